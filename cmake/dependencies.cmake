@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# What the headers need; a host project that has the targets already keeps its own.
+
+if(NOT TARGET Boost::headers)
+  find_package(Boost 1.74 CONFIG REQUIRED) # Hana
+endif()
+if(NOT TARGET fmt::fmt)
+  find_package(fmt 9 REQUIRED)
+endif()
+if(NOT TARGET simdjson::simdjson)
+  find_package(simdjson REQUIRED)
+endif()
+if(NOT TARGET flatbuffers::flatbuffers)
+  find_package(FlatBuffers REQUIRED NAMES FlatBuffers flatbuffers)
+endif()

@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# Every choice a builder has, and the flags of our own code.
+
+option(ARM_DELEGATE_BUILD_TOOLS "Build armdc, the command line" ${PROJECT_IS_TOP_LEVEL})
+option(ARM_DELEGATE_BUILD_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})
+option(ARM_DELEGATE_BUILD_EXAMPLES "Build the examples" ${PROJECT_IS_TOP_LEVEL})
+option(ARM_DELEGATE_BUILD_BENCHMARKS "Build the benchmarks" ${PROJECT_IS_TOP_LEVEL})
+option(ARM_DELEGATE_BUILD_FUZZ "Build the fuzz targets, to replay files" ${PROJECT_IS_TOP_LEVEL})
+option(ARM_DELEGATE_FUZZ "Link the fuzz targets with libFuzzer (clang only)" OFF)
+option(ARM_DELEGATE_INSTALL "Make install rules" ${PROJECT_IS_TOP_LEVEL})
+
+# The corpora: the environment wins over what an earlier run of CMake remembered.
+set(corpus "")
+if(EXISTS "${PROJECT_SOURCE_DIR}/../shared/corpus")
+  cmake_path(ABSOLUTE_PATH PROJECT_SOURCE_DIR NORMALIZE OUTPUT_VARIABLE corpus)
+  cmake_path(SET corpus NORMALIZE "${corpus}/../shared/corpus")
+endif()
+set(ARM_DELEGATE_CORPUS "${corpus}" CACHE PATH "Folder of real models and operator cases for tests")
+if(DEFINED ENV{ARM_DELEGATE_CORPUS})
+  set(ARM_DELEGATE_CORPUS "$ENV{ARM_DELEGATE_CORPUS}" CACHE PATH "" FORCE)
+endif()
+
+# What tests, tools and examples are compiled with, never a user.
+add_library(arm_delegate_dev INTERFACE)
+target_compile_options(
+  arm_delegate_dev INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow
+                             -Wnon-virtual-dtor -Werror)
+# Known false warnings, one line each with the reason:
+# (none yet)
+
+if(PROJECT_IS_TOP_LEVEL)
+  if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+    set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+  endif()
+  set(CMAKE_CXX_EXTENSIONS OFF)
+  set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+  find_program(CCACHE ccache)
+  mark_as_advanced(CCACHE)
+  if(CCACHE AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
+    set(CMAKE_CXX_COMPILER_LAUNCHER "${CCACHE}")
+  endif()
+endif()

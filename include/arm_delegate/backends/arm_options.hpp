@@ -1,0 +1,146 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// What a list of compile specs asks for, read from either generation of keys.
+
+#include <arm_delegate/backends/compile_spec.hpp>
+#include <arm_delegate/backends/tosa_specification.hpp>
+#include <arm_delegate/diagnostic.hpp>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace arm_delegate {
+
+/// What a backend returns.
+enum class output_format {
+  tosa,  ///< a TOSA flatbuffer
+  vela,  ///< a vela_bin_stream for Ethos-U
+};
+
+/// The choices in a list of compile specs.
+struct arm_options {
+  tosa_specification tosa{};
+  output_format output = output_format::tosa;
+  std::vector<std::string> vela_flags{};
+  std::optional<std::string> accelerator{};  ///< "ethos-u55-128", from the flags or `target`
+  std::optional<std::string> debug_path{};
+  /// Rank-4 inputs and outputs are NHWC; the caller permutes.
+  bool permute_memory_format = false;
+  /// Quantize at the inputs and dequantize at the outputs stay outside.
+  bool quantize_io = false;
+};
+
+namespace detail {
+
+/// The keys we read; ExecuTorch ignores others, and so do we.
+inline constexpr std::array<std::string_view, 9> arm_option_keys{"tosa_version",
+                                                                 "tosa_spec",
+                                                                 "output_format",
+                                                                 "compile_flags",
+                                                                 "debug_artifact_path",
+                                                                 "permute_memory_format",
+                                                                 "quantize_io",
+                                                                 "preserve_io_quantization",
+                                                                 "target"};
+
+inline void check_keys(std::span<compile_spec const> specs) {
+  for (std::string_view key : arm_option_keys) {
+    if (std::ranges::count(specs, key, &compile_spec::key) > 1) {
+      throw error(code::bad_compile_spec,
+                  "the compile specs have more than one '" + std::string(key) + "'",
+                  "keep one of them");
+    }
+  }
+}
+
+[[nodiscard]] inline tosa_specification read_specification(std::span<compile_spec const> specs) {
+  auto const* const old = find_compile_spec(specs, "tosa_version");
+  auto const* const current = find_compile_spec(specs, "tosa_spec");
+  if (old == nullptr && current == nullptr) {
+    throw error(code::bad_compile_spec, "the compile specs have no TOSA version",
+                "add 'tosa_spec' or 'tosa_version': arm_compile_spec_builder, tosa_compile_spec "
+                "and ethosu_compile_spec do");
+  }
+  if (old != nullptr && current != nullptr) {
+    throw error(
+        code::bad_compile_spec, "the compile specs have both 'tosa_version' and 'tosa_spec'",
+        "'tosa_version' is ExecuTorch v0.5's key, 'tosa_spec' that of later ones: keep one");
+  }
+  return parse_tosa_specification((old != nullptr ? old : current)->text());
+}
+
+[[nodiscard]] inline output_format read_output_format(std::span<compile_spec const> specs) {
+  constexpr auto remedy =
+      "set 'output_format' to 'tosa' for a TOSA flatbuffer or to 'vela' for Ethos-U: "
+      "tosa_compile_spec and ethosu_compile_spec do";
+  auto const* const spec = find_compile_spec(specs, "output_format");
+  if (spec == nullptr || spec->text().empty()) {
+    throw error(code::bad_compile_spec, "the compile specs have no output format", remedy);
+  }
+  if (spec->text() == "tosa") return output_format::tosa;
+  if (spec->text() == "vela") return output_format::vela;
+  throw error(code::bad_compile_spec, "unknown output format '" + std::string(spec->text()) + "'",
+              remedy);
+}
+
+[[nodiscard]] inline std::vector<std::string> read_flags(std::span<compile_spec const> specs) {
+  std::vector<std::string> flags;
+  auto const* const spec = find_compile_spec(specs, "compile_flags");
+  if (spec == nullptr) return flags;
+  for (std::string_view flag : split(spec->text(), ' ')) {
+    if (!flag.empty()) flags.emplace_back(flag);
+  }
+  return flags;
+}
+
+[[nodiscard]] inline std::optional<std::string> read_accelerator(
+    std::span<compile_spec const> specs, std::span<std::string const> flags) {
+  constexpr std::string_view option = "--accelerator-config=";
+  std::optional<std::string> result;
+  if (auto const* const spec = find_compile_spec(specs, "target")) result = spec->text();
+  for (std::string const& flag : flags) {  // Vela takes the last one
+    if (flag.starts_with(option)) result = flag.substr(option.size());
+  }
+  return result;
+}
+
+[[nodiscard]] inline bool read_quantize_io(std::span<compile_spec const> specs) {
+  if (auto const* const old = find_compile_spec(specs, "quantize_io")) {
+    if (old->text() == "True") return true;
+  }
+  auto const* const current = find_compile_spec(specs, "preserve_io_quantization");
+  if (current == nullptr) return false;
+  std::string const value = lower_case(current->text());
+  return value == "1" || value == "true" || value == "yes";
+}
+
+}  // namespace detail
+
+/// Reads the keys of ExecuTorch v0.5 (`tosa_version`, `quantize_io`, ...) or of 1.4.1 (`tosa_spec`,
+/// `preserve_io_quantization`, ...); throws code::bad_compile_spec where they are incomplete or
+/// contradict each other. Unknown keys are ignored.
+[[nodiscard]] inline arm_options parse_compile_specs(std::span<compile_spec const> specs) {
+  detail::check_keys(specs);
+  arm_options options;
+  options.output = detail::read_output_format(specs);
+  options.tosa = detail::read_specification(specs);
+  options.vela_flags = detail::read_flags(specs);
+  options.accelerator = detail::read_accelerator(specs, options.vela_flags);
+  if (options.output == output_format::vela && options.vela_flags.empty()) {
+    throw error(code::bad_compile_spec, "the vela output format needs compile flags",
+                "add 'compile_flags' with at least --accelerator-config=...: ethosu_compile_spec "
+                "does");
+  }
+  options.debug_path = get_intermediate_path(specs);
+  if (options.debug_path && options.debug_path->empty()) options.debug_path.reset();
+  options.permute_memory_format = is_permute_memory(specs);
+  options.quantize_io = detail::read_quantize_io(specs);
+  return options;
+}
+
+}  // namespace arm_delegate

@@ -1,0 +1,215 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// A TOSA specification as ExecuTorch spells it ("TOSA-0.80.0+BI+u55"), read and written.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate {
+
+/// Version, profiles, extensions and level of a TOSA specification.
+struct tosa_specification {
+  tosa_version number{};                ///< {0, 80, 0}
+  std::string version{};                ///< as written, without leading zeros: "0.80.0", "1.0"
+  std::vector<std::string> profiles;    ///< "BI", "MI", "INT", "FP", in the order written
+  std::vector<std::string> extensions;  ///< "int16" ..., in the order written, without "u55"
+  bool level_8k = false;
+  bool u55 = false;  ///< ExecuTorch's mark for the subset that Ethos-U55 and U65 run
+
+  [[nodiscard]] bool has_profile(std::string_view name) const {
+    return std::ranges::find(profiles, name) != profiles.end();
+  }
+  [[nodiscard]] bool has_extension(std::string_view name) const {
+    return std::ranges::find(extensions, name) != extensions.end();
+  }
+  [[nodiscard]] bool supports_integer() const { return number.major == 0 || has_profile("INT"); }
+  [[nodiscard]] bool supports_float() const { return has_profile("MI") || has_profile("FP"); }
+
+  /// ExecuTorch's spelling: "TOSA-1.0+INT+int16+int4+u55".
+  [[nodiscard]] std::string text() const;
+
+  /// Our spelling of the target: "tosa-1.0+int+int16+int4+u55", extensions in the order of the
+  /// TOSA specification. The level is not part of it.
+  [[nodiscard]] std::string target_name() const;
+};
+
+namespace detail {
+
+// TOSA 1.0 specification, section 1.4, as ExecuTorch 1.4.1 lists it (tosa/specification.py); the
+// order is that of our target names.
+struct tosa_extension {
+  std::string_view name;
+  bool integer;
+  bool floating;
+  int since_minor;
+};
+inline constexpr std::array tosa_extensions{
+    tosa_extension{"int16", true, false, 0},
+    tosa_extension{"int4", true, false, 0},
+    tosa_extension{"bf16", false, true, 0},
+    tosa_extension{"fp8e4m3", false, true, 0},
+    tosa_extension{"fp8e5m2", false, true, 0},
+    tosa_extension{"fft", false, true, 0},
+    tosa_extension{"var", true, true, 0},
+    tosa_extension{"cf", true, true, 0},
+    tosa_extension{"shape", true, true, 1},
+    tosa_extension{"int64", true, true, 1},
+    tosa_extension{"random", false, true, 1},
+    tosa_extension{"mxfp", false, true, 1},
+    tosa_extension{"blockscale_ue5m3", false, true, 1},
+};
+
+/// ASCII lower case, whatever the locale.
+[[nodiscard]] inline std::string lower_case(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return result;
+}
+
+[[nodiscard]] inline std::string upper_case(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) {
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  }
+  return result;
+}
+
+/// The parts between separators; empty parts are kept.
+[[nodiscard]] inline std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  for (;;) {
+    auto const end = text.find(separator);
+    parts.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) return parts;
+    text.remove_prefix(end + 1);
+  }
+}
+
+inline void add_once(std::vector<std::string>& list, std::string name) {
+  if (std::ranges::find(list, name) == list.end()) list.push_back(std::move(name));
+}
+
+[[noreturn]] inline void bad_tosa_specification(std::string_view text, std::string const& why) {
+  throw error(code::bad_compile_spec,
+              "'" + std::string(text) + "' is not a TOSA specification: " + why,
+              "write for example TOSA-1.0+INT, TOSA-1.0+FP, TOSA-0.80.0+BI or TOSA-0.80.0+MI, "
+              "extensions after it: TOSA-1.0+INT+int16");
+}
+
+/// "01.0.0" -> {1, 0, 0} and "1.0.0".
+inline void read_tosa_version(tosa_specification& spec, std::string_view text,
+                              std::string_view whole) {
+  std::array<int*, 3> const numbers{&spec.number.major, &spec.number.minor, &spec.number.patch};
+  spec.number = {0, 0, 0};
+  std::size_t index = 0;
+  for (std::string_view part : split(text, '.')) {
+    auto const is_digit = [](char c) { return c >= '0' && c <= '9'; };
+    if (part.empty() || part.size() > 6 || index == numbers.size() ||
+        !std::ranges::all_of(part, is_digit)) {
+      bad_tosa_specification(whole, "'" + std::string(text) + "' is no version");
+    }
+    int value = 0;
+    for (char c : part) value = value * 10 + (c - '0');
+    *numbers[index] = value;
+    spec.version += (index == 0 ? "" : ".") + std::to_string(value);
+    ++index;
+  }
+  bool const known = (spec.number.major == 0 && spec.number.minor == 80) ||
+                     (spec.number.major == 1 && spec.number.minor <= 1);
+  if (!known)
+    bad_tosa_specification(whole, "version " + spec.version + " is none of 0.80, 1.0, 1.1");
+}
+
+/// Sorts "INT", "int16", "8k", "u55" into the members they belong to.
+inline void read_tosa_part(tosa_specification& spec, std::string_view part,
+                           std::string_view whole) {
+  std::string const lower = lower_case(part);
+  bool const old = spec.number.major == 0;
+  if (old ? lower == "bi" || lower == "mi" : lower == "int" || lower == "fp") {
+    add_once(spec.profiles, upper_case(part));
+  } else if (lower == "8k") {
+    spec.level_8k = true;
+  } else if (lower == "u55") {
+    spec.u55 = true;
+  } else if (old || std::ranges::find(tosa_extensions, lower, &tosa_extension::name) ==
+                        tosa_extensions.end()) {
+    bad_tosa_specification(whole, "version " + spec.version + " has no profile or extension '" +
+                                      std::string(part) + "'");
+  } else {
+    add_once(spec.extensions, lower);
+  }
+}
+
+inline void check_tosa_profiles(tosa_specification const& spec, std::string_view whole) {
+  bool const old = spec.number.major == 0;
+  if (spec.profiles.empty()) {
+    bad_tosa_specification(
+        whole, std::string("it names no profile (") + (old ? "BI or MI" : "INT or FP") + ")");
+  }
+  if (old && spec.profiles.size() > 1) {
+    bad_tosa_specification(whole, "it names both BI and MI; MI includes BI");
+  }
+  for (std::string const& name : spec.extensions) {
+    auto const& extension =
+        *std::ranges::find(tosa_extensions, std::string_view(name), &tosa_extension::name);
+    bool const fits = (extension.integer && spec.has_profile("INT")) ||
+                      (extension.floating && spec.has_profile("FP"));
+    if (!fits || extension.since_minor > spec.number.minor) {
+      bad_tosa_specification(
+          whole, "extension '" + name + "' does not go with " +
+                     (fits ? "version " + spec.version : "profile " + spec.profiles.front()));
+    }
+  }
+}
+
+}  // namespace detail
+
+/// Reads "TOSA-<version>+<profile>[+<extension>...]" in any case of letters; throws
+/// code::bad_compile_spec. What is named twice counts once.
+[[nodiscard]] inline tosa_specification parse_tosa_specification(std::string_view text) {
+  constexpr std::string_view prefix = "tosa-";
+  if (detail::lower_case(text.substr(0, prefix.size())) != prefix) {
+    detail::bad_tosa_specification(text, "it does not begin with 'TOSA-'");
+  }
+  auto const parts = detail::split(text.substr(prefix.size()), '+');
+  tosa_specification spec;
+  detail::read_tosa_version(spec, parts.front(), text);
+  for (std::string_view part : std::span(parts).subspan(1)) {
+    detail::read_tosa_part(spec, part, text);
+  }
+  detail::check_tosa_profiles(spec, text);
+  return spec;
+}
+
+inline std::string tosa_specification::text() const {
+  std::string result = "TOSA-" + version;
+  for (auto const& name : profiles) result += "+" + name;
+  for (auto const& name : extensions) result += "+" + name;
+  // ExecuTorch v0.5 writes the level of 0.80 in upper case, 1.4.1 that of 1.0 in lower case.
+  if (level_8k) result += number.major == 0 ? "+8K" : "+8k";
+  if (u55) result += "+u55";
+  return result;
+}
+
+inline std::string tosa_specification::target_name() const {
+  std::string result = "tosa-" + std::to_string(number.major) + "." + std::to_string(number.minor);
+  for (auto const& name : profiles) result += "+" + detail::lower_case(name);
+  for (auto const& extension : detail::tosa_extensions) {
+    if (has_extension(extension.name)) result += "+" + std::string(extension.name);
+  }
+  if (u55) result += "+u55";
+  return result;
+}
+
+}  // namespace arm_delegate

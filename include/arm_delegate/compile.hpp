@@ -1,0 +1,218 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The plain functions behind `pipeline`: binding arguments, peeling the boundary, putting together.
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include <arm_delegate/compiled_program.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/ir/print.hpp>
+#include <arm_delegate/ir/quantize_nodes.hpp>
+#include <arm_delegate/ir/verify.hpp>
+#include <arm_delegate/options.hpp>
+#include <arm_delegate/pass_context.hpp>
+#include <arm_delegate/tosa/print.hpp>
+
+namespace arm_delegate {
+
+/// Binds every node's arguments to its operator's signature. Establishes `inv::arguments_bound`.
+inline void bind_arguments(ir::graph& g, ir::operator_table const& operators) {
+  for (auto id : g.order) operators.bind(g, g[id]);
+}
+
+namespace detail {
+
+inline void after_pass(std::string_view pass, ir::graph const& g, pass_context& c) {
+#ifndef NDEBUG
+  ir::verify(g);
+#endif
+  if (c.dump != nullptr) c.dump->after_pass(pass, to_string(g));
+}
+inline void after_pass(std::string_view pass, tosa::graph const& g, pass_context& c) {
+  if (c.dump != nullptr) c.dump->after_pass(pass, to_string(g));
+}
+
+inline host_node boundary_node(ir::node const& n, std::string_view rule) {
+  return {.name = std::string(n.name),
+          .target = std::string(n.target),
+          .source = n.source(),
+          .reason = {.rule = std::string(rule),
+                     .actual = "it converts between float and integer at the program's boundary",
+                     .allowed = "integer inputs and outputs of the delegate",
+                     .remedy = "none needed: the host converts inputs and outputs"}};
+}
+
+inline tensor_spec describe(ir::value const& v) {
+  tensor_spec s{.name = std::string(v.name), .sizes = v.sizes(), .type = v.type.type};
+  if (v.quantization != nullptr && !v.quantization->per_channel()) {
+    s.scale = v.quantization->scale();
+    s.zero_point = v.quantization->zero_point();
+  }
+  return s;
+}
+
+inline void permute_specs(std::vector<tensor_spec>& specs, boundary_options const& o) {
+  if (!o.permute_memory_format) return;
+  for (auto& s : specs) {
+    if (s.sizes.rank() == 4) s.sizes = permute(s.sizes, tosa::builder::nhwc_from_nchw);
+  }
+}
+
+}  // namespace detail
+
+/// What `peel_boundary` took off a program, and the boundary of what is left.
+struct peeled_boundary {
+  std::vector<host_node> host_nodes{};
+  std::vector<tensor_spec> inputs{};
+  std::vector<tensor_spec> outputs{};
+  std::vector<output_source> sources{};
+  std::size_t nodes = 0;
+};
+
+namespace detail {
+
+/// The quantize nodes that read each program input, and which inputs others read too.
+struct input_uses {
+  std::unordered_map<ir::value_id, std::vector<ir::node_id>> quantizers;
+  std::unordered_set<ir::value_id> read_as_float;
+};
+
+inline input_uses find_input_uses(ir::graph const& g) {
+  input_uses uses;
+  for (auto v : g.inputs) uses.quantizers[v];
+  for (auto id : g.order) {
+    ir::graph::for_each_input(g[id], [&](ir::value_id v) {
+      auto const at = uses.quantizers.find(v);
+      if (at == uses.quantizers.end()) return;
+      if (ir::is_quantize(g[id])) {
+        at->second.push_back(id);
+      } else {
+        uses.read_as_float.insert(v);
+      }
+    });
+  }
+  for (auto v : g.outputs) uses.read_as_float.insert(v);
+  return uses;
+}
+
+/// The quantize nodes at the inputs become inputs themselves; equal ones become one.
+inline void peel_inputs(ir::graph& g, peeled_boundary& peeled) {
+  auto const uses = find_input_uses(g);
+  std::vector<ir::value_id> inputs;
+  std::vector<bool> removed(g.node_count());
+  std::unordered_map<ir::value_id, ir::value_id> merged;
+  for (auto v : g.inputs) {
+    auto const& quantizers = uses.quantizers.at(v);
+    if (quantizers.empty() || uses.read_as_float.contains(v)) inputs.push_back(v);
+    auto const first = inputs.size();
+    for (auto id : quantizers) {
+      auto const result = g[id].results.front();
+      auto const* q = g.copy(ir::read_qparams(g, g[id]));
+      g[result].quantization = q;
+      g[result].producer = ir::no_node;
+      removed[ir::graph::index(id)] = true;
+      peeled.host_nodes.push_back(boundary_node(g[id], "boundary quantize"));
+      auto const same = std::find_if(
+          inputs.begin() + static_cast<std::ptrdiff_t>(first), inputs.end(),
+          [&](ir::value_id i) { return *g[i].quantization == *q; });
+      if (same != inputs.end()) {
+        merged.emplace(result, *same);
+      } else {
+        inputs.push_back(result);
+      }
+    }
+  }
+  auto const current = [&](ir::value_id v) {
+    auto const at = merged.find(v);
+    return at != merged.end() ? at->second : v;
+  };
+  std::erase_if(g.order, [&](ir::node_id id) { return removed[ir::graph::index(id)]; });
+  for (auto id : g.order) g.map_inputs(g[id], current);
+  for (auto& v : g.outputs) v = current(v);
+  g.inputs = std::move(inputs);
+}
+
+/// Outputs that a dequantize makes become that dequantize's input.
+inline void peel_outputs(ir::graph& g, peeled_boundary& peeled) {
+  std::unordered_map<ir::value_id, ir::value_id> seen;
+  for (auto& v : g.outputs) {
+    if (v == ir::no_value || g[v].producer == ir::no_node) continue;
+    auto const& n = g[g[v].producer];
+    if (!ir::is_dequantize(n) || n.target.find("_per_channel") != std::string_view::npos) continue;
+    auto const from = std::get<ir::value_id>(*n.find("input"));
+    auto const q = ir::read_qparams(g, n);
+    if (g[from].quantization != nullptr && !same_mapping(*g[from].quantization, q)) continue;
+    if (!seen.contains(v)) peeled.host_nodes.push_back(boundary_node(n, "boundary dequantize"));
+    seen.emplace(v, from);
+    g[from].quantization = g.copy(q);
+    v = from;
+  }
+}
+
+/// Where each program output comes from; the graph keeps each value it must make once.
+inline void settle_outputs(ir::graph& g, std::vector<ir::value_id> const& program_inputs,
+                           peeled_boundary& peeled) {
+  std::vector<ir::value_id> made;
+  for (auto v : g.outputs) {
+    using kind = output_source::kind;
+    if (v == ir::no_value) {
+      peeled.sources.push_back({kind::constant, 0});
+      continue;
+    }
+    auto const input = std::ranges::find(program_inputs, v);
+    if (input != program_inputs.end()) {
+      auto const at = static_cast<std::size_t>(input - program_inputs.begin());
+      peeled.sources.push_back({kind::program_input, at});
+      continue;
+    }
+    auto at = std::ranges::find(made, v);
+    if (at == made.end()) at = made.insert(made.end(), v);
+    peeled.sources.push_back({kind::delegate, static_cast<std::size_t>(at - made.begin())});
+  }
+  g.outputs = std::move(made);
+}
+
+}  // namespace detail
+
+/// Takes the quantize nodes at the inputs and the dequantize nodes at the outputs off the program
+/// where the target holds no floats or the options say so.
+inline peeled_boundary peel_boundary(ir::exported_program& program, pass_context const& c,
+                                     boundary_options const& options) {
+  auto& g = *program.graph;
+  peeled_boundary peeled;
+  auto const program_inputs = g.inputs;
+  if (!c.target.floating || options.quantize_io) {
+    detail::peel_inputs(g, peeled);
+    detail::peel_outputs(g, peeled);
+  }
+  detail::settle_outputs(g, program_inputs, peeled);
+  peeled.nodes = g.order.size();
+  for (auto v : g.inputs) peeled.inputs.push_back(detail::describe(g[v]));
+  for (auto v : g.outputs) peeled.outputs.push_back(detail::describe(g[v]));
+  return peeled;
+}
+
+/// The compiled program of one delegate.
+inline compiled_program assemble(peeled_boundary peeled, tosa::graph lowered, pass_context context,
+                                 boundary_options const& options) {
+  detail::permute_specs(peeled.inputs, options);
+  detail::permute_specs(peeled.outputs, options);
+  compiled_program out{.target = context.target.name, .version = context.target.version};
+  out.host_nodes = std::move(peeled.host_nodes);
+  out.outputs = std::move(peeled.sources);
+  out.warnings = std::move(context.warnings);
+  out.delegates.push_back({.tag = "tag0",
+                           .graph = std::move(lowered),
+                           .inputs = std::move(peeled.inputs),
+                           .outputs = std::move(peeled.outputs),
+                           .nodes = peeled.nodes});
+  return out;
+}
+
+}  // namespace arm_delegate

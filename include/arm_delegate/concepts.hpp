@@ -1,0 +1,85 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The three roles of a pipeline as concepts: operator, pass, target.
+
+#include <concepts>
+#include <iterator>
+#include <string_view>
+#include <type_traits>
+
+#include <arm_delegate/fwd.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
+
+namespace arm_delegate {
+
+/// An operator says which ATen overloads it is: PyTorch's own signatures.
+template <class T>
+concept operator_tag = requires {
+  { *std::begin(T::schemas) } -> std::convertible_to<std::string_view>;
+};
+
+/// An operator that becomes TOSA operators directly.
+template <class T>
+concept lowered_by_member = requires(tosa::builder& b, ir::node const& n) { T::lower(b, n); };
+
+/// An operator with a lowering of its own on one target: a specialization of `lower_impl`.
+template <class Op, class Target>
+concept lowered_by_override =
+    requires(tosa::builder& b, ir::node const& n) { lower_impl<Op, Target>::apply(b, n); };
+
+/// An operator that becomes other ATen operators.
+template <class T>
+concept expanded = requires(ir::rewriter& r, ir::node const& n) { T::expand(r, n); };
+
+/// A unary function that a lookup table computes where input and output are quantized.
+template <class T>
+concept tabulated = requires(double x) {
+  { T::table(x) } -> std::same_as<double>;
+} || requires(double x, ir::node const& n) {
+  { T::table(x, n) } -> std::same_as<double>;
+};
+
+/// A pass over the ATen graph.
+template <class T>
+concept aten_pass = requires(ir::graph& g, pass_context& c) {
+  { T::name } -> std::convertible_to<std::string_view>;
+  typename T::needs;
+  typename T::establishes;
+  { T::run(g, c) } -> std::same_as<bool>;
+};
+
+/// A pass over the TOSA graph.
+template <class T>
+concept tosa_pass = requires(tosa::graph& g, pass_context& c) {
+  { T::name } -> std::convertible_to<std::string_view>;
+  typename T::needs;
+  typename T::establishes;
+  { T::run(g, c) } -> std::same_as<bool>;
+};
+
+/// The one pass between the two levels.
+template <class T>
+concept lowering_pass = requires {
+  { T::name } -> std::convertible_to<std::string_view>;
+  typename T::needs;
+  typename T::establishes;
+  requires T::lowers_to_tosa;
+};
+
+/// A pass of any level.
+template <class T>
+concept graph_pass = aten_pass<T> || tosa_pass<T> || lowering_pass<T>;
+
+namespace detail {
+struct any_capability;
+}
+
+/// A target: a name, the TOSA version it writes, and which capabilities it provides.
+template <class T>
+concept target_profile = requires {
+  { T::name } -> std::convertible_to<std::string_view>;
+  { T::version } -> std::convertible_to<tosa_version>;
+  { T::template provides<detail::any_capability> } -> std::convertible_to<bool>;
+};
+
+}  // namespace arm_delegate

@@ -1,0 +1,21 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Build-time configuration: the assertion macro and the guard against fast-math.
+
+#include <cassert>
+
+// Constant arithmetic must give the same bytes with every compiler: see DESIGN, decision 5.
+#if defined(__FAST_MATH__)
+#error "arm_delegate: -ffast-math changes the numbers in compiled programs: build without it"
+#endif
+
+/// Checks a condition that only a bug of ours can break; gone in release builds.
+#define ARM_DELEGATE_ASSERT(condition) assert(condition)
+
+// Bodies live in "x-inl.hpp": part of every translation unit, or compiled once into the library
+// target arm_delegate::compiled, which defines ARM_DELEGATE_COMPILED for its users.
+#if defined(ARM_DELEGATE_COMPILED)
+#  define ARM_DELEGATE_FUNCTION
+#else
+#  define ARM_DELEGATE_FUNCTION inline
+#endif

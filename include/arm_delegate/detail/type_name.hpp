@@ -1,0 +1,34 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The name of a type as text, for reports and tables.
+
+#include <cstddef>
+#include <string_view>
+
+namespace arm_delegate::detail {
+
+template <class T>
+constexpr std::string_view raw_name() {
+  return __PRETTY_FUNCTION__;
+}
+
+/// The type's qualified name: "arm_delegate::op::relu".
+template <class T>
+constexpr std::string_view type_name() {
+  // The text around the name is the same for every type: measure it on one that is known.
+  constexpr std::string_view probe = raw_name<void>();
+  constexpr std::size_t prefix = probe.find("void");
+  constexpr std::size_t suffix = probe.size() - prefix - 4;
+  auto const text = raw_name<T>();
+  return text.substr(prefix, text.size() - prefix - suffix);
+}
+
+/// The name without its namespaces: "relu".
+template <class T>
+constexpr std::string_view short_name() {
+  auto const full = type_name<T>();
+  auto const colon = full.rfind(':');
+  return colon == std::string_view::npos ? full : full.substr(colon + 1);
+}
+
+}  // namespace arm_delegate::detail

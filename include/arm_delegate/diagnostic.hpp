@@ -1,0 +1,99 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// What the library says about bad input and unsupported programs: diagnostics and the one exception.
+
+#include <exception>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate {
+
+enum class severity { note, warning, error };
+
+/// The kind of a problem, for programs that react to it; the message is for people.
+enum class code {
+  bad_archive,           ///< not a .pt2, truncated, corrupt
+  bad_json,              ///< the program's JSON is malformed or contradicts itself
+  bad_schema_version,    ///< a serialization version we do not read
+  bad_graph,             ///< dangling, cyclic or duplicate values
+  bad_weights,           ///< missing or wrongly sized weight data
+  bad_arguments,         ///< a call that does not fit the operator's signature
+  unsupported_dtype,     ///< an element type we do not have
+  unsupported_operator,  ///< no operator of the pipeline matches
+  unsupported_value,     ///< an operator with arguments it cannot lower
+  dynamic_shape,         ///< symbolic dimensions
+  not_quantized,         ///< a float value where the target holds integers only
+  shape_mismatch,        ///< declared and inferred types differ
+  bad_compile_spec,      ///< contradictory or incomplete compile specs
+  unknown_target,        ///< a target this program was not built with
+  external_tool,         ///< Vela is missing or failed
+  io,                    ///< a file could not be read or written
+  internal,              ///< an invariant of ours broke: please report it
+};
+
+/// One message with everything a user needs to find its cause.
+struct diagnostic {
+  severity level = severity::error;
+  code id = code::internal;
+  std::string message{};  ///< what is wrong
+  std::string remedy{};   ///< what to do about it; may be empty
+  std::string file{};     ///< the input file
+  std::string node{};     ///< the node's name in the program
+  std::string target{};   ///< the node's operator, e.g. "aten.conv2d.default"
+  std::string source{};   ///< file:line of the model's Python
+  std::string pass{};     ///< the pass that found it
+};
+
+/// The text form used by every tool: "error: FILE: node 'N' (OP, at SOURCE): MESSAGE; REMEDY".
+inline std::string to_string(diagnostic const& d) {
+  std::string text = d.level == severity::error     ? "error: "
+                     : d.level == severity::warning ? "warning: "
+                                                    : "note: ";
+  if (!d.file.empty()) text += d.file + ": ";
+  if (!d.node.empty()) {
+    text += "node '" + d.node + "'";
+    std::string where = d.target;
+    if (!d.source.empty()) where += (where.empty() ? "at " : ", at ") + d.source;
+    if (!where.empty()) text += " (" + where + ")";
+    text += ": ";
+  }
+  text += d.message;
+  if (!d.remedy.empty()) text += "; " + d.remedy;
+  if (!d.pass.empty()) text += " [" + d.pass + "]";
+  return text;
+}
+
+/// The exception of the compile side; holds every diagnostic that led to it.
+class error : public std::exception {
+ public:
+  explicit error(diagnostic d) : error(std::vector{std::move(d)}) {}
+  explicit error(std::vector<diagnostic> all) : diagnostics_(std::move(all)) {
+    for (auto const& d : diagnostics_) text_ += (text_.empty() ? "" : "\n") + to_string(d);
+  }
+  error(code id, std::string message, std::string remedy = {})
+      : error(diagnostic{
+            .id = id, .message = std::move(message), .remedy = std::move(remedy)}) {}
+
+  [[nodiscard]] char const* what() const noexcept override { return text_.c_str(); }
+  [[nodiscard]] std::vector<diagnostic> const& diagnostics() const noexcept {
+    return diagnostics_;
+  }
+  [[nodiscard]] code id() const noexcept { return diagnostics_.front().id; }
+
+  /// The same error with `file` filled in where it was unknown.
+  [[nodiscard]] error in_file(std::string_view file) const {
+    auto all = diagnostics_;
+    for (auto& d : all) {
+      if (d.file.empty()) d.file = file;
+    }
+    return error(std::move(all));
+  }
+
+ private:
+  std::vector<diagnostic> diagnostics_;
+  std::string text_;
+};
+
+}  // namespace arm_delegate

@@ -1,0 +1,196 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Runs Vela as a process: bodies of vela.hpp. POSIX.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/npz.hpp>
+#include <arm_delegate/ethosu/vela.hpp>
+#include <arm_delegate/ethosu/vela_bin_stream.hpp>
+#include <arm_delegate/ethosu/vela_process-inl.hpp>
+
+#include <dirent.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdlib>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate::ethosu {
+namespace detail {
+
+/// The regular files of a folder, sorted by name; none where the folder is missing.
+[[nodiscard]] inline std::vector<vela_file> read_folder(std::string const& path) {
+  std::vector<vela_file> files;
+  DIR* const folder = ::opendir(path.c_str());
+  if (folder == nullptr) return files;
+  std::vector<std::string> names;
+  while (dirent const* const entry = ::readdir(folder)) names.emplace_back(entry->d_name);
+  ::closedir(folder);
+  std::ranges::sort(names);
+  for (std::string& name : names) {
+    std::string file = path;
+    file.append("/").append(name);
+    if (is_regular_file(file)) files.push_back({.name = std::move(name), .bytes = read_file(file)});
+  }
+  return files;
+}
+
+/// The last line with something on it: where Python says what went wrong.
+[[nodiscard]] inline std::string last_line(std::string_view text) {
+  auto const end = text.find_last_not_of(" \t\r\n");
+  if (end == std::string_view::npos) return {};
+  text = text.substr(0, end + 1);
+  auto const begin = text.find_last_of('\n');
+  return std::string(begin == std::string_view::npos ? text : text.substr(begin + 1));
+}
+
+/// Throws one error, the end of the program's log as a note.
+[[noreturn]] inline void vela_failed(std::string message, std::string remedy,
+                                     std::string_view log) {
+  constexpr std::size_t longest = 4000;
+  std::vector<diagnostic> all{
+      {.id = code::external_tool, .message = std::move(message), .remedy = std::move(remedy)}};
+  if (!last_line(log).empty()) {
+    if (log.size() > longest) log.remove_prefix(log.size() - longest);
+    all.push_back({.level = severity::note,
+                   .id = code::external_tool,
+                   .message = "what Vela printed:\n" + std::string(log)});
+  }
+  throw error(std::move(all));
+}
+
+inline void check_process(process_result const& result, std::string const& what,
+                          int timeout_seconds) {
+  if (result.timed_out) {
+    vela_failed(
+        what + " did not finish within " + std::to_string(timeout_seconds) + " s and was stopped",
+        "allow it more time, or make the delegate smaller", result.output);
+  }
+  if (result.exit_code == 0) return;
+  std::string message = what;
+  if (result.signal != 0) {
+    message += " was ended by signal " + std::to_string(result.signal);
+  } else {
+    message += " failed with exit code " + std::to_string(result.exit_code);
+  }
+  std::string const reason = last_line(result.output);
+  if (!reason.empty()) message += ": " + reason;
+  vela_failed(std::move(message), "check the Vela flags and that the target runs every operator",
+              result.output);
+}
+
+/// The program as given where it is a path, else looked up on PATH; empty where there is none.
+[[nodiscard]] inline std::string find_program(std::string_view name) {
+  auto const runs = [](std::string const& path) {
+    return is_regular_file(path) && ::access(path.c_str(), X_OK) == 0;
+  };
+  if (name.find('/') != std::string_view::npos) {
+    return runs(std::string(name)) ? std::string(name) : std::string();
+  }
+  char const* const variable = std::getenv("PATH");
+  std::string_view folders = variable == nullptr ? "/usr/local/bin:/usr/bin:/bin" : variable;
+  while (!folders.empty()) {
+    auto const end = std::min(folders.find(':'), folders.size());
+    std::string path(folders.substr(0, end));
+    if (path.empty()) path = ".";
+    path += "/" + std::string(name);
+    if (runs(path)) return path;
+    folders.remove_prefix(std::min(end + 1, folders.size()));
+  }
+  return {};
+}
+
+/// Vela's raw output among its files. Vela names it out_vela.npz; before 4.2, and with its older
+/// compiler core, "sg0" stands in the name.
+[[nodiscard]] inline vela_file const* find_raw_output(std::span<vela_file const> files) {
+  for (std::string_view name : {"out_vela.npz", "out_sg0_vela.npz", "out_vela_sg0.npz"}) {
+    for (vela_file const& file : files) {
+      if (file.name == name) return &file;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION std::string find_vela() {
+  constexpr auto remedy =
+      "install it (pip install ethos-u-vela==5.1.0 for TOSA 1.0, ethos-u-vela==4.2.0 for TOSA "
+      "0.80), or set ARM_DELEGATE_VELA to the path of the program";
+  char const* const variable = std::getenv("ARM_DELEGATE_VELA");
+  bool const is_set = variable != nullptr && *variable != '\0';
+  std::string found = detail::find_program(is_set ? variable : "vela");
+  if (found.empty()) {
+    throw error(code::external_tool,
+                is_set ? "ARM_DELEGATE_VELA is '" + std::string(variable) +
+                             "', which is no program that can be run"
+                       : "output for Ethos-U needs Arm's compiler Vela, which is not installed: "
+                         "there is no 'vela' on PATH",
+                remedy);
+  }
+  return found;
+}
+
+ARM_DELEGATE_FUNCTION std::string vela_version(std::string const& program) {
+  constexpr int timeout_seconds = 60;
+  auto const result = detail::run_process({program, "--version"}, timeout_seconds);
+  detail::check_process(result, program + " --version", timeout_seconds);
+  std::string version = detail::last_line(result.output);
+  if (version.empty() || version[0] < '0' || version[0] > '9') {
+    detail::vela_failed(program + " --version does not say a version",
+                        "set ARM_DELEGATE_VELA to the path of Vela", result.output);
+  }
+  return version;
+}
+
+ARM_DELEGATE_FUNCTION vela_result compile_with_vela(vela_request const& request) {
+  // As ExecuTorch's Ethos-U backend: Vela reads flatbuffers of up to 2 GiB.
+  constexpr std::size_t largest = std::size_t{2} << 30U;
+  if (request.tosa.size() > largest) {
+    throw error(code::external_tool,
+                "the TOSA flatbuffer has " + std::to_string(request.tosa.size()) +
+                    " bytes; Vela reads 2 GiB at most",
+                "split the program into smaller delegates");
+  }
+  vela_result result;
+  std::string const program = request.program.empty() ? find_vela() : request.program;
+  result.version = vela_version(program);
+  if (auto problem = check_vela_version(result.version, request.version)) {
+    if (problem->level == severity::error) throw error(std::move(*problem));
+    result.warnings.push_back(std::move(*problem));
+  }
+
+  detail::temporary_folder const folder;
+  std::string const network = folder.path() + "/out.tosa";
+  std::string const output = folder.path() + "/output";
+  detail::write_file(network, request.tosa);
+  std::vector<std::string> arguments{program};
+  arguments.insert(arguments.end(), request.flags.begin(), request.flags.end());
+  if (request.verbose) arguments.emplace_back("--verbose-all");
+  arguments.emplace_back("--output-format=raw");
+  arguments.push_back("--output-dir=" + output);
+  arguments.push_back(network);
+  std::string const name = "Vela " + result.version;
+  auto run = detail::run_process(arguments, request.timeout_seconds);
+  detail::check_process(run, name, request.timeout_seconds);
+
+  result.log = std::move(run.output);
+  result.files = detail::read_folder(output);
+  auto const* const raw = detail::find_raw_output(result.files);
+  if (raw == nullptr) {
+    detail::vela_failed(name + " ended without an error, but wrote no out_vela.npz",
+                        "check the Vela flags", result.log);
+  }
+  npz_archive const archive(raw->bytes);
+  result.payload =
+      pack_vela_bin_stream(read_vela_network(archive), stream_form_for(request.version));
+  return result;
+}
+
+}  // namespace arm_delegate::ethosu

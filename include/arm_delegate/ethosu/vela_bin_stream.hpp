@@ -1,0 +1,220 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Packs what Vela makes of a network as vela_bin_stream, the payload that Ethos-U runtimes read.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/npy.hpp>
+#include <arm_delegate/ethosu/npz.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate::ethosu {
+
+/// Which ExecuTorch runtime reads the payload.
+enum class stream_form {
+  executorch_0_5,  ///< `scratch_data` full of zeros, shapes of 4 numbers
+  executorch_1_4,  ///< `scratch_size`, shapes of 6 numbers
+};
+
+/// An input or output of a compiled network.
+struct vela_io {
+  std::vector<std::int32_t> shape{};
+  std::int32_t elem_size = 0;  ///< bytes
+  std::int32_t offset = 0;     ///< in its region
+  std::int32_t region = 0;
+
+  friend bool operator==(vela_io const&, vela_io const&) = default;
+};
+
+/// The part of Vela's raw output that a payload holds; the spans view the archive.
+struct vela_network {
+  std::span<std::byte const> cmd_data{};
+  std::span<std::byte const> weight_data{};
+  std::uint32_t scratch_size = 0;  ///< bytes of working memory
+  std::vector<vela_io> inputs{};
+  std::vector<vela_io> outputs{};
+};
+
+namespace detail {
+
+[[noreturn]] inline void bad_vela_array(std::string_view name, std::string const& why) {
+  throw error(code::bad_archive, "Vela's array '" + std::string(name) + "' " + why,
+              "use the version of Vela that goes with the TOSA version: 4.2 for 0.80, 5.1 for 1.0");
+}
+
+/// Element `index` of an array of integers as int64; unsigned numbers above its range wrap, so that
+/// Vela's 2^64 - 1 means -1 (as in ExecuTorch's arm_vela.py).
+[[nodiscard]] inline std::int64_t integer_at(npy_array const& array, std::size_t index,
+                                             std::string_view name) {
+  bool const is_signed = array.kind == npy_kind::signed_integer;
+  std::size_t const size = array.item_size;
+  if ((!is_signed && array.kind != npy_kind::unsigned_integer) || array.big_endian ||
+      (size != 1 && size != 2 && size != 4 && size != 8)) {
+    bad_vela_array(name, "does not hold integers");
+  }
+  if (index >= array.size()) bad_vela_array(name, "is too short");
+  auto const item = array.data.subspan(index * size, size);
+  std::uint64_t value =
+      is_signed && std::to_integer<unsigned>(item.back()) >= 0x80U ? ~std::uint64_t{0} : 0;
+  for (std::size_t i = size; i-- > 0;) {
+    value = value << 8U | std::to_integer<std::uint64_t>(item[i]);
+  }
+  return static_cast<std::int64_t>(value);
+}
+
+[[nodiscard]] inline std::int32_t int32_at(npy_array const& array, std::size_t index,
+                                           std::string_view name) {
+  std::int64_t const value = integer_at(array, index, name);
+  if (value < std::numeric_limits<std::int32_t>::min() ||
+      value > std::numeric_limits<std::int32_t>::max()) {
+    bad_vela_array(name, "holds " + std::to_string(value) + ", which is no 32-bit number");
+  }
+  return static_cast<std::int32_t>(value);
+}
+
+/// The tables "input_shape", "input_elem_size" ... as one list.
+[[nodiscard]] inline std::vector<vela_io> read_vela_ios(npz_archive const& archive,
+                                                        std::string const& prefix) {
+  std::string const shape_name = prefix + "_shape";
+  npy_array const& shapes = archive.at(shape_name);
+  std::vector<vela_io> ios;
+  if (!shapes.shape.empty() && shapes.shape[0] == 0) return ios;
+  if (shapes.shape.size() != 2 || shapes.fortran_order) {
+    bad_vela_array(shape_name, "is no list of shapes");
+  }
+  std::size_t const rank = shapes.shape[1];
+  auto const column = [&](std::string const& name, std::size_t row) {
+    return int32_at(archive.at(name), row, name);
+  };
+  for (std::size_t row = 0; row < shapes.shape[0]; ++row) {
+    vela_io io{.shape = {},
+               .elem_size = column(prefix + "_elem_size", row),
+               .offset = column(prefix + "_offset", row),
+               .region = column(prefix + "_region", row)};
+    for (std::size_t i = 0; i < rank; ++i) {
+      io.shape.push_back(int32_at(shapes, row * rank + i, shape_name));
+    }
+    ios.push_back(std::move(io));
+  }
+  return ios;
+}
+
+/// Writes the parts of a stream one behind the other.
+class stream_writer {
+ public:
+  explicit stream_writer(std::vector<std::byte>& out) : out_(out) {}
+
+  void int32(std::int32_t value) {
+    auto const bits = static_cast<std::uint32_t>(value);
+    for (unsigned shift = 0; shift < 32; shift += 8) {
+      out_.push_back(static_cast<std::byte>(bits >> shift & 0xFFU));
+    }
+  }
+  void bytes(std::span<std::byte const> data) { out_.insert(out_.end(), data.begin(), data.end()); }
+  void zeros(std::size_t count) { out_.resize(out_.size() + count); }
+
+  /// Name of 15 letters at most in 16 bytes, length, 12 zero bytes; data follows.
+  void begin_block(std::string_view name, std::size_t size) {
+    if (size > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max())) {
+      throw error(code::external_tool,
+                  "block '" + std::string(name) + "' of the vela_bin_stream has " +
+                      std::to_string(size) + " bytes, more than 2 GiB",
+                  "split the program into smaller delegates");
+    }
+    constexpr std::size_t longest = 15;
+    name = name.substr(0, longest);
+    for (char c : name) out_.push_back(static_cast<std::byte>(c));
+    zeros(16 - name.size());
+    int32(static_cast<std::int32_t>(size));
+    zeros(12);
+  }
+  /// Zeros up to a multiple of 16.
+  void end_block() { zeros((16 - out_.size() % 16) % 16); }
+
+  void block(std::string_view name, std::span<std::byte const> data) {
+    begin_block(name, data.size());
+    bytes(data);
+    end_block();
+  }
+  void io_block(std::string_view name, std::span<vela_io const> ios, std::size_t rank) {
+    begin_block(name, sizeof(std::int32_t) * (1 + ios.size() * (rank + 3)));
+    int32(static_cast<std::int32_t>(ios.size()));
+    for (vela_io const& io : ios) {
+      for (std::int32_t extent : io.shape) int32(extent);
+      zeros(sizeof(std::int32_t) * (rank - io.shape.size()));
+      int32(io.elem_size);
+      int32(io.offset);
+      int32(io.region);
+    }
+    end_block();
+  }
+
+ private:
+  std::vector<std::byte>& out_;
+};
+
+inline void check_rank(std::span<vela_io const> ios, stream_form form) {
+  for (vela_io const& io : ios) {
+    std::size_t const rank = io.shape.size();
+    if (form == stream_form::executorch_1_4 ? rank != 6 : rank > 4) {
+      throw error(code::external_tool,
+                  "Vela gave a shape of " + std::to_string(rank) +
+                      " dimensions, the payload takes " +
+                      (form == stream_form::executorch_1_4 ? "6" : "4 at most"),
+                  "use Vela 5.1 for TOSA 1.0 and Vela 4.2 for TOSA 0.80");
+    }
+  }
+}
+
+}  // namespace detail
+
+/// Reads Vela's raw output (`*_vela.npz`); throws code::bad_archive.
+[[nodiscard]] inline vela_network read_vela_network(npz_archive const& archive) {
+  vela_network network;
+  network.cmd_data = archive.at("cmd_data").data;
+  network.weight_data = archive.at("weight_data").data;
+  std::int64_t const scratch = detail::integer_at(archive.at("scratch_shape"), 0, "scratch_shape");
+  if (scratch < 0 || scratch > std::numeric_limits<std::uint32_t>::max()) {
+    detail::bad_vela_array("scratch_shape", "holds " + std::to_string(scratch) + ", no size");
+  }
+  network.scratch_size = static_cast<std::uint32_t>(scratch);
+  network.inputs = detail::read_vela_ios(archive, "input");
+  network.outputs = detail::read_vela_ios(archive, "output");
+  return network;
+}
+
+/// The payload, byte for byte as ExecuTorch's arm_vela.py packs it.
+[[nodiscard]] inline std::vector<std::byte> pack_vela_bin_stream(
+    vela_network const& network, stream_form form = stream_form::executorch_1_4) {
+  detail::check_rank(network.inputs, form);
+  detail::check_rank(network.outputs, form);
+  std::vector<std::byte> stream;
+  // Seven headers of 32 bytes and the tables are small beside the two big blocks.
+  stream.reserve(network.cmd_data.size() + network.weight_data.size() + 1024);
+  detail::stream_writer out(stream);
+  out.block("vela_bin_stream", {});
+  out.block("cmd_data", network.cmd_data);
+  out.block("weight_data", network.weight_data);
+  if (form == stream_form::executorch_0_5) {
+    out.begin_block("scratch_data", network.scratch_size);
+    out.zeros(network.scratch_size);
+  } else {
+    out.begin_block("scratch_size", sizeof(std::uint32_t));
+    out.int32(static_cast<std::int32_t>(network.scratch_size));
+  }
+  out.end_block();
+  std::size_t const rank = form == stream_form::executorch_0_5 ? 4 : 6;
+  out.io_block("inputs", network.inputs, rank);
+  out.io_block("outputs", network.outputs, rank);
+  out.block("vela_end_stream", {});
+  return stream;
+}
+
+}  // namespace arm_delegate::ethosu

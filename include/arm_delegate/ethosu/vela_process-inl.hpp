@@ -1,0 +1,230 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Processes, files and a temporary folder for vela-inl.hpp. POSIX.
+
+#include <arm_delegate/diagnostic.hpp>
+
+#include <fcntl.h>
+#include <ftw.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace arm_delegate::ethosu::detail {
+
+[[noreturn]] inline void system_failed(std::string const& doing, int number) {
+  throw error(code::io, doing + ": " + std::strerror(number));
+}
+
+/// A file descriptor, closed at the end of its scope.
+class descriptor {
+ public:
+  explicit descriptor(int number = -1) : number_(number) {}
+  descriptor(descriptor const&) = delete;
+  descriptor& operator=(descriptor const&) = delete;
+  ~descriptor() { close(); }
+  [[nodiscard]] int get() const { return number_; }
+  int close() {
+    int const result = number_ < 0 ? 0 : ::close(number_);
+    number_ = -1;
+    return result;
+  }
+
+ private:
+  int number_;
+};
+
+/// A private folder, gone with everything in it at the end of its scope.
+class temporary_folder {
+ public:
+  temporary_folder() {
+    char const* const base = std::getenv("TMPDIR");
+    path_ = base != nullptr && *base != '\0' ? base : "/tmp";
+    path_ += "/arm_delegate_vela_XXXXXX";
+    if (::mkdtemp(path_.data()) == nullptr) {
+      int const number = errno;
+      throw error(code::io,
+                  "cannot make the temporary folder " + path_ + ": " + std::strerror(number),
+                  "set TMPDIR to a folder that can be written");
+    }
+  }
+  temporary_folder(temporary_folder const&) = delete;
+  temporary_folder& operator=(temporary_folder const&) = delete;
+  ~temporary_folder() {
+    constexpr int most_open = 16;
+    // Depth first and never through a link; what can't be removed stays: nobody to tell.
+    ::nftw(
+        path_.c_str(),
+        [](char const* path, struct stat const*, int, FTW*) { return std::remove(path); },
+        most_open, FTW_DEPTH | FTW_PHYS);
+  }
+  [[nodiscard]] std::string const& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+inline void write_file(std::string const& path, std::span<std::byte const> bytes) {
+  descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+  if (file.get() < 0) system_failed("cannot write " + path, errno);
+  while (!bytes.empty()) {
+    ssize_t const count = ::write(file.get(), bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) system_failed("cannot write " + path, count == 0 ? ENOSPC : errno);
+    bytes = bytes.subspan(static_cast<std::size_t>(count));
+  }
+  if (file.close() != 0) system_failed("cannot write " + path, errno);
+}
+
+[[nodiscard]] inline std::vector<std::byte> read_file(std::string const& path) {
+  descriptor const file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  struct stat facts{};
+  if (file.get() < 0 || ::fstat(file.get(), &facts) != 0) {
+    system_failed("cannot read " + path, errno);
+  }
+  std::vector<std::byte> bytes(static_cast<std::size_t>(facts.st_size));
+  std::size_t done = 0;
+  while (done < bytes.size()) {
+    ssize_t const count = ::read(file.get(), bytes.data() + done, bytes.size() - done);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) system_failed("cannot read " + path, errno);
+    if (count == 0) break;
+    done += static_cast<std::size_t>(count);
+  }
+  bytes.resize(done);
+  return bytes;
+}
+
+[[nodiscard]] inline bool is_regular_file(std::string const& path) {
+  struct stat facts{};
+  return ::stat(path.c_str(), &facts) == 0 && S_ISREG(facts.st_mode);
+}
+
+/// How a process ended.
+struct process_result {
+  bool timed_out = false;
+  int exit_code = -1;  ///< -1 where a signal ended it
+  int signal = 0;
+  std::string output{};  ///< both streams, the end of them where they were long
+};
+
+[[nodiscard]] inline std::int64_t now_ms() {
+  timespec now{};
+  ::clock_gettime(CLOCK_MONOTONIC, &now);
+  return std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
+}
+
+/// A child process, killed and reaped at the end of its scope. It stays in our process group, so
+/// that an interrupt at the terminal reaches both.
+class child_process {
+ public:
+  /// Starts `arguments[0]`, its output going into `output`. No shell is involved.
+  child_process(std::vector<std::string> const& arguments, int output) {
+    std::vector<char*> words;
+    words.reserve(arguments.size() + 1);
+    for (std::string const& argument : arguments) {
+      words.push_back(const_cast<char*>(argument.c_str()));  // posix_spawn does not write there
+    }
+    words.push_back(nullptr);
+    posix_spawn_file_actions_t actions;
+    ::posix_spawn_file_actions_init(&actions);
+    ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    ::posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+    ::posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO);
+    int const number = ::posix_spawn(&id_, words[0], &actions, nullptr, words.data(), environ);
+    ::posix_spawn_file_actions_destroy(&actions);
+    if (number != 0) {
+      throw error(code::external_tool,
+                  "cannot start " + arguments[0] + ": " + std::strerror(number),
+                  "check that it is a program for this machine, or set ARM_DELEGATE_VELA to the "
+                  "path of another Vela");
+    }
+  }
+  child_process(child_process const&) = delete;
+  child_process& operator=(child_process const&) = delete;
+  ~child_process() {
+    if (ended_) return;
+    ::kill(id_, SIGKILL);
+    while (::waitpid(id_, nullptr, 0) < 0 && errno == EINTR) {
+    }
+  }
+
+  /// True once it has ended; its status is then in `status()`.
+  [[nodiscard]] bool poll_end() {
+    if (ended_) return true;
+    pid_t const result = ::waitpid(id_, &status_, WNOHANG);
+    ended_ = result == id_ || (result < 0 && errno != EINTR);
+    return ended_;
+  }
+  [[nodiscard]] int status() const { return status_; }
+
+ private:
+  pid_t id_ = -1;
+  int status_ = -1;
+  bool ended_ = false;
+};
+
+/// Appends what is there to read; false at the end of the stream.
+[[nodiscard]] inline bool read_some(int from, std::string& text) {
+  constexpr std::size_t longest = std::size_t{1} << 20U;
+  std::array<char, 4096> buffer{};
+  ssize_t const count = ::read(from, buffer.data(), buffer.size());
+  if (count < 0) return errno == EAGAIN || errno == EINTR;
+  text.append(buffer.data(), static_cast<std::size_t>(count));
+  if (text.size() > longest) text.erase(0, longest / 2);
+  return count > 0;
+}
+
+/// Runs a program to its end or for `timeout_seconds`.
+[[nodiscard]] inline process_result run_process(std::vector<std::string> const& arguments,
+                                                int timeout_seconds) {
+  std::array<int, 2> ends{-1, -1};
+  if (::pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) != 0) system_failed("cannot make a pipe", errno);
+  descriptor const output(ends[0]);
+  descriptor input(ends[1]);
+  // The program's end blocks, as programs expect.
+  ::fcntl(input.get(), F_SETFL, 0);
+  std::int64_t const deadline = now_ms() + std::int64_t{timeout_seconds} * 1000;
+  child_process child(arguments, input.get());
+  input.close();
+
+  process_result result;
+  bool open = true;
+  while (!child.poll_end()) {
+    if (now_ms() >= deadline) {
+      result.timed_out = true;
+      return result;  // which stops the child
+    }
+    // Wakes at output; the program's end shows within some milliseconds.
+    pollfd waiting{.fd = open ? output.get() : -1, .events = POLLIN, .revents = 0};
+    ::poll(&waiting, 1, open ? 20 : 2);
+    if (waiting.revents != 0) open = read_some(output.get(), result.output);
+  }
+  // What the pipe still holds; a grandchild that keeps it open is not waited for.
+  for (pollfd rest{.fd = output.get(), .events = POLLIN, .revents = 0};
+       open && ::poll(&rest, 1, 0) > 0;) {
+    open = read_some(output.get(), result.output);
+  }
+  if (WIFEXITED(child.status())) result.exit_code = WEXITSTATUS(child.status());
+  if (WIFSIGNALED(child.status())) result.signal = WTERMSIG(child.status());
+  return result;
+}
+
+}  // namespace arm_delegate::ethosu::detail

@@ -1,0 +1,127 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Operators that change an argument: which they are, and what their functional form is called.
+
+#include <arm_delegate/frontends/detail/target_name.hpp>
+#include <arm_delegate/ir/graph.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace arm_delegate::frontend::detail {
+
+/// What an operator does to its first argument.
+enum class effect : std::uint8_t {
+  none,     ///< nothing
+  copy,     ///< copy_: gives it the elements of another tensor
+  fill,     ///< fill_, zero_: gives all elements one value
+  compute,  ///< gives it the result of the functional form
+  view,     ///< changes its sizes, not its elements
+  nothing,  ///< detach_, requires_grad_: returns it as it is
+  fresh,    ///< lift_fresh_copy: nothing, and returns its elements in memory of their own
+  refused,  ///< something that has no functional form here
+};
+
+struct effect_row {
+  std::string_view base;
+  effect what;
+};
+
+/// Names that do not follow the rule "x_ computes x". Sorted.
+inline constexpr std::array effect_rows{
+    effect_row{"_fill_mem_eff_dropout_mask_", effect::refused},
+    effect_row{"_fused_moving_avg_obs_fq_helper", effect::refused},
+    effect_row{"_resize_output_", effect::refused},
+    effect_row{"as_strided_", effect::refused},
+    effect_row{"copy_", effect::copy},
+    effect_row{"detach_", effect::nothing},
+    effect_row{"fill_", effect::fill},
+    effect_row{"fill_diagonal_", effect::refused},
+    effect_row{"fused_moving_avg_obs_fake_quant", effect::refused},
+    effect_row{"lift_fresh_copy", effect::fresh},
+    effect_row{"requires_grad_", effect::nothing},
+    effect_row{"resize_", effect::refused},
+    effect_row{"resize_as_", effect::refused},
+    effect_row{"rrelu_with_noise", effect::refused},
+    effect_row{"rrelu_with_noise_", effect::refused},
+    effect_row{"set_", effect::refused},
+    effect_row{"set_data", effect::refused},
+    effect_row{"squeeze_", effect::view},
+    effect_row{"swapaxes_", effect::view},
+    effect_row{"swapdims_", effect::view},
+    effect_row{"t_", effect::view},
+    effect_row{"transpose_", effect::view},
+    effect_row{"unsqueeze_", effect::view},
+    effect_row{"zero_", effect::fill},
+};
+static_assert(std::ranges::is_sorted(effect_rows, {}, &effect_row::base));
+
+/// True for __iand__, __ior__ and their like, the in-place forms of __and__, __or__.
+inline bool is_dunder_in_place(std::string_view base) {
+  constexpr std::array names{"__iand__", "__ilshift__", "__ior__", "__irshift__", "__ixor__"};
+  return std::ranges::find(names, base) != names.end();
+}
+
+/// True for the form of an operator that writes into an argument called `out`.
+inline bool is_out_overload(std::string_view overload) {
+  return overload == "out" || overload.ends_with("_out");
+}
+
+/// The effect of an operator. By PyTorch's convention one whose name ends with "_" changes its
+/// first argument; so do some that are known by name.
+inline effect effect_of(std::string_view target) {
+  auto const name = parse_target(target);
+  if (name.base.empty()) return effect::none;
+  if (name.space == "aten") {
+    auto const* const at = std::ranges::lower_bound(effect_rows, name.base, {}, &effect_row::base);
+    if (at != effect_rows.end() && at->base == name.base) return at->what;
+    if (is_out_overload(name.overload)) return effect::refused;
+    if (is_dunder_in_place(name.base)) return effect::compute;
+  }
+  bool const dunder = name.base.ends_with("__");
+  return name.base.ends_with('_') && !dunder ? effect::compute : effect::none;
+}
+
+struct renamed_target {
+  std::string_view in_place;
+  std::string_view functional;
+};
+
+/// Functional forms with another overload's name (torch 2.13, native_functions.yaml).
+inline constexpr std::array renamed_targets{
+    renamed_target{"aten.bernoulli_.float", "aten.bernoulli.p"},
+    renamed_target{"aten.float_power_.Scalar", "aten.float_power.Tensor_Scalar"},
+    renamed_target{"aten.float_power_.Tensor", "aten.float_power.Tensor_Tensor"},
+    renamed_target{"aten.floor_divide_.Tensor", "aten.floor_divide.default"},
+    renamed_target{"aten.ldexp_.default", "aten.ldexp.Tensor"},
+    renamed_target{"aten.normal_.default", "aten.normal_functional.default"},
+    renamed_target{"aten.pow_.Scalar", "aten.pow.Tensor_Scalar"},
+    renamed_target{"aten.pow_.Tensor", "aten.pow.Tensor_Tensor"},
+    renamed_target{"aten.swapdims_.default", "aten.swapdims.default"},
+    renamed_target{"aten.transpose_.default", "aten.transpose.int"},
+};
+
+/// The name of the functional form: "aten.relu_.default" -> "aten.relu.default".
+inline std::string functional_target(std::string_view target) {
+  for (auto const& row : renamed_targets) {
+    if (row.in_place == target) return std::string(row.functional);
+  }
+  auto const name = parse_target(target);
+  std::string base(name.base);
+  if (is_dunder_in_place(name.base)) {
+    base.erase(2, 1);  // __ior__ -> __or__
+  } else {
+    base.pop_back();
+  }
+  return std::string(name.space) + "." + base + "." + std::string(name.overload);
+}
+
+/// The functional dropouts call their first argument "input".
+inline bool calls_self_input(std::string_view target) {
+  return parse_target(target).base.ends_with("dropout");
+}
+
+}  // namespace arm_delegate::frontend::detail

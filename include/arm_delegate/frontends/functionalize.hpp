@@ -1,0 +1,225 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Makes a graph functional: in-place operators become operators with a new result.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/frontends/detail/alias_table.hpp>
+#include <arm_delegate/frontends/detail/in_place.hpp>
+#include <arm_delegate/frontends/detail/node_writer.hpp>
+#include <arm_delegate/frontends/detail/result_dtype.hpp>
+#include <arm_delegate/frontends/detail/view_step.hpp>
+#include <arm_delegate/ir/graph.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate::frontend {
+
+/// An input or constant that the program changes, and what it holds afterwards.
+struct mutation {
+  ir::value_id before = ir::no_value;
+  ir::value_id after = ir::no_value;
+};
+
+namespace detail {
+
+/// Walks the program once and rewrites it.
+class functionalizer {
+ public:
+  functionalizer(ir::graph& g, std::span<ir::shape const> strides)
+      : g_(g), out_(g), views_(g, strides), tensors_(g, out_) {}
+
+  std::vector<mutation> run() {
+    auto const old = std::move(g_.order);
+    g_.order.clear();
+    g_.order.reserve(old.size());
+    for (auto id : old) visit(id);
+    out_.begin(ir::no_node);
+    for (auto& v : g_.outputs) {
+      if (v != ir::no_value) v = tensors_.read(v);
+    }
+    std::vector<mutation> changed;
+    tensors_.for_each_change(
+        [&](ir::value_id before, ir::value_id after) { changed.push_back({before, after}); });
+    return changed;
+  }
+
+ private:
+  void visit(ir::node_id id) {
+    out_.begin(id);
+    auto& n = g_[id];
+    auto const what = effect_of(n.target);
+    if (what == effect::refused || n.find("out") != nullptr) {
+      throw out_.fail("changes a tensor in place and has no functional form here");
+    }
+    if (what == effect::none) return keep(id);
+    auto const self = changed_argument(n);
+    auto const t = tensors_.tensor(self);
+    auto const type = tensors_.type(t);
+    auto const result = n.results[0];
+    if (what != effect::view && g_[result].type != type) {
+      throw n.fail(code::bad_graph, "its result is " + ir::to_string(g_[result].type) +
+                                        ", but its first argument is " + ir::to_string(type));
+    }
+    switch (what) {
+      case effect::copy: tensors_.write(t, copied(n, type)); break;
+      case effect::fill: tensors_.write(t, filled(n, type)); break;
+      case effect::compute: compute(id, t); break;
+      case effect::view: change_view(id, t); break;
+      case effect::fresh: return tensors_.name_copy(result, tensors_.contents(t));
+      case effect::nothing:
+      case effect::none:
+      case effect::refused: break;
+    }
+    tensors_.name(result, t);
+  }
+
+  /// A node without effect: its arguments are read, its results may be views.
+  void keep(ir::node_id id) {
+    auto& n = g_[id];
+    auto const bases =
+        view_reader::is_view(n.target) ? first_tensors(n) : std::vector<ir::value_id>{};
+    g_.map_inputs(n, [&](ir::value_id v) { return tensors_.read(v); });
+    g_.order.push_back(id);
+    if (bases.empty()) return;
+    std::int64_t taken = 0;
+    for (std::size_t i = 0; i < n.results.size(); ++i) {
+      auto const base = bases[bases.size() == n.results.size() ? i : 0];
+      if (base != ir::no_value) add_result_view(n, i, base, taken);
+    }
+  }
+
+  /// The first argument that is a tensor or a list of them.
+  static std::vector<ir::value_id> first_tensors(ir::node const& n) {
+    for (auto const& a : n.arguments) {
+      if (auto const* v = std::get_if<ir::value_id>(&a.value)) return {*v};
+      if (auto const* list = std::get_if<std::span<ir::value_id const>>(&a.value)) {
+        return {list->begin(), list->end()};
+      }
+    }
+    return {};
+  }
+
+  void add_result_view(ir::node const& n, std::size_t i, ir::value_id base, std::int64_t& taken) {
+    auto const t = tensors_.tensor(base);
+    // A tensor that unsqueeze_ or the like changed has other sizes than when it was made.
+    auto const like = tensors_.type(t) == g_[base].type ? base : tensors_.contents(t);
+    if (auto const step = views_.read(n, like, i, taken)) {
+      tensors_.name_view(n.results[i], base, *step);
+    }
+  }
+
+  /// The tensor that an in-place operator changes: its first argument.
+  ir::value_id changed_argument(ir::node const& n) {
+    auto const* self =
+        n.arguments.empty() ? nullptr : std::get_if<ir::value_id>(&n.arguments[0].value);
+    if (auto const* named = n.find("self")) self = std::get_if<ir::value_id>(named);
+    if (self == nullptr || n.results.size() != 1) {
+      throw out_.fail("changes something in place that is not one tensor");
+    }
+    return *self;
+  }
+
+  /// x_ -> x: the result is the new contents of the first argument.
+  void compute(ir::node_id id, alias_table::index t) {
+    auto& n = g_[id];
+    auto const type = tensors_.type(t);
+    make_functional(n);
+    if (calls_self_input(n.target)) n.arguments[0].name = "input";
+    auto const computed = result_dtype(g_, n, g_[tensors_.contents(t)]);
+    if (computed == ir::dtype::undefined) {
+      throw out_.fail("computes in place with tensors of several element types");
+    }
+    g_.order.push_back(id);
+    if (computed == type.type) return tensors_.write(t, n.results[0]);
+    auto const wide = g_.add_value(out_.fresh_name("computed"), {computed, type.sizes});
+    n.results = g_.copy(std::span<ir::value_id const>(&wide, 1));
+    g_[wide].producer = id;
+    tensors_.write(t, out_.cast(wide, type.type));
+  }
+
+  /// unsqueeze_ and the like: from now on the tensor looks at its memory in another way.
+  void change_view(ir::node_id id, alias_table::index t) {
+    auto& n = g_[id];
+    if (tensors_.is_root(t)) {
+      throw out_.fail("changes the sizes of an input, a parameter or a buffer in place");
+    }
+    make_functional(n);
+    std::int64_t taken = 0;
+    auto const step = views_.read(n, tensors_.contents(t), 0, taken);
+    if (!step) throw out_.fail("changes the sizes of a tensor in place in an unknown way");
+    g_.order.push_back(id);
+    tensors_.change_view(t, n.results[0], *step);
+  }
+
+  void make_functional(ir::node& n) {
+    g_.map_inputs(n, [&](ir::value_id v) { return tensors_.read(v); });
+    n.target = g_.copy(std::string_view(functional_target(n.target)));
+  }
+
+  /// copy_(self, src): what self holds afterwards.
+  ir::value_id copied(ir::node const& n, ir::tensor_type const& type) {
+    auto const* src = find(n, "src");
+    auto const* v = src != nullptr ? std::get_if<ir::value_id>(src) : nullptr;
+    if (v == nullptr) throw out_.fail("has no tensor to copy from");
+    return out_.conform(tensors_.read(*v), type);
+  }
+
+  /// zero_(self), fill_(self, value): what self holds afterwards.
+  ir::value_id filled(ir::node const& n, ir::tensor_type const& type) {
+    ir::argument number = std::int64_t{0};
+    if (parse_target(n.target).base != "zero_") {
+      auto const* value = find(n, "value");
+      if (value == nullptr) throw out_.fail("has no value to fill with");
+      if (auto const* v = std::get_if<ir::value_id>(value))
+        return out_.conform(tensors_.read(*v), type);
+      number = *value;
+    }
+    return out_.add(
+        "aten.full.default", type,
+        {{"size", out_.list(type.sizes)}, {"fill_value", number}, {"dtype", type.type}});
+  }
+
+  /// The second argument, by name or by position.
+  static ir::argument const* find(ir::node const& n, std::string_view name) {
+    auto const* a = n.find(name);
+    bool const positional = n.arguments.size() > 1 && n.arguments[1].name.empty();
+    return a == nullptr && positional ? &n.arguments[1].value : a;
+  }
+
+  ir::graph& g_;
+  node_writer out_;
+  view_reader views_;
+  alias_table tensors_;
+};
+
+}  // namespace detail
+
+/// Rewrites every in-place operator of `g` into its functional form, so that later uses of the
+/// changed tensor, of what it is a view of and of other views of that see the change:
+/// ```
+/// y = aten.relu_.default(x)                    y = aten.relu.default(x)
+/// row = aten.select.int(x, 0, 1)           ->  row = aten.select.int(y, 0, 1)
+/// z = aten.zero_.default(row)                  full = aten.full.default([4], 0, dtype=float32)
+/// return x                                     return aten.select_scatter.default(y, full, 0, 1)
+/// ```
+/// Returns the inputs and constants that the program changes. `strides`, indexed by value, decide
+/// whether reshape, contiguous and to are views; where one is missing or has another rank, a
+/// program in which it matters is refused. Throws an error that names the node for everything
+/// that cannot be rewritten. An operator of another namespace than aten changes its first argument
+/// where its name ends with "_", and its result never shares memory with its inputs.
+inline std::vector<mutation> functionalize(ir::graph& g, std::span<ir::shape const> strides) {
+  auto const has_effect = [&](ir::node_id id) {
+    return detail::effect_of(g[id].target) != detail::effect::none || g[id].find("out") != nullptr;
+  };
+  if (std::ranges::none_of(g.order, has_effect)) return {};
+  return detail::functionalizer(g, strides).run();
+}
+
+}  // namespace arm_delegate::frontend

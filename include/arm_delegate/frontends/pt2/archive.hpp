@@ -1,0 +1,155 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The members of a torch.export archive by their role, and what other files turn out to be.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/frontends/pt2/json.hpp>
+#include <arm_delegate/frontends/pt2/zip.hpp>
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace arm_delegate::frontend::pt2 {
+
+/// A .pt2 as torch 2.9 and newer write it: raw weights, one program.
+class archive {
+ public:
+  explicit archive(std::span<std::byte const> bytes) : bytes_(bytes), zip_(open(bytes)) {
+    auto const* const format = find_format();
+    if (format == nullptr) throw explain_other_zip();
+    check_text(*format, "pt2", code::bad_archive, "it is another kind of PyTorch archive");
+    if (auto const* version = find("archive_version")) {
+      check_text(*version, "0", code::bad_schema_version, "use the version that wrote it");
+    }
+    if (auto const* order = find("byteorder")) {
+      check_text(*order, "little", code::bad_weights, "export on a little-endian machine");
+    }
+    find_model();
+  }
+
+  /// The member of that name below the archive's top folder, or nullptr.
+  [[nodiscard]] zip_member const* find(std::string_view name) const {
+    return zip_.find(top_ + std::string(name));
+  }
+
+  /// The name of the one program: "model".
+  [[nodiscard]] std::string_view model() const { return model_; }
+
+  /// Parses a JSON member. Throws where it is corrupt.
+  [[nodiscard]] json::document parse(zip_member const& m) const {
+    auto const data = zip_archive::checked(m);
+    auto const end = static_cast<std::size_t>(data.data() - bytes_.data()) + data.size();
+    return json::parse(data, bytes_.size() - end, m.name);
+  }
+
+  [[nodiscard]] json::document parse_program() const { return parse(*program_); }
+
+ private:
+  static zip_archive open(std::span<std::byte const> bytes) {
+    if (!zip_archive::recognizes(bytes)) throw not_a_pt2();
+    return zip_archive(bytes);
+  }
+
+  static error not_a_pt2() {
+    return error(code::bad_archive,
+                 "not a torch.export .pt2 (is it a torch.save .pt checkpoint or a TorchScript "
+                 "file?)",
+                 "write it with torch.export.save(torch.export.export(model, inputs), path)");
+  }
+
+  static std::string_view text(zip_member const& m) {
+    auto const data = zip_archive::checked(m);
+    std::string_view const all(reinterpret_cast<char const*>(data.data()), data.size());
+    return all.substr(0, all.find_last_not_of(" \r\n") + 1);
+  }
+
+  static void check_text(zip_member const& m, std::string_view wanted, code id,
+                         std::string remedy) {
+    auto const found = text(m);
+    if (found == wanted) return;
+    constexpr std::size_t shown = 40;
+    throw error(id,
+                "'" + std::string(m.name) + "' is '" + std::string(found.substr(0, shown)) +
+                    "', not '" + std::string(wanted) + "'",
+                std::move(remedy));
+  }
+
+  /// Finds archive_format, and with it the top folder.
+  zip_member const* find_format() {
+    constexpr std::string_view format = "archive_format";
+    for (auto const& m : zip_.members()) {
+      if (!m.name.ends_with(format)) continue;
+      auto const folder = m.name.substr(0, m.name.size() - format.size());
+      if (folder.empty() || folder.find('/') == folder.size() - 1) {
+        top_ = folder;
+        return &m;
+      }
+    }
+    return nullptr;
+  }
+
+  void find_model() {
+    std::string names;
+    for (auto const& m : zip_.members()) {
+      auto name = m.name;
+      if (!name.starts_with(top_)) continue;
+      name.remove_prefix(top_.size());
+      if (!name.starts_with(models_folder) || !name.ends_with(json_suffix)) continue;
+      name.remove_prefix(models_folder.size());
+      if (name.size() <= json_suffix.size()) continue;
+      if (program_ != nullptr) names += ", ";
+      program_ = &m;
+      model_ = name.substr(0, name.size() - json_suffix.size());
+      names += model_;
+    }
+    if (program_ == nullptr) throw error(code::bad_archive, "there is no program in the archive");
+    if (names != model_) {
+      throw error(code::bad_archive, "the archive has several programs: " + names,
+                  "save each into a file of its own");
+    }
+  }
+
+  [[nodiscard]] bool has_suffix(std::string_view suffix) const {
+    for (auto const& m : zip_.members()) {
+      if (m.name.ends_with(suffix)) return true;
+    }
+    return false;
+  }
+
+  /// A zip that is no .pt2, or one of an older torch.
+  [[nodiscard]] error explain_other_zip() const {
+    if (zip_.find("serialized_exported_program.json") != nullptr) {
+      auto const* version = zip_.find("version");
+      auto const schema = version != nullptr ? text(*version) : std::string_view("unknown");
+      return error(code::bad_schema_version,
+                   "the file uses serde schema " + std::string(schema.substr(0, 16)) +
+                       " in the layout of torch 2.7 and older",
+                   "re-export with torch 2.9 or newer");
+    }
+    if (has_suffix("/constants.pkl")) {
+      return error(code::bad_archive, "this is a TorchScript file, not a torch.export .pt2",
+                   "export the Python model: torch.export.save(torch.export.export(model, "
+                   "inputs), path)");
+    }
+    if (has_suffix("/data.pkl")) {
+      return error(code::bad_archive, "this is a torch.save checkpoint, not a torch.export .pt2",
+                   "load it into its Python model and write torch.export.save("
+                   "torch.export.export(model, inputs), path)");
+    }
+    return not_a_pt2();
+  }
+
+  static constexpr std::string_view models_folder = "models/";
+  static constexpr std::string_view json_suffix = ".json";
+
+  std::span<std::byte const> bytes_;
+  zip_archive zip_;
+  std::string top_;
+  zip_member const* program_ = nullptr;
+  std::string_view model_;
+};
+
+}  // namespace arm_delegate::frontend::pt2

@@ -1,0 +1,227 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Arguments of a call as the file has them -> arguments of the graph.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/frontends/pt2/json.hpp>
+#include <arm_delegate/frontends/pt2/schema.hpp>
+#include <arm_delegate/ir/graph.hpp>
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate::frontend::pt2 {
+
+/// The values of the program by name.
+class value_names {
+ public:
+  void add(std::string_view name, ir::value_id v) {
+    if (!by_name_.emplace(name, v).second) {
+      throw error(code::bad_graph, "value '" + std::string(name) + "' is defined twice");
+    }
+  }
+
+  [[nodiscard]] ir::value_id find(std::string_view name) const {
+    auto const at = by_name_.find(name);
+    if (at == by_name_.end()) {
+      throw error(code::bad_graph,
+                  "value '" + std::string(name) + "' is used and not defined before that");
+    }
+    return at->second;
+  }
+
+  void reserve(std::size_t count) { by_name_.reserve(count); }
+
+ private:
+  std::unordered_map<std::string_view, ir::value_id> by_name_;
+};
+
+/// Turns the variants of `Argument` (torch/_export/serde/schema.py) into `ir::argument`.
+class argument_reader {
+ public:
+  argument_reader(ir::graph& g, value_names const& names) : g_(g), names_(names) {}
+
+  [[nodiscard]] ir::argument read(json::element e) {
+    auto const a = json::as_variant(e, "an argument");
+    for (auto const& known_kind : readers) {
+      if (known_kind.kind == a.kind) return (this->*known_kind.read)(a);
+    }
+    throw unsupported(a);
+  }
+
+ private:
+  using variant = json::variant const&;
+  struct row {
+    std::string_view kind;
+    ir::argument (argument_reader::*read)(variant);
+  };
+
+  static error unsupported(variant a) {
+    return error(code::unsupported_value,
+                 "arguments of the kind '" + std::string(a.kind) + "' are not supported");
+  }
+
+  static error symbolic(std::string_view name) {
+    return error(code::dynamic_shape,
+                 "depends on '" + std::string(name) + "', a number that is computed at run time",
+                 "export with fixed shapes");
+  }
+
+  // ---- tensors
+
+  ir::argument tensor(variant a) { return names_.find(a.name()); }
+  ir::argument none(variant) { return ir::none{}; }
+
+  ir::argument optional_tensor(variant a) {
+    auto const v = element_of_optional(a.value);
+    return v == ir::no_value ? ir::argument(ir::none{}) : ir::argument(v);
+  }
+
+  ir::argument tensors(variant a) {
+    values_.clear();
+    for (auto e : json::as_array(a.value, a.kind)) {
+      values_.push_back(names_.find(json::text_field(json::as_object(e, a.kind), "name")));
+    }
+    return g_.copy(std::span<ir::value_id const>(values_));
+  }
+
+  ir::argument optional_tensors(variant a) {
+    values_.clear();
+    for (auto e : json::as_array(a.value, a.kind)) values_.push_back(element_of_optional(e));
+    return g_.copy(std::span<ir::value_id const>(values_));
+  }
+
+  [[nodiscard]] ir::value_id element_of_optional(json::element e) const {
+    auto const v = json::as_variant(e, "an optional tensor");
+    if (v.kind == "as_none") return ir::no_value;
+    if (v.kind != "as_tensor") throw unsupported(v);
+    return names_.find(v.name());
+  }
+
+  // ---- numbers and texts
+
+  ir::argument integer(variant a) { return json::as_integer(a.value, a.kind); }
+  ir::argument real(variant a) { return json::as_real(a.value, a.kind); }
+  ir::argument boolean(variant a) { return json::as_bool(a.value, a.kind); }
+  ir::argument text(variant a) { return json::as_text(a.value, a.kind); }
+
+  ir::argument integers(variant a) {
+    integers_.clear();
+    for (auto e : json::as_array(a.value, a.kind)) {
+      integers_.push_back(json::as_integer(e, a.kind));
+    }
+    return copied_integers();
+  }
+
+  /// The graph has no lists of bool: a mask is a list of 0 and 1.
+  ir::argument booleans(variant a) {
+    integers_.clear();
+    for (auto e : json::as_array(a.value, a.kind)) {
+      integers_.push_back(json::as_bool(e, a.kind) ? 1 : 0);
+    }
+    return copied_integers();
+  }
+
+  ir::argument reals(variant a) {
+    reals_.clear();
+    for (auto e : json::as_array(a.value, a.kind)) reals_.push_back(json::as_real(e, a.kind));
+    return g_.copy(std::span<double const>(reals_));
+  }
+
+  ir::argument copied_integers() { return g_.copy(std::span<std::int64_t const>(integers_)); }
+
+  // ---- numbers that may be symbols
+
+  static json::element known(json::element e, std::string_view kind) {
+    auto const v = json::as_variant(e, "a symbolic number");
+    if (v.kind == "as_name") throw symbolic(json::as_text(v.value, "as_name"));
+    if (v.kind != kind) throw unsupported(v);
+    return v.value;
+  }
+
+  ir::argument symbolic_integer(variant a) {
+    return json::as_integer(known(a.value, "as_int"), a.kind);
+  }
+  ir::argument symbolic_real(variant a) {
+    return json::as_real(known(a.value, "as_float"), a.kind);
+  }
+  ir::argument symbolic_boolean(variant a) {
+    return json::as_bool(known(a.value, "as_bool"), a.kind);
+  }
+  ir::argument symbolic_integers(variant a) {
+    integers_.clear();
+    for (auto e : json::as_array(a.value, a.kind)) {
+      integers_.push_back(json::as_integer(known(e, "as_int"), a.kind));
+    }
+    return copied_integers();
+  }
+
+  // ---- what only an eager runtime needs, by the numbers of schema.py
+
+  ir::argument element_type(variant a) { return read_dtype(a.value, {"argument", "dtype"}); }
+
+  ir::argument layout(variant a) {
+    static_cast<void>(json::as_integer(a.value, a.kind));
+    return ir::ignored{"layout"};
+  }
+  ir::argument device(variant) { return ir::ignored{"device"}; }
+  ir::argument memory_format(variant a) {
+    constexpr std::array<std::string_view, 5> formats{"memory_format", "contiguous_format",
+                                                      "channels_last", "channels_last_3d",
+                                                      "preserve_format"};
+    auto const number = json::as_integer(a.value, a.kind);
+    bool const known_format = number > 0 && number < static_cast<std::int64_t>(formats.size());
+    return ir::ignored{formats[known_format ? static_cast<std::size_t>(number) : 0]};
+  }
+
+  // ---- what we do not have
+
+  ir::argument custom_object(variant a) {
+    auto const o = json::as_object(a.value, a.kind);
+    throw error(code::unsupported_operator, "uses '" + std::string(json::text_field(o, "name")) +
+                                                "', an object of the class " +
+                                                std::string(json::text_field(o, "class_fqn")));
+  }
+
+  static std::array<row, 22> const readers;
+
+  ir::graph& g_;
+  value_names const& names_;
+  std::vector<ir::value_id> values_;  // reused
+  std::vector<std::int64_t> integers_;
+  std::vector<double> reals_;
+};
+
+// The frequent ones first.
+inline constexpr std::array<argument_reader::row, 22> argument_reader::readers{{
+    {"as_int", &argument_reader::integer},
+    {"as_tensor", &argument_reader::tensor},
+    {"as_float", &argument_reader::real},
+    {"as_scalar_type", &argument_reader::element_type},
+    {"as_ints", &argument_reader::integers},
+    {"as_bool", &argument_reader::boolean},
+    {"as_none", &argument_reader::none},
+    {"as_tensors", &argument_reader::tensors},
+    {"as_optional_tensor", &argument_reader::optional_tensor},
+    {"as_optional_tensors", &argument_reader::optional_tensors},
+    {"as_floats", &argument_reader::reals},
+    {"as_bools", &argument_reader::booleans},
+    {"as_string", &argument_reader::text},
+    {"as_operator", &argument_reader::text},
+    {"as_layout", &argument_reader::layout},
+    {"as_device", &argument_reader::device},
+    {"as_memory_format", &argument_reader::memory_format},
+    {"as_sym_int", &argument_reader::symbolic_integer},
+    {"as_sym_ints", &argument_reader::symbolic_integers},
+    {"as_sym_float", &argument_reader::symbolic_real},
+    {"as_sym_bool", &argument_reader::symbolic_boolean},
+    {"as_custom_obj", &argument_reader::custom_object},
+}};
+
+}  // namespace arm_delegate::frontend::pt2

@@ -1,0 +1,43 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of load.hpp.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/frontends/pt2/archive.hpp>
+#include <arm_delegate/frontends/pt2/load.hpp>
+#include <arm_delegate/frontends/pt2/mapped_file.hpp>
+#include <arm_delegate/frontends/pt2/program_reader.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace arm_delegate::frontend::pt2 {
+
+ARM_DELEGATE_FUNCTION ir::exported_program load_bytes(std::span<std::byte const> archive,
+                                                      std::shared_ptr<void const> owner,
+                                                      std::string_view name) {
+  try {
+    pt2::archive const members(archive);
+    auto program = program_reader(members, std::move(owner)).read();
+    program.file = name;
+    return program;
+  } catch (error const& e) {
+    throw e.in_file(name);
+  }
+}
+
+ARM_DELEGATE_FUNCTION ir::exported_program load(std::string const& path) {
+  mapped_file file;
+  try {
+    file = map_file(path);
+  } catch (error const& e) {
+    throw e.in_file(path);
+  }
+  return load_bytes(file.bytes, std::move(file.owner), path);
+}
+
+}  // namespace arm_delegate::frontend::pt2

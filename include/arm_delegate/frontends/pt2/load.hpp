@@ -1,0 +1,39 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Reads programs that torch.export.save wrote.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace arm_delegate::frontend::pt2 {
+
+/// Reads a .pt2 of torch 2.9 or newer.
+///
+/// The program is functional afterwards: in-place operators compute new values, and what they
+/// change of the program's state is an output (`output_spec::kind::buffer_mutation`,
+/// `user_input_mutation`, before the user's outputs). A parameter, buffer or constant that changes
+/// is an input (`input_spec::kind::buffer`, where the signature has it); every other one is a
+/// constant of the graph, whose elements stay in the mapped file.
+///
+/// Throws `error`, which names the file, and the node and its line of Python where there are such.
+/// Refused are symbolic dimensions, control flow, custom objects, what trains, and element types
+/// that `ir::dtype` does not have.
+ARM_DELEGATE_FUNCTION ir::exported_program load(std::string const& path);
+
+/// The same for an archive in memory, which the program's constants view: `owner` keeps it alive.
+/// `name` stands in messages.
+ARM_DELEGATE_FUNCTION ir::exported_program load_bytes(std::span<std::byte const> archive,
+                                                      std::shared_ptr<void const> owner,
+                                                      std::string_view name);
+
+}  // namespace arm_delegate::frontend::pt2
+
+#if !defined(ARM_DELEGATE_COMPILED)
+#  include <arm_delegate/frontends/pt2/load-inl.hpp>  // IWYU pragma: export
+#endif

@@ -1,0 +1,408 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Reads the program of a .pt2 into a functional graph with its signature.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/frontends/functionalize.hpp>
+#include <arm_delegate/frontends/pt2/archive.hpp>
+#include <arm_delegate/frontends/pt2/arguments.hpp>
+#include <arm_delegate/frontends/pt2/json.hpp>
+#include <arm_delegate/frontends/pt2/schema.hpp>
+#include <arm_delegate/frontends/pt2/signature.hpp>
+#include <arm_delegate/frontends/pt2/weights.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate::frontend::pt2 {
+
+/// Reads one program; used once.
+class program_reader {
+ public:
+  program_reader(archive const& from, std::shared_ptr<void const> owner)
+      : weights_(from, "weights", owner),
+        constants_(from, "constants", owner),
+        document_(from.parse_program()),
+        root_(json::as_object(document_->root(), "the program")),
+        g_(*program_.graph),
+        arguments_(g_, names_) {
+    g_.keep(document_);  // names and texts point into it
+    g_.keep(std::move(owner));
+  }
+
+  ir::exported_program read() {
+    check_version();
+    auto const module = json::object_field(root_, "graph_module");
+    auto const graph = json::object_field(module, "graph");
+    auto const signature = json::object_field(module, "signature");
+    if (auto const ranges = json::find(root_, "range_constraints")) {
+      metas_ = meta_reader(json::as_object(*ranges, "range_constraints"));
+    }
+    read_value_table(graph);
+    read_inputs(graph, signature);
+    for (auto e : json::array_field(graph, "nodes")) read_node(json::as_object(e, "a node"));
+    read_outputs(graph, signature);
+    add_mutations(functionalize(g_, strides_));
+    name_inputs();
+    return std::move(program_);
+  }
+
+ private:
+  /// An input of the file's graph that is a tensor.
+  struct root_value {
+    input_entry entry{};
+    ir::value_id value = ir::no_value;
+    zip_member const* storage = nullptr;  ///< of a weight
+    bool changes = false;
+  };
+
+  void check_version() const {
+    constexpr std::int64_t supported_major = 8;
+    auto const version = json::object_field(root_, "schema_version");
+    auto const major = json::integer_field(version, "major");
+    if (major == supported_major) return;
+    auto const torch = json::find(root_, "torch_version");
+    std::string_view torch_version;
+    if (torch) torch_version = json::as_text(*torch, "torch_version");
+    throw error(code::bad_schema_version,
+                "the file uses serde schema " + std::to_string(major) + "." +
+                    std::to_string(json::integer_field(version, "minor")) + " (torch " +
+                    std::string(torch_version) + "); supported is " +
+                    std::to_string(supported_major) + ".x",
+                "re-export with torch 2.9 or newer");
+  }
+
+  void read_value_table(json::object graph) {
+    auto const table = json::object_field(graph, "tensor_values");
+    types_.reserve(table.size());
+    names_.reserve(table.size());
+    for (auto const& [name, type] : table) {
+      if (!types_.emplace(name, type).second) {
+        throw json::bad("the type of value '" + std::string(name) + "' is there twice");
+      }
+    }
+  }
+
+  // ---- values
+
+  [[nodiscard]] tensor_meta type_of(std::string_view name, std::string_view kind) const {
+    auto const at = types_.find(name);
+    if (at == types_.end()) {
+      throw error(code::bad_graph, "value '" + std::string(name) + "' has no type");
+    }
+    return metas_.read(at->second, {kind, name});
+  }
+
+  ir::value_id define(std::string_view name, std::string_view kind) {
+    auto const meta = type_of(name, kind);
+    return define(name, g_.add_value(name, meta.type), meta.strides);
+  }
+
+  ir::value_id define(std::string_view name, ir::value_id v, ir::shape const& strides) {
+    names_.add(name, v);
+    strides_.resize(g_.value_count());
+    strides_[ir::graph::index(v)] = strides;
+    return v;
+  }
+
+  // ---- inputs
+
+  /// Calls `visit` for every value of the graph with its specification in the signature.
+  template <class Visit>
+  static void for_each_pair(json::array values, json::array specs, Visit&& visit) {
+    auto spec = specs.begin();
+    for (auto value : values) {
+      if (!(spec != specs.end())) throw json::bad("the graph has more values than its signature");
+      visit(value, *spec);
+      ++spec;
+    }
+    if (spec != specs.end()) throw json::bad("the signature has more values than the graph");
+  }
+
+  void read_inputs(json::object graph, json::object signature) {
+    for_each_pair(json::array_field(graph, "inputs"), json::array_field(signature, "input_specs"),
+                  [&](json::element value, json::element spec) {
+                    read_input(json::as_variant(value, "an input"), read_input_spec(spec));
+                  });
+  }
+
+  void read_input(json::variant const& value, input_entry const& entry) {
+    if (entry.role == input_role::nothing) {
+      if (value.kind == "as_tensor")
+        throw json::bad("input '" + std::string(value.name()) + "' is no tensor in the signature");
+      if (value.kind == "as_sym_int" || value.kind == "as_sym_float" ||
+          value.kind == "as_sym_bool") {
+        throw error(code::dynamic_shape, "an input of the program is a number given at run time",
+                    "export with a fixed number");
+      }
+      return;
+    }
+    if (value.kind != "as_tensor" || value.name() != entry.value) {
+      throw json::bad("the signature describes input '" + std::string(entry.value) +
+                      "' where the graph has another one");
+    }
+    if (entry.role == input_role::user) {
+      add_root({.entry = entry, .value = define(entry.value, "input")});
+    } else {
+      read_weight(entry);
+    }
+  }
+
+  void read_weight(input_entry const& entry) {
+    auto& table = entry.role == input_role::weight ? weights_ : constants_;
+    auto stored = table.read(entry.name);
+    auto const declared = type_of(entry.value, "weight");
+    ir::tensor_type const found{stored.data.type(), stored.data.sizes()};
+    if (found != declared.type) {
+      throw error(code::bad_weights, "'" + std::string(entry.name) + "' is " +
+                                         ir::to_string(found) + " in the archive and " +
+                                         ir::to_string(declared.type) + " in the program");
+    }
+    auto const v = g_.add_constant(entry.value, std::move(stored.data));
+    define(entry.value, v, declared.strides);
+    add_root({.entry = entry, .value = v, .storage = stored.storage});
+  }
+
+  void add_root(root_value const& root) {
+    auto& names = root.entry.role == input_role::user ? user_roots_ : state_roots_;
+    names.emplace(root.entry.name, roots_.size());
+    roots_.push_back(root);
+  }
+
+  // ---- nodes
+
+  /// What a message about a node needs, and what the node becomes.
+  struct node_text {
+    std::string_view name{};
+    std::string_view target{};
+    std::string_view stack_trace{};
+    std::string_view module_stack{};
+  };
+
+  void read_node(json::object n) {
+    node_text text;
+    try {
+      describe(n, text);
+      read_call(n, text);
+    } catch (error const& e) {
+      throw about_node(e, text);
+    }
+  }
+
+  static error about_node(error const& e, node_text const& text) {
+    auto all = e.diagnostics();
+    for (auto& d : all) {
+      if (!d.node.empty()) continue;
+      d.node = text.name;
+      d.target = text.target;
+      d.source = ir::source_of(text.stack_trace);
+    }
+    return error(std::move(all));
+  }
+
+  static void describe(json::object n, node_text& text) {
+    text.target = json::text_field(n, "target");
+    text.name = text.target;
+    if (auto const name = json::find(n, "name")) text.name = json::as_text(*name, "name");
+    if (auto const metadata = json::find(n, "metadata")) {
+      auto const o = json::as_object(*metadata, "metadata");
+      if (auto const e = json::find(o, "stack_trace")) {
+        text.stack_trace = json::as_text(*e, "stack_trace");
+      }
+      if (auto const e = json::find(o, "nn_module_stack")) {
+        text.module_stack = json::as_text(*e, "nn_module_stack");
+      }
+    }
+    constexpr std::string_view prefix = "torch.ops.";
+    if (!text.target.starts_with(prefix)) {
+      throw error(code::unsupported_operator,
+                  "arithmetic on numbers that are only known at run time is not supported",
+                  "export with fixed shapes");
+    }
+    text.target.remove_prefix(prefix.size());
+    if (text.name.starts_with(prefix)) text.name.remove_prefix(prefix.size());
+  }
+
+  void read_call(json::object n, node_text& text) {
+    if (text.target.starts_with("higher_order.")) {
+      throw error(code::unsupported_operator,
+                  "control flow and other higher-order operators are not supported",
+                  "export the branch or loop body as a program of its own");
+    }
+    auto const outputs = json::array_field(n, "outputs");
+    if (outputs.begin() == outputs.end()) {
+      if (is_assertion(text.target)) return;
+      throw error(code::unsupported_operator, "is called for its effect and has no result");
+    }
+    call_arguments_.clear();
+    for (auto e : json::array_field(n, "inputs")) {
+      auto const o = json::as_object(e, "an argument");
+      call_arguments_.push_back(
+          {json::text_field(o, "name"), arguments_.read(json::field(o, "arg"))});
+    }
+    results_.clear();
+    for (auto e : outputs) read_results(json::as_variant(e, "a result"));
+    if (!json::find(n, "name") && !results_.empty()) text.name = g_[results_[0]].name;
+    auto const id = g_.add_node(text.name, text.target, call_arguments_, results_);
+    g_[id].stack_trace = text.stack_trace;
+    g_[id].module_stack = text.module_stack;
+    g_.order.push_back(id);
+  }
+
+  /// A check that export leaves in the program; with fixed shapes it says nothing new.
+  static bool is_assertion(std::string_view target) {
+    constexpr std::array<std::string_view, 4> prefixes{"aten._assert_", "aten._functional_assert_",
+                                                       "aten.sym_constrain_range",
+                                                       "aten._functional_sym_constrain_range"};
+    for (auto prefix : prefixes) {
+      if (target.starts_with(prefix)) return true;
+    }
+    return false;
+  }
+
+  void read_results(json::variant const& result) {
+    if (result.kind == "as_tensor") {
+      results_.push_back(define(result.name(), "value"));
+    } else if (result.kind == "as_tensors") {
+      for (auto e : json::as_array(result.value, result.kind)) {
+        auto const name = json::text_field(json::as_object(e, "a result"), "name");
+        results_.push_back(define(name, "value"));
+      }
+    } else if (result.kind == "as_sym_int") {
+      throw error(code::dynamic_shape, "computes a number that shapes depend on at run time",
+                  "export with fixed shapes");
+    } else {
+      throw error(code::unsupported_operator, "has a result that is not a tensor");
+    }
+  }
+
+  // ---- outputs
+
+  void read_outputs(json::object graph, json::object signature) {
+    for_each_pair(json::array_field(graph, "outputs"), json::array_field(signature, "output_specs"),
+                  [&](json::element value, json::element spec) {
+                    add_output(read_output_spec(spec), arguments_.read(value));
+                  });
+  }
+
+  void add_output(output_entry const& entry, ir::argument const& value) {
+    ir::output_spec spec{.sink = entry.sink, .name = entry.name};
+    auto const* v = std::get_if<ir::value_id>(&value);
+    if (v == nullptr) {
+      bool const list = std::holds_alternative<std::span<ir::value_id const>>(value);
+      if (list || entry.sink != ir::output_spec::kind::user_output) {
+        throw json::bad("output " + std::to_string(g_.outputs.size()) + " must be a tensor");
+      }
+      spec.constant = value;
+    } else if (entry.sink != ir::output_spec::kind::user_output) {
+      mark_changed(entry, g_[*v].type);
+    }
+    g_.outputs.push_back(v != nullptr ? *v : ir::no_value);
+    program_.outputs.push_back(spec);
+  }
+
+  // ---- what the program changes
+
+  /// An output says that the program changes one of its inputs.
+  void mark_changed(output_entry const& entry, ir::tensor_type const& type) {
+    bool const user = entry.sink == ir::output_spec::kind::user_input_mutation;
+    auto const& names = user ? user_roots_ : state_roots_;
+    auto const at = names.find(entry.name);
+    if (at == names.end()) {
+      throw error(code::bad_graph,
+                  "an output changes '" + std::string(entry.name) + "', which is no input");
+    }
+    auto& root = roots_[at->second];
+    if (root.changes || g_[root.value].type != type) {
+      throw error(code::bad_graph, "what becomes of '" + std::string(entry.name) +
+                                       "' is said twice or has another type");
+    }
+    root.changes = true;
+  }
+
+  /// Puts an output before those of the program for every input that in-place operators change.
+  void add_mutations(std::vector<mutation> const& mutations) {
+    if (mutations.empty()) return;
+    std::unordered_map<ir::value_id, ir::value_id> after;
+    for (auto const& m : mutations) after.emplace(m.before, m.after);
+    std::vector<ir::value_id> values;
+    std::vector<ir::output_spec> specs;
+    for (auto& root : roots_) {
+      auto const at = after.find(root.value);
+      if (at == after.end()) continue;
+      if (root.changes) {
+        throw error(code::bad_graph,
+                    "'" + std::string(root.entry.name) + "' is changed in place and by an output");
+      }
+      root.changes = true;
+      values.push_back(at->second);
+      specs.push_back({.sink = root.entry.role == input_role::user
+                                   ? ir::output_spec::kind::user_input_mutation
+                                   : ir::output_spec::kind::buffer_mutation,
+                       .name = root.entry.name});
+    }
+    g_.outputs.insert(g_.outputs.begin(), values.begin(), values.end());
+    program_.outputs.insert(program_.outputs.begin(), specs.begin(), specs.end());
+  }
+
+  /// Run-time inputs: what the user gives, and state that changes.
+  void name_inputs() {
+    check_shared_state();
+    for (auto const& root : roots_) {
+      bool const user = root.entry.role == input_role::user;
+      if (!user && !root.changes) continue;
+      g_[root.value].constant = nullptr;
+      g_.inputs.push_back(root.value);
+      program_.inputs.push_back(
+          {.source = user ? ir::input_spec::kind::user_input : ir::input_spec::kind::buffer,
+           .name = root.entry.name});
+    }
+  }
+
+  /// State in memory that another weight looks at too would change that one as well.
+  void check_shared_state() const {
+    std::unordered_map<zip_member const*, root_value const*> changing;
+    for (auto const& root : roots_) {
+      if (root.changes && root.storage != nullptr && !root.storage->packed.empty()) {
+        changing.emplace(root.storage, &root);
+      }
+    }
+    if (changing.empty()) return;
+    for (auto const& root : roots_) {
+      auto const at = changing.find(root.storage);
+      if (at == changing.end() || at->second == &root) continue;
+      throw error(code::unsupported_value,
+                  "'" + std::string(at->second->entry.name) + "' changes and shares memory with '" +
+                      std::string(root.entry.name) + "'",
+                  "give each a tensor of its own");
+    }
+  }
+
+  weight_table weights_;
+  weight_table constants_;
+  json::document document_;
+  json::object root_;
+  ir::exported_program program_;
+  ir::graph& g_;
+  value_names names_;
+  argument_reader arguments_;
+  meta_reader metas_;
+  std::unordered_map<std::string_view, json::element> types_;
+  std::vector<ir::shape> strides_;  ///< by value
+  std::vector<root_value> roots_;
+  std::unordered_map<std::string_view, std::size_t> user_roots_;  ///< by name
+  std::unordered_map<std::string_view, std::size_t> state_roots_;
+  std::vector<ir::named_argument> call_arguments_;  // reused
+  std::vector<ir::value_id> results_;               // reused
+};
+
+}  // namespace arm_delegate::frontend::pt2

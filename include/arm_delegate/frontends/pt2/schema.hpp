@@ -1,0 +1,168 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Tensor types of the serialized program: element type numbers, sizes, strides.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/frontends/pt2/json.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace arm_delegate::frontend::pt2 {
+
+/// One element type of the serialization (torch/_export/serde/schema.py, ScalarType), whose
+/// numbers are not those of c10. `type` is `undefined` where we do not have it.
+struct scalar_type {
+  std::int64_t number;
+  ir::dtype type;
+  std::string_view name;
+};
+
+inline constexpr std::array scalar_types{
+    scalar_type{1, ir::dtype::uint8, "uint8"},
+    scalar_type{2, ir::dtype::int8, "int8"},
+    scalar_type{3, ir::dtype::int16, "int16"},
+    scalar_type{4, ir::dtype::int32, "int32"},
+    scalar_type{5, ir::dtype::int64, "int64"},
+    scalar_type{6, ir::dtype::float16, "float16"},
+    scalar_type{7, ir::dtype::float32, "float32"},
+    scalar_type{8, ir::dtype::float64, "float64"},
+    scalar_type{9, ir::dtype::undefined, "complex32"},
+    scalar_type{10, ir::dtype::undefined, "complex64"},
+    scalar_type{11, ir::dtype::undefined, "complex128"},
+    scalar_type{12, ir::dtype::boolean, "bool"},
+    scalar_type{13, ir::dtype::bfloat16, "bfloat16"},
+    scalar_type{28, ir::dtype::uint16, "uint16"},
+    scalar_type{29, ir::dtype::float8_e4m3fn, "float8_e4m3fn"},
+    scalar_type{30, ir::dtype::float8_e5m2, "float8_e5m2"},
+    scalar_type{31, ir::dtype::undefined, "float8_e4m3fnuz"},
+    scalar_type{32, ir::dtype::undefined, "float8_e5m2fnuz"},
+    scalar_type{33, ir::dtype::undefined, "float8_e8m0fnu"},
+    scalar_type{34, ir::dtype::uint32, "uint32"},
+    scalar_type{35, ir::dtype::uint64, "uint64"},
+};
+
+/// Whose type is being read, for messages: {"input", "x"}.
+struct subject {
+  std::string_view kind;
+  std::string_view name;
+
+  [[nodiscard]] std::string text() const {
+    return std::string(kind) + " '" + std::string(name) + "'";
+  }
+};
+
+/// The element type of that number. Throws `code::unsupported_dtype`.
+inline ir::dtype read_dtype(json::element e, subject const& whose) {
+  auto const number = json::as_integer(e, "dtype");
+  auto const* const at = std::ranges::find(scalar_types, number, &scalar_type::number);
+  if (at != scalar_types.end() && at->type != ir::dtype::undefined) return at->type;
+  auto const name = at != scalar_types.end() ? std::string(at->name)
+                                             : "the unknown number " + std::to_string(number);
+  throw error(code::unsupported_dtype,
+              whose.text() + " has the element type " + name + ", which is not supported");
+}
+
+/// The type of a tensor and how it lies in its storage, in elements.
+struct tensor_meta {
+  ir::tensor_type type{};
+  ir::shape strides{};
+  std::int64_t offset = 0;
+};
+
+/// Reads tensor types; knows the ranges of the program's symbols, for messages.
+class meta_reader {
+ public:
+  meta_reader() = default;
+  /// `ranges`: the program's range_constraints.
+  explicit meta_reader(json::object ranges) : ranges_(ranges) {}
+
+  [[nodiscard]] tensor_meta read(json::element e, subject const& whose) const {
+    auto const o = json::as_object(e, "a tensor type");
+    tensor_meta meta;
+    meta.type.sizes = read_sizes(json::array_field(o, "sizes"), whose);
+    meta.type.type = read_dtype(json::field(o, "dtype"), whose);
+    meta.strides = read_sizes(json::array_field(o, "strides"), whose);
+    if (meta.strides.rank() != meta.type.sizes.rank()) {
+      throw json::bad(whose.text() + " has more or fewer strides than sizes");
+    }
+    if (auto const offset = json::find(o, "storage_offset")) {
+      meta.offset = read_size(*offset, whose, 0);
+    }
+    constexpr std::int64_t strided = 7;  // schema.py, Layout
+    if (auto const layout = json::find(o, "layout");
+        layout && json::as_integer(*layout, "layout") != strided) {
+      throw error(code::unsupported_value, whose.text() + " is a sparse tensor");
+    }
+    check_count(meta.type.sizes, whose);
+    return meta;
+  }
+
+ private:
+  [[nodiscard]] ir::shape read_sizes(json::array list, subject const& whose) const {
+    ir::shape sizes;
+    for (auto e : list) {
+      if (sizes.rank() == ir::shape::max_rank) {
+        throw error(code::unsupported_value,
+                    whose.text() + " has " + std::to_string(list.size()) + " dimensions; at most " +
+                        std::to_string(ir::shape::max_rank) + " are supported");
+      }
+      sizes.push_back(read_size(e, whose, sizes.rank()));
+    }
+    return sizes;
+  }
+
+  [[nodiscard]] std::int64_t read_size(json::element e, subject const& whose,
+                                       std::size_t dimension) const {
+    auto const size = json::as_variant(e, "a size");
+    if (size.kind == "as_int") return json::as_integer(size.value, "a size");
+    if (size.kind != "as_expr")
+      throw json::bad("a size cannot be '" + std::string(size.kind) + "'");
+    auto const expression = json::text_field(json::as_object(size.value, "a size"), "expr_str");
+    throw error(code::dynamic_shape,
+                "dynamic dimension " + symbol_text(expression) + " in " + whose.text() +
+                    " (dimension " + std::to_string(dimension) + ")",
+                "export with fixed shapes");
+  }
+
+  /// "s77 (2 to 64)" of "Symbol('s77', positive=True, integer=True)"; an expression stays itself.
+  [[nodiscard]] std::string symbol_text(std::string_view expression) const {
+    constexpr std::string_view opening = "Symbol('";
+    auto name = expression;
+    if (name.starts_with(opening) && name.find(opening, 1) == std::string_view::npos) {
+      name.remove_prefix(opening.size());
+      name = name.substr(0, name.find('\''));
+    }
+    std::string text(name);
+    if (!ranges_) return text;
+    auto const range = json::find(*ranges_, name);
+    if (!range || !range->is_object()) return text;
+    auto const bound = [&](std::string_view key, std::string_view unbounded) {
+      auto const x = json::find(json::as_object(*range, name), key);
+      return x ? std::to_string(json::as_integer(*x, key)) : std::string(unbounded);
+    };
+    return text + " (" + bound("min_val", "-infinity") + " to " + bound("max_val", "infinity") +
+           ")";
+  }
+
+  /// No size is negative and the bytes can be counted.
+  static void check_count(ir::shape const& sizes, subject const& whose) {
+    constexpr std::int64_t most_elements = std::int64_t{1} << 59U;  // of 8 bytes
+    auto const count = ir::checked_numel(sizes.view());
+    if (!count || *count > most_elements) {
+      throw json::bad(whose.text() + " has the impossible sizes " + ir::to_string(sizes));
+    }
+  }
+
+  std::optional<json::object> ranges_{};
+};
+
+}  // namespace arm_delegate::frontend::pt2

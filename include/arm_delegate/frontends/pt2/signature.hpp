@@ -1,0 +1,81 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The signature of a .pt2: what each input and output of its graph is.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/frontends/pt2/json.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace arm_delegate::frontend::pt2 {
+
+/// What an input of the graph is (torch/_export/serde/schema.py, InputSpec).
+enum class input_role : std::uint8_t {
+  user,      ///< a tensor given at run time
+  weight,    ///< a parameter or persistent buffer
+  constant,  ///< a lifted constant or a buffer that is not saved with the weights
+  nothing,   ///< no tensor: its value is part of the graph
+};
+
+struct input_entry {
+  input_role role = input_role::nothing;
+  std::string_view value{};  ///< the value's name in the graph
+  std::string_view name{};   ///< the parameter's, buffer's or constant's; else the value's
+};
+
+/// Where an output goes; `name` is that of the buffer or input it changes.
+struct output_entry {
+  ir::output_spec::kind sink = ir::output_spec::kind::user_output;
+  std::string_view name{};
+};
+
+inline input_entry read_input_spec(json::element e) {
+  auto const spec = json::as_variant(e, "an input's specification");
+  auto const o = json::as_object(spec.value, spec.kind);
+  if (spec.kind == "constant_input" || spec.kind == "custom_obj") return {};  // an error once used
+  if (spec.kind == "user_input") {
+    auto const arg = json::as_variant(json::field(o, "arg"), "arg");
+    if (arg.kind != "as_tensor") return {};
+    return {input_role::user, arg.name(), arg.name()};
+  }
+  auto const weight = [&](input_role role, std::string_view name_field) -> input_entry {
+    return {role, json::text_field(json::object_field(o, "arg"), "name"),
+            json::text_field(o, name_field)};
+  };
+  if (spec.kind == "parameter") return weight(input_role::weight, "parameter_name");
+  if (spec.kind == "tensor_constant") return weight(input_role::constant, "tensor_constant_name");
+  if (spec.kind == "buffer") {
+    bool const saved = json::as_bool(json::field(o, "persistent"), "persistent");
+    return weight(saved ? input_role::weight : input_role::constant, "buffer_name");
+  }
+  throw error(code::unsupported_operator,
+              "an input of the kind '" + std::string(spec.kind) + "' is not supported");
+}
+
+inline output_entry read_output_spec(json::element e) {
+  using kind = ir::output_spec::kind;
+  auto const spec = json::as_variant(e, "an output's specification");
+  auto const o = json::as_object(spec.value, spec.kind);
+  if (spec.kind == "user_output") return {};
+  struct row {
+    std::string_view kind;
+    output_entry entry;  // with the field that has the name
+  };
+  constexpr std::array rows{
+      row{"buffer_mutation", {kind::buffer_mutation, "buffer_name"}},
+      row{"parameter_mutation", {kind::buffer_mutation, "parameter_name"}},
+      row{"user_input_mutation", {kind::user_input_mutation, "user_input_name"}},
+  };
+  for (auto const& r : rows) {
+    if (r.kind == spec.kind) return {r.entry.sink, json::text_field(o, r.entry.name)};
+  }
+  throw error(code::unsupported_operator,
+              "an output of the kind '" + std::string(spec.kind) + "' is not supported",
+              "export the model for inference: model.eval(), without its loss");
+}
+
+}  // namespace arm_delegate::frontend::pt2

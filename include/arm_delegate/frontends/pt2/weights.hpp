@@ -1,0 +1,106 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Weights and constants of a .pt2: views of raw storages in the archive, found by name.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/frontends/pt2/archive.hpp>
+#include <arm_delegate/frontends/pt2/json.hpp>
+#include <arm_delegate/frontends/pt2/schema.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+namespace arm_delegate::frontend::pt2 {
+
+/// A tensor of the archive and the member it lies in: tensors of one member share memory.
+struct stored_tensor {
+  ir::tensor_data data{};
+  zip_member const* storage = nullptr;
+};
+
+/// One of the archive's two tables of tensors.
+class weight_table {
+ public:
+  /// `folder`: "data/weights/" or "data/constants/"; `kind`: "weights" or "constants".
+  weight_table(archive const& from, std::string_view kind, std::shared_ptr<void const> owner)
+      : archive_(&from), folder_("data/" + std::string(kind) + "/"), owner_(std::move(owner)) {
+    auto const base = folder_ + std::string(from.model());
+    auto const* const table = from.find(base + "_" + std::string(kind) + "_config.json");
+    if (table == nullptr) {
+      if (from.find(base + ".pt") != nullptr) throw pickled();
+      return;
+    }
+    document_ = from.parse(*table);
+    auto const root = json::as_object(document_->root(), table->name);
+    for (auto const& [name, entry] : json::object_field(root, "config")) {
+      if (!entries_.emplace(name, entry).second) {
+        throw json::bad("'" + std::string(name) + "' has weights twice");
+      }
+    }
+  }
+
+  /// The tensor of a parameter, buffer or constant. Throws `code::bad_weights`.
+  [[nodiscard]] stored_tensor read(std::string_view name) {
+    auto const at = entries_.find(name);
+    if (at == entries_.end()) throw bad(name, "has no data in the archive");
+    auto const entry = json::as_object(at->second, name);
+    if (auto const pickle = json::find(entry, "use_pickle");
+        pickle && json::as_bool(*pickle, "use_pickle")) {
+      throw error(code::bad_weights,
+                  "'" + std::string(name) + "' is a tensor subclass, stored as a Python pickle",
+                  "export after convert_pt2e, or turn it into a plain tensor");
+    }
+    auto const meta = meta_reader().read(json::field(entry, "tensor_meta"), {"tensor", name});
+    auto const path = json::text_field(entry, "path_name");
+    auto const* const member = archive_->find(folder_ + std::string(path));
+    if (member == nullptr) throw bad(name, "lies in '" + std::string(path) + "', which is missing");
+    return {view(name, meta, bytes(*member)), member};
+  }
+
+ private:
+  static error bad(std::string_view name, std::string_view what) {
+    return error(code::bad_weights, "'" + std::string(name) + "' " + std::string(what),
+                 "save the program again");
+  }
+
+  static error pickled() {
+    return error(code::bad_schema_version,
+                 "the weights are one pickle, as torch 2.8 and older save them",
+                 "re-export with torch 2.9 or newer");
+  }
+
+  /// The member's bytes; the checksum of one that many tensors share is computed once.
+  std::span<std::byte const> bytes(zip_member const& m) {
+    return seen_.insert(&m).second ? zip_archive::checked(m) : zip_archive::stored(m);
+  }
+
+  [[nodiscard]] ir::tensor_data view(std::string_view name, tensor_meta const& meta,
+                                     std::span<std::byte const> storage) const {
+    if (storage.empty() && meta.type.sizes.numel() != 0) {
+      throw bad(name, "has no elements in the archive: was it exported with fake tensors?");
+    }
+    try {
+      return ir::tensor_data::view(meta.type.type, meta.type.sizes, meta.strides, meta.offset,
+                                   storage, owner_);
+    } catch (error const& e) {
+      throw bad(name, "does not fit its data: " + e.diagnostics().front().message);
+    }
+  }
+
+  archive const* archive_;
+  std::string folder_;
+  std::shared_ptr<void const> owner_;
+  json::document document_;
+  std::unordered_map<std::string_view, json::element> entries_;
+  std::unordered_set<zip_member const*> seen_;
+};
+
+}  // namespace arm_delegate::frontend::pt2

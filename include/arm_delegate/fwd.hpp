@@ -1,0 +1,44 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Forward declarations of the library's vocabulary; includes nothing heavier than <type_traits>.
+
+#include <type_traits>
+
+namespace arm_delegate {
+
+struct diagnostic;
+class error;
+struct target_facts;
+struct pass_context;
+struct compiled_program;
+
+template <class... Ops>
+struct ops;
+template <class... Passes>
+struct passes;
+template <class... Invariants>
+struct invariants;
+template <class... Options>
+struct options;
+template <class Target, class Ops, class Passes, class Options>
+struct pipeline;
+template <class Op, class Target>
+struct lower_impl;
+
+namespace ir {
+struct exported_program;
+struct node;
+struct operator_entry;
+struct tensor_type;
+struct value;
+class graph;
+class rewriter;
+class tensor_data;
+}  // namespace ir
+
+namespace tosa {
+struct graph;
+class builder;
+}  // namespace tosa
+
+}  // namespace arm_delegate

@@ -1,0 +1,27 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// What is known to hold of a graph between passes; each has a run-time checker in ir/verify.hpp.
+
+namespace arm_delegate::inv {
+
+/// Every size of every value is a number. Holds from the start: readers refuse symbols.
+struct static_shapes {};
+/// Every node's arguments are in the order of its operator's signature, defaults filled in.
+struct arguments_bound {};
+/// No batch_norm follows a convolution or linear that could absorb it.
+struct batch_norm_folded {};
+/// Quantization parameters sit on values; quantize and dequantize stand only where float meets
+/// integer.
+struct qparams_folded {};
+/// Where an operator shares the codes of its input, input and output have the same parameters.
+struct shared_qparams_match {};
+/// No composite is left: every node's operator lowers directly (or by table).
+struct composites_expanded {};
+/// Every node is needed for an output.
+struct no_dead_nodes {};
+/// The program is a TOSA graph.
+struct is_tosa {};
+/// A TRANSPOSE stands only where the order of dimensions must really change.
+struct transposes_settled {};
+
+}  // namespace arm_delegate::inv

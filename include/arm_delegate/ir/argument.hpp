@@ -1,0 +1,45 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// One argument of a call: a value, a number, a list, a dtype, or None.
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <variant>
+
+#include <arm_delegate/ir/dtype.hpp>
+
+namespace arm_delegate::ir {
+
+/// Index of a value in its graph.
+enum class value_id : std::uint32_t {};
+/// Index of a node in its graph.
+enum class node_id : std::uint32_t {};
+
+inline constexpr value_id no_value{0xffffffff};
+inline constexpr node_id no_node{0xffffffff};
+
+/// None: an optional argument that was not given.
+struct none {
+  friend constexpr bool operator==(none, none) = default;
+};
+
+/// An argument that only an eager runtime needs: layout, device, memory format.
+struct ignored {
+  std::string_view kind{};
+};
+
+/// The value of an argument. Spans and text live in the graph's arena.
+/// A list of tensors holds `no_value` where an element is None.
+using argument =
+    std::variant<none, value_id, std::span<value_id const>, std::int64_t,
+                 std::span<std::int64_t const>, double, std::span<double const>, bool, dtype,
+                 std::string_view, ignored>;
+
+/// An argument with its name in the operator's signature ("" = by position).
+struct named_argument {
+  std::string_view name{};
+  argument value{};
+};
+
+}  // namespace arm_delegate::ir

@@ -1,0 +1,38 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// A program as torch.export gives it: a functional ATen graph and what its inputs and outputs mean.
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <arm_delegate/ir/graph.hpp>
+
+namespace arm_delegate::ir {
+
+/// Where a run-time input comes from. Parameters, buffers that are only read and lifted constants
+/// are constant values of the graph, not inputs.
+struct input_spec {
+  enum class kind { user_input, buffer };
+  kind source = kind::user_input;
+  std::string_view name{};  ///< the argument's name, or the buffer's
+};
+
+/// Where an output goes.
+struct output_spec {
+  enum class kind { user_output, buffer_mutation, user_input_mutation };
+  kind sink = kind::user_output;
+  std::string_view name{};  ///< the mutated buffer's or input's name; "" for a user output
+  argument constant{};      ///< the value of an output that is no tensor (its value is `no_value`)
+};
+
+/// A graph with its signature: `inputs[i]` describes `graph->inputs[i]`, outputs likewise.
+struct exported_program {
+  std::unique_ptr<ir::graph> graph = std::make_unique<ir::graph>();
+  std::vector<input_spec> inputs{};
+  std::vector<output_spec> outputs{};
+  std::string file{};  ///< where it was read from, for messages
+};
+
+}  // namespace arm_delegate::ir

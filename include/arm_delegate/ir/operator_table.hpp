@@ -1,0 +1,189 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The operators of a pipeline as plain data: ATen name -> signature and function pointers.
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <arm_delegate/fwd.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/schema.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
+
+namespace arm_delegate {
+
+/// Why an operator refuses a node: which rule, what the node has, what is allowed, what to do.
+struct rejection {
+  std::string rule{};
+  std::string actual{};
+  std::string allowed{};
+  std::string remedy{};
+};
+
+/// How the codes of a quantized result relate to those of the first input.
+enum class quantization_rule : std::uint8_t {
+  independent,  ///< the result has parameters of its own
+  shared,       ///< the result's codes are the input's: data movement, max, average, clamp
+};
+
+namespace ir {
+
+/// One overload of one operator of a pipeline.
+struct operator_entry {
+  ir::schema signature{};
+  std::string_view op{};  ///< the operator's type, "conv2d"
+  std::vector<tensor_type> (*infer)(node const&) = nullptr;
+  void (*lower)(tosa::builder&, node const&) = nullptr;
+  void (*expand)(rewriter&, node const&) = nullptr;
+  double (*table)(double, node const&) = nullptr;
+  std::optional<tensor_data> (*fold)(node const&) = nullptr;
+  std::optional<rejection> (*supports)(node const&, target_facts const&) = nullptr;
+  quantization_rule rule = quantization_rule::independent;
+};
+
+/// All overloads, sorted by name.
+class operator_table {
+ public:
+  constexpr explicit operator_table(std::span<operator_entry const> sorted) : rows_(sorted) {}
+
+  [[nodiscard]] operator_entry const* find(std::string_view target) const {
+    auto const at = std::ranges::lower_bound(
+        rows_, target, {}, [](operator_entry const& e) { return e.signature.name; });
+    return at != rows_.end() && at->signature.name == target ? &*at : nullptr;
+  }
+  [[nodiscard]] auto begin() const { return rows_.begin(); }
+  [[nodiscard]] auto end() const { return rows_.end(); }
+
+  /// Puts the node's arguments into the signature's order and fills in defaults. A node of an
+  /// unknown operator stays as it is. Throws `code::bad_arguments`.
+  void bind(graph& g, node& n) const;
+
+ private:
+  std::span<operator_entry const> rows_;
+};
+
+namespace detail {
+
+/// A default of a signature as an argument.
+inline argument parse_default(graph& g, schema_argument const& a) {
+  auto const text = a.default_text;
+  if (text == "None") return none{};
+  if (text == "True" || text == "False") return text == "True";
+  if (text.starts_with('[')) {
+    std::vector<std::int64_t> numbers;
+    for (auto rest = text.substr(1, text.size() - 2); !rest.empty();) {
+      auto const piece = next_piece(rest, ',');
+      std::int64_t x = 0;
+      std::from_chars(piece.data(), piece.data() + piece.size(), x);
+      numbers.push_back(x);
+    }
+    if (a.kind == argument_kind::tensors) return std::span<value_id const>{};
+    return g.copy(std::span<std::int64_t const>(numbers));
+  }
+  if (a.kind == argument_kind::text) return text.substr(1, text.size() - 2);
+  if (a.kind == argument_kind::other) return ignored{};
+  std::int64_t integer = 0;
+  auto const [end, failure] = std::from_chars(text.data(), text.data() + text.size(), integer);
+  if (failure == std::errc{} && end == text.data() + text.size()) {
+    if (a.kind == argument_kind::integers) {
+      std::vector<std::int64_t> const numbers(std::max<std::size_t>(a.repeat, 1), integer);
+      return g.copy(std::span<std::int64_t const>(numbers));
+    }
+    if (a.kind == argument_kind::real) return static_cast<double>(integer);
+    return integer;
+  }
+  double real = 0;
+  std::from_chars(text.data(), text.data() + text.size(), real);
+  return real;
+}
+
+/// The forms that PyTorch lets stand for one another: 2 for [2, 2], 1 for 1.0, [] of any type.
+inline argument normalize(graph& g, schema_argument const& a, argument value) {
+  auto const repeated = [&](std::int64_t x) -> argument {
+    std::vector<std::int64_t> const numbers(std::max<std::size_t>(a.repeat, 1), x);
+    return g.copy(std::span<std::int64_t const>(numbers));
+  };
+  if (a.kind == argument_kind::integers) {
+    if (auto const* x = std::get_if<std::int64_t>(&value)) return repeated(*x);
+    if (auto const* list = std::get_if<std::span<std::int64_t const>>(&value)) {
+      if (list->size() == 1 && a.repeat > 1) return repeated(list->front());
+    }
+    if (auto const* empty = std::get_if<std::span<value_id const>>(&value)) {
+      if (empty->empty()) return std::span<std::int64_t const>{};
+    }
+  }
+  if (a.kind == argument_kind::real) {
+    if (auto const* x = std::get_if<std::int64_t>(&value)) return static_cast<double>(*x);
+  }
+  return value;
+}
+
+inline bool fits(schema_argument const& a, argument const& value) {
+  if (std::holds_alternative<none>(value)) return a.optional;
+  switch (a.kind) {
+    case argument_kind::tensor: return std::holds_alternative<value_id>(value);
+    case argument_kind::tensors: return std::holds_alternative<std::span<value_id const>>(value);
+    case argument_kind::integer: return std::holds_alternative<std::int64_t>(value);
+    case argument_kind::integers:
+      return std::holds_alternative<std::span<std::int64_t const>>(value);
+    case argument_kind::real: return std::holds_alternative<double>(value);
+    case argument_kind::reals: return std::holds_alternative<std::span<double const>>(value);
+    case argument_kind::scalar:
+      return std::holds_alternative<std::int64_t>(value) ||
+             std::holds_alternative<double>(value) || std::holds_alternative<bool>(value);
+    case argument_kind::boolean: return std::holds_alternative<bool>(value);
+    case argument_kind::text: return std::holds_alternative<std::string_view>(value);
+    case argument_kind::dtype: return std::holds_alternative<dtype>(value);
+    case argument_kind::other: return true;
+  }
+  return false;
+}
+
+}  // namespace detail
+
+inline void operator_table::bind(graph& g, node& n) const {
+  n.entry = find(n.target);
+  if (n.entry == nullptr) return;
+  auto const& signature = n.entry->signature;
+  std::vector<named_argument> bound;
+  bound.reserve(signature.argument_count);
+  std::size_t used = 0;
+  for (auto const& a : signature) {
+    auto const position = bound.size();
+    argument const* given = n.find(a.name);
+    if (given == nullptr && position < n.arguments.size() && n.arguments[position].name.empty() &&
+        !a.keyword_only) {
+      given = &n.arguments[position].value;
+    }
+    if (given != nullptr) ++used;
+    if (given == nullptr && !a.has_default) {
+      throw n.fail(code::bad_arguments, "argument '" + std::string(a.name) + "' is missing");
+    }
+    auto value = given != nullptr ? detail::normalize(g, a, *given) : detail::parse_default(g, a);
+    if (!detail::fits(a, value)) {
+      throw n.fail(code::bad_arguments,
+                   "argument '" + std::string(a.name) + "' has the wrong type");
+    }
+    bound.push_back({a.name, value});
+  }
+  if (used != n.arguments.size()) {
+    std::string unknown = "a positional argument";
+    for (auto const& given : n.arguments) {
+      if (!given.name.empty() && std::ranges::find(signature, given.name, &schema_argument::name) ==
+                                     signature.end()) {
+        unknown = "'" + std::string(given.name) + "'";
+      }
+    }
+    throw n.fail(code::bad_arguments, unknown + " is not in the operator's signature");
+  }
+  n.arguments = g.copy_mutable(std::span<named_argument const>(bound));
+}
+
+}  // namespace ir
+}  // namespace arm_delegate

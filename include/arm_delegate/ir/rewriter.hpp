@@ -1,0 +1,170 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Replaces nodes by other nodes in one walk over the graph; shapes of new nodes are inferred.
+
+#include <array>
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <arm_delegate/ir/operator_table.hpp>
+
+namespace arm_delegate::ir {
+
+/// Writes new nodes before the node being visited and redirects uses of replaced results.
+class rewriter {
+ public:
+  rewriter(graph& g, operator_table const& operators)
+      : graph_(g), operators_(operators), first_new_value_(g.value_count()) {}
+
+  [[nodiscard]] graph& program() { return graph_; }
+  [[nodiscard]] operator_table const& operators() const { return operators_; }
+  [[nodiscard]] value const& operator[](value_id id) const { return graph_[id]; }
+
+  /// Calls an operator; arguments by position or by name, defaults filled in.
+  /// The result of a call with one result.
+  value_id call(std::string_view target, std::initializer_list<named_argument> arguments) {
+    return call_all(target, {arguments.begin(), arguments.size()}).front();
+  }
+  value_id call(std::string_view target, std::span<named_argument const> arguments) {
+    return call_all(target, arguments).front();
+  }
+  /// All results of a call.
+  std::span<value_id const> call_all(std::string_view target,
+                                     std::span<named_argument const> arguments);
+
+  /// A new constant.
+  value_id constant(tensor_data data) {
+    return graph_.add_constant(fresh_name("constant"), std::move(data));
+  }
+
+  /// A list argument.
+  argument list(std::span<std::int64_t const> numbers) { return graph_.copy(numbers); }
+  argument list(shape const& numbers) { return graph_.copy(numbers.view()); }
+  argument list(std::span<value_id const> values) { return graph_.copy(values); }
+
+  /// Uses of `n`'s result `i` become uses of `v`, which takes over its quantization.
+  void replace(node const& n, value_id v, std::size_t i = 0);
+
+  /// Puts a node of the old graph into the new order.
+  void keep(node_id id) { order_.push_back(id); }
+
+  /// Walks `g` in order: `visit(rewriter&, node&)` replaces the node and returns true, or returns
+  /// false to keep it. True where anything was replaced.
+  template <class Visit>
+  static bool run(graph& g, operator_table const& operators, Visit&& visit) {
+    rewriter r(g, operators);
+    bool changed = false;
+    auto const old = std::move(g.order);
+    for (auto id : old) {
+      auto& n = g[id];
+      g.map_inputs(n, [&](value_id v) { return r.current(v); });
+      r.visiting_ = &n;
+      if (visit(r, n)) {
+        changed = true;
+      } else {
+        r.keep(id);
+      }
+    }
+    g.order = std::move(r.order_);
+    for (auto& v : g.outputs) {
+      if (v != no_value) v = r.current(v);
+    }
+    return changed;
+  }
+
+ private:
+  /// A call whose result is known: a constant in its place.
+  std::span<value_id const> folded(node const& n, tensor_data data) {
+    std::array const made{constant(std::move(data))};
+    graph_[made.front()].quantization = n.result().quantization;
+    return graph_.copy(std::span<value_id const>(made));
+  }
+
+  [[nodiscard]] value_id current(value_id v) const {
+    auto const i = graph::index(v);
+    return i < replaced_.size() && replaced_[i] != no_value ? replaced_[i] : v;
+  }
+
+  std::string_view fresh_name(std::string_view what) {
+    auto base = std::string(visiting_ != nullptr ? visiting_->name : "graph");
+    return graph_.copy(
+        std::string_view(base.append("_").append(what).append("_").append(
+            std::to_string(graph_.value_count()))));
+  }
+
+  graph& graph_;
+  operator_table const& operators_;
+  std::size_t first_new_value_;
+  node const* visiting_ = nullptr;
+  std::vector<node_id> order_;
+  std::vector<value_id> replaced_;
+};
+
+/// The internal operator that changes the quantization parameters of a value: one RESCALE.
+inline constexpr std::string_view requantize_target = "arm_delegate.requantize.default";
+
+/// True where a table computes the node: it has one, and its input and output are quantized.
+inline bool is_tabulated(node const& n) {
+  if (n.entry == nullptr || n.entry->table == nullptr || !n.result().is_quantized()) return false;
+  return n.input(n.arguments.front().name).is_quantized();
+}
+
+inline std::span<value_id const> rewriter::call_all(std::string_view target,
+                                                    std::span<named_argument const> arguments) {
+  auto const* entry = operators_.find(target);
+  if (entry == nullptr) {
+    throw visiting_->fail(code::unsupported_operator,
+                          "is composed of " + std::string(target) +
+                              ", which is not among the pipeline's operators",
+                          "add the operator to the pipeline's ops<...>");
+  }
+  auto const name = fresh_name(entry->op);
+  auto const id = graph_.add_node(name, target, arguments, {});
+  auto& n = graph_[id];
+  if (visiting_ != nullptr) {
+    n.stack_trace = visiting_->stack_trace;
+    n.module_stack = visiting_->module_stack;
+  }
+  operators_.bind(graph_, n);
+  value const* first = nullptr;
+  graph::for_each_input(n, [&](value_id v) {
+    if (first == nullptr) first = &graph_[v];
+  });
+  std::vector<value_id> results;
+  for (auto const& type : entry->infer(n)) {
+    auto const v = graph_.add_value(results.empty() ? name : fresh_name(entry->op), type);
+    if (entry->rule == quantization_rule::shared && first != nullptr) {
+      graph_[v].quantization = first->quantization;
+    }
+    results.push_back(v);
+  }
+  n.results = graph_.copy(std::span<value_id const>(results));
+  for (auto v : results) graph_[v].producer = id;
+  if (entry->fold != nullptr) {
+    if (auto data = entry->fold(n)) return folded(n, std::move(*data));
+  }
+  order_.push_back(id);
+  return n.results;
+}
+
+inline void rewriter::replace(node const& n, value_id v, std::size_t i) {
+  auto const& old = n.result(i);
+  auto const* wanted = old.quantization;
+  if (wanted != nullptr && graph_[v].quantization == nullptr &&
+      graph::index(v) >= first_new_value_) {  // a new node computes the quantized result itself
+    graph_[v].quantization = wanted;
+    graph_[v].type.type = old.type.type;
+  } else if (wanted != nullptr && graph_[v].quantization != nullptr &&
+             !same_mapping(*wanted, *graph_[v].quantization)) {
+    v = call(requantize_target, {{"", v}});
+    graph_[v].quantization = wanted;
+    graph_[v].type.type = old.type.type;
+  }
+  if (replaced_.size() < graph_.value_count()) replaced_.resize(graph_.value_count(), no_value);
+  replaced_[graph::index(n.results[i])] = v;
+}
+
+}  // namespace arm_delegate::ir

@@ -1,0 +1,113 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Sizes of a tensor, held without heap memory.
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+
+#include <arm_delegate/config.hpp>
+
+namespace arm_delegate::ir {
+
+/// Up to eight sizes (or strides, or positions), outermost first.
+class shape {
+ public:
+  static constexpr std::size_t max_rank = 8;
+
+  constexpr shape() = default;
+  constexpr shape(std::initializer_list<std::int64_t> sizes)
+      : shape(std::span(sizes.begin(), sizes.size())) {}
+  constexpr explicit shape(std::span<std::int64_t const> sizes) : rank_(sizes.size()) {
+    ARM_DELEGATE_ASSERT(sizes.size() <= max_rank);
+    std::ranges::copy(sizes, sizes_.begin());
+  }
+  /// `rank` times the same size.
+  static constexpr shape filled(std::size_t rank, std::int64_t size) {
+    shape s;
+    for (std::size_t i = 0; i < rank; ++i) s.push_back(size);
+    return s;
+  }
+
+  [[nodiscard]] constexpr std::size_t rank() const { return rank_; }
+  [[nodiscard]] constexpr bool empty() const { return rank_ == 0; }
+  constexpr std::int64_t& operator[](std::size_t i) { return sizes_[i]; }
+  constexpr std::int64_t operator[](std::size_t i) const { return sizes_[i]; }
+  [[nodiscard]] constexpr std::int64_t const* begin() const { return sizes_.data(); }
+  [[nodiscard]] constexpr std::int64_t const* end() const { return sizes_.data() + rank_; }
+  [[nodiscard]] constexpr std::int64_t* begin() { return sizes_.data(); }
+  [[nodiscard]] constexpr std::int64_t* end() { return sizes_.data() + rank_; }
+  [[nodiscard]] constexpr std::int64_t back() const { return sizes_[rank_ - 1]; }
+  [[nodiscard]] constexpr std::span<std::int64_t const> view() const { return {begin(), rank_}; }
+
+  constexpr void push_back(std::int64_t size) {
+    ARM_DELEGATE_ASSERT(rank_ < max_rank);
+    sizes_[rank_++] = size;
+  }
+  constexpr void insert(std::size_t at, std::int64_t size) {
+    push_back(size);
+    std::rotate(begin() + at, end() - 1, end());
+  }
+  constexpr void erase(std::size_t at) {
+    std::rotate(begin() + at, begin() + at + 1, end());
+    sizes_[--rank_] = 0;
+  }
+
+  /// The number of elements; 1 for rank 0. Sizes from files go through `checked_numel` first.
+  [[nodiscard]] constexpr std::int64_t numel() const {
+    std::int64_t n = 1;
+    for (auto size : *this) n *= size;
+    return n;
+  }
+
+  friend constexpr bool operator==(shape const& a, shape const& b) {
+    return std::ranges::equal(a.view(), b.view());
+  }
+
+ private:
+  std::array<std::int64_t, max_rank> sizes_{};
+  std::size_t rank_ = 0;
+};
+
+/// The number of elements, or nothing where a size is negative or the product overflows.
+constexpr std::optional<std::int64_t> checked_numel(std::span<std::int64_t const> sizes) {
+  std::int64_t n = 1;
+  for (auto size : sizes) {
+    if (size < 0) return std::nullopt;
+    if (size == 0) return 0;
+  }
+  for (auto size : sizes) {
+    if (n > std::numeric_limits<std::int64_t>::max() / size) return std::nullopt;
+    n *= size;
+  }
+  return n;
+}
+
+/// Strides of a dense row-major tensor, in elements.
+constexpr shape contiguous_strides(shape const& sizes) {
+  auto strides = shape::filled(sizes.rank(), 1);
+  for (std::size_t i = sizes.rank(); i-- > 1;) strides[i - 1] = strides[i] * sizes[i];
+  return strides;
+}
+
+/// `s` with position i taken from position `order[i]`.
+constexpr shape permute(shape const& s, std::span<std::int64_t const> order) {
+  shape out;
+  for (auto from : order) out.push_back(s[static_cast<std::size_t>(from)]);
+  return out;
+}
+
+/// "[1, 3, 32, 32]".
+inline std::string to_string(shape const& s) {
+  std::string text = "[";
+  for (std::size_t i = 0; i < s.rank(); ++i) text += (i ? ", " : "") + std::to_string(s[i]);
+  return text + "]";
+}
+
+}  // namespace arm_delegate::ir

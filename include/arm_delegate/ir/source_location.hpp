@@ -1,0 +1,34 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Where in the model's Python a node came from.
+
+#include <string>
+#include <string_view>
+
+namespace arm_delegate::ir {
+
+/// "file:line" of the last frame outside site-packages in a PyTorch stack trace
+/// (lines of the form `File "F", line N, in NAME`), or "" where there is none.
+inline std::string source_of(std::string_view stack_trace) {
+  std::string found;
+  while (!stack_trace.empty()) {
+    auto const end = stack_trace.find('\n');
+    auto const line = stack_trace.substr(0, end);
+    stack_trace.remove_prefix(end == std::string_view::npos ? stack_trace.size() : end + 1);
+    constexpr std::string_view opening = "File \"";
+    constexpr std::string_view middle = "\", line ";
+    auto const at = line.find(opening);
+    if (at == std::string_view::npos) continue;
+    auto const path = line.substr(at + opening.size());
+    auto const close = path.find(middle);
+    if (close == std::string_view::npos) continue;
+    auto const file = path.substr(0, close);
+    if (file.find("site-packages") != std::string_view::npos) continue;
+    auto number = path.substr(close + middle.size());
+    number = number.substr(0, number.find_first_not_of("0123456789"));
+    found.assign(file).append(":").append(number);
+  }
+  return found;
+}
+
+}  // namespace arm_delegate::ir

@@ -1,0 +1,25 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// What is known of a tensor before it has elements.
+
+#include <string>
+
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/shape.hpp>
+
+namespace arm_delegate::ir {
+
+/// Element type and sizes.
+struct tensor_type {
+  dtype type = dtype::undefined;
+  shape sizes{};
+
+  friend bool operator==(tensor_type const&, tensor_type const&) = default;
+};
+
+/// "float32[1, 3, 32, 32]".
+inline std::string to_string(tensor_type const& t) {
+  return std::string(name(t.type)) + to_string(t.sizes);
+}
+
+}  // namespace arm_delegate::ir

@@ -1,0 +1,30 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// A value of the ATen graph: the result of a node, an input, or a constant.
+
+#include <optional>
+#include <string_view>
+
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/qparams.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+
+namespace arm_delegate::ir {
+
+/// One tensor of the program. `quantization` is set once quantize and dequantize are folded:
+/// `type.type` is then the integer type that stores it.
+struct value {
+  std::string_view name{};
+  tensor_type type{};
+  qparams const* quantization = nullptr;
+  tensor_data const* constant = nullptr;
+  node_id producer = no_node;
+
+  [[nodiscard]] bool is_constant() const { return constant != nullptr; }
+  [[nodiscard]] bool is_quantized() const { return quantization != nullptr; }
+  [[nodiscard]] shape const& sizes() const { return type.sizes; }
+  [[nodiscard]] std::size_t rank() const { return type.sizes.rank(); }
+};
+
+}  // namespace arm_delegate::ir

@@ -1,0 +1,100 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.adaptive_avg_pool2d.
+
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include <arm_delegate/ir/rewriter.hpp>
+#include <arm_delegate/ops/detail/pooling.hpp>
+
+namespace arm_delegate::op {
+
+/// aten.adaptive_avg_pool2d: one avg_pool2d where all bins are equal, else one per bin, cut out and
+/// put together again. Quantized: as avg_pool2d.
+struct adaptive_avg_pool2d {
+  static constexpr auto quantization = quantization_rule::shared;
+  static constexpr auto schemas = std::array{
+      std::string_view("aten.adaptive_avg_pool2d.default(Tensor self, SymInt[2] output_size) -> "
+                       "Tensor"),
+      std::string_view("aten._adaptive_avg_pool2d.default(Tensor self, SymInt[2] output_size) -> "
+                       "Tensor")};
+
+  static ir::tensor_type infer(ir::node const& n) {
+    auto const& x = n.input("self");
+    detail::expect_rank(n, x, 3, 4);
+    auto s = x.sizes();
+    auto const out = n.integers("output_size");
+    s[s.rank() - 2] = out[0];
+    s[s.rank() - 1] = out[1];
+    return {x.type.type, detail::positive(n, s)};
+  }
+
+  static void expand(ir::rewriter& r, ir::node const& n) {
+    auto const& s = n.input("self").sizes();
+    auto const rows = axis_of(s[s.rank() - 2], n.integers("output_size")[0]);
+    auto const columns = axis_of(s[s.rank() - 1], n.integers("output_size")[1]);
+    if (rows.uniform && columns.uniform) {
+      std::array const kernel{rows.bins[0].length, columns.bins[0].length};
+      std::array const stride{rows.stride(), columns.stride()};
+      r.replace(n, r.call("aten.avg_pool2d.default",
+                          {{"", *n.find("self")}, {"", r.list(kernel)}, {"", r.list(stride)}}));
+      return;
+    }
+    r.replace(n, pool_bins(r, n, rows, columns));
+  }
+
+ private:
+  struct bin {
+    std::int64_t start;
+    std::int64_t length;
+  };
+  struct axis {
+    std::vector<bin> bins;
+    bool uniform = true;
+    [[nodiscard]] std::int64_t stride() const {
+      return bins.size() > 1 ? bins[1].start - bins[0].start : bins[0].length;
+    }
+  };
+
+  /// Bin i covers [floor(i * in / out), ceil((i + 1) * in / out)): PyTorch's rule.
+  static axis axis_of(std::int64_t in, std::int64_t out) {
+    axis a;
+    for (std::int64_t i = 0; i < out; ++i) {
+      auto const start = i * in / out;
+      auto const end = ((i + 1) * in + out - 1) / out;
+      a.bins.push_back({start, end - start});
+      a.uniform = a.uniform && a.bins[0].length == end - start && start == i * a.stride();
+    }
+    return a;
+  }
+
+  static ir::value_id cut(ir::rewriter& r, ir::argument x, std::int64_t dim, bin const& b) {
+    return r.call("aten.slice.Tensor", {{"", x}, {"", dim}, {"", b.start}, {"", b.start + b.length}});
+  }
+
+  static ir::value_id join(ir::rewriter& r, std::vector<ir::value_id> const& parts,
+                           std::int64_t dim) {
+    return r.call("aten.cat.default",
+                  {{"", r.list(std::span<ir::value_id const>(parts))}, {"", dim}});
+  }
+
+  static ir::value_id pool_bins(ir::rewriter& r, ir::node const& n, axis const& rows,
+                                axis const& columns) {
+    std::vector<ir::value_id> lines;
+    for (auto const& row : rows.bins) {
+      auto const strip = cut(r, *n.find("self"), -2, row);
+      std::vector<ir::value_id> cells;
+      for (auto const& column : columns.bins) {
+        std::array const kernel{row.length, column.length};
+        cells.push_back(r.call("aten.avg_pool2d.default",
+                               {{"", cut(r, strip, -1, column)}, {"", r.list(kernel)}}));
+      }
+      lines.push_back(join(r, cells, -1));
+    }
+    return join(r, lines, -2);
+  }
+};
+
+}  // namespace arm_delegate::op

@@ -1,0 +1,80 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.batch_norm.
+
+#include <array>
+#include <cmath>
+#include <string_view>
+#include <vector>
+
+#include <arm_delegate/ir/rewriter.hpp>
+#include <arm_delegate/ops/detail/shapes.hpp>
+
+namespace arm_delegate::op {
+
+/// aten.batch_norm in evaluation: x * scale + shift per channel, as mul and add; behind a convolution
+/// or linear pass::fold_batch_norm makes it part of the weights. Refused: training.
+struct batch_norm {
+  static constexpr auto schemas = std::array{
+      std::string_view("aten.batch_norm.default(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float momentum, float eps, bool cudnn_enabled) -> Tensor")};
+
+  /// y = x * scale[c] + shift[c].
+  struct coefficients {
+    std::vector<double> scale;
+    std::vector<double> shift;
+  };
+
+  static ir::tensor_type infer(ir::node const& n) {
+    detail::expect_rank(n, n.input("input"), 2, 5);
+    return detail::like(n, "input");
+  }
+
+  static coefficients read(ir::node const& n) {
+    auto const channels = static_cast<std::size_t>(n.input("input").sizes()[1]);
+    if (n.flag("training") || !n.has("running_mean") || !n.has("running_var")) {
+      throw n.fail(code::unsupported_value, "batch_norm uses the statistics of the batch",
+                   "export the model in evaluation mode: model.eval()");
+    }
+    auto const mean = constants(n, "running_mean", channels, 0);
+    auto const variance = constants(n, "running_var", channels, 1);
+    auto const weight = constants(n, "weight", channels, 1);
+    auto const bias = constants(n, "bias", channels, 0);
+    coefficients c;
+    for (std::size_t i = 0; i < channels; ++i) {
+      c.scale.push_back(weight[i] / std::sqrt(variance[i] + n.number("eps")));
+      c.shift.push_back(bias[i] - mean[i] * c.scale[i]);
+    }
+    return c;
+  }
+
+  static void expand(ir::rewriter& r, ir::node const& n) {
+    auto const c = read(n);
+    auto const rank = n.input("input").rank();
+    ir::argument const scaled = r.call(
+        "aten.mul.Tensor", {{"", *n.find("input")}, {"", r.constant(per_channel(c.scale, rank))}});
+    r.replace(n, r.call("aten.add.Tensor",
+                        {{"", scaled}, {"", r.constant(per_channel(c.shift, rank))}}));
+  }
+
+ private:
+  static std::vector<double> constants(ir::node const& n, std::string_view name,
+                                       std::size_t channels, double otherwise) {
+    if (!n.has(name)) return std::vector<double>(channels, otherwise);
+    auto const& v = n.input(name);
+    if (v.constant == nullptr || v.sizes().numel() != static_cast<std::int64_t>(channels)) {
+      throw n.fail(code::unsupported_value,
+                   "'" + std::string(name) + "' is not a constant of one element a channel");
+    }
+    return v.constant->values<double>();
+  }
+
+  /// [1, C, 1, ...] of the input's rank.
+  static ir::tensor_data per_channel(std::vector<double> const& x, std::size_t rank) {
+    std::vector<float> const values(x.begin(), x.end());
+    auto s = ir::shape::filled(rank, 1);
+    s[1] = static_cast<std::int64_t>(values.size());
+    return ir::tensor_data::of(ir::dtype::float32, s, std::span<float const>(values));
+  }
+};
+
+}  // namespace arm_delegate::op

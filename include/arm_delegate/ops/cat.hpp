@@ -1,0 +1,61 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.cat.
+
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/tosa/builder.hpp>
+
+namespace arm_delegate::op {
+
+/// aten.cat: CONCAT. Quantized: on the codes, each input brought to the result's parameters.
+struct cat {
+  static constexpr auto quantization = quantization_rule::shared;
+  static constexpr auto schemas = std::array{
+      std::string_view("aten.cat.default(Tensor[] tensors, int dim=0) -> Tensor")};
+
+  static ir::tensor_type infer(ir::node const& n) {
+    auto const& g = *n.owner;
+    auto const items = used(n);
+    auto type = g[items.front()].type;
+    auto const axis = detail::dimension(n, n.integer("dim"), type.sizes.rank());
+    for (std::size_t i = 1; i < items.size(); ++i) {
+      auto const& next = g[items[i]];
+      type.type = detail::promote(type.type, next.type.type);
+      auto expected = type.sizes;
+      if (next.rank() == expected.rank()) expected[axis] = next.sizes()[axis];
+      if (expected != next.sizes()) {
+        throw n.fail(code::shape_mismatch, to_string(type.sizes) + " and " +
+                                               to_string(next.sizes()) + " do not concatenate");
+      }
+      type.sizes[axis] += next.sizes()[axis];
+    }
+    return type;
+  }
+
+  static void lower(tosa::builder& b, ir::node const& n) {
+    auto const type = b.element_type(n.result());
+    std::vector<tosa::tensor_id> items;
+    for (auto v : used(n)) items.push_back(b.cast(b((*n.owner)[v]), type));
+    auto const axis = detail::dimension(n, n.integer("dim"), n.result().rank());
+    b.set(n, b.concat(std::move(items), static_cast<std::int64_t>(axis)));
+  }
+
+ private:
+  /// The inputs that add elements; PyTorch ignores empty rank-1 ones.
+  static std::vector<ir::value_id> used(ir::node const& n) {
+    std::vector<ir::value_id> items;
+    for (auto v : n.inputs("tensors")) {
+      auto const& s = (*n.owner)[v].sizes();
+      if (s != ir::shape{0}) items.push_back(v);
+    }
+    if (items.empty()) throw n.fail(code::unsupported_value, "concatenates nothing");
+    return items;
+  }
+};
+
+}  // namespace arm_delegate::op

@@ -1,0 +1,29 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.clamp.
+
+#include <array>
+#include <string_view>
+
+#include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ops/detail/clamping.hpp>
+#include <arm_delegate/ops/detail/shapes.hpp>
+
+namespace arm_delegate::op {
+
+/// aten.clamp: min(max(x, min), max), either bound optional. One CLAMP.
+struct clamp {
+  static constexpr auto quantization = quantization_rule::shared;
+  static constexpr auto schemas =
+      std::array{std::string_view("aten.clamp.default(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor")};
+
+  static ir::tensor_type infer(ir::node const& n) { return detail::like(n); }
+
+  static void lower(tosa::builder& b, ir::node const& n) {
+    auto const low = n.has("min") ? n.number("min") : -detail::no_bound;
+    auto const high = n.has("max") ? n.number("max") : detail::no_bound;
+    detail::lower_clamp(b, n, n.input("self"), low, high);
+  }
+};
+
+}  // namespace arm_delegate::op

@@ -1,0 +1,68 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.conv1d.
+
+#include <array>
+#include <string_view>
+
+#include <arm_delegate/ops/detail/convolution.hpp>
+
+namespace arm_delegate::op {
+
+/// aten.conv1d: a convolution over [N, 1, L, C]. Quantized as conv2d.
+struct conv1d {
+  static constexpr auto schemas = std::array{
+      std::string_view("aten.conv1d.default(Tensor input, Tensor weight, Tensor? bias=None, "
+                       "SymInt[1] stride=1, SymInt[1] padding=0, SymInt[1] dilation=1, "
+                       "SymInt groups=1) -> Tensor"),
+      std::string_view("aten.conv1d.padding(Tensor input, Tensor weight, Tensor? bias=None, "
+                       "SymInt[1] stride=1, str padding=\"valid\", SymInt[1] dilation=1, "
+                       "SymInt groups=1) -> Tensor")};
+
+  static ir::tensor_type infer(ir::node const& n) {
+    auto const& input = n.input("input");
+    auto const& weight = n.input("weight");
+    detail::expect_rank(n, input, 3, 3);
+    detail::expect_rank(n, weight, 3, 3);
+    auto const c = read(n);
+    auto const length =
+        detail::windowed(input.sizes()[2] + c.before[1] + c.after[1], 0, weight.sizes()[2],
+                         c.stride[1], c.dilation[1], false);
+    ir::shape const s{input.sizes()[0], detail::check_channels(n, input, weight, c.groups),
+                      length};
+    return {input.type.type, detail::positive(n, s)};
+  }
+
+  static void lower(tosa::builder& b, ir::node const& n) {
+    auto const c = read(n);
+    auto const& s = c.input->sizes();
+    auto const nlc = b.transpose(b(*c.input), std::array<std::int64_t, 3>{0, 2, 1});
+    auto const x = b.reshape(nlc, {s[0], 1, s[2], s[1]});
+    auto const& w = detail::weight_of(n, *c.weight);
+    auto const& ws = w.sizes();
+    auto const y =
+        detail::lower_convolution(b, n, c, x, w.reshaped({ws[0], ws[1], 1, ws[2]}));
+    auto const flat = b.reshape(y, {b.sizes(y)[0], b.sizes(y)[2], b.sizes(y)[3]});
+    b.set(n, b.transpose(flat, std::array<std::int64_t, 3>{0, 2, 1}));
+  }
+
+ private:
+  static detail::convolution read(ir::node const& n) {
+    detail::convolution c{.input = &n.input("input"),
+                          .weight = &n.input("weight"),
+                          .bias = n.has("bias") ? &n.input("bias") : nullptr,
+                          .stride = {1, n.integers("stride")[0]},
+                          .dilation = {1, n.integers("dilation")[0]},
+                          .groups = n.integer("groups")};
+    if (!std::holds_alternative<std::string_view>(*n.find("padding"))) {
+      c.before[1] = c.after[1] = n.integers("padding")[0];
+    } else if (n.text("padding") == "same") {
+      auto const total = c.dilation[1] * (c.weight->sizes()[2] - 1);
+      c.before[1] = total / 2;
+      c.after[1] = total - total / 2;
+    }
+    return c;
+  }
+};
+
+}  // namespace arm_delegate::op

@@ -1,0 +1,74 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.conv2d.
+
+#include <array>
+#include <string_view>
+
+#include <arm_delegate/ops/detail/convolution.hpp>
+
+namespace arm_delegate::op {
+
+/// aten.conv2d: CONV2D or DEPTHWISE_CONV2D between two TRANSPOSEs; other groups one convolution
+/// each. Quantized: one RESCALE per output channel. Refused: weights that are no constants.
+struct conv2d {
+  static constexpr auto schemas = std::array{
+      std::string_view("aten.conv2d.default(Tensor input, Tensor weight, Tensor? bias=None, "
+                       "SymInt[2] stride=1, SymInt[2] padding=0, SymInt[2] dilation=1, "
+                       "SymInt groups=1) -> Tensor"),
+      std::string_view("aten.conv2d.padding(Tensor input, Tensor weight, Tensor? bias=None, "
+                       "SymInt[2] stride=1, str padding=\"valid\", SymInt[2] dilation=1, "
+                       "SymInt groups=1) -> Tensor")};
+
+  static ir::tensor_type infer(ir::node const& n) {
+    auto const& input = n.input("input");
+    auto const& weight = n.input("weight");
+    detail::expect_rank(n, input, 4, 4);
+    detail::expect_rank(n, weight, 4, 4);
+    auto const c = read(n);
+    ir::shape s{input.sizes()[0], detail::check_channels(n, input, weight, c.groups)};
+    for (std::size_t axis = 0; axis < 2; ++axis) {
+      auto const padded = input.sizes()[axis + 2] + c.before[axis] + c.after[axis];
+      s.push_back(detail::windowed(padded, 0, weight.sizes()[axis + 2], c.stride[axis],
+                                   c.dilation[axis], false));
+    }
+    return {input.type.type, detail::positive(n, s)};
+  }
+
+  static void lower(tosa::builder& b, ir::node const& n) {
+    auto const c = read(n);
+    auto const x = b.to_nhwc(b(*c.input));
+    b.set(n, b.from_nhwc(detail::lower_convolution(b, n, c, x, detail::weight_of(n, *c.weight))));
+  }
+
+ private:
+  static detail::convolution read(ir::node const& n) {
+    auto const stride = n.integers("stride");
+    auto const dilation = n.integers("dilation");
+    detail::convolution c{.input = &n.input("input"),
+                          .weight = &n.input("weight"),
+                          .bias = n.has("bias") ? &n.input("bias") : nullptr,
+                          .stride = {stride[0], stride[1]},
+                          .dilation = {dilation[0], dilation[1]},
+                          .groups = n.integer("groups")};
+    if (std::holds_alternative<std::string_view>(*n.find("padding"))) {
+      pad_by_name(n, c);
+    } else {
+      auto const padding = n.integers("padding");
+      c.before = c.after = {padding[0], padding[1]};
+    }
+    return c;
+  }
+
+  /// "valid" pads nothing; "same" keeps the size, the odd one behind (PyTorch's rule).
+  static void pad_by_name(ir::node const& n, detail::convolution& c) {
+    if (n.text("padding") != "same") return;
+    for (std::size_t axis = 0; axis < 2; ++axis) {
+      auto const total = c.dilation[axis] * (c.weight->sizes()[axis + 2] - 1);
+      c.before[axis] = total / 2;
+      c.after[axis] = total - total / 2;
+    }
+  }
+};
+
+}  // namespace arm_delegate::op

@@ -1,0 +1,44 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Dequantize: from integer codes to float.
+
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/quantize_nodes.hpp>
+#include <arm_delegate/ops/detail/quantized.hpp>
+
+namespace arm_delegate::op {
+
+/// quantized_decomposed.dequantize_per_tensor and per_channel where integers meet a float:
+/// CAST, SUB of the zero point, MUL by the scale. Needs floats on the target.
+struct dequantize {
+  static constexpr auto schemas = std::array{
+      std::string_view("quantized_decomposed.dequantize_per_tensor.default(Tensor input, float scale, int zero_point, int quant_min, int quant_max, ScalarType dtype, *, ScalarType? out_dtype=None) -> Tensor"),
+      std::string_view("quantized_decomposed.dequantize_per_tensor.tensor(Tensor input, Tensor scale, Tensor zero_point, int quant_min, int quant_max, ScalarType dtype, *, ScalarType? out_dtype=None) -> Tensor"),
+      std::string_view("quantized_decomposed.dequantize_per_channel.default(Tensor input, Tensor scales, Tensor? zero_points, int axis, int quant_min, int quant_max, ScalarType dtype, *, ScalarType? out_dtype=None) -> Tensor")};
+
+  static ir::tensor_type infer(ir::node const& n) {
+    auto const wanted = n.has("out_dtype") ? n.element_type("out_dtype") : ir::dtype::float32;
+    return {wanted, n.input("input").sizes()};
+  }
+
+  static void lower(tosa::builder& b, ir::node const& n) {
+    auto const q = ir::read_qparams(*n.owner, n);
+    if (q.per_channel()) {
+      throw n.fail(code::unsupported_value, "per-channel codes cannot become floats at run time");
+    }
+    auto const type = b.element_type(n.result());
+    auto x = b.cast(b(n.input("input")), type);
+    auto const rank = std::max<std::size_t>(b.sizes(x).rank(), 1);
+    if (q.zero_point() != 0) {
+      auto const zp = static_cast<double>(q.zero_point());
+      x = b.binary(tosa::op::sub, x, b.scalar(type, zp, rank));
+    }
+    b.set(n, b.mul(x, b.scalar(type, q.scale(), rank)));
+  }
+};
+
+}  // namespace arm_delegate::op

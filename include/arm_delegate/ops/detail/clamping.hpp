@@ -1,0 +1,42 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The lowering that relu, relu6, hardtanh and clamp share.
+
+#include <limits>
+
+#include <arm_delegate/ops/detail/quantized.hpp>
+
+namespace arm_delegate::op::detail {
+
+/// CLAMP to [low, high]; an infinite bound is none. Quantized: bounds as codes of the result, and
+/// nothing at all where the codes can't leave them.
+inline void lower_clamp(tosa::builder& b, ir::node const& n, ir::value const& x, double low,
+                        double high) {
+  auto const& result = n.result();
+  if (result.is_quantized()) {
+    auto const& q = per_tensor(n, result);
+    auto const code_low = quantize(low, q);
+    auto const code_high = quantize(high, q);
+    auto const range = range_of(q.type);
+    bool const cuts = code_low > range.low || code_high < range.high;
+    auto const t = b(x);
+    b.set(n, cuts ? b.clamp(t, static_cast<double>(code_low), static_cast<double>(code_high)) : t);
+    return;
+  }
+  double type_low = std::numeric_limits<float>::lowest();
+  double type_high = std::numeric_limits<float>::max();
+  if (result.type.type == ir::dtype::float16) {
+    type_high = 65504;  // IEEE 754 binary16
+    type_low = -type_high;
+  }
+  if (ir::is_integral(result.type.type)) {
+    auto const range = range_of(result.type.type);
+    type_low = static_cast<double>(range.low);
+    type_high = static_cast<double>(range.high);
+  }
+  b.set(n, b.clamp(b(x), std::max(low, type_low), std::min(high, type_high)));
+}
+
+inline constexpr double no_bound = std::numeric_limits<double>::infinity();
+
+}  // namespace arm_delegate::op::detail

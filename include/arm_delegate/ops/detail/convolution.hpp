@@ -1,0 +1,179 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The lowering that conv1d, conv2d, convolution and linear share.
+
+#include <cstdint>
+#include <numeric>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/tosa/builder.hpp>
+
+namespace arm_delegate::op::detail {
+
+/// A two-dimensional convolution in PyTorch's terms: NCHW input, OIHW weight.
+struct convolution {
+  ir::value const* input = nullptr;
+  ir::value const* weight = nullptr;
+  ir::value const* bias = nullptr;  ///< may be null
+  std::array<std::int64_t, 2> stride{1, 1};
+  std::array<std::int64_t, 2> before{0, 0};  ///< padding at the top and left
+  std::array<std::int64_t, 2> after{0, 0};   ///< padding at the bottom and right
+  std::array<std::int64_t, 2> dilation{1, 1};
+  std::int64_t groups = 1;
+};
+
+/// TOSA wants windows to fit exactly (specification, CONV2D: ERROR_IF on the output size). Shrinks
+/// the padding behind the data by what no window reaches; slices the data where that is not enough.
+inline void fit_windows(tosa::builder& b, tosa::tensor_id& nhwc, convolution& c,
+                        std::array<std::int64_t, 2> kernel) {
+  auto size = b.sizes(nhwc);
+  for (std::size_t axis = 0; axis < 2; ++axis) {
+    auto& length = size[axis + 1];
+    auto const span =
+        length + c.before[axis] + c.after[axis] - c.dilation[axis] * (kernel[axis] - 1) - 1;
+    auto const unused = span % c.stride[axis];
+    auto const from_padding = std::min(unused, c.after[axis]);
+    c.after[axis] -= from_padding;
+    length -= unused - from_padding;
+  }
+  nhwc = b.slice(nhwc, ir::shape::filled(4, 0), size);
+}
+
+inline tosa::convolution_window window_of(convolution const& c) {
+  auto const i = [](std::int64_t x) { return static_cast<std::int32_t>(x); };
+  return {.pad = {i(c.before[0]), i(c.after[0]), i(c.before[1]), i(c.after[1])},
+          .stride = {i(c.stride[0]), i(c.stride[1])},
+          .dilation = {i(c.dilation[0]), i(c.dilation[1])}};
+}
+
+/// The scale of each output channel's accumulator.
+inline std::vector<double> accumulator_scales(ir::node const& n, convolution const& c) {
+  auto const input = per_tensor(n, *c.input).scale();
+  std::vector<double> scales;
+  auto const& w = qparams_of(n, *c.weight);
+  if (w.per_channel() && w.axis != 0) {
+    throw n.fail(code::unsupported_value, "the weight is quantized along axis " +
+                                              std::to_string(w.axis) + ", not output channels");
+  }
+  for (auto zp : w.zero_points) {
+    if (zp != 0) {
+      throw n.fail(code::unsupported_value, "the weight has a zero point other than 0",
+                   "quantize weights symmetrically");
+    }
+  }
+  for (auto s : w.scales) scales.push_back(input * s);
+  return scales;
+}
+
+/// The bias as the accumulator's type holds it, one per output channel.
+inline ir::tensor_data bias_data(ir::node const& n, convolution const& c, bool quantized,
+                                 ir::dtype element) {
+  auto const channels = c.weight->sizes()[0];
+  if (c.bias == nullptr) {
+    auto const type = quantized ? ir::dtype::int32 : element;
+    return ir::tensor_data::dense(
+        type, {channels},
+        std::vector<std::byte>(static_cast<std::size_t>(channels) * ir::size_of(type)));
+  }
+  if (c.bias->constant == nullptr) {
+    throw n.fail(code::unsupported_value, "the bias is not a constant",
+                 "make it a parameter or buffer of the module");
+  }
+  if (!quantized || c.bias->is_quantized()) return *c.bias->constant;
+  // A model whose quantizer left the bias in float: the accumulator's own scale, zero point 0.
+  auto const scales = accumulator_scales(n, c);
+  std::vector<std::int32_t> codes;
+  for (auto x : c.bias->constant->values<double>()) {
+    auto const scale = scales[scales.size() > 1 ? codes.size() : 0];
+    codes.push_back(static_cast<std::int32_t>(std::clamp(
+        std::nearbyint(x / scale), -2147483647.0, 2147483647.0)));
+  }
+  return ir::tensor_data::of(ir::dtype::int32, {channels}, std::span<std::int32_t const>(codes));
+}
+
+/// One group: NHWC in, NHWC out, quantized output rescaled.
+inline tosa::tensor_id lower_group(tosa::builder& b, ir::node const& n, convolution const& c,
+                                   tosa::tensor_id nhwc, ir::tensor_data const& weight,
+                                   ir::tensor_data const& bias, std::span<double const> scales,
+                                   bool depthwise) {
+  auto const quantized = computes_quantized(n);
+  auto const wide = b.type(nhwc) == tosa::dtype::int16;
+  auto const weight_type = b.element_type(*c.weight);
+  auto const bias_type = quantized ? (wide ? tosa::dtype::int48 : tosa::dtype::int32)
+                                   : tosa::from_ir(bias.type());
+  auto const bias_name = std::string(n.name) + "_bias";
+  auto const bias_tensor = b.constant(bias_name, bias_type, bias);
+  auto const zp = zero_point_of(*c.input);
+  auto const name = c.weight->name;
+  tosa::tensor_id result{};
+  if (depthwise) {
+    auto const s = weight.sizes();  // [C * M, 1, KH, KW] -> [KH, KW, C, M]
+    auto const channels = b.sizes(nhwc)[3];
+    auto const hwcm = weight.permuted(std::array<std::int64_t, 4>{2, 3, 0, 1})
+                          .reshaped({s[2], s[3], channels, s[0] / channels});
+    result = b.depthwise_conv2d(nhwc, b.constant(name, weight_type, hwcm), bias_tensor, zp,
+                                window_of(c));
+  } else {
+    auto const ohwi = weight.permuted(std::array<std::int64_t, 4>{0, 2, 3, 1});
+    result = b.conv2d(nhwc, b.constant(name, weight_type, ohwi), bias_tensor, zp, window_of(c));
+  }
+  if (!quantized) return result;
+  return from_accumulator(b, result, {scales.begin(), scales.end()}, per_tensor(n, n.result()));
+}
+
+/// The convolution on an NHWC tensor. Groups other than depthwise become one convolution each.
+inline tosa::tensor_id lower_convolution(tosa::builder& b, ir::node const& n, convolution c,
+                                         tosa::tensor_id nhwc, ir::tensor_data const& weight) {
+  auto const channels = b.sizes(nhwc)[3];
+  auto const out_channels = weight.sizes()[0];
+  fit_windows(b, nhwc, c, {weight.sizes()[2], weight.sizes()[3]});
+  auto const quantized = computes_quantized(n);
+  auto const scales = quantized ? accumulator_scales(n, c) : std::vector<double>{};
+  auto const bias = bias_data(n, c, quantized, c.input->type.type);
+  if (c.groups == channels && out_channels % channels == 0) {
+    return lower_group(b, n, c, nhwc, weight, bias, scales, true);
+  }
+  if (c.groups == 1) return lower_group(b, n, c, nhwc, weight, bias, scales, false);
+  auto const per_group = out_channels / c.groups;
+  auto size = b.sizes(nhwc);
+  size[3] = channels / c.groups;
+  std::vector<tosa::tensor_id> parts;
+  for (std::int64_t g = 0; g < c.groups; ++g) {
+    auto const part = b.slice(nhwc, {0, 0, 0, g * size[3]}, size);
+    auto const first = g * per_group;
+    auto mine = std::span<double const>(scales);
+    if (mine.size() > 1) {
+      mine = mine.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(per_group));
+    }
+    parts.push_back(lower_group(b, n, c, part, weight.sliced(0, first, per_group),
+                                bias.sliced(0, first, per_group), mine, false));
+  }
+  return b.concat(std::move(parts), 3);
+}
+
+/// The weight's elements; convolutions over weights computed at run time are refused.
+inline ir::tensor_data const& weight_of(ir::node const& n, ir::value const& weight) {
+  if (weight.constant == nullptr) {
+    throw n.fail(code::unsupported_value, "the weight is not a constant",
+                 "make it a parameter or buffer of the module");
+  }
+  return *weight.constant;
+}
+
+/// Checks groups and channels; the result's channel count.
+inline std::int64_t check_channels(ir::node const& n, ir::value const& input,
+                                   ir::value const& weight, std::int64_t groups) {
+  auto const out = weight.sizes()[0];
+  if (groups < 1 || out % groups != 0 || input.sizes()[1] != weight.sizes()[1] * groups) {
+    throw n.fail(code::shape_mismatch, "input " + to_string(input.sizes()) + " and weight " +
+                                           to_string(weight.sizes()) + " do not fit " +
+                                           std::to_string(groups) + " groups");
+  }
+  return out;
+}
+
+}  // namespace arm_delegate::op::detail

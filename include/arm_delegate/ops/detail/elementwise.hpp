@@ -1,0 +1,70 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// What add, sub and mul share: operands, Python numbers, the int32 domain of quantized sums.
+
+#include <algorithm>
+
+#include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/ops/detail/shapes.hpp>
+
+namespace arm_delegate::op::detail {
+
+/// True for the overloads whose `other` is a Python number.
+inline bool other_is_number(ir::node const& n) {
+  return !std::holds_alternative<ir::value_id>(*n.find("other"));
+}
+
+/// The result type of `self` and `other`, broadcast and promoted.
+inline ir::tensor_type infer_binary(ir::node const& n) {
+  auto const& a = n.input("self");
+  if (other_is_number(n)) return {promote_scalar(a.type.type, *n.find("other")), a.sizes()};
+  auto const& c = n.input("other");
+  return {promote(a, c), broadcast(n, a.sizes(), c.sizes())};
+}
+
+/// Both operands in the result's type, the second times alpha.
+struct operands {
+  tosa::tensor_id a;
+  tosa::tensor_id c;
+};
+
+inline operands plain_operands(tosa::builder& b, ir::node const& n) {
+  auto const type = b.element_type(n.result());
+  auto const a = b.cast(b(n.input("self")), type);
+  if (other_is_number(n)) {
+    return {a, b.scalar(type, n.number("other"), std::max<std::size_t>(b.sizes(a).rank(), 1))};
+  }
+  return {a, b.cast(b(n.input("other")), type)};
+}
+
+/// A Python number in a quantized computation would need parameters that the model does not state.
+inline void refuse_number(ir::node const& n) {
+  if (!other_is_number(n)) return;
+  throw n.fail(code::not_quantized, "'other' is a number that the quantizer left alone",
+               "quantize the model with a quantizer that turns numbers into tensors");
+}
+
+/// aten.add and aten.sub. Quantized: both operands as INT32 in units of 2 * max(scales) / 2^20
+/// (2^12 for 16 bits: headroom as in ExecuTorch's InsertRescaleInt32), then back.
+inline void lower_sum(tosa::builder& b, ir::node const& n, tosa::op code) {
+  auto const alpha = n.find("alpha") != nullptr ? n.number("alpha") : 1.0;
+  if (!computes_quantized(n)) {
+    auto [a, c] = plain_operands(b, n);
+    if (alpha != 1) c = b.mul(c, b.scalar(b.type(c), alpha, b.sizes(c).rank()));
+    b.set(n, b.binary(code, a, c));
+    return;
+  }
+  refuse_number(n);
+  auto const& left = n.input("self");
+  auto const& right = n.input("other");
+  auto const right_scale = per_tensor(n, right).scale() * std::abs(alpha);
+  auto const larger = std::max(per_tensor(n, left).scale(), right_scale);
+  auto const headroom = left.type.type == ir::dtype::int16 ? 1 << 12 : 1 << 20;
+  auto const unit = 2 * larger / headroom;
+  auto const a = to_int32(b, n, left, unit);
+  auto const c = &left == &right && alpha == 1 ? a : to_int32(b, n, right, unit / std::abs(alpha));
+  if (alpha < 0) code = code == tosa::op::add ? tosa::op::sub : tosa::op::add;
+  b.set(n, from_accumulator(b, b.binary(code, a, c), {unit}, per_tensor(n, n.result())));
+}
+
+}  // namespace arm_delegate::op::detail

@@ -1,0 +1,87 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Windows of the pools in PyTorch's terms.
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/tosa/builder.hpp>
+
+namespace arm_delegate::op::detail {
+
+struct pool {
+  std::array<std::int64_t, 2> kernel{};
+  std::array<std::int64_t, 2> stride{};
+  std::array<std::int64_t, 2> padding{};
+  std::array<std::int64_t, 2> dilation{1, 1};
+  bool ceil_mode = false;
+};
+
+inline pool read_pool(ir::node const& n) {
+  pool p;
+  auto const pair = [&](std::string_view name, std::array<std::int64_t, 2>& to) {
+    auto const items = n.integers(name);
+    if (items.size() == 2) to = {items[0], items[1]};
+  };
+  pair("kernel_size", p.kernel);
+  p.stride = p.kernel;  // an empty stride means the kernel
+  pair("stride", p.stride);
+  pair("padding", p.padding);
+  if (n.find("dilation") != nullptr) pair("dilation", p.dilation);
+  p.ceil_mode = n.flag("ceil_mode");
+  return p;
+}
+
+inline std::int64_t pooled(pool const& p, std::int64_t size, std::size_t axis) {
+  return windowed(size, p.padding[axis], p.kernel[axis], p.stride[axis], p.dilation[axis],
+                  p.ceil_mode);
+}
+
+/// The result of a pool over [N, C, H, W] or [C, H, W].
+inline ir::tensor_type infer_pool(ir::node const& n) {
+  auto const& x = n.input("self");
+  expect_rank(n, x, 3, 4);
+  auto const p = read_pool(n);
+  auto s = x.sizes();
+  for (std::size_t axis = 0; axis < 2; ++axis) {
+    auto& size = s[s.rank() - 2 + axis];
+    size = pooled(p, size, axis);
+  }
+  return {x.type.type, positive(n, s)};
+}
+
+/// [N, C, H, W] or [C, H, W] as NHWC.
+inline tosa::tensor_id pool_input(tosa::builder& b, ir::value const& x) {
+  auto s = x.sizes();
+  if (s.rank() == 3) s.insert(0, 1);
+  return b.to_nhwc(b.reshape(b(x), s));
+}
+
+inline void set_pooled(tosa::builder& b, ir::node const& n, tosa::tensor_id nhwc) {
+  b.set(n, b.reshape(b.from_nhwc(nhwc), n.result().sizes()));
+}
+
+/// TOSA wants windows to fit exactly: the padding behind the data that makes them, and the data cut
+/// where even none is too much. The padding behind may exceed the one in front (ceil mode).
+inline tosa::pool_window fit_pool(tosa::builder& b, tosa::tensor_id& nhwc, pool const& p) {
+  auto size = b.sizes(nhwc);
+  std::array<std::int64_t, 2> after{};
+  for (std::size_t axis = 0; axis < 2; ++axis) {
+    auto& length = size[axis + 1];
+    auto const out = pooled(p, length, axis);
+    after[axis] = (out - 1) * p.stride[axis] + p.kernel[axis] - length - p.padding[axis];
+    if (after[axis] < 0) {
+      length += after[axis];
+      after[axis] = 0;
+    }
+  }
+  nhwc = b.slice(nhwc, ir::shape::filled(4, 0), size);
+  auto const i = [](std::int64_t x) { return static_cast<std::int32_t>(x); };
+  return {.kernel = {i(p.kernel[0]), i(p.kernel[1])},
+          .stride = {i(p.stride[0]), i(p.stride[1])},
+          .pad = {i(p.padding[0]), i(after[0]), i(p.padding[1]), i(after[1])}};
+}
+
+}  // namespace arm_delegate::op::detail

@@ -1,0 +1,68 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// What sum, mean and amax share: one TOSA reduction per dimension.
+
+#include <span>
+#include <vector>
+
+#include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/ops/detail/shapes.hpp>
+
+namespace arm_delegate::op::detail {
+
+/// The dimensions of a reduction, counted from the front; all where none are given.
+inline std::vector<std::size_t> reduced_dims(ir::node const& n, ir::value const& x) {
+  std::vector<std::size_t> dims;
+  if (n.find("dim") != nullptr && n.has("dim")) {
+    for (auto d : n.integers("dim")) dims.push_back(dimension(n, d, x.rank()));
+  }
+  if (dims.empty()) {
+    for (std::size_t i = 0; i < x.rank(); ++i) dims.push_back(i);
+  }
+  return dims;
+}
+
+inline ir::tensor_type infer_reduction(ir::node const& n, ir::dtype result) {
+  auto const& x = n.input("self");
+  auto const dims = n.find("dim") != nullptr && n.has("dim") ? n.integers("dim")
+                                                             : std::span<std::int64_t const>{};
+  bool const keep = n.find("keepdim") != nullptr && n.flag("keepdim");
+  return {result, reduced(n, x.sizes(), dims, keep)};
+}
+
+/// Reduces `x` over the node's dimensions, each left as size 1; size-1 dimensions need nothing.
+inline tosa::tensor_id reduce_each(tosa::builder& b, ir::node const& n, tosa::op code,
+                                   tosa::tensor_id x) {
+  for (auto d : reduced_dims(n, n.input("self"))) {
+    if (b.sizes(x)[d] != 1) x = b.reduce(code, x, static_cast<std::int64_t>(d));
+  }
+  return x;
+}
+
+/// How many elements one result stands for.
+inline std::int64_t reduced_count(ir::node const& n) {
+  auto const& x = n.input("self");
+  std::int64_t count = 1;
+  for (auto d : reduced_dims(n, x)) count *= x.sizes()[d];
+  return count;
+}
+
+/// A sum times `factor`: in float by REDUCE_SUM and MUL; quantized as INT32 sums of the codes
+/// without zero point, the factor in the RESCALE behind.
+inline void lower_scaled_sum(tosa::builder& b, ir::node const& n, double factor) {
+  auto const& x = n.input("self");
+  if (computes_quantized(n)) {
+    auto const scale = per_tensor(n, x).scale();
+    auto const total =
+        reduce_each(b, n, tosa::op::reduce_sum, to_int32(b, n, x, scale));
+    auto const y = from_accumulator(b, total, {scale * factor}, per_tensor(n, n.result()));
+    b.set(n, b.reshape(y, n.result().sizes()));
+    return;
+  }
+  auto y = b.cast(b(x), b.element_type(n.result()));
+  y = reduce_each(b, n, tosa::op::reduce_sum, y);
+  if (factor != 1) y = b.mul(y, b.scalar(b.type(y), factor, std::max<std::size_t>(x.rank(), 1)));
+  b.set(n, b.reshape(y, n.result().sizes()));
+}
+
+}  // namespace arm_delegate::op::detail

@@ -1,0 +1,37 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The sizes argument of view and reshape.
+
+#include <cstdint>
+#include <span>
+
+#include <arm_delegate/ops/detail/shapes.hpp>
+
+namespace arm_delegate::op::detail {
+
+/// `sizes` with a -1 replaced by what is left of `from`'s elements.
+inline ir::shape resolved_sizes(ir::node const& n, ir::shape const& from,
+                                std::span<std::int64_t const> sizes) {
+  if (sizes.size() > ir::shape::max_rank) {
+    throw n.fail(code::shape_mismatch, "the result would have rank " +
+                                           std::to_string(sizes.size()) + ", more than " +
+                                           std::to_string(ir::shape::max_rank));
+  }
+  ir::shape out(sizes);
+  std::int64_t known = 1;
+  std::int64_t* open = nullptr;
+  for (auto& s : out) {
+    if (s == -1 && open == nullptr) {
+      open = &s;
+    } else {
+      known *= s;
+    }
+  }
+  if (open != nullptr && known > 0) *open = from.numel() / known;
+  if (ir::checked_numel(out.view()) != from.numel()) {
+    throw n.fail(code::shape_mismatch, "cannot view " + to_string(from) + " as " + to_string(out));
+  }
+  return out;
+}
+
+}  // namespace arm_delegate::op::detail

@@ -1,0 +1,70 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Unary functions of quantized values as lookup tables.
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ops/detail/quantized.hpp>
+
+namespace arm_delegate::op::detail {
+
+/// The code of f(x) for the input code `c`: x and f(x) in float32, as ExecuTorch computes it.
+inline std::int64_t tabulated(ir::node const& n, std::int64_t c, ir::qparams const& in,
+                              ir::qparams const& out) {
+  auto const x = static_cast<double>(dequantize(c, in));
+  auto const y = static_cast<float>(n.entry->table(x, n));
+  return quantize(static_cast<double>(y), out);
+}
+
+/// TABLE over all 256 codes.
+inline void lower_table_8(tosa::builder& b, ir::node const& n, ir::value const& x,
+                          ir::qparams const& in, ir::qparams const& out) {
+  std::array<std::int8_t, 256> entries{};
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    auto const c = std::clamp(static_cast<std::int64_t>(i) - 128, in.quant_min, in.quant_max);
+    entries[i] = static_cast<std::int8_t>(tabulated(n, c, in, out));
+  }
+  auto const table = b.vector("table", tosa::dtype::int8, ir::dtype::int8,
+                              std::span<std::int8_t const>(entries));
+  b.set(n, b.table(b(x), table, tosa::dtype::int8));
+}
+
+/// TABLE over every 128th code; TOSA interpolates with 7 fraction bits, which a RESCALE removes.
+inline void lower_table_16(tosa::builder& b, ir::node const& n, ir::value const& x,
+                           ir::qparams const& in, ir::qparams const& out) {
+  constexpr std::int64_t step = 128;
+  std::array<std::int16_t, 513> entries{};
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    auto const c = (static_cast<std::int64_t>(i) - 256) * step;
+    entries[i] = static_cast<std::int16_t>(tabulated(n, c, in, out));
+  }
+  auto const table = b.vector("table", tosa::dtype::int16, ir::dtype::int16,
+                              std::span<std::int16_t const>(entries));
+  std::array const scale{1.0 / static_cast<double>(step)};
+  auto const wide = b.table(b(x), table, tosa::dtype::int32);
+  b.set(n, b.rescale(wide, tosa::dtype::int16, scale, 0, 0));
+}
+
+/// The function of `n` as a table of codes. int8 and int16.
+inline void lower_table(tosa::builder& b, ir::node const& n) {
+  auto const& x = n.input(n.arguments.front().name);
+  auto const& in = per_tensor(n, x);
+  auto const& out = per_tensor(n, n.result());
+  if (in.type == ir::dtype::int8 && out.type == ir::dtype::int8) {
+    lower_table_8(b, n, x, in, out);
+  } else if (in.type == ir::dtype::int16 && out.type == ir::dtype::int16) {
+    lower_table_16(b, n, x, in, out);
+  } else {
+    throw n.fail(code::unsupported_dtype,
+                 "a table from " + std::string(ir::name(in.type)) + " to " +
+                     std::string(ir::name(out.type)) + " does not exist",
+                 "quantize input and output both to int8 or both to int16");
+  }
+}
+
+}  // namespace arm_delegate::op::detail

@@ -1,0 +1,52 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.expand.
+
+#include <array>
+#include <string_view>
+
+#include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/tosa/builder.hpp>
+
+namespace arm_delegate::op {
+
+/// aten.expand: RESHAPE to the result's rank and TILE. Quantized: on the codes.
+struct expand {
+  static constexpr auto quantization = quantization_rule::shared;
+  static constexpr auto schemas = std::array{
+      std::string_view("aten.expand.default(Tensor self, SymInt[] size, *, bool implicit=False) -> Tensor"),
+      std::string_view("aten.expand_copy.default(Tensor self, SymInt[] size, *, bool implicit=False) -> Tensor")};
+
+  static ir::tensor_type infer(ir::node const& n) {
+    auto const& x = n.input("self");
+    auto const wanted = n.integers("size");
+    if (wanted.size() < x.rank() || wanted.size() > ir::shape::max_rank) {
+      throw n.fail(code::shape_mismatch, "cannot expand " + to_string(x.sizes()) + " to rank " +
+                                             std::to_string(wanted.size()));
+    }
+    ir::shape s(wanted);
+    auto const lead = wanted.size() - x.rank();
+    for (std::size_t i = 0; i < x.rank(); ++i) {
+      auto const size = x.sizes()[i];
+      auto& to = s[lead + i];
+      if (to == -1) to = size;
+      if (size != 1 && to != size) {
+        throw n.fail(code::shape_mismatch,
+                     "cannot expand " + to_string(x.sizes()) + " to " + to_string(s));
+      }
+    }
+    return {x.type.type, detail::positive(n, s)};
+  }
+
+  static void lower(tosa::builder& b, ir::node const& n) {
+    auto from = n.input("self").sizes();
+    auto const& to = n.result().sizes();
+    while (from.rank() < to.rank()) from.insert(0, 1);
+    auto multiples = to;
+    for (std::size_t i = 0; i < to.rank(); ++i) multiples[i] = to[i] / from[i];
+    b.set(n, b.tile(b.reshape(b(n.input("self")), from), multiples));
+  }
+};
+
+}  // namespace arm_delegate::op

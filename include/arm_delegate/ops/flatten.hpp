@@ -1,0 +1,46 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.flatten.
+
+#include <array>
+#include <optional>
+#include <string_view>
+
+#include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/tosa/builder.hpp>
+
+namespace arm_delegate::op {
+
+/// aten.flatten: RESHAPE. Quantized: on the codes.
+struct flatten {
+  static constexpr auto quantization = quantization_rule::shared;
+  static constexpr auto schemas = std::array{
+      std::string_view("aten.flatten.using_ints(Tensor self, int start_dim=0, int end_dim=-1) -> Tensor")};
+
+  static ir::tensor_type infer(ir::node const& n) {
+    auto const& x = n.input("self");
+    if (x.rank() == 0) return {x.type.type, {1}};
+    auto const first = detail::dimension(n, n.integer("start_dim"), x.rank());
+    auto const last = detail::dimension(n, n.integer("end_dim"), x.rank());
+    ir::shape s;
+    for (std::size_t i = 0; i < x.rank(); ++i) {
+      if (i > first && i <= last) {
+        s[first] *= x.sizes()[i];
+      } else {
+        s.push_back(x.sizes()[i]);
+      }
+    }
+    return {x.type.type, s};
+  }
+
+  static std::optional<ir::tensor_data> fold(ir::node const& n) {
+    return detail::fold_reshaped(n);
+  }
+
+  static void lower(tosa::builder& b, ir::node const& n) {
+    b.set(n, b.reshape(b(n.input("self")), n.result().sizes()));
+  }
+};
+
+}  // namespace arm_delegate::op

@@ -1,0 +1,42 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Operators that do nothing at inference.
+
+#include <array>
+#include <string_view>
+
+#include <arm_delegate/ir/rewriter.hpp>
+#include <arm_delegate/ops/detail/shapes.hpp>
+
+namespace arm_delegate::op {
+
+/// Operators that give their input back when a trained model runs: dropout, clone, detach, alias,
+/// contiguous, lift_fresh_copy.
+struct identity {
+  static constexpr auto quantization = quantization_rule::shared;
+  static constexpr auto schemas = std::array{
+      std::string_view("aten.dropout.default(Tensor input, float p, bool train) -> Tensor"),
+      std::string_view("aten.clone.default(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor"),
+      std::string_view("aten.contiguous.default(Tensor self, *, MemoryFormat memory_format=contiguous_format) -> Tensor"),
+      std::string_view("aten.detach.default(Tensor self) -> Tensor"),
+      std::string_view("aten.detach_copy.default(Tensor self) -> Tensor"),
+      std::string_view("aten.alias.default(Tensor self) -> Tensor"),
+      std::string_view("aten.alias_copy.default(Tensor self) -> Tensor"),
+      std::string_view("aten.lift_fresh_copy.default(Tensor self) -> Tensor"),
+      std::string_view("aten.feature_dropout.default(Tensor input, float p, bool train) -> Tensor")};
+
+  static ir::tensor_type infer(ir::node const& n) { return input(n).type; }
+
+  static void expand(ir::rewriter& r, ir::node const& n) {
+    if (n.find("train") != nullptr && n.flag("train") && n.number("p") > 0) {
+      throw n.fail(code::unsupported_value, "dropout is active",
+                   "export the model in evaluation mode: model.eval()");
+    }
+    r.replace(n, std::get<ir::value_id>(n.arguments.front().value));
+  }
+
+ private:
+  static ir::value const& input(ir::node const& n) { return n.input(n.arguments.front().name); }
+};
+
+}  // namespace arm_delegate::op

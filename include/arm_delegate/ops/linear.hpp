@@ -1,0 +1,44 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.linear.
+
+#include <array>
+#include <string_view>
+
+#include <arm_delegate/ops/detail/convolution.hpp>
+
+namespace arm_delegate::op {
+
+/// aten.linear: a 1x1 CONV2D over [rows, 1, 1, features]. Quantized as conv2d.
+struct linear {
+  static constexpr auto schemas = std::array{std::string_view(
+      "aten.linear.default(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor")};
+
+  static ir::tensor_type infer(ir::node const& n) {
+    auto const& input = n.input("input");
+    auto const& weight = n.input("weight");
+    detail::expect_rank(n, input, 1, ir::shape::max_rank);
+    detail::expect_rank(n, weight, 2, 2);
+    auto s = input.sizes();
+    if (s.back() != weight.sizes()[1]) {
+      throw n.fail(code::shape_mismatch, "input " + to_string(s) + " does not fit weight " +
+                                             to_string(weight.sizes()));
+    }
+    s[s.rank() - 1] = weight.sizes()[0];
+    return {input.type.type, s};
+  }
+
+  static void lower(tosa::builder& b, ir::node const& n) {
+    detail::convolution const c{.input = &n.input("input"),
+                                .weight = &n.input("weight"),
+                                .bias = n.has("bias") ? &n.input("bias") : nullptr};
+    auto const& w = detail::weight_of(n, *c.weight);
+    auto const features = w.sizes()[1];
+    auto const rows = c.input->sizes().numel() / features;
+    auto const x = b.reshape(b(*c.input), {rows, 1, 1, features});
+    auto const y = detail::lower_convolution(b, n, c, x, w.reshaped({w.sizes()[0], features, 1, 1}));
+    b.set(n, b.reshape(y, n.result().sizes()));
+  }
+};
+
+}  // namespace arm_delegate::op

@@ -1,0 +1,30 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.mean.
+
+#include <array>
+#include <string_view>
+
+#include <arm_delegate/ops/detail/reduction.hpp>
+
+namespace arm_delegate::op {
+
+/// aten.mean over dimensions: REDUCE_SUM each, MUL by 1 / count. Quantized: the division is part of
+/// the RESCALE behind the sums.
+struct mean {
+  static constexpr auto schemas = std::array{
+      std::string_view("aten.mean.dim(Tensor self, int[1]? dim, bool keepdim=False, *, "
+                       "ScalarType? dtype=None) -> Tensor"),
+      std::string_view("aten.mean.default(Tensor self, *, ScalarType? dtype=None) -> Tensor")};
+
+  static ir::tensor_type infer(ir::node const& n) {
+    auto const from = n.input("self").type.type;
+    return detail::infer_reduction(n, n.has("dtype") ? n.element_type("dtype") : from);
+  }
+
+  static void lower(tosa::builder& b, ir::node const& n) {
+    detail::lower_scaled_sum(b, n, 1.0 / static_cast<double>(detail::reduced_count(n)));
+  }
+};
+
+}  // namespace arm_delegate::op

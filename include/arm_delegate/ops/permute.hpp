@@ -1,0 +1,49 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.permute.
+
+#include <array>
+#include <optional>
+#include <string_view>
+
+#include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ops/detail/permuting.hpp>
+
+namespace arm_delegate::op {
+
+/// aten.permute: TRANSPOSE. Quantized: on the codes.
+struct permute {
+  static constexpr auto quantization = quantization_rule::shared;
+  static constexpr auto schemas = std::array{
+      std::string_view("aten.permute.default(Tensor self, int[] dims) -> Tensor"),
+      std::string_view("aten.permute_copy.default(Tensor self, int[] dims) -> Tensor")};
+
+  static ir::tensor_type infer(ir::node const& n) { return detail::infer_permuted(n, order(n)); }
+
+  static std::optional<ir::tensor_data> fold(ir::node const& n) {
+    return detail::fold_permuted(n, order(n));
+  }
+
+  static void lower(tosa::builder& b, ir::node const& n) {
+    detail::lower_permuted(b, n, order(n));
+  }
+
+ private:
+  static ir::shape order(ir::node const& n) {
+    auto const rank = n.input("self").rank();
+    auto const dims = n.integers("dims");
+    ir::shape out;
+    std::array<bool, ir::shape::max_rank> seen{};
+    for (auto d : dims) {
+      auto const i = detail::dimension(n, d, rank);
+      if (std::exchange(seen[i], true)) break;
+      out.push_back(static_cast<std::int64_t>(i));
+    }
+    if (out.rank() != rank || dims.size() != rank) {
+      throw n.fail(code::shape_mismatch, "dims must name each dimension once");
+    }
+    return out;
+  }
+};
+
+}  // namespace arm_delegate::op

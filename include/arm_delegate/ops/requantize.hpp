@@ -1,0 +1,31 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// A change of quantization parameters.
+
+#include <array>
+#include <string_view>
+
+#include <arm_delegate/ir/rewriter.hpp>
+#include <arm_delegate/ops/detail/quantized.hpp>
+
+namespace arm_delegate::op {
+
+/// Not PyTorch's: the same real numbers under other quantization parameters. One RESCALE.
+struct requantize {
+  static constexpr auto schemas = std::array{
+      std::string_view("arm_delegate.requantize.default(Tensor self) -> Tensor")};
+
+  static ir::tensor_type infer(ir::node const& n) { return n.input("self").type; }
+
+  static void lower(tosa::builder& b, ir::node const& n) {
+    auto const& from = detail::per_tensor(n, n.input("self"));
+    auto const& to = detail::per_tensor(n, n.result());
+    std::array const scale{from.scale() / to.scale()};
+    auto const codes =
+        b.rescale(b(n.input("self")), tosa::from_ir(to.type), scale, from.zero_point(),
+                  to.zero_point(), from.type == ir::dtype::uint8, to.type == ir::dtype::uint8);
+    b.set(n, detail::saturate(b, codes, to));
+  }
+};
+
+}  // namespace arm_delegate::op

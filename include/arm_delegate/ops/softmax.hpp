@@ -1,0 +1,35 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.softmax.
+
+#include <array>
+#include <string_view>
+
+#include <arm_delegate/ir/rewriter.hpp>
+#include <arm_delegate/ops/detail/shapes.hpp>
+
+namespace arm_delegate::op {
+
+/// aten.softmax: exp(x - max) / sum, as amax, sub, exp, sum, reciprocal and mul.
+/// Quantized models hold those already: their quantizer takes softmax apart.
+struct softmax {
+  static constexpr auto schemas = std::array{
+      std::string_view("aten.softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor"),
+      std::string_view("aten._softmax.default(Tensor self, int dim, bool half_to_float) -> Tensor")};
+
+  static ir::tensor_type infer(ir::node const& n) { return detail::like(n); }
+
+  static void expand(ir::rewriter& r, ir::node const& n) {
+    std::array const dim{n.integer("dim")};
+    auto const dims = r.list(dim);
+    ir::argument const x = *n.find("self");
+    ir::argument const largest = r.call("aten.amax.default", {{"", x}, {"", dims}, {"", true}});
+    ir::argument const shifted = r.call("aten.sub.Tensor", {{"", x}, {"", largest}});
+    ir::argument const e = r.call("aten.exp.default", {{"", shifted}});
+    ir::argument const total = r.call("aten.sum.dim_IntList", {{"", e}, {"", dims}, {"", true}});
+    ir::argument const inverse = r.call("aten.reciprocal.default", {{"", total}});
+    r.replace(n, r.call("aten.mul.Tensor", {{"", e}, {"", inverse}}));
+  }
+};
+
+}  // namespace arm_delegate::op

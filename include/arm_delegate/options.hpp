@@ -1,0 +1,43 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Choices about the boundary of a delegate, as types for a pipeline and as data for passes.
+
+#include <arm_delegate/detail/type_list.hpp>
+#include <arm_delegate/registry.hpp>
+
+namespace arm_delegate {
+
+namespace option {
+/// Quantize at the inputs and dequantize at the outputs stay outside the delegate, whose payload
+/// then has integer inputs and outputs. Without it they are lowered inside where the target holds
+/// floats (an integer-only target keeps them outside in any case).
+struct quantize_io {};
+/// Rank-4 inputs and outputs of the delegate are declared NHWC; the caller permutes.
+struct permute_memory_format {};
+}  // namespace option
+
+/// The choices as data.
+struct boundary_options {
+  bool quantize_io = false;
+  bool permute_memory_format = false;
+};
+
+namespace detail {
+template <class O>
+struct is_an_option {
+  static_assert(std::is_same_v<O, option::quantize_io> ||
+                    std::is_same_v<O, option::permute_memory_format>,
+                "arm_delegate: a type in options<...> is not an option: use option::quantize_io or "
+                "option::permute_memory_format [type: see 'is_an_option<...>' in this message]");
+};
+}  // namespace detail
+
+/// `options<...>` as data.
+template <class Options>
+inline constexpr boundary_options boundary{};
+template <class... O>
+inline constexpr boundary_options boundary<options<O...>>{
+    .quantize_io = detail::holds<option::quantize_io, options<O...>>,
+    .permute_memory_format = detail::holds<option::permute_memory_format, options<O...>>};
+
+}  // namespace arm_delegate

@@ -1,0 +1,50 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Replaces composite operators by the operators they consist of.
+
+#include <string_view>
+
+#include <arm_delegate/invariants.hpp>
+#include <arm_delegate/ir/rewriter.hpp>
+#include <arm_delegate/lower.hpp>
+#include <arm_delegate/pass_context.hpp>
+#include <arm_delegate/registry.hpp>
+
+namespace arm_delegate::pass {
+
+/// `%y = aten.softmax(%x, 1)` -> `%m = amax(%x); %d = sub(%x, %m); %e = exp(%d); ...`, again until
+/// nothing is composite. Operators say by `expand` what they consist of. A function with a `table`
+/// stays whole where its input and output are quantized.
+struct expand_composites {
+  static constexpr std::string_view name = "expand-composites";
+  using needs = invariants<inv::static_shapes, inv::arguments_bound, inv::qparams_folded,
+                           inv::batch_norm_folded>;
+  using establishes = invariants<inv::composites_expanded>;
+
+  static bool run(ir::graph& g, pass_context& c) {
+    // Expansions end: each level names simpler operators. The bound only stops a user's mistake.
+    constexpr int deepest = 32;
+    bool changed = false;
+    auto const visit = [&c](ir::rewriter& r, ir::node& n) { return expand_one(r, n, c); };
+    for (int depth = 0; depth < deepest; ++depth) {
+      if (!ir::rewriter::run(g, c.operators, visit)) return changed;
+      changed = true;
+    }
+    throw error(code::internal, "operators expand into one another without end",
+                "check the expand() of your own operators");
+  }
+
+ private:
+  static bool expand_one(ir::rewriter& r, ir::node& n, pass_context const& c) {
+    if (n.entry == nullptr || n.entry->expand == nullptr || ir::is_tabulated(n)) return false;
+    if (n.entry->supports != nullptr) {
+      if (auto const why = n.entry->supports(n, c.target)) {
+        throw arm_delegate::detail::refused(n, *why);
+      }
+    }
+    n.entry->expand(r, n);
+    return true;
+  }
+};
+
+}  // namespace arm_delegate::pass

@@ -1,0 +1,84 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Computes what can be known when compiling.
+
+#include <cmath>
+#include <string_view>
+#include <vector>
+
+#include <arm_delegate/invariants.hpp>
+#include <arm_delegate/ir/quantize_nodes.hpp>
+#include <arm_delegate/ir/rewriter.hpp>
+#include <arm_delegate/pass_context.hpp>
+#include <arm_delegate/registry.hpp>
+
+namespace arm_delegate::pass {
+
+/// `%w = aten.t(%constant)` -> a constant: a view of the same bytes. Operators say by `fold` what
+/// they make of constants; quantizing a constant gives its codes.
+struct fold_constants {
+  static constexpr std::string_view name = "fold-constants";
+  using needs = invariants<inv::static_shapes, inv::arguments_bound>;
+  using establishes = invariants<>;
+
+  static bool run(ir::graph& g, pass_context& c) {
+    return ir::rewriter::run(g, c.operators, [](ir::rewriter& r, ir::node& n) {
+      if (ir::is_quantize(n) && n.input("input").is_constant()) {
+        r.replace(n, r.constant(quantized(r.program(), n)));
+        return true;
+      }
+      if (n.entry == nullptr || n.entry->fold == nullptr) return false;
+      auto data = n.entry->fold(n);
+      if (!data) return false;
+      auto const folded = r.constant(std::move(*data));
+      r.program()[folded].quantization = n.result().quantization;
+      r.replace(n, folded);
+      return true;
+    });
+  }
+
+ private:
+  /// The codes of a float constant, in float32 as PyTorch quantizes.
+  static ir::tensor_data quantized(ir::graph& g, ir::node const& n) {
+    auto const q = ir::read_qparams(g, n);
+    auto const& x = *n.input("input").constant;
+    auto const values = x.values<float>();
+    auto const axis = q.per_channel() ? static_cast<std::size_t>(q.axis) : 0;
+    auto const inner = q.per_channel() ? contiguous_strides(x.sizes())[axis] : 1;
+    std::vector<std::int64_t> codes;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      auto const channel =
+          q.per_channel() ? static_cast<std::size_t>(static_cast<std::int64_t>(i) / inner %
+                                                     x.sizes()[axis])
+                          : 0;
+      auto const inverse = static_cast<float>(1.0 / q.scales[channel]);
+      auto const code = static_cast<double>(std::nearbyint(values[i] * inverse)) +
+                        static_cast<double>(q.zero_points[channel]);
+      codes.push_back(static_cast<std::int64_t>(std::clamp(
+          code, static_cast<double>(q.quant_min), static_cast<double>(q.quant_max))));
+    }
+    return stored(q.type, x.sizes(), codes, n);
+  }
+
+  template <class T>
+  static ir::tensor_data narrowed(ir::dtype type, ir::shape const& sizes,
+                                  std::vector<std::int64_t> const& codes) {
+    std::vector<T> const values(codes.begin(), codes.end());
+    return ir::tensor_data::of(type, sizes, std::span<T const>(values));
+  }
+
+  static ir::tensor_data stored(ir::dtype type, ir::shape const& sizes,
+                                std::vector<std::int64_t> const& codes, ir::node const& n) {
+    switch (type) {
+      case ir::dtype::uint8: return narrowed<std::uint8_t>(type, sizes, codes);
+      case ir::dtype::int8: return narrowed<std::int8_t>(type, sizes, codes);
+      case ir::dtype::int16: return narrowed<std::int16_t>(type, sizes, codes);
+      case ir::dtype::int32: return narrowed<std::int32_t>(type, sizes, codes);
+      default:
+        throw n.fail(code::unsupported_dtype,
+                     "codes of dtype " + std::string(ir::name(type)) + " are not supported");
+    }
+  }
+};
+
+}  // namespace arm_delegate::pass

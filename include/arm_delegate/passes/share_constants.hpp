@@ -1,0 +1,55 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Keeps one of equal small constants: zero points, shapes, shifts, scalars.
+
+#include <cstddef>
+#include <map>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include <arm_delegate/invariants.hpp>
+#include <arm_delegate/pass_context.hpp>
+#include <arm_delegate/registry.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+
+namespace arm_delegate::pass {
+
+/// `%y = CONV2D(..., %zp1); %z = CONV2D(..., %zp2)` -> both read %zp1 where the two are equal.
+struct share_constants {
+  static constexpr std::string_view name = "share-constants";
+  using needs = invariants<inv::is_tosa>;
+  using establishes = invariants<>;
+
+  static bool run(tosa::graph& g, pass_context&) {
+    bool changed = false;
+    for (auto& r : g.regions) changed = share(r) || changed;
+    return changed;
+  }
+
+ private:
+  /// Larger ones are weights: comparing them would read the whole model.
+  static constexpr std::size_t largest = 256;
+
+  static bool share(tosa::region& r) {
+    using key = std::tuple<tosa::dtype, std::vector<std::int64_t>, std::vector<std::byte>>;
+    std::map<key, tosa::tensor_id> first;
+    std::vector<tosa::tensor_id> same(r.tensors.size());
+    bool changed = false;
+    for (std::size_t i = 0; i < same.size(); ++i) {
+      auto const id = tosa::tensor_id(static_cast<std::uint32_t>(i));
+      same[i] = id;
+      auto const& t = r.tensors[i];
+      if (!t.data || t.data->byte_size() > largest) continue;
+      std::vector<std::int64_t> const sizes(t.sizes.begin(), t.sizes.end());
+      same[i] = first.try_emplace({t.type, sizes, t.data->bytes()}, id).first->second;
+      changed = changed || same[i] != id;
+    }
+    for (auto& o : r.operations) {
+      for (auto& t : o.inputs) t = same[static_cast<std::size_t>(t)];
+    }
+    return changed;
+  }
+};
+
+}  // namespace arm_delegate::pass

@@ -1,0 +1,220 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The pipeline type: a target, operators and passes that the compiler proves to fit together.
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <arm_delegate/compile.hpp>
+#include <arm_delegate/concepts.hpp>
+#include <arm_delegate/detail/pipeline_checks.hpp>
+#include <arm_delegate/detail/type_name.hpp>
+#include <arm_delegate/lower.hpp>
+#include <arm_delegate/options.hpp>
+#include <arm_delegate/registry.hpp>
+#include <arm_delegate/targets/facts.hpp>
+
+namespace arm_delegate {
+
+namespace detail {
+
+template <class Op>
+std::vector<ir::tensor_type> infer_results(ir::node const& n) {
+  if constexpr (std::is_same_v<decltype(Op::infer(n)), ir::tensor_type>) {
+    return {Op::infer(n)};
+  } else {
+    return Op::infer(n);
+  }
+}
+
+template <class Op>
+double tabulate(double x, ir::node const& n) {
+  if constexpr (requires { Op::table(x, n); }) {
+    return Op::table(x, n);
+  } else {
+    return Op::table(x);
+  }
+}
+
+/// The row of one overload. Tag dispatch: a specialization of `lower_impl` wins over `Op::lower`.
+template <class Op, class Target>
+constexpr ir::operator_entry make_entry(std::string_view signature) {
+  ir::operator_entry e;
+  if constexpr (operator_tag<Op>) {
+    e.signature = ir::parse_schema(signature);
+    e.op = short_name<Op>();
+    if constexpr (inferring<Op>) e.infer = &infer_results<Op>;
+    if constexpr (lowered_by_override<Op, Target>) {
+      e.lower = &lower_impl<Op, Target>::apply;
+    } else if constexpr (lowered_by_member<Op>) {
+      e.lower = &Op::lower;
+    }
+    if constexpr (expanded<Op>) e.expand = &Op::expand;
+    if constexpr (tabulated<Op>) e.table = &tabulate<Op>;
+    if constexpr (requires { &Op::fold; }) e.fold = &Op::fold;
+    if constexpr (requires { &Op::supports; }) e.supports = &Op::supports;
+    if constexpr (requires { Op::quantization; }) e.rule = Op::quantization;
+  }
+  return e;
+}
+
+template <class Op>
+constexpr std::size_t overload_count() {
+  if constexpr (operator_tag<Op>) {
+    return std::size(Op::schemas);
+  } else {
+    return 0;
+  }
+}
+
+/// All overloads of all operators, sorted by name.
+template <class Target, class... Op>
+constexpr auto make_table() {
+  std::array<ir::operator_entry, (overload_count<Op>() + ... + 0)> rows{};
+  std::size_t at = 0;
+  auto const add = [&]<class O>(std::type_identity<O>) {
+    if constexpr (operator_tag<O>) {
+      for (auto signature : O::schemas) rows[at++] = make_entry<O, Target>(signature);
+    }
+  };
+  (add(std::type_identity<Op>{}), ...);
+  std::ranges::sort(rows, {}, [](auto const& row) { return row.signature.name; });
+  return rows;
+}
+
+template <class Pass, class Graph>
+concept runs_on = requires(Graph& g, pass_context& c) { Pass::run(g, c); };
+
+template <class Pass, class Graph>
+void run_pass(Graph& g, pass_context& c) {
+  if constexpr (graph_pass<Pass> && runs_on<Pass, Graph>) {
+    Pass::run(g, c);
+    after_pass(Pass::name, g, c);
+  }
+}
+
+}  // namespace detail
+
+/// Catches wrong arguments; the pipeline itself is the specialization below.
+template <class Target, class Ops, class Passes, class Options = options<>>
+struct pipeline {
+  static_assert(detail::never<Target, Ops, Passes, Options>,
+                "arm_delegate: pipeline<> takes a target profile, ops<...>, passes<...> and, if "
+                "wanted, options<...>, in that order");
+};
+
+/// From a program to TOSA for `Target`, with exactly these operators and passes.
+template <class Target, class... Op, class... Pass, class... Option>
+struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
+  using target = Target;
+  using operators = ops<Op...>;
+  using pass_list = passes<Pass...>;
+  using option_list = options<Option...>;
+
+  static_assert(detail::fits_together<Target, operators, pass_list, option_list>());
+
+  /// The operators as data.
+  static constexpr auto table = detail::make_table<Target, Op...>();
+  static_assert(detail::unique_names<table>());
+
+  /// Lowers a whole, already partitioned program. Throws `error`.
+  static tosa::graph lower(ir::exported_program program,
+                           boundary_options const& choice = boundary<option_list>,
+                           dump_sink* dump = nullptr);
+
+  /// Compiles a program: boundary quantize and dequantize stay outside where the target or the
+  /// options say so, the rest becomes one delegate. Throws `error`.
+  static compiled_program compile(ir::exported_program program,
+                                  boundary_options const& choice = boundary<option_list>,
+                                  dump_sink* dump = nullptr);
+
+  /// As `compile`, with errors as values.
+  static compile_outcome try_compile(ir::exported_program program,
+                                     boundary_options const& choice = boundary<option_list>);
+
+ private:
+  static pass_context make_context(dump_sink* dump);
+  static tosa::graph run(ir::graph& g, pass_context& context, boundary_options const& choice);
+};
+
+// The bodies stand outside the class so that ARM_DELEGATE_EXTERN_PIPELINE keeps them out of files
+// that use a pipeline compiled elsewhere.
+
+template <class Target, class... Op, class... Pass, class... Option>
+pass_context pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::make_context(
+    dump_sink* dump) {
+  return {.target = facts<Target>, .operators = ir::operator_table(table), .dump = dump};
+}
+
+template <class Target, class... Op, class... Pass, class... Option>
+tosa::graph pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::run(
+    ir::graph& g, pass_context& context, boundary_options const& choice) {
+  detail::after_pass("input", g, context);
+  (detail::run_pass<Pass>(g, context), ...);
+  auto lowered = lower_graph(g, context, choice);
+  detail::after_pass("lower-to-tosa", lowered, context);
+  (detail::run_pass<Pass>(lowered, context), ...);
+  return lowered;
+}
+
+template <class Target, class... Op, class... Pass, class... Option>
+tosa::graph pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::lower(
+    ir::exported_program program, boundary_options const& choice, dump_sink* dump) {
+  try {
+    auto context = make_context(dump);
+    bind_arguments(*program.graph, context.operators);
+    return run(*program.graph, context, choice);
+  } catch (error const& e) {
+    throw e.in_file(program.file);
+  }
+}
+
+template <class Target, class... Op, class... Pass, class... Option>
+compiled_program pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::compile(
+    ir::exported_program program, boundary_options const& choice, dump_sink* dump) {
+  try {
+    auto context = make_context(dump);
+    bind_arguments(*program.graph, context.operators);
+    auto peeled = peel_boundary(program, context, choice);
+    auto lowered = run(*program.graph, context, choice);
+    return assemble(std::move(peeled), std::move(lowered), std::move(context), choice);
+  } catch (error const& e) {
+    throw e.in_file(program.file);
+  }
+}
+
+template <class Target, class... Op, class... Pass, class... Option>
+compile_outcome pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::try_compile(
+    ir::exported_program program, boundary_options const& choice) {
+  try {
+    auto compiled = compile(std::move(program), choice);
+    auto warnings = compiled.warnings;
+    return {std::move(compiled), std::move(warnings)};
+  } catch (error const& e) {
+    return {std::nullopt, e.diagnostics()};
+  }
+}
+
+}  // namespace arm_delegate
+
+// One by one, because a pipeline is most often an alias, which `template struct` does not take.
+#define ARM_DELEGATE_DETAIL_PIPELINE_MEMBERS(PREFIX, ...)                                         \
+  PREFIX arm_delegate::tosa::graph __VA_ARGS__::lower(                                            \
+      arm_delegate::ir::exported_program, arm_delegate::boundary_options const&,                  \
+      arm_delegate::dump_sink*);                                                                  \
+  PREFIX arm_delegate::compiled_program __VA_ARGS__::compile(                                     \
+      arm_delegate::ir::exported_program, arm_delegate::boundary_options const&,                  \
+      arm_delegate::dump_sink*);                                                                  \
+  PREFIX arm_delegate::compile_outcome __VA_ARGS__::try_compile(                                  \
+      arm_delegate::ir::exported_program, arm_delegate::boundary_options const&)
+
+/// Says that a pipeline is instantiated elsewhere: for a header that many files include.
+#define ARM_DELEGATE_EXTERN_PIPELINE(...) \
+  ARM_DELEGATE_DETAIL_PIPELINE_MEMBERS(extern template, __VA_ARGS__)
+/// Instantiates a pipeline: in one source file.
+#define ARM_DELEGATE_INSTANTIATE_PIPELINE(...) \
+  ARM_DELEGATE_DETAIL_PIPELINE_MEMBERS(template, __VA_ARGS__)

@@ -1,0 +1,127 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// TOSA target profiles: a version, a base profile, extensions.
+
+#include <concepts>
+#include <string_view>
+
+#include <arm_delegate/detail/fixed_string.hpp>
+#include <arm_delegate/detail/type_list.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
+
+namespace arm_delegate::target {
+
+/// What a target's type can say it has; operators name these as `requires_capability`.
+namespace capability {
+/// Integer arithmetic with RESCALE and TABLE.
+struct integer {};
+/// 32 and 16-bit floating point.
+struct floating {};
+}  // namespace capability
+
+/// TOSA 1.0 specification, section 1.4 (profiles and extensions); each is also a capability.
+namespace ext {
+struct int16 {
+  static constexpr std::string_view name = "+int16";
+};
+struct int4 {
+  static constexpr std::string_view name = "+int4";
+};
+struct bf16 {
+  static constexpr std::string_view name = "+bf16";
+};
+struct fp8e4m3 {
+  static constexpr std::string_view name = "+fp8e4m3";
+};
+struct fp8e5m2 {
+  static constexpr std::string_view name = "+fp8e5m2";
+};
+struct fft {
+  static constexpr std::string_view name = "+fft";
+};
+/// Stateful variables.
+struct var {
+  static constexpr std::string_view name = "+var";
+};
+/// COND_IF and WHILE_LOOP.
+struct cf {
+  static constexpr std::string_view name = "+cf";
+};
+/// Not an extension of TOSA: ExecuTorch's mark for the subset that Ethos-U55 and U65 run.
+struct u55 {
+  static constexpr std::string_view name = "+u55";
+};
+}  // namespace ext
+
+struct version_1_0 {
+  static constexpr std::string_view name = "tosa-1.0";
+  static constexpr tosa_version number{1, 0, 0};
+};
+struct version_0_80 {
+  static constexpr std::string_view name = "tosa-0.80";
+  static constexpr tosa_version number{0, 80, 0};
+};
+
+/// A base profile and the capabilities it stands for.
+struct pro_int {
+  static constexpr std::string_view name = "+int";
+  template <class C>
+  static constexpr bool provides = std::same_as<C, capability::integer>;
+};
+struct pro_fp {
+  static constexpr std::string_view name = "+fp";
+  template <class C>
+  static constexpr bool provides = std::same_as<C, capability::floating>;
+};
+/// TOSA 0.80 base inference: integers.
+struct base_inference {
+  static constexpr std::string_view name = "+bi";
+  template <class C>
+  static constexpr bool provides = std::same_as<C, capability::integer>;
+};
+/// TOSA 0.80 main inference: integers and floats.
+struct main_inference {
+  static constexpr std::string_view name = "+mi";
+  template <class C>
+  static constexpr bool provides =
+      std::same_as<C, capability::integer> || std::same_as<C, capability::floating>;
+};
+
+/// A TOSA profile as a type; extensions are part of it.
+template <class Version, class Profile, class... Extensions>
+struct tosa {
+  static constexpr std::string_view name =
+      detail::join<Version::name, Profile::name, Extensions::name...>;
+  static constexpr tosa_version version = Version::number;
+  /// True where the target has that capability or extension.
+  template <class C>
+  static constexpr bool provides =
+      Profile::template provides<C> || (std::same_as<C, Extensions> || ...);
+};
+
+using tosa_1_0_int = tosa<version_1_0, pro_int>;
+using tosa_1_0_fp = tosa<version_1_0, pro_fp>;
+using tosa_0_80_bi = tosa<version_0_80, base_inference>;
+using tosa_0_80_mi = tosa<version_0_80, main_inference>;
+
+namespace detail {
+template <class Target, class... Extensions>
+struct extend {
+  static_assert(arm_delegate::detail::never<Target>,
+                "arm_delegate: target::with<> takes a tosa<...> target first, then extensions: "
+                "with<target::tosa_1_0_int, target::ext::int16>");
+};
+template <class Version, class Profile, class... Had, class... Extensions>
+struct extend<tosa<Version, Profile, Had...>, Extensions...> {
+  static_assert((!arm_delegate::detail::holds<Extensions, tosa<Version, Profile, Had...>> && ...),
+                "arm_delegate: target::with<>: the target has this extension already: name each "
+                "extension once");
+  using type = tosa<Version, Profile, Had..., Extensions...>;
+};
+}  // namespace detail
+
+/// `Target` with more extensions.
+template <class Target, class... Extensions>
+using with = typename detail::extend<Target, Extensions...>::type;
+
+}  // namespace arm_delegate::target

@@ -1,0 +1,173 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// TOSA 0.80's attributes in terms of 1.0's attributes, operands and results.
+
+#include <arm_delegate/tosa/detail/serialize_operation.hpp>
+#include <arm_delegate/tosa/detail/serialize_schema.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace arm_delegate::tosa::detail {
+
+using optional_value = std::optional<attribute_value>;
+
+/// The elements of an operand that 0.80 keeps as an attribute, sign extended.
+inline std::vector<std::int32_t> constant_elements(operation_view const& o, tensor const& t,
+                                                   std::string_view name) {
+  if (!t.data) {
+    throw o.fail(code::unsupported_value,
+                 "operand '" + std::string(name) + "' is computed, which TOSA 0.80 cannot express",
+                 "make '" + t.name + "' a constant, or compile for TOSA 1.0");
+  }
+  std::vector<std::int32_t> out;
+  if (is_floating(t.type)) {  // a zero point: nothing else of a floating type becomes an integer
+    auto const raw = t.data->bytes();
+    if (std::ranges::any_of(raw, [](std::byte b) { return b != std::byte{0}; })) {
+      throw o.fail(code::unsupported_value, "'" + std::string(name) + "' is not zero");
+    }
+    out.resize(static_cast<std::size_t>(t.data->numel()));
+    return out;
+  }
+  for (auto x : t.data->values<std::int64_t>()) out.push_back(o.as_int32(x, name));
+  return out;
+}
+
+/// The one element of an operand that 0.80 keeps as a number.
+inline optional_value number_from_operand(operation_view const& o, std::string_view name,
+                                          tensor const& t) {
+  auto const all = constant_elements(o, t, name);
+  if (all.empty() || std::ranges::any_of(all, [&](auto x) { return x != all.front(); })) {
+    throw o.fail(code::unsupported_value,
+                 "'" + std::string(name) + "' has several values, TOSA 0.80 holds one");
+  }
+  std::int64_t x = all.front();
+  // A zero point of unsigned data lies in memory as a signed number of the same bits.
+  auto const is_unsigned = (name == "input_zp" && o.what.attrs.flag("input_unsigned")) ||
+                           (name == "output_zp" && o.what.attrs.flag("output_unsigned"));
+  if (is_unsigned) x &= (std::int64_t{1} << info(t.type).bits) - 1;
+  return attribute_value(x);
+}
+
+inline optional_value from_attribute(operation_view const& o, std::string_view name) {
+  if (auto const* v = o.what.attrs.find(name)) return *v;
+  return std::nullopt;
+}
+
+inline optional_value is_double_round(operation_view const& o, std::string_view name) {
+  auto const* mode = o.what.attrs.find(name);
+  if (mode == nullptr) return std::nullopt;
+  auto const chosen = o.as<symbol>(*mode, name).name;
+  if (chosen != "SINGLE_ROUND" && chosen != "DOUBLE_ROUND") {
+    throw o.fail(code::unsupported_value, "TOSA 0.80 has no " + std::string(chosen),
+                 "compile for TOSA 1.0");
+  }
+  return attribute_value(chosen == "DOUBLE_ROUND");
+}
+
+/// A limit of CLAMP: one element of the operand's type. Little endian, the rest is the sign.
+inline optional_value integer_limit(operation_view const& o, std::string_view name) {
+  auto const* limit = o.what.attrs.find(name);
+  if (limit == nullptr || is_floating(o.result().type)) return std::nullopt;
+  auto const& bytes = o.as<std::vector<std::byte>>(*limit, name);
+  if (bytes.empty() || bytes.size() > sizeof(std::int32_t)) {
+    throw o.fail(code::bad_graph,
+                 "'" + std::string(name) + "' has " + std::to_string(bytes.size()) + " bytes");
+  }
+  bool const negative = (bytes.back() & std::byte{0x80}) != std::byte{0};
+  std::int32_t x = negative ? -1 : 0;
+  std::memcpy(&x, bytes.data(), bytes.size());
+  return attribute_value(std::int64_t{x});
+}
+
+inline optional_value floating_limit(operation_view const& o, std::string_view name) {
+  return is_floating(o.result().type) ? from_attribute(o, name) : std::nullopt;
+}
+
+inline optional_value integer_pad(operation_view const& o, std::string_view name) {
+  auto const* t = o.operand(name);
+  if (t == nullptr || is_floating(t->type)) return std::nullopt;
+  return number_from_operand(o, name, *t);
+}
+
+inline optional_value floating_pad(operation_view const& o, std::string_view name) {
+  auto const* t = o.operand(name);
+  if (t == nullptr || !is_floating(t->type)) return std::nullopt;
+  if (!t->data) throw o.fail(code::unsupported_value, "'" + std::string(name) + "' is computed");
+  return attribute_value(t->data->bytes());
+}
+
+inline optional_value result_sizes(operation_view const& o, std::string_view name) {
+  std::vector<std::int32_t> sizes;
+  for (auto n : o.result().sizes) sizes.push_back(o.as_int32(n, name));
+  return attribute_value(std::move(sizes));
+}
+
+/// A field of 0.80 that is not an attribute or operand of 1.0 with the same name.
+struct derived_field {
+  std::string_view name;
+  std::string_view source;  ///< attribute or operand of 1.0
+  optional_value (*value)(operation_view const&, std::string_view source);
+};
+
+// Sources: the flatbuffer schemas of 0.80.0 and 1.0 side by side.
+inline constexpr auto derived_fields = std::to_array<derived_field>({
+    {"accum_dtype", "acc_type", from_attribute},
+    {"double_round", "rounding_mode", is_double_round},
+    {"then_branch", "then_graph", from_attribute},
+    {"else_branch", "else_graph", from_attribute},
+    {"cond_branch", "cond_graph", from_attribute},
+    {"body_branch", "body_graph", from_attribute},
+    {"identifier", "operator_name", from_attribute},
+    {"config", "domain_name", from_attribute},
+    {"min_int", "min_val", integer_limit},
+    {"max_int", "max_val", integer_limit},
+    {"min_fp", "min_val", floating_limit},
+    {"max_fp", "max_val", floating_limit},
+    {"pad_const_int", "pad_const", integer_pad},
+    {"pad_const_fp", "pad_const", floating_pad},
+    {"output_shape", "the result's sizes", result_sizes},
+});
+
+/// The value of a field of 0.80's attribute table of `o`; nothing for the default.
+inline optional_value value_0_80(operation_view const& o, schema_field const& field) {
+  for (auto const& d : derived_fields) {
+    if (d.name == field.name) return d.value(o, d.source);
+  }
+  if (auto const* t = o.operand(field.name)) {
+    if (field.repeated) return attribute_value(constant_elements(o, *t, field.name));
+    return number_from_operand(o, field.name, *t);
+  }
+  return from_attribute(o, field.name);
+}
+
+/// True where 0.80 has operand number `i` as an attribute.
+inline bool is_attribute_0_80(operation const& o, std::size_t i) {
+  auto const* table = schema_0_80()[o.code].attributes;
+  if (table == nullptr) return false;
+  auto const name = operand_name(o.code, i);
+  if (has_field(*table, name)) return true;
+  return std::ranges::any_of(derived_fields, [&](derived_field const& d) {
+    return d.source == name && has_field(*table, d.name);
+  });
+}
+
+/// Throws where an attribute says something that 0.80 cannot. What it has no field for and may go:
+/// `acc_type` of convolutions follows from the operands, `local_bound` is about accuracy.
+inline void check_0_80(operation_view const& o) {
+  auto const* mode = o.what.attrs.find("nan_mode");
+  if (mode != nullptr && is_floating(o.result().type) &&
+      o.as<symbol>(*mode, "nan_mode").name == "IGNORE") {
+    throw o.fail(code::unsupported_value, "TOSA 0.80 has no way to ignore NaN",
+                 "compile for TOSA 1.0");
+  }
+}
+
+}  // namespace arm_delegate::tosa::detail

@@ -1,0 +1,58 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// One operator of a graph as the serializers see it, with the errors that name it.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+namespace arm_delegate::tosa::detail {
+
+/// An operator and the region its operands are in.
+struct operation_view {
+  region const& in;
+  operation const& what;
+
+  [[nodiscard]] error fail(code id, std::string message, std::string remedy = {}) const {
+    auto name = what.location;
+    if (name.empty() && !what.outputs.empty()) name = in[what.outputs.front()].name;
+    return error(diagnostic{.id = id,
+                            .message = std::move(message),
+                            .remedy = std::move(remedy),
+                            .node = std::move(name),
+                            .target = "TOSA " + std::string(tosa::name(what.code))});
+  }
+
+  [[nodiscard]] tensor const& result() const {
+    if (what.outputs.empty()) throw fail(code::bad_graph, "has no result");
+    return in[what.outputs.front()];
+  }
+  /// The operand called `name`, or nullptr.
+  [[nodiscard]] tensor const* operand(std::string_view name) const {
+    auto const i = operand_index(what.code, name);
+    return i < what.inputs.size() ? &in[what.inputs[i]] : nullptr;
+  }
+  [[nodiscard]] std::int32_t as_int32(std::int64_t x, std::string_view name) const {
+    if (x < std::numeric_limits<std::int32_t>::min() ||
+        x > std::numeric_limits<std::int32_t>::max()) {
+      throw fail(code::unsupported_value, "'" + std::string(name) + "' is " + std::to_string(x) +
+                                              ", which does not fit into 32 bits");
+    }
+    return static_cast<std::int32_t>(x);
+  }
+  /// `value` as the type the schema wants for the attribute `name`.
+  template <class T>
+  [[nodiscard]] T const& as(attribute_value const& value, std::string_view name) const {
+    if (auto const* x = std::get_if<T>(&value)) return *x;
+    throw fail(code::bad_graph, "attribute '" + std::string(name) + "' has the wrong type");
+  }
+};
+
+}  // namespace arm_delegate::tosa::detail

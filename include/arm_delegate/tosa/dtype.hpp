@@ -1,0 +1,75 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Element types of TOSA tensors, named as the flatbuffer schemas name them.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include <arm_delegate/ir/dtype.hpp>
+
+namespace arm_delegate::tosa {
+
+/// Element type of a tensor. The number in a file is looked up by name in that file's schema.
+enum class dtype : std::uint8_t {
+  unknown,
+  boolean,
+  int4,
+  int8,
+  int16,
+  int32,
+  int48,
+  fp32,
+  fp16,
+  bf16,
+  shape,  ///< operands such as PAD's padding: 64-bit integers known when compiling
+  fp8e4m3,
+  fp8e5m2,
+};
+
+struct dtype_info {
+  std::string_view name;  ///< in the schemas
+  std::uint8_t bits;      ///< as stored in a file
+  bool floating;
+};
+
+inline constexpr std::array<dtype_info, 13> dtype_table{{
+    {"UNKNOWN", 0, false},
+    {"BOOL", 8, false},
+    {"INT4", 4, false},
+    {"INT8", 8, false},
+    {"INT16", 16, false},
+    {"INT32", 32, false},
+    {"INT48", 48, false},
+    {"FP32", 32, true},
+    {"FP16", 16, true},
+    {"BF16", 16, true},
+    {"SHAPE", 64, false},
+    {"FP8E4M3", 8, true},
+    {"FP8E5M2", 8, true},
+}};
+
+constexpr dtype_info const& info(dtype d) { return dtype_table[static_cast<std::size_t>(d)]; }
+constexpr std::string_view name(dtype d) { return info(d).name; }
+constexpr bool is_floating(dtype d) { return info(d).floating; }
+
+/// The TOSA type that stores a PyTorch type, or `unknown` where TOSA 1.0 has none.
+/// uint8 is stored as int8; RESCALE says that it is unsigned.
+constexpr dtype from_ir(ir::dtype d) {
+  switch (d) {
+    case ir::dtype::boolean: return dtype::boolean;
+    case ir::dtype::uint8:
+    case ir::dtype::int8: return dtype::int8;
+    case ir::dtype::int16: return dtype::int16;
+    case ir::dtype::int32: return dtype::int32;
+    case ir::dtype::float32: return dtype::fp32;
+    case ir::dtype::float16: return dtype::fp16;
+    case ir::dtype::bfloat16: return dtype::bf16;
+    case ir::dtype::float8_e4m3fn: return dtype::fp8e4m3;
+    case ir::dtype::float8_e5m2: return dtype::fp8e5m2;
+    default: return dtype::unknown;
+  }
+}
+
+}  // namespace arm_delegate::tosa

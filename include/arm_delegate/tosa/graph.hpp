@@ -1,0 +1,69 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// A TOSA program in memory, in the form of TOSA 1.0: zero points, shapes and scales are operands.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <arm_delegate/ir/tensor_data.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+
+namespace arm_delegate::tosa {
+
+/// Index of a tensor in its region.
+enum class tensor_id : std::uint32_t {};
+
+/// A tensor, or (`dtype::shape`) a shape operand. A constant has `data`, whose element type is the
+/// PyTorch type that holds the values: int8 for INT4, int32 or int64 for INT48, int64 for shapes.
+struct tensor {
+  std::string name;
+  dtype type = dtype::unknown;
+  ir::shape sizes{};
+  std::optional<ir::tensor_data> data{};
+
+  [[nodiscard]] bool is_constant() const { return data.has_value(); }
+};
+
+/// One operator with its operands in the order of `operand_name`. Constants have no operator here:
+/// serializing gives each its CONST or CONST_SHAPE.
+struct operation {
+  op code = op::identity;
+  std::vector<tensor_id> inputs{};
+  std::vector<tensor_id> outputs{};
+  attributes attrs{};
+  std::string location{};  ///< the ATen node it came from
+};
+
+/// A list of operators in execution order with one block's inputs and outputs.
+struct region {
+  std::string name;
+  std::vector<tensor> tensors{};
+  std::vector<operation> operations{};
+  std::vector<tensor_id> inputs{};
+  std::vector<tensor_id> outputs{};
+
+  [[nodiscard]] tensor& operator[](tensor_id id) {
+    return tensors[static_cast<std::size_t>(id)];
+  }
+  [[nodiscard]] tensor const& operator[](tensor_id id) const {
+    return tensors[static_cast<std::size_t>(id)];
+  }
+  tensor_id add(tensor t) {
+    tensors.push_back(std::move(t));
+    return tensor_id(static_cast<std::uint32_t>(tensors.size() - 1));
+  }
+};
+
+/// A program: the region "main" first, then the bodies of control flow.
+struct graph {
+  std::vector<region> regions{region{.name = "main"}};
+
+  [[nodiscard]] region& main() { return regions.front(); }
+  [[nodiscard]] region const& main() const { return regions.front(); }
+};
+
+}  // namespace arm_delegate::tosa

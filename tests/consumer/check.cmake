@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# Configures, builds and runs host/ in a copy of its own: see CMakeLists.txt.
+
+cmake_minimum_required(VERSION 3.25)
+
+function(run)
+  execute_process(COMMAND ${ARGN} RESULT_VARIABLE failed)
+  if(failed)
+    list(JOIN ARGN " " command)
+    message(FATAL_ERROR "failed (${failed}): ${command}")
+  endif()
+endfunction()
+
+file(REMOVE_RECURSE "${SCRATCH}")
+file(COPY "${CMAKE_CURRENT_LIST_DIR}/host" DESTINATION "${SCRATCH}")
+
+if(WAY STREQUAL "find_package")
+  run(${CMAKE_COMMAND} --install "${BUILD}" --config "${CONFIG}" --prefix "${SCRATCH}/prefix")
+  set(where "-DCMAKE_PREFIX_PATH=${SCRATCH}/prefix")
+else()
+  set(where "-DARM_DELEGATE_SOURCE=${SOURCE}")
+endif()
+run(${CMAKE_COMMAND} -S "${SCRATCH}/host" -B "${SCRATCH}/build" -G "${GENERATOR}"
+    "-DCMAKE_CXX_COMPILER=${COMPILER}" "-DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER}"
+    "-DCMAKE_CXX_FLAGS=${FLAGS}" "-DCMAKE_BUILD_TYPE=${CONFIG}" "-DWAY=${WAY}" "${where}")
+run(${CMAKE_COMMAND} --build "${SCRATCH}/build" --config "${CONFIG}")
+
+run("${SCRATCH}/build/host")
+if(WAY STREQUAL "find_package")
+  run("${SCRATCH}/build/host_compiled")
+endif()

@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Check armdc's output in the real peers. Started by run.sh in the environment of make_env.sh.
+
+Parts: --models (the default), --ops, --programs, --generated; --all is all of them.
+"""
+
+import argparse
+import fnmatch
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+import cases
+import models
+from report import Report, Summary
+
+ROOT = Path(__file__).resolve().parents[2]
+WORKERS = 2
+PARTS = ("models", "ops", "programs", "generated")
+
+
+@dataclass
+class Setup:
+    armdc: Path
+    corpus: Path | None
+    vela: Path
+    vela_080: Path
+    schema_080: Path
+    generated: Path
+
+
+def parse():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--armdc", type=Path, required=True)
+    parser.add_argument("--corpus", type=Path, help="folder of the corpora")
+    parser.add_argument("--peers", type=Path, required=True, help="folder make_env.sh filled")
+    parser.add_argument("--only", metavar="PATTERN", help="only jobs whose title contains this")
+    parser.add_argument("--schema-0-80", type=Path, default=ROOT / "schemas/tosa_0_80.fbs")
+    parser.add_argument("--all", action="store_true", help="all parts")
+    for part in PARTS:
+        parser.add_argument(f"--{part}", action="store_true")
+    options = parser.parse_args()
+    options.parts = [p for p in PARTS if options.all or getattr(options, p)] or ["models"]
+    return options
+
+
+def wanted(title, pattern):
+    return pattern is None or fnmatch.fnmatch(title.lower(), f"*{pattern.lower()}*")
+
+
+def run_jobs(jobs, function):
+    """Every job in a folder of its own, at most two at a time; reports in the order of jobs."""
+
+    def one(job):
+        with tempfile.TemporaryDirectory(prefix="interop-") as folder:
+            try:
+                return function(job, Path(folder))
+            except Exception as error:  # one odd file must not end the whole run
+                report = Report(job.title)
+                report.failed(f"{type(error).__name__}: {error}")
+                return report
+
+    with ThreadPoolExecutor(WORKERS) as pool:
+        yield from zip(jobs, pool.map(one, jobs))
+
+
+def run_models(setup, pattern, summary):
+    jobs = models.jobs(setup.corpus, ROOT / "examples" / "digits_cnn")
+    jobs = [job for job in jobs if wanted(job.title, pattern)]
+    for job, report in run_jobs(jobs, lambda job, folder: models.run(job, setup, folder)):
+        summary.take(report, optional=job.optional)
+
+
+def run_cases(name, listed, setup, pattern, summary):
+    """Many small jobs: only failures are printed, then reasons and counts."""
+    if not listed:
+        report = Report(name)
+        report.skipped("no cases there")
+        summary.take(report)
+    listed = [case for case in listed if wanted(case.title, pattern)]
+    reasons = cases.Reasons()
+    total = Summary()
+    jobs = run_jobs(listed, lambda case, folder: cases.run(case, setup, folder, reasons))
+    for _, report in jobs:
+        summary.take(report, only_failures=pattern is None)
+        total.counts += report.counts
+    reasons.print()
+    counts = ", ".join(f"{total.counts[k]} {k}" for k in ("PASS", "FAIL", "SKIP"))
+    print(f"{name}: {len(listed)} cases: {counts}", flush=True)
+
+
+def generate(setup):
+    """Programs of make_ops.py, made once per version of that script and its environment."""
+    script = Path(__file__).with_name("make_ops.py")
+    # Quiet, because PyTorch's packages warn about much on import.
+    command = [sys.executable, str(script), str(setup.generated)]
+    result = subprocess.run(command, capture_output=True, text=True)
+    if result.returncode != 0:
+        raise SystemExit(f"make_ops.py failed:\n{result.stderr[-2000:]}")
+
+
+def run_part(part, setup, pattern, summary):
+    if part in ("models", "ops") and setup.corpus is None:
+        report = Report(part)
+        report.skipped("no corpus: give --corpus or set ARM_DELEGATE_CORPUS")
+        summary.take(report)
+    elif part == "models":
+        run_models(setup, pattern, summary)
+    elif part == "ops":
+        run_cases("ops", cases.corpus_cases(setup.corpus), setup, pattern, summary)
+    elif part == "programs":
+        folder = ROOT / "tests" / "data" / "programs"
+        run_cases("programs", cases.program_cases(folder), setup, pattern, summary)
+    else:
+        generate(setup)
+        listed = cases.generated_cases(setup.generated)
+        run_cases("generated", listed, setup, pattern, summary)
+
+
+def main():
+    options = parse()
+    peers = options.peers
+    setup = Setup(
+        armdc=options.armdc.resolve(),
+        corpus=options.corpus.resolve() if options.corpus else None,
+        vela=peers / "peers" / "bin" / "vela",
+        vela_080=peers / "vela-4.2" / "bin" / "vela",
+        schema_080=options.schema_0_80,
+        generated=peers / "generated",
+    )
+    summary = Summary()
+    for part in options.parts:
+        run_part(part, setup, options.only, summary)
+    return summary.finish()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

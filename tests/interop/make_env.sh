@@ -1,0 +1,126 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# Make the Python environments of the interop tests: DIR/peers (PyTorch, ExecuTorch, TOSA tools,
+# Vela 5.1) and DIR/vela-4.2 (the last Vela that reads TOSA 0.80).
+#
+#   make_env.sh [DIR]     default DIR: $XDG_CACHE_HOME/arm_delegate/peers (or ~/.cache/...)
+#
+# A complete environment is used again; about 1 GB. pip's own settings (environment, pip.conf)
+# decide where packages come from. Exit 77 where they can't be reached, 1 for anything else.
+set -euo pipefail
+
+dir=${1:-${XDG_CACHE_HOME:-$HOME/.cache}/arm_delegate/peers}
+python=${PYTHON:-python3}
+
+# The versions are those the corpora were made with; see HACKING.md before changing one.
+torch_version=2.13.0
+vela_080=ethos-u-vela==4.2.0
+no_deps=(executorch==1.4.1 torchao==0.18.0 pytorch-tokenizers)
+others=("numpy<2.2" pandas expecttest hypothesis kgb packaging parameterized pyyaml ruamel.yaml
+  tabulate scikit-learn hydra-core omegaconf pytest tosa-tools==2026.5.0 ethos-u-vela==5.1.0
+  ml_dtypes==0.5.1)
+
+say() { printf 'interop: %s\n' "$*" >&2; }
+die() { say "error: $*"; exit 1; }
+install_into() {
+  "$1/bin/python" -m pip install --disable-pip-version-check "${@:2}" >>"$dir/pip.log" 2>&1
+}
+
+require_venv() {
+  has_venv && return
+  if [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null; then
+    say "installing python3-venv"
+    apt-get -qq update && apt-get -qq install -y --no-install-recommends python3-venv >/dev/null ||
+      say "apt-get failed"
+  fi
+  has_venv || die "$python with its venv module is missing: install the package python3-venv"
+}
+
+has_venv() { "$python" -c 'import ensurepip, venv' 2>/dev/null; }
+
+# The smallest package of the list tells whether the index answers. "from versions: none" is what
+# pip says when it got no listing at all; any other failure is a real one.
+probe_index() {
+  local venv=$1 log=$dir/probe.log
+  rm -rf "$dir/probe"
+  if "$venv/bin/python" -m pip download --disable-pip-version-check --retries 1 --timeout 20 \
+    --no-deps --dest "$dir/probe" kgb >"$log" 2>&1; then
+    rm -rf "$dir/probe" "$log"
+    return
+  fi
+  if grep -q -E 'from versions: none|NewConnectionError|Max retries exceeded|timed out' "$log"; then
+    printf 'SKIPPED: interop: PyPI cannot be reached\n'
+    exit 77
+  fi
+  cat "$log" >&2
+  die "pip cannot download a small package"
+}
+
+# On Linux x86-64 PyPI's own torch is the CUDA build, gigabytes with what it needs. A "+cpu" wheel
+# is taken where an index has one; else pip is asked what it would install, before it does.
+install_torch() {
+  local venv=$1 report=$dir/torch.json
+  if install_into "$venv" "torch==$torch_version+cpu"; then return; fi
+  # Older pips fetch the whole wheel to learn what it depends on.
+  install_into "$venv" 'pip>=23.2' || return
+  install_into "$venv" --dry-run --report "$report" "torch==$torch_version" ||
+    die "torch $torch_version is not on the configured package index"
+  brings_no_cuda "$report" ||
+    die "the package index offers only the CUDA build of torch $torch_version:" \
+      "set PIP_EXTRA_INDEX_URL to PyTorch's CPU index"
+  rm -f "$report"
+  install_into "$venv" "torch==$torch_version"
+}
+
+brings_no_cuda() {
+  "$python" - "$1" <<'PYTHON'
+import json, sys
+names = [p["metadata"]["name"] for p in json.load(open(sys.argv[1]))["install"]]
+sys.exit(any(name.startswith(("nvidia", "cuda", "triton")) for name in names))
+PYTHON
+}
+
+check_torch() {
+  "$1/bin/python" - "$torch_version" 2>/dev/null <<'PYTHON' || die "torch in $1 is not the CPU build $torch_version"
+import sys, torch
+sys.exit(torch.__version__.split("+")[0] != sys.argv[1] or torch.version.cuda is not None)
+PYTHON
+}
+
+# make NAME REQUIREMENTS FUNCTION: (re)build DIR/NAME unless its stamp says it is complete.
+# "set -e" does not reach into FUNCTION, whose commands are chained for that reason.
+make() {
+  local venv=$dir/$1 wanted=$2 build=$3
+  if [[ -f $venv/complete && $(<"$venv/complete") == "$wanted" ]]; then return; fi
+  say "making $venv"
+  rm -rf "$venv"
+  "$python" -m venv "$venv" || die "cannot make $venv"
+  probe_index "$venv"
+  : >"$dir/pip.log"
+  if ! "$build" "$venv"; then
+    tail -n 20 "$dir/pip.log" >&2
+    die "cannot fill $venv (see $dir/pip.log)"
+  fi
+  printf '%s\n' "$wanted" >"$venv/complete"
+}
+
+build_peers() {
+  install_torch "$1" && check_torch "$1" &&
+    install_into "$1" --no-deps "${no_deps[@]}" &&
+    install_into "$1" "${others[@]}" &&
+    check_torch "$1" # the later packages must not have replaced it
+}
+
+build_vela_080() { install_into "$1" "$vela_080"; }
+
+require_venv
+mkdir -p "$dir"
+# Two runs at a time would tread on each other.
+if command -v flock >/dev/null; then
+  exec 9>"$dir/lock"
+  flock 9
+fi
+version=$("$python" -c 'import sys; print("python %d.%d" % sys.version_info[:2])')
+make peers "$version torch==$torch_version ${no_deps[*]} ${others[*]}" build_peers
+make vela-4.2 "$version $vela_080" build_vela_080
+say "environments in $dir"

@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# Check armdc's files in the real peers: PyTorch, ExecuTorch, tosa_reference_model, Vela.
+#
+#   run.sh [--armdc PATH] [--corpus DIR] [--only PATTERN] [--models|--ops|--programs|--generated|--all]
+#
+# Without a part: --models. The Python environments lie in ARM_DELEGATE_PEERS, default
+# ~/.cache/arm_delegate/peers; where PyPI can't be reached the tests are skipped, with exit code 0.
+set -euo pipefail
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(cd "$here/../.." && pwd)
+peers=${ARM_DELEGATE_PEERS:-${XDG_CACHE_HOME:-$HOME/.cache}/arm_delegate/peers}
+armdc='' corpus=${ARM_DELEGATE_CORPUS:-} rest=()
+
+while (($#)); do
+  case $1 in
+    --armdc) armdc=${2:?--armdc needs a path}; shift 2 ;;
+    --corpus) corpus=${2:?--corpus needs a folder}; shift 2 ;;
+    --only) rest+=(--only "${2:?--only needs a pattern}"); shift 2 ;;
+    -h | --help) sed -n '3,9s/^# \{0,1\}//p' "$0"; exit 0 ;;
+    *) rest+=("$1"); shift ;;
+  esac
+done
+
+find_armdc() {
+  local candidate
+  for candidate in "$root"/build/release/tools/armdc/armdc "$root"/build/*/tools/armdc/armdc \
+    "$root"/build/*/armdc; do
+    if [[ -f $candidate && -x $candidate ]]; then
+      printf '%s' "$candidate"
+      return
+    fi
+  done
+}
+
+[[ -n $armdc ]] || armdc=$(find_armdc)
+if [[ ! -x $armdc ]]; then
+  printf 'interop: error: no armdc: build the release preset, or give --armdc PATH\n' >&2
+  exit 2
+fi
+[[ -n $corpus || ! -d $root/../shared/corpus ]] || corpus=$root/../shared/corpus
+[[ -z $corpus ]] || rest+=(--corpus "$corpus")
+
+code=0
+"$here/make_env.sh" "$peers" || code=$?
+if ((code == 77)); then
+  printf 'interop: 0 passed, 0 failed, 1 skipped\n'
+  exit 0
+fi
+((code == 0)) || exit "$code"
+
+# Two processes at a time are enough; PyTorch and numpy shall not start more threads each.
+export OMP_NUM_THREADS=1 PYTHONDONTWRITEBYTECODE=1
+exec nice -n 5 "$peers/peers/bin/python" "$here/check.py" --armdc "$armdc" --peers "$peers" \
+  "${rest[@]}"

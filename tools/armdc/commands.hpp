@@ -1,0 +1,26 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// What each subcommand of armdc is given and does. Commands throw arm_delegate::error.
+
+#include <string>
+
+namespace armdc {
+
+struct compile_arguments {
+  std::string model{};
+  std::string target{};
+  std::string output{};  ///< folder; empty: the model's name without ending
+  std::string dump{};    ///< folder for intermediates; empty: none
+  bool quantize_io = false;
+  std::string permute_memory_format{};  ///< "nhwc" or empty
+  bool require_whole = false;
+  bool timings = false;
+  bool quiet = false;
+  int threads = 0;  ///< 0: all cores; compiling is sequential today, so any N gives the same
+};
+
+int compile(compile_arguments const& arguments);
+int list_targets(bool json);
+int list_operators(std::string const& target, bool json);
+
+}  // namespace armdc

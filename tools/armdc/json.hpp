@@ -1,0 +1,95 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Writes JSON: objects and lists in the order they are given, two blanks of indentation.
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <fmt/core.h>
+
+namespace armdc {
+
+/// Builds one JSON text. Keys and values alternate inside objects.
+class json_writer {
+ public:
+  json_writer& object() { return open('{'); }
+  json_writer& list() { return open('['); }
+  json_writer& end() {
+    depth_ -= 2;
+    if (!empty_) newline();
+    text_ += closers_.back();
+    closers_.pop_back();
+    empty_ = false;
+    return *this;
+  }
+  json_writer& key(std::string_view name) {
+    separate();
+    quote(name);
+    text_ += ": ";
+    after_key_ = true;
+    return *this;
+  }
+  json_writer& value(std::string_view text) {
+    separate();
+    quote(text);
+    return *this;
+  }
+  json_writer& value(std::int64_t x) { return raw(fmt::format("{}", x)); }
+  /// The shortest text that reads back as the same double.
+  json_writer& value(double x) { return raw(fmt::format("{}", x)); }
+  json_writer& null() { return raw("null"); }
+
+  [[nodiscard]] std::string text() const { return text_ + "\n"; }
+
+ private:
+  json_writer& open(char bracket) {
+    separate();
+    text_ += bracket;
+    closers_ += bracket == '{' ? '}' : ']';
+    depth_ += 2;
+    empty_ = true;
+    return *this;
+  }
+  json_writer& raw(std::string const& text) {
+    separate();
+    text_ += text;
+    return *this;
+  }
+  void newline() {
+    text_ += '\n';
+    text_.append(depth_, ' ');
+  }
+  void separate() {
+    if (after_key_) {
+      after_key_ = false;
+      return;
+    }
+    if (closers_.empty()) return;
+    if (!empty_) text_ += ',';
+    newline();
+    empty_ = false;
+  }
+  void quote(std::string_view s) {
+    text_ += '"';
+    for (char const c : s) {
+      if (c == '"' || c == '\\') {
+        text_ += '\\';
+        text_ += c;
+      } else if (static_cast<unsigned char>(c) < 0x20) {
+        text_ += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
+      } else {
+        text_ += c;
+      }
+    }
+    text_ += '"';
+  }
+
+  std::string text_;
+  std::string closers_;
+  std::size_t depth_ = 0;
+  bool empty_ = true;
+  bool after_key_ = false;
+};
+
+}  // namespace armdc

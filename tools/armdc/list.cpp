@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// armdc targets, armdc ops: what the compile-time registry holds.
+
+#include <string>
+#include <string_view>
+
+#include <fmt/core.h>
+
+#include <arm_delegate/standard_pipelines.hpp>
+
+#include "commands.hpp"
+#include "json.hpp"
+
+namespace armdc {
+
+namespace ad = arm_delegate;
+
+namespace {
+
+std::string_view how(ad::ir::operator_entry const& e) {
+  if (e.expand != nullptr) return "expanded";
+  return e.table != nullptr ? "lowered, or a table where quantized" : "lowered";
+}
+
+}  // namespace
+
+int list_targets(bool json) {
+  json_writer j;
+  j.object().key("schema_version").value(std::int64_t{1}).key("targets").list();
+  for (auto const& p : ad::standard_pipeline_table()) {
+    j.value(p.target->name);
+    if (!json) fmt::print("{}\n", p.target->name);
+  }
+  if (json) fmt::print("{}", j.end().end().text());
+  return 0;
+}
+
+int list_operators(std::string const& target, bool json) {
+  auto const& pipeline = ad::find_pipeline(ad::standard_pipeline_table(), target);
+  json_writer j;
+  j.object().key("schema_version").value(std::int64_t{1});
+  j.key("target").value(pipeline.target->name).key("operators").list();
+  for (auto const& e : pipeline.operators) {
+    j.object().key("name").value(e.signature.name).key("operator").value(e.op);
+    j.key("how").value(how(e)).end();
+    if (!json) fmt::print("{:<56} {}\n", e.signature.name, how(e));
+  }
+  if (json) fmt::print("{}", j.end().end().text());
+  return 0;
+}
+
+}  // namespace armdc

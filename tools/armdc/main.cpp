@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// armdc: from a torch.export program to TOSA, on the command line. See CLI in docs/.
+
+#include <exception>
+#include <iostream>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/version.hpp>
+
+#include "commands.hpp"
+
+namespace {
+
+constexpr int bad_input = 1;
+constexpr int wrong_usage = 2;
+
+void add_compile(CLI::App& app, armdc::compile_arguments& a) {
+  auto* c = app.add_subcommand("compile", "Lower a .pt2 and write every delegate's payload");
+  c->add_option("model", a.model, "the program, as torch.export.save wrote it")
+      ->required()
+      ->type_name("MODEL.pt2");
+  c->add_option("--target,-t", a.target, "what to compile for; 'armdc targets' lists them")
+      ->required()
+      ->type_name("TARGET");
+  c->add_option("--output,-o", a.output, "output folder (default: the model's name)")
+      ->type_name("DIR");
+  c->add_option("--dump", a.dump, "write the graph after every pass to DIR")->type_name("DIR");
+  c->add_flag("--quantize-io", a.quantize_io, "keep boundary quantize and dequantize outside");
+  c->add_option("--permute-memory-format", a.permute_memory_format,
+                "declare rank-4 inputs and outputs in this order")
+      ->check(CLI::IsMember({"nhwc"}));
+  c->add_flag("--require-whole", a.require_whole, "exit 1 if a node stays on the host");
+  c->add_flag("--timings", a.timings, "print seconds per stage");
+  c->add_option("--threads", a.threads, "threads to use (default: all cores; same bytes for any)")
+      ->check(CLI::NonNegativeNumber)
+      ->type_name("N");
+  c->add_flag("--quiet,-q", a.quiet, "print nothing but errors");
+}
+
+CLI::Option* add_format(CLI::App& command, std::string& format) {
+  return command.add_option("--format", format, "text or json")
+      ->check(CLI::IsMember({"text", "json"}));
+}
+
+/// `armdc help SUBCOMMAND` is `armdc SUBCOMMAND --help`.
+int print_help(CLI::App& app, std::string const& topic) {
+  if (topic.empty()) {
+    std::cout << app.help();
+    return 0;
+  }
+  for (auto* sub : app.get_subcommands([](CLI::App*) { return true; })) {
+    if (!sub->check_name(topic)) continue;
+    std::cout << sub->help();
+    return 0;
+  }
+  std::cerr << "error: no subcommand '" << topic << "'\n";
+  return wrong_usage;
+}
+
+int run(int argc, char** argv) {
+  CLI::App app("armdc: torch.export programs to TOSA for Arm NPUs", "armdc");
+  app.require_subcommand(1);
+  app.set_version_flag("--version", "armdc " ARM_DELEGATE_VERSION);
+  armdc::compile_arguments compile;
+  add_compile(app, compile);
+  std::string targets_format = "text";
+  add_format(*app.add_subcommand("targets", "List the targets this program was built with"),
+             targets_format);
+  std::string operators_target = "tosa-1.0+int";
+  std::string operators_format = "text";
+  auto* operators = app.add_subcommand("ops", "List the ATen operators of a target");
+  operators->add_option("--target,-t", operators_target, "the target (default: tosa-1.0+int)");
+  add_format(*operators, operators_format);
+  std::string topic;
+  app.add_subcommand("help", "Explain a subcommand")->add_option("subcommand", topic);
+  try {
+    app.parse(argc, argv);
+  } catch (CLI::ParseError const& e) {
+    return app.exit(e) == 0 ? 0 : wrong_usage;
+  }
+  if (app.got_subcommand("compile")) return armdc::compile(compile);
+  if (app.got_subcommand("targets")) return armdc::list_targets(targets_format == "json");
+  if (app.got_subcommand("ops")) {
+    return armdc::list_operators(operators_target, operators_format == "json");
+  }
+  return print_help(app, topic);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (arm_delegate::error const& e) {
+    std::cerr << e.what() << '\n';
+    return e.id() == arm_delegate::code::unknown_target ? wrong_usage : bad_input;
+  } catch (std::exception const& e) {
+    std::cerr << "error: " << e.what() << '\n';
+    return bad_input;
+  }
+}
