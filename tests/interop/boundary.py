@@ -87,6 +87,7 @@ def _graph(path):
 class Boundary:
     inputs: list  # in the program's order, non-tensors included
     outputs: list
+    state: dict = field(default_factory=dict)  # name of a buffer's placeholder -> the buffer's own
 
     @classmethod
     def read(cls, path):
@@ -114,10 +115,15 @@ class Boundary:
                 for value in outputs:
                     if value.name == result:
                         value.integer[source] = _qparams(node)
-        return cls(inputs, outputs)
+        buffers = [spec["buffer"] for spec in signature["input_specs"] if "buffer" in spec]
+        state = {buffer["arg"]["name"]: buffer["buffer_name"] for buffer in buffers}
+        return cls(inputs, outputs, state)
 
     def tensor_inputs(self):
         return [value for value in self.inputs if value.name is not None]
+
+    def tensor_outputs(self):
+        return [value for value in self.outputs if value.name is not None]
 
 
 def quantize(x, q):

@@ -6,7 +6,7 @@ those that make_ops.py generates, and the programs kept in tests/data/programs.
 import json
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import ml_dtypes
@@ -34,6 +34,7 @@ class Case:
     outputs: list  # paths; empty: nothing to compare with
     kind: str  # corpus, generated, program
     meta: dict
+    state: dict = field(default_factory=dict)  # paths of the buffers a program changes
 
 
 def _numbered(folder, pattern):
@@ -71,7 +72,8 @@ def program_cases(folder):
     for model in sorted(folder.glob("*.pt2")):
         inputs, outputs = (_numbered(folder, f"{model.stem}.{k}[0-9]*.npy") for k in ("in", "out"))
         title = f"program {model.stem}"
-        result.append(Case(title, model, "tosa-1.0+fp", inputs, outputs, "program", {}))
+        state = {p.name.split(".state.")[1][:-4]: p for p in folder.glob(f"{model.stem}.state.*")}
+        result.append(Case(title, model, "tosa-1.0+fp", inputs, outputs, "program", {}, state))
     return result
 
 
@@ -143,15 +145,16 @@ def _check_080(report, case, setup, scratch):
 def _compare(report, case, compiled):
     interface = tool.Interface(case.model, compiled)
     arrays = [np.load(path) for path in case.inputs]
-    outputs = refmodel.run_all(compiled.delegate(), [interface.feed(arrays)])[0]
-    ours = interface.fetch(outputs)
+    state = {name: np.load(path) for name, path in case.state.items()}
+    outputs = refmodel.run_all(compiled.delegate(), [interface.feed(arrays, state)])[0]
+    ours = interface.fetch(outputs, arrays)
     if not case.outputs:
         report.skipped("runs; no reference outputs to compare with")
         return
     if len(ours) != len(case.outputs):
         raise tool.Broken(f"{len(ours)} outputs, {len(case.outputs)} wanted")
     for index, (array, path) in enumerate(zip(ours, case.outputs)):
-        value = interface.boundary.outputs[index]
+        value = interface.boundary.tensor_outputs()[index]
         array, wanted = (_numbers(a, value.dtype) for a in (array, np.load(path)))
         if array.shape != wanted.shape:
             report.failed(f"output {index}: shape {array.shape}, not {wanted.shape}")

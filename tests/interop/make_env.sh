@@ -12,7 +12,7 @@ set -euo pipefail
 dir=${1:-${XDG_CACHE_HOME:-$HOME/.cache}/arm_delegate/peers}
 python=${PYTHON:-python3}
 
-# The versions are those the corpora were made with; see HACKING.md before changing one.
+# The versions the corpora were made with.
 torch_version=2.13.0
 vela_080=ethos-u-vela==4.2.0
 no_deps=(executorch==1.4.1 torchao==0.18.0 pytorch-tokenizers)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from boundary import Boundary, QParams, dequantize, quantize
+from boundary import Boundary, QParams, Value, dequantize, quantize
 
 TIMEOUT = 180
 QDQ = (
@@ -150,14 +150,19 @@ class Interface:
         delegate = compiled.program["delegates"][0]
         self.inputs, self.outputs = delegate["inputs"], delegate["outputs"]
 
-    def feed(self, arrays):
-        """`arrays`: the program's tensor inputs in order."""
+    def feed(self, arrays, state=None):
+        """`arrays`: the program's tensor inputs in order; `state`: its buffers by their names."""
         values = self.boundary.tensor_inputs()
         if len(values) != len(arrays):
             raise Broken(f"{len(arrays)} arrays for {len(values)} inputs")
         by_name = {value.name: array for value, array in zip(values, arrays)}
         result = []
         for index, entry in enumerate(self.inputs):
+            buffer = self.boundary.state.get(entry["name"])
+            if buffer is not None and state and buffer in state:
+                value = Value(entry["name"])
+                result.append(self._feed_one(entry, value, state[buffer]))
+                continue
             value = _find(self.inputs, index, values)
             result.append(self._feed_one(entry, value, by_name[value.name]))
         return result
@@ -174,23 +179,29 @@ class Interface:
             raise Broken(f"program.json: {entry['name']} has shape {entry['shape']}")
         return np.ascontiguousarray(array)
 
-    def fetch(self, arrays):
-        """The program's outputs (as PyTorch gives them) of the delegate's."""
+    def fetch(self, arrays, given=()):
+        """The program's tensor outputs (as PyTorch gives them) of the delegate's; `given` are the
+        program's inputs, which can be outputs too, past the delegate."""
         if len(arrays) != len(self.outputs):
             raise Broken(f"{len(arrays)} outputs for {len(self.outputs)} in program.json")
-        result = [None] * len(self.boundary.outputs)
-        for position, value in enumerate(self.boundary.outputs):
-            index = self._output_of(position, value)
-            result[position] = self._fetch_one(self.outputs[index], value, arrays[index])
+        inputs = {value.name: a for value, a in zip(self.boundary.tensor_inputs(), given)}
+        values = self.boundary.tensor_outputs()
+        result = []
+        for position, value in enumerate(values):
+            index = self._output_of(position, value, values)
+            if index is not None:
+                result.append(self._fetch_one(self.outputs[index], value, arrays[index]))
+            elif value.name in inputs:
+                result.append(inputs[value.name])
+            else:
+                raise Broken(f"program.json: no output is '{value.name}'")
         return result
 
-    def _output_of(self, position, value):
+    def _output_of(self, position, value, values):
         for index, entry in enumerate(self.outputs):
             if entry["name"] == value.name or entry["name"] in value.integer:
                 return index
-        if len(self.outputs) == len(self.boundary.outputs):
-            return position
-        raise Broken(f"program.json: no output is '{value.name}'")
+        return position if len(self.outputs) == len(values) else None
 
     @staticmethod
     def _fetch_one(entry, value, array):

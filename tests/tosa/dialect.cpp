@@ -9,8 +9,6 @@
 #include <doctest/doctest.h>
 #include <flatbuffers/flatbuffers.h>
 
-#include <algorithm>
-#include <array>
 #include <cctype>
 #include <cstddef>
 #include <set>

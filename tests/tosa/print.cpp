@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The text form of TOSA graphs.
 
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/print.hpp>
 
 #include <doctest/doctest.h>
@@ -9,6 +16,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace arm_delegate;
@@ -69,10 +77,11 @@ TEST_CASE("every kind of attribute and element, and further regions") {
   r.operations = {{op::custom,
                    {f, h, w},
                    {y},
-                   {{"operator_name", std::string("blur")},
+                   {{"name", std::string("blur")},
                     {"flag", true},
                     {"axis", std::int64_t{-1}},
-                    {"pad", std::vector<std::int32_t>{0, 1}}},
+                    {"pad", std::vector<std::int32_t>{0, 1}},
+                    {"data", std::vector<std::byte>{std::byte{1}, std::byte{0xa0}}}},
                    {}}};
   r.outputs = {y};
   g.regions.push_back({.name = "body"});
@@ -80,7 +89,7 @@ TEST_CASE("every kind of attribute and element, and further regions") {
   %f: FP32[2] = [0.1, -2]
   %h: FP16[2] = [0x3c00, 0x00ff]
   %w: INT48[1] = [-7]
-  %y: FP32[] = CUSTOM(%f, %h, %w) {operator_name="blur", flag=true, axis=-1, pad=[0, 1]}
+  %y: FP32[] = CUSTOM(%f, %h, %w) {name="blur", flag=true, axis=-1, pad=[0, 1], data=0xa001}
   return %y
 }
 body() {

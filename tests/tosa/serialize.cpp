@@ -2,8 +2,16 @@
 // Files of both encodings, read back with flatc's accessors.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/schemas/tosa_0_80_generated.h>
 #include <arm_delegate/schemas/tosa_1_0_generated.h>
+#include <arm_delegate/tosa/attributes.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/encoding.hpp>
+#include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/serialize.hpp>
 
 #include <doctest/doctest.h>
@@ -283,8 +291,10 @@ TEST_CASE("INT4 takes half a byte, INT48 six bytes") {
 TEST_CASE("large and permuted constants are packed in their own order") {
   constexpr std::int64_t rows = 33;
   constexpr std::int64_t columns = 67;
-  std::vector<std::int8_t> values;
-  for (int i = 0; i < rows * columns; ++i) values.push_back(static_cast<std::int8_t>(i % 15 - 7));
+  std::vector<std::int8_t> values(rows * columns);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    values[i] = static_cast<std::int8_t>(static_cast<int>(i % 15) - 7);
+  }
   auto const dense = ir::tensor_data::of(ir::dtype::int8, {1, rows, columns},
                                          std::span<std::int8_t const>(values));
   maker m;
@@ -327,6 +337,14 @@ TEST_CASE("0.80: limits of CLAMP and the value of PAD by type") {
   CHECK(pad.pad_const_int() == -9);
   CHECK(items(pad.padding()) == numbers{1, 2});
   CHECK(pad.pad_const_fp() == nullptr);
+
+  maker padded;  // as tosa_serializer writes them
+  padded.add(op::clamp, {padded.input(dtype::int8, {4})}, dtype::int8, {4},
+             {{"min_val", bytes_of(std::int64_t{0x80})}, {"max_val", bytes_of(std::int64_t{7})}});
+  auto const padded_file = serialize(padded.g, encoding::tosa_0_80);
+  auto const& bytes = *last_operator(read_0_80(padded_file)).attribute_as_ClampAttribute();
+  CHECK(bytes.min_int() == -128);
+  CHECK(bytes.max_int() == 7);
 
   maker real;
   auto const z = real.add(op::clamp, {real.input(dtype::fp32, {4})}, dtype::fp32, {4},

@@ -7,7 +7,7 @@
 #include <arm_delegate/frontends/detail/in_place.hpp>
 #include <arm_delegate/frontends/detail/node_writer.hpp>
 #include <arm_delegate/frontends/detail/result_dtype.hpp>
-#include <arm_delegate/frontends/detail/view_step.hpp>
+#include <arm_delegate/frontends/detail/view_reader.hpp>
 #include <arm_delegate/ir/graph.hpp>
 
 #include <algorithm>

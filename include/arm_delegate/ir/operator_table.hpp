@@ -124,19 +124,23 @@ inline argument normalize(graph& g, schema_argument const& a, argument value) {
   return value;
 }
 
+inline bool is_number(argument const& value) {
+  return std::holds_alternative<std::int64_t>(value) || std::holds_alternative<double>(value) ||
+         std::holds_alternative<bool>(value);
+}
+
 inline bool fits(schema_argument const& a, argument const& value) {
   if (std::holds_alternative<none>(value)) return a.optional;
   switch (a.kind) {
-    case argument_kind::tensor: return std::holds_alternative<value_id>(value);
+    case argument_kind::tensor:  // PyTorch lets a Python number stand for a tensor: x + 1
+      return std::holds_alternative<value_id>(value) || is_number(value);
     case argument_kind::tensors: return std::holds_alternative<std::span<value_id const>>(value);
     case argument_kind::integer: return std::holds_alternative<std::int64_t>(value);
     case argument_kind::integers:
       return std::holds_alternative<std::span<std::int64_t const>>(value);
     case argument_kind::real: return std::holds_alternative<double>(value);
     case argument_kind::reals: return std::holds_alternative<std::span<double const>>(value);
-    case argument_kind::scalar:
-      return std::holds_alternative<std::int64_t>(value) ||
-             std::holds_alternative<double>(value) || std::holds_alternative<bool>(value);
+    case argument_kind::scalar: return is_number(value);
     case argument_kind::boolean: return std::holds_alternative<bool>(value);
     case argument_kind::text: return std::holds_alternative<std::string_view>(value);
     case argument_kind::dtype: return std::holds_alternative<dtype>(value);

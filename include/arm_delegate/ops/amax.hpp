@@ -10,7 +10,8 @@
 
 namespace arm_delegate::op {
 
-/// aten.amax over dimensions: one REDUCE_MAX each. Quantized: on the codes.
+/// aten.amax over dimensions: one REDUCE_MAX each; in TOSA 0.80 a MAX_POOL2D, because Vela 4.2, the
+/// compiler of that time, has REDUCE_MAX for Ethos-U85 only. Quantized: on the codes.
 struct amax {
   static constexpr auto quantization = quantization_rule::shared;
   static constexpr auto schemas = std::array{std::string_view(
@@ -21,8 +22,32 @@ struct amax {
   }
 
   static void lower(tosa::builder& b, ir::node const& n) {
-    auto const y = detail::reduce_each(b, n, tosa::op::reduce_max, b(n.input("self")));
+    auto const& x = n.input("self");
+    auto y = b(x);
+    for (auto d : detail::reduced_dims(n, x)) {
+      auto const size = b.sizes(y)[d];
+      if (size == 1) continue;
+      bool const pooled = b.target->version.major == 0 && size <= largest_kernel;
+      y = pooled ? pool(b, y, d) : b.reduce(tosa::op::reduce_max, y, static_cast<std::int64_t>(d));
+    }
     b.set(n, b.reshape(y, n.result().sizes()));
+  }
+
+ private:
+  static constexpr std::int64_t largest_kernel = 256;  // Ethos-U55: pooling kernels per axis
+
+  /// The maximum over one dimension as a window over [1, outer, size, inner].
+  static tosa::tensor_id pool(tosa::builder& b, tosa::tensor_id x, std::size_t dim) {
+    auto s = b.sizes(x);
+    std::int64_t outer = 1;
+    for (std::size_t i = 0; i < dim; ++i) outer *= s[i];
+    auto const size = s[dim];
+    auto const nhwc = b.reshape(x, {1, outer, size, s.numel() / (outer * size)});
+    auto const y = b.max_pool2d(nhwc, {.kernel = {1, static_cast<std::int32_t>(size)},
+                                       .stride = {1, 1},
+                                       .pad = {0, 0, 0, 0}});
+    s[dim] = 1;
+    return b.reshape(y, s);
   }
 };
 

@@ -13,7 +13,8 @@
 namespace arm_delegate::op {
 
 /// aten.avg_pool2d: AVG_POOL2D, which never counts its own padding; counted padding is a PAD in
-/// front. A divisor_override is a MUL behind (float only). Quantized: on the codes.
+/// front. A divisor_override is a MUL behind (float only). Quantized: on the codes. Refused: a
+/// divisor_override of quantized values, or of windows that overhang the padding.
 struct avg_pool2d {
   static constexpr auto quantization = quantization_rule::shared;
   static constexpr auto schemas = std::array{std::string_view(
@@ -26,12 +27,11 @@ struct avg_pool2d {
   static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
     auto const p = detail::read_pool(n);
     // A window that overhangs the padding divides by what lies inside it, which a PAD would count.
-    bool const counts_padding = n.flag("count_include_pad") && (p.padding[0] > 0 || p.padding[1] > 0);
-    if ((counts_padding || n.has("divisor_override")) && has_overhang(n, p)) {
-      return rejection{.rule = "ceil_mode together with counted padding or divisor_override",
+    if (n.has("divisor_override") && has_overhang(n, p)) {
+      return rejection{.rule = "ceil_mode together with divisor_override",
                        .actual = "a window reaches past the padding",
                        .allowed = "windows inside the padded input",
-                       .remedy = "use count_include_pad=False and no divisor, or ceil_mode=False"};
+                       .remedy = "use ceil_mode=False"};
     }
     if (n.has("divisor_override") && n.result().is_quantized() && divisor(n) != area(p)) {
       return rejection{.rule = "divisor_override of a quantized average pool",
@@ -48,13 +48,12 @@ struct avg_pool2d {
     auto x = detail::pool_input(b, input);
     bool const overridden = n.has("divisor_override") && divisor(n) != area(p);
     if (n.flag("count_include_pad") || overridden) {
-      std::array const padding{std::int64_t{0}, std::int64_t{0}, p.padding[0],    p.padding[0],
-                               p.padding[1],    p.padding[1],    std::int64_t{0}, std::int64_t{0}};
-      x = b.pad(x, padding, static_cast<double>(zp));
+      x = detail::pad_image(b, x, p.padding, p.padding, static_cast<double>(zp));
       p.padding = {0, 0};
     }
-    auto const window = detail::fit_pool(b, x, p);
-    auto y = b.avg_pool2d(x, window, zp, zp);
+    auto const window = detail::fit_pool(b, x, p, detail::pooled_size(n));
+    auto const common = averaging_zero_point(n, input);
+    auto y = b.avg_pool2d(x, window, common, common);
     if (overridden) {
       auto const factor = static_cast<double>(area(p)) / static_cast<double>(divisor(n));
       y = b.mul(y, b.scalar(b.type(y), factor, 4));
@@ -63,6 +62,33 @@ struct avg_pool2d {
   }
 
  private:
+  /// An average of codes does not depend on the zero point, its ties do: TOSA's reciprocal is
+  /// rounded up (specification, reciprocal_scale), so they go away from the zero point. PyTorch
+  /// averages real numbers in float32 and multiplies by 1 / scale: where scale * (1 / scale) falls
+  /// short of 1, ties go towards zero. A zero point at the far end of the codes does the same for
+  /// numbers of one sign. int16 has no zero point but 0.
+  static std::int64_t averaging_zero_point(ir::node const& n, ir::value const& x) {
+    if (x.type.type != ir::dtype::int8 || !x.is_quantized()) return detail::zero_point_of(x);
+    auto const& q = *x.quantization;
+    auto const scale = static_cast<float>(q.scale());
+    auto const inverse = static_cast<float>(1.0 / q.scale());
+    if (scale * inverse >= 1.0F) return q.zero_point();
+    auto const codes = detail::range_of(x.type.type);
+    auto const below = q.zero_point() - lowest_code(n, x, codes.low);
+    return below <= codes.high - q.zero_point() ? codes.high : codes.low;
+  }
+
+  /// The lowest code `x` can have: an activation behind which the pool stands says so.
+  static std::int64_t lowest_code(ir::node const& n, ir::value const& x, std::int64_t otherwise) {
+    if (x.producer == ir::no_node) return otherwise;
+    auto const& producer = (*n.owner)[x.producer];
+    bool const positive = producer.target == "aten.relu.default" ||
+                          producer.target == "aten.relu6.default" ||
+                          (producer.target == "aten.hardtanh.default" &&
+                           producer.number("min_val") >= 0);
+    return positive ? x.quantization->zero_point() : otherwise;
+  }
+
   static std::int64_t divisor(ir::node const& n) { return n.integer("divisor_override"); }
   static std::int64_t area(detail::pool const& p) { return p.kernel[0] * p.kernel[1]; }
   static bool has_overhang(ir::node const& n, detail::pool const& p) {

@@ -3,16 +3,17 @@
 // aten.max_pool2d.
 
 #include <array>
-#include <optional>
 #include <string_view>
 
 #include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ops/detail/clamping.hpp>
 #include <arm_delegate/ops/detail/pooling.hpp>
+#include <arm_delegate/ops/detail/slicing.hpp>
 
 namespace arm_delegate::op {
 
-/// aten.max_pool2d: MAX_POOL2D between two TRANSPOSEs. Quantized: on the codes.
-/// Refused: dilation.
+/// aten.max_pool2d: MAX_POOL2D between two TRANSPOSEs. A dilated one is a pool along each axis over
+/// the interleaved parts of the data. Quantized: on the codes.
 struct max_pool2d {
   static constexpr auto quantization = quantization_rule::shared;
   static constexpr auto schemas = std::array{std::string_view(
@@ -21,18 +22,47 @@ struct max_pool2d {
 
   static ir::tensor_type infer(ir::node const& n) { return detail::infer_pool(n); }
 
-  static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
+  static void lower(tosa::builder& b, ir::node const& n) {
     auto const p = detail::read_pool(n);
-    if (p.dilation == std::array<std::int64_t, 2>{1, 1}) return std::nullopt;
-    return rejection{.rule = "dilation of a max pool",
-                     .actual = std::to_string(p.dilation[0]) + ", " + std::to_string(p.dilation[1]),
-                     .allowed = "1, 1"};
+    auto x = detail::pool_input(b, n.input("self"));
+    auto const out = detail::pooled_size(n);
+    if (p.dilation == std::array<std::int64_t, 2>{1, 1}) {
+      auto const window = detail::fit_pool(b, x, p, out);
+      detail::set_pooled(b, n, b.max_pool2d(x, window));
+      return;
+    }
+    auto const [lowest, highest] = detail::bounds_of(n.result());
+    x = detail::pad_image(b, x, p.padding, p.padding, lowest);
+    for (std::size_t axis = 0; axis < 2; ++axis) {
+      x = along(b, x, axis, p, out[axis], lowest);
+    }
+    detail::set_pooled(b, n, x);
   }
 
-  static void lower(tosa::builder& b, ir::node const& n) {
-    auto x = detail::pool_input(b, n.input("self"));
-    auto const window = detail::fit_pool(b, x, detail::read_pool(n));
-    detail::set_pooled(b, n, b.max_pool2d(x, window));
+ private:
+  /// The maximum over one image dimension of an NHWC tensor. A window takes every d-th element, so
+  /// the data is cut into d interleaved parts, which lie side by side in the other dimension.
+  static tosa::tensor_id along(tosa::builder& b, tosa::tensor_id x, std::size_t axis,
+                               detail::pool const& p, std::int64_t out, double lowest) {
+    auto const d = p.dilation[axis];
+    auto const dim = axis + 1;
+    auto const extent = d * (p.kernel[axis] - 1) + 1;
+    auto const wanted = std::max((out - 1) * p.stride[axis] + extent, b.sizes(x)[dim]);
+    auto const length = (wanted + d - 1) / d * d;
+    x = detail::extended(b, x, dim, length - b.sizes(x)[dim], lowest);
+    auto const s = b.sizes(x);
+    std::int64_t before = 1;
+    std::int64_t behind = 1;
+    for (std::size_t i = 0; i < dim; ++i) before *= s[i];
+    for (std::size_t i = dim + 1; i < 3; ++i) behind *= s[i];
+    // [before, length, behind, C] as images of length / d rows and d * behind columns.
+    auto const y = b.max_pool2d(b.reshape(x, {before, length / d, d * behind, s[3]}),
+                                {.kernel = {static_cast<std::int32_t>(p.kernel[axis]), 1},
+                                 .stride = {1, 1},
+                                 .pad = {0, 0, 0, 0}});
+    auto result = s;
+    result[dim] = b.sizes(y)[1] * d;
+    return detail::strided(b, b.reshape(y, result), dim, 0, out, p.stride[axis]);
   }
 };
 

@@ -7,6 +7,7 @@
 
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/ops/detail/slicing.hpp>
 #include <arm_delegate/tosa/builder.hpp>
 
 namespace arm_delegate::op {
@@ -28,24 +29,7 @@ struct slice {
 
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const r = read(n);
-    auto const x = b(n.input("self"));
-    auto const size = b.sizes(x);
-    if (r.step == 1) {
-      b.set(n, cut(b, x, r.dim, r.start, r.count));
-      return;
-    }
-    // Whole strides first; the last one is filled up where the data ends inside it.
-    auto const whole = r.count * r.step;
-    auto const available = std::min(whole, size[r.dim] - r.start);
-    auto y = cut(b, x, r.dim, r.start, available);
-    std::vector<std::int64_t> padding(2 * size.rank());
-    padding[2 * r.dim + 1] = whole - available;
-    y = b.pad(y, padding, 0);
-    auto split = b.sizes(y);
-    split[r.dim] = r.count;
-    split.insert(r.dim + 1, r.step);
-    y = cut(b, b.reshape(y, split), r.dim + 1, 0, 1);
-    b.set(n, b.reshape(y, n.result().sizes()));
+    b.set(n, detail::strided(b, b(n.input("self")), r.dim, r.start, r.count, r.step));
   }
 
  private:
@@ -71,15 +55,6 @@ struct slice {
     auto const start = bound("start", 0);
     auto const length = std::max<std::int64_t>(bound("end", size) - start, 0);
     return {dim, start, length / step + (length % step != 0), step};
-  }
-
-  static tosa::tensor_id cut(tosa::builder& b, tosa::tensor_id x, std::size_t dim,
-                             std::int64_t from, std::int64_t count) {
-    auto start = ir::shape::filled(b.sizes(x).rank(), 0);
-    auto size = b.sizes(x);
-    start[dim] = from;
-    size[dim] = count;
-    return b.slice(x, start, size);
   }
 };
 

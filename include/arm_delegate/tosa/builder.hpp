@@ -45,7 +45,8 @@ class builder {
   [[nodiscard]] tosa::graph& result() { return graph_; }
   [[nodiscard]] tensor const& operator[](tensor_id t) const { return graph_.main()[t]; }
   [[nodiscard]] dtype type(tensor_id t) const { return (*this)[t].type; }
-  [[nodiscard]] ir::shape const& sizes(tensor_id t) const { return (*this)[t].sizes; }
+  /// By value: adding an operator moves the tensors.
+  [[nodiscard]] ir::shape sizes(tensor_id t) const { return (*this)[t].sizes; }
 
   // ---- between the ATen graph and this one
 

@@ -2,6 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The text form of a TOSA graph, one line per operator: for people and for tests.
 
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <array>
@@ -81,14 +87,16 @@ inline std::string printed(dtype type, ir::tensor_data const& data) {
   return text + "]";
 }
 
-/// Bytes hold an element of type `element`, as CLAMP's limits do.
+/// Bytes as one element of type `element`, or all of them where that is unknown.
 inline std::string printed(attribute_value const& v, dtype element) {
   if (auto const* flag = std::get_if<bool>(&v)) return *flag ? "true" : "false";
   if (auto const* number = std::get_if<std::int64_t>(&v)) return std::to_string(*number);
   if (auto const* chosen = std::get_if<symbol>(&v)) return std::string(chosen->name);
   if (auto const* text = std::get_if<std::string>(&v)) return '"' + *text + '"';
   if (auto const* bytes = std::get_if<std::vector<std::byte>>(&v)) {
-    return printed_element(element, *bytes);
+    auto const size = std::size_t{info(element).bits} / 8;
+    if (size == 0 || bytes->size() < size) return hexadecimal(*bytes);
+    return printed_element(element, std::span(*bytes).first(size));
   }
   auto const& numbers = std::get<std::vector<std::int32_t>>(v);
   return "[" + joined(numbers, [](auto x) { return std::to_string(x); }) + "]";
@@ -100,7 +108,9 @@ inline std::string printed_declaration(tensor const& t) {
 }
 
 inline std::string printed_attributes(region const& r, operation const& o) {
-  auto const type = o.inputs.empty() ? dtype::unknown : r[o.inputs.front()].type;
+  // The limits of CLAMP are bytes of its operand's type.
+  bool const typed = o.code == op::clamp && !o.inputs.empty();
+  auto const type = typed ? r[o.inputs.front()].type : dtype::unknown;
   auto const text = joined(o.attrs, [&](attributes::entry const& e) {
     return std::string(e.name) + "=" + printed(e.value, type);
   });

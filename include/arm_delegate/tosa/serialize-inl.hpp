@@ -2,11 +2,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of serialize.hpp.
 
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/schemas/tosa_0_80_generated.h>
+#include <arm_delegate/schemas/tosa_1_0_generated.h>
+#include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/detail/serialize_0_80.hpp>
 #include <arm_delegate/tosa/detail/serialize_constant.hpp>
 #include <arm_delegate/tosa/detail/serialize_operation.hpp>
 #include <arm_delegate/tosa/detail/serialize_plan.hpp>
 #include <arm_delegate/tosa/detail/serialize_schema.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/encoding.hpp>
+#include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/serialize.hpp>
 
 #include <flatbuffers/flatbuffers.h>
@@ -126,8 +136,8 @@ inline void writer::write_tensor(block_parts& b, region const& r, tensor_id id) 
   list<std::uint8_t> data{};
   if (t.data) {
     std::uint8_t* to = nullptr;
-    data = write_bytes(encoded_size(t), to);
-    encode_constant(t, reinterpret_cast<std::byte*>(to));
+    data = write_bytes(encoded_size(t, *t.data), to);
+    encode_constant(t, *t.data, reinterpret_cast<std::byte*>(to));
   }
   if (t.type == dtype::shape && is_1_0()) {
     if (!t.data) {
@@ -305,6 +315,7 @@ inline auto writer::write_block(region const& r, tensor_list const& used)
 
 inline flatbuffer writer::write(graph const& g, file_plan const& plan) {
   std::vector<offset<fb_1_0::TosaBasicBlock>> blocks;
+  blocks.reserve(g.regions.size());
   for (std::size_t i = 0; i < g.regions.size(); ++i) {
     blocks.push_back(write_block(g.regions[i], plan.tensors[i]));
   }

@@ -7,12 +7,12 @@
 #include <arm_delegate/frontends/pt2/archive.hpp>
 #include <arm_delegate/frontends/pt2/arguments.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
+#include <arm_delegate/frontends/pt2/node_text.hpp>
 #include <arm_delegate/frontends/pt2/schema.hpp>
 #include <arm_delegate/frontends/pt2/signature.hpp>
 #include <arm_delegate/frontends/pt2/weights.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -180,56 +180,14 @@ class program_reader {
 
   // ---- nodes
 
-  /// What a message about a node needs, and what the node becomes.
-  struct node_text {
-    std::string_view name{};
-    std::string_view target{};
-    std::string_view stack_trace{};
-    std::string_view module_stack{};
-  };
-
   void read_node(json::object n) {
     node_text text;
     try {
-      describe(n, text);
+      text.read(n);
       read_call(n, text);
     } catch (error const& e) {
-      throw about_node(e, text);
+      throw text.locate(e);
     }
-  }
-
-  static error about_node(error const& e, node_text const& text) {
-    auto all = e.diagnostics();
-    for (auto& d : all) {
-      if (!d.node.empty()) continue;
-      d.node = text.name;
-      d.target = text.target;
-      d.source = ir::source_of(text.stack_trace);
-    }
-    return error(std::move(all));
-  }
-
-  static void describe(json::object n, node_text& text) {
-    text.target = json::text_field(n, "target");
-    text.name = text.target;
-    if (auto const name = json::find(n, "name")) text.name = json::as_text(*name, "name");
-    if (auto const metadata = json::find(n, "metadata")) {
-      auto const o = json::as_object(*metadata, "metadata");
-      if (auto const e = json::find(o, "stack_trace")) {
-        text.stack_trace = json::as_text(*e, "stack_trace");
-      }
-      if (auto const e = json::find(o, "nn_module_stack")) {
-        text.module_stack = json::as_text(*e, "nn_module_stack");
-      }
-    }
-    constexpr std::string_view prefix = "torch.ops.";
-    if (!text.target.starts_with(prefix)) {
-      throw error(code::unsupported_operator,
-                  "arithmetic on numbers that are only known at run time is not supported",
-                  "export with fixed shapes");
-    }
-    text.target.remove_prefix(prefix.size());
-    if (text.name.starts_with(prefix)) text.name.remove_prefix(prefix.size());
   }
 
   void read_call(json::object n, node_text& text) {
@@ -240,7 +198,7 @@ class program_reader {
     }
     auto const outputs = json::array_field(n, "outputs");
     if (outputs.begin() == outputs.end()) {
-      if (is_assertion(text.target)) return;
+      if (text.is_assertion()) return;
       throw error(code::unsupported_operator, "is called for its effect and has no result");
     }
     call_arguments_.clear();
@@ -256,17 +214,6 @@ class program_reader {
     g_[id].stack_trace = text.stack_trace;
     g_[id].module_stack = text.module_stack;
     g_.order.push_back(id);
-  }
-
-  /// A check that export leaves in the program; with fixed shapes it says nothing new.
-  static bool is_assertion(std::string_view target) {
-    constexpr std::array<std::string_view, 4> prefixes{"aten._assert_", "aten._functional_assert_",
-                                                       "aten.sym_constrain_range",
-                                                       "aten._functional_sym_constrain_range"};
-    for (auto prefix : prefixes) {
-      if (target.starts_with(prefix)) return true;
-    }
-    return false;
   }
 
   void read_results(json::variant const& result) {

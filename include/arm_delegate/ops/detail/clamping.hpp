@@ -8,6 +8,23 @@
 
 namespace arm_delegate::op::detail {
 
+/// The lowest and highest finite number or code of a value's type.
+struct value_bounds {
+  double lowest;
+  double highest;
+};
+
+inline value_bounds bounds_of(ir::value const& v) {
+  if (!ir::is_floating(v.type.type)) {
+    auto const range = range_of(v.type.type);
+    return {static_cast<double>(range.low), static_cast<double>(range.high)};
+  }
+  double const highest = v.type.type == ir::dtype::float16
+                             ? 65504  // IEEE 754 binary16
+                             : static_cast<double>(std::numeric_limits<float>::max());
+  return {-highest, highest};
+}
+
 /// CLAMP to [low, high]; an infinite bound is none. Quantized: bounds as codes of the result, and
 /// nothing at all where the codes can't leave them.
 inline void lower_clamp(tosa::builder& b, ir::node const& n, ir::value const& x, double low,
@@ -23,18 +40,8 @@ inline void lower_clamp(tosa::builder& b, ir::node const& n, ir::value const& x,
     b.set(n, cuts ? b.clamp(t, static_cast<double>(code_low), static_cast<double>(code_high)) : t);
     return;
   }
-  double type_low = std::numeric_limits<float>::lowest();
-  double type_high = std::numeric_limits<float>::max();
-  if (result.type.type == ir::dtype::float16) {
-    type_high = 65504;  // IEEE 754 binary16
-    type_low = -type_high;
-  }
-  if (ir::is_integral(result.type.type)) {
-    auto const range = range_of(result.type.type);
-    type_low = static_cast<double>(range.low);
-    type_high = static_cast<double>(range.high);
-  }
-  b.set(n, b.clamp(b(x), std::max(low, type_low), std::min(high, type_high)));
+  auto const [lowest, highest] = bounds_of(result);
+  b.set(n, b.clamp(b(x), std::max(low, lowest), std::min(high, highest)));
 }
 
 inline constexpr double no_bound = std::numeric_limits<double>::infinity();

@@ -63,15 +63,15 @@ inline void set_pooled(tosa::builder& b, ir::node const& n, tosa::tensor_id nhwc
   b.set(n, b.reshape(b.from_nhwc(nhwc), n.result().sizes()));
 }
 
-/// TOSA wants windows to fit exactly: the padding behind the data that makes them, and the data cut
-/// where even none is too much. The padding behind may exceed the one in front (ceil mode).
-inline tosa::pool_window fit_pool(tosa::builder& b, tosa::tensor_id& nhwc, pool const& p) {
+/// TOSA wants windows to fit exactly: the padding behind the data that makes `out` of them, and the
+/// data cut where even none is too much. The padding behind may exceed the one in front (ceil mode).
+inline tosa::pool_window fit_pool(tosa::builder& b, tosa::tensor_id& nhwc, pool const& p,
+                                  std::array<std::int64_t, 2> out) {
   auto size = b.sizes(nhwc);
   std::array<std::int64_t, 2> after{};
   for (std::size_t axis = 0; axis < 2; ++axis) {
     auto& length = size[axis + 1];
-    auto const out = pooled(p, length, axis);
-    after[axis] = (out - 1) * p.stride[axis] + p.kernel[axis] - length - p.padding[axis];
+    after[axis] = (out[axis] - 1) * p.stride[axis] + p.kernel[axis] - length - p.padding[axis];
     if (after[axis] < 0) {
       length += after[axis];
       after[axis] = 0;
@@ -82,6 +82,21 @@ inline tosa::pool_window fit_pool(tosa::builder& b, tosa::tensor_id& nhwc, pool 
   return {.kernel = {i(p.kernel[0]), i(p.kernel[1])},
           .stride = {i(p.stride[0]), i(p.stride[1])},
           .pad = {i(p.padding[0]), i(after[0]), i(p.padding[1]), i(after[1])}};
+}
+
+/// Height and width of the node's result.
+inline std::array<std::int64_t, 2> pooled_size(ir::node const& n) {
+  auto const& s = n.result().sizes();
+  return {s[s.rank() - 2], s[s.rank() - 1]};
+}
+
+/// A PAD of an NHWC tensor in front of and behind its two image dimensions.
+inline tosa::tensor_id pad_image(tosa::builder& b, tosa::tensor_id nhwc,
+                                 std::array<std::int64_t, 2> before,
+                                 std::array<std::int64_t, 2> after, double fill) {
+  std::array<std::int64_t, 8> const padding{0,         0,        before[0], after[0],
+                                            before[1], after[1], 0,         0};
+  return b.pad(nhwc, padding, fill);
 }
 
 }  // namespace arm_delegate::op::detail

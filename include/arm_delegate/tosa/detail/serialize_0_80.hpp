@@ -2,8 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // TOSA 0.80's attributes in terms of 1.0's attributes, operands and results.
 
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/detail/serialize_operation.hpp>
 #include <arm_delegate/tosa/detail/serialize_schema.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/graph.hpp>
 
 #include <algorithm>
 #include <array>
@@ -11,8 +16,10 @@
 #include <cstdint>
 #include <cstring>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace arm_delegate::tosa::detail {
@@ -72,23 +79,36 @@ inline optional_value is_double_round(operation_view const& o, std::string_view 
   return attribute_value(chosen == "DOUBLE_ROUND");
 }
 
-/// A limit of CLAMP: one element of the operand's type. Little endian, the rest is the sign.
-inline optional_value integer_limit(operation_view const& o, std::string_view name) {
+/// The bytes of a limit of CLAMP, which is one element of the result's type. Files of
+/// tosa_serializer have more bytes than that for types of less than 64 bits.
+inline std::optional<std::span<std::byte const>> limit_bytes(operation_view const& o,
+                                                             std::string_view name) {
   auto const* limit = o.what.attrs.find(name);
-  if (limit == nullptr || is_floating(o.result().type)) return std::nullopt;
+  if (limit == nullptr) return std::nullopt;
   auto const& bytes = o.as<std::vector<std::byte>>(*limit, name);
-  if (bytes.empty() || bytes.size() > sizeof(std::int32_t)) {
+  auto const size = std::size_t{info(o.result().type).bits} / 8;
+  if (size == 0 || size > sizeof(std::int32_t) || bytes.size() < size) {
     throw o.fail(code::bad_graph,
                  "'" + std::string(name) + "' has " + std::to_string(bytes.size()) + " bytes");
   }
-  bool const negative = (bytes.back() & std::byte{0x80}) != std::byte{0};
-  std::int32_t x = negative ? -1 : 0;
-  std::memcpy(&x, bytes.data(), bytes.size());
+  return std::span(bytes).first(size);
+}
+
+inline optional_value integer_limit(operation_view const& o, std::string_view name) {
+  if (is_floating(o.result().type)) return std::nullopt;
+  auto const bytes = limit_bytes(o, name);
+  if (!bytes) return std::nullopt;
+  bool const negative = (bytes->back() & std::byte{0x80}) != std::byte{0};
+  std::int32_t x = negative ? -1 : 0;  // little endian: the bytes above the element are its sign
+  std::memcpy(&x, bytes->data(), bytes->size());
   return attribute_value(std::int64_t{x});
 }
 
 inline optional_value floating_limit(operation_view const& o, std::string_view name) {
-  return is_floating(o.result().type) ? from_attribute(o, name) : std::nullopt;
+  if (!is_floating(o.result().type)) return std::nullopt;
+  auto const bytes = limit_bytes(o, name);
+  if (!bytes) return std::nullopt;
+  return attribute_value(std::vector<std::byte>(bytes->begin(), bytes->end()));
 }
 
 inline optional_value integer_pad(operation_view const& o, std::string_view name) {

@@ -3,7 +3,9 @@
 // The bytes of a constant in a file: as in memory, but for INT4 and INT48, which are packed.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <algorithm>
@@ -25,15 +27,16 @@ inline error bad_constant(tensor const& t, std::string const& what) {
           "constant '" + t.name + "' of type " + std::string(name(t.type)) + what};
 }
 
-/// Bytes of constant `t` in a file. Throws where its elements cannot be stored as its type.
-inline std::size_t encoded_size(tensor const& t) {
+/// Bytes in a file of constant `t`, whose elements are `data`. Throws where they cannot be stored
+/// as its type.
+inline std::size_t encoded_size(tensor const& t, ir::tensor_data const& data) {
   // More elements than any file holds: no size below overflows.
-  auto const count = std::min(static_cast<std::size_t>(t.data->numel()), std::size_t{1} << 40);
-  auto const stored = ir::size_of(t.data->type());
+  auto const count = std::min(static_cast<std::size_t>(data.numel()), std::size_t{1} << 40);
+  auto const stored = ir::size_of(data.type());
   bool fits = stored * 8 == info(t.type).bits;
   if (t.type == dtype::int4) fits = stored == 1;
   if (t.type == dtype::int48) fits = stored == 4 || stored == 8;
-  if (!fits) throw bad_constant(t, " holds " + std::string(ir::name(t.data->type())));
+  if (!fits) throw bad_constant(t, " holds " + std::string(ir::name(data.type())));
   switch (t.type) {
     case dtype::int4: return count / 2 + count % 2;
     case dtype::int48: return count * 6;
@@ -64,7 +67,7 @@ void for_each_element(ir::tensor_data const& data, Visit& visit) {
 }
 
 /// Two elements to a byte, the first in the low half.
-inline void pack_int4(tensor const& t, std::byte* out) {
+inline void pack_int4(tensor const& t, ir::tensor_data const& data, std::byte* out) {
   bool low = true;
   auto visit = [&](std::int8_t x) {
     if (x < -8 || x > 7) throw bad_constant(t, " holds " + std::to_string(x));
@@ -76,12 +79,12 @@ inline void pack_int4(tensor const& t, std::byte* out) {
     }
     low = !low;
   };
-  for_each_element<std::int8_t>(*t.data, visit);
+  for_each_element<std::int8_t>(data, visit);
 }
 
 /// Six bytes each.
 template <class T>
-void pack_int48(tensor const& t, std::byte* out) {
+void pack_int48(tensor const& t, ir::tensor_data const& data, std::byte* out) {
   auto visit = [&](T x) {
     auto const wide = std::int64_t{x};
     if (wide < -(std::int64_t{1} << 47) || wide >= std::int64_t{1} << 47) {
@@ -90,17 +93,17 @@ void pack_int48(tensor const& t, std::byte* out) {
     std::memcpy(out, &wide, 6);
     out += 6;
   };
-  for_each_element<T>(*t.data, visit);
+  for_each_element<T>(data, visit);
 }
 
-/// Writes the `encoded_size(t)` bytes of constant `t`.
-inline void encode_constant(tensor const& t, std::byte* out) {
+/// Writes the `encoded_size(t, data)` bytes.
+inline void encode_constant(tensor const& t, ir::tensor_data const& data, std::byte* out) {
   switch (t.type) {
-    case dtype::int4: return pack_int4(t, out);
+    case dtype::int4: return pack_int4(t, data, out);
     case dtype::int48:
-      return ir::size_of(t.data->type()) == 4 ? pack_int48<std::int32_t>(t, out)
-                                              : pack_int48<std::int64_t>(t, out);
-    default: return t.data->copy_to(out);
+      return ir::size_of(data.type()) == 4 ? pack_int48<std::int32_t>(t, data, out)
+                                           : pack_int48<std::int64_t>(t, data, out);
+    default: return data.copy_to(out);
   }
 }
 

@@ -3,9 +3,10 @@
 // One operator of a graph as the serializers see it, with the errors that name it.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
-#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -23,6 +24,7 @@ struct operation_view {
   [[nodiscard]] error fail(code id, std::string message, std::string remedy = {}) const {
     auto name = what.location;
     if (name.empty() && !what.outputs.empty()) name = in[what.outputs.front()].name;
+    if (name.empty()) name = "(unnamed)";
     return error(diagnostic{.id = id,
                             .message = std::move(message),
                             .remedy = std::move(remedy),

@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What of a graph will be written, and how large the file gets: memory is taken once.
 
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/detail/serialize_0_80.hpp>
 #include <arm_delegate/tosa/detail/serialize_constant.hpp>
 #include <arm_delegate/tosa/detail/serialize_operation.hpp>
 #include <arm_delegate/tosa/encoding.hpp>
+#include <arm_delegate/tosa/graph.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -58,7 +62,7 @@ inline std::size_t payload_size(attribute_value const& v) {
 inline void plan_tensor(file_plan& plan, tensor const& t) {
   add_bytes(plan, bytes_per_tensor + t.name.size() + 4 * t.sizes.rank());
   if (!t.data) return;
-  add_bytes(plan, bytes_per_constant + bytes_per_list + encoded_size(t));
+  add_bytes(plan, bytes_per_constant + bytes_per_list + encoded_size(t, *t.data));
 }
 
 inline void plan_operation(file_plan& plan, operation_view const& o, encoding version) {

@@ -1,0 +1,76 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The texts of a node of a .pt2: its name, its operator, where it comes from.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/frontends/pt2/json.hpp>
+#include <arm_delegate/ir/source_location.hpp>
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace arm_delegate::frontend::pt2 {
+
+/// What is said about a node. Filled in step by step, so that what is wrong with one text can be
+/// said with the others.
+struct node_text {
+  std::string_view name{};
+  std::string_view target{};  ///< without "torch.ops."
+  std::string_view stack_trace{};
+  std::string_view module_stack{};
+
+  void read(json::object n) {
+    target = json::text_field(n, "target");
+    name = target;
+    if (auto const e = json::find(n, "name")) name = json::as_text(*e, "name");
+    if (auto const metadata = json::find(n, "metadata")) {
+      auto const o = json::as_object(*metadata, "metadata");
+      if (auto const e = json::find(o, "stack_trace")) {
+        stack_trace = json::as_text(*e, "stack_trace");
+      }
+      if (auto const e = json::find(o, "nn_module_stack")) {
+        module_stack = json::as_text(*e, "nn_module_stack");
+      }
+    }
+    strip_prefix();
+  }
+
+  /// `e` with this node wherever it names none.
+  [[nodiscard]] error locate(error const& e) const {
+    auto all = e.diagnostics();
+    for (auto& d : all) {
+      if (!d.node.empty()) continue;
+      d.node = name;
+      d.target = target;
+      d.source = ir::source_of(stack_trace);
+    }
+    return error(std::move(all));
+  }
+
+  /// A check that export leaves in the program; with fixed shapes it says nothing new.
+  [[nodiscard]] bool is_assertion() const {
+    constexpr std::array<std::string_view, 4> prefixes{"aten._assert_", "aten._functional_assert_",
+                                                       "aten.sym_constrain_range",
+                                                       "aten._functional_sym_constrain_range"};
+    for (auto prefix : prefixes) {
+      if (target.starts_with(prefix)) return true;
+    }
+    return false;
+  }
+
+ private:
+  void strip_prefix() {
+    constexpr std::string_view prefix = "torch.ops.";
+    if (!target.starts_with(prefix)) {
+      throw error(code::unsupported_operator,
+                  "arithmetic on numbers that are only known at run time is not supported",
+                  "export with fixed shapes");
+    }
+    target.remove_prefix(prefix.size());
+    if (name.starts_with(prefix)) name.remove_prefix(prefix.size());
+  }
+};
+
+}  // namespace arm_delegate::frontend::pt2

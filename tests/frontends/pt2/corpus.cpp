@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Real programs: whole models, and what PyTorch's operator tests export.
+
+#include <arm_delegate/frontends/pt2/load.hpp>
+
+#include <doctest/doctest.h>
+#include <support/corpus.hpp>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+namespace fs = std::filesystem;
+using arm_delegate::code;
+
+std::vector<std::string> programs(std::string const& folder) {
+  std::vector<std::string> found;
+  for (auto const& entry : fs::recursive_directory_iterator(folder)) {
+    if (entry.path().extension() == ".pt2") found.push_back(entry.path());
+  }
+  std::ranges::sort(found);
+  return found;
+}
+
+/// What may be refused: symbolic sizes, control flow, element types that we do not have.
+bool is_expected(code id) {
+  constexpr std::array expected{code::dynamic_shape, code::unsupported_dtype,
+                                code::unsupported_operator};
+  return std::ranges::find(expected, id) != expected.end();
+}
+
+}  // namespace
+
+TEST_CASE("corpus: every model is read") {
+  auto const folder = support::corpus();
+  if (!folder) {
+    MESSAGE("skipped: no corpus (set ARM_DELEGATE_CORPUS)");
+    return;
+  }
+  for (auto const& path : programs(*folder + "/models")) {
+    INFO(path);
+    auto const p = arm_delegate::frontend::pt2::load(path);
+    CHECK(p.graph->order.size() > 5);
+    CHECK(p.inputs.size() == p.graph->inputs.size());
+    CHECK(p.outputs.size() == p.graph->outputs.size());
+  }
+}
+
+TEST_CASE("corpus: operator cases are read, or refused for a reason") {
+  auto const folder = support::corpus();
+  if (!folder) {
+    MESSAGE("skipped: no corpus (set ARM_DELEGATE_CORPUS)");
+    return;
+  }
+  auto const all = programs(*folder + "/ops/cases");
+  std::size_t refused = 0;
+  for (auto const& path : all) {
+    try {
+      static_cast<void>(arm_delegate::frontend::pt2::load(path));
+    } catch (arm_delegate::error const& e) {
+      ++refused;
+      INFO(e.what());
+      CHECK(is_expected(e.id()));
+    }
+  }
+  CHECK(refused * 20 < all.size());
+}

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Files that are broken, lie, or are something else: one error each, never worse.
+
+#include "archives.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+using archives::changed;
+using archives::file;
+using archives::path;
+using archives::zip_writer;
+
+constexpr std::string_view model = "models/model.json";
+constexpr std::string_view weights = "weights_config.json";
+constexpr std::string_view constants = "constants_config.json";
+
+}  // namespace
+
+TEST_CASE("hostile: other kinds of files") {
+  constexpr auto kind = "not a torch.export .pt2 (is it a torch.save .pt checkpoint";
+  CHECK_REFUSED("", bad_archive, kind);
+  CHECK_REFUSED("\x80\x02}q\x01.", bad_archive, kind);
+  CHECK_REFUSED(zip_writer().write({{"hello", "world"}}), bad_archive, kind);
+  CHECK_REFUSED(zip_writer().write({{"m/code/m.py", ""}, {"m/constants.pkl", ""}}), bad_archive,
+                "TorchScript");
+  CHECK_REFUSED(zip_writer().write({{"m/data.pkl", ""}, {"m/data/0", ""}}), bad_archive,
+                "checkpoint");
+  CHECK_REFUSED(
+      zip_writer().write({{"version", "7.3"}, {"serialized_exported_program.json", "{}"}}),
+      bad_schema_version, "serde schema 7.3 in the layout of torch 2.7 and older; re-export");
+  CHECK_REFUSED(zip_writer().write({{"m/archive_format", "pt2"}}), bad_archive, "no program");
+  CHECK_REFUSED(zip_writer().write({{"m/archive_format", "pt9"}}), bad_archive, "'pt9', not");
+  CHECK_REFUSED(zip_writer().write({{"m/archive_format", "pt2"}, {"m/byteorder", "big"}}),
+                bad_weights, "little-endian");
+  CHECK_REFUSED(zip_writer().write({{"m/archive_format", "pt2"}, {"m/archive_version", "3"}}),
+                bad_schema_version, "'3', not '0'");
+  CHECK_REFUSED(
+      zip_writer().write(
+          {{"m/archive_format", "pt2"}, {"m/models/a.json", "{}"}, {"m/models/b.json", "{}"}}),
+      bad_archive, "several programs: a, b");
+  CHECK_REFUSED(zip_writer().write({{"m/archive_format", "pt2"},
+                                    {"m/models/model.json", "{}"},
+                                    {"m/data/weights/model.pt", ""}}),
+                bad_schema_version, "torch 2.8 and older");
+}
+
+TEST_CASE("hostile: JSON that is none") {
+  auto const with = [](std::string text) {
+    return zip_writer().write(
+        {{"m/archive_format", "pt2"}, {"m/models/model.json", std::move(text)}});
+  };
+  CHECK_REFUSED(with(""), bad_json, "not valid JSON");
+  CHECK_REFUSED(with("{\"a\": "), bad_json, "not valid JSON");
+  CHECK_REFUSED(with(std::string(100000, '[')), bad_json, "not valid JSON");
+  CHECK_REFUSED(with(std::string(100000, '{')), bad_json, "not valid JSON");
+  CHECK_REFUSED(with("\xFF\xFE"), bad_json, "not valid JSON");
+  CHECK_REFUSED(with("[]"), bad_json, "must be an object");
+  CHECK_REFUSED(with("{}"), bad_json, "'schema_version' is missing");
+  CHECK_REFUSED(with("{\"schema_version\": {\"major\": 7, \"minor\": 3}, "
+                     "\"torch_version\": \"2.5.1\"}"),
+                bad_schema_version, "serde schema 7.3 (torch 2.5.1); supported is 8.x");
+  CHECK_REFUSED(with("{\"schema_version\": {\"major\": 8, \"minor\": 1}, \"graph_module\": 3}"),
+                bad_json, "'graph_module' must be an object");
+}
+
+TEST_CASE("hostile: bare NaN and Infinity, as Python writes them, are read") {
+  auto const archive = changed("special_floats", model, "\"-Infinity\"", "-Infinity");
+  auto const p = archives::load(archive);
+  CHECK(p.graph->order.size() == 3);
+}
+
+TEST_CASE("hostile: programs that contradict themselves") {
+  struct row {
+    std::string_view program, member, from, to;
+    arm_delegate::code code;
+    std::string_view text;
+  };
+  using arm_delegate::code;
+  // What make_programs.py wrote, one detail changed.
+  std::vector<row> const rows{
+      // values
+      {"in_place_chain", model, R"({"as_tensor": {"name": "x"}}, "kind")",
+       R"({"as_tensor": {"name": "nowhere"}}, "kind")", code::bad_graph,
+       "'nowhere' is used and not defined"},
+      {"in_place_chain", model, R"({"as_tensor": {"name": "x"}}, "kind")",
+       R"({"as_tensor": {"name": "add_"}}, "kind")", code::bad_graph, "'add_' is used and not"},
+      {"in_place_chain", model, R"("outputs": [{"as_tensor": {"name": "add"}}])",
+       R"("outputs": [{"as_tensor": {"name": "mul"}}])", code::bad_graph, "'mul' is defined twice"},
+      {"in_place_chain", model, R"("outputs": [{"as_tensor": {"name": "add"}}])",
+       R"("outputs": [{"as_tensor": {"name": "other"}}])", code::bad_graph, "'other' has no type"},
+      {"in_place_chain", model, R"("outputs": [{"as_tensor": {"name": "add"}}])",
+       R"("outputs": [])", code::unsupported_operator, "has no result"},
+      {"in_place_chain", model, R"("outputs": [{"as_tensor": {"name": "add"}}])",
+       R"("outputs": [{"as_sym_int": {"as_name": "n"}}])", code::dynamic_shape, "at run time"},
+      // types
+      {"in_place_chain", model, R"("dtype": 7)", R"("dtype": 99)", code::unsupported_dtype,
+       "unknown number 99"},
+      {"in_place_chain", model, R"("dtype": 7)", R"("dtype": "float")", code::bad_json,
+       "'dtype' must be an integer"},
+      {"in_place_chain", model, R"("sizes": [{"as_int": 1})", R"("sizes": [{"as_int": -1})",
+       code::bad_json, "impossible sizes"},
+      {"in_place_chain", model, R"("sizes": [{"as_int": 1})",
+       R"("sizes": [{"as_int": 4611686018427387904})", code::bad_json, "impossible sizes"},
+      {"in_place_chain", model, R"("sizes": [{"as_int": 1})",
+       R"("sizes": [{"as_int": 99999999999999999999})", code::bad_json, "not valid JSON"},
+      {"in_place_chain", model, R"("sizes": [{"as_int": 1})",
+       R"("sizes": [{"as_int": 1}, {"as_int": 1})", code::bad_json, "strides than sizes"},
+      {"in_place_chain", model, R"("layout": 7)", R"("layout": 1)", code::unsupported_value,
+       "sparse"},
+      // arguments
+      {"in_place_chain", model, R"({"as_int": 2})", R"({"as_sym_int": {"as_name": "s0"}})",
+       code::dynamic_shape, "depends on 's0'"},
+      {"in_place_chain", model, R"({"as_int": 2})", R"({"as_int": 2, "as_float": 2.0})",
+       code::bad_json, "one key"},
+      {"in_place_chain", model, R"({"as_int": 2})", R"({"as_int": [2]})", code::bad_json,
+       "'as_int' must be an integer"},
+      {"in_place_chain", model, R"({"as_int": 2})", R"({"as_complex": {"real": 1, "imag": 0}})",
+       code::unsupported_value, "'as_complex'"},
+      {"in_place_chain", model, R"({"as_int": 2})",
+       R"({"as_custom_obj": {"name": "o", "class_fqn": "my.Class"}})", code::unsupported_operator,
+       "object of the class my.Class"},
+      {"in_place_chain", model, R"(torch.ops.aten.mul.Tensor)", R"(_operator.mul)",
+       code::unsupported_operator, "node 'mul' (_operator.mul"},
+      // in place
+      {"in_place_chain", model, R"(torch.ops.aten.relu_.default)",
+       R"(torch.ops.aten.resize_.default)", code::unsupported_value, "no functional form"},
+      {"changes_input", model, R"(torch.ops.aten.mul_.Tensor)",
+       R"(torch.ops.aten.unsqueeze_.default)", code::unsupported_value,
+       "changes the sizes of an input"},
+      // signature
+      {"in_place_chain", model, R"("output_specs": [)",
+       R"("output_specs": [{"token": {"arg": {"name": "mul"}}}, )", code::unsupported_operator,
+       "of the kind 'token'"},
+      {"in_place_chain", model, R"("user_output": {"arg")", R"("loss_output": {"arg")",
+       code::unsupported_operator, "for inference"},
+      {"in_place_chain", model, R"("input_specs": [)", R"("input_specs": [], "other": [)",
+       code::bad_json, "more values than its signature"},
+      {"in_place_chain", model, R"("user_input": {"arg": {"as_tensor": {"name": "x"}}})",
+       R"("token": {"arg": {"name": "x"}})", code::unsupported_operator, "of the kind 'token'"},
+      {"in_place_chain", model, R"("user_input": {"arg": {"as_tensor": {"name": "x"}}})",
+       R"("user_input": {"arg": {"as_tensor": {"name": "y"}}})", code::bad_json, "input 'y'"},
+      {"counter_functional", model, R"("buffer_name": "total"}})", R"("buffer_name": "none"}})",
+       code::bad_graph, "changes 'none'"},
+      // weights
+      {"counter", weights, R"("total")", R"("tutti")", code::bad_weights,
+       "'total' has no data in the archive"},
+      {"counter", weights, R"("path_name": "weight_0")", R"("path_name": "weight_9")",
+       code::bad_weights, "'weight_9', which is missing"},
+      {"counter", weights, R"("use_pickle": false)", R"("use_pickle": true)", code::bad_weights,
+       "is a tensor subclass"},
+      {"counter", weights, R"("storage_offset": {"as_int": 0})",
+       R"("storage_offset": {"as_int": 1})", code::bad_weights, "does not fit its data"},
+      {"counter", weights, R"("storage_offset": {"as_int": 0})",
+       R"("storage_offset": {"as_int": -1})", code::bad_weights, "does not fit its data"},
+      {"counter", weights, R"("strides": [{"as_int": 1}])",
+       R"("strides": [{"as_int": 4611686018427387904}])", code::bad_weights, "does not fit"},
+      {"counter", weights, R"("sizes": [{"as_int": 3}])", R"("sizes": [{"as_int": 300}])",
+       code::bad_weights, "does not fit its data"},
+      {"counter", weights, R"("sizes": [{"as_int": 3}])", R"("sizes": [{"as_int": 2}])",
+       code::bad_weights, "float32[2] in the archive and float32[3]"},
+      {"counter", weights, R"("dtype": 7)", R"("dtype": 4)", code::bad_weights, "is int32[3] in"},
+      {"counter", constants, R"("config")", R"("konfig")", code::bad_json, "'config' is missing"},
+  };
+  for (auto const& r : rows) {
+    INFO(std::string(r.to));
+    auto const refused = archives::refusal(changed(r.program, r.member, r.from, r.to));
+    REQUIRE(refused);
+    INFO(refused->what());
+    CHECK(refused->id() == r.code);
+    CHECK(std::string_view(refused->what()).find(r.text) != std::string_view::npos);
+    CHECK(refused->diagnostics().size() == 1);
+    CHECK(refused->diagnostics()[0].file == "test.pt2");
+  }
+}
+
+TEST_CASE("hostile: what newer versions of torch may add does not disturb") {
+  CHECK_FALSE(archives::refusal(changed("counter", model, "\"schema_version\": {",
+                                        "\"new\": [1, {}], \"schema_version\": {\"patch\": 1, ")));
+}
+
+TEST_CASE("hostile: weights without elements") {
+  auto all = archives::members(file(path("counter")));
+  for (auto& m : all) {
+    if (m.name.ends_with("/weight_0")) m.data.clear();
+  }
+  CHECK_REFUSED(zip_writer().write(all), bad_weights, "fake tensors");
+}
+
+TEST_CASE("hostile: a changed weight is noticed") {
+  auto archive = file(path("tied_weights"));
+  auto const at = archive.find("weight_0") + 8;
+  archive[at + 2] = static_cast<char>(archive[at + 2] ^ 1);
+  CHECK_REFUSED(archive, bad_archive, "checksum");
+}
+
+TEST_CASE("hostile: truncated files") {
+  auto const archive = file(path("counter"));
+  for (std::size_t size = 0; size < archive.size(); size += size < 200 ? 1 : 37) {
+    CHECK(archives::refusal(archive.substr(0, size)));
+  }
+}
+
+TEST_CASE("hostile: changed bytes, behind the checksums") {
+  for (auto const* name : {"in_place_parts", "counter_functional", "tied_weights"}) {
+    auto const archive = zip_writer().write(archives::members(file(path(name))));
+    std::uint64_t random = 1;
+    for (int i = 0; i < 3000; ++i) {
+      auto copy = archive;
+      for (int changes = 0; changes < 3; ++changes) {
+        random = random * 6364136223846793005U + 1442695040888963407U;
+        copy[(random >> 33U) % copy.size()] = "0129:{}[],\"-ax\x00\xFF"[(random >> 20U) % 16];
+      }
+      archives::refusal(std::move(copy));  // must return
+    }
+  }
+}
+
+TEST_CASE("hostile: much of everything takes little time") {
+  // A value with many views and as many writes: rebuilding must not multiply.
+  std::string nodes;
+  std::string types;
+  auto const type = std::string(
+      R"({"dtype": 7, "sizes": [{"as_int": 2}], "strides": [{"as_int": 1}], "layout": 7})");
+  auto const node = [&](std::string const& target, std::string const& from, std::string const& to) {
+    nodes += (nodes.empty() ? "" : ", ") + std::string(R"({"target": "torch.ops.)") + target +
+             R"(", "inputs": [{"name": "self", "arg": {"as_tensor": {"name": ")" + from +
+             R"("}}}], "outputs": [{"as_tensor": {"name": ")" + to + R"("}}], "metadata": {}})";
+    types += ", \"" + to + "\": " + type;
+  };
+  constexpr int many = 20000;
+  for (int i = 0; i < many; ++i) {
+    auto const n = std::to_string(i);
+    node("aten.view.default", i == 0 ? "x" : "v" + std::to_string((i - 1) % 50), "v" + n);
+    node("aten.relu_.default", "v" + n, "w" + n);
+  }
+  auto const program =
+      R"({"schema_version": {"major": 8, "minor": 20}, "graph_module": {"graph": {)"
+      R"("inputs": [{"as_tensor": {"name": "x"}}], "outputs": [{"as_tensor": {"name": "v0"}}],)"
+      R"("nodes": [)" +
+      nodes + R"(], "tensor_values": {"x": )" + type + types +
+      R"(}}, "signature": {)"
+      R"("input_specs": [{"user_input": {"arg": {"as_tensor": {"name": "x"}}}}],)"
+      R"("output_specs": [{"user_output": {"arg": {"as_tensor": {"name": "v0"}}}}]}}})";
+  auto const p = archives::load(
+      zip_writer().write({{"m/archive_format", "pt2"}, {"m/models/model.json", program}}));
+  CHECK(p.graph->order.size() == 2 * many);
+}
