@@ -2,14 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The plain functions behind `pipeline`: binding arguments, peeling the boundary, putting together.
 
-#include <algorithm>
-#include <string>
-#include <string_view>
-#include <unordered_map>
-#include <unordered_set>
-#include <utility>
-#include <vector>
-
 #include <arm_delegate/compiled_program.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/print.hpp>
@@ -18,6 +10,14 @@
 #include <arm_delegate/options.hpp>
 #include <arm_delegate/pass_context.hpp>
 #include <arm_delegate/tosa/print.hpp>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
 
 namespace arm_delegate {
 
@@ -118,9 +118,9 @@ inline void peel_inputs(ir::graph& g, peeled_boundary& peeled) {
       g[result].producer = ir::no_node;
       removed[ir::graph::index(id)] = true;
       peeled.host_nodes.push_back(boundary_node(g[id], "boundary quantize"));
-      auto const same = std::find_if(
-          inputs.begin() + static_cast<std::ptrdiff_t>(first), inputs.end(),
-          [&](ir::value_id i) { return *g[i].quantization == *q; });
+      auto const same =
+          std::find_if(inputs.begin() + static_cast<std::ptrdiff_t>(first), inputs.end(),
+                       [&](ir::value_id i) { return *g[i].quantization == *q; });
       if (same != inputs.end()) {
         merged.emplace(result, *same);
       } else {

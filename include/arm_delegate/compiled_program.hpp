@@ -2,6 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What compiling gives: delegates, the nodes that stay on the host, and how they are connected.
 
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -9,15 +15,10 @@
 #include <string_view>
 #include <vector>
 
-#include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ir/dtype.hpp>
-#include <arm_delegate/ir/operator_table.hpp>
-#include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/tosa/graph.hpp>
-
 namespace arm_delegate {
 
-/// An input or output of a delegate. Quantized ones are per tensor: real = (q - zero_point) * scale.
+/// An input or output of a delegate. Quantized ones are per tensor: real = (q - zero_point) *
+/// scale.
 struct tensor_spec {
   std::string name{};
   ir::shape sizes{};  ///< as the caller passes them: permuted where the options say so

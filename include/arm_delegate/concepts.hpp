@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The three roles of a pipeline as concepts: operator, pass, target.
 
+#include <arm_delegate/fwd.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
+
 #include <concepts>
 #include <iterator>
 #include <string_view>
 #include <type_traits>
-
-#include <arm_delegate/fwd.hpp>
-#include <arm_delegate/targets/target_facts.hpp>
 
 namespace arm_delegate {
 

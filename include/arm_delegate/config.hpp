@@ -6,7 +6,7 @@
 
 // Constant arithmetic must give the same bytes with every compiler: see DESIGN, decision 5.
 #if defined(__FAST_MATH__)
-#error "arm_delegate: -ffast-math changes the numbers in compiled programs: build without it"
+#  error "arm_delegate: -ffast-math changes the numbers in compiled programs: build without it"
 #endif
 
 /// Checks a condition that only a bug of ours can break; gone in release builds.

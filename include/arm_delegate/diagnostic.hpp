@@ -1,6 +1,7 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What the library says about bad input and unsupported programs: diagnostics and the one exception.
+// What the library says about bad input and unsupported programs: diagnostics and the one
+// exception.
 
 #include <exception>
 #include <string>
@@ -73,13 +74,10 @@ class error : public std::exception {
     for (auto const& d : diagnostics_) text_ += (text_.empty() ? "" : "\n") + to_string(d);
   }
   error(code id, std::string message, std::string remedy = {})
-      : error(diagnostic{
-            .id = id, .message = std::move(message), .remedy = std::move(remedy)}) {}
+      : error(diagnostic{.id = id, .message = std::move(message), .remedy = std::move(remedy)}) {}
 
   [[nodiscard]] char const* what() const noexcept override { return text_.c_str(); }
-  [[nodiscard]] std::vector<diagnostic> const& diagnostics() const noexcept {
-    return diagnostics_;
-  }
+  [[nodiscard]] std::vector<diagnostic> const& diagnostics() const noexcept { return diagnostics_; }
   [[nodiscard]] code id() const noexcept { return diagnostics_.front().id; }
 
   /// The same error with `file` filled in where it was unknown.

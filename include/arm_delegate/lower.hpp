@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // From a fully rewritten ATen graph to a TOSA graph: one call of a lowering per node.
 
-#include <string>
-#include <vector>
-
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ops/detail/table.hpp>
 #include <arm_delegate/options.hpp>
 #include <arm_delegate/pass_context.hpp>
 #include <arm_delegate/tosa/builder.hpp>
+
+#include <string>
+#include <vector>
 
 namespace arm_delegate {
 

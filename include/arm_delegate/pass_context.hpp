@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What every pass is given besides the graph.
 
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
+
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
-
-#include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ir/operator_table.hpp>
-#include <arm_delegate/targets/target_facts.hpp>
 
 namespace arm_delegate {
 

@@ -2,13 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The pipeline type: a target, operators and passes that the compiler proves to fit together.
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <optional>
-#include <utility>
-#include <vector>
-
 #include <arm_delegate/compile.hpp>
 #include <arm_delegate/concepts.hpp>
 #include <arm_delegate/detail/pipeline_checks.hpp>
@@ -17,6 +10,13 @@
 #include <arm_delegate/options.hpp>
 #include <arm_delegate/registry.hpp>
 #include <arm_delegate/targets/facts.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
 
 namespace arm_delegate {
 
@@ -121,6 +121,9 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
   static constexpr auto table = detail::make_table<Target, Op...>();
   static_assert(detail::unique_names<table>());
 
+  /// The same as a table to look names up in; what program_builder wants.
+  static constexpr ir::operator_table known_operators() { return ir::operator_table(table); }
+
   /// Lowers a whole, already partitioned program. Throws `error`.
   static tosa::graph lower(ir::exported_program program,
                            boundary_options const& choice = boundary<option_list>,
@@ -147,7 +150,7 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
 template <class Target, class... Op, class... Pass, class... Option>
 pass_context pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::make_context(
     dump_sink* dump) {
-  return {.target = facts<Target>, .operators = ir::operator_table(table), .dump = dump};
+  return {.target = facts<Target>, .operators = known_operators(), .dump = dump};
 }
 
 template <class Target, class... Op, class... Pass, class... Option>
@@ -202,14 +205,14 @@ compile_outcome pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>
 }  // namespace arm_delegate
 
 // One by one, because a pipeline is most often an alias, which `template struct` does not take.
-#define ARM_DELEGATE_DETAIL_PIPELINE_MEMBERS(PREFIX, ...)                                         \
-  PREFIX arm_delegate::tosa::graph __VA_ARGS__::lower(                                            \
-      arm_delegate::ir::exported_program, arm_delegate::boundary_options const&,                  \
-      arm_delegate::dump_sink*);                                                                  \
-  PREFIX arm_delegate::compiled_program __VA_ARGS__::compile(                                     \
-      arm_delegate::ir::exported_program, arm_delegate::boundary_options const&,                  \
-      arm_delegate::dump_sink*);                                                                  \
-  PREFIX arm_delegate::compile_outcome __VA_ARGS__::try_compile(                                  \
+#define ARM_DELEGATE_DETAIL_PIPELINE_MEMBERS(PREFIX, ...)                                    \
+  PREFIX arm_delegate::tosa::graph __VA_ARGS__::lower(arm_delegate::ir::exported_program,    \
+                                                      arm_delegate::boundary_options const&, \
+                                                      arm_delegate::dump_sink*);             \
+  PREFIX arm_delegate::compiled_program __VA_ARGS__::compile(                                \
+      arm_delegate::ir::exported_program, arm_delegate::boundary_options const&,             \
+      arm_delegate::dump_sink*);                                                             \
+  PREFIX arm_delegate::compile_outcome __VA_ARGS__::try_compile(                             \
       arm_delegate::ir::exported_program, arm_delegate::boundary_options const&)
 
 /// Says that a pipeline is instantiated elsewhere: for a header that many files include.

@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A list of pipeline types as data: what tools and backends choose from by a target's name.
 
-#include <span>
-#include <string>
-#include <string_view>
+#include <arm_delegate/pipeline.hpp>
+#include <arm_delegate/target_name.hpp>
 
 #include <boost/hana/for_each.hpp>
 #include <boost/hana/tuple.hpp>
 #include <boost/hana/type.hpp>
 
-#include <arm_delegate/pipeline.hpp>
-#include <arm_delegate/target_name.hpp>
+#include <span>
+#include <string>
+#include <string_view>
 
 namespace arm_delegate {
 
@@ -24,8 +24,7 @@ struct pipeline_entry {
   target_facts const* target = nullptr;
   ir::operator_table operators{{}};
   std::span<std::string_view const> passes{};
-  compiled_program (*compile)(ir::exported_program, boundary_options const&,
-                              dump_sink*) = nullptr;
+  compiled_program (*compile)(ir::exported_program, boundary_options const&, dump_sink*) = nullptr;
   tosa::graph (*lower)(ir::exported_program, boundary_options const&, dump_sink*) = nullptr;
 };
 
@@ -39,12 +38,11 @@ struct pass_names<passes<Pass...>> {
 };
 
 template <class Pipeline>
-inline constexpr pipeline_entry entry_of{
-    .target = &facts<typename Pipeline::target>,
-    .operators = ir::operator_table(Pipeline::table),
-    .passes = pass_names<typename Pipeline::pass_list>::value,
-    .compile = &Pipeline::compile,
-    .lower = &Pipeline::lower};
+inline constexpr pipeline_entry entry_of{.target = &facts<typename Pipeline::target>,
+                                         .operators = Pipeline::known_operators(),
+                                         .passes = pass_names<typename Pipeline::pass_list>::value,
+                                         .compile = &Pipeline::compile,
+                                         .lower = &Pipeline::lower};
 
 template <class List>
 struct table_of;

@@ -1,6 +1,7 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The lists a pipeline is made of, and how to compose them: append, replace, insert_before, without.
+// The lists a pipeline is made of, and how to compose them: append, replace, insert_before,
+// without.
 
 #include <arm_delegate/detail/type_list.hpp>
 #include <arm_delegate/fwd.hpp>
@@ -60,9 +61,8 @@ struct insert_before;
 template <template <class...> class List, class... Had, class Anchor, class... New>
 struct insert_before<List<Had...>, Anchor, New...> {
   static_assert(sizeof(list_lacks<List<Had...>, Anchor>) > 0);
-  using type = typename concat<
-      List<>,
-      std::conditional_t<std::is_same_v<Had, Anchor>, List<New..., Had>, List<Had>>...>::type;
+  using type = typename concat<List<>, std::conditional_t<std::is_same_v<Had, Anchor>,
+                                                          List<New..., Had>, List<Had>>...>::type;
 };
 
 template <class List, class... Dropped>

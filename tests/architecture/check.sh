@@ -19,7 +19,8 @@ declare -A room_of=(
   [registry]=registration [targets]=registration
   [lower]=ops
   [compile]=pipeline [compiled_program]=pipeline [detail/pipeline_checks]=pipeline
-  [arm_delegate]=umbrella
+  [pipeline_table]=pipeline [target_name]=base [program_builder]=pass_context
+  [arm_delegate]=umbrella [standard_pipelines]=standard
 )
 declare -A sees
 sees[base]=""
@@ -37,8 +38,9 @@ sees[frontends]="${sees[ir]} ir"
 sees[runtime]=""
 sees[ethosu]="${sees[tosa]} tosa runtime/blob"
 sees[pte]="${sees[ir]} ir runtime/blob"
-sees[backends]="${sees[pipeline]} pipeline partitioner quantizer ethosu pte runtime/blob"
-sees[umbrella]="${sees[pipeline]} pipeline partitioner quantizer backends frontends"
+sees[umbrella]="${sees[pipeline]} pipeline partitioner quantizer frontends"
+sees[standard]="${sees[umbrella]} umbrella"
+sees[backends]="${sees[standard]} standard ethosu pte runtime/blob"
 
 room() { # of a path below include/arm_delegate
   local header=${1%.hpp} folder

@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // armdc compile.
 
+#include "commands.hpp"
+#include "json.hpp"
+#include "output_folder.hpp"
+#include <arm_delegate/standard_pipelines.hpp>
+#include <arm_delegate/version.hpp>
+
+#include <fmt/core.h>
+
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
@@ -9,15 +17,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include <fmt/core.h>
-
-#include <arm_delegate/standard_pipelines.hpp>
-#include <arm_delegate/version.hpp>
-
-#include "commands.hpp"
-#include "json.hpp"
-#include "output_folder.hpp"
 
 namespace armdc {
 
@@ -137,8 +136,8 @@ int compile(compile_arguments const& a) {
   std::optional<output_folder> dump_folder;
   std::optional<folder_dump> dump;
   if (!a.dump.empty()) dump.emplace(dump_folder.emplace(a.dump));
-  ad::boundary_options const boundary{
-      .quantize_io = a.quantize_io, .permute_memory_format = !a.permute_memory_format.empty()};
+  ad::boundary_options const boundary{.quantize_io = a.quantize_io,
+                                      .permute_memory_format = !a.permute_memory_format.empty()};
   auto const compiled = pipeline.compile(std::move(program), boundary, dump ? &*dump : nullptr);
   watch.mark("passes and lowering");
   std::vector<std::size_t> bytes;

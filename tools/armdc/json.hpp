@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Writes JSON: objects and lists in the order they are given, two blanks of indentation.
 
+#include <fmt/core.h>
+
 #include <cstdint>
 #include <string>
 #include <string_view>
-
-#include <fmt/core.h>
 
 namespace armdc {
 

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // armdc targets, armdc ops: what the compile-time registry holds.
 
-#include <string>
-#include <string_view>
+#include "commands.hpp"
+#include "json.hpp"
+#include <arm_delegate/standard_pipelines.hpp>
 
 #include <fmt/core.h>
 
-#include <arm_delegate/standard_pipelines.hpp>
-
-#include "commands.hpp"
-#include "json.hpp"
+#include <string>
+#include <string_view>
 
 namespace armdc {
 

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // armdc: from a torch.export program to TOSA, on the command line. See CLI in docs/.
 
-#include <exception>
-#include <iostream>
-#include <string>
-
-#include <CLI/CLI.hpp>
-
+#include "commands.hpp"
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/version.hpp>
 
-#include "commands.hpp"
+#include <CLI/CLI.hpp>
+
+#include <exception>
+#include <iostream>
+#include <string>
 
 namespace {
 

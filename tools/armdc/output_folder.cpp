@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "output_folder.hpp"
 
+#include <arm_delegate/diagnostic.hpp>
+
+#include <unistd.h>
+
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -8,10 +12,6 @@
 #include <memory>
 #include <string>
 #include <system_error>
-
-#include <unistd.h>
-
-#include <arm_delegate/diagnostic.hpp>
 
 namespace armdc {
 
@@ -31,8 +31,8 @@ void write_all(fs::path const& path, std::span<std::byte const> bytes) {
   auto const close = [](std::FILE* f) { (void)std::fclose(f); };
   std::unique_ptr<std::FILE, decltype(close)> file(std::fopen(path.c_str(), "wb"), close);
   if (!file) fail(path, "cannot be written", std::strerror(errno));
-  bool const whole = bytes.empty() ||
-                     std::fwrite(bytes.data(), 1, bytes.size(), file.get()) == bytes.size();
+  bool const whole =
+      bytes.empty() || std::fwrite(bytes.data(), 1, bytes.size(), file.get()) == bytes.size();
   if (!whole || std::fflush(file.get()) != 0) {
     auto const why = errno;
     fail(path, "cannot be written", std::strerror(why));

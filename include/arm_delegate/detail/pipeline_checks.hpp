@@ -1,17 +1,18 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
 // The proofs at a pipeline's door. The culprit stands in the name of the struct that checks it, so
-// that compilers print it first; after a failed check the culprit is skipped: one mistake, one error.
-
-#include <array>
-#include <cstddef>
-#include <string_view>
+// that compilers print it first; after a failed check the culprit is skipped: one mistake, one
+// error.
 
 #include <arm_delegate/concepts.hpp>
 #include <arm_delegate/detail/type_list.hpp>
 #include <arm_delegate/invariants.hpp>
 #include <arm_delegate/options.hpp>
 #include <arm_delegate/registry.hpp>
+
+#include <array>
+#include <cstddef>
+#include <string_view>
 
 namespace arm_delegate::detail {
 
@@ -37,10 +38,11 @@ struct is_an_operator {
 };
 template <class T>
 struct is_a_pass {
-  static_assert(graph_pass<T>,
-                "arm_delegate: a type in passes<...> is not a pass: give it 'name', 'needs', "
-                "'establishes' and 'static bool run(ir::graph&, pass_context&)' or run(tosa::graph&, "
-                "pass_context&) [type: see 'is_a_pass<...>' in this message]");
+  static_assert(
+      graph_pass<T>,
+      "arm_delegate: a type in passes<...> is not a pass: give it 'name', 'needs', "
+      "'establishes' and 'static bool run(ir::graph&, pass_context&)' or run(tosa::graph&, "
+      "pass_context&) [type: see 'is_a_pass<...>' in this message]");
 };
 
 // ---- operators
@@ -97,8 +99,8 @@ struct list_has_twice {
 
 template <template <class...> class List, class... Ts>
 constexpr bool check_duplicates(List<Ts...>) {
-  return ((sizeof(std::conditional_t<count<Ts, List<Ts...>> == 1, char,
-                                     list_has_twice<List<Ts...>, Ts>>) > 0) &&
+  return ((sizeof(std::conditional_t < count<Ts, List<Ts...>> == 1, char,
+                  list_has_twice < List<Ts...>, Ts >>) > 0) &&
           ... && true);
 }
 
@@ -220,9 +222,9 @@ constexpr bool check_passes(passes<Pass...>) {
     return sizeof(passes_lack_lowering<passes<Pass...>>) > 0;
   } else {
     return []<class... Op>(ops<Op...>) {
-      return (check_final_needs<Op, typename walked::state>(typename needed_by<Op>::type{}) && ... &&
-              check_final_needs<Target, typename walked::state>(
-                  typename needed_by<Target>::type{}));
+      return (
+          check_final_needs<Op, typename walked::state>(typename needed_by<Op>::type{}) && ... &&
+          check_final_needs<Target, typename walked::state>(typename needed_by<Target>::type{}));
     }(Ops{});
   }
 }

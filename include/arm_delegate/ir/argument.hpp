@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // One argument of a call: a value, a number, a list, a dtype, or None.
 
+#include <arm_delegate/ir/dtype.hpp>
+
 #include <cstdint>
 #include <span>
 #include <string_view>
 #include <variant>
-
-#include <arm_delegate/ir/dtype.hpp>
 
 namespace arm_delegate::ir {
 
@@ -31,10 +31,9 @@ struct ignored {
 
 /// The value of an argument. Spans and text live in the graph's arena.
 /// A list of tensors holds `no_value` where an element is None.
-using argument =
-    std::variant<none, value_id, std::span<value_id const>, std::int64_t,
-                 std::span<std::int64_t const>, double, std::span<double const>, bool, dtype,
-                 std::string_view, ignored>;
+using argument = std::variant<none, value_id, std::span<value_id const>, std::int64_t,
+                              std::span<std::int64_t const>, double, std::span<double const>, bool,
+                              dtype, std::string_view, ignored>;
 
 /// An argument with its name in the operator's signature ("" = by position).
 struct named_argument {

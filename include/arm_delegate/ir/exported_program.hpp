@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A program as torch.export gives it: a functional ATen graph and what its inputs and outputs mean.
 
+#include <arm_delegate/ir/graph.hpp>
+
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include <arm_delegate/ir/graph.hpp>
 
 namespace arm_delegate::ir {
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The ATen graph: values and nodes in one arena, named by index, in execution order.
 
+#include <arm_delegate/ir/node.hpp>
+
 #include <cstring>
 #include <deque>
 #include <memory>
@@ -11,8 +13,6 @@
 #include <string_view>
 #include <utility>
 #include <vector>
-
-#include <arm_delegate/ir/node.hpp>
 
 namespace arm_delegate::ir {
 

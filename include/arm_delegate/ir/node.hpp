@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A call of an ATen operator.
 
-#include <cstdint>
-#include <span>
-#include <string>
-#include <string_view>
-
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/source_location.hpp>
 #include <arm_delegate/ir/value.hpp>
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
 
 namespace arm_delegate::ir {
 

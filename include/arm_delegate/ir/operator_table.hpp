@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The operators of a pipeline as plain data: ATen name -> signature and function pointers.
 
+#include <arm_delegate/fwd.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/schema.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
+
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
@@ -10,11 +15,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include <arm_delegate/fwd.hpp>
-#include <arm_delegate/ir/graph.hpp>
-#include <arm_delegate/ir/schema.hpp>
-#include <arm_delegate/targets/target_facts.hpp>
 
 namespace arm_delegate {
 
@@ -179,8 +179,8 @@ inline void operator_table::bind(graph& g, node& n) const {
   if (used != n.arguments.size()) {
     std::string unknown = "a positional argument";
     for (auto const& given : n.arguments) {
-      if (!given.name.empty() && std::ranges::find(signature, given.name, &schema_argument::name) ==
-                                     signature.end()) {
+      if (!given.name.empty() &&
+          std::ranges::find(signature, given.name, &schema_argument::name) == signature.end()) {
         unknown = "'" + std::string(given.name) + "'";
       }
     }

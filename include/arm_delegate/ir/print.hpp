@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The ATen graph as text, one line a node: for dumps and tests.
 
-#include <string>
+#include <arm_delegate/ir/graph.hpp>
 
 #include <fmt/core.h>
 
-#include <arm_delegate/ir/graph.hpp>
+#include <string>
 
 namespace arm_delegate::ir {
 
@@ -52,7 +52,8 @@ struct argument_printer {
 inline std::string to_string(graph const& g, node const& n) {
   std::string text;
   for (auto r : n.results) {
-    text += (text.empty() ? "" : ", ") + detail::print_value(g, r) + ": " + detail::print_type(g[r]);
+    text +=
+        (text.empty() ? "" : ", ") + detail::print_value(g, r) + ": " + detail::print_type(g[r]);
   }
   text += " = " + std::string(n.target) + "(";
   bool first = true;

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Quantization parameters of a value: real = (q - zero_point) * scale.
 
+#include <arm_delegate/ir/dtype.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <span>
-
-#include <arm_delegate/ir/dtype.hpp>
 
 namespace arm_delegate::ir {
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Recognizes PyTorch's quantize and dequantize nodes and reads their parameters.
 
+#include <arm_delegate/ir/graph.hpp>
+
 #include <string_view>
 #include <vector>
-
-#include <arm_delegate/ir/graph.hpp>
 
 namespace arm_delegate::ir {
 
@@ -43,9 +43,8 @@ inline qparams read_qparams(graph& g, node const& n) {
   std::vector<std::int64_t> zero_points;
   if (n.target.find("_per_channel") != std::string_view::npos) {
     scales = detail::constant_argument<double>(n, "scales");
-    zero_points = n.has("zero_points")
-                      ? detail::constant_argument<std::int64_t>(n, "zero_points")
-                      : std::vector<std::int64_t>(scales.size(), 0);
+    zero_points = n.has("zero_points") ? detail::constant_argument<std::int64_t>(n, "zero_points")
+                                       : std::vector<std::int64_t>(scales.size(), 0);
     auto const& sizes = n.input("input").sizes();
     auto axis = n.integer("axis");
     auto const rank = static_cast<std::int64_t>(sizes.rank());

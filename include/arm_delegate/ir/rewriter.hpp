@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Replaces nodes by other nodes in one walk over the graph; shapes of new nodes are inferred.
 
+#include <arm_delegate/ir/operator_table.hpp>
+
 #include <array>
 #include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include <arm_delegate/ir/operator_table.hpp>
 
 namespace arm_delegate::ir {
 
@@ -90,9 +90,8 @@ class rewriter {
 
   std::string_view fresh_name(std::string_view what) {
     auto base = std::string(visiting_ != nullptr ? visiting_->name : "graph");
-    return graph_.copy(
-        std::string_view(base.append("_").append(what).append("_").append(
-            std::to_string(graph_.value_count()))));
+    return graph_.copy(std::string_view(
+        base.append("_").append(what).append("_").append(std::to_string(graph_.value_count()))));
   }
 
   graph& graph_;
@@ -116,10 +115,10 @@ inline std::span<value_id const> rewriter::call_all(std::string_view target,
                                                     std::span<named_argument const> arguments) {
   auto const* entry = operators_.find(target);
   if (entry == nullptr) {
-    throw visiting_->fail(code::unsupported_operator,
-                          "is composed of " + std::string(target) +
-                              ", which is not among the pipeline's operators",
-                          "add the operator to the pipeline's ops<...>");
+    throw visiting_->fail(
+        code::unsupported_operator,
+        "is composed of " + std::string(target) + ", which is not among the pipeline's operators",
+        "add the operator to the pipeline's ops<...>");
   }
   auto const name = fresh_name(entry->op);
   auto const id = graph_.add_node(name, target, arguments, {});

@@ -28,10 +28,10 @@ enum class argument_kind : std::uint8_t {
 struct schema_argument {
   std::string_view name{};
   argument_kind kind = argument_kind::other;
-  bool optional = false;           ///< "Tensor?"
-  bool has_default = false;        ///< omitted in a .pt2 where it has the default
-  bool keyword_only = false;       ///< after "*"
-  std::uint8_t repeat = 0;         ///< n of "int[n]": one number stands for n
+  bool optional = false;            ///< "Tensor?"
+  bool has_default = false;         ///< omitted in a .pt2 where it has the default
+  bool keyword_only = false;        ///< after "*"
+  std::uint8_t repeat = 0;          ///< n of "int[n]": one number stands for n
   std::string_view default_text{};  ///< "0", "[]", "None", "True", "1e-05"
 };
 

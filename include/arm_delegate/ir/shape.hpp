@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Sizes of a tensor, held without heap memory.
 
+#include <arm_delegate/config.hpp>
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -11,8 +13,6 @@
 #include <optional>
 #include <span>
 #include <string>
-
-#include <arm_delegate/config.hpp>
 
 namespace arm_delegate::ir {
 

@@ -1,6 +1,11 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The elements of a constant: a strided view of bytes that someone else owns, copied only on writing.
+// The elements of a constant: a strided view of bytes that someone else owns, copied only on
+// writing.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/shape.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -12,10 +17,6 @@
 #include <utility>
 #include <vector>
 
-#include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ir/dtype.hpp>
-#include <arm_delegate/ir/shape.hpp>
-
 namespace arm_delegate::ir {
 
 /// Constant elements. Cheap to copy; permuting, slicing and scaling per channel copy no element.
@@ -26,8 +27,7 @@ class tensor_data {
   /// A view of `storage`, kept alive by `owner`. Throws `code::bad_weights` where an element
   /// would lie outside `storage`. Strides and offset count elements.
   static tensor_data view(dtype type, shape sizes, shape strides, std::int64_t offset,
-                          std::span<std::byte const> storage,
-                          std::shared_ptr<void const> owner) {
+                          std::span<std::byte const> storage, std::shared_ptr<void const> owner) {
     tensor_data t;
     t.type_ = type;
     t.sizes_ = sizes;
@@ -177,8 +177,8 @@ class tensor_data {
     std::int64_t last = offset_;
     bool inside = offset_ >= 0 && strides_.rank() == sizes_.rank();
     for (std::size_t i = 0; inside && i < sizes_.rank(); ++i) {
-      inside = strides_[i] >= 0 && (sizes_[i] == 1 || strides_[i] == 0 ||
-                                    sizes_[i] - 1 <= limit / strides_[i]);
+      inside = strides_[i] >= 0 &&
+               (sizes_[i] == 1 || strides_[i] == 0 || sizes_[i] - 1 <= limit / strides_[i]);
       if (inside && sizes_[i] > 1) last += (sizes_[i] - 1) * strides_[i];
       inside = inside && last < limit;
     }

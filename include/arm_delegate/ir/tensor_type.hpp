@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What is known of a tensor before it has elements.
 
-#include <string>
-
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
+
+#include <string>
 
 namespace arm_delegate::ir {
 

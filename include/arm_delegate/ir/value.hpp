@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A value of the ATen graph: the result of a node, an input, or a constant.
 
-#include <optional>
-#include <string_view>
-
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
+
+#include <optional>
+#include <string_view>
 
 namespace arm_delegate::ir {
 

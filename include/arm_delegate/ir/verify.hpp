@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Checks that a graph is well formed: every value is made once, before it is used.
 
-#include <vector>
-
 #include <arm_delegate/ir/graph.hpp>
+
+#include <vector>
 
 namespace arm_delegate::ir {
 

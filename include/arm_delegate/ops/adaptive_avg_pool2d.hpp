@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.adaptive_avg_pool2d.
 
+#include <arm_delegate/ir/rewriter.hpp>
+#include <arm_delegate/ops/detail/pooling.hpp>
+
 #include <array>
 #include <string_view>
 #include <vector>
-
-#include <arm_delegate/ir/rewriter.hpp>
-#include <arm_delegate/ops/detail/pooling.hpp>
 
 namespace arm_delegate::op {
 
@@ -71,7 +71,8 @@ struct adaptive_avg_pool2d {
   }
 
   static ir::value_id cut(ir::rewriter& r, ir::argument x, std::int64_t dim, bin const& b) {
-    return r.call("aten.slice.Tensor", {{"", x}, {"", dim}, {"", b.start}, {"", b.start + b.length}});
+    return r.call("aten.slice.Tensor",
+                  {{"", x}, {"", dim}, {"", b.start}, {"", b.start + b.length}});
   }
 
   static ir::value_id join(ir::rewriter& r, std::vector<ir::value_id> const& parts,

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.add.
 
+#include <arm_delegate/ops/detail/elementwise.hpp>
+
 #include <array>
 #include <string_view>
-
-#include <arm_delegate/ops/detail/elementwise.hpp>
 
 namespace arm_delegate::op {
 
@@ -17,9 +17,7 @@ struct add {
 
   static ir::tensor_type infer(ir::node const& n) { return detail::infer_binary(n); }
 
-  static void lower(tosa::builder& b, ir::node const& n) {
-    detail::lower_sum(b, n, tosa::op::add);
-  }
+  static void lower(tosa::builder& b, ir::node const& n) { detail::lower_sum(b, n, tosa::op::add); }
 };
 
 }  // namespace arm_delegate::op

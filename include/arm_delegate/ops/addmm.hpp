@@ -2,19 +2,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.addmm.
 
-#include <array>
-#include <string_view>
-
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
+
+#include <array>
+#include <string_view>
 
 namespace arm_delegate::op {
 
 /// aten.addmm: beta * self + alpha * (mat1 @ mat2), as mm, mul and add.
 struct addmm {
-  static constexpr auto schemas = std::array{
-      std::string_view("aten.addmm.default(Tensor self, Tensor mat1, Tensor mat2, *, "
-                       "Scalar beta=1, Scalar alpha=1) -> Tensor")};
+  static constexpr auto schemas =
+      std::array{std::string_view("aten.addmm.default(Tensor self, Tensor mat1, Tensor mat2, *, "
+                                  "Scalar beta=1, Scalar alpha=1) -> Tensor")};
 
   static ir::tensor_type infer(ir::node const& n) {
     auto const& a = n.input("mat1");
@@ -35,8 +35,8 @@ struct addmm {
     };
     ir::argument const product =
         r.call("aten.mm.default", {{"", *n.find("mat1")}, {"", *n.find("mat2")}});
-    r.replace(n, r.call("aten.add.Tensor", {{"", scaled(*n.find("self"), "beta")},
-                                            {"", scaled(product, "alpha")}}));
+    r.replace(n, r.call("aten.add.Tensor",
+                        {{"", scaled(*n.find("self"), "beta")}, {"", scaled(product, "alpha")}}));
   }
 };
 

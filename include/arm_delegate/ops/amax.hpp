@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.amax.
 
-#include <array>
-#include <string_view>
-
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ops/detail/reduction.hpp>
+
+#include <array>
+#include <string_view>
 
 namespace arm_delegate::op {
 
@@ -43,9 +43,9 @@ struct amax {
     for (std::size_t i = 0; i < dim; ++i) outer *= s[i];
     auto const size = s[dim];
     auto const nhwc = b.reshape(x, {1, outer, size, s.numel() / (outer * size)});
-    auto const y = b.max_pool2d(nhwc, {.kernel = {1, static_cast<std::int32_t>(size)},
-                                       .stride = {1, 1},
-                                       .pad = {0, 0, 0, 0}});
+    auto const y = b.max_pool2d(
+        nhwc,
+        {.kernel = {1, static_cast<std::int32_t>(size)}, .stride = {1, 1}, .pad = {0, 0, 0, 0}});
     s[dim] = 1;
     return b.reshape(y, s);
   }

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.avg_pool2d.
 
-#include <array>
-#include <optional>
-#include <string_view>
-
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ops/detail/pooling.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
+
+#include <array>
+#include <optional>
+#include <string_view>
 
 namespace arm_delegate::op {
 
@@ -17,10 +17,10 @@ namespace arm_delegate::op {
 /// divisor_override of quantized values, or of windows that overhang the padding.
 struct avg_pool2d {
   static constexpr auto quantization = quantization_rule::shared;
-  static constexpr auto schemas = std::array{std::string_view(
-      "aten.avg_pool2d.default(Tensor self, int[2] kernel_size, int[2] stride=[], "
-      "int[2] padding=0, bool ceil_mode=False, bool count_include_pad=True, "
-      "int? divisor_override=None) -> Tensor")};
+  static constexpr auto schemas = std::array{
+      std::string_view("aten.avg_pool2d.default(Tensor self, int[2] kernel_size, int[2] stride=[], "
+                       "int[2] padding=0, bool ceil_mode=False, bool count_include_pad=True, "
+                       "int? divisor_override=None) -> Tensor")};
 
   static ir::tensor_type infer(ir::node const& n) { return detail::infer_pool(n); }
 
@@ -82,10 +82,9 @@ struct avg_pool2d {
   static std::int64_t lowest_code(ir::node const& n, ir::value const& x, std::int64_t otherwise) {
     if (x.producer == ir::no_node) return otherwise;
     auto const& producer = (*n.owner)[x.producer];
-    bool const positive = producer.target == "aten.relu.default" ||
-                          producer.target == "aten.relu6.default" ||
-                          (producer.target == "aten.hardtanh.default" &&
-                           producer.number("min_val") >= 0);
+    bool const positive =
+        producer.target == "aten.relu.default" || producer.target == "aten.relu6.default" ||
+        (producer.target == "aten.hardtanh.default" && producer.number("min_val") >= 0);
     return positive ? x.quantization->zero_point() : otherwise;
   }
 

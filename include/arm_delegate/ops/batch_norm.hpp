@@ -2,21 +2,23 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.batch_norm.
 
+#include <arm_delegate/ir/rewriter.hpp>
+#include <arm_delegate/ops/detail/shapes.hpp>
+
 #include <array>
 #include <cmath>
 #include <string_view>
 #include <vector>
 
-#include <arm_delegate/ir/rewriter.hpp>
-#include <arm_delegate/ops/detail/shapes.hpp>
-
 namespace arm_delegate::op {
 
-/// aten.batch_norm in evaluation: x * scale + shift per channel, as mul and add; behind a convolution
-/// or linear pass::fold_batch_norm makes it part of the weights. Refused: training.
+/// aten.batch_norm in evaluation: x * scale + shift per channel, as mul and add; behind a
+/// convolution or linear pass::fold_batch_norm makes it part of the weights. Refused: training.
 struct batch_norm {
-  static constexpr auto schemas = std::array{
-      std::string_view("aten.batch_norm.default(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float momentum, float eps, bool cudnn_enabled) -> Tensor")};
+  static constexpr auto schemas =
+      std::array{std::string_view("aten.batch_norm.default(Tensor input, Tensor? weight, Tensor? "
+                                  "bias, Tensor? running_mean, Tensor? running_var, bool training, "
+                                  "float momentum, float eps, bool cudnn_enabled) -> Tensor")};
 
   /// y = x * scale[c] + shift[c].
   struct coefficients {
@@ -52,8 +54,8 @@ struct batch_norm {
     auto const rank = n.input("input").rank();
     ir::argument const scaled = r.call(
         "aten.mul.Tensor", {{"", *n.find("input")}, {"", r.constant(per_channel(c.scale, rank))}});
-    r.replace(n, r.call("aten.add.Tensor",
-                        {{"", scaled}, {"", r.constant(per_channel(c.shift, rank))}}));
+    r.replace(
+        n, r.call("aten.add.Tensor", {{"", scaled}, {"", r.constant(per_channel(c.shift, rank))}}));
   }
 
  private:

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.bmm.
 
-#include <array>
-#include <string_view>
-
 #include <arm_delegate/ops/detail/matmul.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
+
+#include <array>
+#include <string_view>
 
 namespace arm_delegate::op {
 

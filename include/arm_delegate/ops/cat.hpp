@@ -2,21 +2,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.cat.
 
-#include <array>
-#include <string_view>
-#include <vector>
-
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/tosa/builder.hpp>
+
+#include <array>
+#include <string_view>
+#include <vector>
 
 namespace arm_delegate::op {
 
 /// aten.cat: CONCAT. Quantized: on the codes, each input brought to the result's parameters.
 struct cat {
   static constexpr auto quantization = quantization_rule::shared;
-  static constexpr auto schemas = std::array{
-      std::string_view("aten.cat.default(Tensor[] tensors, int dim=0) -> Tensor")};
+  static constexpr auto schemas =
+      std::array{std::string_view("aten.cat.default(Tensor[] tensors, int dim=0) -> Tensor")};
 
   static ir::tensor_type infer(ir::node const& n) {
     auto const& g = *n.owner;

@@ -2,20 +2,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.clamp.
 
-#include <array>
-#include <string_view>
-
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ops/detail/clamping.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
+
+#include <array>
+#include <string_view>
 
 namespace arm_delegate::op {
 
 /// aten.clamp: min(max(x, min), max), either bound optional. One CLAMP.
 struct clamp {
   static constexpr auto quantization = quantization_rule::shared;
-  static constexpr auto schemas =
-      std::array{std::string_view("aten.clamp.default(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor")};
+  static constexpr auto schemas = std::array{std::string_view(
+      "aten.clamp.default(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor")};
 
   static ir::tensor_type infer(ir::node const& n) { return detail::like(n); }
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.conv1d.
 
+#include <arm_delegate/ops/detail/convolution.hpp>
+
 #include <array>
 #include <string_view>
-
-#include <arm_delegate/ops/detail/convolution.hpp>
 
 namespace arm_delegate::op {
 
@@ -25,11 +25,9 @@ struct conv1d {
     detail::expect_rank(n, input, 3, 3);
     detail::expect_rank(n, weight, 3, 3);
     auto const c = read(n);
-    auto const length =
-        detail::windowed(input.sizes()[2] + c.before[1] + c.after[1], 0, weight.sizes()[2],
-                         c.stride[1], c.dilation[1], false);
-    ir::shape const s{input.sizes()[0], detail::check_channels(n, input, weight, c.groups),
-                      length};
+    auto const length = detail::windowed(input.sizes()[2] + c.before[1] + c.after[1], 0,
+                                         weight.sizes()[2], c.stride[1], c.dilation[1], false);
+    ir::shape const s{input.sizes()[0], detail::check_channels(n, input, weight, c.groups), length};
     return {input.type.type, detail::positive(n, s)};
   }
 
@@ -40,8 +38,7 @@ struct conv1d {
     auto const x = b.reshape(nlc, {s[0], 1, s[2], s[1]});
     auto const& w = detail::weight_of(n, *c.weight);
     auto const& ws = w.sizes();
-    auto const y =
-        detail::lower_convolution(b, n, c, x, w.reshaped({ws[0], ws[1], 1, ws[2]}));
+    auto const y = detail::lower_convolution(b, n, c, x, w.reshaped({ws[0], ws[1], 1, ws[2]}));
     auto const flat = b.reshape(y, {b.sizes(y)[0], b.sizes(y)[2], b.sizes(y)[3]});
     b.set(n, b.transpose(flat, std::array<std::int64_t, 3>{0, 2, 1}));
   }

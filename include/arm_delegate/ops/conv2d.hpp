@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.conv2d.
 
+#include <arm_delegate/ops/detail/convolution.hpp>
+
 #include <array>
 #include <string_view>
-
-#include <arm_delegate/ops/detail/convolution.hpp>
 
 namespace arm_delegate::op {
 

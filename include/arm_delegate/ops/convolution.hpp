@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.convolution: what conv1d and conv2d are in core ATen programs.
 
-#include <array>
-#include <optional>
-#include <string_view>
-
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
+
+#include <array>
+#include <optional>
+#include <string_view>
 
 namespace arm_delegate::op {
 
@@ -54,7 +54,8 @@ struct convolution {
   }
 
   static void expand(ir::rewriter& r, ir::node const& n) {
-    auto const target = n.input("input").rank() == 3 ? "aten.conv1d.default" : "aten.conv2d.default";
+    auto const target =
+        n.input("input").rank() == 3 ? "aten.conv1d.default" : "aten.conv2d.default";
     r.replace(n, r.call(target, {{"input", *n.find("input")},
                                  {"weight", *n.find("weight")},
                                  {"bias", *n.find("bias")},

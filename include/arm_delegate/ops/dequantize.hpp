@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Dequantize: from integer codes to float.
 
-#include <array>
-#include <string_view>
-#include <vector>
-
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
+
+#include <array>
+#include <string_view>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -16,9 +16,15 @@ namespace arm_delegate::op {
 /// CAST, SUB of the zero point, MUL by the scale. Needs floats on the target.
 struct dequantize {
   static constexpr auto schemas = std::array{
-      std::string_view("quantized_decomposed.dequantize_per_tensor.default(Tensor input, float scale, int zero_point, int quant_min, int quant_max, ScalarType dtype, *, ScalarType? out_dtype=None) -> Tensor"),
-      std::string_view("quantized_decomposed.dequantize_per_tensor.tensor(Tensor input, Tensor scale, Tensor zero_point, int quant_min, int quant_max, ScalarType dtype, *, ScalarType? out_dtype=None) -> Tensor"),
-      std::string_view("quantized_decomposed.dequantize_per_channel.default(Tensor input, Tensor scales, Tensor? zero_points, int axis, int quant_min, int quant_max, ScalarType dtype, *, ScalarType? out_dtype=None) -> Tensor")};
+      std::string_view("quantized_decomposed.dequantize_per_tensor.default(Tensor input, float "
+                       "scale, int zero_point, int quant_min, int quant_max, ScalarType dtype, *, "
+                       "ScalarType? out_dtype=None) -> Tensor"),
+      std::string_view("quantized_decomposed.dequantize_per_tensor.tensor(Tensor input, Tensor "
+                       "scale, Tensor zero_point, int quant_min, int quant_max, ScalarType dtype, "
+                       "*, ScalarType? out_dtype=None) -> Tensor"),
+      std::string_view("quantized_decomposed.dequantize_per_channel.default(Tensor input, Tensor "
+                       "scales, Tensor? zero_points, int axis, int quant_min, int quant_max, "
+                       "ScalarType dtype, *, ScalarType? out_dtype=None) -> Tensor")};
 
   static ir::tensor_type infer(ir::node const& n) {
     auto const wanted = n.has("out_dtype") ? n.element_type("out_dtype") : ir::dtype::float32;

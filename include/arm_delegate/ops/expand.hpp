@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.expand.
 
-#include <array>
-#include <string_view>
-
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/tosa/builder.hpp>
+
+#include <array>
+#include <string_view>
 
 namespace arm_delegate::op {
 
@@ -15,8 +15,10 @@ namespace arm_delegate::op {
 struct expand {
   static constexpr auto quantization = quantization_rule::shared;
   static constexpr auto schemas = std::array{
-      std::string_view("aten.expand.default(Tensor self, SymInt[] size, *, bool implicit=False) -> Tensor"),
-      std::string_view("aten.expand_copy.default(Tensor self, SymInt[] size, *, bool implicit=False) -> Tensor")};
+      std::string_view(
+          "aten.expand.default(Tensor self, SymInt[] size, *, bool implicit=False) -> Tensor"),
+      std::string_view("aten.expand_copy.default(Tensor self, SymInt[] size, *, bool "
+                       "implicit=False) -> Tensor")};
 
   static ir::tensor_type infer(ir::node const& n) {
     auto const& x = n.input("self");

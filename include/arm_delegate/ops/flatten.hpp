@@ -2,21 +2,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.flatten.
 
-#include <array>
-#include <optional>
-#include <string_view>
-
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/tosa/builder.hpp>
+
+#include <array>
+#include <optional>
+#include <string_view>
 
 namespace arm_delegate::op {
 
 /// aten.flatten: RESHAPE. Quantized: on the codes.
 struct flatten {
   static constexpr auto quantization = quantization_rule::shared;
-  static constexpr auto schemas = std::array{
-      std::string_view("aten.flatten.using_ints(Tensor self, int start_dim=0, int end_dim=-1) -> Tensor")};
+  static constexpr auto schemas = std::array{std::string_view(
+      "aten.flatten.using_ints(Tensor self, int start_dim=0, int end_dim=-1) -> Tensor")};
 
   static ir::tensor_type infer(ir::node const& n) {
     auto const& x = n.input("self");
@@ -34,9 +34,7 @@ struct flatten {
     return {x.type.type, s};
   }
 
-  static std::optional<ir::tensor_data> fold(ir::node const& n) {
-    return detail::fold_reshaped(n);
-  }
+  static std::optional<ir::tensor_data> fold(ir::node const& n) { return detail::fold_reshaped(n); }
 
   static void lower(tosa::builder& b, ir::node const& n) {
     b.set(n, b.reshape(b(n.input("self")), n.result().sizes()));

@@ -2,26 +2,36 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Constants made from one number.
 
+#include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/tosa/builder.hpp>
+
 #include <array>
 #include <optional>
 #include <string_view>
 #include <vector>
-
-#include <arm_delegate/ir/operator_table.hpp>
-#include <arm_delegate/ops/detail/shapes.hpp>
-#include <arm_delegate/tosa/builder.hpp>
 
 namespace arm_delegate::op {
 
 /// aten.full, zeros, ones and their _like forms: a constant.
 struct full {
   static constexpr auto schemas = std::array{
-      std::string_view("aten.full.default(SymInt[] size, Scalar fill_value, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"),
-      std::string_view("aten.zeros.default(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"),
-      std::string_view("aten.ones.default(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"),
-      std::string_view("aten.full_like.default(Tensor self, Scalar fill_value, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor"),
-      std::string_view("aten.zeros_like.default(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor"),
-      std::string_view("aten.ones_like.default(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor")};
+      std::string_view(
+          "aten.full.default(SymInt[] size, Scalar fill_value, *, ScalarType? dtype=None, Layout? "
+          "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"),
+      std::string_view("aten.zeros.default(SymInt[] size, *, ScalarType? dtype=None, Layout? "
+                       "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"),
+      std::string_view("aten.ones.default(SymInt[] size, *, ScalarType? dtype=None, Layout? "
+                       "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"),
+      std::string_view("aten.full_like.default(Tensor self, Scalar fill_value, *, ScalarType? "
+                       "dtype=None, Layout? layout=None, Device? device=None, bool? "
+                       "pin_memory=None, MemoryFormat? memory_format=None) -> Tensor"),
+      std::string_view("aten.zeros_like.default(Tensor self, *, ScalarType? dtype=None, Layout? "
+                       "layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? "
+                       "memory_format=None) -> Tensor"),
+      std::string_view("aten.ones_like.default(Tensor self, *, ScalarType? dtype=None, Layout? "
+                       "layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? "
+                       "memory_format=None) -> Tensor")};
 
   static ir::tensor_type infer(ir::node const& n) {
     bool const like = n.find("self") != nullptr;

@@ -2,20 +2,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.hardtanh.
 
-#include <array>
-#include <string_view>
-
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ops/detail/clamping.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
+
+#include <array>
+#include <string_view>
 
 namespace arm_delegate::op {
 
 /// aten.hardtanh: min(max(x, min_val), max_val). One CLAMP.
 struct hardtanh {
   static constexpr auto quantization = quantization_rule::shared;
-  static constexpr auto schemas =
-      std::array{std::string_view("aten.hardtanh.default(Tensor self, Scalar min_val=-1, Scalar max_val=1) -> Tensor")};
+  static constexpr auto schemas = std::array{std::string_view(
+      "aten.hardtanh.default(Tensor self, Scalar min_val=-1, Scalar max_val=1) -> Tensor")};
 
   static ir::tensor_type infer(ir::node const& n) { return detail::like(n); }
 

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Operators that do nothing at inference.
 
-#include <array>
-#include <string_view>
-
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
+
+#include <array>
+#include <string_view>
 
 namespace arm_delegate::op {
 
@@ -16,14 +16,17 @@ struct identity {
   static constexpr auto quantization = quantization_rule::shared;
   static constexpr auto schemas = std::array{
       std::string_view("aten.dropout.default(Tensor input, float p, bool train) -> Tensor"),
-      std::string_view("aten.clone.default(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor"),
-      std::string_view("aten.contiguous.default(Tensor self, *, MemoryFormat memory_format=contiguous_format) -> Tensor"),
+      std::string_view(
+          "aten.clone.default(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor"),
+      std::string_view("aten.contiguous.default(Tensor self, *, MemoryFormat "
+                       "memory_format=contiguous_format) -> Tensor"),
       std::string_view("aten.detach.default(Tensor self) -> Tensor"),
       std::string_view("aten.detach_copy.default(Tensor self) -> Tensor"),
       std::string_view("aten.alias.default(Tensor self) -> Tensor"),
       std::string_view("aten.alias_copy.default(Tensor self) -> Tensor"),
       std::string_view("aten.lift_fresh_copy.default(Tensor self) -> Tensor"),
-      std::string_view("aten.feature_dropout.default(Tensor input, float p, bool train) -> Tensor")};
+      std::string_view(
+          "aten.feature_dropout.default(Tensor input, float p, bool train) -> Tensor")};
 
   static ir::tensor_type infer(ir::node const& n) { return input(n).type; }
 

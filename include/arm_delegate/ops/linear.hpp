@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.linear.
 
+#include <arm_delegate/ops/detail/convolution.hpp>
+
 #include <array>
 #include <string_view>
-
-#include <arm_delegate/ops/detail/convolution.hpp>
 
 namespace arm_delegate::op {
 
@@ -21,8 +21,8 @@ struct linear {
     detail::expect_rank(n, weight, 2, 2);
     auto s = input.sizes();
     if (s.back() != weight.sizes()[1]) {
-      throw n.fail(code::shape_mismatch, "input " + to_string(s) + " does not fit weight " +
-                                             to_string(weight.sizes()));
+      throw n.fail(code::shape_mismatch,
+                   "input " + to_string(s) + " does not fit weight " + to_string(weight.sizes()));
     }
     s[s.rank() - 1] = weight.sizes()[0];
     return {input.type.type, s};
@@ -36,7 +36,8 @@ struct linear {
     auto const features = w.sizes()[1];
     auto const rows = c.input->sizes().numel() / features;
     auto const x = b.reshape(b(*c.input), {rows, 1, 1, features});
-    auto const y = detail::lower_convolution(b, n, c, x, w.reshaped({w.sizes()[0], features, 1, 1}));
+    auto const y =
+        detail::lower_convolution(b, n, c, x, w.reshaped({w.sizes()[0], features, 1, 1}));
     b.set(n, b.reshape(y, n.result().sizes()));
   }
 };

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.max_pool2d.
 
-#include <array>
-#include <string_view>
-
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ops/detail/clamping.hpp>
 #include <arm_delegate/ops/detail/pooling.hpp>
 #include <arm_delegate/ops/detail/slicing.hpp>
+
+#include <array>
+#include <string_view>
 
 namespace arm_delegate::op {
 
@@ -16,9 +16,9 @@ namespace arm_delegate::op {
 /// the interleaved parts of the data. Quantized: on the codes.
 struct max_pool2d {
   static constexpr auto quantization = quantization_rule::shared;
-  static constexpr auto schemas = std::array{std::string_view(
-      "aten.max_pool2d.default(Tensor self, int[2] kernel_size, int[2] stride=[], "
-      "int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> Tensor")};
+  static constexpr auto schemas = std::array{
+      std::string_view("aten.max_pool2d.default(Tensor self, int[2] kernel_size, int[2] stride=[], "
+                       "int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> Tensor")};
 
   static ir::tensor_type infer(ir::node const& n) { return detail::infer_pool(n); }
 

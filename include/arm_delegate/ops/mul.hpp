@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.mul.
 
+#include <arm_delegate/ops/detail/elementwise.hpp>
+
 #include <array>
 #include <string_view>
-
-#include <arm_delegate/ops/detail/elementwise.hpp>
 
 namespace arm_delegate::op {
 

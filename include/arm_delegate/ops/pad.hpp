@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.pad.
 
+#include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/ops/detail/shapes.hpp>
+
 #include <array>
 #include <optional>
 #include <string_view>
 #include <vector>
-
-#include <arm_delegate/ir/operator_table.hpp>
-#include <arm_delegate/ops/detail/quantized.hpp>
-#include <arm_delegate/ops/detail/shapes.hpp>
 
 namespace arm_delegate::op {
 
@@ -18,8 +18,10 @@ namespace arm_delegate::op {
 struct pad {
   static constexpr auto quantization = quantization_rule::shared;
   static constexpr auto schemas = std::array{
-      std::string_view("aten.pad.default(Tensor self, SymInt[] pad, str mode=\"constant\", float? value=None) -> Tensor"),
-      std::string_view("aten.constant_pad_nd.default(Tensor self, SymInt[] pad, Scalar value=0) -> Tensor")};
+      std::string_view("aten.pad.default(Tensor self, SymInt[] pad, str mode=\"constant\", float? "
+                       "value=None) -> Tensor"),
+      std::string_view(
+          "aten.constant_pad_nd.default(Tensor self, SymInt[] pad, Scalar value=0) -> Tensor")};
 
   static ir::tensor_type infer(ir::node const& n) {
     auto const& x = n.input("self");
@@ -31,9 +33,8 @@ struct pad {
 
   static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
     if (n.find("mode") == nullptr || n.text("mode") == "constant") return std::nullopt;
-    return rejection{.rule = "mode of a pad",
-                     .actual = std::string(n.text("mode")),
-                     .allowed = "constant"};
+    return rejection{
+        .rule = "mode of a pad", .actual = std::string(n.text("mode")), .allowed = "constant"};
   }
 
   static void lower(tosa::builder& b, ir::node const& n) {
@@ -51,10 +52,10 @@ struct pad {
       padding[2 * i + 1] += cut_after;
     }
     auto const fill = n.has("value") ? n.number("value") : 0.0;
-    auto const code = input.is_quantized()
-                          ? static_cast<double>(
-                                detail::quantize(fill, detail::per_tensor(n, input)))
-                          : fill;
+    auto const code =
+        input.is_quantized()
+            ? static_cast<double>(detail::quantize(fill, detail::per_tensor(n, input)))
+            : fill;
     b.set(n, b.pad(b.slice(x, start, size), padding, code));
   }
 

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Quantize: from float to integer codes.
 
-#include <array>
-#include <string_view>
-#include <vector>
-
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
+
+#include <array>
+#include <string_view>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -17,9 +17,15 @@ namespace arm_delegate::op {
 /// On a constant: the codes. Needs floats on the target.
 struct quantize {
   static constexpr auto schemas = std::array{
-      std::string_view("quantized_decomposed.quantize_per_tensor.default(Tensor input, float scale, int zero_point, int quant_min, int quant_max, ScalarType dtype) -> Tensor"),
-      std::string_view("quantized_decomposed.quantize_per_tensor.tensor(Tensor input, Tensor scale, Tensor zero_point, int quant_min, int quant_max, ScalarType dtype) -> Tensor"),
-      std::string_view("quantized_decomposed.quantize_per_channel.default(Tensor input, Tensor scales, Tensor zero_points, int axis, int quant_min, int quant_max, ScalarType dtype) -> Tensor")};
+      std::string_view(
+          "quantized_decomposed.quantize_per_tensor.default(Tensor input, float scale, int "
+          "zero_point, int quant_min, int quant_max, ScalarType dtype) -> Tensor"),
+      std::string_view(
+          "quantized_decomposed.quantize_per_tensor.tensor(Tensor input, Tensor scale, Tensor "
+          "zero_point, int quant_min, int quant_max, ScalarType dtype) -> Tensor"),
+      std::string_view(
+          "quantized_decomposed.quantize_per_channel.default(Tensor input, Tensor scales, Tensor "
+          "zero_points, int axis, int quant_min, int quant_max, ScalarType dtype) -> Tensor")};
 
   static ir::tensor_type infer(ir::node const& n) {
     return {n.element_type("dtype"), n.input("input").sizes()};

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.relu.
 
-#include <array>
-#include <string_view>
-
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ops/detail/clamping.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
+
+#include <array>
+#include <string_view>
 
 namespace arm_delegate::op {
 

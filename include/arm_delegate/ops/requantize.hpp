@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A change of quantization parameters.
 
-#include <array>
-#include <string_view>
-
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
+
+#include <array>
+#include <string_view>
 
 namespace arm_delegate::op {
 
 /// Not PyTorch's: the same real numbers under other quantization parameters. One RESCALE.
 struct requantize {
-  static constexpr auto schemas = std::array{
-      std::string_view("arm_delegate.requantize.default(Tensor self) -> Tensor")};
+  static constexpr auto schemas =
+      std::array{std::string_view("arm_delegate.requantize.default(Tensor self) -> Tensor")};
 
   static ir::tensor_type infer(ir::node const& n) { return n.input("self").type; }
 

@@ -2,30 +2,28 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.reshape.
 
-#include <array>
-#include <optional>
-#include <string_view>
-
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ops/detail/reshaping.hpp>
 #include <arm_delegate/tosa/builder.hpp>
+
+#include <array>
+#include <optional>
+#include <string_view>
 
 namespace arm_delegate::op {
 
 /// aten.reshape: RESHAPE. Quantized: on the codes.
 struct reshape {
   static constexpr auto quantization = quantization_rule::shared;
-  static constexpr auto schemas = std::array{
-      std::string_view("aten.reshape.default(Tensor self, SymInt[] shape) -> Tensor")};
+  static constexpr auto schemas =
+      std::array{std::string_view("aten.reshape.default(Tensor self, SymInt[] shape) -> Tensor")};
 
   static ir::tensor_type infer(ir::node const& n) {
     auto const& x = n.input("self");
     return {x.type.type, detail::resolved_sizes(n, x.sizes(), n.integers("shape"))};
   }
 
-  static std::optional<ir::tensor_data> fold(ir::node const& n) {
-    return detail::fold_reshaped(n);
-  }
+  static std::optional<ir::tensor_data> fold(ir::node const& n) { return detail::fold_reshaped(n); }
 
   static void lower(tosa::builder& b, ir::node const& n) {
     b.set(n, b.reshape(b(n.input("self")), n.result().sizes()));

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.slice.
 
-#include <array>
-#include <string_view>
-
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/ops/detail/slicing.hpp>
 #include <arm_delegate/tosa/builder.hpp>
+
+#include <array>
+#include <string_view>
 
 namespace arm_delegate::op {
 
@@ -16,9 +16,11 @@ namespace arm_delegate::op {
 /// Quantized: on the codes.
 struct slice {
   static constexpr auto quantization = quantization_rule::shared;
-  static constexpr auto schemas = std::array{
-      std::string_view("aten.slice.Tensor(Tensor self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor"),
-      std::string_view("aten.slice_copy.Tensor(Tensor self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor")};
+  static constexpr auto schemas =
+      std::array{std::string_view("aten.slice.Tensor(Tensor self, int dim=0, SymInt? start=None, "
+                                  "SymInt? end=None, SymInt step=1) -> Tensor"),
+                 std::string_view("aten.slice_copy.Tensor(Tensor self, int dim=0, SymInt? "
+                                  "start=None, SymInt? end=None, SymInt step=1) -> Tensor")};
 
   static ir::tensor_type infer(ir::node const& n) {
     auto const r = read(n);

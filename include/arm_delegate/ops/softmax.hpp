@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.softmax.
 
-#include <array>
-#include <string_view>
-
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
+
+#include <array>
+#include <string_view>
 
 namespace arm_delegate::op {
 
@@ -15,7 +15,8 @@ namespace arm_delegate::op {
 struct softmax {
   static constexpr auto schemas = std::array{
       std::string_view("aten.softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor"),
-      std::string_view("aten._softmax.default(Tensor self, int dim, bool half_to_float) -> Tensor")};
+      std::string_view(
+          "aten._softmax.default(Tensor self, int dim, bool half_to_float) -> Tensor")};
 
   static ir::tensor_type infer(ir::node const& n) { return detail::like(n); }
 

@@ -2,24 +2,24 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.squeeze.
 
-#include <array>
-#include <optional>
-#include <string_view>
-
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/tosa/builder.hpp>
+
+#include <array>
+#include <optional>
+#include <string_view>
 
 namespace arm_delegate::op {
 
 /// aten.squeeze: RESHAPE. Quantized: on the codes.
 struct squeeze {
   static constexpr auto quantization = quantization_rule::shared;
-  static constexpr auto schemas = std::array{
-      std::string_view("aten.squeeze.default(Tensor self) -> Tensor"),
-      std::string_view("aten.squeeze.dim(Tensor self, int dim) -> Tensor"),
-      std::string_view("aten.squeeze.dims(Tensor self, int[] dim) -> Tensor"),
-      std::string_view("aten.squeeze_copy.dims(Tensor self, int[] dim) -> Tensor")};
+  static constexpr auto schemas =
+      std::array{std::string_view("aten.squeeze.default(Tensor self) -> Tensor"),
+                 std::string_view("aten.squeeze.dim(Tensor self, int dim) -> Tensor"),
+                 std::string_view("aten.squeeze.dims(Tensor self, int[] dim) -> Tensor"),
+                 std::string_view("aten.squeeze_copy.dims(Tensor self, int[] dim) -> Tensor")};
 
   static ir::tensor_type infer(ir::node const& n) {
     auto const& x = n.input("self");
@@ -38,9 +38,7 @@ struct squeeze {
     return {x.type.type, s};
   }
 
-  static std::optional<ir::tensor_data> fold(ir::node const& n) {
-    return detail::fold_reshaped(n);
-  }
+  static std::optional<ir::tensor_data> fold(ir::node const& n) { return detail::fold_reshaped(n); }
 
   static void lower(tosa::builder& b, ir::node const& n) {
     b.set(n, b.reshape(b(n.input("self")), n.result().sizes()));

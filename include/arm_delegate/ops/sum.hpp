@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.sum.
 
+#include <arm_delegate/ops/detail/reduction.hpp>
+
 #include <array>
 #include <string_view>
-
-#include <arm_delegate/ops/detail/reduction.hpp>
 
 namespace arm_delegate::op {
 

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.transpose.
 
+#include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ops/detail/permuting.hpp>
+
 #include <array>
 #include <optional>
 #include <string_view>
-
-#include <arm_delegate/ir/operator_table.hpp>
-#include <arm_delegate/ops/detail/permuting.hpp>
 
 namespace arm_delegate::op {
 
@@ -24,9 +24,7 @@ struct transpose {
     return detail::fold_permuted(n, order(n));
   }
 
-  static void lower(tosa::builder& b, ir::node const& n) {
-    detail::lower_permuted(b, n, order(n));
-  }
+  static void lower(tosa::builder& b, ir::node const& n) { detail::lower_permuted(b, n, order(n)); }
 
  private:
   static ir::shape order(ir::node const& n) {

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.view.
 
-#include <array>
-#include <optional>
-#include <string_view>
-
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ops/detail/reshaping.hpp>
 #include <arm_delegate/tosa/builder.hpp>
+
+#include <array>
+#include <optional>
+#include <string_view>
 
 namespace arm_delegate::op {
 
@@ -25,9 +25,7 @@ struct view {
     return {x.type.type, detail::resolved_sizes(n, x.sizes(), n.integers("size"))};
   }
 
-  static std::optional<ir::tensor_data> fold(ir::node const& n) {
-    return detail::fold_reshaped(n);
-  }
+  static std::optional<ir::tensor_data> fold(ir::node const& n) { return detail::fold_reshaped(n); }
 
   static void lower(tosa::builder& b, ir::node const& n) {
     b.set(n, b.reshape(b(n.input("self")), n.result().sizes()));

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Replaces composite operators by the operators they consist of.
 
-#include <string_view>
-
 #include <arm_delegate/invariants.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/lower.hpp>
 #include <arm_delegate/pass_context.hpp>
 #include <arm_delegate/registry.hpp>
+
+#include <string_view>
 
 namespace arm_delegate::pass {
 

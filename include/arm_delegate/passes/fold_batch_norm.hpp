@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Makes batch norms part of the convolution or linear in front of them.
 
-#include <span>
-#include <string_view>
-#include <vector>
-
 #include <arm_delegate/invariants.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ops/batch_norm.hpp>
 #include <arm_delegate/pass_context.hpp>
 #include <arm_delegate/registry.hpp>
+
+#include <span>
+#include <string_view>
+#include <vector>
 
 namespace arm_delegate::pass {
 
@@ -55,10 +55,9 @@ struct fold_batch_norm {
     std::vector<float> const rounded(bias.begin(), bias.end());
     auto const sizes = ir::shape{static_cast<std::int64_t>(rounded.size())};
     auto const weight = r.constant(producer.input("weight").constant->scaled(0, c.scale));
-    auto const new_bias = r.constant(
-        ir::tensor_data::of(ir::dtype::float32, sizes, std::span<float const>(rounded)));
-    std::vector<ir::named_argument> arguments(producer.arguments.begin(),
-                                              producer.arguments.end());
+    auto const new_bias =
+        r.constant(ir::tensor_data::of(ir::dtype::float32, sizes, std::span<float const>(rounded)));
+    std::vector<ir::named_argument> arguments(producer.arguments.begin(), producer.arguments.end());
     for (auto& a : arguments) {
       if (a.name == "weight") a.value = weight;
       if (a.name == "bias") a.value = new_bias;

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Computes what can be known when compiling.
 
-#include <cmath>
-#include <string_view>
-#include <vector>
-
 #include <arm_delegate/invariants.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/pass_context.hpp>
 #include <arm_delegate/registry.hpp>
+
+#include <cmath>
+#include <string_view>
+#include <vector>
 
 namespace arm_delegate::pass {
 
@@ -48,14 +48,14 @@ struct fold_constants {
     std::vector<std::int64_t> codes;
     for (std::size_t i = 0; i < values.size(); ++i) {
       auto const channel =
-          q.per_channel() ? static_cast<std::size_t>(static_cast<std::int64_t>(i) / inner %
-                                                     x.sizes()[axis])
-                          : 0;
+          q.per_channel()
+              ? static_cast<std::size_t>(static_cast<std::int64_t>(i) / inner % x.sizes()[axis])
+              : 0;
       auto const inverse = static_cast<float>(1.0 / q.scales[channel]);
       auto const code = static_cast<double>(std::nearbyint(values[i] * inverse)) +
                         static_cast<double>(q.zero_points[channel]);
-      codes.push_back(static_cast<std::int64_t>(std::clamp(
-          code, static_cast<double>(q.quant_min), static_cast<double>(q.quant_max))));
+      codes.push_back(static_cast<std::int64_t>(
+          std::clamp(code, static_cast<double>(q.quant_min), static_cast<double>(q.quant_max))));
     }
     return stored(q.type, x.sizes(), codes, n);
   }

@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Moves quantization parameters from quantize and dequantize nodes onto the values.
 
-#include <optional>
-#include <span>
-#include <string_view>
-#include <vector>
-
 #include <arm_delegate/invariants.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/pass_context.hpp>
 #include <arm_delegate/registry.hpp>
+
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
 
 namespace arm_delegate::pass {
 
@@ -37,8 +37,11 @@ struct fold_quantization {
   class plan {
    public:
     explicit plan(ir::graph& g)
-        : g_(g), codes_(g.value_count(), ir::no_value), params_(g.value_count()),
-          result_(g.value_count()), float_uses_(g.value_count()),
+        : g_(g),
+          codes_(g.value_count(), ir::no_value),
+          params_(g.value_count()),
+          result_(g.value_count()),
+          float_uses_(g.value_count()),
           is_implied_(g.value_count()) {
       read_nodes();
       imply_backward();
@@ -55,9 +58,7 @@ struct fold_quantization {
 
    private:
     static std::size_t at(ir::value_id v) { return ir::graph::index(v); }
-    [[nodiscard]] bool is_float(ir::value_id v) const {
-      return ir::is_floating(g_[v].type.type);
-    }
+    [[nodiscard]] bool is_float(ir::value_id v) const { return ir::is_floating(g_[v].type.type); }
 
     void read_nodes() {
       for (auto id : g_.order) {
@@ -145,8 +146,7 @@ struct fold_quantization {
     }
 
     [[nodiscard]] static bool shares(ir::node const& n) {
-      return n.entry != nullptr && n.entry->rule == quantization_rule::shared &&
-             !n.results.empty();
+      return n.entry != nullptr && n.entry->rule == quantization_rule::shared && !n.results.empty();
     }
 
     [[nodiscard]] bool implied(ir::value_id v) const {
@@ -204,9 +204,10 @@ struct fold_quantization {
       if (codes.quantization == nullptr) codes.quantization = q;
       if (same_mapping(*codes.quantization, *q)) return v;
       if (codes.constant == nullptr) {
-        throw error(code::bad_graph, "value '" + std::string(codes.name) +
-                                         "' is dequantized with two different scales",
-                    "check the quantizer that made the model");
+        throw error(
+            code::bad_graph,
+            "value '" + std::string(codes.name) + "' is dequantized with two different scales",
+            "check the quantizer that made the model");
       }
       auto const copy = g_.add_constant(codes.name, *codes.constant);
       g_[copy].quantization = q;
@@ -231,11 +232,11 @@ struct fold_quantization {
     }
 
     ir::graph& g_;
-    std::vector<ir::value_id> codes_;          ///< of a dequantize's result: its input
-    std::vector<ir::qparams const*> params_;   ///< of a dequantize's result: its parameters
-    std::vector<ir::qparams const*> result_;   ///< of a float value: what its users quantize it to
-    std::vector<std::uint32_t> float_uses_;    ///< uses other than by quantize
-    std::vector<ir::value_id> implied_;        ///< results of data movement behind a dequantize
+    std::vector<ir::value_id> codes_;         ///< of a dequantize's result: its input
+    std::vector<ir::qparams const*> params_;  ///< of a dequantize's result: its parameters
+    std::vector<ir::qparams const*> result_;  ///< of a float value: what its users quantize it to
+    std::vector<std::uint32_t> float_uses_;   ///< uses other than by quantize
+    std::vector<ir::value_id> implied_;       ///< results of data movement behind a dequantize
     std::vector<bool> is_implied_;
   };
 };

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The step between the two levels, as an element of a pipeline's list of passes.
 
-#include <string_view>
-
 #include <arm_delegate/invariants.hpp>
 #include <arm_delegate/registry.hpp>
+
+#include <string_view>
 
 namespace arm_delegate::pass {
 

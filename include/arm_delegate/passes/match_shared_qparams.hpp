@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Inserts changes of quantization parameters where an operator cannot make them itself.
 
-#include <string_view>
-#include <vector>
-
 #include <arm_delegate/invariants.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/pass_context.hpp>
 #include <arm_delegate/registry.hpp>
+
+#include <string_view>
+#include <vector>
 
 namespace arm_delegate::pass {
 

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Drops TOSA operators that no output needs.
 
-#include <algorithm>
-#include <string_view>
-#include <vector>
-
 #include <arm_delegate/invariants.hpp>
 #include <arm_delegate/pass_context.hpp>
 #include <arm_delegate/registry.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
 
 namespace arm_delegate::pass {
 

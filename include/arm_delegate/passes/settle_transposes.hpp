@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Moves TRANSPOSEs behind what does not care for the order of dimensions, where most cancel.
 
+#include <arm_delegate/invariants.hpp>
+#include <arm_delegate/pass_context.hpp>
+#include <arm_delegate/registry.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+
 #include <cstdint>
 #include <map>
 #include <span>
@@ -10,16 +15,12 @@
 #include <utility>
 #include <vector>
 
-#include <arm_delegate/invariants.hpp>
-#include <arm_delegate/pass_context.hpp>
-#include <arm_delegate/registry.hpp>
-#include <arm_delegate/tosa/graph.hpp>
-
 namespace arm_delegate::pass {
 
-/// `%a = TRANSPOSE(%x) {0,3,1,2}; %b = CLAMP(%a); %c = TRANSPOSE(%b) {0,2,3,1}` -> `%c = CLAMP(%x)`.
-/// Each tensor is held as another one and an order still to be applied; an operator that needs
-/// the order it was given gets a TRANSPOSE, or a RESHAPE where only dimensions of size 1 move.
+/// `%a = TRANSPOSE(%x) {0,3,1,2}; %b = CLAMP(%a); %c = TRANSPOSE(%b) {0,2,3,1}` -> `%c =
+/// CLAMP(%x)`. Each tensor is held as another one and an order still to be applied; an operator
+/// that needs the order it was given gets a TRANSPOSE, or a RESHAPE where only dimensions of size 1
+/// move.
 struct settle_transposes {
   static constexpr std::string_view name = "settle-transposes";
   using needs = invariants<inv::is_tosa>;

@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Keeps one of equal small constants: zero points, shapes, shifts, scalars.
 
+#include <arm_delegate/invariants.hpp>
+#include <arm_delegate/pass_context.hpp>
+#include <arm_delegate/registry.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+
 #include <cstddef>
 #include <map>
 #include <string_view>
 #include <tuple>
 #include <vector>
-
-#include <arm_delegate/invariants.hpp>
-#include <arm_delegate/pass_context.hpp>
-#include <arm_delegate/registry.hpp>
-#include <arm_delegate/tosa/graph.hpp>
 
 namespace arm_delegate::pass {
 

@@ -2,31 +2,23 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The standard passes in their order: one line each.
 
-#include <arm_delegate/passes/expand_composites.hpp>  // IWYU pragma: export
-#include <arm_delegate/passes/fold_batch_norm.hpp>  // IWYU pragma: export
-#include <arm_delegate/passes/fold_constants.hpp>  // IWYU pragma: export
-#include <arm_delegate/passes/fold_quantization.hpp>  // IWYU pragma: export
-#include <arm_delegate/passes/lower_to_tosa.hpp>  // IWYU pragma: export
-#include <arm_delegate/passes/match_shared_qparams.hpp>  // IWYU pragma: export
-#include <arm_delegate/passes/remove_dead_nodes.hpp>  // IWYU pragma: export
+#include <arm_delegate/passes/expand_composites.hpp>      // IWYU pragma: export
+#include <arm_delegate/passes/fold_batch_norm.hpp>        // IWYU pragma: export
+#include <arm_delegate/passes/fold_constants.hpp>         // IWYU pragma: export
+#include <arm_delegate/passes/fold_quantization.hpp>      // IWYU pragma: export
+#include <arm_delegate/passes/lower_to_tosa.hpp>          // IWYU pragma: export
+#include <arm_delegate/passes/match_shared_qparams.hpp>   // IWYU pragma: export
+#include <arm_delegate/passes/remove_dead_nodes.hpp>      // IWYU pragma: export
 #include <arm_delegate/passes/remove_dead_operators.hpp>  // IWYU pragma: export
-#include <arm_delegate/passes/settle_transposes.hpp>  // IWYU pragma: export
-#include <arm_delegate/passes/share_constants.hpp>  // IWYU pragma: export
+#include <arm_delegate/passes/settle_transposes.hpp>      // IWYU pragma: export
+#include <arm_delegate/passes/share_constants.hpp>        // IWYU pragma: export
 #include <arm_delegate/registry.hpp>
 
 namespace arm_delegate::pass {
 
 /// Every pass of the library, in order.
-using standard = passes<
-    fold_constants,
-    fold_batch_norm,
-    fold_quantization,
-    expand_composites,
-    match_shared_qparams,
-    remove_dead_nodes,
-    lower_to_tosa,
-    settle_transposes,
-    remove_dead_operators,
-    share_constants>;
+using standard = passes<fold_constants, fold_batch_norm, fold_quantization, expand_composites,
+                        match_shared_qparams, remove_dead_nodes, lower_to_tosa, settle_transposes,
+                        remove_dead_operators, share_constants>;
 
 }  // namespace arm_delegate::pass

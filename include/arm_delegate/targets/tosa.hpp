@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // TOSA target profiles: a version, a base profile, extensions.
 
-#include <concepts>
-#include <string_view>
-
 #include <arm_delegate/detail/fixed_string.hpp>
 #include <arm_delegate/detail/type_list.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
+
+#include <concepts>
+#include <string_view>
 
 namespace arm_delegate::target {
 

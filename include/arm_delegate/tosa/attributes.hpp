@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The attributes of one TOSA operator, by the field names of the 1.0 schema.
 
+#include <arm_delegate/config.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -10,8 +12,6 @@
 #include <utility>
 #include <variant>
 #include <vector>
-
-#include <arm_delegate/config.hpp>
 
 namespace arm_delegate::tosa {
 

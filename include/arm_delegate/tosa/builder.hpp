@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Writes a TOSA graph operator by operator; what the lowerings of ATen operators are written in.
 
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+
 #include <algorithm>
 #include <array>
-
 #include <limits>
 #include <span>
 #include <string>
@@ -12,11 +16,6 @@
 #include <unordered_map>
 #include <utility>
 #include <vector>
-
-#include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ir/graph.hpp>
-#include <arm_delegate/targets/target_facts.hpp>
-#include <arm_delegate/tosa/graph.hpp>
 
 namespace arm_delegate::tosa {
 

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Element types of TOSA tensors, named as the flatbuffer schemas name them.
 
+#include <arm_delegate/ir/dtype.hpp>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-
-#include <arm_delegate/ir/dtype.hpp>
 
 namespace arm_delegate::tosa {
 

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A TOSA program in memory, in the form of TOSA 1.0: zero points, shapes and scales are operands.
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace arm_delegate::tosa {
 
@@ -46,9 +46,7 @@ struct region {
   std::vector<tensor_id> inputs{};
   std::vector<tensor_id> outputs{};
 
-  [[nodiscard]] tensor& operator[](tensor_id id) {
-    return tensors[static_cast<std::size_t>(id)];
-  }
+  [[nodiscard]] tensor& operator[](tensor_id id) { return tensors[static_cast<std::size_t>(id)]; }
   [[nodiscard]] tensor const& operator[](tensor_id id) const {
     return tensors[static_cast<std::size_t>(id)];
   }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The lowering that relu, relu6, hardtanh and clamp share.
 
-#include <limits>
-
 #include <arm_delegate/ops/detail/quantized.hpp>
+
+#include <limits>
 
 namespace arm_delegate::op::detail {
 

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The lowering that conv1d, conv2d, convolution and linear share.
 
+#include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/tosa/builder.hpp>
+
 #include <cstdint>
 #include <numeric>
 #include <optional>
 #include <span>
 #include <vector>
-
-#include <arm_delegate/ops/detail/quantized.hpp>
-#include <arm_delegate/ops/detail/shapes.hpp>
-#include <arm_delegate/tosa/builder.hpp>
 
 namespace arm_delegate::op::detail {
 
@@ -89,8 +89,8 @@ inline ir::tensor_data bias_data(ir::node const& n, convolution const& c, bool q
   std::vector<std::int32_t> codes;
   for (auto x : c.bias->constant->values<double>()) {
     auto const scale = scales[scales.size() > 1 ? codes.size() : 0];
-    codes.push_back(static_cast<std::int32_t>(std::clamp(
-        std::nearbyint(x / scale), -2147483647.0, 2147483647.0)));
+    codes.push_back(static_cast<std::int32_t>(
+        std::clamp(std::nearbyint(x / scale), -2147483647.0, 2147483647.0)));
   }
   return ir::tensor_data::of(ir::dtype::int32, {channels}, std::span<std::int32_t const>(codes));
 }
@@ -103,8 +103,8 @@ inline tosa::tensor_id lower_group(tosa::builder& b, ir::node const& n, convolut
   auto const quantized = computes_quantized(n);
   auto const wide = b.type(nhwc) == tosa::dtype::int16;
   auto const weight_type = b.element_type(*c.weight);
-  auto const bias_type = quantized ? (wide ? tosa::dtype::int48 : tosa::dtype::int32)
-                                   : tosa::from_ir(bias.type());
+  auto const bias_type =
+      quantized ? (wide ? tosa::dtype::int48 : tosa::dtype::int32) : tosa::from_ir(bias.type());
   auto const bias_name = std::string(n.name) + "_bias";
   auto const bias_tensor = b.constant(bias_name, bias_type, bias);
   auto const zp = zero_point_of(*c.input);

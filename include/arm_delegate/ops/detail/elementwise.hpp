@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What add, sub and mul share: operands, Python numbers, the int32 domain of quantized sums.
 
-#include <algorithm>
-
 #include <arm_delegate/ops/detail/quantized.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
+
+#include <algorithm>
 
 namespace arm_delegate::op::detail {
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Leaves out of a list the operators whose capability a target lacks.
 
-#include <type_traits>
-
 #include <arm_delegate/detail/type_list.hpp>
 #include <arm_delegate/registry.hpp>
+
+#include <type_traits>
 
 namespace arm_delegate::op::detail {
 
@@ -20,7 +20,7 @@ template <class Target, class List>
 struct fitting;
 template <class Target, class... Op>
 struct fitting<Target, ops<Op...>>
-    : arm_delegate::detail::concat<ops<>,
-                                   std::conditional_t<fits<Op, Target>, ops<Op>, ops<>>...> {};
+    : arm_delegate::detail::concat<ops<>, std::conditional_t<fits<Op, Target>, ops<Op>, ops<>>...> {
+};
 
 }  // namespace arm_delegate::op::detail

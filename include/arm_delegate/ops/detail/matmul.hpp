@@ -2,16 +2,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The lowering that mm and bmm share.
 
-#include <vector>
-
 #include <arm_delegate/ops/detail/quantized.hpp>
+
+#include <vector>
 
 namespace arm_delegate::op::detail {
 
 /// [N, H, C] x [N, C, W], rescaled where the result is quantized.
 inline tosa::tensor_id lower_matmul(tosa::builder& b, ir::node const& n, ir::value const& left,
-                                    ir::value const& right, tosa::tensor_id a,
-                                    tosa::tensor_id c) {
+                                    ir::value const& right, tosa::tensor_id a, tosa::tensor_id c) {
   auto const product = b.matmul(a, c, zero_point_of(left), zero_point_of(right));
   if (!computes_quantized(n)) return product;
   auto const scale = per_tensor(n, left).scale() * per_tensor(n, right).scale();

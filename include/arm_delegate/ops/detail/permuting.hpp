@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What permute, transpose and t share: an order of dimensions and one TRANSPOSE.
 
-#include <cstdint>
-#include <optional>
-
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/tosa/builder.hpp>
+
+#include <cstdint>
+#include <optional>
 
 namespace arm_delegate::op::detail {
 

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Windows of the pools in PyTorch's terms.
 
+#include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/tosa/builder.hpp>
+
 #include <array>
 #include <cstdint>
 #include <span>
-
-#include <arm_delegate/ops/detail/shapes.hpp>
-#include <arm_delegate/tosa/builder.hpp>
 
 namespace arm_delegate::op::detail {
 
@@ -64,7 +64,8 @@ inline void set_pooled(tosa::builder& b, ir::node const& n, tosa::tensor_id nhwc
 }
 
 /// TOSA wants windows to fit exactly: the padding behind the data that makes `out` of them, and the
-/// data cut where even none is too much. The padding behind may exceed the one in front (ceil mode).
+/// data cut where even none is too much. The padding behind may exceed the one in front (ceil
+/// mode).
 inline tosa::pool_window fit_pool(tosa::builder& b, tosa::tensor_id& nhwc, pool const& p,
                                   std::array<std::int64_t, 2> out) {
   auto size = b.sizes(nhwc);
@@ -94,8 +95,7 @@ inline std::array<std::int64_t, 2> pooled_size(ir::node const& n) {
 inline tosa::tensor_id pad_image(tosa::builder& b, tosa::tensor_id nhwc,
                                  std::array<std::int64_t, 2> before,
                                  std::array<std::int64_t, 2> after, double fill) {
-  std::array<std::int64_t, 8> const padding{0,         0,        before[0], after[0],
-                                            before[1], after[1], 0,         0};
+  std::array<std::int64_t, 8> const padding{0, 0, before[0], after[0], before[1], after[1], 0, 0};
   return b.pad(nhwc, padding, fill);
 }
 

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Quantized arithmetic in TOSA as ExecuTorch's Arm backend defines it: real = (q - zp) * scale.
 
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/tosa/builder.hpp>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,9 +12,6 @@
 #include <limits>
 #include <span>
 #include <vector>
-
-#include <arm_delegate/ir/graph.hpp>
-#include <arm_delegate/tosa/builder.hpp>
 
 namespace arm_delegate::op::detail {
 
@@ -34,8 +34,7 @@ inline ir::qparams const& qparams_of(ir::node const& n, ir::value const& v) {
 inline ir::qparams const& per_tensor(ir::node const& n, ir::value const& v) {
   auto const& q = qparams_of(n, v);
   if (q.per_channel()) {
-    throw n.fail(code::unsupported_value,
-                 "'" + std::string(v.name) + "' is quantized per channel",
+    throw n.fail(code::unsupported_value, "'" + std::string(v.name) + "' is quantized per channel",
                  "quantize activations per tensor");
   }
   return q;
@@ -91,8 +90,7 @@ inline tosa::tensor_id to_int32(tosa::builder& b, ir::node const& n, ir::value c
                                 double unit) {
   auto const& q = per_tensor(n, v);
   std::array const scale{q.scale() / unit};
-  return b.rescale(b(v), tosa::dtype::int32, scale, q.zero_point(), 0,
-                   q.type == ir::dtype::uint8);
+  return b.rescale(b(v), tosa::dtype::int32, scale, q.zero_point(), 0, q.type == ir::dtype::uint8);
 }
 
 /// An accumulator in units of `scales` (one, or one per channel of the last dimension) as codes of
@@ -100,9 +98,8 @@ inline tosa::tensor_id to_int32(tosa::builder& b, ir::node const& n, ir::value c
 inline tosa::tensor_id from_accumulator(tosa::builder& b, tosa::tensor_id x,
                                         std::vector<double> scales, ir::qparams const& result) {
   for (auto& s : scales) s /= result.scale();
-  auto const codes =
-      b.rescale(x, tosa::from_ir(result.type), scales, 0, result.zero_point(), false,
-                result.type == ir::dtype::uint8);
+  auto const codes = b.rescale(x, tosa::from_ir(result.type), scales, 0, result.zero_point(), false,
+                               result.type == ir::dtype::uint8);
   return saturate(b, codes, result);
 }
 

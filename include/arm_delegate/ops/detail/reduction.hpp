@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What sum, mean and amax share: one TOSA reduction per dimension.
 
-#include <span>
-#include <vector>
-
 #include <arm_delegate/ops/detail/quantized.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
+
+#include <span>
+#include <vector>
 
 namespace arm_delegate::op::detail {
 
@@ -53,8 +53,7 @@ inline void lower_scaled_sum(tosa::builder& b, ir::node const& n, double factor)
   auto const& x = n.input("self");
   if (computes_quantized(n)) {
     auto const scale = per_tensor(n, x).scale();
-    auto const total =
-        reduce_each(b, n, tosa::op::reduce_sum, to_int32(b, n, x, scale));
+    auto const total = reduce_each(b, n, tosa::op::reduce_sum, to_int32(b, n, x, scale));
     auto const y = from_accumulator(b, total, {scale * factor}, per_tensor(n, n.result()));
     b.set(n, b.reshape(y, n.result().sizes()));
     return;

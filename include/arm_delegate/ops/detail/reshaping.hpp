@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The sizes argument of view and reshape.
 
+#include <arm_delegate/ops/detail/shapes.hpp>
+
 #include <cstdint>
 #include <span>
-
-#include <arm_delegate/ops/detail/shapes.hpp>
 
 namespace arm_delegate::op::detail {
 

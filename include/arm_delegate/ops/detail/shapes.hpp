@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Shape and dtype rules that several operators share.
 
+#include <arm_delegate/ir/graph.hpp>
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
-
-#include <arm_delegate/ir/graph.hpp>
 
 namespace arm_delegate::op::detail {
 

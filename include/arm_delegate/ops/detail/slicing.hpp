@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Parts of a tensor along one dimension.
 
+#include <arm_delegate/tosa/builder.hpp>
+
 #include <algorithm>
 #include <cstdint>
 #include <vector>
 
-#include <arm_delegate/tosa/builder.hpp>
-
 namespace arm_delegate::op::detail {
 
 /// `count` elements of dimension `dim` from `start`.
-inline tosa::tensor_id cut(tosa::builder& b, tosa::tensor_id x, std::size_t dim,
-                           std::int64_t from, std::int64_t count) {
+inline tosa::tensor_id cut(tosa::builder& b, tosa::tensor_id x, std::size_t dim, std::int64_t from,
+                           std::int64_t count) {
   auto size = b.sizes(x);
   auto start = ir::shape::filled(size.rank(), 0);
   start[dim] = from;
@@ -29,7 +29,8 @@ inline tosa::tensor_id extended(tosa::builder& b, tosa::tensor_id x, std::size_t
 }
 
 /// Every `step`-th of dimension `dim` from `start`, `count` of them: SLICE to whole steps (the last
-/// one filled up where the data ends inside it), RESHAPE to [..., count, step, ...], SLICE, RESHAPE.
+/// one filled up where the data ends inside it), RESHAPE to [..., count, step, ...], SLICE,
+/// RESHAPE.
 inline tosa::tensor_id strided(tosa::builder& b, tosa::tensor_id x, std::size_t dim,
                                std::int64_t start, std::int64_t count, std::int64_t step) {
   if (step == 1) return cut(b, x, dim, start, count);

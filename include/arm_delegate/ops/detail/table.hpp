@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Unary functions of quantized values as lookup tables.
 
+#include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ops/detail/quantized.hpp>
+
 #include <array>
 #include <cmath>
 #include <cstdint>
 #include <span>
 #include <vector>
-
-#include <arm_delegate/ir/operator_table.hpp>
-#include <arm_delegate/ops/detail/quantized.hpp>
 
 namespace arm_delegate::op::detail {
 
@@ -29,8 +29,8 @@ inline void lower_table_8(tosa::builder& b, ir::node const& n, ir::value const& 
     auto const c = std::clamp(static_cast<std::int64_t>(i) - 128, in.quant_min, in.quant_max);
     entries[i] = static_cast<std::int8_t>(tabulated(n, c, in, out));
   }
-  auto const table = b.vector("table", tosa::dtype::int8, ir::dtype::int8,
-                              std::span<std::int8_t const>(entries));
+  auto const table =
+      b.vector("table", tosa::dtype::int8, ir::dtype::int8, std::span<std::int8_t const>(entries));
   b.set(n, b.table(b(x), table, tosa::dtype::int8));
 }
 

@@ -24,9 +24,7 @@ inline void builder::check(dtype t, std::string_view what, std::string_view type
   };
   switch (t) {
     case dtype::fp32:
-    case dtype::fp16:
-      missing(target->floating, "+fp or +mi, or quantize the model first");
-      break;
+    case dtype::fp16: missing(target->floating, "+fp or +mi, or quantize the model first"); break;
     case dtype::bf16: missing(target->bf16, "+bf16"); break;
     case dtype::fp8e4m3: missing(target->fp8e4m3, "+fp8e4m3"); break;
     case dtype::fp8e5m2: missing(target->fp8e5m2, "+fp8e5m2"); break;
@@ -150,8 +148,7 @@ inline std::int64_t windowed(std::int64_t size, std::int64_t before, std::int64_
 
 inline ir::shape convolved(ir::shape const& x, std::int64_t kernel_y, std::int64_t kernel_x,
                            std::int64_t channels, convolution_window const& w) {
-  return {x[0],
-          windowed(x[1], w.pad[0], w.pad[1], w.dilation[0] * (kernel_y - 1) + 1, w.stride[0]),
+  return {x[0], windowed(x[1], w.pad[0], w.pad[1], w.dilation[0] * (kernel_y - 1) + 1, w.stride[0]),
           windowed(x[2], w.pad[2], w.pad[3], w.dilation[1] * (kernel_x - 1) + 1, w.stride[1]),
           channels};
 }
@@ -201,22 +198,22 @@ inline tensor_id builder::matmul(tensor_id a, tensor_id b, std::int64_t a_zp, st
   ir::shape const result{sizes(a)[0], sizes(a)[1], sizes(b)[2]};
   auto const acc = accumulator(type(a));
   return emit(op::matmul,
-              {a, b, zero_point("a_zp", type(a), a_zp), zero_point("b_zp", type(b), b_zp)}, {},
-              acc, result);
+              {a, b, zero_point("a_zp", type(a), a_zp), zero_point("b_zp", type(b), b_zp)}, {}, acc,
+              result);
 }
 
 inline tensor_id builder::avg_pool2d(tensor_id x, pool_window window, std::int64_t input_zp,
                                      std::int64_t output_zp) {
   auto const result = detail::pooled(sizes(x), window);
   auto const acc = is_floating(type(x)) ? dtype::fp32 : dtype::int32;
-  return emit(op::avg_pool2d,
-              {x, zero_point("input_zp", type(x), input_zp),
-               zero_point("output_zp", type(x), output_zp)},
-              {{"kernel", std::move(window.kernel)},
-               {"stride", std::move(window.stride)},
-               {"pad", std::move(window.pad)},
-               {"acc_type", detail::as_symbol(acc)}},
-              type(x), result);
+  return emit(
+      op::avg_pool2d,
+      {x, zero_point("input_zp", type(x), input_zp), zero_point("output_zp", type(x), output_zp)},
+      {{"kernel", std::move(window.kernel)},
+       {"stride", std::move(window.stride)},
+       {"pad", std::move(window.pad)},
+       {"acc_type", detail::as_symbol(acc)}},
+      type(x), result);
 }
 
 inline tensor_id builder::max_pool2d(tensor_id x, pool_window window) {
@@ -303,11 +300,10 @@ inline tensor_id builder::rescale(tensor_id x, dtype to, std::span<double const>
     shifts.push_back(m->shift);
   }
   std::vector<std::int16_t> const narrow(values.begin(), values.end());
-  auto const multipliers =
-      scale32 ? vector("multiplier", dtype::int32, ir::dtype::int32,
-                       std::span<std::int32_t const>(values))
-              : vector("multiplier", dtype::int16, ir::dtype::int16,
-                       std::span<std::int16_t const>(narrow));
+  auto const multipliers = scale32 ? vector("multiplier", dtype::int32, ir::dtype::int32,
+                                            std::span<std::int32_t const>(values))
+                                   : vector("multiplier", dtype::int16, ir::dtype::int16,
+                                            std::span<std::int16_t const>(narrow));
   auto const shift =
       vector("shift", dtype::int8, ir::dtype::int8, std::span<std::int8_t const>(shifts));
   return emit(op::rescale,
