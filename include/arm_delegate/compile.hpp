@@ -180,17 +180,26 @@ inline void settle_outputs(ir::graph& g, std::vector<ir::value_id> const& progra
 
 }  // namespace detail
 
+/// True where quantize at the inputs and dequantize at the outputs stay outside the delegate.
+inline bool keeps_boundary_outside(target_facts const& target, boundary_options const& options) {
+  return !target.floating || options.quantize_io;
+}
+
 /// Takes the quantize nodes at the inputs and the dequantize nodes at the outputs off the program
-/// where the target holds no floats or the options say so.
-inline peeled_boundary peel_boundary(ir::exported_program& program, pass_context const& c,
+/// where they stay outside; inputs and outputs are integers then.
+inline void peel_quantization(ir::graph& g, pass_context const& c, boundary_options const& options,
+                              peeled_boundary& peeled) {
+  if (!keeps_boundary_outside(c.target, options)) return;
+  detail::peel_inputs(g, peeled);
+  detail::peel_outputs(g, peeled);
+}
+
+/// As `peel_quantization`; takes off outputs that are inputs, too, and describes what is left.
+inline peeled_boundary peel_boundary(ir::graph& g, pass_context const& c,
                                      boundary_options const& options) {
-  auto& g = *program.graph;
   peeled_boundary peeled;
   auto const program_inputs = g.inputs;
-  if (!c.target.floating || options.quantize_io) {
-    detail::peel_inputs(g, peeled);
-    detail::peel_outputs(g, peeled);
-  }
+  peel_quantization(g, c, options, peeled);
   detail::settle_outputs(g, program_inputs, peeled);
   peeled.nodes = g.order.size();
   for (auto v : g.inputs) peeled.inputs.push_back(detail::describe(g[v]));

@@ -124,7 +124,8 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
   /// The same as a table to look names up in; what program_builder wants.
   static constexpr ir::operator_table known_operators() { return ir::operator_table(table); }
 
-  /// Lowers a whole, already partitioned program. Throws `error`.
+  /// Lowers a whole, already partitioned program: every input, call and output. Only boundary
+  /// quantize and dequantize stay outside, where the target or the options say so. Throws `error`.
   static tosa::graph lower(ir::exported_program program,
                            boundary_options const& choice = boundary<option_list>,
                            dump_sink* dump = nullptr);
@@ -170,6 +171,8 @@ tosa::graph pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::l
   try {
     auto context = make_context(dump);
     bind_arguments(*program.graph, context.operators);
+    peeled_boundary outside;
+    peel_quantization(*program.graph, context, choice, outside);
     return run(*program.graph, context, choice);
   } catch (error const& e) {
     throw e.in_file(program.file);
@@ -182,7 +185,7 @@ compiled_program pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...
   try {
     auto context = make_context(dump);
     bind_arguments(*program.graph, context.operators);
-    auto peeled = peel_boundary(program, context, choice);
+    auto peeled = peel_boundary(*program.graph, context, choice);
     auto lowered = run(*program.graph, context, choice);
     return assemble(std::move(peeled), std::move(lowered), std::move(context), choice);
   } catch (error const& e) {

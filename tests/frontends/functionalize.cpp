@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // On graphs made here; on programs of PyTorch in pt2/load.cpp.
 
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/functionalize.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/shape.hpp>
 
 #include <doctest/doctest.h>
 
 #include <array>
+#include <cstdint>
 #include <initializer_list>
 #include <span>
 #include <string>

@@ -4,6 +4,8 @@
 #include "commands.hpp"
 #include "json.hpp"
 #include "output_folder.hpp"
+#include <arm_delegate/backends/desc_json.hpp>
+#include <arm_delegate/backends/stderr_log.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
 #include <arm_delegate/version.hpp>
 
@@ -103,13 +105,21 @@ std::string program_json(ad::compiled_program const& p, std::vector<std::size_t>
   return j.end().end().text();
 }
 
-ad::tosa::encoding encoding_of(ad::tosa_version v) {
-  return v == ad::tosa_version{0, 80, 0} ? ad::tosa::encoding::tosa_0_80
-                                         : ad::tosa::encoding::tosa_1_0;
-}
-
 fs::path output_path(compile_arguments const& a) {
   return a.output.empty() ? fs::path(a.model).stem() : fs::path(a.output);
+}
+
+/// The file again, with the desc.json that `tosa_reference_model --test_desc` reads beside it.
+void dump_description(output_folder& folder, std::string const& name, ad::tosa::region const& r,
+                      std::span<std::byte const> payload) {
+  auto const names = [&](std::vector<ad::tosa::tensor_id> const& ids) {
+    std::vector<std::string> all;
+    for (auto id : ids) all.push_back(r[id].name);
+    return all;
+  };
+  folder.write(name, payload);
+  folder.write("desc.json",
+               ad::desc_json(ad::describe_test(name, names(r.inputs), names(r.outputs))));
 }
 
 void report(compile_arguments const& a, ad::compiled_program const& p,
@@ -136,17 +146,23 @@ int compile(compile_arguments const& a) {
   std::optional<output_folder> dump_folder;
   std::optional<folder_dump> dump;
   if (!a.dump.empty()) dump.emplace(dump_folder.emplace(a.dump));
+  std::optional<ad::stderr_log> log;
+  if (ad::wants_log()) log.emplace(dump ? &*dump : nullptr);
+  ad::dump_sink* sink = dump ? &*dump : nullptr;
+  if (log) sink = &*log;
   ad::boundary_options const boundary{.quantize_io = a.quantize_io,
                                       .permute_memory_format = !a.permute_memory_format.empty()};
-  auto const compiled = pipeline.compile(std::move(program), boundary, dump ? &*dump : nullptr);
+  auto const compiled = pipeline.compile(std::move(program), boundary, sink);
   watch.mark("passes and lowering");
   std::vector<std::size_t> bytes;
   output_folder folder(output_path(a));
   for (auto const& d : compiled.delegates) {
-    auto const payload = ad::tosa::serialize(d.graph, encoding_of(compiled.version));
+    auto const payload = ad::tosa::serialize(d.graph, ad::tosa::encoding_of(compiled.version));
     watch.mark("serialize");
     bytes.push_back(payload.bytes().size());
-    folder.write(payload_name(bytes.size() - 1), payload.bytes());
+    auto const name = payload_name(bytes.size() - 1);
+    folder.write(name, payload.bytes());
+    if (dump_folder) dump_description(*dump_folder, name, d.graph.main(), payload.bytes());
   }
   folder.write("program.json", program_json(compiled, bytes));
   if (dump_folder) dump_folder->commit();

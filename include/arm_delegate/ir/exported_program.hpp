@@ -32,7 +32,8 @@ struct exported_program {
   std::unique_ptr<ir::graph> graph = std::make_unique<ir::graph>();
   std::vector<input_spec> inputs{};
   std::vector<output_spec> outputs{};
-  std::string file{};  ///< where it was read from, for messages
+  std::string file{};            ///< where it was read from, for messages
+  std::string delegation_tag{};  ///< "tag0": which delegate a partitioner made it for
 };
 
 }  // namespace arm_delegate::ir

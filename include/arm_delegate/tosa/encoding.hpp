@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The versions of the .tosa file format that are written.
 
+#include <arm_delegate/targets/target_facts.hpp>
+
 #include <cstdint>
 
 namespace arm_delegate::tosa {
@@ -11,5 +13,10 @@ enum class encoding : std::uint8_t {
   tosa_1_0,   ///< 1.0.0
   tosa_0_80,  ///< 0.80.0: zero points, shapes, scales and tables are attributes, not operands
 };
+
+/// The encoding of a version that targets name.
+constexpr encoding encoding_of(tosa_version v) {
+  return v.major == 0 ? encoding::tosa_0_80 : encoding::tosa_1_0;
+}
 
 }  // namespace arm_delegate::tosa

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Real programs: whole models, and what PyTorch's operator tests export.
 
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
 
 #include <doctest/doctest.h>
@@ -8,9 +9,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <filesystem>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace {

@@ -1,20 +1,32 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 #include "archives.hpp"
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/ir/graph.hpp>
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <variant>
 #include <vector>
 
 namespace {
 
 namespace ir = arm_delegate::ir;
+using archives::check_refused;
 using archives::file;
 using archives::path;
+using arm_delegate::code;
 using sink = ir::output_spec::kind;
 using source = ir::input_spec::kind;
 
@@ -24,6 +36,7 @@ ir::exported_program program(std::string_view name) {
 
 std::vector<std::string_view> targets(ir::graph const& g) {
   std::vector<std::string_view> out;
+  out.reserve(g.order.size());
   for (auto id : g.order) out.push_back(g[id].target);
   return out;
 }
@@ -206,14 +219,15 @@ TEST_CASE("load: nodes know their line of Python") {
 }
 
 TEST_CASE("load: what is refused, and how") {
-  CHECK_REFUSED(file(path("dynamic_batch")), dynamic_shape,
+  check_refused(file(path("dynamic_batch")), code::dynamic_shape,
                 "test.pt2: dynamic dimension s77 (0 to 64) in input 'x' (dimension 0)");
-  CHECK_REFUSED(file(path("branches")), unsupported_operator, "node 'cond' (higher_order.cond");
-  CHECK_REFUSED(file(path("nine_dimensions")), unsupported_value, "has 9 dimensions");
-  CHECK_REFUSED(file(path("complex_numbers")), unsupported_dtype, "complex64");
-  CHECK_REFUSED(file(path("windows")), unsupported_value, "'mul_' changed in place");
-  CHECK_REFUSED(file(path("out_argument")), unsupported_value, "aten.add.out, at ");
-  CHECK_REFUSED(file(path("shared_state")), unsupported_value,
+  check_refused(file(path("branches")), code::unsupported_operator,
+                "node 'cond' (higher_order.cond");
+  check_refused(file(path("nine_dimensions")), code::unsupported_value, "has 9 dimensions");
+  check_refused(file(path("complex_numbers")), code::unsupported_dtype, "complex64");
+  check_refused(file(path("windows")), code::unsupported_value, "'mul_' changed in place");
+  check_refused(file(path("out_argument")), code::unsupported_value, "aten.add.out, at ");
+  check_refused(file(path("shared_state")), code::unsupported_value,
                 "'row' changes and shares memory with 'whole'");
 }
 

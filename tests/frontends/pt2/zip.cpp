@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 #include "archives.hpp"
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/zip.hpp>
 
 #include <doctest/doctest.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 

@@ -1,0 +1,56 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The twin of ExecuTorch's Arm backend: a partitioned program and compile specs in, a payload out.
+
+#include <arm_delegate/backends/compile_spec.hpp>
+#include <arm_delegate/backends/preprocess_result.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/standard_pipelines.hpp>
+
+#include <span>
+
+namespace arm_delegate {
+
+namespace detail {
+/// What `basic_arm_backend` does with its pipelines as data.
+[[nodiscard]] ARM_DELEGATE_FUNCTION preprocess_result
+preprocess(std::span<pipeline_entry const> table, ir::exported_program program,
+           std::span<compile_spec const> specs);
+
+template <class Pipelines>
+inline std::span<pipeline_entry const> backend_table() {
+  return pipeline_table<Pipelines>;
+}
+template <>
+inline std::span<pipeline_entry const> backend_table<standard_pipelines>() {
+  return standard_pipeline_table();
+}
+}  // namespace detail
+
+/// A backend over a list of pipelines: `basic_arm_backend<pipelines<my_int, my_fp>>`.
+template <class Pipelines>
+struct basic_arm_backend {
+  /// The delegate's id in a .pte.
+  static constexpr std::string_view id = "ArmBackend";
+
+  /// Compiles an already partitioned program. The specs (arm_compile_spec_builder, or
+  /// ethosu_compile_spec and tosa_compile_spec for TOSA 1.0) name the TOSA version, which picks the
+  /// pipeline, and the output: a TOSA flatbuffer, or what Vela makes of it as vela_bin_stream.
+  /// Where a debug path is set, the .tosa file and a desc.json for tosa_reference_model are written
+  /// there, and Vela's own files. TOSA_DBG_VERBOSE=1 logs to stderr.
+  /// Throws `error`: code::bad_compile_spec, unknown_target, external_tool, io, and what lowering
+  /// throws.
+  [[nodiscard]] static preprocess_result preprocess(ir::exported_program program,
+                                                    std::span<compile_spec const> specs) {
+    return detail::preprocess(detail::backend_table<Pipelines>(), std::move(program), specs);
+  }
+};
+
+/// The backend with the library's own pipelines.
+using arm_backend = basic_arm_backend<standard_pipelines>;
+
+}  // namespace arm_delegate
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/backends/arm_backend-inl.hpp>  // IWYU pragma: export
+#endif

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// arm_backend on the model kept in the repository: TOSA payloads, debug artifacts, Vela.
+
+#include <arm_delegate/backends/arm_backend.hpp>
+#include <arm_delegate/backends/compile_spec_1_0.hpp>
+#include <arm_delegate/ethosu/vela.hpp>
+#include <arm_delegate/frontends/pt2/load.hpp>
+#include <arm_delegate/tosa/serialize.hpp>
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ad = arm_delegate;
+namespace fs = std::filesystem;
+
+namespace {
+
+ad::ir::exported_program digits() {
+  return ad::frontend::pt2::load(std::string(ARM_DELEGATE_SOURCE_DIR) +
+                                 "/examples/digits_cnn/int8.pt2");
+}
+
+std::vector<std::byte> payload_of(std::vector<ad::compile_spec> const& specs) {
+  return ad::arm_backend::preprocess(digits(), specs).processed_bytes;
+}
+
+std::string text_of(fs::path const& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// A folder of its own, gone at the end.
+struct temporary_folder {
+  fs::path path = fs::temp_directory_path() / "arm_delegate_backend_test";
+  temporary_folder() { fs::remove_all(path); }
+  temporary_folder(temporary_folder const&) = delete;
+  temporary_folder& operator=(temporary_folder const&) = delete;
+  ~temporary_folder() { fs::remove_all(path); }
+};
+
+/// The environment with one variable set, restored at the end.
+struct with_environment {
+  with_environment(char const* variable, char const* value) : name(variable) {
+    if (auto const* old = std::getenv(variable)) before = old;
+    setenv(variable, value, 1);
+  }
+  with_environment(with_environment const&) = delete;
+  with_environment& operator=(with_environment const&) = delete;
+  ~with_environment() { before.empty() ? unsetenv(name) : setenv(name, before.c_str(), 1); }
+  char const* name;
+  std::string before;
+};
+
+}  // namespace
+
+TEST_CASE("the TOSA payload is what the pipeline for the spec serializes") {
+  auto const specs = ad::tosa_compile_spec("TOSA-1.0+INT").to_list();
+  auto const graph = ad::standard_pipeline<ad::target::tosa_1_0_int>::lower(digits());
+  auto const file = ad::tosa::serialize(graph, ad::tosa::encoding::tosa_1_0);
+  CHECK(std::ranges::equal(payload_of(specs), file.bytes()));
+}
+
+TEST_CASE("the version in the spec picks the encoding") {
+  auto specs = ad::arm_compile_spec_builder{}.tosa_compile_spec("TOSA-0.80.0+BI").build();
+  auto const graph = ad::standard_pipeline<ad::target::tosa_0_80_bi>::lower(digits());
+  auto const file = ad::tosa::serialize(graph, ad::tosa::encoding::tosa_0_80);
+  CHECK(std::ranges::equal(payload_of(specs), file.bytes()));
+}
+
+TEST_CASE("permute_memory_format declares rank-4 inputs NHWC") {
+  auto const graph = ad::standard_pipeline<ad::target::tosa_1_0_int>::lower(
+      digits(), {.permute_memory_format = true});
+  auto const& r = graph.main();
+  CHECK(r[r.inputs.front()].sizes == ad::ir::shape{1, 8, 8, 1});
+  auto const specs = ad::arm_compile_spec_builder{}
+                         .tosa_compile_spec("TOSA-0.80.0+BI")
+                         .set_permute_memory_format()
+                         .build();
+  auto const plain = ad::arm_compile_spec_builder{}.tosa_compile_spec("TOSA-0.80.0+BI").build();
+  CHECK(payload_of(specs) != payload_of(plain));
+}
+
+TEST_CASE("main inference lowers the boundary inside, quantize_io keeps it outside") {
+  using mi = ad::standard_pipeline<ad::target::tosa_0_80_mi>;
+  auto const inside = mi::lower(digits());
+  auto const outside = mi::lower(digits(), {.quantize_io = true});
+  auto const& a = inside.main();
+  auto const& b = outside.main();
+  CHECK(a[a.inputs.front()].type == ad::tosa::dtype::fp32);
+  CHECK(a[a.outputs.front()].type == ad::tosa::dtype::fp32);
+  CHECK(b[b.inputs.front()].type == ad::tosa::dtype::int8);
+  CHECK(b[b.outputs.front()].type == ad::tosa::dtype::int8);
+  auto const specs = ad::arm_compile_spec_builder{}
+                         .tosa_compile_spec("TOSA-0.80.0+MI")
+                         .set_quantize_io(true)
+                         .build();
+  auto const file = ad::tosa::serialize(outside, ad::tosa::encoding::tosa_0_80);
+  CHECK(std::ranges::equal(payload_of(specs), file.bytes()));
+}
+
+TEST_CASE("debug artifacts: the payload under the delegation tag, and its desc.json") {
+  temporary_folder folder;
+  auto const specs = ad::arm_compile_spec_builder{}
+                         .tosa_compile_spec("TOSA-0.80.0+BI")
+                         .dump_intermediate_artifacts_to(folder.path.string())
+                         .build();
+  auto program = digits();
+  program.delegation_tag = "tag7";
+  auto const result = ad::arm_backend::preprocess(std::move(program), specs);
+  auto const dumped = text_of(folder.path / "output_tag7.tosa");
+  CHECK(std::ranges::equal(dumped, result.processed_bytes,
+                           [](char a, std::byte b) { return static_cast<std::byte>(a) == b; }));
+  auto const description = text_of(folder.path / "desc.json");
+  CHECK(description == text_of(folder.path / "desc_tag7.json"));
+  for (auto const* part : {"\"tosa_file\": \"output_tag7.tosa\"", "\"ifm_name\"", "\"ifm_file\"",
+                           "\"ofm_name\"", "\"ofm_file\"", "\"expected_failure\": false"}) {
+    CHECK_MESSAGE(description.find(part) != std::string::npos, part);
+  }
+}
+
+TEST_CASE("an unwritable debug path is an error that names it") {
+  auto const specs = ad::arm_compile_spec_builder{}
+                         .tosa_compile_spec("TOSA-0.80.0+BI")
+                         .dump_intermediate_artifacts_to("/proc/nowhere")
+                         .build();
+  try {
+    (void)ad::arm_backend::preprocess(digits(), specs);
+    FAIL("no error");
+  } catch (ad::error const& e) {
+    CHECK(e.id() == ad::code::io);
+    CHECK(std::string_view(e.what()).find("/proc/nowhere") != std::string_view::npos);
+  }
+}
+
+TEST_CASE("a target without a pipeline is an error that lists the others") {
+  using only_float =
+      ad::basic_arm_backend<ad::pipelines<ad::standard_pipeline<ad::target::tosa_1_0_fp>>>;
+  auto const specs = ad::tosa_compile_spec("TOSA-1.0+INT").to_list();
+  try {
+    (void)only_float::preprocess(digits(), specs);
+    FAIL("no error");
+  } catch (ad::error const& e) {
+    CHECK(e.id() == ad::code::unknown_target);
+    CHECK(std::string_view(e.what()).find("tosa-1.0+fp") != std::string_view::npos);
+  }
+}
+
+TEST_CASE("vela output without Vela says how to get it") {
+  with_environment const none("ARM_DELEGATE_VELA", "/nonexistent/vela");
+  auto const specs = ad::ethosu_compile_spec("ethos-u55-128").to_list();
+  try {
+    (void)ad::arm_backend::preprocess(digits(), specs);
+    FAIL("no error");
+  } catch (ad::error const& e) {
+    CHECK(e.id() == ad::code::external_tool);
+    CHECK(std::string_view(e.what()).find("ethos-u-vela") != std::string_view::npos);
+  }
+}
+
+TEST_CASE("vela output is a vela_bin_stream") {
+  try {
+    auto const version = ad::ethosu::vela_version(ad::ethosu::find_vela());
+    if (!version.starts_with("5.1")) {
+      MESSAGE("SKIPPED: Vela " << version << " does not read TOSA 1.0");
+      return;
+    }
+  } catch (ad::error const& e) {
+    MESSAGE("SKIPPED: " << e.what());
+    return;
+  }
+  auto const payload = payload_of(ad::ethosu_compile_spec("ethos-u55-128").to_list());
+  REQUIRE(payload.size() > 32);
+  auto const name = std::string_view(reinterpret_cast<char const*>(payload.data()), 15);
+  CHECK(name == "vela_bin_stream");
+}

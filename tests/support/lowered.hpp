@@ -1,0 +1,161 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Short ways to build a program, lower it and look at what came out.
+
+#include <arm_delegate/diagnostic.hpp>                   // IWYU pragma: export
+#include <arm_delegate/ir/argument.hpp>                  // IWYU pragma: export
+#include <arm_delegate/ir/dtype.hpp>                     // IWYU pragma: export
+#include <arm_delegate/ir/exported_program.hpp>          // IWYU pragma: export
+#include <arm_delegate/ir/graph.hpp>                     // IWYU pragma: export
+#include <arm_delegate/ir/shape.hpp>                     // IWYU pragma: export
+#include <arm_delegate/ir/tensor_data.hpp>               // IWYU pragma: export
+#include <arm_delegate/pipeline_table.hpp>               // IWYU pragma: export
+#include <arm_delegate/program_builder.hpp>              // IWYU pragma: export
+#include <arm_delegate/standard_pipelines.hpp>           // IWYU pragma: export
+#include <arm_delegate/tosa/dialect.hpp>                 // IWYU pragma: export
+#include <arm_delegate/tosa/graph.hpp>                   // IWYU pragma: export
+#include <arm_delegate/tosa/print.hpp>                   // IWYU pragma: export
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace support {
+
+namespace ad = arm_delegate;
+
+inline constexpr auto fp = std::string_view("tosa-1.0+fp");
+inline constexpr auto integer = std::string_view("tosa-1.0+int");
+inline constexpr auto integer16 = std::string_view("tosa-1.0+int+int16");
+inline constexpr auto main_0_80 = std::string_view("tosa-0.80+mi");
+inline constexpr auto base_0_80 = std::string_view("tosa-0.80+bi");
+
+inline ad::pipeline_entry const& pipeline_of(std::string_view target) {
+  return ad::find_pipeline(ad::standard_pipeline_table(), target);
+}
+
+/// A builder that knows the standard operators.
+inline ad::program_builder builder() {
+  return ad::program_builder(pipeline_of(main_0_80).operators);
+}
+
+/// A program: what a builder made.
+inline ad::ir::exported_program finished(ad::program_builder& b) { return std::move(b).finish(); }
+
+inline ad::tosa::graph lower(ad::program_builder& b, std::string_view target = fp) {
+  return pipeline_of(target).lower(finished(b), {}, nullptr);
+}
+
+/// What an action says when it fails; "" where it does not.
+template <class Action>
+std::string failure(Action action) {
+  try {
+    action();
+  } catch (ad::error const& e) {
+    return e.what();
+  }
+  return {};
+}
+
+/// A constant of float32.
+inline ad::ir::tensor_data floats(ad::ir::shape const& sizes, std::vector<float> const& values) {
+  return ad::ir::tensor_data::of(ad::ir::dtype::float32, sizes, std::span(values));
+}
+/// A float32 constant, all of whose elements are `x`.
+inline ad::ir::tensor_data filled(ad::ir::shape const& sizes, float x) {
+  return floats(sizes, std::vector<float>(static_cast<std::size_t>(sizes.numel()), x));
+}
+inline ad::ir::tensor_data bytes(ad::ir::shape const& sizes, std::vector<std::int8_t> const& v) {
+  return ad::ir::tensor_data::of(ad::ir::dtype::int8, sizes, std::span(v));
+}
+
+// ---- quantized programs
+
+/// Quantization parameters per tensor; int8 over all codes where nothing is said.
+struct q {
+  double scale = 1;
+  std::int64_t zero_point = 0;
+  ad::ir::dtype type = ad::ir::dtype::int8;
+  std::int64_t low = -128;
+  std::int64_t high = 127;
+};
+/// Symmetric int16.
+inline q q16(double scale) { return {scale, 0, ad::ir::dtype::int16, -32767, 32767}; }
+
+inline ad::ir::value_id quantize(ad::program_builder& b, ad::ir::value_id x, q const& p) {
+  return b.call("quantized_decomposed.quantize_per_tensor.default",
+                {x, p.scale, p.zero_point, p.low, p.high, p.type});
+}
+inline ad::ir::value_id dequantize(ad::program_builder& b, ad::ir::value_id x, q const& p) {
+  return b.call("quantized_decomposed.dequantize_per_tensor.default",
+                {x, p.scale, p.zero_point, p.low, p.high, p.type});
+}
+/// quantize, then dequantize: a value as a quantized model has it.
+inline ad::ir::value_id fake(ad::program_builder& b, ad::ir::value_id x, q const& p) {
+  return dequantize(b, quantize(b, x, p), p);
+}
+/// A float input that is quantized at once.
+inline ad::ir::value_id quantized_input(ad::program_builder& b, std::string_view name,
+                                        ad::ir::shape const& sizes, q const& p) {
+  return fake(b, b.input(name, ad::ir::dtype::float32, sizes), p);
+}
+/// int8 codes as a float value.
+inline ad::ir::value_id weight(ad::program_builder& b, ad::ir::tensor_data codes, q const& p) {
+  return dequantize(b, b.constant("weight", std::move(codes)), p);
+}
+/// int8 codes with a scale per channel of the first dimension.
+inline ad::ir::value_id weight(ad::program_builder& b, ad::ir::tensor_data codes,
+                               std::vector<float> const& scales) {
+  auto const n = static_cast<std::int64_t>(scales.size());
+  auto const s = b.constant("scales", floats({n}, scales));
+  std::vector<std::int64_t> const zeros(scales.size());
+  auto const z = b.constant(
+      "zero_points", ad::ir::tensor_data::of(ad::ir::dtype::int64, {n}, std::span(zeros)));
+  return b.call("quantized_decomposed.dequantize_per_channel.default",
+                {b.constant("weight", std::move(codes)), s, z, 0, -127, 127, ad::ir::dtype::int8});
+}
+
+// ---- what came out
+
+/// "TRANSPOSE CONV2D": the operators in order.
+inline std::string operators(ad::tosa::graph const& g) {
+  std::string text;
+  for (auto const& o : g.main().operations) text += (text.empty() ? "" : " ") + std::string(name(o.code));
+  return text;
+}
+
+/// The `n`th operator of that kind.
+inline ad::tosa::operation const& find(ad::tosa::graph const& g, ad::tosa::op code,
+                                       std::size_t n = 0) {
+  for (auto const& o : g.main().operations) {
+    if (o.code == code && n-- == 0) return o;
+  }
+  throw ad::error(ad::code::internal, "no such operator in " + operators(g));
+}
+
+/// The elements of a constant operand.
+inline std::vector<std::int64_t> operand(ad::tosa::graph const& g, ad::tosa::operation const& o,
+                                         std::string_view name) {
+  auto const i = ad::tosa::operand_index(o.code, name);
+  return g.main()[o.inputs.at(i)].data.value().values<std::int64_t>();
+}
+inline std::vector<double> real_operand(ad::tosa::graph const& g, ad::tosa::operation const& o,
+                                        std::string_view name) {
+  auto const i = ad::tosa::operand_index(o.code, name);
+  return g.main()[o.inputs.at(i)].data.value().values<double>();
+}
+
+/// The result of an operator.
+inline ad::tosa::tensor const& result(ad::tosa::graph const& g, ad::tosa::operation const& o) {
+  return g.main()[o.outputs.front()];
+}
+inline ad::tosa::tensor const& output(ad::tosa::graph const& g, std::size_t i = 0) {
+  return g.main()[g.main().outputs.at(i)];
+}
+
+}  // namespace support
