@@ -21,9 +21,29 @@
 
 namespace arm_delegate {
 
-/// Binds every node's arguments to its operator's signature. Establishes `inv::arguments_bound`.
+namespace detail {
+
+/// A program that states other sizes than its operators give lies about something.
+inline void check_sizes(ir::graph const& g, ir::node const& n) {
+  auto const inferred = n.entry->infer(n);
+  for (std::size_t i = 0; i < n.results.size() && i < inferred.size(); ++i) {
+    auto const& stated = g[n.results[i]].sizes();
+    if (inferred[i].sizes == stated) continue;
+    throw n.fail(code::shape_mismatch, "the program says its result has sizes " +
+                                           to_string(stated) + ", its arguments give " +
+                                           to_string(inferred[i].sizes));
+  }
+}
+
+}  // namespace detail
+
+/// Binds every node's arguments to its operator's signature and checks the sizes of its results.
+/// Establishes `inv::arguments_bound`.
 inline void bind_arguments(ir::graph& g, ir::operator_table const& operators) {
-  for (auto id : g.order) operators.bind(g, g[id]);
+  for (auto id : g.order) {
+    operators.bind(g, g[id]);
+    if (g[id].entry != nullptr) detail::check_sizes(g, g[id]);
+  }
 }
 
 namespace detail {

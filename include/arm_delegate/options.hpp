@@ -24,11 +24,14 @@ struct boundary_options {
 
 namespace detail {
 template <class O>
+inline constexpr bool known_option =
+    std::is_same_v<O, option::quantize_io> || std::is_same_v<O, option::permute_memory_format>;
+template <class O>
 struct is_an_option {
-  static_assert(std::is_same_v<O, option::quantize_io> ||
-                    std::is_same_v<O, option::permute_memory_format>,
+  static_assert(known_option<O>,
                 "arm_delegate: a type in options<...> is not an option: use option::quantize_io or "
                 "option::permute_memory_format [type: see 'is_an_option<...>' in this message]");
+  using type = void;
 };
 }  // namespace detail
 

@@ -6,6 +6,7 @@
 #include <arm_delegate/concepts.hpp>
 #include <arm_delegate/detail/pipeline_checks.hpp>
 #include <arm_delegate/detail/type_name.hpp>
+#include <arm_delegate/ir/verify_invariants.hpp>
 #include <arm_delegate/lower.hpp>
 #include <arm_delegate/options.hpp>
 #include <arm_delegate/registry.hpp>
@@ -44,7 +45,7 @@ double tabulate(double x, ir::node const& n) {
 template <class Op, class Target>
 constexpr ir::operator_entry make_entry(std::string_view signature) {
   ir::operator_entry e;
-  if constexpr (operator_tag<Op>) {
+  if constexpr (readable_operator<Op>) {
     e.signature = ir::parse_schema(signature);
     e.op = short_name<Op>();
     if constexpr (inferring<Op>) e.infer = &infer_results<Op>;
@@ -62,22 +63,13 @@ constexpr ir::operator_entry make_entry(std::string_view signature) {
   return e;
 }
 
-template <class Op>
-constexpr std::size_t overload_count() {
-  if constexpr (operator_tag<Op>) {
-    return std::size(Op::schemas);
-  } else {
-    return 0;
-  }
-}
-
 /// All overloads of all operators, sorted by name.
 template <class Target, class... Op>
 constexpr auto make_table() {
   std::array<ir::operator_entry, (overload_count<Op>() + ... + 0)> rows{};
   std::size_t at = 0;
   auto const add = [&]<class O>(std::type_identity<O>) {
-    if constexpr (operator_tag<O>) {
+    if constexpr (readable_operator<O>) {
       for (auto signature : O::schemas) rows[at++] = make_entry<O, Target>(signature);
     }
   };
@@ -94,6 +86,11 @@ void run_pass(Graph& g, pass_context& c) {
   if constexpr (graph_pass<Pass> && runs_on<Pass, Graph>) {
     Pass::run(g, c);
     after_pass(Pass::name, g, c);
+#ifndef NDEBUG
+    if constexpr (std::is_same_v<Graph, ir::graph>) {
+      ir::verify_all(g, typename Pass::establishes{});
+    }
+#endif
   }
 }
 
@@ -102,9 +99,15 @@ void run_pass(Graph& g, pass_context& c) {
 /// Catches wrong arguments; the pipeline itself is the specialization below.
 template <class Target, class Ops, class Passes, class Options = options<>>
 struct pipeline {
-  static_assert(detail::never<Target, Ops, Passes, Options>,
-                "arm_delegate: pipeline<> takes a target profile, ops<...>, passes<...> and, if "
-                "wanted, options<...>, in that order");
+  using proof = typename detail::wrong_arguments<
+      typename detail::kind_of<Target>::type, typename detail::kind_of<Ops>::type,
+      typename detail::kind_of<Passes>::type, typename detail::kind_of<Options>::type>::type;
+
+  // Declared so that their absence is not a second error.
+  static tosa::graph lower(ir::exported_program, boundary_options const& = {}, dump_sink* = {});
+  static compiled_program compile(ir::exported_program, boundary_options const& = {},
+                                  dump_sink* = {});
+  static compile_outcome try_compile(ir::exported_program, boundary_options const& = {});
 };
 
 /// From a program to TOSA for `Target`, with exactly these operators and passes.
@@ -115,11 +118,12 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
   using pass_list = passes<Pass...>;
   using option_list = options<Option...>;
 
-  static_assert(detail::fits_together<Target, operators, pass_list, option_list>());
+  /// Does not compile where something does not fit: detail/pipeline_checks.hpp.
+  using proof = typename detail::report<
+      typename detail::mistakes_of<Target, operators, pass_list, option_list>::type>::type;
 
   /// The operators as data.
   static constexpr auto table = detail::make_table<Target, Op...>();
-  static_assert(detail::unique_names<table>());
 
   /// The same as a table to look names up in; what program_builder wants.
   static constexpr ir::operator_table known_operators() { return ir::operator_table(table); }

@@ -26,25 +26,35 @@ struct options {};
 
 namespace detail {
 
-// The culprit stands in the name of a small struct: compilers print it first.
-template <class List, class Duplicate>
+// The culprit stands in the name of a small struct, and nothing else does: compilers print it
+// first.
+template <class New, bool Answer>
+inline constexpr bool is_new = Answer;
+template <class Duplicate, bool Free>
 struct list_already_has {
-  static_assert(!holds<Duplicate, List>,
+  static_assert(is_new<Duplicate, Free>,
                 "arm_delegate: append<>: the list has this type already: use replace<> to change "
-                "it [list, type: see 'list_already_has<...>' in this message]");
+                "it [type: see 'list_already_has<...>' in this message]");
+  using type = void;
 };
-template <class List, class Missing>
+template <class Old, bool Answer>
+inline constexpr bool is_in_list = Answer;
+template <class Missing, bool Found>
 struct list_lacks {
-  static_assert(holds<Missing, List>,
+  static_assert(is_in_list<Missing, Found>,
                 "arm_delegate: the type to replace, to remove or to insert before is not in the "
-                "list: check its name [list, type: see 'list_lacks<...>' in this message]");
+                "list: check its name [type: see 'list_lacks<...>' in this message]");
+  using type = void;
 };
+/// Takes the `type` of each check: to name it is to make it.
+template <class...>
+struct checked {};
 
 template <class List, class... New>
 struct append;
 template <template <class...> class List, class... Had, class... New>
 struct append<List<Had...>, New...> {
-  static_assert((sizeof(list_already_has<List<Had...>, New>) + ... + 1) > 0);
+  using proof = checked<typename list_already_has<New, !holds<New, List<Had...>>>::type...>;
   using type = List<Had..., New...>;
 };
 
@@ -52,7 +62,7 @@ template <class List, class Old, class New>
 struct replace;
 template <template <class...> class List, class... Had, class Old, class New>
 struct replace<List<Had...>, Old, New> {
-  static_assert(sizeof(list_lacks<List<Had...>, Old>) > 0);
+  using proof = checked<typename list_lacks<Old, holds<Old, List<Had...>>>::type>;
   using type = List<std::conditional_t<std::is_same_v<Had, Old>, New, Had>...>;
 };
 
@@ -60,7 +70,7 @@ template <class List, class Anchor, class... New>
 struct insert_before;
 template <template <class...> class List, class... Had, class Anchor, class... New>
 struct insert_before<List<Had...>, Anchor, New...> {
-  static_assert(sizeof(list_lacks<List<Had...>, Anchor>) > 0);
+  using proof = checked<typename list_lacks<Anchor, holds<Anchor, List<Had...>>>::type>;
   using type = typename concat<List<>, std::conditional_t<std::is_same_v<Had, Anchor>,
                                                           List<New..., Had>, List<Had>>...>::type;
 };
@@ -69,7 +79,7 @@ template <class List, class... Dropped>
 struct without;
 template <template <class...> class List, class... Had, class... Dropped>
 struct without<List<Had...>, Dropped...> {
-  static_assert((sizeof(list_lacks<List<Had...>, Dropped>) + ... + 1) > 0);
+  using proof = checked<typename list_lacks<Dropped, holds<Dropped, List<Had...>>>::type...>;
   using type = typename minus<List<Had...>, List<Dropped...>>::type;
 };
 

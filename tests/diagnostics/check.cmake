@@ -1,24 +1,43 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# cmake -DCASE=x.cpp -DCOMPILER=g++ -DINCLUDES="a;b" -P check.cmake: see CMakeLists.txt.
+# cmake -DCASE=x.cpp -DCOMPILER=g++ -DPREPARED=folder -DINCLUDES="a;b" -P check.cmake: see
+# CMakeLists.txt. Without CASE it precompiles prepared.hpp into that folder.
 
 cmake_minimum_required(VERSION 3.25)
 set(max_lines 30)
 
 set(ENV{LC_ALL} C) # plain quotes in the messages
-set(command "${COMPILER}" -std=c++20 -ffp-contract=off -fdiagnostics-color=never)
+# ARM_DELEGATE_COMPILED: the bodies of reader and writer have no part in these messages.
+set(command "${COMPILER}" -std=c++20 -ffp-contract=off -fdiagnostics-color=never
+            -DARM_DELEGATE_COMPILED)
 foreach(include IN LISTS INCLUDES)
   if(include)
     list(APPEND command -isystem "${include}")
   endif()
 endforeach()
-list(APPEND command -S -o /dev/null "${CASE}")
 
-file(STRINGS "${CASE}" expect REGEX "^// expect: ")
-list(LENGTH expect count)
-if(NOT count EQUAL 1)
-  message(FATAL_ERROR "${CASE}: wants one line '// expect: <regex>', has ${count}")
+if(COMPILER MATCHES "clang")
+  set(precompiled "${PREPARED}/prepared.pch")
+  set(use_precompiled -include-pch "${precompiled}")
+else()
+  set(precompiled "${PREPARED}/prepared.hpp.gch") # g++ looks for it beside prepared.hpp
+  set(use_precompiled -include "${PREPARED}/prepared.hpp")
 endif()
-string(REPLACE "// expect: " "" expect "${expect}")
+if(NOT CASE)
+  file(COPY "${CMAKE_CURRENT_LIST_DIR}/prepared.hpp" DESTINATION "${PREPARED}")
+  execute_process(COMMAND ${command} -x c++-header "${PREPARED}/prepared.hpp" -o "${precompiled}"
+                          COMMAND_ERROR_IS_FATAL ANY)
+  return()
+endif()
+list(APPEND command ${use_precompiled} -S -o /dev/null "${CASE}")
+
+foreach(word expect culprit)
+  file(STRINGS "${CASE}" ${word} REGEX "^// ${word}: ")
+  list(LENGTH ${word} count)
+  if(NOT count EQUAL 1)
+    message(FATAL_ERROR "${CASE}: wants one line '// ${word}: <regex>', has ${count}")
+  endif()
+  string(REPLACE "// ${word}: " "" ${word} "${${word}}")
+endforeach()
 
 # Without the mistake it compiles: the error below comes from the mistake and nothing else.
 execute_process(COMMAND ${command} -DARM_DELEGATE_CONTROL RESULT_VARIABLE failed
@@ -36,6 +55,14 @@ message("${output}")
 string(REGEX MATCH "[^\n]*error: [^\n]*" first "${output}")
 if(NOT first MATCHES "${expect}")
   message(FATAL_ERROR "the first error is\n  ${first}\nand does not match\n  ${expect}")
+endif()
+# The culprit is named before anything else is: up to and in the first error.
+string(FIND "${output}" "${first}" at)
+string(LENGTH "${first}" length)
+math(EXPR at "${at} + ${length}")
+string(SUBSTRING "${output}" 0 ${at} head)
+if(NOT head MATCHES "${culprit}")
+  message(FATAL_ERROR "up to the first error the culprit is not named:\n  ${culprit}")
 endif()
 string(REGEX REPLACE "[^\n]" "" lines "${output}")
 string(LENGTH "${lines}" lines)

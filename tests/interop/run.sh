@@ -25,8 +25,7 @@ done
 
 find_armdc() {
   local candidate
-  for candidate in "$root"/build/release/tools/armdc/armdc "$root"/build/*/tools/armdc/armdc \
-    "$root"/build/*/armdc; do
+  for candidate in "$root"/build/release/bin/armdc "$root"/build/*/bin/armdc; do
     if [[ -f $candidate && -x $candidate ]]; then
       printf '%s' "$candidate"
       return

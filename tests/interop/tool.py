@@ -149,6 +149,7 @@ class Interface:
         self.boundary = Boundary.read(model)
         delegate = compiled.program["delegates"][0]
         self.inputs, self.outputs = delegate["inputs"], delegate["outputs"]
+        self.sources = compiled.program["outputs"]
 
     def feed(self, arrays, state=None):
         """`arrays`: the program's tensor inputs in order; `state`: its buffers by their names."""
@@ -201,7 +202,13 @@ class Interface:
         for index, entry in enumerate(self.outputs):
             if entry["name"] == value.name or entry["name"] in value.integer:
                 return index
-        return position if len(self.outputs) == len(values) else None
+        if len(self.outputs) == len(values):
+            return position
+        # Outputs that are one value: program.json says which of the delegate's each one is.
+        sources = [s for s in self.sources if s["from"] != "constant"]
+        if len(sources) == len(values) and sources[position]["from"] == "delegate":
+            return sources[position]["index"]
+        return None
 
     @staticmethod
     def _fetch_one(entry, value, array):

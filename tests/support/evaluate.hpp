@@ -152,7 +152,8 @@ class evaluator {
       case op::avg_pool2d: return pool(true);
       case op::max_pool2d: return pool(false);
       case op::reduce_sum: return reduce(0, [](double a, double b) { return a + b; });
-      case op::reduce_max: return reduce(-HUGE_VAL, [](double a, double b) { return std::max(a, b); });
+      case op::reduce_max:
+        return reduce(-HUGE_VAL, [](double a, double b) { return std::max(a, b); });
       case op::concat: return concat();
       case op::pad: return pad();
       case op::reshape: return {declared(), in(0).data};
@@ -177,8 +178,8 @@ class evaluator {
     if (a.sizes.rank() != b.sizes.rank()) throw std::logic_error("operands differ in rank");
     auto sizes = a.sizes;
     for (std::size_t i = 0; i < sizes.rank(); ++i) sizes[i] = std::max(sizes[i], b.sizes[i]);
-    return detail::generate(
-        sizes, [&](index const& i) { return f(detail::at(a, i), detail::at(b, i)); });
+    return detail::generate(sizes,
+                            [&](index const& i) { return f(detail::at(a, i), detail::at(b, i)); });
   }
 
   [[nodiscard]] double bound(std::string_view name) const {
@@ -248,10 +249,10 @@ class evaluator {
       double sum = in(2).data[in(2).data.size() == 1 ? 0 : detail::u(o[3])];
       for (std::int64_t ky = 0; ky < kernel_y; ++ky) {
         for (std::int64_t kx = 0; kx < kernel_x; ++kx) {
-          auto const y = o[1] * attribute("stride", 0) - attribute("pad", 0) +
-                         ky * attribute("dilation", 0);
-          auto const z = o[2] * attribute("stride", 1) - attribute("pad", 2) +
-                         kx * attribute("dilation", 1);
+          auto const y =
+              o[1] * attribute("stride", 0) - attribute("pad", 0) + ky * attribute("dilation", 0);
+          auto const z =
+              o[2] * attribute("stride", 1) - attribute("pad", 2) + kx * attribute("dilation", 1);
           if (y < 0 || z < 0 || y >= x.sizes[1] || z >= x.sizes[2]) continue;
           if (depthwise) {
             auto const m = w.sizes[3];
@@ -260,8 +261,8 @@ class evaluator {
             continue;
           }
           for (std::int64_t c = 0; c < x.sizes[3]; ++c) {
-            sum += (detail::at(x, {o[0], y, z, c}) - x_zp) *
-                   (detail::at(w, {o[3], ky, kx, c}) - w_zp);
+            sum +=
+                (detail::at(x, {o[0], y, z, c}) - x_zp) * (detail::at(w, {o[3], ky, kx, c}) - w_zp);
           }
         }
       }

@@ -2,19 +2,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Short ways to build a program, lower it and look at what came out.
 
-#include <arm_delegate/diagnostic.hpp>                   // IWYU pragma: export
-#include <arm_delegate/ir/argument.hpp>                  // IWYU pragma: export
-#include <arm_delegate/ir/dtype.hpp>                     // IWYU pragma: export
-#include <arm_delegate/ir/exported_program.hpp>          // IWYU pragma: export
-#include <arm_delegate/ir/graph.hpp>                     // IWYU pragma: export
-#include <arm_delegate/ir/shape.hpp>                     // IWYU pragma: export
-#include <arm_delegate/ir/tensor_data.hpp>               // IWYU pragma: export
-#include <arm_delegate/pipeline_table.hpp>               // IWYU pragma: export
-#include <arm_delegate/program_builder.hpp>              // IWYU pragma: export
-#include <arm_delegate/standard_pipelines.hpp>           // IWYU pragma: export
-#include <arm_delegate/tosa/dialect.hpp>                 // IWYU pragma: export
-#include <arm_delegate/tosa/graph.hpp>                   // IWYU pragma: export
-#include <arm_delegate/tosa/print.hpp>                   // IWYU pragma: export
+#include <arm_delegate/compiled_program.hpp>      // IWYU pragma: export
+#include <arm_delegate/diagnostic.hpp>            // IWYU pragma: export
+#include <arm_delegate/ir/argument.hpp>           // IWYU pragma: export
+#include <arm_delegate/ir/dtype.hpp>              // IWYU pragma: export
+#include <arm_delegate/ir/exported_program.hpp>   // IWYU pragma: export
+#include <arm_delegate/ir/graph.hpp>              // IWYU pragma: export
+#include <arm_delegate/ir/operator_table.hpp>     // IWYU pragma: export
+#include <arm_delegate/ir/shape.hpp>              // IWYU pragma: export
+#include <arm_delegate/ir/tensor_data.hpp>        // IWYU pragma: export
+#include <arm_delegate/options.hpp>               // IWYU pragma: export
+#include <arm_delegate/program_builder.hpp>       // IWYU pragma: export
+#include <arm_delegate/targets/target_facts.hpp>  // IWYU pragma: export
+#include <arm_delegate/tosa/dialect.hpp>          // IWYU pragma: export
+#include <arm_delegate/tosa/graph.hpp>            // IWYU pragma: export
+#include <arm_delegate/tosa/print.hpp>            // IWYU pragma: export
 
 #include <cstddef>
 #include <cstdint>
@@ -35,20 +37,22 @@ inline constexpr auto integer16 = std::string_view("tosa-1.0+int+int16");
 inline constexpr auto main_0_80 = std::string_view("tosa-0.80+mi");
 inline constexpr auto base_0_80 = std::string_view("tosa-0.80+bi");
 
-inline ad::pipeline_entry const& pipeline_of(std::string_view target) {
-  return ad::find_pipeline(ad::standard_pipeline_table(), target);
-}
+/// The standard pipeline of that target; the bodies are in lowered.cpp.
+ad::ir::operator_table operators_of(std::string_view target);
+ad::target_facts const& facts_of(std::string_view target);
+ad::tosa::graph lower(ad::ir::exported_program program, std::string_view target,
+                      ad::boundary_options const& options = {});
+ad::compiled_program compile(ad::ir::exported_program program, std::string_view target,
+                             ad::boundary_options const& options = {});
 
 /// A builder that knows the standard operators.
-inline ad::program_builder builder() {
-  return ad::program_builder(pipeline_of(main_0_80).operators);
-}
+inline ad::program_builder builder() { return ad::program_builder(operators_of(main_0_80)); }
 
 /// A program: what a builder made.
 inline ad::ir::exported_program finished(ad::program_builder& b) { return std::move(b).finish(); }
 
 inline ad::tosa::graph lower(ad::program_builder& b, std::string_view target = fp) {
-  return pipeline_of(target).lower(finished(b), {}, nullptr);
+  return lower(finished(b), target);
 }
 
 /// What an action says when it fails; "" where it does not.
@@ -114,8 +118,8 @@ inline ad::ir::value_id weight(ad::program_builder& b, ad::ir::tensor_data codes
   auto const n = static_cast<std::int64_t>(scales.size());
   auto const s = b.constant("scales", floats({n}, scales));
   std::vector<std::int64_t> const zeros(scales.size());
-  auto const z = b.constant(
-      "zero_points", ad::ir::tensor_data::of(ad::ir::dtype::int64, {n}, std::span(zeros)));
+  auto const z = b.constant("zero_points",
+                            ad::ir::tensor_data::of(ad::ir::dtype::int64, {n}, std::span(zeros)));
   return b.call("quantized_decomposed.dequantize_per_channel.default",
                 {b.constant("weight", std::move(codes)), s, z, 0, -127, 127, ad::ir::dtype::int8});
 }
@@ -125,7 +129,8 @@ inline ad::ir::value_id weight(ad::program_builder& b, ad::ir::tensor_data codes
 /// "TRANSPOSE CONV2D": the operators in order.
 inline std::string operators(ad::tosa::graph const& g) {
   std::string text;
-  for (auto const& o : g.main().operations) text += (text.empty() ? "" : " ") + std::string(name(o.code));
+  for (auto const& o : g.main().operations)
+    text += (text.empty() ? "" : " ") + std::string(name(o.code));
   return text;
 }
 

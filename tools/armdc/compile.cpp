@@ -79,6 +79,19 @@ void write_tensors(json_writer& j, std::string_view key, std::vector<ad::tensor_
   j.end();
 }
 
+/// Where each output of the program comes from.
+void write_outputs(json_writer& j, std::vector<ad::output_source> const& all) {
+  j.key("outputs").list();
+  for (auto const& o : all) {
+    using kind = ad::output_source::kind;
+    auto const* from = o.from == kind::delegate        ? "delegate"
+                       : o.from == kind::program_input ? "program_input"
+                                                       : "constant";
+    j.object().key("from").value(from).key("index").value(static_cast<std::int64_t>(o.index)).end();
+  }
+  j.end();
+}
+
 std::string payload_name(std::size_t i) { return fmt::format("delegate_{}.tosa", i); }
 
 std::string program_json(ad::compiled_program const& p, std::vector<std::size_t> const& bytes) {
@@ -95,7 +108,9 @@ std::string program_json(ad::compiled_program const& p, std::vector<std::size_t>
     write_tensors(j, "outputs", d.outputs);
     j.end();
   }
-  j.end().key("host_nodes").list();
+  j.end();
+  write_outputs(j, p.outputs);
+  j.key("host_nodes").list();
   for (auto const& n : p.host_nodes) {
     j.object().key("name").value(n.name).key("op").value(n.target);
     j.key("reason").object().key("rule").value(n.reason.rule).key("actual").value(n.reason.actual);

@@ -16,7 +16,8 @@ namespace arm_delegate::ir {
 struct input_spec {
   enum class kind { user_input, buffer };
   kind source = kind::user_input;
-  std::string_view name{};  ///< the argument's name, or the buffer's
+  std::string_view name{};               ///< the argument's name, or the buffer's
+  tensor_data const* initial = nullptr;  ///< what a buffer holds before the first run
 };
 
 /// Where an output goes.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Sizes of a tensor, held without heap memory.
 
-#include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
 
 #include <algorithm>
 #include <array>
@@ -24,9 +24,8 @@ class shape {
   constexpr shape() = default;
   constexpr shape(std::initializer_list<std::int64_t> sizes)
       : shape(std::span(sizes.begin(), sizes.size())) {}
-  constexpr explicit shape(std::span<std::int64_t const> sizes) : rank_(sizes.size()) {
-    ARM_DELEGATE_ASSERT(sizes.size() <= max_rank);
-    std::ranges::copy(sizes, sizes_.begin());
+  constexpr explicit shape(std::span<std::int64_t const> sizes) {
+    for (auto size : sizes) push_back(size);
   }
   /// `rank` times the same size.
   static constexpr shape filled(std::size_t rank, std::int64_t size) {
@@ -46,8 +45,12 @@ class shape {
   [[nodiscard]] constexpr std::int64_t back() const { return sizes_[rank_ - 1]; }
   [[nodiscard]] constexpr std::span<std::int64_t const> view() const { return {begin(), rank_}; }
 
+  /// Throws `code::shape_mismatch` past `max_rank`: ranks come from files.
   constexpr void push_back(std::int64_t size) {
-    ARM_DELEGATE_ASSERT(rank_ < max_rank);
+    if (rank_ == max_rank) {
+      throw error(code::shape_mismatch,
+                  "a tensor has more than " + std::to_string(max_rank) + " dimensions");
+    }
     sizes_[rank_++] = size;
   }
   constexpr void insert(std::size_t at, std::int64_t size) {

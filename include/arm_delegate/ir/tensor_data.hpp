@@ -3,9 +3,11 @@
 // The elements of a constant: a strided view of bytes that someone else owns, copied only on
 // writing.
 
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/small_float.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -158,6 +160,10 @@ class tensor_data {
       case dtype::int64: return converted<T, std::int64_t>();
       case dtype::float32: return converted<T, float>();
       case dtype::float64: return converted<T, double>();
+      case dtype::float16:
+      case dtype::bfloat16: return decoded<T, std::uint16_t>();
+      case dtype::float8_e4m3fn:
+      case dtype::float8_e5m2: return decoded<T, std::uint8_t>();
       default:
         throw error(code::unsupported_dtype,
                     "a constant of dtype " + std::string(name(type_)) + " cannot be read here");
@@ -173,6 +179,13 @@ class tensor_data {
     auto const count = checked_numel(sizes_.view());
     if (!count) throw error(code::bad_weights, "impossible sizes " + to_string(sizes_));
     if (*count == 0) return;
+    // A stride of 0 repeats elements: a few bytes could ask for any amount of memory.
+    constexpr std::size_t most_repeated = std::size_t{1} << 26;
+    auto const elements = static_cast<std::size_t>(*count);
+    if (elements > storage_.size() && elements > most_repeated) {
+      throw error(code::bad_weights, "sizes " + to_string(sizes_) + " repeat " +
+                                         std::to_string(storage_.size()) + " bytes too often");
+    }
     auto const limit = static_cast<std::int64_t>(storage_.size() / size_of(type_));
     std::int64_t last = offset_;
     bool inside = offset_ >= 0 && strides_.rank() == sizes_.rank();
@@ -267,6 +280,18 @@ class tensor_data {
       Stored x;
       std::memcpy(&x, raw.data() + i * sizeof(Stored), sizeof(Stored));
       out[i] = static_cast<T>(x);
+    }
+    return out;
+  }
+
+  template <class T, class Bits>
+  std::vector<T> decoded() const {
+    std::vector<T> out;
+    auto const raw = bytes();
+    for (std::size_t i = 0; i < raw.size(); i += sizeof(Bits)) {
+      Bits x;
+      std::memcpy(&x, raw.data() + i, sizeof(Bits));
+      out.push_back(static_cast<T>(small_float_value(type_, x)));
     }
     return out;
   }

@@ -40,13 +40,15 @@ struct cat {
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const type = b.element_type(n.result());
     std::vector<tosa::tensor_id> items;
-    for (auto v : used(n)) items.push_back(b.cast(b((*n.owner)[v]), type));
+    for (auto v : used(n)) {
+      if ((*n.owner)[v].sizes().numel() > 0) items.push_back(b.cast(b((*n.owner)[v]), type));
+    }
     auto const axis = detail::dimension(n, n.integer("dim"), n.result().rank());
     b.set(n, b.concat(std::move(items), static_cast<std::int64_t>(axis)));
   }
 
  private:
-  /// The inputs that add elements; PyTorch ignores empty rank-1 ones.
+  /// The inputs that say sizes; PyTorch ignores empty rank-1 ones.
   static std::vector<ir::value_id> used(ir::node const& n) {
     std::vector<ir::value_id> items;
     for (auto v : n.inputs("tensors")) {

@@ -53,7 +53,7 @@ struct conv1d {
                           .groups = n.integer("groups")};
     if (!std::holds_alternative<std::string_view>(*n.find("padding"))) {
       c.before[1] = c.after[1] = n.integers("padding")[0];
-    } else if (n.text("padding") == "same") {
+    } else if (detail::pads_same(n)) {
       auto const total = c.dilation[1] * (c.weight->sizes()[2] - 1);
       c.before[1] = total / 2;
       c.after[1] = total - total / 2;

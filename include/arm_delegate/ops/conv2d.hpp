@@ -62,7 +62,7 @@ struct conv2d {
 
   /// "valid" pads nothing; "same" keeps the size, the odd one behind (PyTorch's rule).
   static void pad_by_name(ir::node const& n, detail::convolution& c) {
-    if (n.text("padding") != "same") return;
+    if (!detail::pads_same(n)) return;
     for (std::size_t axis = 0; axis < 2; ++axis) {
       auto const total = c.dilation[axis] * (c.weight->sizes()[axis + 2] - 1);
       c.before[axis] = total / 2;

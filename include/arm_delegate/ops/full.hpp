@@ -43,11 +43,16 @@ struct full {
   static std::optional<ir::tensor_data> fold(ir::node const& n) {
     auto const& t = n.result().type;
     auto const count = static_cast<std::size_t>(t.sizes.numel());
+    if (count > most_elements) {
+      throw n.fail(code::unsupported_value,
+                   "a constant of sizes " + to_string(t.sizes) + " is larger than a .tosa file");
+    }
     auto const x = fill(n);
     switch (t.type) {
       case ir::dtype::float32: return make<float>(t, count, x);
       case ir::dtype::int64: return make<std::int64_t>(t, count, x);
       case ir::dtype::int32: return make<std::int32_t>(t, count, x);
+      case ir::dtype::int16: return make<std::int16_t>(t, count, x);
       case ir::dtype::int8: return make<std::int8_t>(t, count, x);
       case ir::dtype::boolean: return make<std::uint8_t>(t, count, x);
       default:
@@ -61,6 +66,8 @@ struct full {
   }
 
  private:
+  static constexpr std::size_t most_elements = std::size_t{1} << 31;  // a .tosa holds 2 GiB
+
   static double fill(ir::node const& n) {
     if (n.find("fill_value") != nullptr) return n.number("fill_value");
     return n.target.starts_with("aten.ones") ? 1 : 0;

@@ -5,6 +5,7 @@
 #include <arm_delegate/ops/detail/reduction.hpp>
 
 #include <array>
+#include <string>
 #include <string_view>
 
 namespace arm_delegate::op {
@@ -19,7 +20,13 @@ struct mean {
 
   static ir::tensor_type infer(ir::node const& n) {
     auto const from = n.input("self").type.type;
-    return detail::infer_reduction(n, n.has("dtype") ? n.element_type("dtype") : from);
+    auto const result = n.has("dtype") ? n.element_type("dtype") : from;
+    if (!ir::is_floating(result)) {
+      throw n.fail(code::unsupported_dtype,
+                   "averages " + std::string(ir::name(result)) + ", but a mean is no integer",
+                   "state dtype=torch.float32");
+    }
+    return detail::infer_reduction(n, result);
   }
 
   static void lower(tosa::builder& b, ir::node const& n) {

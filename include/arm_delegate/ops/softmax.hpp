@@ -18,7 +18,10 @@ struct softmax {
       std::string_view(
           "aten._softmax.default(Tensor self, int dim, bool half_to_float) -> Tensor")};
 
-  static ir::tensor_type infer(ir::node const& n) { return detail::like(n); }
+  static ir::tensor_type infer(ir::node const& n) {
+    detail::dimension(n, n.integer("dim"), n.input("self").rank());
+    return detail::like(n);
+  }
 
   static void expand(ir::rewriter& r, ir::node const& n) {
     std::array const dim{n.integer("dim")};

@@ -200,7 +200,12 @@ class builder {
   /// The accumulator of a dot product over elements of that type.
   [[nodiscard]] static dtype accumulator(dtype t) {
     if (t == dtype::int16) return dtype::int48;
+    if (t == dtype::fp8e4m3 || t == dtype::fp8e5m2) return dtype::fp16;
     return is_floating(t) ? dtype::fp32 : dtype::int32;
+  }
+  /// What a convolution makes of elements of that type: TOSA narrows only 32-bit accumulators.
+  [[nodiscard]] static dtype convolved(dtype t) {
+    return accumulator(t) == dtype::fp32 ? t : accumulator(t);
   }
   [[nodiscard]] static attribute_value bytes_of(dtype type, double x);
   tensor_id with_rank(tensor_id x, std::size_t rank);

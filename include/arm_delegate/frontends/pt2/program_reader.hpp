@@ -307,11 +307,12 @@ class program_reader {
     for (auto const& root : roots_) {
       bool const user = root.entry.role == input_role::user;
       if (!user && !root.changes) continue;
-      g_[root.value].constant = nullptr;
+      auto const* initial = std::exchange(g_[root.value].constant, nullptr);
       g_.inputs.push_back(root.value);
       program_.inputs.push_back(
           {.source = user ? ir::input_spec::kind::user_input : ir::input_spec::kind::buffer,
-           .name = root.entry.name});
+           .name = root.entry.name,
+           .initial = initial});
     }
   }
 

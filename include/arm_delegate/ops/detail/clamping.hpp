@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The lowering that relu, relu6, hardtanh and clamp share.
 
+#include <arm_delegate/ir/small_float.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
 
 #include <limits>
@@ -19,9 +20,9 @@ inline value_bounds bounds_of(ir::value const& v) {
     auto const range = range_of(v.type.type);
     return {static_cast<double>(range.low), static_cast<double>(range.high)};
   }
-  double const highest = v.type.type == ir::dtype::float16
-                             ? 65504  // IEEE 754 binary16
-                             : static_cast<double>(std::numeric_limits<float>::max());
+  double const highest = v.type.type == ir::dtype::float32
+                             ? static_cast<double>(std::numeric_limits<float>::max())
+                             : ir::format_of(v.type.type).largest;
   return {-highest, highest};
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The lowering that conv1d, conv2d, convolution and linear share.
 
+#include <arm_delegate/ir/small_float.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/tosa/builder.hpp>
@@ -69,28 +70,41 @@ inline std::vector<double> accumulator_scales(ir::node const& n, convolution con
   return scales;
 }
 
-/// The bias as the accumulator's type holds it, one per output channel.
-inline ir::tensor_data bias_data(ir::node const& n, convolution const& c, bool quantized,
-                                 ir::dtype element) {
-  auto const channels = c.weight->sizes()[0];
-  if (c.bias == nullptr) {
-    auto const type = quantized ? ir::dtype::int32 : element;
+/// A float bias in the type that a convolution of `element`s wants: 8-bit floats want float16.
+inline ir::tensor_data float_bias(ir::tensor_data const* bias, std::int64_t channels,
+                                  ir::dtype element) {
+  auto const type = ir::size_of(element) == 1 ? ir::dtype::float16 : element;
+  if (bias == nullptr) {
     return ir::tensor_data::dense(
         type, {channels},
         std::vector<std::byte>(static_cast<std::size_t>(channels) * ir::size_of(type)));
   }
-  if (c.bias->constant == nullptr) {
+  if (bias->type() == type) return *bias;
+  std::vector<std::uint16_t> bits;
+  for (auto x : bias->values<double>()) bits.push_back(ir::small_float_bits(type, x));
+  return ir::tensor_data::of(type, {channels}, std::span<std::uint16_t const>(bits));
+}
+
+/// The bias as the accumulator's type holds it, one per output channel. Where the model's quantizer
+/// left it in float: codes of the accumulator's own scale, zero point 0.
+inline ir::tensor_data bias_data(ir::node const& n, convolution const& c, bool quantized,
+                                 ir::dtype element) {
+  auto const channels = c.weight->sizes()[0];
+  auto const* bias = c.bias != nullptr ? c.bias->constant : nullptr;
+  if (c.bias != nullptr && bias == nullptr) {
     throw n.fail(code::unsupported_value, "the bias is not a constant",
                  "make it a parameter or buffer of the module");
   }
-  if (!quantized || c.bias->is_quantized()) return *c.bias->constant;
-  // A model whose quantizer left the bias in float: the accumulator's own scale, zero point 0.
-  auto const scales = accumulator_scales(n, c);
-  std::vector<std::int32_t> codes;
-  for (auto x : c.bias->constant->values<double>()) {
-    auto const scale = scales[scales.size() > 1 ? codes.size() : 0];
-    codes.push_back(static_cast<std::int32_t>(
-        std::clamp(std::nearbyint(x / scale), -2147483647.0, 2147483647.0)));
+  if (!quantized) return float_bias(bias, channels, element);
+  if (c.bias != nullptr && c.bias->is_quantized()) return *bias;
+  std::vector<std::int32_t> codes(static_cast<std::size_t>(channels));
+  if (bias != nullptr) {
+    auto const scales = accumulator_scales(n, c);
+    auto const values = bias->values<double>();
+    for (std::size_t i = 0; i < codes.size(); ++i) {
+      auto const code = std::nearbyint(values[i] / scales[scales.size() > 1 ? i : 0]);
+      codes[i] = static_cast<std::int32_t>(std::clamp(code, -2147483647.0, 2147483647.0));
+    }
   }
   return ir::tensor_data::of(ir::dtype::int32, {channels}, std::span<std::int32_t const>(codes));
 }
@@ -121,7 +135,7 @@ inline tosa::tensor_id lower_group(tosa::builder& b, ir::node const& n, convolut
     auto const ohwi = weight.permuted(std::array<std::int64_t, 4>{0, 2, 3, 1});
     result = b.conv2d(nhwc, b.constant(name, weight_type, ohwi), bias_tensor, zp, window_of(c));
   }
-  if (!quantized) return result;
+  if (!quantized) return b.cast(result, b.element_type(n.result()));
   return from_accumulator(b, result, {scales.begin(), scales.end()}, per_tensor(n, n.result()));
 }
 
@@ -162,6 +176,20 @@ inline ir::tensor_data const& weight_of(ir::node const& n, ir::value const& weig
                  "make it a parameter or buffer of the module");
   }
   return *weight.constant;
+}
+
+/// A padding by name: true for "same", false for "valid".
+inline bool pads_same(ir::node const& n) {
+  auto const name = n.text("padding");
+  if (name != "same" && name != "valid") {
+    throw n.fail(code::bad_arguments, "padding '" + std::string(name) + "' is not known",
+                 "use 'same' or 'valid'");
+  }
+  if (name == "valid") return false;
+  for (auto stride : n.integers("stride")) {
+    if (stride != 1) throw n.fail(code::bad_arguments, "padding 'same' needs stride 1");
+  }
+  return true;
 }
 
 /// Checks groups and channels; the result's channel count.

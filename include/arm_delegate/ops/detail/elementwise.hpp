@@ -44,8 +44,14 @@ inline void refuse_number(ir::node const& n) {
                "quantize the model with a quantizer that turns numbers into tensors");
 }
 
-/// aten.add and aten.sub. Quantized: both operands as INT32 in units of 2 * max(scales) / 2^20
-/// (2^12 for 16 bits: headroom as in ExecuTorch's InsertRescaleInt32), then back.
+/// What one of a sum's INT32 operands stands for: 2 * max(scales) / 2^20, for 16 bits 2^12:
+/// headroom as in ExecuTorch's InsertRescaleInt32. 32-bit codes have none to give.
+inline double sum_unit(ir::dtype codes, double larger_scale) {
+  if (codes == ir::dtype::int32) return larger_scale;
+  return 2 * larger_scale / (codes == ir::dtype::int16 ? 1 << 12 : 1 << 20);
+}
+
+/// aten.add and aten.sub. Quantized: both operands as INT32 in a common unit, then back.
 inline void lower_sum(tosa::builder& b, ir::node const& n, tosa::op code) {
   auto const alpha = n.find("alpha") != nullptr ? n.number("alpha") : 1.0;
   if (!computes_quantized(n)) {
@@ -59,8 +65,7 @@ inline void lower_sum(tosa::builder& b, ir::node const& n, tosa::op code) {
   auto const& right = n.input("other");
   auto const right_scale = per_tensor(n, right).scale() * std::abs(alpha);
   auto const larger = std::max(per_tensor(n, left).scale(), right_scale);
-  auto const headroom = left.type.type == ir::dtype::int16 ? 1 << 12 : 1 << 20;
-  auto const unit = 2 * larger / headroom;
+  auto const unit = sum_unit(left.type.type, larger);
   auto const a = to_int32(b, n, left, unit);
   auto const c = &left == &right && alpha == 1 ? a : to_int32(b, n, right, unit / std::abs(alpha));
   if (alpha < 0) code = code == tosa::op::add ? tosa::op::sub : tosa::op::add;

@@ -47,6 +47,9 @@ inline ir::tensor_type infer_pool(ir::node const& n) {
   auto s = x.sizes();
   for (std::size_t axis = 0; axis < 2; ++axis) {
     auto& size = s[s.rank() - 2 + axis];
+    if (p.padding[axis] < 0 || 2 * p.padding[axis] > p.dilation[axis] * (p.kernel[axis] - 1) + 1) {
+      throw n.fail(code::shape_mismatch, "the padding exceeds half the window");
+    }
     size = pooled(p, size, axis);
   }
   return {x.type.type, positive(n, s)};

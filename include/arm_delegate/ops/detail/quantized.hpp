@@ -90,6 +90,7 @@ inline tosa::tensor_id to_int32(tosa::builder& b, ir::node const& n, ir::value c
                                 double unit) {
   auto const& q = per_tensor(n, v);
   std::array const scale{q.scale() / unit};
+  if (q.type == ir::dtype::int32 && scale[0] == 1 && q.zero_point() == 0) return b(v);
   return b.rescale(b(v), tosa::dtype::int32, scale, q.zero_point(), 0, q.type == ir::dtype::uint8);
 }
 
@@ -98,6 +99,9 @@ inline tosa::tensor_id to_int32(tosa::builder& b, ir::node const& n, ir::value c
 inline tosa::tensor_id from_accumulator(tosa::builder& b, tosa::tensor_id x,
                                         std::vector<double> scales, ir::qparams const& result) {
   for (auto& s : scales) s /= result.scale();
+  bool const same = result.type == ir::dtype::int32 && b.type(x) == tosa::dtype::int32 &&
+                    result.zero_point() == 0 && scales == std::vector<double>{1.0};
+  if (same) return x;
   auto const codes = b.rescale(x, tosa::from_ir(result.type), scales, 0, result.zero_point(), false,
                                result.type == ir::dtype::uint8);
   return saturate(b, codes, result);

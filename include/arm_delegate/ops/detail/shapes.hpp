@@ -71,7 +71,11 @@ inline ir::dtype promote_scalar(ir::dtype tensor, ir::argument const& scalar) {
 inline ir::shape reduced(ir::node const& n, ir::shape const& sizes,
                          std::span<std::int64_t const> dims, bool keep) {
   std::array<bool, ir::shape::max_rank> gone{};
-  for (auto d : dims) gone[dimension(n, d, sizes.rank())] = true;
+  for (auto d : dims) {
+    auto& mine = gone[dimension(n, d, sizes.rank())];
+    if (mine) throw n.fail(code::shape_mismatch, "a dimension is named twice");
+    mine = true;
+  }
   ir::shape out;
   for (std::size_t i = 0; i < sizes.rank(); ++i) {
     bool const drop = dims.empty() || gone[i];

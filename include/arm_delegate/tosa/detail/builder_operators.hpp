@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of tosa::builder: operand types, result shapes and attributes of each operator.
 
+#include <arm_delegate/ir/small_float.hpp>
 #include <arm_delegate/tosa/builder.hpp>
 #include <arm_delegate/tosa/multiplier.hpp>
 
@@ -45,6 +46,16 @@ inline ir::tensor_data builder::element(dtype type, double x, ir::shape const& s
     case dtype::int8: return filled(ir::dtype::int8, static_cast<std::int8_t>(x));
     case dtype::int16: return filled(ir::dtype::int16, static_cast<std::int16_t>(x));
     case dtype::int48: return filled(ir::dtype::int64, static_cast<std::int64_t>(x));
+    case dtype::fp16:
+      return filled(ir::dtype::float16, ir::small_float_bits(ir::dtype::float16, x));
+    case dtype::bf16:
+      return filled(ir::dtype::bfloat16, ir::small_float_bits(ir::dtype::bfloat16, x));
+    case dtype::fp8e4m3:
+      return filled(ir::dtype::float8_e4m3fn,
+                    static_cast<std::uint8_t>(ir::small_float_bits(ir::dtype::float8_e4m3fn, x)));
+    case dtype::fp8e5m2:
+      return filled(ir::dtype::float8_e5m2,
+                    static_cast<std::uint8_t>(ir::small_float_bits(ir::dtype::float8_e5m2, x)));
     case dtype::fp32: return filled(ir::dtype::float32, static_cast<float>(x));
     case dtype::int32: return filled(ir::dtype::int32, static_cast<std::int32_t>(x));
     default:
@@ -175,7 +186,7 @@ inline tensor_id builder::conv2d(tensor_id x, tensor_id weight, tensor_id bias,
                {"dilation", std::move(window.dilation)},
                {"local_bound", false},
                {"acc_type", detail::as_symbol(acc)}},
-              acc == dtype::fp32 ? type(x) : acc, result);
+              convolved(type(x)), result);
 }
 
 inline tensor_id builder::depthwise_conv2d(tensor_id x, tensor_id weight, tensor_id bias,
@@ -191,7 +202,7 @@ inline tensor_id builder::depthwise_conv2d(tensor_id x, tensor_id weight, tensor
                {"dilation", std::move(window.dilation)},
                {"local_bound", false},
                {"acc_type", detail::as_symbol(acc)}},
-              acc == dtype::fp32 ? type(x) : acc, result);
+              convolved(type(x)), result);
 }
 
 inline tensor_id builder::matmul(tensor_id a, tensor_id b, std::int64_t a_zp, std::int64_t b_zp) {
@@ -205,7 +216,7 @@ inline tensor_id builder::matmul(tensor_id a, tensor_id b, std::int64_t a_zp, st
 inline tensor_id builder::avg_pool2d(tensor_id x, pool_window window, std::int64_t input_zp,
                                      std::int64_t output_zp) {
   auto const result = detail::pooled(sizes(x), window);
-  auto const acc = is_floating(type(x)) ? dtype::fp32 : dtype::int32;
+  auto const acc = is_floating(type(x)) ? accumulator(type(x)) : dtype::int32;
   return emit(
       op::avg_pool2d,
       {x, zero_point("input_zp", type(x), input_zp), zero_point("output_zp", type(x), output_zp)},

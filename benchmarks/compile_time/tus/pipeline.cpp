@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Instantiates the standard pipeline for one target from headers alone.
+// ceiling: ratio 30
+// ceiling: mib 1024
+#include <arm_delegate/arm_delegate.hpp>
+
+using target_type = arm_delegate::target::tosa_1_0_int;
+
+ARM_DELEGATE_INSTANTIATE_PIPELINE(
+    arm_delegate::pipeline<target_type, arm_delegate::op::standard_for<target_type>,
+                           arm_delegate::pass::standard>);

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Instantiates the standard pipeline for one target from headers alone, optimized.
+// flags: -O2
+// ceiling: seconds 20
+// ceiling: mib 1430
+#include <arm_delegate/arm_delegate.hpp>
+
+using target_type = arm_delegate::target::tosa_1_0_int;
+
+ARM_DELEGATE_INSTANTIATE_PIPELINE(
+    arm_delegate::pipeline<target_type, arm_delegate::op::standard_for<target_type>,
+                           arm_delegate::pass::standard>);

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// New: an operator of your own, and one of ours replaced. An operator is a struct: its signature as
+// PyTorch writes it, the type of its result, and how it becomes simpler: `expand` into other ATen
+// operators, `lower` to TOSA, or `table` for a function of one number.
+//
+//     build/release/examples/example_03_own_operator
+
+#include <arm_delegate/arm_delegate.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <string_view>
+#include <utility>
+
+namespace ad = arm_delegate;
+
+namespace acme {
+
+// region: operator
+/// acme.swish: x * sigmoid(x).
+struct swish {
+  static constexpr auto schemas =
+      std::array{std::string_view("acme.swish.default(Tensor self) -> Tensor")};
+
+  static ad::ir::tensor_type infer(ad::ir::node const& n) { return n.input("self").type; }
+
+  static void expand(ad::ir::rewriter& r, ad::ir::node const& n) {
+    ad::ir::argument const x = *n.find("self");
+    ad::ir::argument const gate = r.call("aten.sigmoid.default", {{"", x}});
+    r.replace(n, r.call("aten.mul.Tensor", {{"", x}, {"", gate}}));
+  }
+};
+
+/// aten.relu as MAXIMUM(x, 0) instead of CLAMP.
+struct max_relu : ad::op::relu {
+  static void lower(ad::tosa::builder& b, ad::ir::node const& n) {
+    auto const x = b(n.input("self"));
+    auto const zero = b.scalar(b.type(x), 0, b.sizes(x).rank());
+    b.set(n, b.binary(ad::tosa::op::maximum, x, zero));
+  }
+};
+
+using operators = ad::replace<ad::append<ad::op::standard, swish>, ad::op::relu, max_relu>;
+using npu = ad::pipeline<ad::target::tosa_1_0_fp, operators, ad::pass::standard>;
+// endregion
+
+}  // namespace acme
+
+int main() {
+  try {
+    ad::program_builder b(acme::npu::known_operators());
+    auto const x = b.input("x", ad::ir::dtype::float32, {1, 8});
+    b.output(b.call("aten.relu.default", {b.call("acme.swish.default", {x})}));
+    auto const lowered = acme::npu::lower(std::move(b).finish());
+
+    std::printf("%s", to_string(lowered).c_str());
+    using enum ad::tosa::op;
+    std::array const wanted{sigmoid, mul, maximum};
+    return std::ranges::equal(lowered.main().operations, wanted, {}, &ad::tosa::operation::code)
+               ? 0
+               : 1;
+  } catch (ad::error const& e) {
+    std::fprintf(stderr, "%s\n", e.what());
+    return 1;
+  }
+}

@@ -1,0 +1,81 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Run-time checkers of the invariants that passes say they establish; debug builds call them.
+
+#include <arm_delegate/invariants.hpp>
+#include <arm_delegate/ir/quantize_nodes.hpp>
+#include <arm_delegate/ir/rewriter.hpp>
+#include <arm_delegate/registry.hpp>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+namespace arm_delegate::ir {
+
+namespace detail {
+
+/// Throws `code::internal` naming the first node for which `holds` is false.
+template <class Holds>
+void for_all_nodes(graph const& g, std::string_view invariant, Holds&& holds) {
+  for (auto id : g.order) {
+    if (holds(g[id])) continue;
+    throw g[id].fail(code::internal, "invariant '" + std::string(invariant) + "' does not hold",
+                     "report this with the model: it is a bug of a pass");
+  }
+}
+
+}  // namespace detail
+
+/// An invariant without a checker holds.
+template <class Invariant>
+void verify(graph const&, Invariant) {}
+
+inline void verify(graph const& g, inv::arguments_bound) {
+  detail::for_all_nodes(g, "arguments_bound", [](node const& n) {
+    return n.entry == nullptr || n.arguments.size() == n.entry->signature.argument_count;
+  });
+}
+
+inline void verify(graph const& g, inv::qparams_folded) {
+  detail::for_all_nodes(g, "qparams_folded", [&](node const& n) {
+    if (!is_quantize(n)) return true;
+    auto const& from = n.input("input");
+    return from.producer == no_node || !is_dequantize(g[from.producer]);
+  });
+}
+
+inline void verify(graph const& g, inv::composites_expanded) {
+  detail::for_all_nodes(g, "composites_expanded", [](node const& n) {
+    return n.entry == nullptr || n.entry->expand == nullptr || is_tabulated(n);
+  });
+}
+
+inline void verify(graph const& g, inv::shared_qparams_match) {
+  detail::for_all_nodes(g, "shared_qparams_match", [&](node const& n) {
+    bool const shares = n.entry != nullptr && n.entry->rule == quantization_rule::shared &&
+                        n.target != requantize_target && n.result().is_quantized();
+    bool matches = true;
+    graph::for_each_input(n, [&](value_id v) {
+      auto const* q = g[v].quantization;
+      matches = matches && (q == nullptr || !shares || same_mapping(*q, *n.result().quantization));
+    });
+    return matches;
+  });
+}
+
+inline void verify(graph const& g, inv::no_dead_nodes) {
+  auto const uses = g.use_counts();
+  detail::for_all_nodes(g, "no_dead_nodes", [&](node const& n) {
+    return std::ranges::any_of(n.results, [&](value_id v) { return uses[graph::index(v)] > 0; });
+  });
+}
+
+/// All of a list.
+template <class... Invariants>
+void verify_all(graph const& g, invariants<Invariants...>) {
+  (verify(g, Invariants{}), ...);
+}
+
+}  // namespace arm_delegate::ir

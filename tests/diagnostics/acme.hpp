@@ -1,0 +1,47 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// What the cases of this folder have in common: a host project's good operator and good passes.
+
+#include <arm_delegate/arm_delegate.hpp>
+
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace acme {
+
+namespace ad = arm_delegate;
+
+struct swish {
+  static constexpr auto schemas =
+      std::array{std::string_view("acme.swish.default(Tensor self) -> Tensor")};
+  static ad::ir::tensor_type infer(ad::ir::node const& n);
+  static void lower(ad::tosa::builder& b, ad::ir::node const& n);
+};
+
+/// Over the ATen graph.
+struct tidy {
+  static constexpr std::string_view name = "acme-tidy";
+  using needs = ad::invariants<ad::inv::static_shapes>;
+  using establishes = ad::invariants<>;
+  static bool run(ad::ir::graph& g, ad::pass_context& c);
+};
+
+/// Over the TOSA graph.
+struct trim {
+  static constexpr std::string_view name = "acme-trim";
+  using needs = ad::invariants<ad::inv::is_tosa>;
+  using establishes = ad::invariants<>;
+  static bool run(ad::tosa::graph& g, ad::pass_context& c);
+};
+
+using operators = ad::append<ad::op::standard, swish>;
+using target = ad::target::tosa_1_0_int;
+
+/// What a user does with a pipeline.
+template <class Pipeline>
+ad::compiled_program use(ad::ir::exported_program program) {
+  return Pipeline::compile(std::move(program));
+}
+
+}  // namespace acme

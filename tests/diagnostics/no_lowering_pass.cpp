@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: no pass of passes<\.\.\.> lowers to TOSA: put pass::lower_to_tosa between
+// culprit: <.*pass::lower_to_tosa
+
+#include "acme.hpp"
+
+namespace ad = arm_delegate;
+
+#ifdef ARM_DELEGATE_CONTROL
+using npu = ad::pipeline<acme::target, acme::operators,
+                         ad::without<ad::pass::standard, ad::pass::settle_transposes,
+                                     ad::pass::remove_dead_operators, ad::pass::share_constants>>;
+#else
+using npu = ad::pipeline<
+    acme::target, acme::operators,
+    ad::without<ad::pass::standard, ad::pass::lower_to_tosa, ad::pass::settle_transposes,
+                ad::pass::remove_dead_operators, ad::pass::share_constants>>;
+#endif
+
+template ad::compiled_program acme::use<npu>(ad::ir::exported_program);

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: a type in ops<\.\.\.> is not an operator: give it 'static constexpr auto schemas
+// culprit: <acme::gelu>
+
+#include "acme.hpp"
+
+namespace ad = arm_delegate;
+
+namespace acme {
+struct gelu {
+  static ad::ir::tensor_type infer(ad::ir::node const& n);
+  static void lower(ad::tosa::builder& b, ad::ir::node const& n);
+};
+}  // namespace acme
+
+#ifdef ARM_DELEGATE_CONTROL
+using npu = ad::pipeline<acme::target, acme::operators, ad::pass::standard>;
+#else
+using npu = ad::pipeline<acme::target, ad::append<acme::operators, acme::gelu>, ad::pass::standard>;
+#endif
+
+template ad::compiled_program acme::use<npu>(ad::ir::exported_program);

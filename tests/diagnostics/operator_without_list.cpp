@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: pipeline<> takes a target profile, ops<\.\.\.>, passes<\.\.\.> .*: put them in that order
+// culprit: <.*found::a_target, acme::swish, .*found::passes
+
+#include "acme.hpp"
+
+namespace ad = arm_delegate;
+
+#ifdef ARM_DELEGATE_CONTROL
+using npu = ad::pipeline<acme::target, acme::operators, ad::pass::standard>;
+#else
+using npu = ad::pipeline<acme::target, acme::swish, ad::pass::standard>;
+#endif
+
+template ad::compiled_program acme::use<npu>(ad::ir::exported_program);

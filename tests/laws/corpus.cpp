@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Laws over real programs: what is inferred, what is lowered, and that it is always the same.
+
+#include <arm_delegate/frontends/pt2/load.hpp>
+#include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/tosa/encoding.hpp>
+#include <arm_delegate/tosa/serialize.hpp>
+
+#include <doctest/doctest.h>
+#include <support/corpus.hpp>
+#include <support/lowered.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <filesystem>
+#include <iostream>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+using namespace arm_delegate;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::optional<std::string> corpus() {
+  auto folder = support::corpus();
+  if (!folder) std::cout << "SKIPPED: laws over the corpus (set ARM_DELEGATE_CORPUS)\n";
+  return folder;
+}
+
+std::vector<std::string> programs(std::string const& folder) {
+  std::vector<std::string> found;
+  for (auto const& entry : fs::recursive_directory_iterator(folder)) {
+    if (entry.path().extension() == ".pt2") found.push_back(entry.path());
+  }
+  std::ranges::sort(found);
+  return found;
+}
+
+/// The models that this version lowers, and with which targets.
+struct model {
+  std::string_view name;
+  std::string_view file;
+  std::vector<std::string_view> targets;
+};
+
+std::vector<model> models() {
+  std::vector<model> all;
+  for (auto name : {"ad01", "digits_cnn", "kws", "mobilenet_v2", "resnet8", "str_ww", "vww96"}) {
+    all.push_back({name, "float.pt2", {support::fp, support::main_0_80}});
+    all.push_back({name, "int8.pt2", {support::integer, support::base_0_80, support::main_0_80}});
+  }
+  all.push_back({"resnet8", "a16w8.pt2", {support::integer16}});
+  return all;
+}
+
+/// Types of results as exported, against what the operators infer.
+std::size_t check_inference(std::string const& path) {
+  std::optional<ir::exported_program> p;
+  try {
+    p = frontend::pt2::load(path);
+  } catch (error const&) {
+    return 0;  // tests/frontends knows which may be refused
+  }
+  auto& g = *p->graph;
+  auto const operators = support::operators_of(support::main_0_80);
+  std::size_t checked = 0;
+  for (auto id : g.order) {
+    auto& n = g[id];
+    operators.bind(g, n);
+    if (n.entry == nullptr) continue;
+    CAPTURE(n.name);
+    CAPTURE(n.target);
+    auto const types = n.entry->infer(n);
+    REQUIRE(types.size() == n.results.size());
+    for (std::size_t i = 0; i < types.size(); ++i) {
+      CHECK(to_string(types[i]) == to_string(n.result(i).type));
+    }
+    ++checked;
+  }
+  return checked;
+}
+
+bool holds_float(tosa::graph const& g) {
+  return std::ranges::any_of(g.main().tensors,
+                             [](auto const& t) { return tosa::is_floating(t.type); });
+}
+
+/// Names are unique, operands are made before they are used, everything is made once.
+void check_well_formed(tosa::graph const& g) {
+  auto const& r = g.main();
+  std::set<std::string_view> names;
+  std::vector<bool> made(r.tensors.size());
+  for (auto const& t : r.tensors) {
+    CAPTURE(t.name);
+    CHECK(names.insert(t.name).second);
+  }
+  for (std::size_t i = 0; i < made.size(); ++i) made[i] = r.tensors[i].is_constant();
+  for (auto t : r.inputs) made[static_cast<std::size_t>(t)] = true;
+  for (auto const& o : r.operations) {
+    CAPTURE(o.location);
+    for (auto t : o.inputs) CHECK(made[static_cast<std::size_t>(t)]);
+    for (auto t : o.outputs) {
+      CHECK_FALSE(made[static_cast<std::size_t>(t)]);
+      made[static_cast<std::size_t>(t)] = true;
+    }
+  }
+  for (auto t : r.outputs) CHECK(made[static_cast<std::size_t>(t)]);
+}
+
+/// Sizes and dtypes of what crosses the boundary are those of the program that was exported.
+void check_outputs(ir::exported_program const& exported, compiled_program const& c,
+                   target_facts const& target) {
+  auto const& g = *exported.graph;
+  REQUIRE(c.outputs.size() == g.outputs.size());
+  for (std::size_t i = 0; i < c.outputs.size(); ++i) {
+    if (c.outputs[i].from != output_source::kind::delegate) continue;
+    auto const at = c.outputs[i].index;
+    auto const& spec = c.delegates.front().outputs.at(at);
+    CHECK(spec.sizes == g[g.outputs[i]].sizes());
+    auto const& t = support::output(c.delegates.front().graph, at);
+    CHECK(t.sizes == spec.sizes);
+    CHECK(t.type == tosa::from_ir(spec.type));
+    if (target.floating) CHECK(spec.type == g[g.outputs[i]].type.type);
+    if (!target.floating) CHECK(spec.scale.has_value());
+  }
+}
+
+std::vector<std::byte> written(tosa::graph const& g, target_facts const& target) {
+  auto const file = tosa::serialize(g, tosa::encoding_of(target.version));
+  auto const bytes = file.bytes();
+  return {bytes.begin(), bytes.end()};
+}
+
+}  // namespace
+
+TEST_CASE("law: inferred types are the exported ones, on every node of the corpus") {
+  auto const folder = corpus();
+  if (!folder) return;
+  std::size_t checked = 0;
+  for (auto const& path : programs(*folder)) {
+    CAPTURE(path);
+    try {
+      checked += check_inference(path);
+    } catch (error const& e) {
+      FAIL_CHECK(path, "\n", e.what());
+    }
+  }
+  MESSAGE(checked, " nodes");
+  CHECK(checked > 3000);
+}
+
+TEST_CASE("law: models are lowered to well-formed graphs of the profile, always the same") {
+  auto const folder = corpus();
+  if (!folder) return;
+  for (auto const& m : models()) {
+    auto const path = *folder + "/models/" + std::string(m.name) + "/" + std::string(m.file);
+    auto const exported = frontend::pt2::load(path);
+    for (auto name : m.targets) {
+      CAPTURE(path);
+      CAPTURE(name);
+      auto const& target = support::facts_of(name);
+      auto const compile = [&] { return support::compile(frontend::pt2::load(path), name); };
+      auto const c = compile();
+      REQUIRE(c.delegates.size() == 1);
+      auto const& g = c.delegates.front().graph;
+      check_well_formed(g);
+      check_outputs(exported, c, target);
+      if (!target.floating) CHECK_FALSE(holds_float(g));
+      if (!target.integer) CHECK(holds_float(g));
+      CHECK(written(g, target) == written(compile().delegates.front().graph, target));
+    }
+  }
+}

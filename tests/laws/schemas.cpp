@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Law: the signatures that operators state are PyTorch's own.
+
+#include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/schema.hpp>
+#include <arm_delegate/ops/standard.hpp>
+
+#include <boost/hana/for_each.hpp>
+#include <boost/hana/tuple.hpp>
+#include <boost/hana/type.hpp>
+#include <doctest/doctest.h>
+
+#include <cstddef>
+#include <fstream>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+
+using namespace arm_delegate;
+namespace hana = boost::hana;
+
+namespace {
+
+/// Calls `visit(signature)` for every overload of every operator.
+template <class... Op, class Visit>
+void for_each_schema(ops<Op...>, Visit visit) {
+  hana::for_each(hana::tuple_t<Op...>, [&](auto op) {
+    for (auto text : decltype(op)::type::schemas) visit(text);
+  });
+}
+
+/// tests/data/aten_schemas.txt by name: what make_schemas.py got from torch 2.13.
+std::map<std::string, std::string> torch_schemas() {
+  std::ifstream file(ARM_DELEGATE_SOURCE_DIR "/tests/data/aten_schemas.txt");
+  REQUIRE(file.good());
+  std::map<std::string, std::string> all;
+  for (std::string line; std::getline(file, line);) {
+    if (!line.starts_with('#')) all.emplace(line.substr(0, line.find('(')), line);
+  }
+  return all;
+}
+
+/// torch writes out "[1, 1]" where native_functions.yaml has "1".
+std::string default_of(ir::schema_argument const& a) {
+  std::string const text(a.default_text);
+  if (a.kind == ir::argument_kind::other) return text.empty() ? "" : "some";
+  if (a.kind != ir::argument_kind::integers || text.empty() || text == "None") return text;
+  if (text.starts_with('[')) return text;
+  std::string list = "[";
+  for (std::size_t i = 0; i < a.repeat; ++i) list += (i > 0 ? ", " : "") + text;
+  return list + "]";
+}
+
+}  // namespace
+
+TEST_CASE("law: every overload belongs to one operator") {
+  std::set<std::string_view> names;
+  std::size_t count = 0;
+  for_each_schema(op::standard{}, [&](std::string_view text) {
+    CAPTURE(text);
+    CHECK(names.insert(ir::parse_schema(text).name).second);
+    ++count;
+  });
+  CHECK(count > 60);
+}
+
+TEST_CASE("law: signatures are PyTorch's: names, order, types, defaults") {
+  auto const torch = torch_schemas();
+  for_each_schema(op::standard{}, [&](std::string_view text) {
+    CAPTURE(text);
+    auto const ours = ir::parse_schema(text);
+    if (ours.name.starts_with("arm_delegate.")) return;
+    auto const at = torch.find(std::string(ours.name));
+    REQUIRE_MESSAGE(at != torch.end(), "run tests/data/make_schemas.py");
+    auto const theirs = ir::parse_schema(at->second);
+    REQUIRE(ours.argument_count == theirs.argument_count);
+    CHECK(ours.result_count == theirs.result_count);
+    CHECK(ours.returns_list == theirs.returns_list);
+    for (std::size_t i = 0; i < ours.argument_count; ++i) {
+      auto const& a = ours.arguments[i];
+      auto const& b = theirs.arguments[i];
+      CAPTURE(a.name);
+      CHECK(a.name == b.name);
+      CHECK(a.kind == b.kind);
+      CHECK(a.optional == b.optional);
+      CHECK(a.has_default == b.has_default);
+      CHECK(a.keyword_only == b.keyword_only);
+      CHECK(a.repeat == b.repeat);
+      CHECK(default_of(a) == default_of(b));
+    }
+  });
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.avg_pool2d: AVG_POOL2D, which never counts its own padding.
+
+#include <doctest/doctest.h>
+#include <support/lowered.hpp>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+using namespace arm_delegate;
+using support::q;
+using codes = std::vector<std::int64_t>;
+using ints = std::vector<std::int32_t>;
+
+TEST_CASE("avg_pool2d: counted padding is a PAD in front") {
+  struct sample {
+    bool counted;
+    std::size_t pads;
+    ints pad;
+  };
+  for (auto const& s : {sample{true, 1, {0, 0, 0, 0}}, sample{false, 0, {1, 1, 1, 1}}}) {
+    auto b = support::builder();
+    auto const x = b.input("x", ir::dtype::float32, {1, 2, 5, 5});
+    b.output(b.call("aten.avg_pool2d.default", {x, 3, 2, 1, false, s.counted}));
+    auto const g = support::lower(b);
+    std::size_t pads = 0;
+    for (auto const& o : g.main().operations) pads += o.code == tosa::op::pad;
+    CHECK(pads == s.pads);
+    CHECK(support::find(g, tosa::op::avg_pool2d).attrs.integers("pad") == s.pad);
+  }
+}
+
+TEST_CASE("avg_pool2d: a divisor of one's own is a MUL") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {1, 1, 4, 4});
+  b.output(b.call("aten.avg_pool2d.default", {x, 2, {"divisor_override", 5}}));
+  auto const g = support::lower(b);
+  auto const factor = support::real_operand(g, support::find(g, tosa::op::mul), "input2");
+  CHECK(factor.front() == doctest::Approx(4.0 / 5));
+}
+
+TEST_CASE("avg_pool2d: quantized, the zero point pads and centres") {
+  auto b = support::builder();
+  q const p{0.5, -7};
+  auto const x = support::quantized_input(b, "x", {1, 1, 4, 4}, p);
+  b.output(support::fake(b, b.call("aten.avg_pool2d.default", {x, 2, 2, 1}), p));
+  auto const g = support::lower(b, support::integer);
+  CHECK(support::operand(g, support::find(g, tosa::op::pad), "pad_const") == codes{-7});
+  auto const& pool = support::find(g, tosa::op::avg_pool2d);
+  CHECK(support::operand(g, pool, "input_zp") == support::operand(g, pool, "output_zp"));
+}
+
+TEST_CASE("avg_pool2d: a divisor of quantized values, or of overhanging windows, is refused") {
+  auto b = support::builder();
+  auto const x = support::quantized_input(b, "x", {1, 1, 4, 4}, {0.5});
+  b.output(
+      support::fake(b, b.call("aten.avg_pool2d.default", {x, 2, {"divisor_override", 3}}), {0.5}));
+  auto const text = support::failure([&] { support::lower(b, support::integer); });
+  CHECK(text.find("divisor_override of a quantized average pool: 3 (allowed: 4)") !=
+        std::string::npos);
+
+  auto c = support::builder();
+  auto const y = c.input("y", ir::dtype::float32, {1, 1, 5, 5});
+  c.output(c.call("aten.avg_pool2d.default", {y, 2, 2, 0, true, true, 3}));
+  auto const overhang = support::failure([&] { support::lower(c); });
+  CHECK(overhang.find("use ceil_mode=False") != std::string::npos);
+}

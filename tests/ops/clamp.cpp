@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.clamp: CLAMP with either bound left out.
+
+#include <doctest/doctest.h>
+#include <support/lowered.hpp>
+
+#include <string>
+
+using namespace arm_delegate;
+using support::q;
+
+TEST_CASE("clamp: a missing bound is the largest float") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {4});
+  b.output(b.call("aten.clamp.default", {x, {"max", 0.5}}));
+  b.output(b.call("aten.clamp.default", {x, {"min", 1}}));
+  auto const text = to_string(support::lower(b));
+  CHECK(text.find("min_val=-3.4028235e+38, max_val=0.5,") != std::string::npos);
+  CHECK(text.find("min_val=1, max_val=3.4028235e+38,") != std::string::npos);
+}
+
+TEST_CASE("clamp: quantized, a missing bound is the last code") {
+  auto b = support::builder();
+  q const p{0.5, 0};
+  auto const x = support::quantized_input(b, "x", {4}, p);
+  b.output(support::fake(b, b.call("aten.clamp.default", {x, {"max", 2}}), p));
+  auto const text = to_string(support::lower(b, support::integer));
+  CHECK(text.find("min_val=-128, max_val=4,") != std::string::npos);
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.sigmoid: SIGMOID; quantized: TABLE.
+
+#include <doctest/doctest.h>
+#include <support/lowered.hpp>
+#include <support/tables.hpp>
+
+#include <cmath>
+
+using namespace arm_delegate;
+
+namespace {
+double exact(double x) { return 1 / (1 + std::exp(-x)); }
+}  // namespace
+
+TEST_CASE("sigmoid: one operator in float") {
+  auto b = support::builder();
+  b.output(b.call("aten.sigmoid.default", {b.input("x", ir::dtype::float32, {2, 3})}));
+  auto const g = support::lower(b);
+  CHECK(support::operators(g) == "SIGMOID");
+  CHECK(support::output(g).sizes == ir::shape{2, 3});
+}
+
+TEST_CASE("sigmoid: int8, every entry of the table") {
+  support::check_table_8("aten.sigmoid.default", exact, {0.05, 7}, {0.0125, -20});
+  support::check_table_8("aten.sigmoid.default", exact, {0.5, -128}, {0.03, -128});
+}
+
+TEST_CASE("sigmoid: int16, every entry of the table and the RESCALE behind it") {
+  support::check_table_16("aten.sigmoid.default", exact, 0.0002, 0.0005);
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.transpose: a TRANSPOSE of two dimensions.
+
+#include <doctest/doctest.h>
+#include <support/lowered.hpp>
+
+#include <string>
+
+using namespace arm_delegate;
+
+TEST_CASE("transpose: a TRANSPOSE of two dimensions") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {2, 3, 4});
+  b.output(b.call("aten.transpose.int", {x, 0, -1}));
+  auto const g = support::lower(b);
+  CHECK(support::operators(g) == "TRANSPOSE");
+  CHECK(support::output(g).sizes == ir::shape{4, 3, 2});
+}
+
+TEST_CASE("transpose: codes are moved without being rescaled") {
+  auto b = support::builder();
+  support::q const p{0.5, 3};
+  auto const x = support::quantized_input(b, "x", {2, 3, 4}, p);
+  b.output(support::fake(b, b.call("aten.transpose.int", {x, 0, -1}), p));
+  auto const g = support::lower(b, support::integer);
+  CHECK(support::operators(g) == "TRANSPOSE");
+  CHECK(support::output(g).type == tosa::dtype::int8);
+}
+
+TEST_CASE("transpose: other parameters behind it are one RESCALE") {
+  auto b = support::builder();
+  auto const x = support::quantized_input(b, "x", {2, 3, 4}, {0.5, 3});
+  b.output(support::fake(b, b.call("aten.transpose.int", {x, 0, -1}), {0.25, 0}));
+  auto const g = support::lower(b, support::integer);
+  auto const& rescale = support::find(g, tosa::op::rescale);
+  CHECK(support::operand(g, rescale, "input_zp").front() == 3);
+  CHECK(support::operand(g, rescale, "shift").front() == 29);  // 2
+}
+
+TEST_CASE("transpose: what does not fit is refused, naming the node") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {2, 3, 4});
+  auto const text = support::failure([&] { b.call("aten.transpose.int", {x, 0, 3}); });
+  CHECK(text.find("node 'transpose'") != std::string::npos);
+  CHECK(text.find("dimension 3 is outside") != std::string::npos);
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// fold-constants: what is known when compiling is computed then.
+
+#include <arm_delegate/passes/fold_constants.hpp>
+#include <arm_delegate/passes/remove_dead_nodes.hpp>
+
+#include <doctest/doctest.h>
+#include <support/ran.hpp>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+using namespace arm_delegate;
+using support::q;
+
+namespace {
+
+/// The constant that the last node reads as `argument`.
+ir::tensor_data const& constant(support::subject& s, std::string_view argument) {
+  auto const& n = s.graph()[s.graph().order.back()];
+  return *n.input(argument).constant;
+}
+
+}  // namespace
+
+TEST_CASE("fold_constants: moving data makes a view of the same bytes") {
+  auto b = support::builder();
+  auto const w = b.constant("w", support::floats({2, 3}, {1, 2, 3, 4, 5, 6}));
+  auto const x = b.input("x", ir::dtype::float32, {1, 2});
+  auto const turned = b.call("aten.t.default", {b.call("aten.t.default", {w})});
+  b.output(b.call("aten.mm.default", {x, b.call("aten.view.default", {turned, {2, 3}})}));
+  support::subject s(b);
+  CHECK(s.run<pass::fold_constants>());
+  CHECK(s.calls() == "mm");
+  CHECK(constant(s, "mat2").values<float>() == std::vector<float>{1, 2, 3, 4, 5, 6});
+  CHECK_FALSE(s.run<pass::fold_constants>());
+}
+
+TEST_CASE("fold_constants: a constant transposed is transposed") {
+  auto b = support::builder();
+  auto const w = b.constant("w", support::floats({2, 3}, {1, 2, 3, 4, 5, 6}));
+  auto const x = b.input("x", ir::dtype::float32, {1, 3});
+  b.output(b.call("aten.mm.default", {x, b.call("aten.t.default", {w})}));
+  support::subject s(b);
+  s.run<pass::fold_constants>();
+  CHECK(constant(s, "mat2").sizes() == ir::shape{3, 2});
+  CHECK(constant(s, "mat2").values<float>() == std::vector<float>{1, 4, 2, 5, 3, 6});
+}
+
+TEST_CASE("fold_constants: a quantized constant is its codes, rounded half to even and cut") {
+  auto b = support::builder();
+  auto const c = b.constant("c", support::floats({6}, {0.25F, 0.75F, -0.25F, 1, 100, -100}));
+  auto const x = b.input("x", ir::dtype::float32, {6});
+  auto const codes = support::fake(b, c, {0.5, 10});
+  b.output(b.call("aten.add.Tensor", {x, codes}));
+  support::subject s(b);
+  CHECK(s.run<pass::fold_constants>());
+  CHECK(s.calls() == "dequantize_per_tensor add");
+  auto const& n = s.graph()[s.graph().order.front()];
+  CHECK(n.input("input").constant->values<int>() == std::vector<int>{10, 12, 10, 12, 127, -128});
+}
+
+TEST_CASE("fold_constants: per channel, each along its axis") {
+  auto b = support::builder();
+  auto const c = b.constant("c", support::floats({2, 3}, {1, 1, 1, 2, 2, 2}));
+  auto const scales = b.constant("s", support::floats({3}, {1, 0.5F, 0.25F}));
+  std::vector<std::int64_t> const zeros{0, 1, 2};
+  auto const zp = b.constant("z", ir::tensor_data::of(ir::dtype::int64, {3}, std::span(zeros)));
+  b.output(b.call("quantized_decomposed.quantize_per_channel.default",
+                  {c, scales, zp, 1, -128, 127, ir::dtype::int8}));
+  support::subject s(b);
+  CHECK(s.run<pass::fold_constants>());
+  auto const& folded = s.graph()[s.graph().outputs.front()];
+  REQUIRE(folded.constant != nullptr);
+  CHECK(folded.constant->values<int>() == std::vector<int>{1, 3, 6, 2, 5, 10});
+}
+
+TEST_CASE("fold_constants: nothing to do where values come from inputs") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {2, 3});
+  b.output(b.call("aten.t.default", {x}));
+  support::subject s(b);
+  auto const before = s.text();
+  CHECK_FALSE(s.run<pass::fold_constants>());
+  CHECK(s.text() == before);
+}

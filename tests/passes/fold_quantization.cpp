@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// fold-quantization: parameters move from quantize and dequantize nodes onto values.
+
+#include <arm_delegate/passes/fold_quantization.hpp>
+#include <arm_delegate/passes/remove_dead_nodes.hpp>
+
+#include <doctest/doctest.h>
+#include <support/ran.hpp>
+
+#include <string>
+#include <vector>
+
+using namespace arm_delegate;
+using support::q;
+
+namespace {
+
+/// What is left after folding and sweeping.
+std::string folded(program_builder& b) {
+  support::subject s(b);
+  s.run<pass::fold_quantization>();
+  s.run<pass::remove_dead_nodes>();
+  return s.text();
+}
+bool has(std::string const& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+std::size_t count(std::string const& text, std::string_view part) {
+  std::size_t n = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++n;
+  return n;
+}
+
+/// int8 codes as a float: what stands behind a quantized node.
+ir::value_id coded(program_builder& b, std::string_view name, q const& p) {
+  return support::dequantize(b, b.input(name, ir::dtype::int8, {4}), p);
+}
+
+}  // namespace
+
+TEST_CASE("fold_quantization: dequantize, operator, quantize become one node on codes") {
+  auto b = support::builder();
+  auto const y = b.call("aten.add.Tensor", {coded(b, "x", {0.5, 3}), coded(b, "y", {0.25})});
+  b.output(support::quantize(b, y, {1, -7}));
+  CHECK(folded(b) == R"(input %x: int8[4] {int8 scale 0.5 zero_point 3}
+input %y: int8[4] {int8 scale 0.25 zero_point 0}
+%add: int8[4] {int8 scale 1 zero_point -7} = aten.add.Tensor(self=%x, other=%y, alpha=1)
+output %add
+)");
+}
+
+TEST_CASE("fold_quantization: nothing happens without quantization; twice is once") {
+  auto b = support::builder();
+  b.output(b.call("aten.relu.default", {b.input("x", ir::dtype::float32, {4})}));
+  support::subject plain(b);
+  auto const before = plain.text();
+  CHECK_FALSE(plain.run<pass::fold_quantization>());
+  CHECK(plain.text() == before);
+
+  auto c = support::builder();
+  c.output(support::quantize(c, c.call("aten.tanh.default", {coded(c, "x", {0.5})}), {1}));
+  support::subject s(c);
+  s.run<pass::fold_quantization>();
+  s.run<pass::remove_dead_nodes>();
+  auto const once = s.text();
+  s.run<pass::fold_quantization>();
+  s.run<pass::remove_dead_nodes>();
+  CHECK(s.text() == once);
+}
+
+TEST_CASE("fold_quantization: a value that two nodes read keeps one set of codes") {
+  auto b = support::builder();
+  auto const shared = support::fake(b, b.call("aten.tanh.default", {coded(b, "x", {0.5})}), {1});
+  b.output(support::quantize(b, b.call("aten.exp.default", {shared}), {2}));
+  b.output(support::quantize(b, b.call("aten.sigmoid.default", {shared}), {3}));
+  auto const text = folded(b);
+  CHECK(count(text, "quantize_per_tensor") == 0);
+  CHECK(has(text, "aten.exp.default(self=%tanh)"));
+  CHECK(has(text, "aten.sigmoid.default(self=%tanh)"));
+}
+
+TEST_CASE("fold_quantization: two quantizations of one value: the first counts, then a rescale") {
+  auto b = support::builder();
+  auto const y = b.call("aten.tanh.default", {coded(b, "x", {0.5})});
+  b.output(support::quantize(b, y, {1}));
+  b.output(support::quantize(b, y, {2, 5}));
+  auto const text = folded(b);
+  CHECK(has(text, "%tanh: int8[4] {int8 scale 1 zero_point 0} = aten.tanh.default"));
+  CHECK(count(text, "arm_delegate.requantize.default(self=%tanh)") == 1);
+  CHECK(has(text, "{int8 scale 2 zero_point 5} = arm_delegate.requantize.default"));
+}
+
+TEST_CASE("fold_quantization: a quantize of a dequantize is a rescale, or nothing") {
+  auto b = support::builder();
+  auto const x = coded(b, "x", {0.5, 3});
+  b.output(support::quantize(b, x, {0.25}));
+  b.output(support::quantize(b, x, {0.5, 3}));
+  auto const text = folded(b);
+  CHECK(count(text, "arm_delegate.requantize.default") == 1);
+  CHECK(has(text, "output %x\n"));
+}
+
+TEST_CASE("fold_quantization: an activation's parameters are the convolution's") {
+  auto b = support::builder();
+  auto const x = support::dequantize(b, b.input("x", ir::dtype::int8, {1, 1, 2, 2}), {0.5});
+  auto const w = support::weight(b, support::bytes({1, 1, 1, 1}, {3}), q{0.25});
+  auto const y = b.call("aten.relu.default", {b.call("aten.conv2d.default", {x, w})});
+  b.output(support::quantize(b, y, {0.125, -128}));
+  auto const text = folded(b);
+  CHECK(has(text, "%conv2d: int8[1, 1, 2, 2] {int8 scale 0.125 zero_point -128}"));
+  CHECK(has(text, "%relu: int8[1, 1, 2, 2] {int8 scale 0.125 zero_point -128}"));
+}
+
+TEST_CASE("fold_quantization: a convolution that is read as a float, too, stays one") {
+  auto b = support::builder();
+  auto const x = support::dequantize(b, b.input("x", ir::dtype::int8, {1, 1, 2, 2}), {0.5});
+  auto const w = support::weight(b, support::bytes({1, 1, 1, 1}, {3}), q{0.25});
+  auto const y = b.call("aten.conv2d.default", {x, w});
+  b.output(support::quantize(b, b.call("aten.relu.default", {y}), {0.125, -128}));
+  b.output(y);
+  CHECK(has(folded(b), "%conv2d: float32[1, 1, 2, 2] = "));
+}
+
+TEST_CASE("fold_quantization: data movement behind a dequantize keeps its input's parameters") {
+  auto b = support::builder();
+  auto const x = b.call("aten.view.default", {coded(b, "x", {0.5, 3}), {2, 2}});
+  b.output(support::quantize(b, b.call("aten.exp.default", {x}), {2}));
+  CHECK(has(folded(b), "%view: int8[2, 2] {int8 scale 0.5 zero_point 3} = aten.view.default"));
+}
+
+TEST_CASE("fold_quantization: moved data that is read as a float stays one") {
+  auto b = support::builder();
+  auto const x = b.call("aten.view.default", {coded(b, "x", {0.5, 3}), {2, 2}});
+  b.output(b.call("aten.exp.default", {x}));
+  auto const text = folded(b);
+  CHECK(has(text, "%view: float32[2, 2]"));
+  CHECK(count(text, "dequantize_per_tensor") > 0);
+}
+
+TEST_CASE("fold_quantization: nodes with a float on one side are left as they are") {
+  auto b = support::builder();
+  auto const x = b.input("f", ir::dtype::float32, {4});
+  b.output(support::quantize(b, b.call("aten.add.Tensor", {coded(b, "x", {0.5}), x}), {1}));
+  b.output(b.call("aten.tanh.default", {coded(b, "y", {0.5})}));
+  auto const text = folded(b);
+  CHECK(has(text, "%add: float32[4]"));
+  CHECK(has(text, "%tanh: float32[4]"));
+  CHECK(count(text, "= quantized_decomposed.dequantize_per_tensor") == 2);
+  CHECK(count(text, "= quantized_decomposed.quantize_per_tensor") == 1);
+}
+
+TEST_CASE("fold_quantization: a constant may be dequantized with two scales") {
+  auto b = support::builder();
+  auto const codes = b.constant("c", support::bytes({4}, {1, 2, 3, 4}));
+  auto const x = coded(b, "x", {0.5});
+  auto const y = b.call("aten.add.Tensor", {x, support::dequantize(b, codes, {1})});
+  b.output(support::quantize(b, y, {1}));
+  auto const z = b.call("aten.mul.Tensor", {x, support::dequantize(b, codes, {2})});
+  b.output(support::quantize(b, z, {1}));
+  support::subject s(b);
+  s.run<pass::fold_quantization>();
+  s.run<pass::remove_dead_nodes>();
+  REQUIRE(s.calls() == "add mul");
+  auto const scale = [&](std::size_t i) {
+    return s.graph()[s.graph().order[i]].input("other").quantization->scale();
+  };
+  CHECK(scale(0) == 1);
+  CHECK(scale(1) == 2);
+}
+
+TEST_CASE("fold_quantization: a run-time value dequantized with two scales is refused") {
+  auto b = support::builder();
+  auto const codes = b.input("c", ir::dtype::int8, {4});
+  auto const y = b.call("aten.add.Tensor",
+                        {support::dequantize(b, codes, {1}), support::dequantize(b, codes, {2})});
+  b.output(support::quantize(b, y, {1}));
+  auto const text = support::failure([&] { folded(b); });
+  CHECK(has(text, "value 'c' is dequantized with two different scales; check the quantizer"));
+}
+
+TEST_CASE("fold_quantization: scales that are computed at run time are refused") {
+  auto b = support::builder();
+  auto const scale = b.input("scale", ir::dtype::float32, {1});
+  auto const zp = b.input("zp", ir::dtype::int64, {1});
+  auto const x = b.input("x", ir::dtype::float32, {4});
+  b.output(b.call("quantized_decomposed.quantize_per_tensor.tensor",
+                  {x, scale, zp, -128, 127, ir::dtype::int8}));
+  auto const text = support::failure([&] { folded(b); });
+  CHECK(has(text, "use static quantization: scales and zero points must be constants"));
+}

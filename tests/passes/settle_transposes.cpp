@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// settle-transposes: TRANSPOSEs move behind what does not care, and mostly cancel.
+
+#include <arm_delegate/passes/remove_dead_operators.hpp>
+#include <arm_delegate/passes/settle_transposes.hpp>
+#include <arm_delegate/targets/facts.hpp>
+#include <arm_delegate/targets/tosa.hpp>
+#include <arm_delegate/tosa/builder.hpp>
+
+#include <doctest/doctest.h>
+#include <support/evaluate.hpp>
+#include <support/ran.hpp>
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace arm_delegate;
+using tosa::op;
+using tosa::tensor_id;
+
+namespace {
+
+/// A TOSA graph under construction with the pass behind it.
+struct drawing {
+  tosa::builder b{facts<target::tosa_0_80_mi>};
+  ir::graph names{};
+  std::vector<support::array> inputs{};
+
+  tensor_id input(std::string_view name, ir::shape const& sizes) {
+    auto const v = names.add_input(names.copy(name), {ir::dtype::float32, sizes});
+    support::array a{sizes, {}};
+    for (std::int64_t i = 0; i < sizes.numel(); ++i) a.data.push_back(static_cast<double>(i % 23));
+    inputs.push_back(a);
+    return b.input(names, v, sizes);
+  }
+
+  /// What the operators are after the pass; checks that they compute the same.
+  std::string settled() {
+    auto& g = b.result();
+    auto const before = support::evaluate(g, inputs);
+    auto const names_before = output_names(g);
+    support::run<pass::settle_transposes>(g);
+    support::run<pass::remove_dead_operators>(g);
+    check_same(support::evaluate(g, inputs), before);
+    CHECK(output_names(g) == names_before);
+    auto const once = support::operators(g);
+    support::run<pass::settle_transposes>(g);
+    support::run<pass::remove_dead_operators>(g);
+    check_same(support::evaluate(g, inputs), before);
+    CHECK(support::operators(g) == once);
+    return once;
+  }
+
+  static std::vector<std::string> output_names(tosa::graph const& g) {
+    std::vector<std::string> out;
+    for (auto t : g.main().outputs) out.push_back(g.main()[t].name);
+    return out;
+  }
+  static void check_same(std::vector<support::array> const& a,
+                         std::vector<support::array> const& c) {
+    REQUIRE(a.size() == c.size());
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      CHECK(a[i].sizes == c[i].sizes);
+      CHECK(a[i].data == c[i].data);
+    }
+  }
+};
+
+}  // namespace
+
+TEST_CASE("settle_transposes: there and back is nothing") {
+  drawing d;
+  auto const x = d.input("x", {1, 2, 3, 4});
+  d.b.output(d.b.clamp(d.b.from_nhwc(d.b.to_nhwc(x)), 0, 5));
+  CHECK(d.settled() == "CLAMP");
+}
+
+TEST_CASE("settle_transposes: past elementwise operators") {
+  drawing d;
+  auto const x = d.b.from_nhwc(d.input("x", {1, 3, 4, 2}));
+  auto const y = d.b.clamp(x, 0, 5);
+  d.b.output(d.b.to_nhwc(d.b.unary(op::exp, y)));
+  CHECK(d.settled() == "CLAMP EXP");
+}
+
+TEST_CASE("settle_transposes: one that must stay stands at the end, once") {
+  drawing d;
+  auto const x = d.b.from_nhwc(d.input("x", {1, 3, 4, 2}));
+  auto const y = d.b.clamp(x, 0, 5);
+  d.b.output(y);
+  d.b.output(d.b.to_nhwc(y));
+  CHECK(d.settled() == "CLAMP TRANSPOSE");
+}
+
+TEST_CASE("settle_transposes: where only dimensions of size 1 move it is a RESHAPE") {
+  drawing d;
+  d.b.output(d.b.from_nhwc(d.input("x", {1, 1, 1, 5})));
+  CHECK(d.settled() == "RESHAPE");
+}
+
+TEST_CASE("settle_transposes: a residual add of two pending operands") {
+  drawing d;
+  auto const x = d.b.from_nhwc(d.input("x", {1, 3, 4, 2}));
+  auto const y = d.b.from_nhwc(d.input("y", {1, 3, 4, 2}));
+  d.b.output(d.b.to_nhwc(d.b.binary(op::add, d.b.clamp(x, 0, 5), y)));
+  CHECK(d.settled() == "CLAMP ADD");
+}
+
+TEST_CASE("settle_transposes: an operand in another order is brought to the first one's") {
+  drawing d;
+  auto const x = d.b.from_nhwc(d.input("x", {1, 3, 4, 2}));
+  auto const y = d.input("y", {1, 2, 3, 4});
+  d.b.output(d.b.to_nhwc(d.b.binary(op::add, x, y)));
+  CHECK(d.settled() == "TRANSPOSE ADD");
+}
+
+TEST_CASE("settle_transposes: constants are permuted when compiling") {
+  drawing d;
+  auto const x = d.b.from_nhwc(d.input("x", {1, 3, 4, 2}));
+  std::vector<float> values;
+  for (int i = 0; i < 24; ++i) values.push_back(static_cast<float>(i));
+  auto const c = d.b.constant("c", tosa::dtype::fp32, support::floats({1, 2, 3, 4}, values));
+  d.b.output(d.b.to_nhwc(d.b.binary(op::sub, x, c)));
+  CHECK(d.settled() == "SUB");
+}
+
+TEST_CASE("settle_transposes: concat and reductions renumber their axis") {
+  drawing d;
+  auto const x = d.b.from_nhwc(d.input("x", {1, 3, 4, 2}));
+  auto const y = d.b.from_nhwc(d.input("y", {1, 3, 4, 3}));
+  auto const z = d.b.concat({x, y}, 1);
+  d.b.output(d.b.to_nhwc(z));
+  d.b.output(d.b.to_nhwc(d.b.reduce(op::reduce_sum, z, 2)));
+  d.b.output(d.b.to_nhwc(d.b.reduce(op::reduce_max, z, 1)));
+  CHECK(d.settled() == "CONCAT REDUCE_SUM REDUCE_MAX");
+}
+
+TEST_CASE("settle_transposes: pad, slice and tile reorder their operands") {
+  drawing d;
+  auto x = d.b.from_nhwc(d.input("x", {1, 3, 4, 2}));
+  x = d.b.pad(x, std::array<std::int64_t, 8>{0, 0, 1, 2, 0, 3, 4, 0}, 7);
+  x = d.b.slice(x, {0, 1, 0, 2}, {1, 3, 4, 5});
+  x = d.b.tile(x, {2, 1, 3, 1});
+  d.b.output(d.b.to_nhwc(x));
+  CHECK(d.settled() == "PAD SLICE TILE");
+}
+
+TEST_CASE("settle_transposes: a RESCALE per channel keeps channels last") {
+  for (bool per_channel : {false, true}) {
+    CAPTURE(per_channel);
+    drawing d;
+    auto const x = d.b.cast(d.input("x", {1, 3, 2, 2}), tosa::dtype::int32);
+    std::vector<double> const scales =
+        per_channel ? std::vector<double>{0.5, 2} : std::vector<double>{0.5};
+    auto const y = d.b.rescale(d.b.from_nhwc(x), tosa::dtype::int8, scales, 0, 3);
+    d.b.output(d.b.to_nhwc(y));
+    // from_nhwc moves width to the end: the channels counted here are no longer x's.
+    CHECK(d.settled() == (per_channel ? "CAST TRANSPOSE RESCALE TRANSPOSE" : "CAST RESCALE"));
+  }
+}
+
+TEST_CASE("settle_transposes: operators that need their order get it") {
+  drawing d;
+  auto const x = d.b.from_nhwc(d.input("x", {2, 3, 4, 2}));
+  auto const flat = d.b.reshape(d.b.clamp(x, 0, 9), {2, 24});
+  d.b.output(flat);
+  CHECK(d.settled() == "CLAMP TRANSPOSE RESHAPE");
+}
+
+TEST_CASE("settle_transposes: a RESHAPE of a RESHAPE starts from the first") {
+  drawing d;
+  auto const x = d.input("x", {2, 3, 4});
+  d.b.output(d.b.reshape(d.b.reshape(x, {6, 4}), {4, 6}));
+  d.b.output(d.b.reshape(d.b.reshape(x, {24}), {2, 3, 4}));
+  auto const text = d.settled();
+  CHECK(text.find("RESHAPE RESHAPE RESHAPE") == std::string::npos);
+}
+
+TEST_CASE("settle_transposes: orders that are not their own inverse compose") {
+  drawing d;
+  auto x = d.input("x", {2, 3, 4});
+  for (int i = 0; i < 3; ++i) x = d.b.transpose(x, std::array<std::int64_t, 3>{1, 2, 0});
+  d.b.output(d.b.unary(op::exp, x));
+  auto y = d.input("y", {2, 3, 4});
+  for (int i = 0; i < 2; ++i) y = d.b.transpose(y, std::array<std::int64_t, 3>{1, 2, 0});
+  d.b.output(y);
+  CHECK(d.settled() == "EXP TRANSPOSE");
+}
+
+TEST_CASE("settle_transposes: an input given back in its own order") {
+  drawing d;
+  auto const x = d.input("x", {1, 3, 4, 2});
+  d.b.output(d.b.unary(op::identity, d.b.to_nhwc(d.b.from_nhwc(x))));
+  CHECK(d.settled() == "IDENTITY");
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The algebra of the registry's lists.
+
+#include <arm_delegate/options.hpp>
+#include <arm_delegate/registry.hpp>
+
+#include <type_traits>
+
+namespace {
+
+namespace ad = arm_delegate;
+
+struct a {};
+struct b {};
+struct c {};
+struct d {};
+
+template <class Left, class Right>
+inline constexpr bool same = std::is_same_v<Left, Right>;
+
+using abc = ad::ops<a, b, c>;
+
+static_assert(same<ad::append<ad::ops<>, a>, ad::ops<a>>);
+static_assert(same<ad::append<abc, d>, ad::ops<a, b, c, d>>);
+static_assert(same<ad::append<abc>, abc>);
+static_assert(same<ad::replace<abc, b, d>, ad::ops<a, d, c>>);
+static_assert(same<ad::replace<abc, a, a>, abc>);
+static_assert(same<ad::insert_before<abc, a, d>, ad::ops<d, a, b, c>>);
+static_assert(same<ad::insert_before<ad::passes<a, b>, b, c, d>, ad::passes<a, c, d, b>>);
+static_assert(same<ad::without<abc, b>, ad::ops<a, c>>);
+static_assert(same<ad::without<abc, c, a>, ad::ops<b>>);
+static_assert(same<ad::without<abc, a, b, c>, ad::ops<>>);
+static_assert(same<ad::without<abc>, abc>);
+static_assert(same<ad::without<ad::append<abc, d>, d>, abc>);
+static_assert(same<ad::replace<ad::replace<abc, b, d>, d, b>, abc>);
+
+using none = ad::options<>;
+using both = ad::options<ad::option::permute_memory_format, ad::option::quantize_io>;
+static_assert(!ad::boundary<none>.quantize_io && !ad::boundary<none>.permute_memory_format);
+static_assert(ad::boundary<both>.quantize_io && ad::boundary<both>.permute_memory_format);
+static_assert(ad::boundary<ad::options<ad::option::quantize_io>>.quantize_io);
+static_assert(!ad::boundary<ad::options<ad::option::quantize_io>>.permute_memory_format);
+
+}  // namespace

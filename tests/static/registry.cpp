@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What the standard lists hold, what roles their types play, and the table made from them.
+
+#include <arm_delegate/arm_delegate.hpp>
+
+#include <boost/hana/all_of.hpp>
+#include <boost/hana/tuple.hpp>
+#include <boost/hana/type.hpp>
+
+#include <algorithm>
+#include <string_view>
+
+namespace {
+
+namespace ad = arm_delegate;
+namespace hana = boost::hana;
+
+template <template <class...> class List, class... T>
+constexpr auto elements(List<T...>) {
+  return hana::tuple_t<T...>;
+}
+
+// ---- roles
+
+static_assert(ad::operator_tag<ad::op::relu> && ad::lowered_by_member<ad::op::relu>);
+static_assert(!ad::expanded<ad::op::relu> && !ad::tabulated<ad::op::relu>);
+static_assert(ad::expanded<ad::op::softmax> && !ad::lowered_by_member<ad::op::softmax>);
+static_assert(ad::tabulated<ad::op::sigmoid> && ad::lowered_by_member<ad::op::sigmoid>);
+static_assert(!ad::operator_tag<ad::pass::fold_batch_norm> && !ad::operator_tag<int>);
+static_assert(ad::aten_pass<ad::pass::fold_batch_norm>);
+static_assert(!ad::tosa_pass<ad::pass::fold_batch_norm>);
+static_assert(ad::tosa_pass<ad::pass::settle_transposes>);
+static_assert(!ad::aten_pass<ad::pass::settle_transposes>);
+static_assert(ad::lowering_pass<ad::pass::lower_to_tosa> &&
+              ad::graph_pass<ad::pass::lower_to_tosa>);
+static_assert(!ad::graph_pass<ad::op::relu> && !ad::graph_pass<int>);
+
+static_assert(hana::all_of(elements(ad::op::standard{}), [](auto type) {
+  using op = typename decltype(type)::type;
+  return hana::bool_c<ad::operator_tag<op> &&
+         (ad::lowered_by_member<op> || ad::expanded<op> || ad::tabulated<op>) > ;
+}));
+static_assert(hana::all_of(elements(ad::pass::standard{}), [](auto type) {
+  return hana::bool_c<ad::graph_pass<typename decltype(type)::type>>;
+}));
+
+// ---- the table
+
+using npu = ad::pipeline<ad::target::tosa_1_0_int, ad::op::standard, ad::pass::standard>;
+
+constexpr std::string_view name(ad::ir::operator_entry const& e) { return e.signature.name; }
+
+static_assert(std::ranges::is_sorted(npu::table, {}, name));
+static_assert(std::ranges::adjacent_find(npu::table, {}, name) == npu::table.end());
+static_assert(std::ranges::all_of(npu::table, [](auto const& e) { return e.infer != nullptr; }));
+static_assert(std::ranges::all_of(npu::table, [](auto const& e) {
+  return e.lower != nullptr || e.expand != nullptr || e.table != nullptr;
+}));
+static_assert(std::ranges::any_of(npu::table, [](auto const& e) {
+  return name(e) == "aten.relu.default" && e.op == "relu" &&
+         e.rule == ad::quantization_rule::shared;
+}));
+
+// ---- a lowering of one's own for one target wins over the operator's
+
+struct chip : ad::target::tosa_1_0_int {};
+
+}  // namespace
+
+template <>
+struct arm_delegate::lower_impl<arm_delegate::op::relu, chip> {
+  static void apply(tosa::builder& b, ir::node const& n);
+};
+
+namespace {
+
+static_assert(ad::lowered_by_override<ad::op::relu, chip>);
+static_assert(!ad::lowered_by_override<ad::op::relu, ad::target::tosa_1_0_int>);
+
+}  // namespace
