@@ -10,6 +10,7 @@
 #   // ceiling: ratio 4         times control.cpp, so that a slow machine does not lie
 #   // ceiling: seconds 20
 #   // ceiling: mib 1024        peak memory
+# Each header of ops/ may cost twice what control_operator.cpp does; the dearest is printed.
 # Exit code 1: a TU does not compile or is over a ceiling.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -41,23 +42,31 @@ over() { # VALUE CEILING
   [[ -n $2 ]] && awk -v value="$1" -v ceiling="$2" 'BEGIN { exit !(value > ceiling) }'
 }
 
-control=$(compile "$here/tus/control.cpp" -O0)
-control=${control% *}
-failed=0
-printf '%-28s %-10s %8s %8s %8s   %s\n' "translation unit" flags ratio seconds MiB verdict
-for tu in "$here"/tus/*.cpp; do
+ratio_of() { # SECONDS CONTROL
+  awk -v a="$1" -v b="$2" 'BEGIN { printf "%.2f", a / b }'
+}
+
+print_row() { # NAME FLAGS RATIO SECONDS MIB VERDICT
+  printf '%-28s %-28s %8s %8s %8s   %s\n' "$@"
+}
+
+report_errors() { # NAME
+  printf '%-28s does not compile:\n' "$1"
+  head -n 20 "$scratch/errors"
+  failed=1
+}
+
+measure_tu() { # TU
+  local tu=$1 name flags cost seconds kib ratio mib verdict=ok kind ceiling
   name=$(basename "$tu" .cpp)
   read -ra flags <<<"$(directive "$tu" flags:)"
   if ! cost=$(compile "$tu" "${flags[@]:--O0}" 2>"$scratch/errors"); then
-    printf '%-28s does not compile:\n' "$name"
-    head -n 20 "$scratch/errors"
-    failed=1
-    continue
+    report_errors "$name"
+    return
   fi
   read -r seconds kib <<<"$cost"
-  ratio=$(awk -v a="$seconds" -v b="$control" 'BEGIN { printf "%.2f", a / b }')
+  ratio=$(ratio_of "$seconds" "$control")
   mib=$((kib / 1024))
-  verdict=ok
   for kind in ratio seconds mib; do
     ceiling=$(directive "$tu" "ceiling: $kind")
     if over "${!kind}" "$ceiling"; then
@@ -65,7 +74,41 @@ for tu in "$here"/tus/*.cpp; do
       failed=1
     fi
   done
-  printf '%-28s %-10s %8s %8s %8s   %s\n' "$name" "${flags[*]:--O0}" "$ratio" "$seconds" "$mib" \
-    "$verdict"
-done
+  print_row "$name" "${flags[*]:--O0}" "$ratio" "$seconds" "$mib" "$verdict"
+}
+
+# Every header of ops/ alone, against control_operator.cpp.
+measure_operators() {
+  local ceiling=2 base header name cost seconds ratio dearest=0 row=()
+  base=$(compile "$here/tus/control_operator.cpp" -O0)
+  base=${base% *}
+  for header in "$root"/include/arm_delegate/ops/*.hpp; do
+    name=ops/$(basename "$header")
+    [[ $name != ops/standard.hpp ]] || continue
+    echo "#include <arm_delegate/$name>" >"$scratch/operator.cpp"
+    if ! cost=$(compile "$scratch/operator.cpp" -O0 2>"$scratch/errors"); then
+      report_errors "$name"
+      continue
+    fi
+    seconds=${cost% *}
+    ratio=$(ratio_of "$seconds" "$base")
+    if over "$ratio" "$ceiling"; then
+      print_row "$name" -O0 "$(ratio_of "$seconds" "$control")" "$seconds" \
+        "$((${cost#* } / 1024))" "OVER: $ratio times control_operator, ceiling $ceiling"
+      failed=1
+    elif over "$ratio" "$dearest"; then
+      dearest=$ratio
+      row=("$name" -O0 "$(ratio_of "$seconds" "$control")" "$seconds" "$((${cost#* } / 1024))"
+        "ok: the dearest operator, $ratio times control_operator")
+    fi
+  done
+  [[ ${#row[@]} -eq 0 ]] || print_row "${row[@]}"
+}
+
+control=$(compile "$here/tus/control.cpp" -O0)
+control=${control% *}
+failed=0
+print_row "translation unit" flags ratio seconds MiB verdict
+for tu in "$here"/tus/*.cpp; do measure_tu "$tu"; done
+measure_operators
 exit $failed

@@ -59,7 +59,7 @@ TEST_CASE("add: operands that do not broadcast are refused") {
 TEST_CASE("add: quantized, equal scales give 2^19 in and 2^-19 out") {
   auto const g = quantized_sum({0.5, 3}, {0.5, -7}, {0.5, 11});
   REQUIRE(support::operators(g) == "RESCALE RESCALE ADD RESCALE");
-  for (std::size_t i : {0, 1}) {
+  for (std::size_t i : {0U, 1U}) {
     auto const& in = support::find(g, tosa::op::rescale, i);
     CHECK(support::operand(g, in, "multiplier") == codes{1 << 30});
     CHECK(support::operand(g, in, "shift") == codes{11});  // 2^30 * 2^-11 = 2^19

@@ -32,7 +32,7 @@ TEST_CASE("mul: quantized, inputs by 1, output by s_a * s_b / s_y") {
   b.output(support::fake(b, b.call("aten.mul.Tensor", {x, y}), {0.75, 5}));
   auto const g = support::lower(b, support::integer);
   REQUIRE(support::operators(g) == "RESCALE RESCALE MUL RESCALE");
-  for (std::size_t i : {0, 1}) {
+  for (std::size_t i : {0U, 1U}) {
     auto const& in = support::find(g, tosa::op::rescale, i);
     CHECK(support::operand(g, in, "multiplier") == codes{1 << 30});
     CHECK(support::operand(g, in, "shift") == codes{30});

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // lower-to-tosa: one call of a lowering per node, and what it says when that fails.
 
-#include <arm_delegate/lower.hpp>
 #include <arm_delegate/passes/lower_to_tosa.hpp>
 
 #include <doctest/doctest.h>

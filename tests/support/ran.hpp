@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Runs one pass on a program or a TOSA graph.
 
-#include <arm_delegate/compile.hpp>
 #include <arm_delegate/ir/print.hpp>
 #include <arm_delegate/ir/verify.hpp>
 #include <arm_delegate/pass_context.hpp>
@@ -20,7 +19,8 @@ class subject {
   explicit subject(ad::program_builder& b, std::string_view target = main_0_80)
       : program_(finished(b)),
         context_{.target = facts_of(target), .operators = operators_of(target)} {
-    ad::bind_arguments(*program_.graph, context_.operators);
+    auto& g = *program_.graph;
+    for (auto id : g.order) context_.operators.bind(g, g[id]);
   }
 
   /// True where the pass changed the graph, as it says itself.

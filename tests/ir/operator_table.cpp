@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Binding the arguments of a call to its operator's signature.
+
+#include <arm_delegate/ir/print.hpp>
+
+#include <doctest/doctest.h>
+#include <support/lowered.hpp>
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+using namespace arm_delegate;
+
+namespace {
+
+/// The call's text once bound.
+std::string bound(std::string_view target, std::initializer_list<call_argument> arguments) {
+  ir::graph g;
+  auto const x = g.add_input("x", {ir::dtype::float32, {1, 1, 4, 4}});
+  std::vector<ir::named_argument> given{{"", x}};
+  for (auto const& a : arguments) given.push_back(a.in(g));
+  auto const id = g.add_node("n", target, given, {});
+  support::operators_of(support::fp).bind(g, g[id]);
+  return to_string(g, g[id]);
+}
+std::string refused(std::string_view target, std::initializer_list<call_argument> arguments) {
+  return support::failure([&] { bound(target, arguments); });
+}
+
+}  // namespace
+
+TEST_CASE("bind: defaults, positions and names end in the signature's order") {
+  CHECK(bound("aten.max_pool2d.default", {{"padding", 1}, {"kernel_size", {3, 2}}}) ==
+        " = aten.max_pool2d.default(self=%x, kernel_size=[3, 2], stride=[], padding=[1, 1], "
+        "dilation=[1, 1], ceil_mode=False)");
+  CHECK(bound("aten.slice.Tensor", {1}) ==
+        " = aten.slice.Tensor(self=%x, dim=1, start=None, end=None, step=1)");
+  CHECK(bound("aten.pad.default", {{1, 1}}) ==
+        " = aten.pad.default(self=%x, pad=[1, 1], mode='constant', value=None)");
+}
+
+TEST_CASE("bind: one number stands for a list, an integer for a float") {
+  CHECK(bound("aten.max_pool2d.default", {2}).find("kernel_size=[2, 2]") != std::string::npos);
+  CHECK(bound("aten.dropout.default", {1, false}).find("p=1, train=False") != std::string::npos);
+}
+
+TEST_CASE("bind: an unknown operator stays as it is") {
+  CHECK(bound("acme.blur.default", {3}) == " = acme.blur.default(%x, 3)");
+}
+
+TEST_CASE("bind: missing, unknown, surplus and ill-typed arguments name the culprit") {
+  CHECK(refused("aten.max_pool2d.default", {}).find("argument 'kernel_size' is missing") !=
+        std::string::npos);
+  CHECK(
+      refused("aten.relu.default", {{"inplace", true}}).find("'inplace' is not in the operator") !=
+      std::string::npos);
+  CHECK(refused("aten.relu.default", {1}).find("a positional argument is not in") !=
+        std::string::npos);
+  CHECK(refused("aten.slice.Tensor", {1.5}).find("argument 'dim' has the wrong type") !=
+        std::string::npos);
+  CHECK(refused("aten.slice.Tensor", {ir::none{}}).find("'dim' has the wrong type") !=
+        std::string::npos);
+  // alpha is keyword-only.
+  CHECK(refused("aten.add.Tensor", {1.0, 2.0}).find("positional argument") != std::string::npos);
+}
+
+TEST_CASE("operator_table: sorted, found by the whole name only") {
+  auto const table = support::operators_of(support::fp);
+  for (auto const& e : table) CHECK(table.find(e.signature.name) == &e);
+  CHECK(table.find("aten.relu") == nullptr);
+  CHECK(table.find("zzz") == nullptr);
+  CHECK(table.find("") == nullptr);
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What compiling gives: delegates, what stays on the host, where outputs come from, errors.
+
+#include <arm_delegate/standard_pipelines.hpp>
+
+#include <doctest/doctest.h>
+#include <support/lowered.hpp>
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace arm_delegate;
+using support::q;
+using kind = output_source::kind;
+
+namespace {
+
+std::vector<std::pair<kind, std::size_t>> sources(compiled_program const& c) {
+  std::vector<std::pair<kind, std::size_t>> out;
+  for (auto const& o : c.outputs) out.emplace_back(o.from, o.index);
+  return out;
+}
+using wanted = std::vector<std::pair<kind, std::size_t>>;
+
+/// exp of a quantized input, quantized.
+program_builder quantized_exp() {
+  auto b = support::builder();
+  auto const x = support::quantized_input(b, "x", {1, 2, 3, 4}, {0.5, 3});
+  b.output(support::fake(b, b.call("aten.exp.default", {x}), {0.25, -128}));
+  return b;
+}
+
+}  // namespace
+
+TEST_CASE("compile: quantize and dequantize at the boundary stay on the host, with a reason") {
+  auto b = quantized_exp();
+  auto const c = support::compile(support::finished(b), support::integer);
+  CHECK(c.target == support::integer);
+  REQUIRE(c.host_nodes.size() == 2);
+  CHECK(c.host_nodes[0].reason.rule == "boundary quantize");
+  CHECK(c.host_nodes[1].reason.rule == "boundary dequantize");
+  REQUIRE(c.delegates.size() == 1);
+  auto const& d = c.delegates.front();
+  CHECK(d.tag == "tag0");
+  REQUIRE(d.inputs.size() == 1);
+  CHECK(d.inputs[0].type == ir::dtype::int8);
+  CHECK(d.inputs[0].scale == 0.5);
+  CHECK(d.inputs[0].zero_point == 3);
+  REQUIRE(d.outputs.size() == 1);
+  CHECK(d.outputs[0].scale == 0.25);
+  CHECK(d.outputs[0].zero_point == -128);
+}
+
+TEST_CASE("compile: a target with floats takes the boundary in, unless quantize_io is chosen") {
+  auto b = quantized_exp();
+  auto const inside = support::compile(support::finished(b), support::main_0_80);
+  CHECK(inside.host_nodes.empty());
+  CHECK(inside.delegates.front().inputs[0].type == ir::dtype::float32);
+  auto c = quantized_exp();
+  auto const outside =
+      support::compile(support::finished(c), support::main_0_80, {.quantize_io = true});
+  CHECK(outside.host_nodes.size() == 2);
+  CHECK(outside.delegates.front().inputs[0].type == ir::dtype::int8);
+}
+
+TEST_CASE("compile: permute_memory_format declares rank-4 inputs and outputs NHWC") {
+  auto b = quantized_exp();
+  auto const c =
+      support::compile(support::finished(b), support::integer, {.permute_memory_format = true});
+  auto const& d = c.delegates.front();
+  CHECK(d.inputs[0].sizes == ir::shape{1, 3, 4, 2});
+  CHECK(d.outputs[0].sizes == ir::shape{1, 3, 4, 2});
+  CHECK(support::operators(d.graph) == "TABLE");  // both TRANSPOSEs cancelled
+}
+
+TEST_CASE("compile: outputs that are inputs, and the same one twice") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {2});
+  auto const y = b.input("y", ir::dtype::float32, {2});
+  auto const sum = b.call("aten.add.Tensor", {x, y});
+  auto const product = b.call("aten.mul.Tensor", {x, y});
+  b.output(product);
+  b.output(y);
+  b.output(sum);
+  b.output(product);
+  auto const c = support::compile(support::finished(b), support::fp);
+  CHECK(sources(c) == wanted{{kind::delegate, 0},
+                             {kind::program_input, 1},
+                             {kind::delegate, 1},
+                             {kind::delegate, 0}});
+  CHECK(c.delegates.front().outputs.size() == 2);
+  CHECK(c.delegates.front().graph.main().outputs.size() == 2);
+}
+
+TEST_CASE("compile: a constant output is made by the delegate; two of one value are one") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {2});
+  auto const constant = b.call("aten.full.default", {{2}, 3.0});
+  b.output(constant);
+  b.output(b.call("aten.relu.default", {x}));
+  b.output(constant);
+  auto const c = support::compile(support::finished(b), support::fp);
+  CHECK(sources(c) == wanted{{kind::delegate, 0}, {kind::delegate, 1}, {kind::delegate, 0}});
+}
+
+TEST_CASE("compile: an input that is read as a float as well stays a float") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {4});
+  b.output(support::fake(b, b.call("aten.exp.default", {support::fake(b, x, {0.5})}), {1}));
+  b.output(b.call("aten.tanh.default", {x}));
+  auto const c = support::compile(support::finished(b), support::main_0_80, {.quantize_io = true});
+  auto const& d = c.delegates.front();
+  REQUIRE(d.inputs.size() == 2);
+  CHECK(d.inputs[0].type == ir::dtype::float32);
+  CHECK(d.inputs[1].type == ir::dtype::int8);
+}
+
+TEST_CASE("try_compile: a value on success, diagnostics on failure, one per node") {
+  using fp = standard_pipeline<target::tosa_1_0_fp>;
+  auto b = support::builder();
+  b.output(b.call("aten.relu.default", {b.input("x", ir::dtype::float32, {2})}));
+  auto const good = fp::try_compile(support::finished(b));
+  CHECK(good.program.has_value());
+  CHECK(good.diagnostics.empty());
+
+  auto c = support::builder();
+  auto const x = c.input("x", ir::dtype::float32, {1, 4});
+  c.output(c.call("aten.pad.default", {x, {1, 1}, "reflect"}));
+  c.output(c.call("aten.pad.default", {x, {1, 1}, "circular"}));
+  auto program = support::finished(c);
+  program.file = "model.pt2";
+  auto& g = *program.graph;
+  g[g.order[1]].stack_trace = "File \"net.py\", line 5, in forward";
+  auto const bad = fp::try_compile(std::move(program));
+  CHECK_FALSE(bad.program.has_value());
+  REQUIRE(bad.diagnostics.size() == 2);
+  CHECK(to_string(bad.diagnostics[0]).starts_with("error: model.pt2: node 'pad' ("));
+  CHECK(to_string(bad.diagnostics[1])
+            .starts_with("error: model.pt2: node 'pad_1' (aten.pad.default, at net.py:5): "));
+}
+
+TEST_CASE("program_builder: mistakes name the node") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {2});
+  auto const unknown = support::failure([&] { b.call("aten.relu", {x}); });
+  CHECK(unknown.find("check the overload, as in 'aten.add.Tensor'") != std::string::npos);
+  auto empty = support::builder();
+  CHECK(support::failure([&] { support::finished(empty); }).find("call output() before") !=
+        std::string::npos);
+}

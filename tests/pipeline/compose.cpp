@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Pipelines of one's own: operators, passes, targets and lowerings from a user's file.
+
+#include <arm_delegate/standard_pipelines.hpp>
+
+#include <doctest/doctest.h>
+#include <support/lowered.hpp>
+
+#include <array>
+#include <concepts>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+using namespace arm_delegate;
+
+namespace acme {
+
+/// acme.swish: x * sigmoid(x).
+struct swish {
+  static constexpr auto schemas =
+      std::array{std::string_view("acme.swish.default(Tensor self) -> Tensor")};
+  static ir::tensor_type infer(ir::node const& n) { return n.input("self").type; }
+  static void expand(ir::rewriter& r, ir::node const& n) {
+    ir::argument const x = *n.find("self");
+    ir::argument const gate = r.call("aten.sigmoid.default", {{"", x}});
+    r.replace(n, r.call("aten.mul.Tensor", {{"", x}, {"", gate}}));
+  }
+};
+
+/// aten.relu by MAXIMUM.
+struct max_relu : op::relu {
+  static void lower(tosa::builder& b, ir::node const& n) {
+    auto const x = b(n.input("self"));
+    b.set(n, b.binary(tosa::op::maximum, x, b.scalar(b.type(x), 0, b.sizes(x).rank())));
+  }
+};
+
+/// A pass over the ATen graph that says where it ran.
+struct count_nodes {
+  static constexpr std::string_view name = "acme-count-nodes";
+  using needs = invariants<inv::static_shapes>;
+  using establishes = invariants<>;
+  static inline std::vector<std::string> seen{};
+  static bool run(ir::graph& g, pass_context& c) {
+    seen.emplace_back(c.target.name);
+    seen.push_back(std::to_string(g.order.size()));
+    return false;
+  }
+};
+
+/// A pass over the TOSA graph: names every operator's place "acme".
+struct stamp {
+  static constexpr std::string_view name = "acme-stamp";
+  using needs = invariants<inv::is_tosa>;
+  using establishes = invariants<>;
+  static bool run(tosa::graph& g, pass_context&) {
+    for (auto& o : g.main().operations) o.location = "acme";
+    return true;
+  }
+};
+
+/// A target that is no tosa<...>.
+struct chip {
+  static constexpr std::string_view name = "acme-chip";
+  static constexpr tosa_version version{1, 0, 0};
+  template <class C>
+  static constexpr bool provides = std::same_as<C, target::capability::floating>;
+};
+
+using operators = replace<append<op::standard, swish>, op::relu, max_relu>;
+using all_passes = append<insert_before<pass::standard, pass::fold_batch_norm, count_nodes>, stamp>;
+using npu = pipeline<chip, operators, all_passes>;
+using small = pipeline<target::tosa_1_0_fp, without<op::standard, op::tanh>, pass::standard>;
+
+}  // namespace acme
+
+// One operator has a body of its own on one target.
+template <>
+struct arm_delegate::lower_impl<op::exp, acme::chip> {
+  static void apply(tosa::builder& b, ir::node const& n) {
+    b.set(n, b.unary(tosa::op::erf, b(n.input("self"))));
+  }
+};
+
+namespace {
+
+/// One call of that operator.
+ir::exported_program calling(ir::operator_table operators, std::string_view target) {
+  program_builder b(operators);
+  b.output(b.call(target, {b.input("x", ir::dtype::float32, {2})}));
+  return std::move(b).finish();
+}
+template <class Pipeline>
+std::string lowered(std::string_view target) {
+  return support::operators(Pipeline::lower(calling(Pipeline::known_operators(), target)));
+}
+
+/// Keeps which passes spoke, and what they said last.
+class listener : public dump_sink {
+ public:
+  void after_pass(std::string_view pass, std::string const& text) override {
+    passes.emplace_back(pass);
+    last = text;
+  }
+  std::vector<std::string> passes;
+  std::string last;
+};
+
+}  // namespace
+
+TEST_CASE("pipeline: an operator of one's own, one of ours replaced, a lowering for one target") {
+  CHECK(lowered<acme::npu>("acme.swish.default") == "SIGMOID MUL");
+  CHECK(lowered<acme::npu>("aten.relu.default") == "MAXIMUM");
+  CHECK(lowered<acme::npu>("aten.exp.default") == "ERF");
+  CHECK(lowered<acme::small>("aten.exp.default") == "EXP");
+  CHECK(lowered<acme::small>("aten.relu.default") == "CLAMP");
+}
+
+TEST_CASE("pipeline: an operator left out is unknown, to the builder and to the pipeline") {
+  CHECK(acme::small::known_operators().find("aten.tanh.default") == nullptr);
+  auto const built = support::failure([] { lowered<acme::small>("aten.tanh.default"); });
+  CHECK(built.find("no operator of that name is known") != std::string::npos);
+  auto const text = support::failure(
+      [] { acme::small::lower(calling(acme::npu::known_operators(), "aten.tanh.default")); });
+  CHECK(text.find("node 'tanh' (aten.tanh.default): no operator of the pipeline matches it") !=
+        std::string::npos);
+}
+
+TEST_CASE("pipeline: passes of one's own run where they were put, and dumps come after each") {
+  acme::count_nodes::seen.clear();
+  listener sink;
+  auto const g =
+      acme::npu::lower(calling(acme::npu::known_operators(), "acme.swish.default"), {}, &sink);
+  CHECK(acme::count_nodes::seen == std::vector<std::string>{"acme-chip", "1"});
+  for (auto const& o : g.main().operations) CHECK(o.location == "acme");
+  CHECK(sink.passes ==
+        std::vector<std::string>{"input", "fold-constants", "acme-count-nodes", "fold-batch-norm",
+                                 "fold-quantization", "expand-composites", "match-shared-qparams",
+                                 "remove-dead-nodes", "lower-to-tosa", "settle-transposes",
+                                 "remove-dead-operators", "share-constants", "acme-stamp"});
+  CHECK(sink.last == to_string(g));
+}
+
+TEST_CASE("pipeline: a target's facts come from its struct") {
+  CHECK(facts<acme::chip>.name == "acme-chip");
+  CHECK((facts<acme::chip>.floating && !facts<acme::chip>.integer));
+}
+
+TEST_CASE("registry: lists") {
+  using list = ops<op::relu, op::exp>;
+  CHECK(std::is_same_v<append<list, op::add>, ops<op::relu, op::exp, op::add>>);
+  CHECK(std::is_same_v<replace<list, op::exp, op::tanh>, ops<op::relu, op::tanh>>);
+  CHECK(std::is_same_v<without<list, op::relu>, ops<op::exp>>);
+  CHECK(std::is_same_v<insert_before<list, op::exp, op::add, op::sub>,
+                       ops<op::relu, op::add, op::sub, op::exp>>);
+}
+
+TEST_CASE("pipeline: options are types") {
+  CHECK_FALSE(boundary<options<>>.quantize_io);
+  CHECK(boundary<options<option::quantize_io>>.quantize_io);
+  CHECK_FALSE(boundary<options<option::quantize_io>>.permute_memory_format);
+  CHECK(boundary<options<option::permute_memory_format>>.permute_memory_format);
+}
