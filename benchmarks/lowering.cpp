@@ -2,6 +2,7 @@
 // From .pt2 to .tosa on real models: each stage alone, and the whole way.
 
 #include "../tests/support/corpus.hpp"
+#include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
 
 #include <benchmark/benchmark.h>

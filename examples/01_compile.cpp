@@ -5,6 +5,7 @@
 
 // region: readme
 #include <arm_delegate/arm_delegate.hpp>
+#include <arm_delegate/frontends/pt2/load.hpp>
 
 // endregion
 #include <cstddef>

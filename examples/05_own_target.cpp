@@ -5,6 +5,7 @@
 //
 //     build/release/examples/example_05_own_target
 
+#include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
 
 #include <array>

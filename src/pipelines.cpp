@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Compiles the standard pipelines once.
 
+#include <arm_delegate/pipeline_entry-inl.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
 
 namespace arm_delegate {

@@ -9,6 +9,7 @@
 #include <arm_delegate/ir/verify.hpp>
 #include <arm_delegate/options.hpp>
 #include <arm_delegate/pass_context.hpp>
+#include <arm_delegate/tosa/builder.hpp>
 #include <arm_delegate/tosa/print.hpp>
 
 #include <algorithm>

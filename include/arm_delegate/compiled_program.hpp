@@ -4,8 +4,9 @@
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
-#include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/rejection.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <cstddef>

@@ -32,6 +32,7 @@ struct operator_entry;
 struct tensor_type;
 struct value;
 class graph;
+class operator_table;
 class rewriter;
 class tensor_data;
 }  // namespace ir

@@ -3,14 +3,15 @@
 // A list of pipeline types as data: what tools and backends choose from by a target's name.
 
 #include <arm_delegate/pipeline.hpp>
-#include <arm_delegate/target_name.hpp>
+#include <arm_delegate/pipeline_entry.hpp>  // IWYU pragma: export
 
 #include <boost/hana/for_each.hpp>
 #include <boost/hana/tuple.hpp>
 #include <boost/hana/type.hpp>
 
+#include <array>
+#include <cstddef>
 #include <span>
-#include <string>
 #include <string_view>
 
 namespace arm_delegate {
@@ -18,15 +19,6 @@ namespace arm_delegate {
 /// A list of pipelines.
 template <class... Pipelines>
 struct pipelines {};
-
-/// One pipeline with its type erased.
-struct pipeline_entry {
-  target_facts const* target = nullptr;
-  ir::operator_table operators{{}};
-  std::span<std::string_view const> passes{};
-  compiled_program (*compile)(ir::exported_program, boundary_options const&, dump_sink*) = nullptr;
-  tosa::graph (*lower)(ir::exported_program, boundary_options const&, dump_sink*) = nullptr;
-};
 
 namespace detail {
 
@@ -38,8 +30,11 @@ struct pass_names<passes<Pass...>> {
 };
 
 template <class Pipeline>
+inline constexpr ir::operator_table operators_of = Pipeline::known_operators();
+
+template <class Pipeline>
 inline constexpr pipeline_entry entry_of{.target = &facts<typename Pipeline::target>,
-                                         .operators = Pipeline::known_operators(),
+                                         .operators = &operators_of<Pipeline>,
                                          .passes = pass_names<typename Pipeline::pass_list>::value,
                                          .compile = &Pipeline::compile,
                                          .lower = &Pipeline::lower};
@@ -64,18 +59,5 @@ struct table_of<pipelines<Pipelines...>> {
 template <class Pipelines>
 inline constexpr std::span<pipeline_entry const> pipeline_table =
     detail::table_of<Pipelines>::value;
-
-/// The pipeline for the target of that name in any spelling. Throws `code::unknown_target`, naming
-/// those that are there.
-inline pipeline_entry const& find_pipeline(std::span<pipeline_entry const> table,
-                                           std::string_view name) {
-  std::string known;
-  for (auto const& p : table) {
-    if (same_target(p.target->name, name)) return p;
-    known.append(known.empty() ? "" : ", ").append(p.target->name);
-  }
-  throw error(code::unknown_target, "unknown target '" + std::string(name) + "'",
-              "use one of " + known);
-}
 
 }  // namespace arm_delegate

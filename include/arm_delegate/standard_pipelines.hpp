@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The pipelines for the targets that ExecuTorch's users know; the compiled library holds them.
 
-#include <arm_delegate/arm_delegate.hpp>    // IWYU pragma: export
-#include <arm_delegate/pipeline_table.hpp>  // IWYU pragma: export
+#include <arm_delegate/arm_delegate.hpp>      // IWYU pragma: export
+#include <arm_delegate/compiled.hpp>          // IWYU pragma: export
+#include <arm_delegate/pipeline_table.hpp>    // IWYU pragma: export
+#include <arm_delegate/targets/standard.hpp>  // IWYU pragma: export
 
 #include <span>
 
@@ -12,26 +14,6 @@ namespace arm_delegate {
 /// All operators that the target can hold, all passes.
 template <class Target>
 using standard_pipeline = pipeline<Target, op::standard_for<Target>, pass::standard>;
-
-/// A list of targets.
-template <class... Targets>
-struct targets {};
-
-namespace target {
-
-/// The four base profiles, each of their extensions alone, and the sets that ExecuTorch uses.
-using standard =
-    targets<tosa_1_0_int, with<tosa_1_0_int, ext::int16>, with<tosa_1_0_int, ext::int4>,
-            with<tosa_1_0_int, ext::var>, with<tosa_1_0_int, ext::cf>, with<tosa_1_0_int, ext::u55>,
-            with<tosa_1_0_int, ext::int16, ext::int4, ext::u55>,
-            with<tosa_1_0_int, ext::int16, ext::int4, ext::cf>, tosa_1_0_fp,
-            with<tosa_1_0_fp, ext::bf16>, with<tosa_1_0_fp, ext::fp8e4m3>,
-            with<tosa_1_0_fp, ext::fp8e5m2>, with<tosa_1_0_fp, ext::fft>,
-            with<tosa_1_0_fp, ext::var>, with<tosa_1_0_fp, ext::cf>,
-            with<tosa_1_0_fp, ext::bf16, ext::fp8e4m3>, tosa_0_80_bi, with<tosa_0_80_bi, ext::u55>,
-            tosa_0_80_mi>;
-
-}  // namespace target
 
 namespace detail {
 template <class Targets>
@@ -44,9 +26,6 @@ struct pipelines_for<targets<T...>> {
 
 /// One standard pipeline for each of `target::standard`.
 using standard_pipelines = detail::pipelines_for<target::standard>::type;
-
-/// `standard_pipelines` as data.
-ARM_DELEGATE_FUNCTION std::span<pipeline_entry const> standard_pipeline_table();
 
 }  // namespace arm_delegate
 

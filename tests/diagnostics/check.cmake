@@ -9,6 +9,7 @@ set(ENV{LC_ALL} C) # plain quotes in the messages
 # ARM_DELEGATE_COMPILED: the bodies of reader and writer have no part in these messages.
 set(command "${COMPILER}" -std=c++20 -ffp-contract=off -fdiagnostics-color=never
             -DARM_DELEGATE_COMPILED)
+list(FILTER INCLUDES EXCLUDE REGEX "^/usr/include$") # a system folder named again hides itself
 foreach(include IN LISTS INCLUDES)
   if(include)
     list(APPEND command -isystem "${include}")

@@ -62,6 +62,9 @@ TEST_CASE("tensor_data: scaling per channel rounds once, and its axis moves alon
         floats{0, 3, 10, 40, static_cast<float>(0.1 * 2), static_cast<float>(0.1 * 5)});
   CHECK(t.sliced(1, 1, 1).values<float>() == floats{10, 40});
   CHECK(t.scaled(0, {1, 2}).values<float>()[4] == 80);
+  CHECK(t.reshaped({2, 1, 3}).values<float>() == t.values<float>());
+  CHECK(t.reshaped({1, 2, 3}).sliced(2, 1, 1).values<float>() == floats{10, 40});
+  CHECK(t.reshaped({6}).values<float>() == t.values<float>());
 }
 
 TEST_CASE("tensor_data: every element type converts; those without a C++ type say so") {

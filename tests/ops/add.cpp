@@ -34,8 +34,8 @@ TEST_CASE("add: operands of different rank are reshaped, then TOSA broadcasts") 
   CHECK(to_string(support::lower(b)) == R"(main(%x: FP32[2, 3], %y: FP32[3]) {
   %add_shape: SHAPE[2] = [1, 3]
   %add: FP32[1, 3] = RESHAPE(%y, %add_shape)
-  %add_1: FP32[2, 3] = ADD(%x, %add)
-  return %add_1
+  %add_2: FP32[2, 3] = ADD(%x, %add)
+  return %add_2
 }
 )");
 }

@@ -18,8 +18,8 @@ TEST_CASE("mul: a number is a constant of the tensor's rank; the shift is 0") {
   b.output(b.call("aten.mul.Scalar", {b.input("x", ir::dtype::float32, {2, 3}), 2.5}));
   CHECK(to_string(support::lower(b)) == R"(main(%x: FP32[2, 3]) {
   %mul_const: FP32[1, 1] = [2.5]
-  %mul_const_1: INT8[1] = [0]
-  %mul: FP32[2, 3] = MUL(%x, %mul_const, %mul_const_1)
+  %mul_const_2: INT8[1] = [0]
+  %mul: FP32[2, 3] = MUL(%x, %mul_const, %mul_const_2)
   return %mul
 }
 )");

@@ -17,7 +17,7 @@ ad::pipeline_entry const& pipeline_of(std::string_view target) {
 }  // namespace
 
 ad::ir::operator_table operators_of(std::string_view target) {
-  return pipeline_of(target).operators;
+  return *pipeline_of(target).operators;
 }
 
 ad::target_facts const& facts_of(std::string_view target) { return *pipeline_of(target).target; }

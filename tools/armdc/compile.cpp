@@ -6,7 +6,7 @@
 #include "output_folder.hpp"
 #include <arm_delegate/backends/desc_json.hpp>
 #include <arm_delegate/backends/stderr_log.hpp>
-#include <arm_delegate/standard_pipelines.hpp>
+#include <arm_delegate/compiled.hpp>
 #include <arm_delegate/version.hpp>
 
 #include <fmt/core.h>
@@ -137,6 +137,19 @@ void dump_description(output_folder& folder, std::string const& name, ad::tosa::
                ad::desc_json(ad::describe_test(name, names(r.inputs), names(r.outputs))));
 }
 
+/// --require-whole: only conversions at the program's boundary may stay outside.
+void refuse_host_nodes(ad::compiled_program const& p) {
+  for (auto const& n : p.host_nodes) {
+    if (n.reason.rule.starts_with("boundary")) continue;
+    throw ad::error(ad::diagnostic{.id = ad::code::unsupported_operator,
+                                   .message = "stays on the host: " + n.reason.rule,
+                                   .remedy = n.reason.remedy,
+                                   .node = n.name,
+                                   .target = n.target,
+                                   .source = n.source});
+  }
+}
+
 void report(compile_arguments const& a, ad::compiled_program const& p,
             std::vector<std::size_t> const& bytes) {
   for (auto const& w : p.warnings) std::cerr << to_string(w) << '\n';
@@ -169,6 +182,7 @@ int compile(compile_arguments const& a) {
                                       .permute_memory_format = !a.permute_memory_format.empty()};
   auto const compiled = pipeline.compile(std::move(program), boundary, sink);
   watch.mark("passes and lowering");
+  if (a.require_whole) refuse_host_nodes(compiled);
   std::vector<std::size_t> bytes;
   output_folder folder(output_path(a));
   for (auto const& d : compiled.delegates) {

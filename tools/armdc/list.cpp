@@ -3,7 +3,8 @@
 
 #include "commands.hpp"
 #include "json.hpp"
-#include <arm_delegate/standard_pipelines.hpp>
+#include <arm_delegate/compiled.hpp>
+#include <arm_delegate/ir/operator_table.hpp>
 
 #include <fmt/core.h>
 
@@ -39,7 +40,7 @@ int list_operators(std::string const& target, bool json) {
   json_writer j;
   j.object().key("schema_version").value(std::int64_t{1});
   j.key("target").value(pipeline.target->name).key("operators").list();
-  for (auto const& e : pipeline.operators) {
+  for (auto const& e : *pipeline.operators) {
     j.object().key("name").value(e.signature.name).key("operator").value(e.op);
     j.key("how").value(how(e)).end();
     if (!json) fmt::print("{:<56} {}\n", e.signature.name, how(e));

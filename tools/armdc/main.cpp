@@ -52,7 +52,7 @@ int print_help(CLI::App& app, std::string const& topic) {
   }
   for (auto* sub : app.get_subcommands([](CLI::App*) { return true; })) {
     if (!sub->check_name(topic)) continue;
-    std::cout << sub->help();
+    std::cout << sub->help("armdc");
     return 0;
   }
   std::cerr << "error: no subcommand '" << topic << "'\n";

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Chooses a compiled pipeline by name, as armdc does.
 // flags: -O2 -DARM_DELEGATE_COMPILED
-// ceiling: ratio 4
 // ceiling: seconds 2
-#include <arm_delegate/standard_pipelines.hpp>
+#include <arm_delegate/compiled.hpp>
 
 #include <string_view>
 

@@ -5,6 +5,7 @@
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/schema.hpp>
+#include <arm_delegate/rejection.hpp>  // IWYU pragma: export
 #include <arm_delegate/targets/target_facts.hpp>
 
 #include <algorithm>
@@ -17,14 +18,6 @@
 #include <vector>
 
 namespace arm_delegate {
-
-/// Why an operator refuses a node: which rule, what the node has, what is allowed, what to do.
-struct rejection {
-  std::string rule{};
-  std::string actual{};
-  std::string allowed{};
-  std::string remedy{};
-};
 
 /// How the codes of a quantized result relate to those of the first input.
 enum class quantization_rule : std::uint8_t {

@@ -81,10 +81,12 @@ class shape {
 /// The number of elements, or nothing where a size is negative or the product overflows.
 constexpr std::optional<std::int64_t> checked_numel(std::span<std::int64_t const> sizes) {
   std::int64_t n = 1;
+  bool empty = false;
   for (auto size : sizes) {
     if (size < 0) return std::nullopt;
-    if (size == 0) return 0;
+    empty = empty || size == 0;
   }
+  if (empty) return 0;
   for (auto size : sizes) {
     if (n > std::numeric_limits<std::int64_t>::max() / size) return std::nullopt;
     n *= size;

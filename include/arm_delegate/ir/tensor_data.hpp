@@ -89,12 +89,7 @@ class tensor_data {
   /// The same elements in row-major order under other sizes; copies only a strided view.
   [[nodiscard]] tensor_data reshaped(shape const& sizes) const {
     ARM_DELEGATE_ASSERT(sizes.numel() == numel());
-    if (auto strides = regrouped_strides(sizes)) {
-      auto t = *this;
-      t.sizes_ = sizes;
-      t.strides_ = *strides;
-      return t;
-    }
+    if (auto t = regrouped(sizes)) return *t;
     if (is_dense()) {
       auto t = *this;
       t.sizes_ = sizes;
@@ -108,10 +103,13 @@ class tensor_data {
   [[nodiscard]] tensor_data sliced(std::size_t axis, std::int64_t start,
                                    std::int64_t length) const {
     ARM_DELEGATE_ASSERT(start >= 0 && length >= 0 && start + length <= sizes_[axis]);
-    if (scale_) return dense(type_, sizes_, bytes()).sliced(axis, start, length);
     auto t = *this;
     t.sizes_[axis] = length;
     t.offset_ += start * strides_[axis];
+    if (scale_ && scale_axis_ == static_cast<std::int64_t>(axis)) {
+      auto const first = scale_->begin() + start;
+      t.scale_ = std::make_shared<std::vector<double> const>(first, first + length);
+    }
     return t;
   }
 
@@ -151,6 +149,9 @@ class tensor_data {
   /// All elements, converted to `T` (an arithmetic type that holds them).
   template <class T>
   [[nodiscard]] std::vector<T> values() const {
+    // What is computed with when compiling is small; only copying handles whole models.
+    constexpr std::int64_t most = std::int64_t{1} << 28;
+    if (numel() > most) throw error(code::bad_weights, "a constant is too large to compute with");
     switch (type_) {
       case dtype::uint8: return converted<T, std::uint8_t>();
       case dtype::boolean: return converted<T, std::uint8_t>();
@@ -180,7 +181,7 @@ class tensor_data {
     if (!count) throw error(code::bad_weights, "impossible sizes " + to_string(sizes_));
     if (*count == 0) return;
     // A stride of 0 repeats elements: a few bytes could ask for any amount of memory.
-    constexpr std::size_t most_repeated = std::size_t{1} << 26;
+    constexpr std::size_t most_repeated = std::size_t{1} << 31;
     auto const elements = static_cast<std::size_t>(*count);
     if (elements > storage_.size() && elements > most_repeated) {
       throw error(code::bad_weights, "sizes " + to_string(sizes_) + " repeat " +
@@ -188,7 +189,8 @@ class tensor_data {
     }
     auto const limit = static_cast<std::int64_t>(storage_.size() / size_of(type_));
     std::int64_t last = offset_;
-    bool inside = offset_ >= 0 && strides_.rank() == sizes_.rank();
+    // Each step stays below `limit`, so that the next cannot overflow.
+    bool inside = offset_ >= 0 && offset_ < limit && strides_.rank() == sizes_.rank();
     for (std::size_t i = 0; inside && i < sizes_.rank(); ++i) {
       inside = strides_[i] >= 0 &&
                (sizes_[i] == 1 || strides_[i] == 0 || sizes_[i] - 1 <= limit / strides_[i]);
@@ -203,22 +205,26 @@ class tensor_data {
     }
   }
 
-  /// Strides for `sizes` where it only adds or drops dimensions of size 1.
-  [[nodiscard]] std::optional<shape> regrouped_strides(shape const& sizes) const {
-    if (scale_) return std::nullopt;
-    shape strides;
+  /// This under `sizes` where they only add or drop dimensions of size 1.
+  [[nodiscard]] std::optional<tensor_data> regrouped(shape const& sizes) const {
+    if (scale_ && sizes_[static_cast<std::size_t>(scale_axis_)] == 1) return std::nullopt;
+    auto t = *this;
+    t.sizes_ = sizes;
+    t.strides_ = {};
     std::size_t from = 0;
     for (auto size : sizes) {
       while (from < sizes_.rank() && sizes_[from] == 1) ++from;
       if (size == 1) {
-        strides.push_back(0);
-      } else if (from < sizes_.rank() && sizes_[from] == size) {
-        strides.push_back(strides_[from++]);
-      } else {
-        return std::nullopt;
+        t.strides_.push_back(0);
+        continue;
       }
+      if (from == sizes_.rank() || sizes_[from] != size) return std::nullopt;
+      if (scale_ && scale_axis_ == static_cast<std::int64_t>(from)) {
+        t.scale_axis_ = static_cast<std::int64_t>(t.strides_.rank());
+      }
+      t.strides_.push_back(strides_[from++]);
     }
-    return strides;
+    return t;
   }
 
   /// Calls `visit(element position in storage)` for every element in row-major order.

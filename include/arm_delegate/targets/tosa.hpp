@@ -110,6 +110,7 @@ struct extend {
   static_assert(arm_delegate::detail::never<Target>,
                 "arm_delegate: target::with<> takes a tosa<...> target first, then extensions: "
                 "with<target::tosa_1_0_int, target::ext::int16>");
+  using type = Target;
 };
 template <class Version, class Profile, class... Had, class... Extensions>
 struct extend<tosa<Version, Profile, Had...>, Extensions...> {

@@ -3,6 +3,7 @@
 // writes the file and looks at what came out.
 
 #include "acme.hpp"
+#include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/version.hpp>
 
 #include <algorithm>

@@ -1,0 +1,38 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// One pipeline with its type erased, and finding one by its target's name.
+
+#include <arm_delegate/compiled_program.hpp>
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/fwd.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/options.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+
+#include <span>
+#include <string_view>
+
+namespace arm_delegate {
+
+class dump_sink;
+
+/// One pipeline with its type erased.
+struct pipeline_entry {
+  target_facts const* target = nullptr;
+  ir::operator_table const* operators = nullptr;
+  std::span<std::string_view const> passes{};
+  compiled_program (*compile)(ir::exported_program, boundary_options const&, dump_sink*) = nullptr;
+  tosa::graph (*lower)(ir::exported_program, boundary_options const&, dump_sink*) = nullptr;
+};
+
+/// The pipeline for the target of that name in any spelling. Throws `code::unknown_target`, naming
+/// those that are there.
+[[nodiscard]] ARM_DELEGATE_FUNCTION pipeline_entry const& find_pipeline(
+    std::span<pipeline_entry const> table, std::string_view name);
+
+}  // namespace arm_delegate
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/pipeline_entry-inl.hpp>  // IWYU pragma: export
+#endif

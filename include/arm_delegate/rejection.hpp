@@ -1,0 +1,17 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Why an operator does not take a node.
+
+#include <string>
+
+namespace arm_delegate {
+
+/// Why an operator refuses a node: which rule, what the node has, what is allowed, what to do.
+struct rejection {
+  std::string rule{};
+  std::string actual{};
+  std::string allowed{};
+  std::string remedy{};
+};
+
+}  // namespace arm_delegate
