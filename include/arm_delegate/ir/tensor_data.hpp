@@ -141,6 +141,9 @@ class tensor_data {
 
   /// The dense form.
   [[nodiscard]] std::vector<std::byte> bytes() const {
+    // A stride of 0 repeats elements: a few bytes of a file could ask for any amount of memory.
+    constexpr std::int64_t most = std::int64_t{1} << 31;  // a .tosa file holds less
+    if (numel() > most) throw error(code::bad_weights, "a constant is too large to copy");
     std::vector<std::byte> out(byte_size());
     copy_to(out.data());
     return out;
@@ -180,13 +183,6 @@ class tensor_data {
     auto const count = checked_numel(sizes_.view());
     if (!count) throw error(code::bad_weights, "impossible sizes " + to_string(sizes_));
     if (*count == 0) return;
-    // A stride of 0 repeats elements: a few bytes could ask for any amount of memory.
-    constexpr std::size_t most_repeated = std::size_t{1} << 31;
-    auto const elements = static_cast<std::size_t>(*count);
-    if (elements > storage_.size() && elements > most_repeated) {
-      throw error(code::bad_weights, "sizes " + to_string(sizes_) + " repeat " +
-                                         std::to_string(storage_.size()) + " bytes too often");
-    }
     auto const limit = static_cast<std::int64_t>(storage_.size() / size_of(type_));
     std::int64_t last = offset_;
     // Each step stays below `limit`, so that the next cannot overflow.
