@@ -66,7 +66,8 @@ inline host_node boundary_node(ir::node const& n, std::string_view rule) {
           .reason = {.rule = std::string(rule),
                      .actual = "it converts between float and integer at the program's boundary",
                      .allowed = "integer inputs and outputs of the delegate",
-                     .remedy = "none needed: the host converts inputs and outputs"}};
+                     .remedy = "none needed: the host converts inputs and outputs"},
+          .at_boundary = true};
 }
 
 inline tensor_spec describe(ir::value const& v) {

@@ -43,6 +43,7 @@ struct host_node {
   std::string target{};
   std::string source{};  ///< file:line of the model's Python
   rejection reason{};
+  bool at_boundary = false;  ///< converts an input or output of the program
 };
 
 /// Where the value of a program output comes from.

@@ -4,7 +4,8 @@
 
 #include <arm_delegate/compile.hpp>
 #include <arm_delegate/concepts.hpp>
-#include <arm_delegate/detail/pipeline_checks.hpp>
+#include <arm_delegate/detail/proofs/pipeline.hpp>
+#include <arm_delegate/detail/proofs/readable_operator.hpp>
 #include <arm_delegate/detail/type_name.hpp>
 #include <arm_delegate/ir/verify_invariants.hpp>
 #include <arm_delegate/lower.hpp>
@@ -56,6 +57,7 @@ constexpr ir::operator_entry make_entry(std::string_view signature) {
     }
     if constexpr (expanded<Op>) e.expand = &Op::expand;
     if constexpr (tabulated<Op>) e.table = &tabulate<Op>;
+    if constexpr (requires { &Op::minimum; }) e.minimum = &Op::minimum;
     if constexpr (requires { &Op::fold; }) e.fold = &Op::fold;
     if constexpr (requires { &Op::supports; }) e.supports = &Op::supports;
     if constexpr (requires { Op::quantization; }) e.rule = Op::quantization;
@@ -118,7 +120,7 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
   using pass_list = passes<Pass...>;
   using option_list = options<Option...>;
 
-  /// Does not compile where something does not fit: detail/pipeline_checks.hpp.
+  /// Does not compile where something does not fit: detail/proofs/pipeline.hpp.
   using proof = typename detail::report<
       typename detail::mistakes_of<Target, operators, pass_list, option_list>::type>::type;
 

@@ -18,13 +18,14 @@ declare -A room_of=(
   [concepts]=registration [invariants]=registration [options]=registration
   [registry]=registration [targets]=registration
   [lower]=ops
-  [compile]=pipeline [compiled_program]=pipeline [detail/pipeline_checks]=pipeline
+  [compile]=pipeline [compiled_program]=pipeline [detail/proofs]=pipeline
   [pipeline_table]=pipeline [pipeline_entry]=pipeline [compiled]=standard [target_name]=base [rejection]=base [program_builder]=pass_context
   [arm_delegate]=umbrella [standard_pipelines]=standard
 )
 declare -A sees
 sees[base]=""
 sees[diagnostic]="base"
+sees[formats]="base diagnostic"
 sees[registration]="${sees[diagnostic]} diagnostic"
 sees[ir]="${sees[registration]} registration"
 sees[pass_context]="${sees[ir]} ir"
@@ -34,19 +35,19 @@ sees[passes]="${sees[ops]} ops"
 sees[pipeline]="${sees[passes]} passes"
 sees[partitioner]="${sees[pipeline]} pipeline"
 sees[quantizer]="${sees[pipeline]} pipeline"
-sees[frontends]="${sees[ir]} ir"
+sees[frontends]="${sees[ir]} ir formats"
 sees[runtime]=""
-sees[ethosu]="${sees[tosa]} tosa runtime/blob"
+sees[ethosu]="${sees[tosa]} tosa formats runtime/blob"
 sees[pte]="${sees[ir]} ir runtime/blob"
 sees[umbrella]="${sees[pipeline]} pipeline partitioner quantizer frontends"
 sees[standard]="${sees[umbrella]} umbrella"
-sees[backends]="${sees[standard]} standard ethosu pte runtime/blob"
+sees[backends]="${sees[standard]} standard formats ethosu pte runtime/blob"
 
 room() { # of a path below include/arm_delegate
   local header=${1%.hpp} folder
   header=${header%-inl}
   folder=${header%%/*}
-  echo "${room_of[$header]:-${room_of[$folder]:-$folder}}"
+  echo "${room_of[$header]:-${room_of[${header%/*}]:-${room_of[$folder]:-$folder}}}"
 }
 
 # --- Which header is the one home of a heavy include ----------------------------------------------

@@ -287,9 +287,11 @@ TEST_CASE("a preprocess_result is a plain value") {
 }
 
 TEST_CASE("desc.json is what the TOSA serializer of ExecuTorch writes") {
-  list const inputs{"x", "a/b \"\\\n"};
-  list const outputs{"y"};
-  CHECK(desc_json(describe_test("output_tag0.tosa", inputs, outputs)) ==
+  tosa::region graph;
+  for (char const* name : {"x", "a/b \"\\\n", "y"}) graph.tensors.push_back({.name = name});
+  graph.inputs = {tosa::tensor_id(0), tosa::tensor_id(1)};
+  graph.outputs = {tosa::tensor_id(2)};
+  CHECK(desc_json(describe_test("output_tag0.tosa", graph)) ==
         "{\n"
         "  \"tosa_file\": \"output_tag0.tosa\",\n"
         "  \"ifm_name\": [\n"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Running Vela: with scripts that play it, everywhere; with the real one, where it is installed.
 
-#include "npz_builder.hpp"
 #include "support/corpus.hpp"
+#include "support/npz_builder.hpp"
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/npz.hpp>
 #include <arm_delegate/ethosu/vela.hpp>
 #include <arm_delegate/ethosu/vela_bin_stream.hpp>
+#include <arm_delegate/formats/npz.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
 #include <doctest/doctest.h>
@@ -239,7 +239,7 @@ TEST_CASE("a result is read, packed and its folder removed") {
     vela_result const result = compile_with_vela(request);
     CHECK(result.version == "5.1.0");
     CHECK(result.warnings.empty());
-    CHECK(result.payload == pack_vela_bin_stream(read_vela_network(npz_archive(npz))));
+    CHECK(result.payload == pack_vela_bin_stream(read_vela_network(format::npz_archive(npz))));
     REQUIRE(result.files.size() == 3);
     CHECK(result.files[0].name == "a.csv");
     CHECK(result.files[1].name == "copy");
@@ -257,8 +257,8 @@ TEST_CASE("a result is read, packed and its folder removed") {
     request.program = folder.script("4.1.0", run("out_sg0_vela.npz"));
     request.version = {0, 80, 0};
     vela_result const result = compile_with_vela(request);
-    CHECK(result.payload ==
-          pack_vela_bin_stream(read_vela_network(npz_archive(npz)), stream_form::executorch_0_5));
+    CHECK(result.payload == pack_vela_bin_stream(read_vela_network(format::npz_archive(npz)),
+                                                 stream_form::executorch_0_5));
     REQUIRE(result.warnings.size() == 1);
     CHECK(result.warnings[0].level == severity::warning);
   }
@@ -392,7 +392,7 @@ TEST_CASE("the real Vela compiles TOSA 0.80") {
     request.flags = {"--accelerator-config=" + accelerator};
     vela_result const result = compile_with_vela(request);
     CHECK(result.files.back().name == "out_vela.npz");
-    npz_archive const archive(result.files.back().bytes);
+    format::npz_archive const archive(result.files.back().bytes);
     vela_network const network = read_vela_network(archive);
     REQUIRE(network.inputs.size() == 1);
     CHECK(network.inputs[0].shape == std::vector<std::int32_t>{1, 4, 4, 16});

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // vela_bin_stream: by hand, and byte for byte what ExecuTorch made of 375 outputs of Vela.
 
-#include "npz_builder.hpp"
 #include "support/corpus.hpp"
+#include "support/npz_builder.hpp"
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/npz.hpp>
 #include <arm_delegate/ethosu/vela_bin_stream.hpp>
+#include <arm_delegate/formats/npz.hpp>
 
 #include <doctest/doctest.h>
 
@@ -63,7 +63,7 @@ std::string error_of(vela_network const& network, stream_form form) {
 
 TEST_CASE("a stream for ExecuTorch 1.4") {
   auto const file = support::make_vela_npz(6);
-  npz_archive const archive(file);
+  format::npz_archive const archive(file);
   std::vector<std::byte> expected;
   append_block(expected, "vela_bin_stream", {});
   append_block(expected, "cmd_data", to_bytes("COP1....command"));
@@ -77,7 +77,7 @@ TEST_CASE("a stream for ExecuTorch 1.4") {
 
 TEST_CASE("a stream for ExecuTorch v0.5") {
   auto const file = support::make_vela_npz(3);
-  npz_archive const archive(file);
+  format::npz_archive const archive(file);
   std::vector<std::byte> expected;
   append_block(expected, "vela_bin_stream", {});
   append_block(expected, "cmd_data", to_bytes("COP1....command"));
@@ -123,7 +123,7 @@ TEST_CASE("arrays that Vela would not write are refused") {
     if (!array.empty()) zip.add(std::string(name) + ".npy", array);
     auto const bytes = zip.finish();
     try {
-      (void)read_vela_network(npz_archive(bytes));
+      (void)read_vela_network(format::npz_archive(bytes));
     } catch (error const& e) {
       return std::string(e.what());
     }
@@ -164,7 +164,7 @@ TEST_CASE("what Vela made of the corpus packs as ExecuTorch packed it") {
     CAPTURE(entry.path().string());
     auto const file = read_file(entry.path());
     auto const expected = read_file(entry.path().parent_path() / "payload.bin");
-    npz_archive const archive(file);
+    format::npz_archive const archive(file);
     bool const same = pack_vela_bin_stream(read_vela_network(archive)) == expected;
     CHECK(same);
     ++count;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Any bytes as a .npz archive, and as the arrays of one: an error or a vela_bin_stream.
 
-#include "../ethosu/npz_builder.hpp"
+#include "../support/npz_builder.hpp"
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/npz.hpp>
 #include <arm_delegate/ethosu/vela_bin_stream.hpp>
+#include <arm_delegate/formats/npz.hpp>
 
 #include <array>
 #include <cstddef>
@@ -17,7 +17,7 @@ namespace {
 
 void read(std::span<std::byte const> archive) {
   try {
-    arm_delegate::ethosu::npz_archive const arrays(archive);
+    arm_delegate::format::npz_archive const arrays(archive);
     (void)arm_delegate::ethosu::pack_vela_bin_stream(
         arm_delegate::ethosu::read_vela_network(arrays));
   } catch (arm_delegate::error const&) {

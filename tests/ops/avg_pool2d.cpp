@@ -4,6 +4,9 @@
 #include <doctest/doctest.h>
 #include <support/lowered.hpp>
 
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -12,6 +15,39 @@ using namespace arm_delegate;
 using support::q;
 using codes = std::vector<std::int64_t>;
 using ints = std::vector<std::int32_t>;
+
+namespace {
+
+using window = std::array<std::int64_t, 4>;
+
+/// A 2x2 window as TOSA 1.0 averages it: 4.2.1.8 AVG_POOL2D, RECIPROCAL_SCALE and APPLY_SCALE_32.
+std::int64_t average_in_tosa(window const& codes, std::int64_t zero_point) {
+  std::int64_t sum = 0;
+  for (auto c : codes) sum += c - zero_point;
+  constexpr auto multiplier = (std::int64_t{1} << 30) + 1;
+  constexpr int shift = 30 + 2;  // 4 elements
+  return zero_point + ((sum * multiplier + (std::int64_t{1} << (shift - 1))) >> shift);
+}
+
+/// The same in PyTorch: dequantize, average and quantize, all in float32.
+std::int64_t average_in_pytorch(window const& codes, q const& p) {
+  auto const scale = static_cast<float>(p.scale);
+  float sum = 0;
+  for (auto c : codes) sum += static_cast<float>(c - p.zero_point) * scale;
+  auto const inverse = static_cast<float>(1.0 / p.scale);
+  return static_cast<std::int64_t>(std::nearbyint(sum / 4 * inverse)) + p.zero_point;
+}
+
+std::int64_t pool_zero_point(q const& p) {
+  auto b = support::builder();
+  auto const x = support::quantized_input(b, "x", {1, 1, 2, 2}, p);
+  auto const positive = support::fake(b, b.call("aten.relu.default", {x}), p);
+  b.output(support::fake(b, b.call("aten.avg_pool2d.default", {positive, 2}), p));
+  auto const g = support::lower(b, support::integer);
+  return support::operand(g, support::find(g, tosa::op::avg_pool2d), "input_zp").front();
+}
+
+}  // namespace
 
 TEST_CASE("avg_pool2d: counted padding is a PAD in front") {
   struct sample {
@@ -65,4 +101,34 @@ TEST_CASE("avg_pool2d: a divisor of quantized values, or of overhanging windows,
   c.output(c.call("aten.avg_pool2d.default", {y, 2, 2, 0, true, true, 3}));
   auto const overhang = support::failure([&] { support::lower(c); });
   CHECK(overhang.find("use ceil_mode=False") != std::string::npos);
+}
+
+TEST_CASE("avg_pool2d: ties go as in PyTorch more often than with the zero point") {
+  int short_scales = 0;
+  for (int thousandths = 1; thousandths <= 60; ++thousandths) {
+    q const p{thousandths / 1000.0, 7};
+    CAPTURE(p.scale);
+    auto const chosen = pool_zero_point(p);
+    // Most reciprocals are right: then ties go to even, and no zero point does that.
+    if (static_cast<float>(p.scale) * static_cast<float>(1.0 / p.scale) >= 1.0F) {
+      CHECK(chosen == 7);
+      continue;
+    }
+    ++short_scales;
+    int plain = 0;
+    int ours = 0;
+    for (std::int64_t a = 7; a < 28; ++a) {
+      for (std::int64_t b = 7; b < 28; ++b) {
+        for (std::int64_t c = 7; c < 28; ++c) {
+          window const codes{a, b, c, 13};
+          auto const wanted = average_in_pytorch(codes, p);
+          plain += average_in_tosa(codes, 7) != wanted;
+          ours += average_in_tosa(codes, chosen) != wanted;
+        }
+      }
+    }
+    CAPTURE(plain);
+    CHECK(ours < plain);
+  }
+  CHECK(short_scales > 0);
 }

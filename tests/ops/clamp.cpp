@@ -27,3 +27,10 @@ TEST_CASE("clamp: quantized, a missing bound is the last code") {
   auto const text = to_string(support::lower(b, support::integer));
   CHECK(text.find("min_val=-128, max_val=4,") != std::string::npos);
 }
+
+TEST_CASE("clamp: without any bound it is refused, as in PyTorch") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {4});
+  auto const text = support::failure([&] { b.output(b.call("aten.clamp.default", {x})); });
+  CHECK(text.find("neither min nor max") != std::string::npos);
+}

@@ -2,11 +2,11 @@
 // armdc compile.
 
 #include "commands.hpp"
-#include "json.hpp"
 #include "output_folder.hpp"
 #include <arm_delegate/backends/desc_json.hpp>
 #include <arm_delegate/backends/stderr_log.hpp>
 #include <arm_delegate/compiled.hpp>
+#include <arm_delegate/formats/json_writer.hpp>
 #include <arm_delegate/version.hpp>
 
 #include <fmt/core.h>
@@ -26,6 +26,8 @@ namespace ad = arm_delegate;
 namespace fs = std::filesystem;
 
 namespace {
+
+using ad::format::json_writer;
 
 /// Seconds since the last mark, by stage.
 class stopwatch {
@@ -127,20 +129,14 @@ fs::path output_path(compile_arguments const& a) {
 /// The file again, with the desc.json that `tosa_reference_model --test_desc` reads beside it.
 void dump_description(output_folder& folder, std::string const& name, ad::tosa::region const& r,
                       std::span<std::byte const> payload) {
-  auto const names = [&](std::vector<ad::tosa::tensor_id> const& ids) {
-    std::vector<std::string> all;
-    for (auto id : ids) all.push_back(r[id].name);
-    return all;
-  };
   folder.write(name, payload);
-  folder.write("desc.json",
-               ad::desc_json(ad::describe_test(name, names(r.inputs), names(r.outputs))));
+  folder.write("desc.json", ad::desc_json(ad::describe_test(name, r)));
 }
 
 /// --require-whole: only conversions at the program's boundary may stay outside.
 void refuse_host_nodes(ad::compiled_program const& p) {
   for (auto const& n : p.host_nodes) {
-    if (n.reason.rule.starts_with("boundary")) continue;
+    if (n.at_boundary) continue;
     throw ad::error(ad::diagnostic{.id = ad::code::unsupported_operator,
                                    .message = "stays on the host: " + n.reason.rule,
                                    .remedy = n.reason.remedy,

@@ -2,8 +2,8 @@
 // armdc targets, armdc ops: what the compile-time registry holds.
 
 #include "commands.hpp"
-#include "json.hpp"
 #include <arm_delegate/compiled.hpp>
+#include <arm_delegate/formats/json_writer.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 
 #include <fmt/core.h>
@@ -16,6 +16,8 @@ namespace armdc {
 namespace ad = arm_delegate;
 
 namespace {
+
+using ad::format::json_writer;
 
 std::string_view how(ad::ir::operator_entry const& e) {
   if (e.expand != nullptr) return "expanded";

@@ -2,14 +2,11 @@
 #include "output_folder.hpp"
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/formats/write_file.hpp>
 
 #include <unistd.h>
 
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <filesystem>
-#include <memory>
 #include <string>
 #include <system_error>
 
@@ -25,18 +22,6 @@ namespace {
                                  .message = what + ": " + why,
                                  .remedy = "check the folder's permissions and free space",
                                  .file = path.string()});
-}
-
-void write_all(fs::path const& path, std::span<std::byte const> bytes) {
-  auto const close = [](std::FILE* f) { (void)std::fclose(f); };
-  std::unique_ptr<std::FILE, decltype(close)> file(std::fopen(path.c_str(), "wb"), close);
-  if (!file) fail(path, "cannot be written", std::strerror(errno));
-  bool const whole =
-      bytes.empty() || std::fwrite(bytes.data(), 1, bytes.size(), file.get()) == bytes.size();
-  if (!whole || std::fflush(file.get()) != 0) {
-    auto const why = errno;
-    fail(path, "cannot be written", std::strerror(why));
-  }
 }
 
 }  // namespace
@@ -66,7 +51,8 @@ void output_folder::write(std::string_view name, std::span<std::byte const> byte
   auto const temporary =
       folder_ / ("." + std::string(name) + "." + std::to_string(getpid()) + ".part");
   pending_.emplace_back(temporary, final_name);
-  write_all(temporary, bytes);
+  auto const why = ad::format::write_file(temporary.string(), bytes);
+  if (!why.empty()) fail(temporary, "cannot be written", why);
 }
 
 void output_folder::write(std::string_view name, std::string_view text) {

@@ -7,13 +7,10 @@
 #include <arm_delegate/backends/desc_json.hpp>
 #include <arm_delegate/backends/stderr_log.hpp>
 #include <arm_delegate/ethosu/vela.hpp>
+#include <arm_delegate/formats/write_file.hpp>
 
-#include <cerrno>
 #include <cstddef>
-#include <cstdio>
-#include <cstring>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -37,20 +34,8 @@ inline void write_artifact(std::filesystem::path const& folder, std::string cons
   std::error_code failure;
   std::filesystem::create_directories(folder, failure);
   if (failure) refuse(failure.message());
-  auto const close = [](std::FILE* f) { (void)std::fclose(f); };
-  std::unique_ptr<std::FILE, decltype(close)> file(std::fopen(path.c_str(), "wb"), close);
-  if (!file) refuse(std::strerror(errno));
-  if (std::fwrite(bytes.data(), 1, bytes.size(), file.get()) != bytes.size() ||
-      std::fflush(file.get()) != 0) {
-    refuse(std::strerror(errno));
-  }
-}
-
-inline std::vector<std::string> tensor_names(tosa::region const& r,
-                                             std::vector<tosa::tensor_id> const& ids) {
-  std::vector<std::string> names;
-  for (auto id : ids) names.push_back(r[id].name);
-  return names;
+  auto const why = format::write_file(path.string(), bytes);
+  if (!why.empty()) refuse(why);
 }
 
 /// "output_tag0.tosa" with its "desc_tag0.json", and "desc.json", the same, which
@@ -60,8 +45,7 @@ inline void write_debug_artifacts(std::filesystem::path const& folder, std::stri
   auto const suffix = tag.empty() ? std::string() : "_" + tag;
   auto const tosa_file = "output" + suffix + ".tosa";
   write_artifact(folder, tosa_file, payload);
-  auto const text =
-      desc_json(describe_test(tosa_file, tensor_names(r, r.inputs), tensor_names(r, r.outputs)));
+  auto const text = desc_json(describe_test(tosa_file, r));
   auto const bytes = std::as_bytes(std::span(text.data(), text.size()));
   write_artifact(folder, "desc.json", bytes);
   if (!suffix.empty()) write_artifact(folder, "desc" + suffix + ".json", bytes);

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The desc.json that tells tosa_reference_model --test_desc which files make up a run.
 
-#include <cstddef>
-#include <span>
+#include <arm_delegate/formats/json_writer.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,35 +23,6 @@ struct test_description {
 
 namespace detail {
 
-/// A JSON string; the text is UTF-8 and stays so.
-[[nodiscard]] inline std::string json_string(std::string_view text) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string result = "\"";
-  for (char c : text) {
-    auto const byte = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\') {
-      result += '\\';
-      result += c;
-    } else if (byte < 0x20) {
-      result += "\\u00";
-      result += digits[byte >> 4U];
-      result += digits[byte & 15U];
-    } else {
-      result += c;
-    }
-  }
-  return result + '"';
-}
-
-[[nodiscard]] inline std::string json_list(std::span<std::string const> texts) {
-  if (texts.empty()) return "[]";
-  std::string result = "[";
-  for (std::size_t i = 0; i < texts.size(); ++i) {
-    result += (i == 0 ? "\n    " : ",\n    ") + json_string(texts[i]);
-  }
-  return result + "\n  ]";
-}
-
 /// A tensor's name as the name of a file beside the desc.json.
 [[nodiscard]] inline std::string npy_name(std::string_view prefix, std::string_view tensor) {
   std::string name(tensor);
@@ -64,28 +36,33 @@ namespace detail {
 
 /// The description ExecuTorch writes: input X comes from "X.npy", output Y goes to "ref-Y.npy".
 [[nodiscard]] inline test_description describe_test(std::string_view tosa_file,
-                                                    std::span<std::string const> inputs,
-                                                    std::span<std::string const> outputs) {
+                                                    tosa::region const& graph) {
   test_description test{.tosa_file = std::string(tosa_file)};
-  for (std::string const& name : inputs) {
-    test.ifm_name.push_back(name);
-    test.ifm_file.push_back(detail::npy_name("", name));
+  for (auto id : graph.inputs) {
+    test.ifm_name.push_back(graph[id].name);
+    test.ifm_file.push_back(detail::npy_name("", graph[id].name));
   }
-  for (std::string const& name : outputs) {
-    test.ofm_name.push_back(name);
-    test.ofm_file.push_back(detail::npy_name("ref-", name));
+  for (auto id : graph.outputs) {
+    test.ofm_name.push_back(graph[id].name);
+    test.ofm_file.push_back(detail::npy_name("ref-", graph[id].name));
   }
   return test;
 }
 
 /// The text of the file.
 [[nodiscard]] inline std::string desc_json(test_description const& test) {
-  return "{\n  \"tosa_file\": " + detail::json_string(test.tosa_file) +
-         ",\n  \"ifm_name\": " + detail::json_list(test.ifm_name) +
-         ",\n  \"ifm_file\": " + detail::json_list(test.ifm_file) +
-         ",\n  \"ofm_name\": " + detail::json_list(test.ofm_name) +
-         ",\n  \"ofm_file\": " + detail::json_list(test.ofm_file) +
-         ",\n  \"expected_failure\": " + (test.expected_failure ? "true" : "false") + "\n}\n";
+  format::json_writer j;
+  auto const list = [&](std::string_view key, std::vector<std::string> const& texts) {
+    j.key(key).list();
+    for (auto const& text : texts) j.value(text);
+    j.end();
+  };
+  j.object().key("tosa_file").value(test.tosa_file);
+  list("ifm_name", test.ifm_name);
+  list("ifm_file", test.ifm_file);
+  list("ofm_name", test.ofm_name);
+  list("ofm_file", test.ofm_file);
+  return j.key("expected_failure").boolean(test.expected_failure).end().text();
 }
 
 }  // namespace arm_delegate

@@ -4,10 +4,10 @@
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/npz.hpp>
 #include <arm_delegate/ethosu/vela.hpp>
 #include <arm_delegate/ethosu/vela_bin_stream.hpp>
 #include <arm_delegate/ethosu/vela_process-inl.hpp>
+#include <arm_delegate/formats/npz.hpp>
 
 #include <dirent.h>
 #include <unistd.h>
@@ -187,7 +187,7 @@ ARM_DELEGATE_FUNCTION vela_result compile_with_vela(vela_request const& request)
     detail::vela_failed(name + " ended without an error, but wrote no out_vela.npz",
                         "check the Vela flags", result.log);
   }
-  npz_archive const archive(raw->bytes);
+  format::npz_archive const archive(raw->bytes);
   result.payload =
       pack_vela_bin_stream(read_vela_network(archive), stream_form_for(request.version));
   return result;

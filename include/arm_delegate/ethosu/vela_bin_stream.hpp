@@ -3,8 +3,8 @@
 // Packs what Vela makes of a network as vela_bin_stream, the payload that Ethos-U runtimes read.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/npy.hpp>
-#include <arm_delegate/ethosu/npz.hpp>
+#include <arm_delegate/formats/npy.hpp>
+#include <arm_delegate/formats/npz.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -51,11 +51,11 @@ namespace detail {
 
 /// Element `index` of an array of integers as int64; unsigned numbers above its range wrap, so that
 /// Vela's 2^64 - 1 means -1 (as in ExecuTorch's arm_vela.py).
-[[nodiscard]] inline std::int64_t integer_at(npy_array const& array, std::size_t index,
+[[nodiscard]] inline std::int64_t integer_at(format::npy_array const& array, std::size_t index,
                                              std::string_view name) {
-  bool const is_signed = array.kind == npy_kind::signed_integer;
+  bool const is_signed = array.kind == format::npy_kind::signed_integer;
   std::size_t const size = array.item_size;
-  if ((!is_signed && array.kind != npy_kind::unsigned_integer) || array.big_endian ||
+  if ((!is_signed && array.kind != format::npy_kind::unsigned_integer) || array.big_endian ||
       (size != 1 && size != 2 && size != 4 && size != 8)) {
     bad_vela_array(name, "does not hold integers");
   }
@@ -69,7 +69,7 @@ namespace detail {
   return static_cast<std::int64_t>(value);
 }
 
-[[nodiscard]] inline std::int32_t int32_at(npy_array const& array, std::size_t index,
+[[nodiscard]] inline std::int32_t int32_at(format::npy_array const& array, std::size_t index,
                                            std::string_view name) {
   std::int64_t const value = integer_at(array, index, name);
   if (value < std::numeric_limits<std::int32_t>::min() ||
@@ -80,10 +80,10 @@ namespace detail {
 }
 
 /// The tables "input_shape", "input_elem_size" ... as one list.
-[[nodiscard]] inline std::vector<vela_io> read_vela_ios(npz_archive const& archive,
+[[nodiscard]] inline std::vector<vela_io> read_vela_ios(format::npz_archive const& archive,
                                                         std::string const& prefix) {
   std::string const shape_name = prefix + "_shape";
-  npy_array const& shapes = archive.at(shape_name);
+  format::npy_array const& shapes = archive.at(shape_name);
   std::vector<vela_io> ios;
   if (!shapes.shape.empty() && shapes.shape[0] == 0) return ios;
   if (shapes.shape.size() != 2 || shapes.fortran_order) {
@@ -176,7 +176,7 @@ inline void check_rank(std::span<vela_io const> ios, stream_form form) {
 }  // namespace detail
 
 /// Reads Vela's raw output (`*_vela.npz`); throws code::bad_archive.
-[[nodiscard]] inline vela_network read_vela_network(npz_archive const& archive) {
+[[nodiscard]] inline vela_network read_vela_network(format::npz_archive const& archive) {
   vela_network network;
   network.cmd_data = archive.at("cmd_data").data;
   network.weight_data = archive.at("weight_data").data;

@@ -35,6 +35,7 @@ struct operator_entry {
   void (*lower)(tosa::builder&, node const&) = nullptr;
   void (*expand)(rewriter&, node const&) = nullptr;
   double (*table)(double, node const&) = nullptr;
+  double (*minimum)(node const&) = nullptr;  ///< no element of the result is below it
   std::optional<tensor_data> (*fold)(node const&) = nullptr;
   std::optional<rejection> (*supports)(node const&, target_facts const&) = nullptr;
   quantization_rule rule = quantization_rule::independent;

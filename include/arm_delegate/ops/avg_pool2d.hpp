@@ -74,18 +74,17 @@ struct avg_pool2d {
     auto const inverse = static_cast<float>(1.0 / q.scale());
     if (scale * inverse >= 1.0F) return q.zero_point();
     auto const codes = detail::range_of(x.type.type);
-    auto const below = q.zero_point() - lowest_code(n, x, codes.low);
+    auto const below = q.zero_point() - lowest_code(n, x);
     return below <= codes.high - q.zero_point() ? codes.high : codes.low;
   }
 
-  /// The lowest code `x` can have: an activation behind which the pool stands says so.
-  static std::int64_t lowest_code(ir::node const& n, ir::value const& x, std::int64_t otherwise) {
-    if (x.producer == ir::no_node) return otherwise;
-    auto const& producer = (*n.owner)[x.producer];
-    bool const positive =
-        producer.target == "aten.relu.default" || producer.target == "aten.relu6.default" ||
-        (producer.target == "aten.hardtanh.default" && producer.number("min_val") >= 0);
-    return positive ? x.quantization->zero_point() : otherwise;
+  /// The lowest code `x` can have: what the operator in front of the pool says.
+  static std::int64_t lowest_code(ir::node const& n, ir::value const& x) {
+    auto const* producer = x.producer == ir::no_node ? nullptr : &(*n.owner)[x.producer];
+    bool const known =
+        producer != nullptr && producer->entry != nullptr && producer->entry->minimum != nullptr;
+    auto const lowest = known ? producer->entry->minimum(*producer) : -detail::no_bound;
+    return detail::quantize(lowest, *x.quantization);
   }
 
   static std::int64_t divisor(ir::node const& n) { return n.integer("divisor_override"); }

@@ -17,12 +17,19 @@ struct clamp {
   static constexpr auto schemas = std::array{std::string_view(
       "aten.clamp.default(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor")};
 
-  static ir::tensor_type infer(ir::node const& n) { return detail::like(n); }
+  static ir::tensor_type infer(ir::node const& n) {
+    if (!n.has("min") && !n.has("max")) {
+      throw n.fail(code::bad_arguments, "has neither min nor max", "give it one of them");
+    }
+    return detail::like(n);
+  }
+  static double minimum(ir::node const& n) {
+    return n.has("min") ? n.number("min") : -detail::no_bound;
+  }
 
   static void lower(tosa::builder& b, ir::node const& n) {
-    auto const low = n.has("min") ? n.number("min") : -detail::no_bound;
     auto const high = n.has("max") ? n.number("max") : detail::no_bound;
-    detail::lower_clamp(b, n, n.input("self"), low, high);
+    detail::lower_clamp(b, n, n.input("self"), minimum(n), high);
   }
 };
 

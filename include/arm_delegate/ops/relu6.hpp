@@ -18,6 +18,7 @@ struct relu6 {
       std::array{std::string_view("aten.relu6.default(Tensor self) -> Tensor")};
 
   static ir::tensor_type infer(ir::node const& n) { return detail::like(n); }
+  static double minimum(ir::node const&) { return 0; }
 
   static void lower(tosa::builder& b, ir::node const& n) {
     detail::lower_clamp(b, n, n.input("self"), 0, 6);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Files that are broken, lie, or are something else: one error each, never worse.
 
-#include "archives.hpp"
+#include "support/archives.hpp"
 #include <arm_delegate/diagnostic.hpp>
 
 #include <doctest/doctest.h>

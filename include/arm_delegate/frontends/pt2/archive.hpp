@@ -3,8 +3,8 @@
 // The members of a torch.export archive by their role, and what other files turn out to be.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/formats/zip.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
-#include <arm_delegate/frontends/pt2/zip.hpp>
 
 #include <cstddef>
 #include <span>
@@ -31,7 +31,7 @@ class archive {
   }
 
   /// The member of that name below the archive's top folder, or nullptr.
-  [[nodiscard]] zip_member const* find(std::string_view name) const {
+  [[nodiscard]] format::zip_member const* find(std::string_view name) const {
     return zip_.find(top_ + std::string(name));
   }
 
@@ -39,8 +39,8 @@ class archive {
   [[nodiscard]] std::string_view model() const { return model_; }
 
   /// Parses a JSON member. Throws where it is corrupt.
-  [[nodiscard]] json::document parse(zip_member const& m) const {
-    auto const data = zip_archive::checked(m);
+  [[nodiscard]] json::document parse(format::zip_member const& m) const {
+    auto const data = format::zip_archive::checked(m);
     auto const end = static_cast<std::size_t>(data.data() - bytes_.data()) + data.size();
     return json::parse(data, bytes_.size() - end, m.name);
   }
@@ -48,9 +48,9 @@ class archive {
   [[nodiscard]] json::document parse_program() const { return parse(*program_); }
 
  private:
-  static zip_archive open(std::span<std::byte const> bytes) {
-    if (!zip_archive::recognizes(bytes)) throw not_a_pt2();
-    return zip_archive(bytes);
+  static format::zip_archive open(std::span<std::byte const> bytes) {
+    if (!format::zip_archive::recognizes(bytes)) throw not_a_pt2();
+    return format::zip_archive(bytes);
   }
 
   static error not_a_pt2() {
@@ -60,13 +60,13 @@ class archive {
                  "write it with torch.export.save(torch.export.export(model, inputs), path)");
   }
 
-  static std::string_view text(zip_member const& m) {
-    auto const data = zip_archive::checked(m);
+  static std::string_view text(format::zip_member const& m) {
+    auto const data = format::zip_archive::checked(m);
     std::string_view const all(reinterpret_cast<char const*>(data.data()), data.size());
     return all.substr(0, all.find_last_not_of(" \r\n") + 1);
   }
 
-  static void check_text(zip_member const& m, std::string_view wanted, code id,
+  static void check_text(format::zip_member const& m, std::string_view wanted, code id,
                          std::string remedy) {
     auto const found = text(m);
     if (found == wanted) return;
@@ -78,7 +78,7 @@ class archive {
   }
 
   /// Finds archive_format, and with it the top folder.
-  zip_member const* find_format() {
+  format::zip_member const* find_format() {
     constexpr std::string_view format = "archive_format";
     for (auto const& m : zip_.members()) {
       if (!m.name.ends_with(format)) continue;
@@ -146,9 +146,9 @@ class archive {
   static constexpr std::string_view json_suffix = ".json";
 
   std::span<std::byte const> bytes_;
-  zip_archive zip_;
+  format::zip_archive zip_;
   std::string top_;
-  zip_member const* program_ = nullptr;
+  format::zip_member const* program_ = nullptr;
   std::string_view model_;
 };
 

@@ -61,7 +61,7 @@ class program_reader {
   struct root_value {
     input_entry entry{};
     ir::value_id value = ir::no_value;
-    zip_member const* storage = nullptr;  ///< of a weight
+    format::zip_member const* storage = nullptr;  ///< of a weight
     bool changes = false;
   };
 
@@ -318,7 +318,7 @@ class program_reader {
 
   /// State in memory that another weight looks at too would change that one as well.
   void check_shared_state() const {
-    std::unordered_map<zip_member const*, root_value const*> changing;
+    std::unordered_map<format::zip_member const*, root_value const*> changing;
     for (auto const& root : roots_) {
       if (root.changes && root.storage != nullptr && !root.storage->packed.empty()) {
         changing.emplace(root.storage, &root);

@@ -23,7 +23,7 @@ namespace arm_delegate::frontend::pt2 {
 /// A tensor of the archive and the member it lies in: tensors of one member share memory.
 struct stored_tensor {
   ir::tensor_data data{};
-  zip_member const* storage = nullptr;
+  format::zip_member const* storage = nullptr;
 };
 
 /// One of the archive's two tables of tensors.
@@ -78,8 +78,9 @@ class weight_table {
   }
 
   /// The member's bytes; the checksum of one that many tensors share is computed once.
-  std::span<std::byte const> bytes(zip_member const& m) {
-    return seen_.insert(&m).second ? zip_archive::checked(m) : zip_archive::stored(m);
+  std::span<std::byte const> bytes(format::zip_member const& m) {
+    return seen_.insert(&m).second ? format::zip_archive::checked(m)
+                                   : format::zip_archive::stored(m);
   }
 
   [[nodiscard]] ir::tensor_data view(std::string_view name, tensor_meta const& meta,
@@ -100,7 +101,7 @@ class weight_table {
   std::shared_ptr<void const> owner_;
   json::document document_;
   std::unordered_map<std::string_view, json::element> entries_;
-  std::unordered_set<zip_member const*> seen_;
+  std::unordered_set<format::zip_member const*> seen_;
 };
 
 }  // namespace arm_delegate::frontend::pt2

@@ -45,6 +45,4 @@ inline void lower_clamp(tosa::builder& b, ir::node const& n, ir::value const& x,
   b.set(n, b.clamp(b(x), std::max(low, lowest), std::min(high, highest)));
 }
 
-inline constexpr double no_bound = std::numeric_limits<double>::infinity();
-
 }  // namespace arm_delegate::op::detail

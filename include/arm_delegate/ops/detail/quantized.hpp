@@ -15,6 +15,9 @@
 
 namespace arm_delegate::op::detail {
 
+/// A bound of numbers that is none.
+inline constexpr double no_bound = std::numeric_limits<double>::infinity();
+
 /// True where the node's result is quantized; its float inputs then are too, or the node fails.
 inline bool computes_quantized(ir::node const& n, std::size_t result = 0) {
   return n.result(result).is_quantized();

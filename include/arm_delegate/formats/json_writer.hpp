@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace armdc {
+namespace arm_delegate::format {
 
 /// Builds one JSON text. Keys and values alternate inside objects.
 class json_writer {
@@ -38,6 +38,7 @@ class json_writer {
   json_writer& value(std::int64_t x) { return raw(fmt::format("{}", x)); }
   /// The shortest text that reads back as the same double.
   json_writer& value(double x) { return raw(fmt::format("{}", x)); }
+  json_writer& boolean(bool x) { return raw(x ? "true" : "false"); }
   json_writer& null() { return raw("null"); }
 
   [[nodiscard]] std::string text() const { return text_ + "\n"; }
@@ -92,4 +93,4 @@ class json_writer {
   bool after_key_ = false;
 };
 
-}  // namespace armdc
+}  // namespace arm_delegate::format

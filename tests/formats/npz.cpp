@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The .npy and .npz readers: what numpy writes is read, what lies is refused.
 
-#include "npz_builder.hpp"
+#include "support/npz_builder.hpp"
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/npy.hpp>
-#include <arm_delegate/ethosu/npz.hpp>
+#include <arm_delegate/formats/npy.hpp>
+#include <arm_delegate/formats/npz.hpp>
 
 #include <doctest/doctest.h>
 
@@ -15,7 +15,7 @@
 #include <vector>
 
 using namespace arm_delegate;
-using namespace arm_delegate::ethosu;
+using namespace arm_delegate::format;
 using support::append_little;
 using support::make_int64_npy;
 using support::make_npy;

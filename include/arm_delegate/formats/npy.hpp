@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::format {
 
 /// numpy's kinds of element; the values are numpy's own letters.
 enum class npy_kind : char {
@@ -225,4 +225,4 @@ class npy_header_parser {
   return array;
 }
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::format

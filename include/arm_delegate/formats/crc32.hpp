@@ -9,7 +9,7 @@
 #include <cstring>
 #include <span>
 
-namespace arm_delegate::frontend::pt2::detail {
+namespace arm_delegate::format {
 
 using crc_tables = std::array<std::array<std::uint32_t, 256>, 8>;
 
@@ -61,4 +61,4 @@ inline std::uint32_t crc32(std::span<std::byte const> bytes) {
   return ~crc;
 }
 
-}  // namespace arm_delegate::frontend::pt2::detail
+}  // namespace arm_delegate::format

@@ -3,8 +3,8 @@
 // Reads a .npz archive in memory: numpy arrays by name, as numpy.savez writes them.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/detail/stored_zip.hpp>
-#include <arm_delegate/ethosu/npy.hpp>
+#include <arm_delegate/formats/npy.hpp>
+#include <arm_delegate/formats/zip.hpp>
 
 #include <cstddef>
 #include <span>
@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::format {
 
 /// The arrays of an archive, as views into its bytes, which must outlive this object. Arrays of
 /// Python objects are left out.
@@ -27,22 +27,23 @@ class npz_archive {
   /// Throws code::bad_archive where the bytes are no such archive.
   explicit npz_archive(std::span<std::byte const> bytes) {
     constexpr std::string_view ending = ".npy";
-    for (detail::zip_member const& file : detail::read_stored_zip(bytes)) {
+    zip_archive const zip(bytes);
+    for (zip_member const& file : zip.members()) {
+      auto const data = zip_archive::checked(file);
       if (!file.name.ends_with(ending)) continue;
-      npy_array array = parse_npy(file.data, file.name);
+      npy_array array = parse_npy(data, file.name);
       if (array.kind == npy_kind::object) continue;
       auto const name = file.name.substr(0, file.name.size() - ending.size());
       members_.push_back({.name = std::string(name), .array = std::move(array)});
     }
   }
 
-  /// The array of that name, or nullptr; of several the last, as in numpy.
+  /// The array of that name, or nullptr.
   [[nodiscard]] npy_array const* find(std::string_view name) const {
-    npy_array const* found = nullptr;
     for (member const& m : members_) {
-      if (m.name == name) found = &m.array;
+      if (m.name == name) return &m.array;
     }
-    return found;
+    return nullptr;
   }
 
   /// The array of that name; throws code::bad_archive where there is none.
@@ -61,4 +62,4 @@ class npz_archive {
   std::vector<member> members_;
 };
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::format

@@ -3,7 +3,7 @@
 // Reads stored members of a zip archive in memory without copying them.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/frontends/pt2/detail/crc32.hpp>
+#include <arm_delegate/formats/crc32.hpp>
 
 #include <algorithm>
 #include <array>
@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-namespace arm_delegate::frontend::pt2 {
+namespace arm_delegate::format {
 
 /// A member as the central directory has it.
 struct zip_member {
@@ -55,7 +55,8 @@ class zip_archive {
   [[nodiscard]] static std::span<std::byte const> stored(zip_member const& m) {
     if (m.method != 0) {
       throw bad("member '" + std::string(m.name) + "' is compressed",
-                "store it: torch.export.save does, repacking with `zip -0` does too");
+                "store it: torch.export.save and numpy.savez do, numpy.savez_compressed does not; "
+                "repacking with `zip -0` does too");
     }
     return m.packed;
   }
@@ -63,7 +64,7 @@ class zip_archive {
   /// The bytes of a stored member, whose checksum is right.
   [[nodiscard]] static std::span<std::byte const> checked(zip_member const& m) {
     auto const data = stored(m);
-    if (m.crc != 0 && detail::crc32(data) != m.crc) {
+    if (m.crc != 0 && crc32(data) != m.crc) {
       throw bad("member '" + std::string(m.name) + "' is corrupt: its checksum is wrong",
                 "save or copy the file again");
     }
@@ -263,4 +264,4 @@ class zip_archive {
   std::unordered_map<std::string_view, std::size_t> by_name_;
 };
 
-}  // namespace arm_delegate::frontend::pt2
+}  // namespace arm_delegate::format

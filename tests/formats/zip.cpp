@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-#include "archives.hpp"
+#include "support/archives.hpp"
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/frontends/pt2/zip.hpp>
+#include <arm_delegate/formats/zip.hpp>
 
 #include <doctest/doctest.h>
 
@@ -16,7 +16,7 @@ namespace {
 using archives::bytes;
 using archives::zip_writer;
 using arm_delegate::error;
-using arm_delegate::frontend::pt2::zip_archive;
+using arm_delegate::format::zip_archive;
 
 std::string_view text(zip_archive const& zip, std::string_view name) {
   auto const* const m = zip.find(name);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Archives for the tests of the .pt2 reader: the programs of tests/data, whole or changed.
 
+#include <arm_delegate/formats/zip.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
-#include <arm_delegate/frontends/pt2/zip.hpp>
 
 #include <doctest/doctest.h>
 
@@ -103,9 +103,9 @@ class zip_writer {
 
 inline std::vector<member> members(std::string_view archive) {
   std::vector<member> out;
-  pt2::zip_archive const zip(bytes(archive));
+  arm_delegate::format::zip_archive const zip(bytes(archive));
   for (auto const& m : zip.members()) {
-    auto const data = pt2::zip_archive::stored(m);
+    auto const data = arm_delegate::format::zip_archive::stored(m);
     out.push_back({.name = std::string(m.name),
                    .data = {reinterpret_cast<char const*>(data.data()), data.size()}});
   }

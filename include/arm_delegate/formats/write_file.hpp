@@ -1,0 +1,28 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Writes a whole file.
+
+#include <cerrno>
+#include <cstddef>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <span>
+#include <string>
+
+namespace arm_delegate::format {
+
+/// Makes or overwrites the file. Returns why it can't be written, "" where it was; what is then
+/// left of it is the caller's to remove.
+[[nodiscard]] inline std::string write_file(std::string const& path,
+                                            std::span<std::byte const> bytes) {
+  auto const close = [](std::FILE* f) { (void)std::fclose(f); };
+  std::unique_ptr<std::FILE, decltype(close)> file(std::fopen(path.c_str(), "wb"), close);
+  if (!file) return std::strerror(errno);
+  bool const whole =
+      bytes.empty() || std::fwrite(bytes.data(), 1, bytes.size(), file.get()) == bytes.size();
+  if (!whole || std::fflush(file.get()) != 0) return std::strerror(errno);
+  return {};
+}
+
+}  // namespace arm_delegate::format
