@@ -55,9 +55,7 @@ class call_argument {
   static stored store(T const& value) {
     if constexpr (std::is_convertible_v<T, std::string_view>) {
       return std::string(std::string_view(value));
-    } else if constexpr (std::is_same_v<T, bool> || std::is_floating_point_v<T>) {
-      return ir::argument(value);
-    } else if constexpr (std::is_integral_v<T>) {
+    } else if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>) {
       return ir::argument(static_cast<std::int64_t>(value));
     } else if constexpr (std::is_same_v<T, std::vector<std::int64_t>> ||
                          std::is_same_v<T, std::vector<ir::value_id>>) {

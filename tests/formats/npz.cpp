@@ -190,17 +190,7 @@ TEST_CASE("a lying npz archive is refused") {
       many.directory.insert(many.directory.end(), zip.directory.begin(), zip.directory.end());
       ++many.count;
     }
-    // Overlapping members that add up to more than the archive.
-    zip_builder large;
-    large.add("a.npy", make_npy("{'descr': '|S4096', 'fortran_order': False, 'shape': (), }",
-                                std::vector<std::byte>(4096)));
-    auto const entry = large.directory;
-    for (int i = 1; i < 1000; ++i) {
-      large.directory.insert(large.directory.end(), entry.begin(), entry.end());
-      ++large.count;
-    }
-    CHECK(contains(zip_error(large.finish()), "overlap"));
-    CHECK(contains(zip_error(many.finish()), "overlap"));
+    CHECK(contains(zip_error(many.finish()), "twice"));
   }
   SUBCASE("more entries than there are") {
     zip_builder zip = good;

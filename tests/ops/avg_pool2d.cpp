@@ -120,10 +120,10 @@ TEST_CASE("avg_pool2d: ties go as in PyTorch more often than with the zero point
     for (std::int64_t a = 7; a < 28; ++a) {
       for (std::int64_t b = 7; b < 28; ++b) {
         for (std::int64_t c = 7; c < 28; ++c) {
-          window const codes{a, b, c, 13};
-          auto const wanted = average_in_pytorch(codes, p);
-          plain += average_in_tosa(codes, 7) != wanted;
-          ours += average_in_tosa(codes, chosen) != wanted;
+          window const w{a, b, c, 13};
+          auto const wanted = average_in_pytorch(w, p);
+          plain += average_in_tosa(w, 7) != wanted;
+          ours += average_in_tosa(w, chosen) != wanted;
         }
       }
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads a .pt2 with headers alone.
-// ceiling: ratio 30
+// ceiling: ratio 45
 // ceiling: mib 1024
 #include <arm_delegate/frontends/pt2/load.hpp>
 

@@ -156,7 +156,7 @@ class tensor_data {
     constexpr std::int64_t most = std::int64_t{1} << 28;
     if (numel() > most) throw error(code::bad_weights, "a constant is too large to compute with");
     switch (type_) {
-      case dtype::uint8: return converted<T, std::uint8_t>();
+      case dtype::uint8:
       case dtype::boolean: return converted<T, std::uint8_t>();
       case dtype::int8: return converted<T, std::int8_t>();
       case dtype::int16: return converted<T, std::int16_t>();

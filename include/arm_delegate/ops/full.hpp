@@ -40,7 +40,14 @@ struct full {
     return {type, like ? n.input("self").sizes() : ir::shape(n.integers("size"))};
   }
 
-  static std::optional<ir::tensor_data> fold(ir::node const& n) {
+  static std::optional<ir::tensor_data> fold(ir::node const& n) { return elements(n); }
+
+  static void lower(tosa::builder& b, ir::node const& n) {
+    b.set(n, b.constant(n.name, b.element_type(n.result()), elements(n)));
+  }
+
+ private:
+  static ir::tensor_data elements(ir::node const& n) {
     auto const& t = n.result().type;
     auto const count = static_cast<std::size_t>(t.sizes.numel());
     if (count > most_elements) {
@@ -61,11 +68,6 @@ struct full {
     }
   }
 
-  static void lower(tosa::builder& b, ir::node const& n) {
-    b.set(n, b.constant(n.name, b.element_type(n.result()), *fold(n)));
-  }
-
- private:
   static constexpr std::size_t most_elements = std::size_t{1} << 31;  // a .tosa holds 2 GiB
 
   static double fill(ir::node const& n) {

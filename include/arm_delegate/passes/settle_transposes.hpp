@@ -145,11 +145,11 @@ struct settle_transposes {
                                order const& needed) {
       auto const sizes = permute(r_[base].sizes, needed);
       auto const type = r_[base].type;
-      auto const name = fresh(named_after, "order");
+      auto const title = fresh(named_after, "order");
       if (auto const& data = r_[base].data) {
-        return r_.add({name, type, sizes, data->permuted(needed)});
+        return r_.add({title, type, sizes, data->permuted(needed)});
       }
-      auto const result = r_.add({.name = name, .type = type, .sizes = sizes});
+      auto const result = r_.add({.name = title, .type = type, .sizes = sizes});
       if (moves_only_ones(r_[base].sizes, needed)) {
         auto const shape = shape_constant(sizes.view(), named_after);
         r_.operations.push_back({tosa::op::reshape, {base, shape}, {result}, {}, r_[base].name});

@@ -11,7 +11,7 @@ namespace arm_delegate::tosa {
 inline constexpr symbol propagate_nan{"PROPAGATE"};
 
 inline void builder::check(dtype t, std::string_view what, std::string_view type_name) const {
-  auto const refuse = [&](std::string why, std::string remedy) {
+  auto const refuse = [&](std::string const& why, std::string remedy) {
     throw fail(t == dtype::unknown ? code::unsupported_dtype : code::not_quantized,
                "'" + std::string(what) + "' is " + std::string(type_name) + ", " + why,
                std::move(remedy));
