@@ -75,6 +75,8 @@ inline tensor_spec describe(ir::value const& v) {
   if (v.quantization != nullptr && !v.quantization->per_channel()) {
     s.scale = v.quantization->scale();
     s.zero_point = v.quantization->zero_point();
+    s.quant_min = v.quantization->quant_min;
+    s.quant_max = v.quantization->quant_max;
   }
   return s;
 }
@@ -93,6 +95,8 @@ struct peeled_boundary {
   std::vector<host_node> host_nodes{};
   std::vector<tensor_spec> inputs{};
   std::vector<tensor_spec> outputs{};
+  std::vector<input_source> input_sources{};
+  std::vector<bool> dequantized{};  ///< of each program output: by the host
   std::vector<output_source> sources{};
   std::size_t nodes = 0;
 };
@@ -129,9 +133,14 @@ inline void peel_inputs(ir::graph& g, peeled_boundary& peeled) {
   std::vector<ir::value_id> inputs;
   std::vector<bool> removed(g.node_count());
   std::unordered_map<ir::value_id, ir::value_id> merged;
-  for (auto v : g.inputs) {
+  auto const add = [&](ir::value_id v, std::size_t program_input, bool quantized) {
+    inputs.push_back(v);
+    peeled.input_sources.push_back({program_input, quantized});
+  };
+  for (std::size_t i = 0; i < g.inputs.size(); ++i) {
+    auto const v = g.inputs[i];
     auto const& quantizers = uses.quantizers.at(v);
-    if (quantizers.empty() || uses.read_as_float.contains(v)) inputs.push_back(v);
+    if (quantizers.empty() || uses.read_as_float.contains(v)) add(v, i, false);
     auto const first = inputs.size();
     for (auto id : quantizers) {
       auto const result = g[id].results.front();
@@ -142,11 +151,11 @@ inline void peel_inputs(ir::graph& g, peeled_boundary& peeled) {
       peeled.host_nodes.push_back(boundary_node(g[id], "boundary quantize"));
       auto const same =
           std::find_if(inputs.begin() + static_cast<std::ptrdiff_t>(first), inputs.end(),
-                       [&](ir::value_id i) { return *g[i].quantization == *q; });
+                       [&](ir::value_id input) { return *g[input].quantization == *q; });
       if (same != inputs.end()) {
         merged.emplace(result, *same);
       } else {
-        inputs.push_back(result);
+        add(result, i, true);
       }
     }
   }
@@ -163,7 +172,8 @@ inline void peel_inputs(ir::graph& g, peeled_boundary& peeled) {
 /// Outputs that a dequantize makes become that dequantize's input.
 inline void peel_outputs(ir::graph& g, peeled_boundary& peeled) {
   std::unordered_map<ir::value_id, ir::value_id> seen;
-  for (auto& v : g.outputs) {
+  for (std::size_t i = 0; i < g.outputs.size(); ++i) {
+    auto& v = g.outputs[i];
     if (v == ir::no_value || g[v].producer == ir::no_node) continue;
     auto const& n = g[g[v].producer];
     if (!ir::is_dequantize(n) || n.target.find("_per_channel") != std::string_view::npos) continue;
@@ -174,6 +184,7 @@ inline void peel_outputs(ir::graph& g, peeled_boundary& peeled) {
     seen.emplace(v, from);
     g[from].quantization = g.copy(q);
     v = from;
+    peeled.dequantized[i] = true;
   }
 }
 
@@ -181,21 +192,24 @@ inline void peel_outputs(ir::graph& g, peeled_boundary& peeled) {
 inline void settle_outputs(ir::graph& g, std::vector<ir::value_id> const& program_inputs,
                            peeled_boundary& peeled) {
   std::vector<ir::value_id> made;
-  for (auto v : g.outputs) {
+  for (std::size_t i = 0; i < g.outputs.size(); ++i) {
     using kind = output_source::kind;
+    auto const v = g.outputs[i];
     if (v == ir::no_value) {
-      peeled.sources.push_back({kind::constant, 0});
+      peeled.sources.push_back({.from = kind::constant});
       continue;
     }
     auto const input = std::ranges::find(program_inputs, v);
     if (input != program_inputs.end()) {
       auto const at = static_cast<std::size_t>(input - program_inputs.begin());
-      peeled.sources.push_back({kind::program_input, at});
+      peeled.sources.push_back({.from = kind::program_input, .index = at});
       continue;
     }
     auto at = std::ranges::find(made, v);
     if (at == made.end()) at = made.insert(made.end(), v);
-    peeled.sources.push_back({kind::delegate, static_cast<std::size_t>(at - made.begin())});
+    peeled.sources.push_back({.from = kind::delegate,
+                              .index = static_cast<std::size_t>(at - made.begin()),
+                              .dequantized = peeled.dequantized[i]});
   }
   g.outputs = std::move(made);
 }
@@ -211,7 +225,11 @@ inline bool keeps_boundary_outside(target_facts const& target, boundary_options 
 /// where they stay outside; inputs and outputs are integers then.
 inline void peel_quantization(ir::graph& g, pass_context const& c, boundary_options const& options,
                               peeled_boundary& peeled) {
-  if (!keeps_boundary_outside(c.target, options)) return;
+  peeled.dequantized.assign(g.outputs.size(), false);
+  if (!keeps_boundary_outside(c.target, options)) {
+    for (std::size_t i = 0; i < g.inputs.size(); ++i) peeled.input_sources.push_back({i});
+    return;
+  }
   detail::peel_inputs(g, peeled);
   detail::peel_outputs(g, peeled);
 }
@@ -236,6 +254,7 @@ inline compiled_program assemble(peeled_boundary peeled, tosa::graph lowered, pa
   detail::permute_specs(peeled.outputs, options);
   compiled_program out{.target = context.target.name, .version = context.target.version};
   out.host_nodes = std::move(peeled.host_nodes);
+  out.inputs = std::move(peeled.input_sources);
   out.outputs = std::move(peeled.sources);
   out.warnings = std::move(context.warnings);
   out.delegates.push_back({.tag = "tag0",

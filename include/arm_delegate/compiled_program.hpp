@@ -26,6 +26,8 @@ struct tensor_spec {
   ir::dtype type = ir::dtype::undefined;
   std::optional<double> scale{};
   std::int64_t zero_point = 0;
+  std::int64_t quant_min = 0;  ///< codes, where there is a scale
+  std::int64_t quant_max = 0;
 };
 
 /// One part of the program that runs on the target.
@@ -46,11 +48,18 @@ struct host_node {
   bool at_boundary = false;  ///< converts an input or output of the program
 };
 
+/// Which program input an input of the delegate is.
+struct input_source {
+  std::size_t index = 0;
+  bool quantized = false;  ///< by the host, with the parameters of the delegate's input
+};
+
 /// Where the value of a program output comes from.
 struct output_source {
   enum class kind { delegate, program_input, constant };
   kind from = kind::delegate;
-  std::size_t index = 0;  ///< the delegate's output, or the program's input
+  std::size_t index = 0;     ///< the delegate's output, or the program's input
+  bool dequantized = false;  ///< by the host, with the parameters of the delegate's output
 };
 
 struct compiled_program {
@@ -58,6 +67,7 @@ struct compiled_program {
   tosa_version version{};
   std::vector<delegate> delegates{};
   std::vector<host_node> host_nodes{};
+  std::vector<input_source> inputs{};    ///< one per delegate input, in order
   std::vector<output_source> outputs{};  ///< one per program output, in order
   std::vector<diagnostic> warnings{};
 };

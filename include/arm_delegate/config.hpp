@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Build-time configuration: the assertion macro and the guard against fast-math.
+// Build-time configuration: macros, and the guard against fast-math.
 
 #include <cassert>
 
@@ -19,3 +19,6 @@
 #else
 #  define ARM_DELEGATE_FUNCTION inline
 #endif
+
+/// Marks a function whose loops are worth compiling for wider vectors: kernels of the interpreter.
+#define ARM_DELEGATE_HOT

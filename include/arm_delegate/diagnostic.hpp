@@ -29,6 +29,8 @@ enum class code {
   shape_mismatch,        ///< declared and inferred types differ
   bad_compile_spec,      ///< contradictory or incomplete compile specs
   unknown_target,        ///< a target this program was not built with
+  bad_tosa,              ///< a TOSA graph breaks a rule of its specification
+  unpredictable,         ///< running a TOSA graph met values it says nothing about
   external_tool,         ///< Vela is missing or failed
   io,                    ///< a file could not be read or written
   internal,              ///< an invariant of ours broke: please report it

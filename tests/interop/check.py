@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Check armdc's output in the real peers. Started by run.sh in the environment of make_env.sh.
 
-Parts: --models (the default), --ops, --programs, --generated; --all is all of them.
+Parts: --models (the default), --ops, --programs, --generated, --runs; --all is all of them.
 """
 
 import argparse
@@ -15,11 +15,12 @@ from pathlib import Path
 
 import cases
 import models
+import runs
 from report import Report, Summary
 
 ROOT = Path(__file__).resolve().parents[2]
 WORKERS = 2
-PARTS = ("models", "ops", "programs", "generated")
+PARTS = ("models", "ops", "programs", "generated", "runs")
 
 
 @dataclass
@@ -92,6 +93,16 @@ def run_cases(name, listed, setup, pattern, summary):
     print(f"{name}: {len(listed)} cases: {counts}", flush=True)
 
 
+def run_files(setup, pattern, summary):
+    listed = [job for job in runs.jobs(setup.corpus) if wanted(job.title, pattern)]
+    total = Summary()
+    for _, report in run_jobs(listed, lambda job, folder: runs.run(job, setup, folder)):
+        summary.take(report, only_failures=pattern is None)
+        total.counts += report.counts
+    counts = ", ".join(f"{total.counts[k]} {k}" for k in ("PASS", "FAIL", "SKIP"))
+    print(f"runs: {len(listed)} files: {counts}", flush=True)
+
+
 def generate(setup):
     """Programs of make_ops.py, made once per version of that script and its environment."""
     script = Path(__file__).with_name("make_ops.py")
@@ -103,7 +114,7 @@ def generate(setup):
 
 
 def run_part(part, setup, pattern, summary):
-    if part in ("models", "ops") and setup.corpus is None:
+    if part in ("models", "ops", "runs") and setup.corpus is None:
         report = Report(part)
         report.skipped("no corpus: give --corpus or set ARM_DELEGATE_CORPUS")
         summary.take(report)
@@ -111,6 +122,8 @@ def run_part(part, setup, pattern, summary):
         run_models(setup, pattern, summary)
     elif part == "ops":
         run_cases("ops", cases.corpus_cases(setup.corpus), setup, pattern, summary)
+    elif part == "runs":
+        run_files(setup, pattern, summary)
     elif part == "programs":
         folder = ROOT / "tests" / "data" / "programs"
         run_cases("programs", cases.program_cases(folder), setup, pattern, summary)

@@ -2,7 +2,7 @@
 // The table of operators agrees with the schemas.
 
 #include <arm_delegate/schemas/tosa_0_80_generated.h>
-#include <arm_delegate/schemas/tosa_1_0_generated.h>
+#include <arm_delegate/schemas/tosa_1_1_generated.h>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 
@@ -57,8 +57,8 @@ bool is_prefix(TypeTable const& shorter, TypeTable const& longer) {
 }  // namespace
 
 TEST_CASE("TOSA 1.0: an operator's number is the position of its attribute table") {
-  auto const& ops = *tosa::fb_1_0::OpTypeTable();
-  auto const& tables = *tosa::fb_1_0::AttributeTypeTable();
+  auto const& ops = *tosa::fb_1_1::OpTypeTable();
+  auto const& tables = *tosa::fb_1_1::AttributeTypeTable();
   CHECK(ops.values == nullptr);  // numbered without gaps
   REQUIRE(ops.num_elems == tables.num_elems);
   CHECK(ops.num_elems == tosa::operator_table.size() + 1);  // and UNKNOWN
@@ -92,20 +92,20 @@ TEST_CASE("TOSA 0.80: what is missing is known, the rest has an attribute table 
 TEST_CASE("TOSA: element types are in the schemas") {
   for (auto const& d : tosa::dtype_table) {
     CAPTURE(d.name);
-    CHECK(position(*tosa::fb_1_0::DTypeTypeTable(), d.name) != npos);
+    CHECK(position(*tosa::fb_1_1::DTypeTypeTable(), d.name) != npos);
     CHECK((position(*tosa::fb_0_80::DTypeTypeTable(), d.name) != npos) ==
           !d.name.starts_with("FP8"));
   }
 }
 
 TEST_CASE("TOSA 0.80: tables are those of 1.0 without the last fields") {
-  CHECK(is_prefix(*tosa::fb_0_80::TosaGraphTypeTable(), *tosa::fb_1_0::TosaGraphTypeTable()));
-  CHECK(is_prefix(*tosa::fb_0_80::TosaRegionTypeTable(), *tosa::fb_1_0::TosaRegionTypeTable()));
+  CHECK(is_prefix(*tosa::fb_0_80::TosaGraphTypeTable(), *tosa::fb_1_1::TosaGraphTypeTable()));
+  CHECK(is_prefix(*tosa::fb_0_80::TosaRegionTypeTable(), *tosa::fb_1_1::TosaRegionTypeTable()));
   CHECK(is_prefix(*tosa::fb_0_80::TosaBasicBlockTypeTable(),
-                  *tosa::fb_1_0::TosaBasicBlockTypeTable()));
-  CHECK(is_prefix(*tosa::fb_0_80::TosaOperatorTypeTable(), *tosa::fb_1_0::TosaOperatorTypeTable()));
-  CHECK(is_prefix(*tosa::fb_0_80::TosaTensorTypeTable(), *tosa::fb_1_0::TosaTensorTypeTable()));
-  CHECK(is_prefix(*tosa::fb_0_80::VersionTypeTable(), *tosa::fb_1_0::VersionTypeTable()));
+                  *tosa::fb_1_1::TosaBasicBlockTypeTable()));
+  CHECK(is_prefix(*tosa::fb_0_80::TosaOperatorTypeTable(), *tosa::fb_1_1::TosaOperatorTypeTable()));
+  CHECK(is_prefix(*tosa::fb_0_80::TosaTensorTypeTable(), *tosa::fb_1_1::TosaTensorTypeTable()));
+  CHECK(is_prefix(*tosa::fb_0_80::VersionTypeTable(), *tosa::fb_1_1::VersionTypeTable()));
 }
 
 TEST_CASE("operands are found by name and number") {

@@ -3,6 +3,7 @@
 // What each subcommand of armdc is given and does. Commands throw arm_delegate::error.
 
 #include <string>
+#include <vector>
 
 namespace armdc {
 
@@ -19,7 +20,17 @@ struct compile_arguments {
   int threads = 0;  ///< 0: all cores; compiling is sequential today, so any N gives the same
 };
 
+struct run_arguments {
+  std::string file{};    ///< a .tosa, or a .pt2 with a target
+  std::string target{};  ///< of a .pt2
+  std::vector<std::string> inputs{};
+  std::string output{};              ///< folder
+  std::string dump_intermediates{};  ///< folder; empty: none
+};
+
 int compile(compile_arguments const& arguments);
+int run(run_arguments const& arguments);
+int verify(std::string const& file);
 int list_targets(bool json);
 int list_operators(std::string const& target, bool json);
 

@@ -39,6 +39,19 @@ void add_compile(CLI::App& app, armdc::compile_arguments& a) {
   c->add_flag("--quiet,-q", a.quiet, "print nothing but errors");
 }
 
+void add_run(CLI::App& app, armdc::run_arguments& a) {
+  auto* c = app.add_subcommand("run", "Run a .tosa, or a .pt2 compiled for a target, on the host");
+  c->add_option("file", a.file, "the TOSA graph or the program")->required()->type_name("FILE");
+  c->add_option("--input,-i", a.inputs, "a .npy for each input, in order")->type_name("A.npy");
+  c->add_option("--output,-o", a.output, "folder for out0.npy, out1.npy, ...")
+      ->required()
+      ->type_name("DIR");
+  c->add_option("--target,-t", a.target, "what to compile a .pt2 for")->type_name("TARGET");
+  c->add_option("--dump-intermediates", a.dump_intermediates,
+                "write every tensor that is computed to DIR")
+      ->type_name("DIR");
+}
+
 CLI::Option* add_format(CLI::App& command, std::string& format) {
   return command.add_option("--format", format, "text or json")
       ->check(CLI::IsMember({"text", "json"}));
@@ -65,6 +78,13 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", "armdc " ARM_DELEGATE_VERSION);
   armdc::compile_arguments compile;
   add_compile(app, compile);
+  armdc::run_arguments run;
+  add_run(app, run);
+  std::string verified;
+  app.add_subcommand("verify", "Check a .tosa or .pt2; silent if it is good")
+      ->add_option("file", verified, "the file to check")
+      ->required()
+      ->type_name("FILE");
   std::string targets_format = "text";
   add_format(*app.add_subcommand("targets", "List the targets this program was built with"),
              targets_format);
@@ -81,6 +101,8 @@ int run(int argc, char** argv) {
     return app.exit(e) == 0 ? 0 : wrong_usage;
   }
   if (app.got_subcommand("compile")) return armdc::compile(compile);
+  if (app.got_subcommand("run")) return armdc::run(run);
+  if (app.got_subcommand("verify")) return armdc::verify(verified);
   if (app.got_subcommand("targets")) return armdc::list_targets(targets_format == "json");
   if (app.got_subcommand("ops")) {
     return armdc::list_operators(operators_target, operators_format == "json");

@@ -225,4 +225,25 @@ class npy_header_parser {
   return array;
 }
 
+/// A .npy file of format 1.0. `type` is numpy's, e.g. "<f4"; `data` row-major.
+[[nodiscard]] inline std::vector<std::byte> npy_file(std::string_view type,
+                                                     std::span<std::int64_t const> shape,
+                                                     std::span<std::byte const> data) {
+  std::string header = "{'descr': '" + std::string(type) + "', 'fortran_order': False, 'shape': (";
+  for (auto size : shape) header += std::to_string(size) + ",";
+  header += "), }";
+  // numpy/lib/format.py: magic, version, length; padded so that the data is aligned to 64 bytes.
+  constexpr std::size_t fixed = 10;
+  header.append(63 - (fixed + header.size()) % 64, ' ');
+  header += '\n';
+  std::string file("\x93NUMPY\x01\x00", 8);
+  file += static_cast<char>(header.size() & 0xFFU);
+  file += static_cast<char>(header.size() >> 8U);
+  file += header;
+  auto const head = std::as_bytes(std::span(file));
+  std::vector<std::byte> out(head.begin(), head.end());
+  out.insert(out.end(), data.begin(), data.end());
+  return out;
+}
+
 }  // namespace arm_delegate::format

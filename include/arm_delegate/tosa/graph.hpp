@@ -18,14 +18,17 @@ namespace arm_delegate::tosa {
 enum class tensor_id : std::uint32_t {};
 
 /// A tensor, or (`dtype::shape`) a shape operand. A constant has `data`, whose element type is the
-/// PyTorch type that holds the values: int8 for INT4, int32 or int64 for INT48, int64 for shapes.
+/// PyTorch type that holds the values: int8 for INT4 and MXINT8, int32 or int64 for INT48, int64
+/// for shapes; uint8, one element each, for the bits of FP8UE8M0, FP6E2M3, FP6E3M2 and FP4E2M1.
 struct tensor {
   std::string name;
   dtype type = dtype::unknown;
-  ir::shape sizes{};
+  ir::shape sizes{};  ///< -1 where a size is not known before running
   std::optional<ir::tensor_data> data{};
+  bool variable = false;        ///< keeps its value between runs; `data` is the first one
+  std::string variable_name{};  ///< of a variable: what the operators on it call it
 
-  [[nodiscard]] bool is_constant() const { return data.has_value(); }
+  [[nodiscard]] bool is_constant() const { return data.has_value() && !variable; }
 };
 
 /// One operator with its operands in the order of `operand_name`. Constants have no operator here:

@@ -6,7 +6,7 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/schemas/tosa_0_80_generated.h>
-#include <arm_delegate/schemas/tosa_1_0_generated.h>
+#include <arm_delegate/schemas/tosa_1_1_generated.h>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/detail/serialize_0_80.hpp>
 #include <arm_delegate/tosa/detail/serialize_constant.hpp>
@@ -35,14 +35,14 @@
 namespace arm_delegate::tosa::detail {
 
 // Tables of 0.80 are those of 1.0 without the last fields, so one set of writers serves both.
-static_assert(+fb_0_80::TosaTensor::VT_DATA == +fb_1_0::TosaTensor::VT_DATA);
+static_assert(+fb_0_80::TosaTensor::VT_DATA == +fb_1_1::TosaTensor::VT_DATA);
 static_assert(+fb_0_80::TosaOperator::VT_ATTRIBUTE_TYPE ==
-              +fb_1_0::TosaOperator::VT_ATTRIBUTE_TYPE);
-static_assert(+fb_0_80::TosaOperator::VT_OUTPUTS == +fb_1_0::TosaOperator::VT_OUTPUTS);
-static_assert(+fb_0_80::TosaBasicBlock::VT_OUTPUTS == +fb_1_0::TosaBasicBlock::VT_OUTPUTS);
-static_assert(+fb_0_80::TosaRegion::VT_BLOCKS == +fb_1_0::TosaRegion::VT_BLOCKS);
-static_assert(+fb_0_80::TosaGraph::VT_REGIONS == +fb_1_0::TosaGraph::VT_REGIONS);
-static_assert(+fb_0_80::Version::VT__DRAFT == +fb_1_0::Version::VT__DRAFT);
+              +fb_1_1::TosaOperator::VT_ATTRIBUTE_TYPE);
+static_assert(+fb_0_80::TosaOperator::VT_OUTPUTS == +fb_1_1::TosaOperator::VT_OUTPUTS);
+static_assert(+fb_0_80::TosaBasicBlock::VT_OUTPUTS == +fb_1_1::TosaBasicBlock::VT_OUTPUTS);
+static_assert(+fb_0_80::TosaRegion::VT_BLOCKS == +fb_1_1::TosaRegion::VT_BLOCKS);
+static_assert(+fb_0_80::TosaGraph::VT_REGIONS == +fb_1_1::TosaGraph::VT_REGIONS);
+static_assert(+fb_0_80::Version::VT__DRAFT == +fb_1_1::Version::VT__DRAFT);
 
 /// Gives the builder one block of memory, which outlives it.
 class one_block final : public flatbuffers::Allocator {
@@ -79,12 +79,12 @@ class writer {
   /// The parts of a block under construction.
   struct block_parts {
     std::vector<text> names;  ///< by tensor_id
-    std::vector<offset<fb_1_0::TosaTensor>> tensors{};
-    std::vector<offset<fb_1_0::TosaShape>> shapes{};
-    std::vector<offset<fb_1_0::TosaOperator>> operators{};
+    std::vector<offset<fb_1_1::TosaTensor>> tensors{};
+    std::vector<offset<fb_1_1::TosaShape>> shapes{};
+    std::vector<offset<fb_1_1::TosaOperator>> operators{};
     text_list no_names{};
     std::string_view location{};  ///< of the operator before
-    offset<fb_1_0::OpLocation> location_table{};
+    offset<fb_1_1::OpLocation> location_table{};
   };
   /// The values of an attribute table by field: in the graph, or made and kept here.
   struct field_values {
@@ -95,7 +95,7 @@ class writer {
 
   [[nodiscard]] bool is_1_0() const { return version_ == encoding::tosa_1_0; }
 
-  offset<fb_1_0::TosaBasicBlock> write_block(region const& r, tensor_list const& used);
+  offset<fb_1_1::TosaBasicBlock> write_block(region const& r, tensor_list const& used);
   void write_tensor(block_parts& b, region const& r, tensor_id id);
   void write_constant_operator(block_parts& b, region const& r, tensor_id id);
   void write_operator(block_parts& b, operation_view const& o);
@@ -145,7 +145,7 @@ inline void writer::write_tensor(block_parts& b, region const& r, tensor_id id) 
                   "the shape '" + t.name + "' is computed, which TOSA 1.0 cannot express");
     }
     auto const rank = static_cast<std::uint32_t>(t.data->numel());
-    b.shapes.push_back(fb_1_0::CreateTosaShape(out_, name, rank, data));
+    b.shapes.push_back(fb_1_1::CreateTosaShape(out_, name, rank, data));
     return;
   }
   auto const type = t.type == dtype::shape ? std::nullopt : schema_[t.type];
@@ -161,9 +161,10 @@ inline void writer::write_tensor(block_parts& b, region const& r, tensor_id id) 
     }
     sizes[i] = static_cast<std::int32_t>(t.sizes[i]);
   }
-  b.tensors.push_back(fb_1_0::CreateTosaTensor(out_, name,
-                                               out_.CreateVector(sizes.data(), t.sizes.rank()),
-                                               static_cast<fb_1_0::DType>(*type), data));
+  auto const shape = out_.CreateVector(sizes.data(), t.sizes.rank());
+  auto const variable_name = t.variable ? write_text(t.variable_name) : text{};
+  b.tensors.push_back(fb_1_1::CreateTosaTensor(out_, name, shape, static_cast<fb_1_1::DType>(*type),
+                                               data, t.variable, false, variable_name));
 }
 
 inline void writer::write_constant_operator(block_parts& b, region const& r, tensor_id id) {
@@ -176,17 +177,18 @@ inline void writer::write_constant_operator(block_parts& b, region const& r, ten
 inline void writer::locate(block_parts& b, std::string const& location) {
   if (!b.location_table.IsNull() && b.location == location) return;
   b.location = location;
-  b.location_table = fb_1_0::CreateOpLocation(out_, write_text(location));
+  b.location_table = fb_1_1::CreateOpLocation(out_, write_text(location));
 }
 
 inline void writer::write_operator(block_parts& b, operation_view const& o) {
   auto const& how = schema_[o.what.code];
   if (!how.number) {
-    throw o.fail(code::unsupported_operator, "TOSA 0.80 does not have this operator",
-                 "compile for TOSA 1.0");
+    throw o.fail(code::unsupported_operator,
+                 std::string(is_1_0() ? "TOSA 1.0" : "TOSA 0.80") + " does not have this operator",
+                 is_1_0() ? "" : "compile for TOSA 1.0");
   }
   for (auto const& a : o.what.attrs) {
-    if (!has_field(*schema_1_0()[o.what.code].attributes, a.name)) {
+    if (!has_field(*schema_1_1()[o.what.code].attributes, a.name)) {
       throw o.fail(code::bad_graph, "has no attribute '" + std::string(a.name) + "'");
     }
   }
@@ -203,8 +205,8 @@ inline void writer::write_operator(block_parts& b, operation_view const& o) {
       how.attributes != nullptr ? write_attributes(o, *how.attributes) : offset<void>{};
   auto const inputs = names_of(b, operands);
   auto const outputs = names_of(b, o.what.outputs);
-  b.operators.push_back(fb_1_0::CreateTosaOperator(out_, static_cast<fb_1_0::Op>(*how.number),
-                                                   static_cast<fb_1_0::Attribute>(how.member),
+  b.operators.push_back(fb_1_1::CreateTosaOperator(out_, static_cast<fb_1_1::Op>(*how.number),
+                                                   static_cast<fb_1_1::Attribute>(how.member),
                                                    attributes, inputs, outputs, b.location_table));
 }
 
@@ -295,12 +297,12 @@ inline void writer::add_scalar(operation_view const& o, schema_field const& fiel
 }
 
 inline auto writer::write_block(region const& r, tensor_list const& used)
-    -> offset<fb_1_0::TosaBasicBlock> {
+    -> offset<fb_1_1::TosaBasicBlock> {
   block_parts b{.names = std::vector<text>(r.tensors.size())};
   b.no_names = out_.CreateVector(static_cast<text const*>(nullptr), 0);
   for (auto id : used) write_tensor(b, r, id);
   for (auto id : used) {
-    if (r[id].data) write_constant_operator(b, r, id);
+    if (r[id].is_constant()) write_constant_operator(b, r, id);
   }
   for (auto const& o : r.operations) write_operator(b, {r, o});
   auto const name = write_text(r.name);
@@ -308,27 +310,27 @@ inline auto writer::write_block(region const& r, tensor_list const& used)
   auto const tensors = out_.CreateVector(b.tensors);
   auto const inputs = names_of(b, r.inputs);
   auto const outputs = names_of(b, r.outputs);
-  list<offset<fb_1_0::TosaShape>> shapes{};
+  list<offset<fb_1_1::TosaShape>> shapes{};
   if (is_1_0()) shapes = out_.CreateVector(b.shapes);
-  return fb_1_0::CreateTosaBasicBlock(out_, name, operators, tensors, inputs, outputs, shapes);
+  return fb_1_1::CreateTosaBasicBlock(out_, name, operators, tensors, inputs, outputs, shapes);
 }
 
 inline flatbuffer writer::write(graph const& g, file_plan const& plan) {
-  std::vector<offset<fb_1_0::TosaBasicBlock>> blocks;
+  std::vector<offset<fb_1_1::TosaBasicBlock>> blocks;
   blocks.reserve(g.regions.size());
   for (std::size_t i = 0; i < g.regions.size(); ++i) {
     blocks.push_back(write_block(g.regions[i], plan.tensors[i]));
   }
   // 1.0 has a region for each body of control flow, 0.80 a block of the only region.
-  std::vector<offset<fb_1_0::TosaRegion>> regions;
+  std::vector<offset<fb_1_1::TosaRegion>> regions;
   for (std::size_t i = 0; i < (is_1_0() ? blocks.size() : 1); ++i) {
     auto const in_region = is_1_0() ? out_.CreateVector(&blocks[i], 1) : out_.CreateVector(blocks);
-    regions.push_back(fb_1_0::CreateTosaRegion(out_, write_text(g.regions[i].name), in_region));
+    regions.push_back(fb_1_1::CreateTosaRegion(out_, write_text(g.regions[i].name), in_region));
   }
-  auto const number = is_1_0() ? fb_1_0::CreateVersion(out_, 1, 0, 0, false)
-                               : fb_1_0::CreateVersion(out_, 0, 80, 0, false);
-  fb_1_0::FinishTosaGraphBuffer(out_,
-                                fb_1_0::CreateTosaGraph(out_, number, out_.CreateVector(regions)));
+  auto const number = is_1_0() ? fb_1_1::CreateVersion(out_, 1, 0, 0, false)
+                               : fb_1_1::CreateVersion(out_, 0, 80, 0, false);
+  fb_1_1::FinishTosaGraphBuffer(out_,
+                                fb_1_1::CreateTosaGraph(out_, number, out_.CreateVector(regions)));
   std::size_t allocated = 0;
   std::size_t start = 0;
   auto const size = std::size_t{out_.GetSize()};

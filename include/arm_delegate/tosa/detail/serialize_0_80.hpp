@@ -1,8 +1,10 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// TOSA 0.80's attributes in terms of 1.0's attributes, operands and results.
+// TOSA 0.80's attributes in terms of 1.0's attributes, operands and results, in both directions.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/small_float.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/detail/serialize_operation.hpp>
 #include <arm_delegate/tosa/detail/serialize_schema.hpp>
@@ -12,6 +14,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -130,37 +133,110 @@ inline optional_value result_sizes(operation_view const& o, std::string_view nam
   return attribute_value(std::move(sizes));
 }
 
+// ---- and back: what 1.0 has for the value of a field of 0.80
+
+inline optional_value same_value(operation_view const&, attribute_value const& field) {
+  return field;
+}
+
+inline optional_value rounding_mode(operation_view const& o, attribute_value const& field) {
+  bool const twice = o.as<bool>(field, "double_round");
+  return attribute_value(symbol{twice ? "DOUBLE_ROUND" : "SINGLE_ROUND"});
+}
+
+/// Limits beyond the result's type are those of the type.
+inline optional_value limit_from_integer(operation_view const& o, attribute_value const& field) {
+  auto const type = o.result().type;
+  if (is_floating(type)) return std::nullopt;
+  auto const bits = info(type).bits;
+  if (bits < 8 || bits > 32) throw o.fail(code::bad_tosa, "has a result of the wrong type");
+  auto const most = (std::int64_t{1} << (bits - 1)) - 1;
+  auto const x = std::clamp(o.as<std::int64_t>(field, "limit"), -most - 1, most);
+  std::vector<std::byte> bytes(bits / 8U);
+  std::memcpy(bytes.data(), &x, bytes.size());
+  return attribute_value(std::move(bytes));
+}
+
+/// One element of a floating type from its bytes, or from those of a float: the schema leaves it
+/// open, writers of 0.80 have both.
+inline std::vector<std::byte> floating_element(operation_view const& o, dtype type,
+                                               std::vector<std::byte> bytes) {
+  auto const size = std::size_t{info(type).bits} / 8;
+  if (bytes.size() == size) return bytes;
+  bool const narrower = type == dtype::fp16 || type == dtype::bf16;
+  if (!narrower || bytes.size() != sizeof(float)) {
+    throw o.fail(code::bad_tosa, "has a number of " + std::to_string(bytes.size()) + " bytes for " +
+                                     std::string(name(type)));
+  }
+  float x = 0;
+  std::memcpy(&x, bytes.data(), sizeof(x));
+  auto const held = type == dtype::fp16 ? ir::dtype::float16 : ir::dtype::bfloat16;
+  auto bits = ir::small_float_bits(held, double{x});
+  if (std::fabs(double{x}) > ir::format_of(held).largest) ++bits;  // behind it comes infinity
+  bytes.resize(size);
+  std::memcpy(bytes.data(), &bits, size);
+  return bytes;
+}
+
+inline optional_value limit_from_bytes(operation_view const& o, attribute_value const& field) {
+  auto const type = o.result().type;
+  if (!is_floating(type)) return std::nullopt;
+  return attribute_value(floating_element(o, type, o.as<std::vector<std::byte>>(field, "limit")));
+}
+
+inline optional_value pad_from_integer(operation_view const& o, attribute_value const& field) {
+  if (is_floating(o.result().type)) return std::nullopt;
+  return field;
+}
+
+inline optional_value pad_from_bytes(operation_view const& o, attribute_value const& field) {
+  auto const type = o.result().type;
+  if (!is_floating(type)) return std::nullopt;
+  auto bytes = o.as<std::vector<std::byte>>(field, "pad_const_fp");
+  if (bytes.empty()) bytes.resize(info(type).bits / 8U);
+  return attribute_value(floating_element(o, type, std::move(bytes)));
+}
+
+inline optional_value no_value(operation_view const&, attribute_value const&) {
+  return std::nullopt;
+}
+
 /// A field of 0.80 that is not an attribute or operand of 1.0 with the same name.
 struct derived_field {
   std::string_view name;
   std::string_view source;  ///< attribute or operand of 1.0
-  optional_value (*value)(operation_view const&, std::string_view source);
+  optional_value (*write)(operation_view const&, std::string_view source);
+  optional_value (*read)(operation_view const&, attribute_value const& field);
 };
 
 // Sources: the flatbuffer schemas of 0.80.0 and 1.0 side by side.
 inline constexpr auto derived_fields = std::to_array<derived_field>({
-    {"accum_dtype", "acc_type", from_attribute},
-    {"double_round", "rounding_mode", is_double_round},
-    {"then_branch", "then_graph", from_attribute},
-    {"else_branch", "else_graph", from_attribute},
-    {"cond_branch", "cond_graph", from_attribute},
-    {"body_branch", "body_graph", from_attribute},
-    {"identifier", "operator_name", from_attribute},
-    {"config", "domain_name", from_attribute},
-    {"min_int", "min_val", integer_limit},
-    {"max_int", "max_val", integer_limit},
-    {"min_fp", "min_val", floating_limit},
-    {"max_fp", "max_val", floating_limit},
-    {"pad_const_int", "pad_const", integer_pad},
-    {"pad_const_fp", "pad_const", floating_pad},
-    {"output_shape", "the result's sizes", result_sizes},
+    {"accum_dtype", "acc_type", from_attribute, same_value},
+    {"double_round", "rounding_mode", is_double_round, rounding_mode},
+    {"then_branch", "then_graph", from_attribute, same_value},
+    {"else_branch", "else_graph", from_attribute, same_value},
+    {"cond_branch", "cond_graph", from_attribute, same_value},
+    {"body_branch", "body_graph", from_attribute, same_value},
+    {"identifier", "operator_name", from_attribute, same_value},
+    {"config", "domain_name", from_attribute, same_value},
+    {"min_int", "min_val", integer_limit, limit_from_integer},
+    {"max_int", "max_val", integer_limit, limit_from_integer},
+    {"min_fp", "min_val", floating_limit, limit_from_bytes},
+    {"max_fp", "max_val", floating_limit, limit_from_bytes},
+    {"pad_const_int", "pad_const", integer_pad, pad_from_integer},
+    {"pad_const_fp", "pad_const", floating_pad, pad_from_bytes},
+    {"output_shape", "the result's sizes", result_sizes, no_value},
 });
+
+/// The row of a field of 0.80, or nullptr.
+inline derived_field const* find_derived(std::string_view name) {
+  auto const at = std::ranges::find(derived_fields, name, &derived_field::name);
+  return at != derived_fields.end() ? &*at : nullptr;
+}
 
 /// The value of a field of 0.80's attribute table of `o`; nothing for the default.
 inline optional_value value_0_80(operation_view const& o, schema_field const& field) {
-  for (auto const& d : derived_fields) {
-    if (d.name == field.name) return d.value(o, d.source);
-  }
+  if (auto const* d = find_derived(field.name)) return d->write(o, d->source);
   if (auto const* t = o.operand(field.name)) {
     if (field.repeated) return attribute_value(constant_elements(o, *t, field.name));
     return number_from_operand(o, field.name, *t);

@@ -61,6 +61,7 @@ inline std::size_t payload_size(attribute_value const& v) {
 
 inline void plan_tensor(file_plan& plan, tensor const& t) {
   add_bytes(plan, bytes_per_tensor + t.name.size() + 4 * t.sizes.rank());
+  if (t.variable) add_bytes(plan, bytes_per_list + t.variable_name.size());
   if (!t.data) return;
   add_bytes(plan, bytes_per_constant + bytes_per_list + encoded_size(t, *t.data));
 }

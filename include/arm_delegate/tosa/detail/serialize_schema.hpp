@@ -3,7 +3,7 @@
 // What the compiled schemas say about operators, attributes and enumerators, looked up by name.
 
 #include <arm_delegate/schemas/tosa_0_80_generated.h>
-#include <arm_delegate/schemas/tosa_1_0_generated.h>
+#include <arm_delegate/schemas/tosa_1_1_generated.h>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 
@@ -99,11 +99,26 @@ file_schema read_schema(TypeTable const& ops, TypeTable const& dtypes,
   return schema;
 }
 
-/// TOSA 1.0: each operator has an attribute table, in the order of the operators' numbers.
-inline file_schema const& schema_1_0() {
+/// TOSA 1.1: each operator has an attribute table, in the order of the operators' numbers.
+inline file_schema const& schema_1_1() {
   static file_schema const schema =
-      read_schema(*fb_1_0::OpTypeTable(), *fb_1_0::DTypeTypeTable(), *fb_1_0::AttributeTypeTable(),
+      read_schema(*fb_1_1::OpTypeTable(), *fb_1_1::DTypeTypeTable(), *fb_1_1::AttributeTypeTable(),
                   [](operator_info const&, std::uint32_t number) { return number; });
+  return schema;
+}
+
+/// TOSA 1.0: 1.1 without the operators and types that it added, which have the higher numbers.
+inline file_schema const& schema_1_0() {
+  static file_schema const schema = [] {
+    auto older = schema_1_1();
+    for (auto& o : older.operators) {
+      if (o.number > static_cast<std::uint32_t>(fb_1_1::Op::CONST_SHAPE)) o = {};
+    }
+    for (auto& d : older.dtypes) {
+      if (d > static_cast<std::uint32_t>(fb_1_1::DType::FP8E5M2)) d.reset();
+    }
+    return older;
+  }();
   return schema;
 }
 

@@ -1,0 +1,63 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// One operator of a graph with its operands, as a kernel sees it.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+#include <arm_delegate/tosa/storage.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace arm_delegate::tosa {
+
+/// What a kernel is given. While preparing, operands that are not constant have no data yet.
+struct call {
+  operation const* what = nullptr;
+  std::size_t index = 0;  ///< of the operator in its region
+  std::span<operand const> inputs{};
+  std::span<operand const> outputs{};
+  std::span<std::byte> scratch{};  ///< as many bytes as the operator asked for
+
+  [[nodiscard]] operand const& output() const { return outputs.front(); }
+
+  [[nodiscard]] bool flag(std::string_view name) const { return what->attrs.flag(name); }
+  [[nodiscard]] std::int64_t integer(std::string_view name) const {
+    return what->attrs.integer(name);
+  }
+  [[nodiscard]] std::vector<std::int32_t> const& integers(std::string_view name) const {
+    return what->attrs.integers(name);
+  }
+  /// True where the enumeration attribute has that value; an absent one has none.
+  [[nodiscard]] bool is(std::string_view name, std::string_view enumerator) const {
+    auto const* v = what->attrs.find(name);
+    return v != nullptr && std::get<symbol>(*v).name == enumerator;
+  }
+  /// The first element of an integer operand: a zero point, a shift.
+  [[nodiscard]] std::int64_t scalar(std::size_t i) const {
+    return with_storage(inputs[i].type, [&]<class T>(std::type_identity<T>) {
+      return static_cast<std::int64_t>(*inputs[i].as<T>());
+    });
+  }
+
+  /// What the specification calls REQUIRE: behaviour is unpredictable where it does not hold.
+  void require(bool holds, std::string_view rule) const {
+    if (!holds) unpredictable(rule);
+  }
+  [[noreturn]] void unpredictable(std::string_view rule) const {
+    throw error(diagnostic{
+        .id = code::unpredictable,
+        .message = "operator " + std::to_string(index) + " (" + std::string(name(what->code)) +
+                   "): the result is unpredictable: " + std::string(rule),
+        .remedy = "see the operator's REQUIRE statements in the TOSA specification",
+        .node = what->location});
+  }
+};
+
+}  // namespace arm_delegate::tosa

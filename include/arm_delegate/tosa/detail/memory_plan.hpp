@@ -1,0 +1,80 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Where tensors with different lifetimes lie in one block of memory.
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <limits>
+#include <map>
+#include <vector>
+
+namespace arm_delegate::tosa::detail {
+
+/// Gives out places in a block that grows as needed: best fit among what was given back, else at
+/// the end. Places are aligned for vectors.
+class memory_plan {
+ public:
+  static constexpr std::size_t alignment = 64;
+
+  /// The offset of `size` bytes.
+  std::size_t take(std::size_t size) {
+    size = rounded(size);
+    auto best = free_.end();
+    for (auto at = free_.begin(); at != free_.end(); ++at) {
+      if (at->second < size) continue;
+      if (best == free_.end() || at->second < best->second) best = at;
+    }
+    if (best == free_.end()) return grow(size);
+    auto const [offset, room] = *best;
+    free_.erase(best);
+    if (room > size) free_.emplace(offset + size, room - size);
+    return offset;
+  }
+
+  void give_back(std::size_t offset, std::size_t size) {
+    size = rounded(size);
+    if (size == 0) return;
+    auto const next = free_.lower_bound(offset);
+    if (next != free_.end() && next->first == offset + size) {
+      size += next->second;
+      free_.erase(next);
+    }
+    auto const after = free_.lower_bound(offset);
+    if (after != free_.begin()) {
+      auto const before = std::prev(after);
+      if (before->first + before->second == offset) {
+        before->second += size;
+        return;
+      }
+    }
+    free_.emplace(offset, size);
+  }
+
+  /// Bytes of the whole block.
+  [[nodiscard]] std::size_t size() const { return size_; }
+
+ private:
+  static std::size_t rounded(std::size_t size) {
+    return (size + alignment - 1) / alignment * alignment;
+  }
+
+  /// At the end, of which the last part may be free.
+  std::size_t grow(std::size_t size) {
+    std::size_t offset = size_;
+    if (!free_.empty()) {
+      auto const last = std::prev(free_.end());
+      if (last->first + last->second == size_) {
+        offset = last->first;
+        free_.erase(last);
+      }
+    }
+    size_ = offset + size;
+    return offset;
+  }
+
+  std::map<std::size_t, std::size_t> free_{};  ///< offset -> size
+  std::size_t size_ = 0;
+};
+
+}  // namespace arm_delegate::tosa::detail

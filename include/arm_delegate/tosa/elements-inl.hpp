@@ -1,0 +1,254 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of elements.hpp.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/formats/npy.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/small_float.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/elements.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+#include <arm_delegate/tosa/storage.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace arm_delegate::tosa::detail {
+
+/// The PyTorch type whose bits those of a small floating type are.
+inline ir::dtype bits_of(dtype d) {
+  switch (d) {
+    case dtype::bf16: return ir::dtype::bfloat16;
+    case dtype::fp8e4m3: return ir::dtype::float8_e4m3fn;
+    case dtype::fp8e5m2: return ir::dtype::float8_e5m2;
+    default: return ir::dtype::float16;
+  }
+}
+
+/// The bits of a value that the type has.
+inline std::uint16_t exact_bits(dtype d, float x) {
+  auto const bits = ir::small_float_bits(bits_of(d), static_cast<double>(x));
+  if (!std::isinf(x)) return bits;
+  auto const f = ir::format_of(bits_of(d));
+  auto const infinity = ((1U << f.exponent_bits) - 1) << f.mantissa_bits;
+  auto const sign = x < 0 ? 1U << (f.exponent_bits + f.mantissa_bits) : 0U;
+  return static_cast<std::uint16_t>(sign | infinity);
+}
+
+template <class T>
+T load(std::byte const* at, bool swapped) {
+  std::array<std::byte, sizeof(T)> bytes;
+  std::memcpy(bytes.data(), at, sizeof(T));
+  if (swapped) std::ranges::reverse(bytes);
+  T x;
+  std::memcpy(&x, bytes.data(), sizeof(T));
+  return x;
+}
+
+/// Reads the elements of one numpy type, in the array's own order.
+class array_reader {
+ public:
+  array_reader(format::npy_array const& from, operand const& to, std::string_view name)
+      : from_(from), to_(to), name_(name) {}
+
+  void run() {
+    if (!std::ranges::equal(from_.shape, to_.sizes, [](std::size_t a, std::int64_t b) {
+          return static_cast<std::int64_t>(a) == b;
+        })) {
+      ir::shape given;
+      for (auto s : from_.shape) given.push_back(static_cast<std::int64_t>(s));
+      throw error(code::shape_mismatch, "'" + std::string(name_) + "' has shape " +
+                                            to_string(given) + ", the input wants " +
+                                            to_string(to_.sizes));
+    }
+    using format::npy_kind;
+    switch (from_.kind) {
+      case npy_kind::boolean: return convert<std::uint8_t>();
+      case npy_kind::signed_integer: return read_signed();
+      case npy_kind::unsigned_integer: return read_unsigned();
+      case npy_kind::floating: return read_floating();
+      case npy_kind::raw: return read_bits();
+      default: throw unsupported();
+    }
+  }
+
+ private:
+  [[nodiscard]] error unsupported() const {
+    return {code::unsupported_dtype,
+            "'" + std::string(name_) + "' has elements of numpy kind '" +
+                static_cast<char>(from_.kind) + std::to_string(from_.item_size) +
+                "', the tensor is " + std::string(tosa::name(to_.type)),
+            "convert the array with .astype() before saving it"};
+  }
+
+  void read_signed() const {
+    switch (from_.item_size) {
+      case 1: return is_small_float() ? read_bits() : convert<std::int8_t>();
+      case 2: return convert<std::int16_t>();
+      case 4: return convert<std::int32_t>();
+      default: return convert<std::int64_t>();
+    }
+  }
+  void read_unsigned() const {
+    if (is_small_float()) return read_bits();
+    switch (from_.item_size) {
+      case 1: return convert<std::uint8_t>();
+      case 2: return convert<std::uint16_t>();
+      case 4: return convert<std::uint32_t>();
+      default: return convert<std::uint64_t>();
+    }
+  }
+  void read_floating() const {
+    switch (from_.item_size) {
+      case 2:
+        return visit([&](std::byte const* at) {
+          return ir::small_float_value(ir::dtype::float16, load<std::uint16_t>(at, swapped()));
+        });
+      case 4: return convert<float>();
+      case 8: return convert<double>();
+      default: throw unsupported();
+    }
+  }
+  [[nodiscard]] bool is_small_float() const {
+    return to_.type == dtype::bf16 || to_.type == dtype::fp8e4m3 || to_.type == dtype::fp8e5m2;
+  }
+  void read_bits() const {
+    if (!is_small_float() || from_.item_size != info(to_.type).bits / 8U) throw unsupported();
+    visit([&](std::byte const* at) {
+      auto const bits = from_.item_size == 1 ? std::to_integer<std::uint16_t>(*at)
+                                             : load<std::uint16_t>(at, swapped());
+      return ir::small_float_value(bits_of(to_.type), bits);
+    });
+  }
+
+  [[nodiscard]] bool swapped() const { return from_.big_endian; }
+
+  template <class T>
+  void convert() const {
+    if (from_.item_size != sizeof(T)) throw unsupported();
+    visit([&](std::byte const* at) { return load<T>(at, swapped()); });
+  }
+
+  /// Stores `value(position)` of each element, row-major.
+  template <class Value>
+  void visit(Value value) const {
+    with_storage(to_.type, [&]<class T>(std::type_identity<T>) {
+      T* out = to_.as<T>();
+      auto const count = to_.numel();
+      for (std::int64_t i = 0; i < count; ++i) {
+        store(value(from_.data.data() + position(i) * from_.item_size), out[i]);
+      }
+    });
+  }
+
+  /// Where row-major element `i` lies.
+  [[nodiscard]] std::size_t position(std::int64_t i) const {
+    if (!from_.fortran_order) return static_cast<std::size_t>(i);
+    std::int64_t at = 0;
+    std::int64_t stride = to_.numel();
+    for (auto d = to_.sizes.rank(); d-- > 0;) {
+      stride /= to_.sizes[d];
+      at += i % to_.sizes[d] * stride;
+      i /= to_.sizes[d];
+    }
+    return static_cast<std::size_t>(at);
+  }
+
+  template <class Given, class T>
+  void store(Given given, T& out) const {
+    if constexpr (std::is_same_v<T, float>) {
+      out = static_cast<float>(given);
+    } else {
+      // uint8 is a way to write the codes of an int8 tensor that a RESCALE reads as unsigned.
+      auto const wraps = std::is_same_v<Given, std::make_unsigned_t<T>>;
+      out = static_cast<T>(given);
+      bool const is_bool = to_.type == dtype::boolean;
+      bool const fits = is_bool ? given == Given(0) || given == Given(1)
+                                : wraps || static_cast<Given>(out) == given;
+      if (!fits) {
+        throw error(code::unsupported_value, "'" + std::string(name_) + "' has an element that " +
+                                                 std::string(tosa::name(to_.type)) +
+                                                 " does not hold");
+      }
+    }
+  }
+
+  format::npy_array const& from_;
+  operand const& to_;
+  std::string_view name_;
+};
+
+template <class T>
+std::vector<std::byte> as_npy(operand const& from, std::string_view type) {
+  return format::npy_file(type, from.sizes.view(), {from.data, from.byte_size()});
+}
+
+template <class Bits>
+std::vector<std::byte> bits_as_npy(operand const& from, std::string_view type) {
+  std::vector<Bits> bits;
+  auto const* x = from.as<float>();
+  for (std::int64_t i = 0; i < from.numel(); ++i) {
+    bits.push_back(static_cast<Bits>(exact_bits(from.type, x[i])));
+  }
+  return format::npy_file(type, from.sizes.view(), std::as_bytes(std::span(bits)));
+}
+
+}  // namespace arm_delegate::tosa::detail
+
+namespace arm_delegate::tosa {
+
+ARM_DELEGATE_FUNCTION void decode_elements(tensor const& t, operand const& to) {
+  auto const& data = *t.data;
+  if (data.numel() != to.numel()) {
+    throw error(code::bad_weights, "constant '" + t.name + "' has " + std::to_string(data.numel()) +
+                                       " elements, its shape " + to_string(t.sizes) +
+                                       " wants another number");
+  }
+  with_storage(t.type, [&]<class T>(std::type_identity<T>) {
+    constexpr bool is_float = std::is_same_v<T, float>;
+    bool const same = ir::size_of(data.type()) == sizeof(T) && data.is_dense() &&
+                      (!is_float || data.type() == ir::dtype::float32) && t.type != dtype::boolean;
+    if (same) {
+      data.copy_to(to.data);
+      return;
+    }
+    auto const values = data.template values<T>();
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      to.as<T>()[i] = t.type == dtype::boolean ? static_cast<T>(values[i] != T{}) : values[i];
+    }
+  });
+}
+
+ARM_DELEGATE_FUNCTION void read_array(format::npy_array const& from, operand const& to,
+                                      std::string_view name) {
+  detail::array_reader(from, to, name).run();
+}
+
+ARM_DELEGATE_FUNCTION std::vector<std::byte> write_array(operand const& from) {
+  switch (from.type) {
+    case dtype::boolean: return detail::as_npy<std::uint8_t>(from, "|b1");
+    case dtype::int4:
+    case dtype::int8: return detail::as_npy<std::int8_t>(from, "|i1");
+    case dtype::int16: return detail::as_npy<std::int16_t>(from, "<i2");
+    case dtype::int32: return detail::as_npy<std::int32_t>(from, "<i4");
+    case dtype::int48:
+    case dtype::int64:
+    case dtype::shape: return detail::as_npy<std::int64_t>(from, "<i8");
+    case dtype::fp16: return detail::bits_as_npy<std::uint16_t>(from, "<f2");
+    case dtype::bf16: return detail::bits_as_npy<std::uint16_t>(from, "|V2");
+    case dtype::fp8e4m3:
+    case dtype::fp8e5m2: return detail::bits_as_npy<std::uint8_t>(from, "|V1");
+    default: return detail::as_npy<float>(from, "<f4");
+  }
+}
+
+}  // namespace arm_delegate::tosa

@@ -1,0 +1,386 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of interpret.hpp.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/detail/memory_plan.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/elements.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+#include <arm_delegate/tosa/interpret.hpp>
+#include <arm_delegate/tosa/kernel_table.hpp>
+#include <arm_delegate/tosa/operators/standard_table.hpp>
+#include <arm_delegate/tosa/storage.hpp>
+#include <arm_delegate/tosa/verify.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <deque>
+#include <map>
+#include <memory>
+#include <new>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate::tosa::detail {
+
+/// Memory for tensors, aligned for vectors.
+class block {
+ public:
+  block() = default;
+  explicit block(std::size_t size)
+      : bytes_(static_cast<std::byte*>(::operator new(size, alignment))) {}
+
+  [[nodiscard]] std::byte* data() const { return bytes_.get(); }
+
+ private:
+  static constexpr std::align_val_t alignment{memory_plan::alignment};
+  struct release {
+    void operator()(std::byte* p) const { ::operator delete(p, alignment); }
+  };
+  std::unique_ptr<std::byte, release> bytes_{};
+};
+
+/// One region made ready: each tensor has its memory, each operator its kernel.
+class prepared_region {
+ public:
+  /// The parts of a runner that its regions share.
+  struct shared {
+    graph const& program;
+    kernel_array const& operators;
+    run_options const& options;
+    std::map<std::string, operand, std::less<>> variables{};
+    std::map<std::string, std::unique_ptr<prepared_region>, std::less<>> bodies{};
+    std::vector<block> blocks{};  ///< constants and variables
+    std::size_t bytes = 0;
+    std::int64_t depth = 0;
+  };
+
+  prepared_region(region const& r, shared& all) : r_(r), all_(all), operands_(r.tensors.size()) {
+    for (std::size_t i = 0; i < operands_.size(); ++i) {
+      operands_[i] = {.type = r.tensors[i].type, .sizes = r.tensors[i].sizes};
+      place_permanent(i);
+    }
+    plan();
+    for (std::size_t i = 0; i < r.operations.size(); ++i) prepare(i);
+    for (auto id : r.inputs) inputs_.push_back(at(id));
+    for (auto id : r.outputs) outputs_.push_back(at(id));
+  }
+
+  [[nodiscard]] std::span<operand const> inputs() const { return inputs_; }
+  [[nodiscard]] std::span<operand const> outputs() const { return outputs_; }
+
+  void run(tensor_observer* observer) {
+    for (auto const& s : steps_) {
+      s.run(*this, s, observer);
+      if (observer == nullptr) continue;
+      for (auto id : s.what.what->outputs) observer->computed(r_[id], at(id));
+    }
+  }
+
+ private:
+  /// One operator; `first` and `second` are the bodies of control flow.
+  struct step {
+    call what{};
+    prepared_kernel kernel{};
+    prepared_region* first = nullptr;
+    prepared_region* second = nullptr;
+    std::vector<operand> operands{};
+    void (*run)(prepared_region&, step const&, tensor_observer*) = nullptr;
+  };
+
+  [[nodiscard]] operand& at(tensor_id id) { return operands_[static_cast<std::size_t>(id)]; }
+
+  /// Memory that lasts as long as the runner.
+  std::byte* keep(std::size_t size) {
+    count_bytes(size);
+    return all_.blocks.emplace_back(std::max<std::size_t>(size, 1)).data();
+  }
+
+  void count_bytes(std::size_t size) {
+    if (size > all_.options.max_bytes - all_.bytes) {
+      throw error(code::unsupported_value,
+                  "the graph's tensors need more than " + std::to_string(all_.options.max_bytes) +
+                      " bytes of memory",
+                  "raise run_options::max_bytes");
+    }
+    all_.bytes += size;
+  }
+
+  /// Constants, and the state of variables.
+  void place_permanent(std::size_t i) {
+    auto const& t = r_.tensors[i];
+    auto& o = operands_[i];
+    if (t.variable) {
+      auto const& key = t.variable_name.empty() ? t.name : t.variable_name;
+      auto [state, is_new] = all_.variables.try_emplace(key, o);
+      if (is_new) state->second.data = keep(o.byte_size());
+      if (is_new) std::memset(state->second.data, 0, o.byte_size());
+      o.data = state->second.data;
+      if (t.data) decode_elements(t, o);
+    } else if (t.data) {
+      o.data = keep(o.byte_size());
+      decode_elements(t, o);
+    } else if (t.type == dtype::shape) {
+      o.data = keep(o.byte_size());  // computed while preparing
+    }
+  }
+
+  /// Gives every other tensor memory from where it is computed to where it is used last. Inputs and
+  /// outputs keep theirs.
+  void plan() {
+    auto const forever = r_.operations.size();
+    std::vector<std::size_t> last(operands_.size(), 0);
+    for (std::size_t i = 0; i < forever; ++i) {
+      for (auto id : r_.operations[i].inputs) last[static_cast<std::size_t>(id)] = i;
+      for (auto id : r_.operations[i].outputs) last[static_cast<std::size_t>(id)] = i;
+    }
+    for (auto id : r_.inputs) last[static_cast<std::size_t>(id)] = forever;
+    for (auto id : r_.outputs) last[static_cast<std::size_t>(id)] = forever;
+
+    memory_plan plan;
+    std::vector<std::size_t> offsets(operands_.size(), unplaced);
+    std::vector<std::vector<std::size_t>> ends(forever + 1);
+    auto const place = [&](tensor_id id) {
+      auto const i = static_cast<std::size_t>(id);
+      if (operands_[i].data != nullptr || offsets[i] != unplaced) return;
+      count_bytes(operands_[i].byte_size());
+      offsets[i] = plan.take(operands_[i].byte_size());
+      ends[last[i]].push_back(i);
+    };
+    for (auto id : r_.inputs) place(id);
+    for (std::size_t i = 0; i < forever; ++i) {
+      for (auto id : r_.operations[i].outputs) place(id);
+      for (auto dead : ends[i]) plan.give_back(offsets[dead], operands_[dead].byte_size());
+    }
+    memory_ = block(std::max<std::size_t>(plan.size(), 1));
+    for (std::size_t i = 0; i < offsets.size(); ++i) {
+      if (offsets[i] != unplaced) operands_[i].data = memory_.data() + offsets[i];
+    }
+  }
+
+  void prepare(std::size_t index) {
+    auto const& o = r_.operations[index];
+    auto& s = steps_.emplace_back();
+    for (auto id : o.inputs) s.operands.push_back(at(id));
+    for (auto id : o.outputs) s.operands.push_back(at(id));
+    auto const all = std::span<operand const>(s.operands);
+    s.what = {.what = &o,
+              .index = index,
+              .inputs = all.first(o.inputs.size()),
+              .outputs = all.subspan(o.inputs.size())};
+    switch (o.code) {
+      case op::cond_if:
+        s.first = &body(o, "then_graph");
+        s.second = &body(o, "else_graph");
+        s.run = run_cond_if;
+        return;
+      case op::while_loop:
+        s.first = &body(o, "cond_graph");
+        s.second = &body(o, "body_graph");
+        s.run = run_while_loop;
+        return;
+      case op::variable:
+      case op::variable_read:
+      case op::variable_write: s.run = run_variable; return;
+      default: prepare_kernel(s);
+    }
+  }
+
+  void prepare_kernel(step& s) {
+    auto const& entry = all_.operators[static_cast<std::size_t>(s.what.what->code)];
+    if (entry.prepare == nullptr) {
+      throw error(diagnostic{.id = code::unsupported_operator,
+                             .message = "operator " + std::to_string(s.what.index) + " (" +
+                                        std::string(name(s.what.what->code)) +
+                                        ") cannot be run: it has no kernel",
+                             .node = s.what.what->location});
+    }
+    auto const known = constants_only(s);
+    if (entry.scratch != nullptr) {
+      auto const size = entry.scratch(known.what);
+      s.what.scratch = {keep(size), size};
+    }
+    s.kernel = entry.prepare(known.what);
+    s.run = run_kernel;
+    if (is_shape_operator(s)) run_kernel(*this, s, nullptr);
+  }
+
+  /// A shape is computed once, before anything runs.
+  [[nodiscard]] bool is_shape_operator(step const& s) const {
+    auto const& outs = s.what.outputs;
+    return !outs.empty() && outs.front().type == dtype::shape;
+  }
+
+  /// The step with operands that are not known yet hidden.
+  struct masked {
+    std::vector<operand> operands{};
+    call what{};
+  };
+  [[nodiscard]] masked constants_only(step const& s) const {
+    masked m{.operands = s.operands, .what = s.what};
+    for (std::size_t i = 0; i < s.what.what->inputs.size(); ++i) {
+      auto const& t = r_[s.what.what->inputs[i]];
+      if (!t.is_constant() && t.type != dtype::shape) m.operands[i].data = nullptr;
+    }
+    auto const all = std::span<operand const>(m.operands);
+    m.what.inputs = all.first(s.what.inputs.size());
+    m.what.outputs = all.subspan(s.what.inputs.size());
+    return m;
+  }
+
+  prepared_region& body(operation const& o, std::string_view attribute) {
+    auto const* v = o.attrs.find(attribute);
+    std::string const wanted = v != nullptr ? std::get<std::string>(*v) : std::string();
+    if (auto const known = all_.bodies.find(wanted); known != all_.bodies.end()) {
+      if (known->second == nullptr) {
+        throw error(code::bad_tosa, "region '" + wanted + "' contains itself");
+      }
+      return *known->second;
+    }
+    auto const r = std::ranges::find(all_.program.regions, wanted, &region::name);
+    if (r == all_.program.regions.end()) {
+      throw error(code::bad_tosa, "there is no region '" + wanted + "'");
+    }
+    if (++all_.depth > all_.options.limits->max_nesting) {
+      throw error(code::bad_tosa, "control flow is nested deeper than " +
+                                      std::to_string(all_.options.limits->max_nesting) +
+                                      " levels (MAX_NESTING)");
+    }
+    all_.bodies[wanted] = nullptr;  // being made
+    auto made = std::make_unique<prepared_region>(*r, all_);
+    --all_.depth;
+    return *(all_.bodies[wanted] = std::move(made));
+  }
+
+  static void copy(operand const& from, operand const& to) {
+    if (from.data != to.data) std::memcpy(to.data, from.data, to.byte_size());
+  }
+
+  static void run_kernel(prepared_region&, step const& s, tensor_observer*) {
+    s.kernel.run(s.kernel.plan.get(), s.what);
+  }
+
+  static void run_cond_if(prepared_region&, step const& s, tensor_observer* observer) {
+    auto& chosen = *s.what.inputs[0].as<std::uint8_t>() != 0 ? *s.first : *s.second;
+    for (std::size_t i = 1; i < s.what.inputs.size(); ++i) {
+      copy(s.what.inputs[i], chosen.inputs_[i - 1]);
+    }
+    chosen.run(observer);
+    for (std::size_t i = 0; i < s.what.outputs.size(); ++i) {
+      copy(chosen.outputs_[i], s.what.outputs[i]);
+    }
+  }
+
+  static void run_while_loop(prepared_region& self, step const& s, tensor_observer* observer) {
+    auto const& carried = s.what.outputs;
+    for (std::size_t i = 0; i < carried.size(); ++i) copy(s.what.inputs[i], carried[i]);
+    for (std::int64_t n = 0;; ++n) {
+      for (std::size_t i = 0; i < carried.size(); ++i) copy(carried[i], s.first->inputs_[i]);
+      s.first->run(observer);
+      if (*s.first->outputs_.front().as<std::uint8_t>() == 0) return;
+      if (n == self.all_.options.max_iterations) {
+        s.what.unpredictable("the loop runs longer than " + std::to_string(n) +
+                             " times (run_options::max_iterations)");
+      }
+      for (std::size_t i = 0; i < carried.size(); ++i) copy(carried[i], s.second->inputs_[i]);
+      s.second->run(observer);
+      for (std::size_t i = 0; i < carried.size(); ++i) copy(s.second->outputs_[i], carried[i]);
+    }
+  }
+
+  /// Every tensor of a variable's name is its state: reading and writing move what is elsewhere.
+  static void run_variable(prepared_region&, step const& s, tensor_observer*) {
+    if (!s.what.inputs.empty() && !s.what.outputs.empty()) {
+      copy(s.what.inputs.front(), s.what.outputs.front());
+    }
+  }
+
+  static constexpr std::size_t unplaced = static_cast<std::size_t>(-1);
+
+  region const& r_;
+  shared& all_;
+  std::vector<operand> operands_;  ///< by tensor_id
+  std::deque<step> steps_{};
+  std::vector<operand> inputs_{};
+  std::vector<operand> outputs_{};
+  block memory_{};
+};
+
+/// What an interpreter holds.
+class runner {
+ public:
+  runner(graph program, kernel_array const& operators, run_options const& options)
+      : program_(std::move(program)), options_(options), operators_(operators) {
+    auto problems = verify(program_, operators_, {.limits = options_.limits});
+    if (!problems.empty()) throw error(std::move(problems));
+    main_ = std::make_unique<prepared_region>(program_.main(), shared_);
+  }
+  runner(runner const&) = delete;
+  runner& operator=(runner const&) = delete;
+
+  [[nodiscard]] graph const& program() const { return program_; }
+  [[nodiscard]] prepared_region& main() { return *main_; }
+  [[nodiscard]] std::size_t memory() const { return shared_.bytes; }
+
+  void reset() {
+    for (auto const& [key, state] : shared_.variables) {
+      std::memset(state.data, 0, state.byte_size());
+    }
+    for (auto const& r : program_.regions) {
+      for (auto const& t : r.tensors) {
+        auto const& key = t.variable_name.empty() ? t.name : t.variable_name;
+        if (t.variable && t.data) decode_elements(t, shared_.variables.at(key));
+      }
+    }
+  }
+
+ private:
+  graph program_;
+  run_options options_;
+  kernel_array operators_;
+  prepared_region::shared shared_{
+      .program = program_, .operators = operators_, .options = options_};
+  std::unique_ptr<prepared_region> main_{};
+};
+
+}  // namespace arm_delegate::tosa::detail
+
+namespace arm_delegate::tosa {
+
+ARM_DELEGATE_FUNCTION interpreter::interpreter(graph program, run_options const& options)
+    : interpreter(std::move(program), operators::standard_operators(), options) {}
+ARM_DELEGATE_FUNCTION interpreter::interpreter(graph program, kernel_array const& operators,
+                                               run_options const& options)
+    : runner_(std::make_unique<detail::runner>(std::move(program), operators, options)) {}
+ARM_DELEGATE_FUNCTION interpreter::interpreter(interpreter&&) noexcept = default;
+ARM_DELEGATE_FUNCTION interpreter& interpreter::operator=(interpreter&&) noexcept = default;
+ARM_DELEGATE_FUNCTION interpreter::~interpreter() = default;
+
+ARM_DELEGATE_FUNCTION graph const& interpreter::program() const { return runner_->program(); }
+ARM_DELEGATE_FUNCTION std::span<operand const> interpreter::inputs() const {
+  return runner_->main().inputs();
+}
+ARM_DELEGATE_FUNCTION std::span<operand const> interpreter::outputs() const {
+  return runner_->main().outputs();
+}
+ARM_DELEGATE_FUNCTION std::string_view interpreter::input_name(std::size_t i) const {
+  auto const& r = program().main();
+  return r[r.inputs[i]].name;
+}
+ARM_DELEGATE_FUNCTION std::string_view interpreter::output_name(std::size_t i) const {
+  auto const& r = program().main();
+  return r[r.outputs[i]].name;
+}
+ARM_DELEGATE_FUNCTION std::size_t interpreter::memory() const { return runner_->memory(); }
+ARM_DELEGATE_FUNCTION void interpreter::run(tensor_observer* observer) {
+  runner_->main().run(observer);
+}
+ARM_DELEGATE_FUNCTION void interpreter::reset() { runner_->reset(); }
+
+}  // namespace arm_delegate::tosa

@@ -1,0 +1,39 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// ABS: a rule and a kernel.
+
+#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/operators/detail/arithmetic.hpp>
+#include <arm_delegate/tosa/operators/detail/elementary.hpp>
+#include <arm_delegate/tosa/operators/detail/elementwise.hpp>
+
+#include <concepts>
+#include <cstdint>
+#include <type_traits>
+
+namespace arm_delegate::tosa::operators {
+
+/// The magnitude of each element.
+struct abs {
+  static constexpr op code = op::abs;
+
+  static void run(call const& c) {
+    bool holds = true;
+    detail::with_types<std::int32_t, std::int64_t, float>(
+        c.output().type,
+        [&]<class T>(std::type_identity<T>) { holds = detail::map<T>(c, magnitude{}); });
+    c.require(holds, "the smallest integer has no magnitude of its type");
+  }
+
+ private:
+  struct magnitude {
+    template <std::signed_integral T>
+    constexpr T operator()(T x, detail::flags<T>& broken) const {
+      auto const negated = detail::checked_subtract{}(T{0}, x, broken);
+      return x < 0 ? negated : x;
+    }
+    constexpr float operator()(float x) const { return detail::magnitude_of(x); }
+  };
+};
+
+}  // namespace arm_delegate::tosa::operators

@@ -1,0 +1,79 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// ARGMAX: a rule and a kernel.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/operators/detail/nan_mode.hpp>
+#include <arm_delegate/tosa/storage.hpp>
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <type_traits>
+
+namespace arm_delegate::tosa::operators {
+
+/// Where along an axis the largest element is; the first of equal ones.
+struct argmax {
+  static constexpr op code = op::argmax;
+
+  static void check(checker& c) {
+    auto const axis = c.integer("axis");
+    auto expected = c.input().sizes;
+    c.error_if(axis < 0 || axis >= static_cast<std::int64_t>(expected.rank()),
+               "axis must lie in [0, rank)");
+    expected.erase(static_cast<std::size_t>(axis));
+    c.error_if(c.output().sizes != expected,
+               "the result is " + to_string(c.output().sizes) + ", not " + to_string(expected));
+    detail::check_nan_mode(c);
+  }
+
+  static void run(call const& c) {
+    with_storage(c.inputs[0].type, [&]<class T>(std::type_identity<T>) { find<T>(c); });
+  }
+
+ private:
+  template <class T>
+  static void find(call const& c) {
+    auto const& in = c.inputs[0];
+    auto const axis = static_cast<std::size_t>(c.integer("axis"));
+    std::int64_t inner = 1;
+    for (auto d = axis + 1; d < in.sizes.rank(); ++d) inner *= in.sizes[d];
+    auto const length = in.sizes[axis];
+    auto const outer = in.numel() / (inner * length);
+    bool const ignores_nan = c.is("nan_mode", "IGNORE");
+    auto* out = c.output().as<std::int32_t>();
+    for (std::int64_t o = 0; o < outer; ++o) {
+      for (std::int64_t i = 0; i < inner; ++i) {
+        auto const at =
+            first_largest(in.as<T>() + o * length * inner + i, length, inner, ignores_nan);
+        c.require(at <= std::numeric_limits<std::int32_t>::max(), "the index exceeds INT32");
+        *out++ = static_cast<std::int32_t>(at);
+      }
+    }
+  }
+
+  template <class T>
+  static std::int64_t first_largest(T const* x, std::int64_t count, std::int64_t step,
+                                    bool ignores_nan) {
+    std::int64_t at = 0;
+    for (std::int64_t i = 0; i < count; ++i) {
+      auto const value = x[i * step];
+      auto const best = x[at * step];
+      if constexpr (std::is_floating_point_v<T>) {
+        if (std::isnan(best) ? ignores_nan && !std::isnan(value)
+                             : std::isnan(value) && !ignores_nan) {
+          at = i;
+        }
+      }
+      if (value > best) at = i;
+    }
+    return at;
+  }
+};
+
+}  // namespace arm_delegate::tosa::operators

@@ -1,0 +1,31 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// ARITHMETIC_RIGHT_SHIFT: a rule and a kernel.
+
+#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/operators/detail/broadcast.hpp>
+#include <arm_delegate/tosa/operators/detail/shift.hpp>
+
+namespace arm_delegate::tosa::operators {
+
+/// One element divided by 2 to the power of the other, rounded down or to the nearest.
+struct arithmetic_right_shift {
+  static constexpr op code = op::arithmetic_right_shift;
+
+  static void check(checker& c) { c.check_broadcast(2); }
+  static void run(call const& c) {
+    if (c.flag("round")) {
+      detail::shift(c, [](auto value, auto by) {
+        // The last bit that falls out; of a shift by 0 none does.
+        auto const some = by != 0 ? 1 : 0;
+        auto const last = (value >> (by - some)) & some;
+        return (value >> by) + last;
+      });
+    } else {
+      detail::shift(c, [](auto value, auto by) { return value >> by; });
+    }
+  }
+};
+
+}  // namespace arm_delegate::tosa::operators

@@ -1,0 +1,30 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// AVG_POOL2D: a rule and a kernel.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/operators/detail/average_pool.hpp>
+#include <arm_delegate/tosa/operators/detail/pool.hpp>
+#include <arm_delegate/tosa/operators/detail/window_rules.hpp>
+
+namespace arm_delegate::tosa::operators {
+
+/// The average of each window; padding does not count.
+struct avg_pool2d {
+  static constexpr op code = op::avg_pool2d;
+
+  static void check(checker& c) {
+    detail::check_zero_point(c, 1);
+    detail::check_zero_point(c, 2);
+    detail::check_pool(c);
+  }
+
+  static detail::pool_shape prepare(call const& c) { return detail::pool_shape_of(c); }
+  static void run(detail::pool_shape const& shape, call const& c) {
+    detail::run_average_pool(shape, c);
+  }
+};
+
+}  // namespace arm_delegate::tosa::operators

@@ -1,0 +1,21 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// BITWISE_OR: a rule and a kernel.
+
+#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/operators/detail/broadcast.hpp>
+
+namespace arm_delegate::tosa::operators {
+
+/// The bits that are set in either element.
+struct bitwise_or {
+  static constexpr op code = op::bitwise_or;
+
+  static void check(checker& c) { c.check_broadcast(2); }
+  static void run(call const& c) {
+    detail::binary_integer(c, [](auto a, auto b) { return a | b; });
+  }
+};
+
+}  // namespace arm_delegate::tosa::operators

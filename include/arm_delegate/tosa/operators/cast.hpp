@@ -1,0 +1,63 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// CAST: a rule and a kernel.
+
+#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/operators/detail/convert.hpp>
+#include <arm_delegate/tosa/operators/detail/elementwise.hpp>
+#include <arm_delegate/tosa/storage.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+namespace arm_delegate::tosa::operators {
+
+/// Each element as one of another type.
+struct cast {
+  static constexpr op code = op::cast;
+
+  static void check(checker& c) {
+    auto const in = c.input().type;
+    c.error_if(c.flag("input_unsigned") && (is_floating(in) || in == dtype::boolean),
+               "input_unsigned is for integers");
+  }
+
+  static void run(call const& c) {
+    with_storage(c.inputs[0].type, [&]<class In>(std::type_identity<In>) {
+      if constexpr (std::is_signed_v<In> && std::is_integral_v<In>) {
+        if (c.flag("input_unsigned")) return from<std::make_unsigned_t<In>>(c);
+      }
+      from<In>(c);
+    });
+  }
+
+ private:
+  template <class T>
+  static constexpr bool is_boolean = std::is_same_v<T, std::uint8_t>;
+
+  template <class In>
+  static void from(call const& c) {
+    auto const& out = c.output();
+    auto const* in = reinterpret_cast<In const*>(c.inputs[0].data);
+    auto const count = static_cast<std::size_t>(out.numel());
+    with_storage(out.type, [&]<class Out>(std::type_identity<Out>) {
+      auto* const to = out.as<Out>();
+      if constexpr (is_boolean<Out>) {
+        detail::map_run(in, to, count, [](In x) { return x != In{0}; });
+      } else {
+        detail::map_run(in, to, count, detail::conversion<In, Out>{});
+      }
+      // Only BF16 has fewer bits than an INT32 that it can hold.
+      if constexpr (std::is_integral_v<In> && sizeof(In) == 4 && std::is_same_v<Out, float>) {
+        if (out.type == dtype::bf16) {
+          detail::map_run(in, to, count, [](In x) { return detail::rounded_to_odd(x); });
+        }
+      }
+    });
+    if (is_floating(out.type)) detail::round_result(c);
+  }
+};
+
+}  // namespace arm_delegate::tosa::operators

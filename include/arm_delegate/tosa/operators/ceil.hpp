@@ -1,0 +1,21 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// CEIL: a kernel.
+
+#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/operators/detail/elementary.hpp>
+#include <arm_delegate/tosa/operators/detail/elementwise.hpp>
+
+namespace arm_delegate::tosa::operators {
+
+/// The next integer above each element.
+struct ceil {
+  static constexpr op code = op::ceil;
+
+  static void run(call const& c) {
+    // A number of a narrower type rounds to one of the same type.
+    detail::map<float>(c, [](float x) { return detail::round_up(x); });
+  }
+};
+
+}  // namespace arm_delegate::tosa::operators

@@ -1,0 +1,88 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// CLAMP: a rule and a kernel.
+
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/small_float.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
+#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/operators/detail/elementwise.hpp>
+#include <arm_delegate/tosa/operators/detail/nan_mode.hpp>
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+namespace arm_delegate::tosa::operators {
+
+/// Each element, or the nearest of two bounds beyond which it lies.
+struct clamp {
+  static constexpr op code = op::clamp;
+
+  /// The bounds; every type of CLAMP fits.
+  struct bounds {
+    double low;
+    double high;
+  };
+
+  static void check(checker& c) {
+    detail::check_nan_mode(c);
+    auto const& attrs = c.what().attrs;
+    auto const type = c.input().type;
+    c.error_if(bytes_of(attrs, "min_val").size() < width(type), "min_val has too few bytes");
+    c.error_if(bytes_of(attrs, "max_val").size() < width(type), "max_val has too few bytes");
+    auto const b = read(attrs, type);
+    c.error_if(!(b.low <= b.high), "max_val is less than min_val, or either is NaN");
+  }
+
+  static bounds prepare(call const& c) { return read(c.what->attrs, c.output().type); }
+
+  static void run(bounds const& b, call const& c) {
+    detail::with_nan_mode<detail::maximum_of>(c, [&](auto maximum) {
+      detail::with_nan_mode<detail::minimum_of>(c, [&](auto minimum) {
+        detail::with_types<std::int8_t, std::int16_t, float>(
+            c.output().type, [&]<class T>(std::type_identity<T>) {
+              auto const low = static_cast<T>(b.low);
+              auto const high = static_cast<T>(b.high);
+              detail::map<T>(c, [=](T x) { return minimum(maximum(x, low), high); });
+            });
+      });
+    });
+  }
+
+ private:
+  static std::size_t width(dtype type) { return info(type).bits / 8U; }
+
+  static std::vector<std::byte> const& bytes_of(attributes const& attrs, std::string_view name) {
+    static std::vector<std::byte> const none;
+    auto const* v = attrs.find(name);
+    return v != nullptr ? std::get<std::vector<std::byte>>(*v) : none;
+  }
+
+  static bounds read(attributes const& attrs, dtype type) {
+    return {value(bytes_of(attrs, "min_val"), type), value(bytes_of(attrs, "max_val"), type)};
+  }
+
+  /// An element as a file holds it, least significant byte first.
+  static double value(std::vector<std::byte> const& bytes, dtype type) {
+    std::uint32_t bits = 0;
+    for (std::size_t i = width(type); i-- > 0;) {
+      bits = bits << 8U | static_cast<std::uint32_t>(bytes[i]);
+    }
+    auto const low = static_cast<std::uint16_t>(bits);
+    switch (type) {
+      case dtype::int8: return static_cast<std::int8_t>(bits);
+      case dtype::int16: return static_cast<std::int16_t>(bits);
+      case dtype::fp16: return ir::small_float_value(ir::dtype::float16, low);
+      case dtype::bf16: return ir::small_float_value(ir::dtype::bfloat16, low);
+      default: return std::bit_cast<float>(bits);
+    }
+  }
+};
+
+}  // namespace arm_delegate::tosa::operators

@@ -1,0 +1,55 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// CONCAT: a rule and a kernel.
+
+#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/operators/detail/copy.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+namespace arm_delegate::tosa::operators {
+
+/// The operands one behind the other along one axis.
+struct concat {
+  static constexpr op code = op::concat;
+
+  static void check(checker& c) {
+    c.error_if(c.input_count() == 0, "at least one operand is needed");
+    auto expected = c.input().sizes;
+    auto const axis = c.integer("axis");
+    c.error_if(axis < 0 || axis >= static_cast<std::int64_t>(expected.rank()),
+               "axis must lie in [0, rank)");
+    auto& sum = expected[static_cast<std::size_t>(axis)];
+    for (std::size_t i = 1; i < c.input_count(); ++i) {
+      auto const& mine = c.input(i).sizes;
+      c.error_if(mine.rank() != expected.rank(), "operands differ in rank");
+      for (std::size_t d = 0; d < mine.rank(); ++d) {
+        if (static_cast<std::int64_t>(d) == axis) continue;
+        c.error_if(mine[d] != expected[d], "operands differ in a dimension that is not the axis");
+      }
+      sum += mine[static_cast<std::size_t>(axis)];
+    }
+    c.error_if(c.output().sizes != expected, "the result's shape is not that of the operands");
+  }
+
+  static void run(call const& c) {
+    auto const axis = static_cast<std::size_t>(c.integer("axis"));
+    auto const& out = c.output();
+    auto const outer = detail::product(out.sizes, 0, axis);
+    auto const inner =
+        detail::product(out.sizes, axis + 1, out.sizes.rank()) * storage_size(out.type);
+    auto* to = out.data;
+    for (std::size_t o = 0; o < outer; ++o) {
+      for (auto const& in : c.inputs) {
+        auto const bytes = inner * static_cast<std::size_t>(in.sizes[axis]);
+        std::memcpy(to, in.data + o * bytes, bytes);
+        to += bytes;
+      }
+    }
+  }
+};
+
+}  // namespace arm_delegate::tosa::operators

@@ -1,0 +1,30 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// COND_IF: a rule. The interpreter runs it.
+
+#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+#include <arm_delegate/tosa/operators/detail/regions.hpp>
+
+#include <span>
+#include <string_view>
+
+namespace arm_delegate::tosa::operators {
+
+/// One of two regions, by a condition.
+struct cond_if {
+  static constexpr op code = op::cond_if;
+
+  static void check(checker& c) {
+    c.error_if(c.input().sizes.numel() != 1, "the condition must have one element");
+    for (std::string_view const attribute : {"then_graph", "else_graph"}) {
+      auto const& r = detail::body(c, attribute);
+      auto const inputs = std::span(c.what().inputs).subspan(1);
+      detail::check_same_tensors(c, c.in(), inputs, r, r.inputs, "the inputs");
+      detail::check_same_tensors(c, c.in(), c.what().outputs, r, r.outputs, "the outputs");
+    }
+    detail::check_nesting(c);
+  }
+};
+
+}  // namespace arm_delegate::tosa::operators

@@ -1,0 +1,22 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// COS: a kernel.
+
+#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/operators/detail/elementwise.hpp>
+
+#include <cmath>
+
+namespace arm_delegate::tosa::operators {
+
+/// The cosine of each element, an angle in radians.
+struct cos {
+  static constexpr op code = op::cos;
+
+  static void run(call const& c) {
+    // Not a polynomial: only the library reduces large angles exactly.
+    detail::map_float(c, [](float x) { return std::cos(x); });
+  }
+};
+
+}  // namespace arm_delegate::tosa::operators

@@ -1,0 +1,74 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Loops over the elements of one operand, and what all elementwise kernels share.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/operators/detail/rounding.hpp>
+#include <arm_delegate/tosa/storage.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+namespace arm_delegate::tosa::operators::detail {
+
+/// Calls `visit` with the type that holds an element of `d`, one of `T` after verifying.
+template <class... T, class Visit>
+void with_types(dtype d, Visit&& visit) {
+  with_storage(d, [&]<class Held>(std::type_identity<Held> held) {
+    if constexpr ((std::is_same_v<Held, T> || ...)) {
+      visit(held);
+    } else {
+      ARM_DELEGATE_ASSERT(false);
+    }
+  });
+}
+
+/// Where a loop collects the REQUIREs that its elements break: zero where none did. As wide as an
+/// element, so that it does not narrow the vectors of the loop.
+template <class T>
+using flags = std::conditional_t<
+    sizeof(T) == 1, std::uint8_t,
+    std::conditional_t<sizeof(T) == 2, std::uint16_t,
+                       std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>>;
+
+/// `f` of the operands and, where it takes them, of the flags too.
+template <class F, class Flags, class... In>
+constexpr auto apply(F const& f, Flags& broken, In... in) {
+  if constexpr (std::is_invocable_v<F const&, In..., Flags&>) {
+    return f(in..., broken);
+  } else {
+    return f(in...);
+  }
+}
+
+/// False where an element broke a REQUIRE.
+template <class In, class Out, class F>
+ARM_DELEGATE_HOT bool map_run(In const* in, Out* out, std::size_t count, F f) {
+  flags<In> broken = 0;
+  for (std::size_t i = 0; i < count; ++i) out[i] = static_cast<Out>(apply(f, broken, in[i]));
+  return broken == 0;
+}
+
+/// `f` of each element of the first operand. False where an element broke a REQUIRE.
+template <class In, class Out = In, class F>
+bool map(call const& c, F f) {
+  return map_run(c.inputs[0].as<In>(), c.output().as<Out>(),
+                 static_cast<std::size_t>(c.output().numel()), f);
+}
+
+/// Rounds a result that was computed in FP32 to the result's type.
+inline void round_result(call const& c) {
+  auto const& result = c.output();
+  round_all(result.type, result.as<float>(), static_cast<std::size_t>(result.numel()));
+}
+
+/// A function of floats, computed in FP32.
+template <class F>
+void map_float(call const& c, F f) {
+  map<float>(c, f);
+  round_result(c);
+}
+
+}  // namespace arm_delegate::tosa::operators::detail

@@ -1,0 +1,247 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The kernel of MATMUL.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/operators/detail/convolve.hpp>
+#include <arm_delegate/tosa/operators/detail/finish_sums.hpp>
+#include <arm_delegate/tosa/operators/detail/multiply_float.hpp>
+#include <arm_delegate/tosa/operators/detail/multiply_int16.hpp>
+#include <arm_delegate/tosa/operators/detail/rounding.hpp>
+#include <arm_delegate/tosa/operators/detail/scratch_layout.hpp>
+#include <arm_delegate/tosa/storage.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace arm_delegate::tosa::operators::detail {
+
+namespace matmul_operand {
+inline constexpr std::size_t a = 0, b = 1, a_zp = 2, b_zp = 3;
+}
+
+/// [batch, rows, depth] times [batch, depth, columns].
+struct matrix_shape {
+  std::size_t batch = 0;
+  std::size_t rows = 0;
+  std::size_t depth = 0;
+  std::size_t columns = 0;
+
+  explicit matrix_shape(call const& c) {
+    auto const& a = c.inputs[matmul_operand::a].sizes;
+    batch = static_cast<std::size_t>(a[0]);
+    rows = static_cast<std::size_t>(a[1]);
+    depth = static_cast<std::size_t>(a[2]);
+    columns = static_cast<std::size_t>(c.output().sizes[2]);
+  }
+};
+
+/// A constant second operand, packed.
+struct matrix_plan {
+  std::vector<float> floats{};
+  std::vector<std::int16_t> integers{};
+  std::int64_t largest = 0;  ///< sum of magnitudes of a column of `integers`
+};
+
+inline std::int64_t pack_matrix(matrix_shape const& s, call const& c, std::size_t n,
+                                std::int16_t* to) {
+  auto const* b = c.inputs[matmul_operand::b].as<std::int8_t>() + n * s.depth * s.columns;
+  return pack_int16(b, 1, s.columns, zero_point(c, matmul_operand::b_zp), s.depth, s.columns, to);
+}
+
+inline void pack_matrix(matrix_shape const& s, call const& c, std::size_t n, float* to) {
+  auto const* b = c.inputs[matmul_operand::b].as<float>() + n * s.depth * s.columns;
+  pack_float(b, 1, s.columns, s.depth, s.columns, to);
+}
+
+inline matrix_plan prepare_matrices(call const& c) {
+  matrix_plan p;
+  auto const& b = c.inputs[matmul_operand::b];
+  if (b.data == nullptr || c.inputs[matmul_operand::b_zp].data == nullptr) return p;
+  matrix_shape const s(c);
+  if (is_floating(b.type)) {
+    auto const each = packed_float_count(s.depth, s.columns);
+    p.floats.resize(s.batch * each);
+    for (std::size_t n = 0; n < s.batch; ++n) pack_matrix(s, c, n, p.floats.data() + n * each);
+  } else if (b.type == dtype::int8) {
+    auto const each = packed_int16_count(s.depth, s.columns);
+    p.integers.resize(s.batch * each);
+    for (std::size_t n = 0; n < s.batch; ++n) {
+      p.largest = std::max(p.largest, pack_matrix(s, c, n, p.integers.data() + n * each));
+    }
+  }
+  return p;
+}
+
+/// Packing pays from so many rows on.
+inline constexpr std::size_t least_rows_to_pack = 4;
+
+struct matrix_buffers {
+  float* floats = nullptr;           ///< one packed matrix
+  std::int16_t* integers = nullptr;  ///< one packed matrix
+  std::int16_t* rows = nullptr;      ///< of the first operand, widened
+  std::int32_t* sums = nullptr;
+  std::size_t rows_at_once = 0;
+  std::size_t step = 0;  ///< elements of a row
+  std::size_t columns = 0;
+
+  static matrix_buffers take(matrix_shape const& s, call const& c, bool packed,
+                             scratch_layout& from) {
+    constexpr std::size_t row_bytes = 49152;  // what an L1 cache holds
+    matrix_buffers m;
+    auto const type = c.inputs[matmul_operand::b].type;
+    if (is_floating(type) && !packed && s.rows >= least_rows_to_pack) {
+      m.floats = from.take<float>(packed_float_count(s.depth, s.columns));
+    }
+    if (type != dtype::int8) return m;
+    if (!packed) m.integers = from.take<std::int16_t>(packed_int16_count(s.depth, s.columns));
+    m.step = round_up(s.depth, int16_step);
+    m.columns = round_up(s.columns, int16_columns);
+    m.rows_at_once = std::clamp<std::size_t>(row_bytes / (2 * m.step), 2, 64);
+    m.rows = from.take<std::int16_t>(m.rows_at_once * m.step);
+    m.sums = from.take<std::int32_t>(m.rows_at_once * m.columns);
+    return m;
+  }
+};
+
+inline std::size_t matrix_scratch(call const& c) {
+  scratch_layout layout;
+  bool const packed =
+      c.inputs[matmul_operand::b].data != nullptr && c.inputs[matmul_operand::b_zp].data != nullptr;
+  matrix_buffers::take(matrix_shape(c), c, packed, layout);
+  return layout.size();
+}
+
+/// sums[i] += factor * row[i].
+ARM_DELEGATE_HOT inline void add_scaled_row(float factor, float const* row, std::size_t count,
+                                            float* sums) {
+  for (std::size_t i = 0; i < count; ++i) {
+    auto const product = factor * row[i];
+    sums[i] += product;
+  }
+}
+ARM_DELEGATE_HOT inline void add_scaled_row(std::int16_t factor, std::int16_t const* row,
+                                            std::size_t count, std::int64_t* sums) {
+  for (std::size_t i = 0; i < count; ++i) sums[i] += std::int32_t{factor} * std::int32_t{row[i]};
+}
+
+/// One matrix: rows of the second operand times elements of the first.
+template <class T, class Sum>
+void multiply_by_rows(matrix_shape const& s, T const* a, T const* b, Sum* out) {
+  std::fill_n(out, s.rows * s.columns, Sum{});
+  for (std::size_t r = 0; r < s.rows; ++r, out += s.columns) {
+    for (std::size_t k = 0; k < s.depth; ++k) {
+      add_scaled_row(a[r * s.depth + k], b + k * s.columns, s.columns, out);
+    }
+  }
+}
+
+/// One matrix as the specification adds it up, every step checked.
+template <class T, class Sum>
+void multiply_stepwise(matrix_shape const& s, call const& c, T const* a, T const* b, Sum* out) {
+  auto const a_zp = zero_point(c, matmul_operand::a_zp);
+  auto const b_zp = zero_point(c, matmul_operand::b_zp);
+  for (std::size_t i = 0; i < s.rows * s.columns; ++i) {
+    auto const* row = a + i / s.columns * s.depth;
+    auto const* column = b + i % s.columns;
+    Sum sum = 0;
+    for (std::size_t k = 0; k < s.depth; ++k) {
+      sum = add_in_range(c, sum, Sum{(row[k] - a_zp) * (column[k * s.columns] - b_zp)});
+    }
+    out[i] = sum;
+  }
+}
+
+inline void multiply_integers(matrix_shape const& s, call const& c, std::int8_t const* a,
+                              std::int16_t const* packed, matrix_buffers const& m,
+                              std::int32_t* out) {
+  auto const zero = zero_point(c, matmul_operand::a_zp);
+  for (std::size_t first = 0; first < s.rows; first += m.rows_at_once) {
+    auto const rows = std::min(m.rows_at_once, s.rows - first);
+    for (std::size_t r = 0; r < rows; ++r) {
+      auto* row = m.rows + r * m.step;
+      widen(a + (first + r) * s.depth, s.depth, zero, row);
+      std::fill(row + s.depth, row + m.step, std::int16_t{0});
+    }
+    multiply_int16(m.rows, m.step, rows, packed, m.step, m.step, m.columns, m.sums, m.columns);
+    for (std::size_t r = 0; r < rows; ++r) {
+      std::copy_n(m.sums + r * m.columns, s.columns, out + (first + r) * s.columns);
+    }
+  }
+}
+
+inline void multiply_int8_matrices(matrix_plan const& p, call const& c, matrix_shape const& s,
+                                   matrix_buffers const& m) {
+  auto const zero = std::int64_t{zero_point(c, matmul_operand::a_zp)};
+  auto const most = (std::int64_t{1} << 31) / std::max(127 - zero, zero + 128);
+  for (std::size_t n = 0; n < s.batch; ++n) {
+    auto const* a = c.inputs[matmul_operand::a].as<std::int8_t>() + n * s.rows * s.depth;
+    auto* out = c.output().as<std::int32_t>() + n * s.rows * s.columns;
+    auto const* packed = p.integers.data() + n * packed_int16_count(s.depth, s.columns);
+    auto largest = p.largest;
+    if (p.integers.empty()) {
+      largest = pack_matrix(s, c, n, m.integers);
+      packed = m.integers;
+    }
+    if (largest < most) {
+      multiply_integers(s, c, a, packed, m, out);
+    } else {
+      auto const* b = c.inputs[matmul_operand::b].as<std::int8_t>() + n * s.depth * s.columns;
+      multiply_stepwise(s, c, a, b, out);
+    }
+  }
+}
+
+inline void multiply_int16_matrices(call const& c, matrix_shape const& s) {
+  constexpr std::size_t most_terms = std::size_t{1} << 16;  // products have 31 bits, sums 48
+  for (std::size_t n = 0; n < s.batch; ++n) {
+    auto const* a = c.inputs[matmul_operand::a].as<std::int16_t>() + n * s.rows * s.depth;
+    auto const* b = c.inputs[matmul_operand::b].as<std::int16_t>() + n * s.depth * s.columns;
+    auto* out = c.output().as<std::int64_t>() + n * s.rows * s.columns;
+    if (s.depth <= most_terms) {
+      multiply_by_rows(s, a, b, out);
+    } else {
+      multiply_stepwise(s, c, a, b, out);
+    }
+  }
+}
+
+inline void multiply_float_matrices(matrix_plan const& p, call const& c, matrix_shape const& s,
+                                    matrix_buffers const& m) {
+  for (std::size_t n = 0; n < s.batch; ++n) {
+    auto const* a = c.inputs[matmul_operand::a].as<float>() + n * s.rows * s.depth;
+    auto const* b = c.inputs[matmul_operand::b].as<float>() + n * s.depth * s.columns;
+    auto* out = c.output().as<float>() + n * s.rows * s.columns;
+    auto const* packed = p.floats.data() + n * packed_float_count(s.depth, s.columns);
+    if (p.floats.empty()) {
+      if (m.floats == nullptr) {
+        multiply_by_rows(s, a, b, out);
+        continue;
+      }
+      pack_matrix(s, c, n, m.floats);
+      packed = m.floats;
+    }
+    multiply_float(a, s.depth, s.rows, packed, s.depth, s.columns, out, s.columns);
+  }
+  round_all(c.output().type, c.output().as<float>(), s.batch * s.rows * s.columns);
+}
+
+inline void multiply_matrices(matrix_plan const& p, call const& c) {
+  matrix_shape const s(c);
+  scratch_layout layout(c.scratch);
+  bool const packed = !p.floats.empty() || !p.integers.empty();
+  auto const m = matrix_buffers::take(s, c, packed, layout);
+  switch (c.inputs[matmul_operand::b].type) {
+    case dtype::int8: return multiply_int8_matrices(p, c, s, m);
+    case dtype::int16:
+      zero_point(c, matmul_operand::a_zp);
+      zero_point(c, matmul_operand::b_zp);
+      return multiply_int16_matrices(c, s);
+    default: return multiply_float_matrices(p, c, s, m);
+  }
+}
+
+}  // namespace arm_delegate::tosa::operators::detail

@@ -1,0 +1,57 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The greater and the smaller of two elements under the attribute `nan_mode`.
+
+#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/checker.hpp>
+
+#include <type_traits>
+
+namespace arm_delegate::tosa::operators::detail {
+
+/// True for NaN; false for an integer.
+template <class T>
+constexpr bool is_nan(T value) {
+  return value != value;
+}
+
+// The conditions use | instead of ||: both sides are cheap, and a loop without branches becomes
+// vector instructions.
+
+/// apply_max_s. PROPAGATE: NaN where one operand is; IGNORE: NaN where both are.
+template <bool IgnoreNan>
+struct maximum_of {
+  template <class T>
+  constexpr T operator()(T a, T b) const {
+    if constexpr (std::is_integral_v<T>) return a >= b ? a : b;
+    return ((a >= b) | is_nan(IgnoreNan ? b : a)) ? a : b;
+  }
+};
+
+/// apply_min_s.
+template <bool IgnoreNan>
+struct minimum_of {
+  template <class T>
+  constexpr T operator()(T a, T b) const {
+    if constexpr (std::is_integral_v<T>) return a < b ? a : b;
+    return ((a < b) | is_nan(IgnoreNan ? b : a)) ? a : b;
+  }
+};
+
+/// The attribute `nan_mode` must be one of the two that the specification knows.
+inline void check_nan_mode(checker const& c) {
+  c.error_if(!c.is("nan_mode", "PROPAGATE") && !c.is("nan_mode", "IGNORE"),
+             "nan_mode must be PROPAGATE or IGNORE");
+}
+
+/// Calls `visit` with the form of a template that `nan_mode` asks for.
+template <template <bool> class Function, class Visit>
+void with_nan_mode(call const& c, Visit&& visit) {
+  if (c.is("nan_mode", "IGNORE")) {
+    visit(Function<true>{});
+  } else {
+    visit(Function<false>{});
+  }
+}
+
+}  // namespace arm_delegate::tosa::operators::detail

@@ -1,0 +1,83 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// What control flow asks of the regions that are its bodies.
+
+#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace arm_delegate::tosa::operators::detail {
+
+/// The region that an attribute names, or null.
+inline region const* find_region(graph const& g, operation const& o, std::string_view attribute) {
+  auto const* value = o.attrs.find(attribute);
+  auto const* text = value != nullptr ? std::get_if<std::string>(value) : nullptr;
+  if (text == nullptr) return nullptr;
+  auto const it = std::ranges::find(g.regions, *text, &region::name);
+  return it == g.regions.end() ? nullptr : &*it;
+}
+
+/// The region that is a body of the operator; there must be one.
+inline region const& body(checker const& c, std::string_view attribute) {
+  auto const* r = find_region(c.whole(), c.what(), attribute);
+  if (r == nullptr) c.fail("'" + std::string(attribute) + "' names no region");
+  return *r;
+}
+
+/// The two lists must agree in types and shapes.
+inline void check_same_tensors(checker const& c, region const& a, std::span<tensor_id const> ours,
+                               region const& b, std::span<tensor_id const> theirs,
+                               std::string_view which) {
+  auto const same = [&](tensor_id x, tensor_id y) {
+    return a[x].type == b[y].type && a[x].sizes == b[y].sizes;
+  };
+  c.error_if(!std::ranges::equal(ours, theirs, same),
+             std::string(which) + " of region '" + b.name + "' are not those of the operator");
+}
+
+/// Every body of `o`, whatever its kind; regions that are missing are left out.
+template <class Visit>
+void for_each_body(graph const& g, operation const& o, Visit const& visit) {
+  constexpr std::array<std::string_view, 4> attributes{"then_graph", "else_graph", "cond_graph",
+                                                       "body_graph"};
+  if (o.code != op::cond_if && o.code != op::while_loop) return;
+  for (auto const attribute : attributes) {
+    if (auto const* r = find_region(g, o, attribute)) visit(*r);
+  }
+}
+
+/// Control flow may be nested so deep. Bodies that contain themselves never end and break the rule
+/// too. What holds for the operators of the main region holds for all that they contain.
+inline void check_nesting(checker const& c) {
+  auto const& g = c.whole();
+  if (&c.in() != &g.main()) return;
+  std::vector<bool> level(g.regions.size());  // the regions that lie so deep
+  auto const add_bodies = [&](operation const& o, std::vector<bool>& to) {
+    for_each_body(
+        g, o, [&](region const& r) { to[static_cast<std::size_t>(&r - g.regions.data())] = true; });
+  };
+  add_bodies(c.what(), level);
+  std::int64_t depth = 0;
+  for (; std::ranges::find(level, true) != level.end() && depth <= c.limits().max_nesting;
+       ++depth) {
+    std::vector<bool> deeper(g.regions.size());
+    for (std::size_t i = 0; i < level.size(); ++i) {
+      if (!level[i]) continue;
+      for (auto const& o : g.regions[i].operations) add_bodies(o, deeper);
+    }
+    level = std::move(deeper);
+  }
+  c.limit("nesting", depth, c.limits().max_nesting, "MAX_NESTING");
+}
+
+}  // namespace arm_delegate::tosa::operators::detail

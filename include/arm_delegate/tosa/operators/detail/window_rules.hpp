@@ -1,0 +1,95 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Rules that convolutions and pools share.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace arm_delegate::tosa::operators::detail {
+
+/// Only INT8 has zero points other than 0.
+inline void check_zero_point(checker const& c, std::size_t i) {
+  auto const& t = c.input(i);
+  if (t.type == dtype::int8 || !t.data) return;
+  for (auto value : t.data->values<double>()) {
+    c.error_if(value != 0, "the zero point of type " + std::string(name(t.type)) + " must be 0");
+  }
+}
+
+/// Elements of padding before and after, in pairs.
+inline void check_padding(checker const& c, std::vector<std::int64_t> const& pad) {
+  for (auto p : pad) {
+    c.error_if(p < 0, "padding must not be negative");
+    c.limit("pad", p, c.limits().max_kernel, "MAX_KERNEL");
+  }
+}
+
+inline void check_strides(checker const& c, std::vector<std::int64_t> const& stride) {
+  for (auto s : stride) {
+    c.error_if(s < 1, "strides must be at least 1");
+    c.limit("stride", s, c.limits().max_stride, "MAX_STRIDE");
+  }
+}
+
+/// The result has (room / stride) + 1 elements, where stride divides what the first window leaves.
+inline void check_window_count(checker const& c, std::string_view dimension, std::int64_t out,
+                               std::int64_t room, std::int64_t stride) {
+  auto const expected =
+      exact_quotient(c, room, stride, "windows along " + std::string(dimension)) + 1;
+  c.error_if(out != expected, std::string(dimension) + " of the result is " + std::to_string(out) +
+                                  ", not " + std::to_string(expected));
+}
+
+/// One bias per output channel, or one for all.
+inline void check_bias(checker const& c, std::int64_t channels) {
+  auto const count = c.size("BC");
+  c.error_if(
+      count != channels && count != 1,
+      "bias has " + std::to_string(count) + " elements, not 1 or " + std::to_string(channels));
+}
+
+inline std::vector<std::int64_t> widened(std::vector<std::int32_t> const& values) {
+  return {values.begin(), values.end()};
+}
+
+/// The windows of a convolution along the dimensions of these names: "DHW" or "HW".
+struct convolution_windows {
+  std::string_view dimensions;
+  std::vector<std::int64_t> pad;
+  std::vector<std::int64_t> stride;
+  std::vector<std::int64_t> dilation;
+};
+
+inline void check_convolution_windows(checker const& c, convolution_windows const& w) {
+  check_padding(c, w.pad);
+  check_strides(c, w.stride);
+  for (std::size_t i = 0; i < w.dimensions.size(); ++i) {
+    std::string const d(1, w.dimensions[i]);
+    c.error_if(w.dilation[i] < 1, "dilations must be at least 1");
+    auto const kernel = c.size("K" + d);
+    c.limit("dilation * K" + d, w.dilation[i] * kernel, c.limits().max_kernel, "MAX_KERNEL");
+    auto const room =
+        c.size("I" + d) - 1 + w.pad[2 * i] + w.pad[2 * i + 1] - (kernel - 1) * w.dilation[i];
+    check_window_count(c, "O" + d, c.size("O" + d), room, w.stride[i]);
+  }
+}
+
+/// All rules of a convolution with attributes `pad`, `stride` and `dilation` but its bias.
+inline void check_convolution(checker const& c, std::string_view dimensions) {
+  auto const rank = dimensions.size();
+  check_zero_point(c, 3);
+  check_zero_point(c, 4);
+  check_convolution_windows(c, {.dimensions = dimensions,
+                                .pad = widened(c.integers("pad", 2 * rank)),
+                                .stride = widened(c.integers("stride", rank)),
+                                .dilation = widened(c.integers("dilation", rank))});
+}
+
+}  // namespace arm_delegate::tosa::operators::detail

@@ -1,0 +1,25 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// DIV_CEIL_SHAPE: a rule and a kernel.
+
+#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/operators/detail/shape_arithmetic.hpp>
+
+#include <cstdint>
+
+namespace arm_delegate::tosa::operators {
+
+/// The quotient of each two elements, rounded up.
+struct div_ceil_shape {
+  static constexpr op code = op::div_ceil_shape;
+
+  static void check(checker& c) { detail::check_equal_lengths(c); }
+
+  static void run(call const& c) {
+    detail::divide_shapes(
+        c, [](std::int64_t a, std::int64_t b) { return a / b + (a % b != 0 ? 1 : 0); });
+  }
+};
+
+}  // namespace arm_delegate::tosa::operators

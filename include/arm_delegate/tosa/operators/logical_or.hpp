@@ -1,0 +1,23 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// LOGICAL_OR: a rule and a kernel.
+
+#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/operators/detail/broadcast.hpp>
+
+#include <cstdint>
+
+namespace arm_delegate::tosa::operators {
+
+/// True where either element is.
+struct logical_or {
+  static constexpr op code = op::logical_or;
+
+  static void check(checker& c) { c.check_broadcast(2); }
+  static void run(call const& c) {
+    detail::binary<std::uint8_t>(c, [](std::uint8_t a, std::uint8_t b) { return a | b; });
+  }
+};
+
+}  // namespace arm_delegate::tosa::operators

@@ -1,0 +1,25 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// MAX_SHAPE: a rule and a kernel.
+
+#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/operators/detail/shape_arithmetic.hpp>
+
+#include <algorithm>
+#include <cstdint>
+
+namespace arm_delegate::tosa::operators {
+
+/// The greater of each two elements.
+struct max_shape {
+  static constexpr op code = op::max_shape;
+
+  static void check(checker& c) { detail::check_equal_lengths(c); }
+
+  static void run(call const& c) {
+    detail::map_shapes(c, [](std::int64_t a, std::int64_t b) { return std::max(a, b); });
+  }
+};
+
+}  // namespace arm_delegate::tosa::operators

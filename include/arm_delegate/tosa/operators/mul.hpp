@@ -1,0 +1,67 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// MUL: a rule and a kernel.
+
+#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/operators/detail/broadcast.hpp>
+#include <arm_delegate/tosa/operators/detail/elementwise.hpp>
+
+#include <cstdint>
+
+namespace arm_delegate::tosa::operators {
+
+/// The product of two elements; that of INT32 shifted right with rounding.
+struct mul {
+  static constexpr op code = op::mul;
+
+  static void check(checker& c) { c.check_broadcast(2); }
+
+  static void run(call const& c) {
+    auto const shift = c.scalar(2);
+    auto const type = c.inputs[0].type;
+    c.require(0 <= shift && shift <= 63, "the shift does not lie in [0, 63]");
+    c.require(type == dtype::int32 || shift == 0, "only products of INT32 are shifted");
+    switch (type) {
+      case dtype::int8: detail::binary<std::int8_t, std::int32_t>(c, exact); break;
+      case dtype::int16: detail::binary<std::int16_t, std::int32_t>(c, exact); break;
+      case dtype::int32:
+        if (shift == 0) {
+          detail::binary<std::int32_t>(c, wrapping<std::int32_t, std::uint32_t>);
+        } else {
+          auto const by = static_cast<unsigned>(shift);
+          c.require(detail::binary<std::int32_t>(c, shifted{by}), "a shifted product overflows");
+        }
+        break;
+      case dtype::int64:
+        detail::binary<std::int64_t>(c, wrapping<std::int64_t, std::uint64_t>);
+        break;
+      default: detail::binary_float(c, [](float a, float b) { return a * b; });
+    }
+  }
+
+ private:
+  static constexpr auto exact = [](std::int32_t a, std::int32_t b) { return a * b; };
+
+  /// The low bits of the product.
+  template <class T, class Bits>
+  static constexpr auto wrapping =
+      [](T a, T b) { return static_cast<Bits>(a) * static_cast<Bits>(b); };
+
+  struct shifted {
+    unsigned by;
+
+    constexpr std::int32_t operator()(std::int32_t a, std::int32_t b, std::uint32_t& broken) const {
+      // Vectors of 64 bits are often shifted without sign only: a power of two makes the product
+      // positive, what it comes to is taken off afterwards.
+      constexpr auto positive = std::uint64_t{1} << 63U;
+      auto const round = std::uint64_t{1} << (by - 1U);
+      auto const product = static_cast<std::uint64_t>(std::int64_t{a} * std::int64_t{b});
+      auto const result = ((product + (positive + round)) >> by) - (positive >> by);
+      broken |= static_cast<std::uint32_t>((result + 0x80000000U) >> 32U);
+      return static_cast<std::int32_t>(result);
+    }
+  };
+};
+
+}  // namespace arm_delegate::tosa::operators

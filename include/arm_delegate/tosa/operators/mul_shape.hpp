@@ -1,0 +1,26 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// MUL_SHAPE: a rule and a kernel.
+
+#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/operators/detail/shape_arithmetic.hpp>
+
+#include <cstdint>
+
+namespace arm_delegate::tosa::operators {
+
+/// The product of each two elements.
+struct mul_shape {
+  static constexpr op code = op::mul_shape;
+
+  static void check(checker& c) { detail::check_equal_lengths(c); }
+
+  static void run(call const& c) {
+    detail::map_shapes_checked(c, [](std::int64_t a, std::int64_t b, std::int64_t* result) {
+      return __builtin_mul_overflow(a, b, result);
+    });
+  }
+};
+
+}  // namespace arm_delegate::tosa::operators

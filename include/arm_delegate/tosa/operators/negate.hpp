@@ -1,0 +1,54 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// NEGATE: a rule and a kernel.
+
+#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/operators/detail/arithmetic.hpp>
+#include <arm_delegate/tosa/operators/detail/elementwise.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+namespace arm_delegate::tosa::operators {
+
+/// Each element with the opposite sign; INT8 around zero points.
+struct negate {
+  static constexpr op code = op::negate;
+
+  static void check(checker& c) {
+    if (c.input().type == dtype::int8) return;
+    for (std::size_t i = 1; i <= 2; ++i) {
+      auto const& zero_point = c.input(i).data;
+      c.error_if(zero_point && zero_point->values<double>().at(0) != 0,
+                 "only INT8 has a zero point");
+    }
+  }
+
+  static void run(call const& c) {
+    bool holds = true;
+    switch (c.output().type) {
+      case dtype::int8: {
+        auto const zero_points = static_cast<int>(c.scalar(1) + c.scalar(2));
+        detail::map<std::int8_t>(
+            c, [=](std::int8_t x) { return std::clamp(zero_points - x, -128, 127); });
+        break;
+      }
+      case dtype::int16:
+        detail::map<std::int16_t>(c, [](std::int16_t x) { return std::min(-x, 32767); });
+        break;
+      case dtype::int32: holds = detail::map<std::int32_t>(c, opposite); break;
+      case dtype::int64: holds = detail::map<std::int64_t>(c, opposite); break;
+      default: detail::map<float>(c, [](float x) { return -x; });
+    }
+    c.require(holds, "the smallest integer has no opposite of its type");
+  }
+
+ private:
+  static constexpr auto opposite = []<class T>(T x, detail::flags<T>& broken) {
+    return detail::checked_subtract{}(T{0}, x, broken);
+  };
+};
+
+}  // namespace arm_delegate::tosa::operators

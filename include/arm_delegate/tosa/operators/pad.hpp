@@ -1,0 +1,97 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// PAD: a rule and a kernel.
+
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/operators/detail/copy.hpp>
+#include <arm_delegate/tosa/operators/detail/rule.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+
+namespace arm_delegate::tosa::operators {
+
+/// The operand with so many elements of `pad_const` before and after it in each dimension.
+struct pad {
+  static constexpr op code = op::pad;
+
+  static void check(checker& c) {
+    auto const& in = c.input().sizes;
+    c.error_if(c.output().sizes.rank() != in.rank(), "operand and result differ in rank");
+    c.error_if(detail::length(c.input(1)) != 2 * static_cast<std::int64_t>(in.rank()),
+               "padding needs two elements for each dimension");
+    if (auto const padding = c.constant(1)) check_padding(c, *padding, in, c.output().sizes);
+  }
+
+  static void run(call const& c) {
+    auto const& in = c.inputs[0];
+    auto const& out = c.output();
+    auto const padding = detail::elements(c.inputs[1]);
+    check_padding(c, padding, in.sizes, out.sizes);
+    writer w{padding, in.sizes, c.inputs[2].data, storage_size(in.type), in.data, out.data};
+    w.whole = storage_size(in.type);
+    for (auto d = in.sizes.rank(); d-- > 0;) {
+      w.steps[d] = w.whole;
+      w.whole *= static_cast<std::size_t>(out.sizes[d]);
+      if (padding[2 * d] != 0 || padding[2 * d + 1] != 0) w.padded = std::max(w.padded, d + 1);
+    }
+    if (w.padded == 0) return w.copy(w.whole);
+    w.write(0);
+  }
+
+ private:
+  /// The rule once padding is known. Sizes are compared without sums, which could overflow.
+  template <class Place>
+  static void check_padding(Place const& c, std::span<std::int64_t const> padding,
+                            ir::shape const& in, ir::shape const& out) {
+    for (std::size_t d = 0; d < in.rank(); ++d) {
+      auto const before = padding[2 * d];
+      auto const after = padding[2 * d + 1];
+      detail::must(c, before >= 0 && after >= 0, "padding must not be negative");
+      auto const extra = out[d] - in[d];
+      detail::must(c, before <= extra && after == extra - before,
+                   "the result's shape is not the operand's with the padding");
+    }
+  }
+
+  /// Writes the result from its first byte to its last.
+  struct writer {
+    std::span<std::int64_t const> padding;
+    ir::shape const& sizes;
+    std::byte const* element;
+    std::size_t element_size;
+    std::byte const* from;
+    std::byte* to;
+    std::size_t whole = 0;                                 ///< bytes of the result
+    std::size_t padded = 0;                                ///< one past the last padded dimension
+    std::array<std::size_t, ir::shape::max_rank> steps{};  ///< bytes per index of a dimension
+
+    void border(std::int64_t count, std::size_t step) {
+      auto const bytes = static_cast<std::size_t>(count) * step;
+      detail::fill(to, bytes, element, element_size);
+      to += bytes;
+    }
+    void copy(std::size_t bytes) {
+      std::memcpy(to, from, bytes);
+      from += bytes;
+      to += bytes;
+    }
+    void write(std::size_t d) {
+      border(padding[2 * d], steps[d]);
+      if (d + 1 == padded) {  // what is inside is one run
+        copy(static_cast<std::size_t>(sizes[d]) * steps[d]);
+      } else {
+        for (std::int64_t i = 0; i < sizes[d]; ++i) write(d + 1);
+      }
+      border(padding[2 * d + 1], steps[d]);
+    }
+  };
+};
+
+}  // namespace arm_delegate::tosa::operators

@@ -1,0 +1,24 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// REDUCE_ALL: a rule and a kernel.
+
+#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/operators/detail/reduction.hpp>
+
+#include <cstdint>
+
+namespace arm_delegate::tosa::operators {
+
+/// True where all elements along an axis are.
+struct reduce_all {
+  static constexpr op code = op::reduce_all;
+
+  static void check(checker& c) { detail::check_reduction(c); }
+  static void run(call const& c) {
+    using boolean = std::uint8_t;
+    detail::reduce<boolean>(c, [](boolean a, boolean b) { return static_cast<boolean>(a & b); });
+  }
+};
+
+}  // namespace arm_delegate::tosa::operators

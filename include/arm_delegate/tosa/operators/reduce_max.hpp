@@ -1,0 +1,32 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// REDUCE_MAX: a rule and a kernel.
+
+#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/operators/detail/elementwise.hpp>
+#include <arm_delegate/tosa/operators/detail/nan_mode.hpp>
+#include <arm_delegate/tosa/operators/detail/reduction.hpp>
+
+#include <cstdint>
+#include <type_traits>
+
+namespace arm_delegate::tosa::operators {
+
+/// The greatest element along an axis.
+struct reduce_max {
+  static constexpr op code = op::reduce_max;
+
+  static void check(checker& c) {
+    detail::check_reduction(c);
+    detail::check_nan_mode(c);
+  }
+  static void run(call const& c) {
+    detail::with_nan_mode<detail::maximum_of>(c, [&](auto f) {
+      detail::with_types<std::int8_t, std::int16_t, std::int32_t, std::int64_t, float>(
+          c.output().type, [&]<class T>(std::type_identity<T>) { detail::reduce<T>(c, f); });
+    });
+  }
+};
+
+}  // namespace arm_delegate::tosa::operators

@@ -1,0 +1,23 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// REDUCE_PRODUCT: a rule and a kernel.
+
+#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/operators/detail/elementwise.hpp>
+#include <arm_delegate/tosa/operators/detail/reduction.hpp>
+
+namespace arm_delegate::tosa::operators {
+
+/// The product of all elements along an axis.
+struct reduce_product {
+  static constexpr op code = op::reduce_product;
+
+  static void check(checker& c) { detail::check_reduction(c); }
+  static void run(call const& c) {
+    detail::reduce<float>(c, [](float a, float b) { return a * b; });
+    detail::round_result(c);
+  }
+};
+
+}  // namespace arm_delegate::tosa::operators

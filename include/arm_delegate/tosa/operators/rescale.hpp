@@ -1,0 +1,304 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// RESCALE: a rule and a kernel.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/operators/detail/scale.hpp>
+#include <arm_delegate/tosa/storage.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+namespace arm_delegate::tosa::operators {
+
+namespace detail {
+
+template <class In>
+ARM_DELEGATE_HOT void widen_run(In const* in, std::int32_t zero_point, std::int32_t* out,
+                                std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) out[i] = in[i] - zero_point;
+}
+
+/// What a result is limited to, and what is then added.
+struct output_range {
+  std::int32_t low;
+  std::int32_t high;
+  std::int32_t zero_point;
+};
+
+template <class Out>
+ARM_DELEGATE_HOT void narrow_run(std::int32_t const* in, output_range to, Out* out,
+                                 std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) {
+    out[i] = static_cast<Out>(std::min(std::max(in[i], to.low), to.high) + to.zero_point);
+  }
+}
+
+}  // namespace detail
+
+/// Integers of one scale and zero point as integers of another.
+struct rescale {
+  static constexpr op code = op::rescale;
+
+  static void check(checker& c) {
+    auto const in = c.input().type;
+    auto const out = c.output().type;
+    bool const in_unsigned = c.flag("input_unsigned");
+    bool const out_unsigned = c.flag("output_unsigned");
+    bool const scale32 = c.flag("scale32");
+    check_zero_point(c, 3, in_unsigned);
+    check_zero_point(c, 4, out_unsigned);
+    c.error_if(scale32 && in == dtype::int48, "INT48 needs scale32 to be false");
+    c.error_if(!is_rounding(c), "rounding_mode is none that the specification knows");
+    c.error_if(!scale32 && c.is("rounding_mode", "DOUBLE_ROUND"), "DOUBLE_ROUND needs scale32");
+    c.error_if(in_unsigned && out_unsigned, "operand and result must not both be unsigned");
+    c.error_if(out == dtype::int32 && in_unsigned, "INT32 is not made of unsigned integers");
+    c.error_if(in_unsigned && in != dtype::int8 && in != dtype::int16,
+               "only INT8 and INT16 can be unsigned operands");
+    c.error_if(out_unsigned && in != dtype::int8 && in != dtype::int16,
+               "only INT8 and INT16 are made into unsigned integers");
+    c.error_if(out_unsigned && out == dtype::int32, "an INT32 result is not unsigned");
+    check_scales(c, scale32 ? dtype::int32 : dtype::int16);
+  }
+
+  /// What is known before running.
+  struct plan {
+    bool ready = false;
+    detail::scales by{};
+    detail::scale_rounding rounding = detail::scale_rounding::once;
+    bool scale32 = false;
+    bool limited = false;  ///< some value may be out of range for its shift
+    std::int32_t input_zero_point = 0;
+    detail::output_range output{};
+    std::string_view broken_rule{};  ///< of a multiplier or shift
+  };
+
+  static plan prepare(call const& c) {
+    // With the extension EXT-DYNAMIC they need not be constant.
+    for (std::size_t i = 1; i <= 4; ++i) {
+      if (c.inputs[i].data == nullptr) return {};
+    }
+    return make_plan(c);
+  }
+
+  static void run(plan const& prepared, call const& c) {
+    if (!prepared.ready) return run(make_plan(c), c);
+    c.require(prepared.broken_rule.empty(), prepared.broken_rule);
+    bool const holds = c.inputs[0].type == dtype::int48 ? run_blocks<std::int64_t>(prepared, c)
+                                                        : run_blocks<std::int32_t>(prepared, c);
+    c.require(holds, "a value is too large for its shift, or a result for INT32");
+  }
+
+ private:
+  static constexpr std::size_t block = 1024;
+
+  // The rule.
+
+  static bool is_rounding(checker const& c) {
+    return c.is("rounding_mode", "SINGLE_ROUND") || c.is("rounding_mode", "DOUBLE_ROUND") ||
+           c.is("rounding_mode", "INEXACT_ROUND");
+  }
+
+  static void check_zero_point(checker const& c, std::size_t operand, bool is_unsigned) {
+    auto const values = c.constant(operand);
+    if (!values || values->empty()) return;
+    auto const type = c.input(operand).type;
+    auto const value = extended(values->front(), type, is_unsigned);
+    if (type == dtype::int8) return;
+    bool const middle = type == dtype::int16 && is_unsigned && value == 32768;
+    c.error_if(value != 0 && !middle,
+               "a zero point is 0, of INT8 any, of unsigned INT16 also 32768");
+  }
+
+  static void check_scales(checker const& c, dtype multiplier) {
+    bool const per_channel = c.flag("per_channel");
+    auto const& sizes = c.input().sizes;
+    c.error_if(per_channel && sizes.rank() == 0, "a scalar has no channels");
+    auto const channels = per_channel ? sizes.back() : 1;
+    c.error_if(c.input(1).type != multiplier,
+               "the multiplier is INT32 with scale32, INT16 without");
+    c.error_if(c.input(1).sizes.numel() != channels || c.input(2).sizes.numel() != channels,
+               "multiplier and shift must have one element, or with per_channel one per channel");
+  }
+
+  /// A zero point of 8 or 16 bits; those of an unsigned one are held as signed.
+  static std::int64_t extended(std::int64_t value, dtype type, bool is_unsigned) {
+    if (!is_unsigned) return value;
+    return value & (type == dtype::int8 ? 0xFF : 0xFFFF);
+  }
+
+  // What is known before running.
+
+  static plan make_plan(call const& c) {
+    auto const multipliers = values(c.inputs[1]);
+    auto const shifts = values(c.inputs[2]);
+    plan p;
+    p.ready = true;
+    p.by = detail::scales(multipliers, shifts);
+    p.scale32 = c.flag("scale32");
+    p.rounding = c.is("rounding_mode", "DOUBLE_ROUND")    ? detail::scale_rounding::twice
+                 : c.is("rounding_mode", "INEXACT_ROUND") ? detail::scale_rounding::inexact
+                                                          : detail::scale_rounding::once;
+    bool const in_unsigned = c.flag("input_unsigned");
+    auto const input = extended(c.scalar(3), c.inputs[3].type, in_unsigned);
+    p.input_zero_point = static_cast<std::int32_t>(input);
+    p.output = range_of(c);
+    // A difference of two integers of 16 bits has 17 and a sign.
+    p.limited = p.scale32 && p.by.least_shift < (c.inputs[0].type == dtype::int32 ? 32 : 18);
+    if (p.rounding != detail::scale_rounding::inexact) {
+      p.broken_rule = broken_rule(multipliers, shifts);
+    }
+    return p;
+  }
+
+  static std::vector<std::int64_t> values(operand const& from) {
+    return with_storage(from.type, [&]<class T>(std::type_identity<T>) {
+      auto const* first = from.as<T const>();
+      std::vector<std::int64_t> all;
+      for (std::int64_t i = 0; i < from.numel(); ++i) {
+        all.push_back(static_cast<std::int64_t>(first[i]));
+      }
+      return all;
+    });
+  }
+
+  static std::string_view broken_rule(std::vector<std::int64_t> const& multipliers,
+                                      std::vector<std::int64_t> const& shifts) {
+    if (std::ranges::any_of(multipliers, [](auto m) { return m < 0; })) {
+      return "a multiplier is negative";
+    }
+    if (std::ranges::any_of(shifts, [](auto s) { return s < 2 || s > 62; })) {
+      return "a shift does not lie in [2, 62]";
+    }
+    return {};
+  }
+
+  static detail::output_range range_of(call const& c) {
+    auto const type = c.output().type;
+    bool const is_unsigned = c.flag("output_unsigned");
+    using limits = std::numeric_limits<std::int32_t>;
+    if (type == dtype::int32) return {limits::min(), limits::max(), 0};
+    auto const zero_point = static_cast<std::int32_t>(extended(c.scalar(4), type, is_unsigned));
+    std::int32_t const values = type == dtype::int8 ? 256 : 65536;
+    auto const low = is_unsigned ? 0 : -values / 2;
+    return {low - zero_point, low + values - 1 - zero_point, zero_point};
+  }
+
+  // The kernel: blocks that stay in the nearest cache are widened, scaled, narrowed.
+
+  template <class Value>
+  static bool run_blocks(plan const& p, call const& c) {
+    std::array<Value, block> values;
+    std::array<std::int32_t, block> scaled;
+    auto const total = static_cast<std::size_t>(c.output().numel());
+    bool holds = true;
+    std::size_t count = 0;
+    for (std::size_t first = 0; first < total; first += count) {
+      auto const channel = p.by.uniform ? 0 : first % p.by.size();
+      count = std::min(block, total - first);
+      if (!p.by.uniform) count = std::min(count, p.by.size() - channel);
+      auto const* const in = load(p, c, first, values.data(), count);
+      holds &= scale(p, channel, in, scaled.data(), count);
+      store(p, c, first, scaled.data(), count);
+    }
+    return holds;
+  }
+
+  static std::int64_t const* load(plan const&, call const& c, std::size_t first, std::int64_t*,
+                                  std::size_t) {
+    return c.inputs[0].as<std::int64_t const>() + first;  // INT48 has no zero point
+  }
+
+  static std::int32_t const* load(plan const& p, call const& c, std::size_t first, std::int32_t* to,
+                                  std::size_t count) {
+    auto const& in = c.inputs[0];
+    bool const is_unsigned = c.flag("input_unsigned");
+    if (in.type == dtype::int32) return in.as<std::int32_t const>() + first;  // nor has INT32
+    if (in.type == dtype::int8) {
+      auto const* from = in.as<std::int8_t const>() + first;
+      if (is_unsigned) {
+        widen<std::uint8_t>(from, p, to, count);
+      } else {
+        widen<std::int8_t>(from, p, to, count);
+      }
+    } else {
+      auto const* from = in.as<std::int16_t const>() + first;
+      if (is_unsigned) {
+        widen<std::uint16_t>(from, p, to, count);
+      } else {
+        widen<std::int16_t>(from, p, to, count);
+      }
+    }
+    return to;
+  }
+
+  template <class In>
+  static void widen(void const* from, plan const& p, std::int32_t* to, std::size_t count) {
+    detail::widen_run(static_cast<In const*>(from), p.input_zero_point, to, count);
+  }
+
+  template <class Value>
+  static bool scale(plan const& p, std::size_t channel, Value const* in, std::int32_t* out,
+                    std::size_t count) {
+    auto const& by = p.by;
+    auto const zero_point = static_cast<std::uint64_t>(std::int64_t{p.output.zero_point});
+    if (p.rounding == detail::scale_rounding::inexact) {
+      return in_rows(by, channel, count, [&](std::size_t at, std::size_t from, std::size_t n) {
+        return detail::scale_inexact_run(by, from, in + at, out + at, n, p.output.zero_point);
+      });
+    }
+    if (!p.scale32) {
+      return by.uniform
+                 ? detail::scale_run<false, false, true>(by, 0, in, out, count, zero_point)
+                 : detail::scale_run<true, false, true>(by, channel, in, out, count, zero_point);
+    }
+    if constexpr (sizeof(Value) == sizeof(std::int32_t)) {
+      bool const twice = p.rounding == detail::scale_rounding::twice;
+      auto* const run = by.uniform ? (twice ? detail::scale_run<false, true, false, Value>
+                                            : detail::scale_run<false, false, false, Value>)
+                                   : (twice ? detail::scale_run<true, true, false, Value>
+                                            : detail::scale_run<true, false, false, Value>);
+      run(by, channel, in, out, count, zero_point);
+      if (!p.limited) return true;
+      return in_rows(by, channel, count, [&](std::size_t at, std::size_t from, std::size_t n) {
+        return detail::within(by.least.data() + from, by.most.data() + from, in + at, n);
+      });
+    }
+    return true;
+  }
+
+  /// Calls `visit` for pieces that have a scale of their own for each element.
+  template <class Visit>
+  static bool in_rows(detail::scales const& by, std::size_t channel, std::size_t count,
+                      Visit&& visit) {
+    bool holds = true;
+    for (std::size_t at = 0; at < count; at += by.size()) {
+      holds &= visit(at, channel, std::min(by.size(), count - at));
+    }
+    return holds;
+  }
+
+  static void store(plan const& p, call const& c, std::size_t first, std::int32_t const* from,
+                    std::size_t count) {
+    auto const& out = c.output();
+    switch (out.type) {
+      case dtype::int8:
+        detail::narrow_run(from, p.output, out.as<std::int8_t>() + first, count);
+        break;
+      case dtype::int16:
+        detail::narrow_run(from, p.output, out.as<std::int16_t>() + first, count);
+        break;
+      default: std::copy_n(from, count, out.as<std::int32_t>() + first);
+    }
+  }
+};
+
+}  // namespace arm_delegate::tosa::operators

@@ -1,0 +1,20 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// RSQRT: a kernel.
+
+#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/operators/detail/elementary.hpp>
+#include <arm_delegate/tosa/operators/detail/elementwise.hpp>
+
+namespace arm_delegate::tosa::operators {
+
+/// 1 / sqrt(x) of each element.
+struct rsqrt {
+  static constexpr op code = op::rsqrt;
+
+  static void run(call const& c) {
+    detail::map_float(c, [](float x) { return detail::reciprocal_square_root(x); });
+  }
+};
+
+}  // namespace arm_delegate::tosa::operators

@@ -1,0 +1,20 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// SIGMOID: a kernel.
+
+#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/operators/detail/elementary.hpp>
+#include <arm_delegate/tosa/operators/detail/elementwise.hpp>
+
+namespace arm_delegate::tosa::operators {
+
+/// 1 / (1 + exp(-x)) of each element.
+struct sigmoid {
+  static constexpr op code = op::sigmoid;
+
+  static void run(call const& c) {
+    detail::map_float(c, [](float x) { return detail::logistic(x); });
+  }
+};
+
+}  // namespace arm_delegate::tosa::operators

@@ -1,0 +1,23 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// SUB: a rule and a kernel.
+
+#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/operators/detail/arithmetic.hpp>
+#include <arm_delegate/tosa/operators/detail/broadcast.hpp>
+
+namespace arm_delegate::tosa::operators {
+
+/// The difference of two elements.
+struct sub {
+  static constexpr op code = op::sub;
+
+  static void check(checker& c) { c.check_broadcast(2); }
+  static void run(call const& c) {
+    c.require(detail::binary_number(c, detail::checked_subtract{}),
+              "the difference of two elements overflows");
+  }
+};
+
+}  // namespace arm_delegate::tosa::operators

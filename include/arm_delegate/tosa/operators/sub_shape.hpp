@@ -1,0 +1,26 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// SUB_SHAPE: a rule and a kernel.
+
+#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/operators/detail/shape_arithmetic.hpp>
+
+#include <cstdint>
+
+namespace arm_delegate::tosa::operators {
+
+/// The difference of each two elements.
+struct sub_shape {
+  static constexpr op code = op::sub_shape;
+
+  static void check(checker& c) { detail::check_equal_lengths(c); }
+
+  static void run(call const& c) {
+    detail::map_shapes_checked(c, [](std::int64_t a, std::int64_t b, std::int64_t* result) {
+      return __builtin_sub_overflow(a, b, result);
+    });
+  }
+};
+
+}  // namespace arm_delegate::tosa::operators

@@ -1,0 +1,63 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// TABLE: a rule and a kernel.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/checker.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace arm_delegate::tosa::operators {
+
+namespace detail {
+
+ARM_DELEGATE_HOT inline void look_up(std::int8_t const* in, std::int8_t const* entries,
+                                     std::int8_t* out, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) out[i] = entries[in[i] + 128];
+}
+
+/// apply_lookup_s (TOSA specification, General Unary Functions).
+ARM_DELEGATE_HOT inline bool interpolate(std::int16_t const* in, std::int16_t const* entries,
+                                         std::int32_t* out, std::size_t count) {
+  std::uint32_t broken = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    std::int32_t const value = in[i];
+    auto const* const entry = entries + ((value + 32768) >> 7);
+    auto const slope = entry[1] - entry[0];
+    broken |= static_cast<std::uint32_t>(slope + 32768) >> 16U;
+    out[i] = entry[0] * 128 + slope * (value & 0x7F);
+  }
+  return broken == 0;
+}
+
+}  // namespace detail
+
+/// Each element looked up: INT8 among 256 entries, INT16 between two of 513.
+struct table {
+  static constexpr op code = op::table;
+
+  static void check(checker& c) {
+    auto const entries = c.input().type == dtype::int8 ? 256 : 513;
+    c.error_if(c.input(1).sizes.numel() != entries,
+               "the table of INT8 has 256 entries, that of INT16 has 513");
+  }
+
+  static void run(call const& c) {
+    auto const count = static_cast<std::size_t>(c.output().numel());
+    if (c.inputs[0].type == dtype::int8) {
+      detail::look_up(c.inputs[0].as<std::int8_t const>(), c.inputs[1].as<std::int8_t const>(),
+                      c.output().as<std::int8_t>(), count);
+    } else {
+      c.require(detail::interpolate(c.inputs[0].as<std::int16_t const>(),
+                                    c.inputs[1].as<std::int16_t const>(),
+                                    c.output().as<std::int32_t>(), count),
+                "two neighbouring entries are further apart than INT16 can say");
+    }
+  }
+};
+
+}  // namespace arm_delegate::tosa::operators

@@ -1,0 +1,85 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// TILE: a rule and a kernel.
+
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/operators/detail/copy.hpp>
+#include <arm_delegate/tosa/operators/detail/rule.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+
+namespace arm_delegate::tosa::operators {
+
+/// The operand repeated along each dimension.
+struct tile {
+  static constexpr op code = op::tile;
+
+  static void check(checker& c) {
+    auto const& in = c.input().sizes;
+    c.error_if(c.output().sizes.rank() != in.rank(), "operand and result differ in rank");
+    c.error_if(detail::length(c.input(1)) != static_cast<std::int64_t>(in.rank()),
+               "multiples needs one element for each dimension");
+    if (auto const multiples = c.constant(1)) {
+      check_multiples(c, *multiples, in, c.output().sizes);
+    }
+  }
+
+  static void run(call const& c) {
+    auto const& in = c.inputs[0];
+    auto const& out = c.output();
+    auto const multiples = detail::elements(c.inputs[1]);
+    check_multiples(c, multiples, in.sizes, out.sizes);
+    writer w{multiples, in.sizes, in.data, storage_size(in.type)};
+    for (auto d = in.sizes.rank(); d-- > 0;) {
+      w.steps[d] = w.whole;
+      w.whole *= static_cast<std::size_t>(out.sizes[d]);
+      if (multiples[d] != 1) w.repeated = std::max(w.repeated, d + 1);
+    }
+    if (w.repeated == 0) return w.copy(out.data, w.whole);
+    w.write(0, out.data);
+  }
+
+ private:
+  /// The rule once multiples is known, without a product that could overflow.
+  template <class Place>
+  static void check_multiples(Place const& c, std::span<std::int64_t const> multiples,
+                              ir::shape const& in, ir::shape const& out) {
+    for (std::size_t d = 0; d < in.rank(); ++d) {
+      detail::must(c, in[d] > 0 && out[d] % in[d] == 0 && out[d] / in[d] == multiples[d],
+                   "the result's shape is not the operand's times multiples");
+    }
+  }
+
+  /// Writes each block once and repeats it where it was written.
+  struct writer {
+    std::span<std::int64_t const> multiples;
+    ir::shape const& sizes;
+    std::byte const* from;
+    std::size_t whole;                                     ///< bytes of the result
+    std::size_t repeated = 0;                              ///< one past the last tiled dimension
+    std::array<std::size_t, ir::shape::max_rank> steps{};  ///< bytes per index of a dimension
+
+    void copy(std::byte* to, std::size_t bytes) {
+      std::memcpy(to, from, bytes);
+      from += bytes;
+    }
+    void write(std::size_t d, std::byte* to) {
+      auto const once = static_cast<std::size_t>(sizes[d]) * steps[d];
+      if (d + 1 == repeated) {
+        copy(to, once);
+      } else {
+        for (std::size_t done = 0; done < once; done += steps[d]) write(d + 1, to + done);
+      }
+      detail::repeat(to, once, once * static_cast<std::size_t>(multiples[d]));
+    }
+  };
+};
+
+}  // namespace arm_delegate::tosa::operators

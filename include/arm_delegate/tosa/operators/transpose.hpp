@@ -1,0 +1,74 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// TRANSPOSE: a rule and a kernel.
+
+#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/operators/detail/strided_copy.hpp>
+#include <arm_delegate/tosa/operators/detail/transpose_plane.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace arm_delegate::tosa::operators {
+
+/// The dimensions in another order: dimension i of the result is dimension `perms[i]`.
+struct transpose {
+  static constexpr op code = op::transpose;
+
+  static void check(checker& c) {
+    auto const& in = c.input().sizes;
+    auto const& out = c.output().sizes;
+    c.error_if(in.rank() != out.rank(), "operand and result differ in rank");
+    unsigned used = 0;
+    auto const perms = c.integers("perms", in.rank());
+    for (std::size_t d = 0; d < perms.size(); ++d) {
+      auto const from = perms[d];
+      c.error_if(from < 0 || from >= static_cast<std::int64_t>(in.rank()),
+                 "perms must lie in [0, rank)");
+      auto const bit = 1U << static_cast<unsigned>(from);
+      c.error_if((used & bit) != 0, "perms names a dimension twice");
+      used |= bit;
+      c.error_if(out[d] != in[static_cast<std::size_t>(from)],
+                 "the result's shape is not the operand's permuted");
+    }
+  }
+
+  static void run(call const& c) {
+    auto const& in = c.inputs[0];
+    auto const& out = c.output();
+    auto const& perms = c.integers("perms");
+    auto const from_steps = detail::byte_steps(in.sizes, storage_size(in.type));
+    auto const to_steps = detail::byte_steps(out.sizes, storage_size(in.type));
+    detail::strided_copy loops(storage_size(in.type));
+    for (std::size_t d = 0; d < perms.size(); ++d) {
+      loops.add(out.sizes[d], from_steps[static_cast<std::size_t>(perms[d])], to_steps[d]);
+    }
+    loops.finish();
+    switch (loops.run_bytes()) {
+      case 1: return run_planes<1>(loops, in.data, out.data);
+      case 2: return run_planes<2>(loops, in.data, out.data);
+      case 4: return run_planes<4>(loops, in.data, out.data);
+      case 8: return run_planes<8>(loops, in.data, out.data);
+      default: return loops.run(in.data, out.data);
+    }
+  }
+
+ private:
+  /// The innermost dimension of the operand and that of the result span planes; all others are
+  /// loops around them.
+  template <std::size_t Size>
+  static void run_planes(detail::strided_copy const& loops, std::byte const* from, std::byte* to) {
+    if (loops.depth() == 0) return loops.run(from, to);
+    auto const rows = loops.loop(loops.depth() - 1);
+    std::size_t i = 0;
+    while (i + 1 < loops.depth() && loops.loop(i).from != static_cast<std::ptrdiff_t>(Size)) ++i;
+    auto const columns = loops.loop(i);
+    auto const around = loops.without(loops.depth() - 1).without(i);
+    around.for_each(from, to, [&](std::byte const* f, std::byte* t) {
+      detail::transpose_plane<Size>({f, rows.from, t, columns.to}, rows.count, columns.count);
+    });
+  }
+};
+
+}  // namespace arm_delegate::tosa::operators

@@ -1,0 +1,58 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// TRANSPOSE_CONV2D: a rule and a kernel.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/operators/detail/convolve.hpp>
+#include <arm_delegate/tosa/operators/detail/window_rules.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace arm_delegate::tosa::operators {
+
+/// Convolution that enlarges: each input element adds its multiple of the weights to the result.
+struct transpose_conv2d {
+  static constexpr op code = op::transpose_conv2d;
+
+  static void check(checker& c) {
+    detail::check_zero_point(c, 3);
+    detail::check_zero_point(c, 4);
+    auto const out_pad = detail::widened(c.integers("out_pad", 4));
+    auto const stride = detail::widened(c.integers("stride", 2));
+    detail::check_strides(c, stride);
+    check_dimension(c, "H", out_pad[0], out_pad[1], stride[0]);
+    check_dimension(c, "W", out_pad[2], out_pad[3], stride[1]);
+    detail::check_bias(c, c.size("OC"));
+  }
+
+  static std::size_t scratch(call const& c) {
+    return detail::convolution_scratch(detail::convolution_shape_of(c, 2), c);
+  }
+  static detail::convolution_plan prepare(call const& c) {
+    return detail::prepare_convolution(detail::convolution_shape_of(c, 2), c);
+  }
+  static void run(detail::convolution_plan const& plan, call const& c) {
+    detail::run_convolution(plan, c);
+  }
+
+ private:
+  static void check_dimension(checker const& c, std::string const& d, std::int64_t before,
+                              std::int64_t after, std::int64_t stride) {
+    auto const kernel = c.size("K" + d);
+    auto const most = c.limits().max_kernel;
+    c.limit("K" + d, kernel, most, "MAX_KERNEL");
+    c.limit("out_pad", before, most, "MAX_KERNEL");
+    c.limit("out_pad", after, most, "MAX_KERNEL");
+    c.error_if(before <= -kernel || after <= -kernel, "out_pad must be greater than -K" + d);
+    auto const expected = (c.size("I" + d) - 1) * stride + before + after + kernel;
+    c.error_if(c.size("O" + d) != expected, "O" + d + " of the result is " +
+                                                std::to_string(c.size("O" + d)) + ", not " +
+                                                std::to_string(expected));
+  }
+};
+
+}  // namespace arm_delegate::tosa::operators

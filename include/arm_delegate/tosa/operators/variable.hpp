@@ -1,0 +1,26 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// VARIABLE: a rule. The interpreter runs it.
+
+#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/operators/detail/variables.hpp>
+
+#include <cstddef>
+
+namespace arm_delegate::tosa::operators {
+
+/// Declares a value that stays from run to run: its result, whose data is the initial value.
+struct variable {
+  static constexpr op code = op::variable;
+
+  static void check(checker& c) {
+    c.error_if(c.input_count() != 0 || c.output_count() != 1, "must have one result only");
+    c.error_if(!c.output().variable, "the result is no variable");
+    std::size_t declared = 0;
+    detail::for_each_declaration(c.whole(), detail::variable_name(c.output()),
+                                 [&](tensor const&) { ++declared; });
+    c.error_if(declared != 1, "the variable is declared twice");
+  }
+};
+
+}  // namespace arm_delegate::tosa::operators

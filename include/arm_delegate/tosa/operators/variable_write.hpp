@@ -1,0 +1,21 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// VARIABLE_WRITE: a rule. The interpreter runs it.
+
+#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/operators/detail/variables.hpp>
+
+namespace arm_delegate::tosa::operators {
+
+/// Writes its operand to the variable that is its result.
+struct variable_write {
+  static constexpr op code = op::variable_write;
+
+  static void check(checker& c) {
+    c.error_if(c.input_count() != 1 || c.output_count() != 1,
+               "must have a value as operand and a variable as result");
+    detail::check_access(c, c.output(), c.input());
+  }
+};
+
+}  // namespace arm_delegate::tosa::operators

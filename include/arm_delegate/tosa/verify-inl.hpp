@@ -1,0 +1,379 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of verify.hpp.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/detail/specification_table.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+#include <arm_delegate/tosa/kernel_table.hpp>
+#include <arm_delegate/tosa/level.hpp>
+#include <arm_delegate/tosa/specification.hpp>
+#include <arm_delegate/tosa/verify.hpp>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace arm_delegate::tosa::detail {
+
+namespace spec = specification;
+
+/// The specification's row for an operator; every operator of the dialect has one.
+inline spec::operator_rule const& rule_of(op code) {
+  static auto const rows = [] {
+    std::array<spec::operator_rule const*, operator_table.size()> found{};
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      for (auto const& rule : spec::operator_rules) {
+        if (rule.name == operator_table[i].name) found[i] = &rule;
+      }
+    }
+    return found;
+  }();
+  auto const* row = rows[static_cast<std::size_t>(code)];
+  ARM_DELEGATE_ASSERT(row != nullptr);
+  return *row;
+}
+
+/// Element types by the specification's names for them.
+inline dtype named_type(std::string_view text) {
+  constexpr std::array<std::pair<std::string_view, dtype>, 4> fixed{{{"i8_t", dtype::int8},
+                                                                     {"i32_t", dtype::int32},
+                                                                     {"bool_t", dtype::boolean},
+                                                                     {"shape_t", dtype::shape}}};
+  for (auto const& [name, type] : fixed) {
+    if (name == text) return type;
+  }
+  return dtype::unknown;
+}
+
+/// The extension that a type belongs to, for modes that leave that to the types.
+inline spec::profile_set extension_of(dtype d) {
+  switch (d) {
+    case dtype::fp8e4m3: return spec::ext_fp8e4m3 | spec::ext_mx_fp8e4m3;
+    case dtype::fp8e5m2: return spec::ext_fp8e5m2 | spec::ext_mx_fp8e5m2;
+    case dtype::fp6e2m3: return spec::ext_mx_fp6e2m3;
+    case dtype::fp6e3m2: return spec::ext_mx_fp6e3m2;
+    case dtype::fp4e2m1: return spec::ext_mx_fp4e2m1;
+    case dtype::mxint8: return spec::ext_mx_int8;
+    case dtype::bf16: return spec::ext_bf16;
+    default: return 0;
+  }
+}
+
+/// Holds one operator against the specification's table.
+class table_check {
+ public:
+  table_check(checker& c, verify_options const& options)
+      : c_(c), options_(options), rule_(rule_of(c.what().code)) {}
+
+  void run() {
+    read_parameters();
+    check_arguments(spec::argument_kind::input, c_.what().inputs);
+    check_arguments(spec::argument_kind::output, c_.what().outputs);
+    read_accumulator();
+    check_mode();
+  }
+
+ private:
+  static constexpr std::size_t max_parameters = 6;
+  using whole_shape = std::pair<std::string_view, ir::shape const*>;
+
+  void read_parameters() {
+    auto rest = rule_.type_parameters;
+    while (!rest.empty()) {
+      auto const end = std::min(rest.find(' '), rest.size());
+      names_[parameters_++] = rest.substr(0, end);
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+  }
+
+  [[nodiscard]] std::span<spec::argument_rule const> arguments() const {
+    return std::span(spec::argument_rules)
+        .subspan(rule_.first_argument, rule_.last_argument - rule_.first_argument);
+  }
+
+  /// Lists take what the other arguments leave.
+  void check_arguments(spec::argument_kind kind, std::vector<tensor_id> const& ids) {
+    std::size_t single = 0;
+    bool has_list = false;
+    for (auto const& a : arguments()) {
+      if (a.kind != kind) continue;
+      bool const many = is_list(a);
+      has_list = has_list || many;
+      if (!many) ++single;
+    }
+    std::string const what = kind == spec::argument_kind::input ? "operands" : "results";
+    bool const fits = has_list ? ids.size() >= single : ids.size() == single;
+    c_.error_if(!fits, "has " + std::to_string(ids.size()) + " " + what + ", not " +
+                           std::to_string(single) + (has_list ? " or more" : ""));
+    std::size_t next = 0;
+    for (auto const& a : arguments()) {
+      if (a.kind != kind) continue;
+      auto const count = is_list(a) ? ids.size() - single : 1;
+      if (is_list(a)) {
+        c_.limit(a.name, static_cast<std::int64_t>(count), c_.limits().max_tensor_list_size,
+                 "MAX_TENSOR_LIST_SIZE");
+      }
+      for (std::size_t i = 0; i < count; ++i) {
+        auto rule = a;
+        rule.element = element_type(a, i);
+        check_argument(rule, c_.in()[ids[next++]], is_pair(a));
+      }
+    }
+  }
+
+  static bool is_list(spec::argument_rule const& a) { return (a.flags & spec::is_list) != 0; }
+  /// A block-scaled value: a tensor, or a pair with the scales of its blocks.
+  static bool is_pair(spec::argument_rule const& a) {
+    return a.element.find(' ') != std::string_view::npos;
+  }
+  static std::string_view element_type(spec::argument_rule const& a, std::size_t i) {
+    auto const split = a.element.find(' ');
+    if (split == std::string_view::npos) return a.element;
+    return i == 0 ? a.element.substr(0, split) : a.element.substr(split + 1);
+  }
+
+  void check_argument(spec::argument_rule const& a, tensor const& t, bool in_pair) {
+    check_type(a, t);
+    if (!in_pair) check_rank(a, t);  // the table has ranks of the pair, operators know their own
+    bool const dynamic = (options_.profiles & spec::ext_dynamic) != 0;
+    bool const known = t.is_constant() || t.type == dtype::shape || dynamic;
+    c_.error_if(
+        (a.flags & spec::is_constant) != 0 && !known && a.kind == spec::argument_kind::input,
+        operand(a) + " must be a compile-time constant");
+    check_shape(a, t);
+  }
+
+  void check_type(spec::argument_rule const& a, tensor const& t) {
+    auto const at = std::find(names_.begin(), names_.begin() + parameters_, a.element);
+    if (at == names_.begin() + parameters_) {
+      auto const wanted = named_type(a.element);
+      c_.error_if(
+          wanted != dtype::unknown && t.type != wanted,
+          operand(a) + " is " + std::string(name(t.type)) + ", not " + std::string(name(wanted)));
+      return;
+    }
+    bind_type(static_cast<std::size_t>(at - names_.begin()), t.type, operand(a));
+  }
+
+  void bind_type(std::size_t parameter, dtype type, std::string const& who) {
+    auto& bound = types_[parameter];
+    c_.error_if(bound != dtype::unknown && bound != type,
+                who + " is " + std::string(name(type)) + ", other operands of type " +
+                    std::string(names_[parameter]) + " are " + std::string(name(bound)));
+    bound = type;
+  }
+
+  void check_rank(spec::argument_rule const& a, tensor const& t) const {
+    if (t.type == dtype::shape) {
+      c_.limit(a.name, t.sizes.numel(), c_.limits().max_shape_len, "MAX_SHAPE_LEN");
+      return;
+    }
+    auto const most = a.max_rank >= spec::first_relative_rank
+                          ? c_.limits().max_rank - (spec_max_rank - a.max_rank)
+                          : std::int64_t{a.max_rank};
+    auto const rank = static_cast<std::int64_t>(t.sizes.rank());
+    c_.error_if(
+        rank < a.min_rank || rank > most,
+        operand(a) + " has rank " + std::to_string(rank) + ", not " +
+            (a.min_rank == most ? std::to_string(most)
+                                : std::to_string(a.min_rank) + " to " + std::to_string(most)));
+  }
+
+  /// "shape1": equal for equal names. "[N,IH,IW,C]": each name one size.
+  void check_shape(spec::argument_rule const& a, tensor const& t) {
+    if (a.shape == "-" || a.shape.empty() || is_list(a)) return;
+    if (!a.shape.starts_with('[')) {
+      for (auto const& [name, sizes] : shapes_) {
+        c_.error_if(name == a.shape && *sizes != t.sizes,
+                    operand(a) + " is " + to_string(t.sizes) + ", not " + to_string(*sizes));
+      }
+      shapes_.emplace_back(a.shape, &t.sizes);
+      return;
+    }
+    auto rest = a.shape.substr(1, a.shape.size() - 2);
+    for (std::size_t d = 0; d < t.sizes.rank() && !rest.empty(); ++d) {
+      auto const end = std::min(rest.find(','), rest.size());
+      check_dimension(a, rest.substr(0, end), t.sizes[d]);
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+  }
+
+  void check_dimension(spec::argument_rule const& a, std::string_view text, std::int64_t size) {
+    constexpr std::string_view name_characters =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
+    if (text.find_first_not_of(name_characters) != std::string_view::npos) return;
+    std::int64_t number = 0;
+    auto const [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (failure == std::errc{} && end == text.data() + text.size()) {
+      c_.error_if(size != number, operand(a) + " has " + std::to_string(size) + " elements, not " +
+                                      std::to_string(number));
+      return;
+    }
+    c_.bind(text, size, a.name);
+  }
+
+  /// The accumulator's type is an attribute, not an operand's.
+  void read_accumulator() {
+    auto const* v = c_.what().attrs.find("acc_type");
+    auto const at = std::find(names_.begin(), names_.begin() + parameters_, "acc_t");
+    if (at == names_.begin() + parameters_) return;
+    auto const chosen = v != nullptr ? std::get<symbol>(*v).name : std::string_view("UNKNOWN");
+    for (std::size_t i = 0; i < dtype_table.size(); ++i) {
+      if (dtype_table[i].name == chosen) {
+        types_[static_cast<std::size_t>(at - names_.begin())] = static_cast<dtype>(i);
+      }
+    }
+  }
+
+  void check_mode() const {
+    auto const modes =
+        std::span(spec::type_modes).subspan(rule_.first_mode, rule_.last_mode - rule_.first_mode);
+    if (modes.empty()) return;
+    bool exists = false;
+    for (auto const& mode : modes) {
+      if (!matches(mode)) continue;
+      exists = true;
+      if ((required(mode) & options_.profiles) != 0) return;
+    }
+    std::string combination;
+    for (std::size_t i = 0; i < parameters_; ++i) {
+      if (types_[i] == dtype::unknown) continue;
+      combination += (combination.empty() ? "" : ", ") + std::string(names_[i]) + " = " +
+                     std::string(name(types_[i]));
+    }
+    c_.fail(exists ? "the profile has no mode with " + combination
+                   : "the specification has no mode with " + combination);
+  }
+
+  [[nodiscard]] bool matches(spec::type_mode const& mode) const {
+    for (std::size_t i = 0; i < parameters_; ++i) {
+      if (types_[i] != dtype::unknown && (mode.types[i] & spec::bit(types_[i])) == 0) return false;
+    }
+    return true;
+  }
+
+  [[nodiscard]] spec::profile_set required(spec::type_mode const& mode) const {
+    if ((mode.profiles & spec::deduce_ext) == 0) return mode.profiles;
+    spec::profile_set all = 0;
+    for (auto type : types_) all |= extension_of(type);
+    return all;
+  }
+
+  static std::string operand(spec::argument_rule const& a) {
+    return "'" + std::string(a.name) + "'";
+  }
+
+  static constexpr std::int64_t spec_max_rank = 255;
+
+  checker& c_;
+  verify_options const& options_;
+  spec::operator_rule const& rule_;
+  std::array<std::string_view, max_parameters> names_{};
+  std::array<dtype, max_parameters> types_{};
+  std::size_t parameters_ = 0;
+  std::vector<whole_shape> shapes_{};
+};
+
+/// Sizes of 1 and more, whose product fits into the level's tensor_size_t.
+inline void verify_sizes(region const& r, operation const& o, checker const& c) {
+  auto const check = [&](tensor_id id) {
+    auto const& t = r[id];
+    if (t.type == dtype::shape) return;
+    std::int64_t numel = 1;
+    auto const most = std::int64_t{1} << c.limits().max_log2_size;
+    for (auto size : t.sizes) {
+      c.error_if(size < 1, "tensor '" + t.name + "' has sizes " + to_string(t.sizes));
+      c.error_if(size >= most / numel, "tensor '" + t.name + "' of sizes " + to_string(t.sizes) +
+                                           " is too large for the level (MAX_LOG2_SIZE)");
+      numel *= size;
+    }
+  };
+  for (auto id : o.inputs) check(id);
+  for (auto id : o.outputs) check(id);
+}
+
+/// Every operand is defined before it is used, every tensor once.
+inline void verify_order(region const& r, std::vector<diagnostic>& problems) {
+  enum class state : std::uint8_t { undefined, defined };
+  std::vector<state> states(r.tensors.size(), state::undefined);
+  auto const complain = [&](std::string const& text) {
+    problems.push_back({.id = code::bad_tosa, .message = "region '" + r.name + "': " + text});
+  };
+  auto const at = [&](tensor_id id) { return static_cast<std::size_t>(id); };
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    if (r.tensors[i].is_constant() || r.tensors[i].variable) states[i] = state::defined;
+  }
+  for (auto id : r.inputs) states[at(id)] = state::defined;
+  for (std::size_t i = 0; i < r.operations.size(); ++i) {
+    auto const& o = r.operations[i];
+    for (auto id : o.inputs) {
+      if (states[at(id)] == state::undefined) {
+        complain("operator " + std::to_string(i) + " (" + std::string(name(o.code)) + ") uses '" +
+                 r[id].name + "' before it is computed");
+      }
+    }
+    for (auto id : o.outputs) {
+      if (states[at(id)] == state::defined && !r[id].variable) {
+        complain("tensor '" + r[id].name + "' is computed twice");
+      }
+      states[at(id)] = state::defined;
+    }
+  }
+  for (auto id : r.outputs) {
+    if (states[at(id)] == state::undefined) {
+      complain("output '" + r[id].name + "' is never computed");
+    }
+  }
+}
+
+inline void verify_operation(graph const& g, region const& r, std::size_t index,
+                             kernel_array const& operators, verify_options const& options,
+                             std::vector<diagnostic>& problems) {
+  checker c(g, r, index, *options.limits);
+  try {
+    verify_sizes(r, c.what(), c);
+    table_check(c, options).run();
+    auto const check = operators[static_cast<std::size_t>(c.what().code)].check;
+    if (check != nullptr) check(c);
+  } catch (std::bad_variant_access const&) {
+    problems.push_back({.id = code::bad_tosa,
+                        .message = "operator " + std::to_string(index) + " (" +
+                                   std::string(name(c.what().code)) +
+                                   "): an attribute has the wrong type"});
+  } catch (error const& e) {
+    for (auto d : e.diagnostics()) {
+      if (g.regions.size() > 1) d.message = "region '" + r.name + "', " + d.message;
+      problems.push_back(std::move(d));
+    }
+  }
+}
+
+}  // namespace arm_delegate::tosa::detail
+
+namespace arm_delegate::tosa {
+
+ARM_DELEGATE_FUNCTION std::vector<diagnostic> verify(graph const& g, kernel_array const& operators,
+                                                     verify_options const& options) {
+  std::vector<diagnostic> problems;
+  for (auto const& r : g.regions) {
+    detail::verify_order(r, problems);
+    for (std::size_t i = 0; i < r.operations.size(); ++i) {
+      detail::verify_operation(g, r, i, operators, options, problems);
+    }
+  }
+  return problems;
+}
+
+}  // namespace arm_delegate::tosa

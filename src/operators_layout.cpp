@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Compiles the rules and kernels of a third of the TOSA operators once.
+
+#include <arm_delegate/tosa/kernel_table.hpp>
+#include <arm_delegate/tosa/operators/standard_layout.hpp>
+
+namespace arm_delegate::tosa::operators::detail {
+kernel_array layout_operators();
+kernel_array layout_operators() { return make_kernel_table(standard_layout{}); }
+}  // namespace arm_delegate::tosa::operators::detail

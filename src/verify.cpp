@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Compiles the TOSA verifier once.
+
+#include <arm_delegate/tosa/verify-inl.hpp>
+#include <arm_delegate/tosa/verify.hpp>

@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""TOSA files in our interpreter beside tosa_reference_model, on random inputs: integers equal bit
+for bit, floats within 1e-3 of the largest (2e-2 for 16 bits and less)."""
+
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+import ml_dtypes
+import numpy as np
+import refmodel
+from report import Report
+from tosa import TosaGraph
+
+SEEDS = (1, 2)
+# DType of the 1.x schema -> how an input is made and saved.
+BOOL, INT8, INT16, INT32, FP32, FP16, BF16, FP8E4M3, FP8E5M2 = 1, 3, 4, 5, 7, 8, 9, 11, 12
+SMALL = {BF16: ml_dtypes.bfloat16, FP8E4M3: ml_dtypes.float8_e4m3fn, FP8E5M2: ml_dtypes.float8_e5m2}
+
+
+@dataclass
+class Run:
+    title: str
+    path: Path
+
+
+def jobs(corpus):
+    files = [*(corpus / "models").rglob("*.tosa"), *(corpus / "ops").rglob("*.tosa")]
+    return [Run(f"run {p.relative_to(corpus)}", p) for p in sorted(files)]
+
+
+def inputs_of(path):
+    """(shape, dtype) of each input, or None where a shape is not known."""
+    graph = TosaGraph.TosaGraph.GetRootAs(path.read_bytes(), 0)
+    block = graph.Regions(0).Blocks(0)
+    tensors = {block.Tensors(i).Name(): block.Tensors(i) for i in range(block.TensorsLength())}
+    found = []
+    for i in range(block.InputsLength()):
+        tensor = tensors.get(block.Inputs(i))
+        if tensor is None:
+            return None
+        shape = [tensor.Shape(k) for k in range(tensor.ShapeLength())]
+        if any(size < 1 for size in shape):
+            return None
+        found.append((shape, tensor.Type()))
+    return found
+
+
+def random_array(rng, shape, dtype):
+    if dtype == BOOL:
+        return rng.integers(0, 2, shape).astype(bool)
+    if dtype in (INT8, INT16):
+        width = np.int8 if dtype == INT8 else np.int16
+        low, high = np.iinfo(width).min, np.iinfo(width).max
+        return rng.integers(low, high + 1, shape).astype(width)
+    if dtype == INT32:  # indices, conditions, sums: small numbers are valid in most places
+        return rng.integers(0, 4, shape).astype(np.int32)
+    values = rng.standard_normal(shape).astype(np.float32)
+    if dtype in SMALL:
+        return values.astype(SMALL[dtype])
+    return values.astype(np.float16) if dtype == FP16 else values
+
+
+def bits(array):
+    """bfloat16 and float8 as unsigned integers, which every reader takes."""
+    if array.dtype.type in SMALL.values() or array.dtype.kind == "V":
+        return array.view(np.uint8 if array.dtype.itemsize == 1 else np.uint16)
+    return array
+
+
+def as_float(array):
+    if array.dtype == np.uint16:
+        return array.view(ml_dtypes.bfloat16).astype(np.float64)
+    return array.astype(np.float64)
+
+
+def difference(ours, theirs):
+    """What differs, or None."""
+    if ours.shape != theirs.shape:
+        return f"shape {ours.shape}, not {theirs.shape}"
+    if ours.dtype.kind in "bi" or theirs.dtype.kind in "bi":
+        wrong = int((ours.astype(np.int64) != theirs.astype(np.int64)).sum())
+        return f"{wrong} of {ours.size} elements differ" if wrong else None
+    narrow = ours.dtype.itemsize <= 2
+    ours, theirs = as_float(ours), as_float(theirs)
+    finite = np.isfinite(theirs)
+    if not np.array_equal(np.isnan(ours), np.isnan(theirs)):
+        return "NaN in other places"
+    if not np.array_equal(ours[np.isinf(theirs)], theirs[np.isinf(theirs)]):
+        return "infinity in other places"
+    if not finite.any():
+        return None
+    largest = np.abs(theirs[finite]).max()
+    error = np.abs(ours[finite] - theirs[finite]).max()
+    allowed = (2e-2 if narrow else 1e-3) * largest + 1e-5
+    return f"differs by {error:.3g}, largest {largest:.3g}" if error > allowed else None
+
+
+def run(job, setup, folder):
+    report = Report(job.title)
+    wanted = inputs_of(job.path)
+    if wanted is None:
+        report.skipped("shapes that are not known before running")
+        return report
+    arrays = []
+    for seed in SEEDS:
+        rng = np.random.default_rng(seed)
+        arrays.append([bits(random_array(rng, *what)) for what in wanted])
+    try:
+        theirs = refmodel.run_all(job.path, arrays)
+    except refmodel.RefModelError as error:
+        report.skipped(f"the reference model fails on it: {error}")
+        return report
+    for seed, inputs, expected in zip(SEEDS, arrays, theirs):
+        problem = run_ours(job.path, inputs, expected, setup.armdc, folder / str(seed))
+        report.check(problem is None, problem or f"seed {seed}: equal")
+    return report
+
+
+def run_ours(path, inputs, expected, armdc, folder):
+    folder.mkdir()
+    command = [str(armdc), "run", str(path), "-o", str(folder / "out")]
+    for i, array in enumerate(inputs):
+        np.save(folder / f"in{i}.npy", array)
+        command += ["--input", str(folder / f"in{i}.npy")]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    if result.returncode != 0:
+        return f"exit code {result.returncode}: {result.stderr.strip()[-300:]}"
+    for i, theirs in enumerate(expected):
+        problem = difference(bits(np.load(folder / "out" / f"out{i}.npy")), bits(theirs))
+        if problem is not None:
+            return f"output {i}: {problem}"
+    return None

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The peer's delegates for real models, with what the TOSA reference model made of them: integers
+// bit for bit.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/tosa/deserialize.hpp>
+#include <arm_delegate/tosa/elements.hpp>
+#include <arm_delegate/tosa/interpret.hpp>
+#include <support/corpus.hpp>
+#include <support/reference.hpp>
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <filesystem>
+#include <iostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+using namespace arm_delegate;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// "delegate0.tosa" and its like, with inputs and outputs beside it.
+std::vector<fs::path> graphs(fs::path const& folder) {
+  std::vector<fs::path> found;
+  for (auto const& entry : fs::recursive_directory_iterator(folder)) {
+    auto const stem = entry.path().stem().string();
+    if (entry.path().extension() != ".tosa") continue;
+    if (fs::exists(entry.path().parent_path() / (stem + "_out0.npy"))) found.push_back(entry);
+  }
+  std::ranges::sort(found);
+  return found;
+}
+
+std::string run(fs::path const& path, std::size_t& runs) {
+  auto const file = support::read_file(path);
+  tosa::interpreter net(tosa::deserialize(file));
+  auto const beside = [&](std::string_view what, std::size_t count) {
+    std::vector<support::npy_stack> all;
+    for (std::size_t i = 0; i < count; ++i) {
+      all.emplace_back(path.parent_path() / (path.stem().string() + "_" + std::string(what) +
+                                             std::to_string(i) + ".npy"));
+    }
+    return all;
+  };
+  auto const inputs = beside("in", net.inputs().size());
+  auto const outputs = beside("out", net.outputs().size());
+  for (std::size_t example = 0; example < outputs.front().size(); ++example) {
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+      tosa::read_array(inputs[i][example], net.inputs()[i], "input");
+    }
+    net.run();
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+      auto const problem = support::compare(net.outputs()[i], outputs[i][example], path);
+      if (!problem.empty()) return "output " + std::to_string(i) + ": " + problem;
+    }
+    ++runs;
+  }
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("the peer's delegates run as in the reference model") {
+  auto const corpus = support::corpus();
+  if (!corpus) {
+    std::cout << "SKIPPED: the peer's delegates: no corpus, set ARM_DELEGATE_CORPUS\n";
+    return;
+  }
+  std::size_t delegates = 0;
+  std::size_t runs = 0;
+  for (auto const& path : graphs(fs::path(*corpus) / "models")) {
+    std::string problem;
+    try {
+      problem = run(path, runs);
+    } catch (error const& e) {
+      problem = e.what();
+    }
+    CHECK_MESSAGE(problem.empty(), path.string() << ": " << problem);
+    ++delegates;
+  }
+  MESSAGE(delegates << " delegates, " << runs << " runs");
+  CHECK(runs > 0);
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// armdc run, armdc verify.
+
+#include "commands.hpp"
+#include "output_folder.hpp"
+#include <arm_delegate/compiled.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/formats/npy.hpp>
+#include <arm_delegate/frontends/pt2/mapped_file.hpp>
+#include <arm_delegate/program_runner.hpp>
+#include <arm_delegate/tosa/deserialize.hpp>
+#include <arm_delegate/tosa/elements.hpp>
+#include <arm_delegate/tosa/interpret.hpp>
+#include <arm_delegate/tosa/operators/standard_table.hpp>
+#include <arm_delegate/tosa/verify.hpp>
+
+#include <fmt/core.h>
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace armdc {
+
+namespace ad = arm_delegate;
+namespace fs = std::filesystem;
+using ad::frontend::pt2::mapped_file;
+
+namespace {
+
+/// An error about a file names it.
+[[noreturn]] void rethrow_with(ad::error const& e, std::string const& file) {
+  auto all = e.diagnostics();
+  for (auto& d : all) {
+    if (d.file.empty()) d.file = file;
+  }
+  throw ad::error(std::move(all));
+}
+
+template <class Action>
+auto naming(std::string const& file, Action action) {
+  try {
+    return action();
+  } catch (ad::error const& e) {
+    rethrow_with(e, file);
+  }
+}
+
+ad::tosa::graph read_tosa(std::string const& path) {
+  auto const file = std::make_shared<mapped_file>(path);
+  return naming(path, [&] { return ad::tosa::deserialize(file->bytes(), file); });
+}
+
+void read_input(std::string const& path, ad::tosa::operand const& to) {
+  mapped_file const file(path);
+  naming(path, [&] { ad::tosa::read_array(ad::format::parse_npy(file.bytes(), path), to, path); });
+}
+
+void check_count(std::vector<std::string> const& given, std::size_t wanted,
+                 std::string const& file) {
+  if (given.size() == wanted) return;
+  throw ad::error(
+      ad::diagnostic{.id = ad::code::shape_mismatch,
+                     .message = fmt::format("has {} inputs, {} were given", wanted, given.size()),
+                     .remedy = "give --input once for each, in the program's order",
+                     .file = file});
+}
+
+/// Writes each tensor an operator computes as "NNN_name.npy".
+class folder_observer final : public ad::tosa::tensor_observer {
+ public:
+  explicit folder_observer(std::string const& folder) : folder_(folder) {}
+  void computed(ad::tosa::tensor const& what, ad::tosa::operand const& elements) override {
+    auto name = what.name;
+    for (char& c : name) {
+      if (c == '/' || c == '\\' || static_cast<unsigned char>(c) < 0x20) c = '_';
+    }
+    constexpr std::size_t longest = 100;
+    folder_.write(fmt::format("{:04}_{}.npy", count_++, name.substr(0, longest)),
+                  ad::tosa::write_array(elements));
+  }
+  void commit() { folder_.commit(); }
+
+ private:
+  output_folder folder_;
+  int count_ = 0;
+};
+
+/// Runs `net`, an interpreter or a program runner, and writes its outputs.
+template <class Net, class Output>
+void run_and_write(Net& net, run_arguments const& a, std::size_t outputs, Output output) {
+  std::optional<folder_observer> observer;
+  if (!a.dump_intermediates.empty()) observer.emplace(a.dump_intermediates);
+  naming(a.file, [&] { net.run(observer ? &*observer : nullptr); });
+  output_folder folder(a.output);
+  for (std::size_t i = 0; i < outputs; ++i) {
+    folder.write(fmt::format("out{}.npy", i), ad::tosa::write_array(output(i)));
+  }
+  if (observer) observer->commit();
+  folder.commit();
+}
+
+int run_tosa(run_arguments const& a) {
+  auto graph = read_tosa(a.file);
+  auto net = naming(a.file, [&] { return ad::tosa::interpreter(std::move(graph)); });
+  check_count(a.inputs, net.inputs().size(), a.file);
+  for (std::size_t i = 0; i < a.inputs.size(); ++i) read_input(a.inputs[i], net.inputs()[i]);
+  run_and_write(net, a, net.outputs().size(),
+                [&](std::size_t i) -> decltype(auto) { return net.outputs()[i]; });
+  return 0;
+}
+
+int run_program(run_arguments const& a) {
+  auto const& pipeline = ad::find_pipeline(ad::standard_pipeline_table(), a.target);
+  auto compiled = pipeline.compile(ad::frontend::pt2::load(a.file), {}, nullptr);
+  ad::program_runner net(std::move(compiled));
+  check_count(a.inputs, net.input_count(), a.file);
+  for (std::size_t i = 0; i < a.inputs.size(); ++i) read_input(a.inputs[i], net.input(i));
+  run_and_write(net, a, net.output_count(),
+                [&](std::size_t i) -> decltype(auto) { return net.output(i); });
+  return 0;
+}
+
+bool is_pt2(std::string const& path) { return fs::path(path).extension() == ".pt2"; }
+
+}  // namespace
+
+int run(run_arguments const& a) {
+  if (!is_pt2(a.file)) return run_tosa(a);
+  if (a.target.empty()) {
+    throw ad::error(ad::diagnostic{.id = ad::code::unknown_target,
+                                   .message = "a .pt2 is compiled before it is run",
+                                   .remedy = "say for what with --target",
+                                   .file = a.file});
+  }
+  return run_program(a);
+}
+
+int verify(std::string const& path) {
+  if (is_pt2(path)) {
+    (void)ad::frontend::pt2::load(path);
+    return 0;
+  }
+  auto problems = ad::tosa::verify(read_tosa(path), ad::tosa::operators::standard_operators());
+  for (auto& p : problems) p.file = path;
+  if (!problems.empty()) throw ad::error(std::move(problems));
+  return 0;
+}
+
+}  // namespace armdc
