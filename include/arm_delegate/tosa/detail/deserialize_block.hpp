@@ -348,7 +348,7 @@ inline tensor_id block_reader::as_pixel(tensor_id id) {
   auto const& t = region_[id];
   tensor pixel{.name = t.name + "_pixel", .type = t.type, .sizes = one_pixel(t.sizes)};
   bool const is_constant = t.is_constant();
-  if (is_constant) pixel.data = t.data->reshaped(pixel.sizes);
+  if (is_constant && t.data) pixel.data = t.data->reshaped(pixel.sizes);
   auto const made = add(std::move(pixel));
   unsigned_.back() = unsigned_[static_cast<std::size_t>(id)];
   if (!is_constant) reshape(id, made);

@@ -43,19 +43,27 @@ struct clamp {
   static bounds prepare(call const& c) { return read(c.what->attrs, c.output().type); }
 
   static void run(bounds const& b, call const& c) {
-    detail::with_nan_mode<detail::maximum_of>(c, [&](auto maximum) {
-      detail::with_nan_mode<detail::minimum_of>(c, [&](auto minimum) {
-        detail::with_types<std::int8_t, std::int16_t, float>(
-            c.output().type, [&]<class T>(std::type_identity<T>) {
-              auto const low = static_cast<T>(b.low);
-              auto const high = static_cast<T>(b.high);
-              detail::map<T>(c, [=](T x) { return minimum(maximum(x, low), high); });
-            });
-      });
+    detail::with_nan_mode<limited>(c, [&](auto f) {
+      detail::with_types<std::int8_t, std::int16_t, float>(
+          c.output().type, [&]<class T>(std::type_identity<T>) {
+            auto const low = static_cast<T>(b.low);
+            auto const high = static_cast<T>(b.high);
+            detail::map<T>(c, [=](T x) { return f(x, low, high); });
+          });
     });
   }
 
  private:
+  /// apply_clip_s.
+  template <bool IgnoreNan>
+  struct limited {
+    template <class T>
+    constexpr T operator()(T x, T low, T high) const {
+      auto const raised = detail::maximum_of<IgnoreNan>{}(x, low);
+      return detail::minimum_of<IgnoreNan>{}(raised, high);
+    }
+  };
+
   static std::size_t width(dtype type) { return info(type).bits / 8U; }
 
   static std::vector<std::byte> const& bytes_of(attributes const& attrs, std::string_view name) {

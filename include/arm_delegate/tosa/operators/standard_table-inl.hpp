@@ -29,9 +29,9 @@ inline kernel_array tensor_operators() { return make_kernel_table(standard_tenso
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION kernel_array const& standard_operators() {
-  static kernel_array const table = merged(
-      merged(detail::elementwise_operators(), detail::layout_operators()),
-      detail::tensor_operators());
+  static kernel_array const table =
+      merged(merged(detail::elementwise_operators(), detail::layout_operators()),
+             detail::tensor_operators());
   return table;
 }
 

@@ -3,21 +3,29 @@
 // The TOSA operators that combine elements along dimensions: convolutions, pools, products.
 
 #include <arm_delegate/tosa/kernel_table.hpp>
-#include <arm_delegate/tosa/operators/argmax.hpp>               // IWYU pragma: export
-#include <arm_delegate/tosa/operators/avg_pool2d.hpp>           // IWYU pragma: export
-#include <arm_delegate/tosa/operators/avg_pool2d_adaptive.hpp>  // IWYU pragma: export
-#include <arm_delegate/tosa/operators/conv2d.hpp>               // IWYU pragma: export
-#include <arm_delegate/tosa/operators/conv3d.hpp>               // IWYU pragma: export
-#include <arm_delegate/tosa/operators/depthwise_conv2d.hpp>     // IWYU pragma: export
-#include <arm_delegate/tosa/operators/matmul.hpp>               // IWYU pragma: export
-#include <arm_delegate/tosa/operators/max_pool2d.hpp>           // IWYU pragma: export
-#include <arm_delegate/tosa/operators/max_pool2d_adaptive.hpp>  // IWYU pragma: export
-#include <arm_delegate/tosa/operators/transpose_conv2d.hpp>     // IWYU pragma: export
+#include <arm_delegate/tosa/operators/argmax.hpp>                   // IWYU pragma: export
+#include <arm_delegate/tosa/operators/avg_pool2d.hpp>               // IWYU pragma: export
+#include <arm_delegate/tosa/operators/avg_pool2d_adaptive.hpp>      // IWYU pragma: export
+#include <arm_delegate/tosa/operators/cast_from_block_scaled.hpp>   // IWYU pragma: export
+#include <arm_delegate/tosa/operators/cast_to_block_scaled.hpp>     // IWYU pragma: export
+#include <arm_delegate/tosa/operators/conv2d.hpp>                   // IWYU pragma: export
+#include <arm_delegate/tosa/operators/conv2d_block_scaled.hpp>      // IWYU pragma: export
+#include <arm_delegate/tosa/operators/conv3d.hpp>                   // IWYU pragma: export
+#include <arm_delegate/tosa/operators/depthwise_conv2d.hpp>         // IWYU pragma: export
+#include <arm_delegate/tosa/operators/matmul.hpp>                   // IWYU pragma: export
+#include <arm_delegate/tosa/operators/matmul_t_block_scaled.hpp>    // IWYU pragma: export
+#include <arm_delegate/tosa/operators/max_pool2d.hpp>               // IWYU pragma: export
+#include <arm_delegate/tosa/operators/max_pool2d_adaptive.hpp>      // IWYU pragma: export
+#include <arm_delegate/tosa/operators/reshape_block_scaled.hpp>     // IWYU pragma: export
+#include <arm_delegate/tosa/operators/row_gather_block_scaled.hpp>  // IWYU pragma: export
+#include <arm_delegate/tosa/operators/transpose_conv2d.hpp>         // IWYU pragma: export
 
 namespace arm_delegate::tosa::operators {
 
 using standard_tensor =
-    kernels<argmax, avg_pool2d, avg_pool2d_adaptive, conv2d, conv3d, depthwise_conv2d, matmul,
-            max_pool2d, max_pool2d_adaptive, transpose_conv2d>;
+    kernels<argmax, avg_pool2d, avg_pool2d_adaptive, cast_from_block_scaled, cast_to_block_scaled,
+            conv2d, conv2d_block_scaled, conv3d, depthwise_conv2d, matmul, matmul_t_block_scaled,
+            max_pool2d, max_pool2d_adaptive, reshape_block_scaled, row_gather_block_scaled,
+            transpose_conv2d>;
 
 }  // namespace arm_delegate::tosa::operators

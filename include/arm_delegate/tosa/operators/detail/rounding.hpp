@@ -48,12 +48,19 @@ constexpr float round_magnitude(float magnitude) {
   return std::bit_cast<float>(bits & ~((1U << dropped) - 1U));
 }
 
+/// What types without NaN have in its place; the specification leaves it open.
+template <float_format F>
+constexpr float largest_power() {
+  constexpr auto exponent_bits = std::uint32_t{0xFF} << 23U;
+  return std::bit_cast<float>(std::bit_cast<std::uint32_t>(F.max) & exponent_bits);
+}
+
 template <float_format F>
 constexpr float round_to(float value) {
   constexpr auto sign_bit = std::uint32_t{1} << 31U;
   auto const bits = std::bit_cast<std::uint32_t>(value);
   auto const magnitude = std::bit_cast<float>(bits & ~sign_bit);
-  if (magnitude != magnitude) return value;
+  if (magnitude != magnitude) return F.beyond == overflow::saturates ? largest_power<F>() : value;
   auto rounded = round_magnitude<F>(magnitude);
   if (!(rounded <= F.max)) {
     rounded = F.beyond == overflow::to_infinity ? std::numeric_limits<float>::infinity()
@@ -63,10 +70,10 @@ constexpr float round_to(float value) {
   return std::bit_cast<float>(std::bit_cast<std::uint32_t>(rounded) | (bits & sign_bit));
 }
 
-/// An integer divided by 64, saturated.
+/// An integer divided by 64, saturated; NaN becomes the largest.
 inline float round_to_mxint8(float value) {
   auto const scaled = std::nearbyint(value * 64.0F);
-  return (scaled > 127.0F ? 127.0F : scaled < -128.0F ? -128.0F : scaled) / 64.0F;
+  return (!(scaled <= 127.0F) ? 127.0F : scaled < -128.0F ? -128.0F : scaled) / 64.0F;
 }
 
 /// The nearest power of two from 2^-127 to 2^127; NaN for what has none near.

@@ -31,6 +31,12 @@ struct window_axis {
     if (at < 0 || at % stride != 0) return -1;
     return at / stride < in ? at / stride : -1;
   }
+  /// True where the windows fill the input with its padding, `after` of it behind the last element.
+  [[nodiscard]] constexpr bool fits(std::int64_t after) const {
+    if (stride < 1 || dilation < 1 || kernel < 1 || before < 0 || after < 0) return false;
+    auto const room = in - 1 + before + after - (kernel - 1) * dilation;
+    return room >= 0 && room % stride == 0 && room / stride + 1 == out;
+  }
   /// True where every output element reads just the input element at its place.
   [[nodiscard]] constexpr bool is_identity() const {
     return kernel == 1 && stride == 1 && before == 0 && in == out;

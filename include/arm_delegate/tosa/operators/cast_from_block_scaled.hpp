@@ -1,0 +1,37 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// CAST_FROM_BLOCK_SCALED: a rule and a kernel.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/operators/detail/block_scaled.hpp>
+#include <arm_delegate/tosa/operators/detail/rounding.hpp>
+#include <arm_delegate/tosa/storage.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace arm_delegate::tosa::operators {
+
+/// Elements times the scale of their block.
+struct cast_from_block_scaled {
+  static constexpr op code = op::cast_from_block_scaled;
+
+  static void check(checker& c) {
+    auto const block = detail::check_block_size(c);
+    detail::check_scale_shape(c, c.input(0).sizes, c.input(1).sizes, block);
+  }
+
+  static void run(call const& c) {
+    auto const block = detail::block_size(c);
+    auto const* in = c.inputs[0].as<float>();
+    auto const* scale = c.inputs[1].as<float>();
+    auto* out = c.output().as<float>();
+    auto const count = c.output().numel();
+    for (std::int64_t i = 0; i < count; ++i) out[i] = in[i] * scale[i / block];
+    detail::round_all(c.output().type, out, static_cast<std::size_t>(count));
+  }
+};
+
+}  // namespace arm_delegate::tosa::operators

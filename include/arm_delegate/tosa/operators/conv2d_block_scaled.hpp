@@ -1,0 +1,104 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// CONV2D_BLOCK_SCALED: a rule and a kernel.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/operators/detail/block_scaled.hpp>
+#include <arm_delegate/tosa/operators/detail/rule.hpp>
+#include <arm_delegate/tosa/operators/detail/window_rules.hpp>
+#include <arm_delegate/tosa/operators/detail/windows.hpp>
+#include <arm_delegate/tosa/storage.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace arm_delegate::tosa::operators {
+
+/// Convolution of a block-scaled image with block-scaled weights [OC, KH, KW, IC].
+struct conv2d_block_scaled {
+  static constexpr op code = op::conv2d_block_scaled;
+
+  static void check(checker& c) {
+    auto const block = detail::check_block_size(c);
+    detail::check_scale_shape(c, c.input(image).sizes, c.input(image_scale).sizes, block);
+    detail::check_scale_shape(c, c.input(weight).sizes, c.input(weight_scale).sizes, block);
+    detail::check_bias(c, c.size("OC"));
+    auto const pads = c.constant(pad);
+    auto const strides = c.constant(stride);
+    auto const dilations = c.constant(dilation);
+    if (!pads || !strides || !dilations) return;  // then `prepare` looks
+    detail::check_convolution_windows(
+        c, {.dimensions = "HW", .pad = *pads, .stride = *strides, .dilation = *dilations});
+  }
+
+  static detail::convolution_shape prepare(call const& c) {
+    auto const& in = c.inputs[image].sizes;
+    auto const& out = c.output().sizes;
+    detail::convolution_shape s{.batch = in[0], .in_channels = in[3], .out_channels = out[3]};
+    for (std::size_t i = 0; i < 2; ++i) {
+      s.axes[i + 1] = {.in = in[i + 1],
+                       .out = out[i + 1],
+                       .kernel = c.inputs[weight].sizes[i + 1],
+                       .stride = detail::elements(c.inputs[stride])[i],
+                       .dilation = detail::elements(c.inputs[dilation])[i],
+                       .before = detail::elements(c.inputs[pad])[2 * i]};
+      detail::must(c, s.axes[i + 1].fits(detail::elements(c.inputs[pad])[2 * i + 1]),
+                   "pad, stride and dilation do not go with the sizes of operand and result");
+    }
+    return s;
+  }
+
+  static void run(detail::convolution_shape const& s, call const& c) {
+    auto const* bias_values = c.inputs[bias].as<float>();
+    bool const one_bias = c.inputs[bias].numel() == 1;
+    auto* out = c.output().as<float>();
+    for (std::int64_t n = 0; n < s.batch; ++n) {
+      for (std::int64_t pixel = 0; pixel < s.out_pixels(); ++pixel) {
+        for (std::int64_t o = 0; o < s.out_channels; ++o) {
+          *out++ = sum(s, c, n, s.place(pixel), o) + bias_values[one_bias ? 0 : o];
+        }
+      }
+    }
+  }
+
+ private:
+  static constexpr std::size_t image = 0, image_scale = 1, weight = 2, weight_scale = 3, bias = 4,
+                               pad = 5, stride = 6, dilation = 7;
+
+  /// One element without bias.
+  static float sum(detail::convolution_shape const& s, call const& c, std::int64_t n,
+                   std::array<std::int64_t, 3> const& at, std::int64_t o) {
+    auto const& height = s.axes[1];
+    auto const& width = s.axes[2];
+    auto const channels = s.in_channels;
+    auto const block = detail::block_size(c);
+    auto const blocks = channels / block;
+    float total = 0;
+    for (std::int64_t k = 0; k < height.kernel * width.kernel; ++k) {
+      auto const y = height.position(at[1], k / width.kernel);
+      auto const x = width.position(at[2], k % width.kernel);
+      auto const from = (n * height.in + y) * width.in + x;
+      auto const tap = o * height.kernel * width.kernel + k;
+      auto const* w_scale = c.inputs[weight_scale].as<float>() + tap * blocks;
+      for (std::int64_t b = 0; b < blocks; ++b) {
+        // Padding is 0 with scale 1: that is NaN where the weights' scale is.
+        float products = 0;
+        float x_scale = 1;
+        if (y >= 0 && x >= 0) {
+          products = detail::block_product(
+              c.inputs[image].as<float>() + from * channels + b * block,
+              c.inputs[weight].as<float>() + tap * channels + b * block, block);
+          x_scale = c.inputs[image_scale].as<float>()[from * blocks + b];
+        }
+        auto const scaled = products * (x_scale * w_scale[b]);
+        total += scaled;
+      }
+    }
+    return total;
+  }
+};
+
+}  // namespace arm_delegate::tosa::operators

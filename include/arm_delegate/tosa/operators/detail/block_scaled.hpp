@@ -1,0 +1,67 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Block-scaled tensors: elements, and for each block of them along the last dimension a scale.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/operators/detail/rule.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace arm_delegate::tosa::operators::detail {
+
+/// Elements of a block; 0 for an enumerator that the specification does not know.
+template <class Place>
+std::int64_t block_size(Place const& c) {
+  return c.is("block_size", "BLOCK_SIZE_32") ? 32 : c.is("block_size", "BLOCK_SIZE_1") ? 1 : 0;
+}
+
+/// The block size, which must be known and, of tensors with scales, not 1.
+inline std::int64_t check_block_size(checker const& c, bool scaled = true) {
+  auto const size = block_size(c);
+  c.error_if(size == 0, "block_size is unknown");
+  c.error_if(scaled && size == 1, "block_size must not be 1 where there are scales");
+  c.error_if(!scaled && size != 1, "block_size must be 1 where there are no scales");
+  return size;
+}
+
+/// `scale` must be the sizes of a tensor with a scale for each block of `data`.
+template <class Place>
+void check_scale_shape(Place const& c, ir::shape const& data, ir::shape const& scale,
+                       std::int64_t block) {
+  must(c, !data.empty() && data.back() % block == 0,
+       "the last dimension of " + to_string(data) + " is no multiple of the block size");
+  auto expected = data;
+  expected[expected.rank() - 1] /= block;
+  must(c, scale == expected,
+       "the scales of " + to_string(data) + " are " + to_string(scale) + ", not " +
+           to_string(expected));
+}
+
+/// Sum of products of `count` elements, in order.
+inline float block_product(float const* a, float const* b, std::int64_t count) {
+  float sum = 0;
+  for (std::int64_t i = 0; i < count; ++i) {
+    auto const product = a[i] * b[i];
+    sum += product;
+  }
+  return sum;
+}
+
+/// Sum over blocks of the products of their elements, each times both scales.
+inline float scaled_product(float const* a, float const* a_scale, float const* b,
+                            float const* b_scale, std::int64_t count, std::int64_t block) {
+  float sum = 0;
+  for (std::int64_t i = 0; i < count; i += block) {
+    auto const products = block_product(a + i, b + i, block);
+    auto const scaled = products * (*a_scale++ * *b_scale++);
+    sum += scaled;
+  }
+  return sum;
+}
+
+}  // namespace arm_delegate::tosa::operators::detail

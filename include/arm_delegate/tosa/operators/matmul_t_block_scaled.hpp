@@ -1,0 +1,47 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// MATMUL_T_BLOCK_SCALED: a rule and a kernel.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/operators/detail/block_scaled.hpp>
+#include <arm_delegate/tosa/storage.hpp>
+
+#include <cstdint>
+
+namespace arm_delegate::tosa::operators {
+
+/// [N, H, C] times the transpose of [D, W, C], for each of N; D is N, or 1 for all.
+struct matmul_t_block_scaled {
+  static constexpr op code = op::matmul_t_block_scaled;
+
+  static void check(checker& c) {
+    auto const block = detail::check_block_size(c);
+    detail::check_scale_shape(c, c.input(0).sizes, c.input(1).sizes, block);
+    detail::check_scale_shape(c, c.input(2).sizes, c.input(3).sizes, block);
+    c.error_if(c.size("D") != c.size("N") && c.size("D") != 1,
+               "the first dimension of B must be that of A or 1");
+  }
+
+  static void run(call const& c) {
+    auto const block = detail::block_size(c);
+    auto const& b = c.inputs[2].sizes;
+    auto const& result = c.output().sizes;
+    auto const depth = b[2];
+    auto const blocks = depth / block;
+    auto* out = c.output().as<float>();
+    for (std::int64_t row = 0; row < result[0] * result[1]; ++row) {
+      auto const matrix = b[0] == 1 ? 0 : row / result[1];
+      for (std::int64_t w = 0; w < result[2]; ++w) {
+        auto const column = matrix * b[1] + w;
+        *out++ = detail::scaled_product(c.inputs[0].as<float>() + row * depth,
+                                        c.inputs[1].as<float>() + row * blocks,
+                                        c.inputs[2].as<float>() + column * depth,
+                                        c.inputs[3].as<float>() + column * blocks, depth, block);
+      }
+    }
+  }
+};
+
+}  // namespace arm_delegate::tosa::operators
