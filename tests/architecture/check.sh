@@ -56,7 +56,7 @@ home_of() { # of an include; prints a regex of paths, or nothing where anyone ma
     boost/hana.hpp | regex | iostream | functional | ranges) echo '^$' ;;
     fmt/format.h) echo '^$' ;;
     fstream | filesystem | sys/* | unistd.h | fcntl.h | windows.h)
-      echo '^(frontends/pt2|ethosu/vela|backends)' ;;
+      echo '^(frontends/pt2|formats/mapped_file|ethosu/vela|backends)' ;;
     flatbuffers/* | arm_delegate/schemas/*) echo '^(tosa/(detail/)?(de)?serialize|pte)' ;;
     simdjson.h) echo '^frontends/pt2' ;;
   esac

@@ -6,10 +6,10 @@
 #include <arm_delegate/tosa/deserialize.hpp>
 #include <arm_delegate/tosa/elements.hpp>
 #include <arm_delegate/tosa/interpret.hpp>
-#include <support/corpus.hpp>
-#include <support/reference.hpp>
 
 #include <doctest/doctest.h>
+#include <support/corpus.hpp>
+#include <support/reference.hpp>
 
 #include <algorithm>
 #include <cstddef>

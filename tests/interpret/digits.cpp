@@ -4,9 +4,9 @@
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/program_runner.hpp>
 #include <arm_delegate/tosa/elements.hpp>
-#include <support/reference.hpp>
 
 #include <doctest/doctest.h>
+#include <support/reference.hpp>
 
 #include <algorithm>
 #include <cstddef>

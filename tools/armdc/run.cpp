@@ -5,8 +5,8 @@
 #include "output_folder.hpp"
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/formats/mapped_file.hpp>
 #include <arm_delegate/formats/npy.hpp>
-#include <arm_delegate/frontends/pt2/mapped_file.hpp>
 #include <arm_delegate/program_runner.hpp>
 #include <arm_delegate/tosa/deserialize.hpp>
 #include <arm_delegate/tosa/elements.hpp>
@@ -29,7 +29,6 @@ namespace armdc {
 
 namespace ad = arm_delegate;
 namespace fs = std::filesystem;
-using ad::frontend::pt2::mapped_file;
 
 namespace {
 
@@ -52,13 +51,17 @@ auto naming(std::string const& file, Action action) {
 }
 
 ad::tosa::graph read_tosa(std::string const& path) {
-  auto const file = std::make_shared<mapped_file>(path);
-  return naming(path, [&] { return ad::tosa::deserialize(file->bytes(), file); });
+  return naming(path, [&] {
+    auto const file = ad::format::map_file(path);
+    return ad::tosa::deserialize(file.bytes, file.owner);
+  });
 }
 
 void read_input(std::string const& path, ad::tosa::operand const& to) {
-  mapped_file const file(path);
-  naming(path, [&] { ad::tosa::read_array(ad::format::parse_npy(file.bytes(), path), to, path); });
+  naming(path, [&] {
+    auto const file = ad::format::map_file(path);
+    ad::tosa::read_array(ad::format::parse_npy(file.bytes, path), to, path);
+  });
 }
 
 void check_count(std::vector<std::string> const& given, std::size_t wanted,

@@ -30,7 +30,7 @@ struct argument_rule {
   /// A type parameter ("in_t"), a type ("i32_t"), "shape_t" or "-". Of a list that is a pair of
   /// values and their blocks' scales: both, separated by a blank.
   std::string_view element;
-  std::string_view shape;    ///< "shape1", "[N,IH,IW,C]", or "-"
+  std::string_view shape;  ///< "shape1", "[N,IH,IW,C]", or "-"
   std::uint8_t min_rank;
   std::uint8_t max_rank;
   unsigned flags;

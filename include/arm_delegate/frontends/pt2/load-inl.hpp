@@ -3,9 +3,9 @@
 // Bodies of load.hpp.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/formats/mapped_file.hpp>
 #include <arm_delegate/frontends/pt2/archive.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
-#include <arm_delegate/frontends/pt2/mapped_file.hpp>
 #include <arm_delegate/frontends/pt2/program_reader.hpp>
 
 #include <cstddef>
@@ -31,9 +31,9 @@ ARM_DELEGATE_FUNCTION ir::exported_program load_bytes(std::span<std::byte const>
 }
 
 ARM_DELEGATE_FUNCTION ir::exported_program load(std::string const& path) {
-  mapped_file file;
+  format::mapped_file file;
   try {
-    file = map_file(path);
+    file = format::map_file(path);
   } catch (error const& e) {
     throw e.in_file(path);
   }

@@ -18,7 +18,7 @@
 #include <string_view>
 #include <vector>
 
-namespace arm_delegate::frontend::pt2 {
+namespace arm_delegate::format {
 
 /// Bytes and what keeps them alive. Whoever shortens the file meanwhile takes the bytes away:
 /// replace a file by renaming another one over it.
@@ -98,4 +98,4 @@ inline mapped_file map_file(std::string const& path) {
   return {*copy, copy};
 }
 
-}  // namespace arm_delegate::frontend::pt2
+}  // namespace arm_delegate::format
