@@ -1,0 +1,32 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// FFT2D: a rule and a kernel.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/operators/detail/fourier.hpp>
+
+#include <cstddef>
+
+namespace arm_delegate::tosa::operators {
+
+/// The discrete Fourier transform of complex images, or its inverse without a factor.
+struct fft2d {
+  static constexpr op code = op::fft2d;
+
+  static void check(checker& c) {
+    detail::check_fourier_size(c, "H");
+    detail::check_fourier_size(c, "W");
+  }
+
+  static std::size_t scratch(call const& c) { return detail::fourier_scratch(c); }
+  static detail::fourier_plan prepare(call const& c) {
+    return detail::prepare_fourier(c, c.flag("inverse"));
+  }
+  static void run(detail::fourier_plan const& plan, call const& c) {
+    detail::run_fourier(plan, c, c.inputs[0].as<float>(), c.inputs[1].as<float>());
+  }
+};
+
+}  // namespace arm_delegate::tosa::operators
