@@ -4,7 +4,6 @@
 
 #include "../tests/support/corpus.hpp"
 #include "../tests/support/reference.hpp"
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/deserialize.hpp>
 #include <arm_delegate/tosa/interpret.hpp>
 

@@ -16,6 +16,7 @@
 #include <cstdlib>
 #include <exception>
 #include <fstream>
+#include <ios>
 #include <span>
 #include <stdexcept>
 #include <string>

@@ -20,5 +20,12 @@
 #  define ARM_DELEGATE_FUNCTION inline
 #endif
 
-/// Marks a function whose loops are worth compiling for wider vectors: kernels of the interpreter.
-#define ARM_DELEGATE_HOT
+/// Marks a function whose loops are worth compiling for wider vectors too: kernels of the
+/// interpreter. The compiled library chooses when it is loaded. What is computed is the same: sums
+/// have a fixed order, and -ffp-contract=off keeps multiplications and additions apart.
+#if defined(ARM_DELEGATE_COMPILED) && defined(__x86_64__) && defined(__gnu_linux__) && \
+    !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
+#  define ARM_DELEGATE_HOT __attribute__((target_clones("avx2", "default")))
+#else
+#  define ARM_DELEGATE_HOT
+#endif

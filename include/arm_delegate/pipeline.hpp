@@ -2,6 +2,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The pipeline type: a target, operators and passes that the compiler proves to fit together.
 
+#include "arm_delegate/compiled_program.hpp"
+#include "arm_delegate/detail/proofs/mistakes.hpp"
+#include "arm_delegate/detail/proofs/roles.hpp"
+#include "arm_delegate/diagnostic.hpp"
+#include "arm_delegate/ir/exported_program.hpp"
+#include "arm_delegate/ir/graph.hpp"
+#include "arm_delegate/ir/node.hpp"
+#include "arm_delegate/ir/operator_table.hpp"
+#include "arm_delegate/ir/schema.hpp"
+#include "arm_delegate/ir/tensor_type.hpp"
+#include "arm_delegate/pass_context.hpp"
+#include "arm_delegate/tosa/graph.hpp"
 #include <arm_delegate/compile.hpp>
 #include <arm_delegate/concepts.hpp>
 #include <arm_delegate/detail/proofs/pipeline.hpp>
@@ -17,6 +29,8 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 

@@ -3,8 +3,9 @@
 // Runs a compiled program on the host: delegates in the TOSA interpreter, and what the host does
 // around them.
 
+#include "arm_delegate/ir/shape.hpp"
+#include "arm_delegate/tosa/dtype.hpp"
 #include <arm_delegate/compiled_program.hpp>
-#include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/interpret.hpp>
 #include <arm_delegate/tosa/storage.hpp>
@@ -15,6 +16,7 @@
 #include <cstdint>
 #include <cstring>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -38,7 +40,7 @@ class owned_operand {
 
 /// quantized_decomposed.quantize_per_tensor: round half to even in float32.
 inline void quantize(tosa::operand const& from, tensor_spec const& spec, tosa::operand const& to) {
-  auto const inverse = static_cast<float>(1.0 / *spec.scale);
+  auto const inverse = static_cast<float>(1.0 / spec.scale.value_or(1.0));
   auto const low = static_cast<float>(spec.quant_min);
   auto const high = static_cast<float>(spec.quant_max);
   auto const* x = from.as<float>();
@@ -53,7 +55,7 @@ inline void quantize(tosa::operand const& from, tensor_spec const& spec, tosa::o
 /// quantized_decomposed.dequantize_per_tensor.
 inline void dequantize(tosa::operand const& from, tensor_spec const& spec,
                        tosa::operand const& to) {
-  auto const scale = static_cast<float>(*spec.scale);
+  auto const scale = static_cast<float>(spec.scale.value_or(1.0));
   auto* y = to.as<float>();
   tosa::with_storage(from.type, [&]<class T>(std::type_identity<T>) {
     for (std::int64_t i = 0; i < to.numel(); ++i) {

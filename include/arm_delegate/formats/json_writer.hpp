@@ -4,6 +4,7 @@
 
 #include <fmt/core.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The operators of a pipeline as plain data: ATen name -> signature and function pointers.
 
+#include "arm_delegate/diagnostic.hpp"
+#include "arm_delegate/ir/argument.hpp"
+#include "arm_delegate/ir/dtype.hpp"
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/schema.hpp>
@@ -10,11 +13,14 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
+#include <variant>
 #include <vector>
 
 namespace arm_delegate {

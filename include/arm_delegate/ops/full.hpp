@@ -2,13 +2,22 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Constants made from one number.
 
-#include <arm_delegate/ir/operator_table.hpp>
-#include <arm_delegate/ops/detail/shapes.hpp>
+#include "arm_delegate/diagnostic.hpp"
+#include "arm_delegate/ir/dtype.hpp"
+#include "arm_delegate/ir/node.hpp"
+#include "arm_delegate/ir/shape.hpp"
+#include "arm_delegate/ir/tensor_data.hpp"
+#include "arm_delegate/ir/tensor_type.hpp"
 #include <arm_delegate/tosa/builder.hpp>
 
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <span>
+#include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace arm_delegate::op {

@@ -195,6 +195,7 @@ std::vector<std::byte> as_npy(operand const& from, std::string_view type) {
 template <class Bits>
 std::vector<std::byte> bits_as_npy(operand const& from, std::string_view type) {
   std::vector<Bits> bits;
+  bits.reserve(static_cast<std::size_t>(from.numel()));
   auto const* x = from.as<float>();
   for (std::int64_t i = 0; i < from.numel(); ++i) {
     bits.push_back(static_cast<Bits>(exact_bits(from.type, x[i])));
@@ -207,6 +208,7 @@ std::vector<std::byte> bits_as_npy(operand const& from, std::string_view type) {
 namespace arm_delegate::tosa {
 
 ARM_DELEGATE_FUNCTION void decode_elements(tensor const& t, operand const& to) {
+  if (!t.data) throw error(code::bad_weights, "tensor '" + t.name + "' has no elements");
   auto const& data = *t.data;
   if (data.numel() != to.numel()) {
     throw error(code::bad_weights, "constant '" + t.name + "' has " + std::to_string(data.numel()) +

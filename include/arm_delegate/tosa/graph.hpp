@@ -2,14 +2,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A TOSA program in memory, in the form of TOSA 1.0: zero points, shapes and scales are operands.
 
+#include "arm_delegate/ir/shape.hpp"
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace arm_delegate::tosa {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Runs TOSA graphs: bit-exact in integers, in the order of the specification's sums in floats.
 
-#include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/kernel_table.hpp>
 #include <arm_delegate/tosa/level.hpp>

@@ -9,7 +9,6 @@
 #include <array>
 #include <cstddef>
 #include <memory>
-#include <utility>
 
 namespace arm_delegate::tosa {
 

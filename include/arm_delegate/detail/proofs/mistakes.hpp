@@ -4,7 +4,6 @@
 // culprit first in its name and in its condition, so that g++ and clang print it first. Only those
 // in the list are instantiated, and after a mistake the culprit is skipped: one mistake, one error.
 
-#include <arm_delegate/detail/type_list.hpp>
 #include <arm_delegate/registry.hpp>
 
 #include <type_traits>

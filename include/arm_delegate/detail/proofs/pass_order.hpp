@@ -10,8 +10,6 @@
 #include <arm_delegate/invariants.hpp>
 #include <arm_delegate/registry.hpp>
 
-#include <type_traits>
-
 namespace arm_delegate::pass {
 struct lower_to_tosa;
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // All proofs at a pipeline's door.
 
+#include "arm_delegate/detail/type_list.hpp"
 #include <arm_delegate/concepts.hpp>
 #include <arm_delegate/detail/proofs/duplicates.hpp>
 #include <arm_delegate/detail/proofs/mistakes.hpp>

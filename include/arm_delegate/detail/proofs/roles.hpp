@@ -5,7 +5,6 @@
 #include <arm_delegate/concepts.hpp>
 #include <arm_delegate/detail/proofs/readable_operator.hpp>
 #include <arm_delegate/detail/type_list.hpp>
-#include <arm_delegate/options.hpp>
 #include <arm_delegate/registry.hpp>
 
 #include <type_traits>

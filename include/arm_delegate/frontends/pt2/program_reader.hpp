@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads the program of a .pt2 into a functional graph with its signature.
 
+#include "arm_delegate/formats/zip.hpp"
+#include "arm_delegate/ir/argument.hpp"
+#include "arm_delegate/ir/shape.hpp"
+#include "arm_delegate/ir/tensor_type.hpp"
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/functionalize.hpp>
 #include <arm_delegate/frontends/pt2/archive.hpp>
@@ -17,10 +21,12 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace arm_delegate::frontend::pt2 {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads one block of a verified file as a region.
 
+#include "arm_delegate/ir/dtype.hpp"
+#include "arm_delegate/ir/tensor_data.hpp"
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/schemas/tosa_0_80_generated.h>
@@ -348,7 +350,7 @@ inline tensor_id block_reader::as_pixel(tensor_id id) {
   auto const& t = region_[id];
   tensor pixel{.name = t.name + "_pixel", .type = t.type, .sizes = one_pixel(t.sizes)};
   bool const is_constant = t.is_constant();
-  if (is_constant && t.data) pixel.data = t.data->reshaped(pixel.sizes);
+  if (auto const& data = t.data; data && is_constant) pixel.data = data->reshaped(pixel.sizes);
   auto const made = add(std::move(pixel));
   unsigned_.back() = unsigned_[static_cast<std::size_t>(id)];
   if (!is_constant) reshape(id, made);

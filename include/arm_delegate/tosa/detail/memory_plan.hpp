@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Where tensors with different lifetimes lie in one block of memory.
 
-#include <algorithm>
 #include <cstddef>
 #include <iterator>
-#include <limits>
 #include <map>
-#include <vector>
 
 namespace arm_delegate::tosa::detail {
 

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // ARGMAX: a rule and a kernel.
 
-#include <arm_delegate/config.hpp>
+#include "arm_delegate/ir/shape.hpp"
+#include "arm_delegate/tosa/dialect.hpp"
 #include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/checker.hpp>
 #include <arm_delegate/tosa/operators/detail/nan_mode.hpp>
@@ -12,7 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <string>
 #include <type_traits>
 
 namespace arm_delegate::tosa::operators {

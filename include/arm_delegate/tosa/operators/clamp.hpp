@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // CLAMP: a rule and a kernel.
 
+#include "arm_delegate/tosa/dialect.hpp"
+#include "arm_delegate/tosa/dtype.hpp"
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/small_float.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
@@ -15,7 +17,6 @@
 #include <cstdint>
 #include <string_view>
 #include <type_traits>
-#include <variant>
 #include <vector>
 
 namespace arm_delegate::tosa::operators {

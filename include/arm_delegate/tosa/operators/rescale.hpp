@@ -162,11 +162,7 @@ struct rescale {
   static std::vector<std::int64_t> values(operand const& from) {
     return with_storage(from.type, [&]<class T>(std::type_identity<T>) {
       auto const* first = from.as<T const>();
-      std::vector<std::int64_t> all;
-      for (std::int64_t i = 0; i < from.numel(); ++i) {
-        all.push_back(static_cast<std::int64_t>(first[i]));
-      }
-      return all;
+      return std::vector<std::int64_t>(first, first + from.numel());
     });
   }
 

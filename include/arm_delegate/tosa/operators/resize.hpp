@@ -113,7 +113,7 @@ struct resize {
     /// element type, as the specification's resize_t is.
     [[nodiscard]] bool second_is_nearest(detail::resize_sample s, std::int64_t n) const {
       if (is_floating(in.type)) return distance(s, n) >= 0.5F;
-      return 2 * s.part >= n;
+      return std::int64_t{2} * s.part >= n;
     }
     [[nodiscard]] float distance(detail::resize_sample s, std::int64_t n) const {
       auto const exact = static_cast<float>(s.part) / static_cast<float>(n);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The kernel of AVG_POOL2D and AVG_POOL2D_ADAPTIVE.
 
-#include <arm_delegate/config.hpp>
+#include "arm_delegate/tosa/dtype.hpp"
 #include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/operators/detail/convolve.hpp>
 #include <arm_delegate/tosa/operators/detail/finish_sums.hpp>
@@ -15,7 +15,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <type_traits>
 
 namespace arm_delegate::tosa::operators::detail {
 

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The kernel of CONV2D, CONV3D and TRANSPOSE_CONV2D: patches times packed weights.
 
-#include <arm_delegate/config.hpp>
+#include "arm_delegate/tosa/dialect.hpp"
+#include "arm_delegate/tosa/dtype.hpp"
 #include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/operators/detail/finish_sums.hpp>
 #include <arm_delegate/tosa/operators/detail/multiply_float.hpp>
 #include <arm_delegate/tosa/operators/detail/multiply_int16.hpp>
-#include <arm_delegate/tosa/operators/detail/rounding.hpp>
 #include <arm_delegate/tosa/operators/detail/scratch_layout.hpp>
 #include <arm_delegate/tosa/operators/detail/windows.hpp>
 #include <arm_delegate/tosa/storage.hpp>
@@ -204,7 +204,8 @@ void convolve_stepwise(convolution_shape const& s, call const& c, In const* imag
             Out const product = x[i] * w[i];
             sum += product;
           } else {
-            sum = add_in_range(c, sum, static_cast<Out>((x[i] - x_zp) * (w[i] - w_zp)));
+            auto const product = (x[i] - x_zp) * (w[i] - w_zp);
+            sum = add_in_range(c, sum, static_cast<Out>(product));
           }
         }
       });

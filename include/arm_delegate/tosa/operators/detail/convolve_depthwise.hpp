@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The kernel of DEPTHWISE_CONV2D: sums over taps, side by side for all channels.
 
-#include <arm_delegate/config.hpp>
+#include "arm_delegate/tosa/dtype.hpp"
 #include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/operators/detail/convolve.hpp>
 #include <arm_delegate/tosa/operators/detail/depthwise_row.hpp>

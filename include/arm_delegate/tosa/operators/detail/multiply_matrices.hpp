@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The kernel of MATMUL.
 
+#include "arm_delegate/tosa/dtype.hpp"
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/operators/detail/convolve.hpp>
@@ -125,7 +126,10 @@ ARM_DELEGATE_HOT inline void add_scaled_row(float factor, float const* row, std:
 }
 ARM_DELEGATE_HOT inline void add_scaled_row(std::int16_t factor, std::int16_t const* row,
                                             std::size_t count, std::int64_t* sums) {
-  for (std::size_t i = 0; i < count; ++i) sums[i] += std::int32_t{factor} * std::int32_t{row[i]};
+  for (std::size_t i = 0; i < count; ++i) {
+    std::int32_t const product = factor * row[i];
+    sums[i] += product;
+  }
 }
 
 /// One matrix: rows of the second operand times elements of the first.

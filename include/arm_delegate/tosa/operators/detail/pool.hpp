@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Rules and loops that all pools share.
 
-#include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/checker.hpp>
 #include <arm_delegate/tosa/operators/detail/rule.hpp>

@@ -5,7 +5,6 @@
 #include <arm_delegate/tosa/operators/detail/rule.hpp>
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 
 namespace arm_delegate::tosa::operators::detail {

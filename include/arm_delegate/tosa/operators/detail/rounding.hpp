@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Rounds a float to the nearest value of a narrower floating type, which stays held as float.
 
-#include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 
 #include <bit>

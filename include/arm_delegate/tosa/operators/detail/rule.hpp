@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Rules about shape operands, which are known before running or only then.
 
+#include "arm_delegate/tosa/graph.hpp"
+#include "arm_delegate/tosa/storage.hpp"
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/checker.hpp>
