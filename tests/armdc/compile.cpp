@@ -2,7 +2,7 @@
 // armdc as a user runs it: exit codes, messages, what is written and what is not.
 
 #include <doctest/doctest.h>
-#include <sys/wait.h>
+#include <support/command.hpp>
 
 #include <algorithm>
 #include <cstdlib>
@@ -13,58 +13,21 @@
 #include <string_view>
 
 namespace fs = std::filesystem;
+using support::files_in;
+using support::has;
+using support::outcome;
+using support::text_of;
+using support::workplace;
 
 namespace {
 
 fs::path const model = fs::path(ARM_DELEGATE_SOURCE_DIR) / "examples/digits_cnn/int8.pt2";
 
-std::string text_of(fs::path const& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
-/// A folder of its own, gone at the end.
-struct workplace {
-  fs::path path = fs::temp_directory_path() / "arm_delegate_armdc_test";
-  workplace() {
-    fs::remove_all(path);
-    fs::create_directories(path);
-  }
-  workplace(workplace const&) = delete;
-  workplace& operator=(workplace const&) = delete;
-  ~workplace() { fs::remove_all(path); }
-};
-
-struct outcome {
-  int code;
-  std::string out;
-  std::string err;
-};
-
-outcome run(workplace const& w, std::string const& arguments) {
-  auto const out = w.path / "stdout";
-  auto const err = w.path / "stderr";
-  auto const command = std::string(ARM_DELEGATE_ARMDC) + " " + arguments + " >" + out.string() +
-                       " 2>" + err.string();
-  auto const status = std::system(command.c_str());
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, text_of(out), text_of(err)};
-}
-
-bool has(std::string const& text, std::string_view part) {
-  return text.find(part) != std::string::npos;
-}
-
-std::size_t files_in(fs::path const& folder) {
-  if (!fs::exists(folder)) return 0;
-  return static_cast<std::size_t>(
-      std::distance(fs::directory_iterator(folder), fs::directory_iterator{}));
-}
-
 }  // namespace
 
 TEST_CASE("compile writes the payload and program.json, and nothing else") {
   workplace const w;
-  auto const o = run(
+  auto const o = support::run_armdc(
       w, "compile " + model.string() + " --target tosa-1.0+int -o " + (w.path / "out").string());
   CHECK(o.code == 0);
   CHECK(o.err == "");
@@ -82,8 +45,8 @@ TEST_CASE("compile writes the payload and program.json, and nothing else") {
 TEST_CASE("the same input gives the same bytes") {
   workplace const w;
   auto const compile = "compile " + model.string() + " -q --target tosa-1.0+int -o ";
-  CHECK(run(w, compile + (w.path / "a").string() + " --threads 1").code == 0);
-  CHECK(run(w, compile + (w.path / "b").string() + " --threads 2").code == 0);
+  CHECK(support::run_armdc(w, compile + (w.path / "a").string() + " --threads 1").code == 0);
+  CHECK(support::run_armdc(w, compile + (w.path / "b").string() + " --threads 2").code == 0);
   CHECK(text_of(w.path / "a/delegate_0.tosa") == text_of(w.path / "b/delegate_0.tosa"));
   CHECK(text_of(w.path / "a/program.json") == text_of(w.path / "b/program.json"));
 }
@@ -92,15 +55,15 @@ TEST_CASE("targets are spelled as users spell them") {
   workplace const w;
   for (auto const* target :
        {"TOSA-1.0+INT", "tosa-1.0.0+int", "Tosa-1.0+int+U55+int4+int16", "TOSA-0.80.0+BI+u55"}) {
-    auto const o = run(w, "compile " + model.string() + " -q --target " + target + " -o " +
-                              (w.path / "out").string());
+    auto const o = support::run_armdc(w, "compile " + model.string() + " -q --target " + target +
+                                             " -o " + (w.path / "out").string());
     CHECK_MESSAGE(o.code == 0, target << ": " << o.err);
   }
 }
 
 TEST_CASE("an unknown target is wrong usage, and the message lists those that are there") {
   workplace const w;
-  auto const o = run(w, "compile " + model.string() + " --target tosa-9+int");
+  auto const o = support::run_armdc(w, "compile " + model.string() + " --target tosa-9+int");
   CHECK(o.code == 2);
   CHECK(has(o.err, "error: unknown target 'tosa-9+int'"));
   CHECK(has(o.err, "tosa-1.0+fp"));
@@ -110,13 +73,14 @@ TEST_CASE("a bad file is named, exit code 1, and nothing is left behind") {
   workplace const w;
   std::ofstream(w.path / "bad.pt2") << text_of(model).substr(0, 5000);
   auto const out = w.path / "out";
-  auto const bad = run(
+  auto const bad = support::run_armdc(
       w, "compile " + (w.path / "bad.pt2").string() + " --target tosa-1.0+int -o " + out.string());
   CHECK(bad.code == 1);
   CHECK(has(bad.err, "error: "));
   CHECK(has(bad.err, "bad.pt2"));
   CHECK(!fs::exists(out));
-  auto const missing = run(w, "compile nowhere.pt2 --target tosa-1.0+int -o " + out.string());
+  auto const missing =
+      support::run_armdc(w, "compile nowhere.pt2 --target tosa-1.0+int -o " + out.string());
   CHECK(missing.code == 1);
   CHECK(has(missing.err, "nowhere.pt2"));
   CHECK(!fs::exists(out));
@@ -125,8 +89,9 @@ TEST_CASE("a bad file is named, exit code 1, and nothing is left behind") {
 TEST_CASE("a program that the target cannot hold names node, operator and source line") {
   workplace const w;
   auto const float_model = model.parent_path() / "float.pt2";
-  auto const o = run(w, "compile " + float_model.string() + " --target tosa-1.0+int -o " +
-                            (w.path / "out").string());
+  auto const o =
+      support::run_armdc(w, "compile " + float_model.string() + " --target tosa-1.0+int -o " +
+                                (w.path / "out").string());
   CHECK(o.code == 1);
   CHECK(has(o.err, "float.pt2"));
   CHECK(has(o.err, "float32"));
@@ -137,8 +102,8 @@ TEST_CASE("a program that the target cannot hold names node, operator and source
 TEST_CASE("an unwritable output folder is an error before anything is written") {
   workplace const w;
   std::ofstream(w.path / "file") << "x";
-  auto const o = run(w, "compile " + model.string() + " --target tosa-1.0+int -o " +
-                            (w.path / "file/out").string());
+  auto const o = support::run_armdc(w, "compile " + model.string() + " --target tosa-1.0+int -o " +
+                                           (w.path / "file/out").string());
   CHECK(o.code == 1);
   CHECK(has(o.err, "output folder"));
   CHECK(text_of(w.path / "file") == "x");
@@ -149,15 +114,17 @@ TEST_CASE("an interrupted folder of the user is left as it was") {
   auto const out = w.path / "mine";
   fs::create_directories(out);
   std::ofstream(out / "keep.txt") << "mine";
-  auto const o = run(w, "compile nowhere.pt2 --target tosa-1.0+int -o " + out.string());
+  auto const o =
+      support::run_armdc(w, "compile nowhere.pt2 --target tosa-1.0+int -o " + out.string());
   CHECK(o.code == 1);
   CHECK(files_in(out) == 1);
 }
 
 TEST_CASE("--dump writes the graph after every pass and a desc.json") {
   workplace const w;
-  auto const o = run(w, "compile " + model.string() + " -q --target tosa-1.0+int -o " +
-                            (w.path / "out").string() + " --dump " + (w.path / "dump").string());
+  auto const o = support::run_armdc(
+      w, "compile " + model.string() + " -q --target tosa-1.0+int -o " + (w.path / "out").string() +
+             " --dump " + (w.path / "dump").string());
   CHECK(o.code == 0);
   CHECK(files_in(w.path / "dump") > 8);
   CHECK(fs::exists(w.path / "dump/desc.json"));
@@ -165,20 +132,21 @@ TEST_CASE("--dump writes the graph after every pass and a desc.json") {
 
 TEST_CASE("wrong usage is exit code 2, help is 0") {
   workplace const w;
-  CHECK(run(w, "").code == 2);
-  CHECK(run(w, "compile").code == 2);
-  CHECK(run(w, "nonsense").code == 2);
-  CHECK(run(w, "compile --bogus x").code == 2);
-  CHECK(run(w, "--help").code == 0);
-  CHECK(has(run(w, "help compile").out, "--target"));
-  CHECK(run(w, "help nonsense").code == 2);
-  CHECK(has(run(w, "--version").out, "armdc "));
+  CHECK(support::run_armdc(w, "").code == 2);
+  CHECK(support::run_armdc(w, "compile").code == 2);
+  CHECK(support::run_armdc(w, "nonsense").code == 2);
+  CHECK(support::run_armdc(w, "compile --bogus x").code == 2);
+  CHECK(support::run_armdc(w, "--help").code == 0);
+  CHECK(has(support::run_armdc(w, "help compile").out, "--target"));
+  CHECK(support::run_armdc(w, "help nonsense").code == 2);
+  CHECK(has(support::run_armdc(w, "--version").out, "armdc "));
 }
 
 TEST_CASE("targets and ops list what is compiled in") {
   workplace const w;
-  CHECK(has(run(w, "targets").out, "tosa-0.80+mi\n"));
-  CHECK(has(run(w, "targets --format json").out, "\"tosa-1.0+int\""));
-  CHECK(has(run(w, "ops").out, "aten.conv2d.default"));
-  CHECK(has(run(w, "ops --target tosa-1.0+fp --format json").out, "\"aten.softmax.int\""));
+  CHECK(has(support::run_armdc(w, "targets").out, "tosa-0.80+mi\n"));
+  CHECK(has(support::run_armdc(w, "targets --format json").out, "\"tosa-1.0+int\""));
+  CHECK(has(support::run_armdc(w, "ops").out, "aten.conv2d.default"));
+  CHECK(has(support::run_armdc(w, "ops --target tosa-1.0+fp --format json").out,
+            "\"aten.softmax.int\""));
 }

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// armdc run and verify as a user calls them.
+
+#include <arm_delegate/formats/npy.hpp>
+
+#include <doctest/doctest.h>
+#include <support/command.hpp>
+#include <support/reference.hpp>
+
+#include <cstddef>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+namespace fs = std::filesystem;
+namespace format = arm_delegate::format;
+using support::files_in;
+using support::has;
+using support::run_armdc;
+using support::workplace;
+
+namespace {
+
+fs::path const digits = fs::path(ARM_DELEGATE_SOURCE_DIR) / "examples/digits_cnn";
+
+/// The first test image, as a batch of one.
+fs::path save_image(workplace const& w) {
+  support::npy_stack const images(digits / "test_x.npy");
+  std::vector<std::int64_t> const shape{1, 1, 8, 8};
+  auto const file = format::npy_file("<f4", shape, images[0].data);
+  auto const path = w.path / "image.npy";
+  std::ofstream(path, std::ios::binary)
+      .write(reinterpret_cast<char const*>(file.data()), static_cast<std::streamsize>(file.size()));
+  return path;
+}
+
+}  // namespace
+
+TEST_CASE("armdc run: a .pt2 has the model's own inputs and outputs") {
+  workplace const w;
+  auto const image = save_image(w).string();
+  auto const out = (w.path / "out").string();
+  auto const model = (digits / "int8.pt2").string();
+  auto const r =
+      run_armdc(w, "run " + model + " --target tosa-1.0+int --input " + image + " -o " + out);
+  CHECK(r.err == "");
+  REQUIRE(r.code == 0);
+  auto const bytes = support::read_file(w.path / "out" / "out0.npy");
+  auto const scores = format::parse_npy(bytes, "out0.npy");
+  CHECK(scores.kind == format::npy_kind::floating);
+  CHECK(scores.shape == std::vector<std::size_t>{1, 10});
+}
+
+TEST_CASE("armdc run: a .tosa that compile wrote, with its intermediates") {
+  workplace const w;
+  auto const image = save_image(w).string();
+  auto const made = (w.path / "made").string();
+  auto const model = (digits / "float.pt2").string();
+  REQUIRE(run_armdc(w, "compile " + model + " -q --target tosa-1.0+fp -o " + made).code == 0);
+  auto const file = made + "/delegate_0.tosa";
+  CHECK(run_armdc(w, "verify " + file).code == 0);
+  auto const out = (w.path / "out").string();
+  auto const all = (w.path / "all").string();
+  auto const r = run_armdc(
+      w, "run " + file + " --input " + image + " -o " + out + " --dump-intermediates " + all);
+  CHECK(r.err == "");
+  REQUIRE(r.code == 0);
+  CHECK(files_in(out) == 1);
+  CHECK(files_in(all) > 5);
+}
+
+TEST_CASE("armdc run: wrong inputs are said by name, and nothing is written") {
+  workplace const w;
+  auto const image = save_image(w).string();
+  auto const out = (w.path / "out").string();
+  auto const model = (digits / "int8.pt2").string();
+  auto const call = "run " + model + " --target tosa-1.0+int -o " + out;
+  auto const none = run_armdc(w, call);
+  CHECK(none.code == 1);
+  CHECK(has(none.err, "has 1 inputs, 0 were given"));
+  auto const shape = run_armdc(w, call + " --input " + (digits / "test_x.npy").string());
+  CHECK(shape.code == 1);
+  CHECK(has(shape.err, "test_x.npy"));
+  CHECK(has(shape.err, "[450, 1, 8, 8], the input wants [1, 1, 8, 8]"));
+  CHECK(run_armdc(w, "run " + model + " --input " + image + " -o " + out).code == 2);
+  CHECK_FALSE(fs::exists(out));
+}
+
+TEST_CASE("armdc verify: says what is wrong with a file") {
+  workplace const w;
+  auto const bad = (w.path / "bad.tosa").string();
+  std::ofstream(bad) << "not a flatbuffer";
+  auto const r = run_armdc(w, "verify " + bad);
+  CHECK(r.code == 1);
+  CHECK(has(r.err, "error: " + bad));
+}
