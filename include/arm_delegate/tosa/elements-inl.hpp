@@ -187,6 +187,51 @@ class array_reader {
   std::string_view name_;
 };
 
+/// A binary floating type without infinity and NaN (OCP Microscaling Formats 1.0, table 1).
+struct block_format {
+  int exponent_bits;
+  int fraction_bits;
+};
+
+inline float value_of_bits(block_format f, unsigned bits) {
+  auto const fraction = static_cast<int>(bits & ((1U << f.fraction_bits) - 1U));
+  auto const exponent =
+      static_cast<int>((bits >> f.fraction_bits) & ((1U << f.exponent_bits) - 1U));
+  int const bias = (1 << (f.exponent_bits - 1)) - 1;
+  auto const magnitude = exponent == 0
+                             ? std::ldexp(static_cast<float>(fraction), 1 - bias - f.fraction_bits)
+                             : std::ldexp(static_cast<float>(fraction + (1 << f.fraction_bits)),
+                                          exponent - bias - f.fraction_bits);
+  bool const negative = ((bits >> (f.fraction_bits + f.exponent_bits)) & 1U) != 0;
+  return negative ? -magnitude : magnitude;
+}
+
+/// The value of an element of a block-scaled format, which a constant holds as bits.
+inline float block_element(dtype d, unsigned bits) {
+  switch (d) {
+    case dtype::fp6e2m3: return value_of_bits({2, 3}, bits);
+    case dtype::fp6e3m2: return value_of_bits({3, 2}, bits);
+    case dtype::fp4e2m1: return value_of_bits({2, 1}, bits);
+    case dtype::mxint8:
+      return static_cast<float>(static_cast<std::int8_t>(static_cast<std::uint8_t>(bits))) / 64.0F;
+    default:  // FP8UE8M0: a power of two
+      return bits == 0xFFU ? std::numeric_limits<float>::quiet_NaN()
+                           : std::ldexp(1.0F, static_cast<int>(bits) - 127);
+  }
+}
+
+constexpr bool is_block_format(dtype d) {
+  return d == dtype::fp6e2m3 || d == dtype::fp6e3m2 || d == dtype::fp4e2m1 ||
+         d == dtype::fp8ue8m0 || d == dtype::mxint8;
+}
+
+inline void decode_block_elements(ir::tensor_data const& data, operand const& to) {
+  auto const bits = data.bytes();
+  for (std::size_t i = 0; i < bits.size(); ++i) {
+    to.as<float>()[i] = block_element(to.type, std::to_integer<unsigned>(bits[i]));
+  }
+}
+
 template <class T>
 std::vector<std::byte> as_npy(operand const& from, std::string_view type) {
   return format::npy_file(type, from.sizes.view(), {from.data, from.byte_size()});
@@ -214,6 +259,10 @@ ARM_DELEGATE_FUNCTION void decode_elements(tensor const& t, operand const& to) {
     throw error(code::bad_weights, "constant '" + t.name + "' has " + std::to_string(data.numel()) +
                                        " elements, its shape " + to_string(t.sizes) +
                                        " wants another number");
+  }
+  if (detail::is_block_format(t.type) && ir::size_of(data.type()) == 1) {
+    detail::decode_block_elements(data, to);
+    return;
   }
   with_storage(t.type, [&]<class T>(std::type_identity<T>) {
     constexpr bool is_float = std::is_same_v<T, float>;
