@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Check armdc's files in the real peers: PyTorch, ExecuTorch, tosa_reference_model, Vela.
 #
-#   run.sh [--armdc PATH] [--corpus DIR] [--only PATTERN] [--models|--ops|--programs|--generated|--all]
+#   run.sh [--armdc PATH] [--corpus DIR] [--only PATTERN]
+#          [--models|--ops|--programs|--generated|--runs|--all]
+#   run.sh --speed BIN     the interpreter beside tosa_reference_model; BIN: see speed.py
 #
 # Without a part: --models. The Python environments lie in ARM_DELEGATE_PEERS, default
 # ~/.cache/arm_delegate/peers; where PyPI can't be reached the tests are skipped, with exit code 0.
@@ -17,8 +19,9 @@ while (($#)); do
   case $1 in
     --armdc) armdc=${2:?--armdc needs a path}; shift 2 ;;
     --corpus) corpus=${2:?--corpus needs a folder}; shift 2 ;;
+    --speed) speed=${2:?--speed needs the folder of armdc and bench_interpret}; shift 2 ;;
     --only) rest+=(--only "${2:?--only needs a pattern}"); shift 2 ;;
-    -h | --help) sed -n '3,9s/^# \{0,1\}//p' "$0"; exit 0 ;;
+    -h | --help) sed -n '3,11s/^# \{0,1\}//p' "$0"; exit 0 ;;
     *) rest+=("$1"); shift ;;
   esac
 done
@@ -51,5 +54,8 @@ fi
 
 # Two processes at a time are enough; PyTorch and numpy shall not start more threads each.
 export OMP_NUM_THREADS=1 PYTHONDONTWRITEBYTECODE=1
+if [[ -n ${speed:-} ]]; then
+  exec "$peers/peers/bin/python" "$here/speed.py" "$speed" "$corpus"
+fi
 exec nice -n 5 "$peers/peers/bin/python" "$here/check.py" --armdc "$armdc" --peers "$peers" \
   "${rest[@]}"
