@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // RESIZE: a rule and a kernel.
 
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/checker.hpp>
 #include <arm_delegate/tosa/operators/detail/copy.hpp>
@@ -188,8 +189,8 @@ struct resize {
     /// The order of products and sums is the specification's, on which floats depend; integers
     /// are exact in any, so that the product of the weights need not be repeated.
     template <class Element, class Sum>
-    static void blend(Sum* __restrict to, corners<Element> v, weights<Sum> y, weights<Sum> x,
-                      std::size_t channels) {
+    ARM_DELEGATE_HOT static void blend(Sum* __restrict to, corners<Element> v, weights<Sum> y,
+                                       weights<Sum> x, std::size_t channels) {
       auto const term = [](Element element, Sum wy, Sum wx) {
         auto const value = static_cast<Sum>(element);
         if constexpr (std::is_floating_point_v<Sum>) return value * wy * wx;

@@ -23,19 +23,19 @@ template <std::size_t Size>
 struct lanes;
 template <>
 struct lanes<1> {
-  using type __attribute__((vector_size(16))) = std::uint8_t;
+  using type [[gnu::vector_size(16)]] = std::uint8_t;
 };
 template <>
 struct lanes<2> {
-  using type __attribute__((vector_size(16))) = std::uint16_t;
+  using type [[gnu::vector_size(16)]] = std::uint16_t;
 };
 template <>
 struct lanes<4> {
-  using type __attribute__((vector_size(16))) = std::uint32_t;
+  using type [[gnu::vector_size(16)]] = std::uint32_t;
 };
 template <>
 struct lanes<8> {
-  using type __attribute__((vector_size(16))) = std::uint64_t;
+  using type [[gnu::vector_size(16)]] = std::uint64_t;
 };
 
 /// The elements of two vectors in turn: of their lower halves, of their upper halves.
