@@ -94,7 +94,10 @@ def run_cases(name, listed, setup, pattern, summary):
 
 
 def run_files(setup, pattern, summary):
-    listed = [job for job in runs.jobs(setup.corpus) if wanted(job.title, pattern)]
+    extensions = setup.generated / "extensions"
+    generate("make_extension_cases.py", extensions)
+    every = [*runs.jobs(setup.corpus), *runs.extension_jobs(extensions)]
+    listed = [job for job in every if wanted(job.title, pattern)]
     total = Summary()
     for _, report in run_jobs(listed, lambda job, folder: runs.run(job, setup, folder)):
         summary.take(report, only_failures=pattern is None)
@@ -103,14 +106,14 @@ def run_files(setup, pattern, summary):
     print(f"runs: {len(listed)} files: {counts}", flush=True)
 
 
-def generate(setup):
-    """Programs of make_ops.py, made once per version of that script and its environment."""
-    script = Path(__file__).with_name("make_ops.py")
+def generate(name, folder):
+    """Runs a script that makes cases into a folder."""
+    script = Path(__file__).with_name(name)
     # Quiet, because PyTorch's packages warn about much on import.
-    command = [sys.executable, str(script), str(setup.generated)]
+    command = [sys.executable, str(script), str(folder)]
     result = subprocess.run(command, capture_output=True, text=True)
     if result.returncode != 0:
-        raise SystemExit(f"make_ops.py failed:\n{result.stderr[-2000:]}")
+        raise SystemExit(f"{name} failed:\n{result.stderr[-2000:]}")
 
 
 def run_part(part, setup, pattern, summary):
@@ -128,7 +131,7 @@ def run_part(part, setup, pattern, summary):
         folder = ROOT / "tests" / "data" / "programs"
         run_cases("programs", cases.program_cases(folder), setup, pattern, summary)
     else:
-        generate(setup)
+        generate("make_ops.py", setup.generated)
         listed = cases.generated_cases(setup.generated)
         run_cases("generated", listed, setup, pattern, summary)
 

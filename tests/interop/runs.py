@@ -22,11 +22,23 @@ SMALL = {BF16: ml_dtypes.bfloat16, FP8E4M3: ml_dtypes.float8_e4m3fn, FP8E5M2: ml
 class Run:
     title: str
     path: Path
+    stored: bool = False  # inputs and outputs lie beside the file: inK.npy, outK.npy
 
 
 def jobs(corpus):
     files = [*(corpus / "models").rglob("*.tosa"), *(corpus / "ops").rglob("*.tosa")]
     return [Run(f"run {p.relative_to(corpus)}", p) for p in sorted(files)]
+
+
+def extension_jobs(folder):
+    """What make_extension_cases.py made."""
+    files = sorted(folder.rglob("test.tosa"))
+    return [Run(f"run {'/'.join(p.parts[-3:-1])}", p, stored=True) for p in files]
+
+
+def numbered(folder, what):
+    paths = folder.glob(f"{what}*.npy")
+    return [np.load(p) for p in sorted(paths, key=lambda p: int(p.stem[len(what) :]))]
 
 
 def inputs_of(path):
@@ -96,7 +108,18 @@ def difference(ours, theirs):
     return f"differs by {error:.3g}, largest {largest:.3g}" if error > allowed else None
 
 
+def run_stored(job, setup, folder):
+    report = Report(job.title)
+    inputs = [bits(a) for a in numbered(job.path.parent, "in")]
+    expected = numbered(job.path.parent, "out")
+    problem = run_ours(job.path, inputs, expected, setup.armdc, folder / "stored")
+    report.check(problem is None, problem or "equal")
+    return report
+
+
 def run(job, setup, folder):
+    if job.stored:
+        return run_stored(job, setup, folder)
     report = Report(job.title)
     wanted = inputs_of(job.path)
     if wanted is None:

@@ -79,8 +79,8 @@ class table_check {
 
   void run() {
     read_parameters();
-    check_arguments(spec::argument_kind::input, c_.what().inputs);
-    check_arguments(spec::argument_kind::output, c_.what().outputs);
+    check_arguments(spec::argument_kind::input, without_variable(op::variable_read, false));
+    check_arguments(spec::argument_kind::output, without_variable(op::variable_write, true));
     read_accumulator();
     check_mode();
   }
@@ -96,6 +96,18 @@ class table_check {
       names_[parameters_++] = rest.substr(0, end);
       rest.remove_prefix(std::min(end + 1, rest.size()));
     }
+  }
+
+  /// Operands or results, without the tensor that stands for a variable: the specification has it
+  /// as a name, files as a tensor that VARIABLE makes, VARIABLE_READ takes and VARIABLE_WRITE
+  /// makes.
+  [[nodiscard]] std::vector<tensor_id> without_variable(op reader_or_writer, bool results) const {
+    auto ids = results ? c_.what().outputs : c_.what().inputs;
+    auto const code = c_.what().code;
+    if (code == reader_or_writer || (results && code == op::variable)) {
+      std::erase_if(ids, [&](tensor_id id) { return c_.in()[id].variable; });
+    }
+    return ids;
   }
 
   [[nodiscard]] std::span<spec::argument_rule const> arguments() const {
