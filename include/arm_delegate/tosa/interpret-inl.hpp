@@ -149,7 +149,6 @@ class prepared_region {
     auto const place = [&](tensor_id id) {
       auto const i = static_cast<std::size_t>(id);
       if (operands_[i].data != nullptr || offsets[i] != unplaced) return;
-      count_bytes(operands_[i].byte_size());
       offsets[i] = plan.take(operands_[i].byte_size());
       ends[last[i]].push_back(i);
     };
@@ -158,6 +157,7 @@ class prepared_region {
       for (auto id : r_.operations[i].outputs) place(id);
       for (auto dead : ends[i]) plan.give_back(offsets[dead], operands_[dead].byte_size());
     }
+    count_bytes(plan.size());
     memory_ = block(std::max<std::size_t>(plan.size(), 1));
     for (std::size_t i = 0; i < offsets.size(); ++i) {
       if (offsets[i] != unplaced) operands_[i].data = memory_.data() + offsets[i];

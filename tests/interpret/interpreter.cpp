@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The interpreter as a library: runs again and again, says what it refuses, shows what it computes.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+#include <arm_delegate/tosa/interpret.hpp>
+#include <arm_delegate/tosa/storage.hpp>
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+using namespace arm_delegate;
+using tosa::dtype;
+using tosa::op;
+using tosa::tensor_id;
+
+namespace {
+
+/// A graph under construction.
+struct maker {
+  tosa::graph g{};
+
+  tensor_id tensor(std::string name, dtype type, ir::shape const& sizes) {
+    return g.main().add({.name = std::move(name), .type = type, .sizes = sizes});
+  }
+  tensor_id input(std::string name, dtype type, ir::shape const& sizes) {
+    auto const id = tensor(std::move(name), type, sizes);
+    g.main().inputs.push_back(id);
+    return id;
+  }
+  void add(op code, std::vector<tensor_id> inputs, std::vector<tensor_id> outputs) {
+    g.main().operations.push_back(
+        {.code = code, .inputs = std::move(inputs), .outputs = std::move(outputs)});
+  }
+};
+
+/// y = x + x
+tosa::graph doubling() {
+  maker m;
+  auto const x = m.input("x", dtype::int32, {3});
+  auto const y = m.tensor("y", dtype::int32, {3});
+  m.add(op::add, {x, x}, {y});
+  m.g.main().outputs = {y};
+  return m.g;
+}
+
+std::string failure(auto action) {
+  try {
+    action();
+  } catch (error const& e) {
+    return e.what();
+  }
+  return {};
+}
+
+void fill(tosa::operand const& to, std::array<std::int32_t, 3> const& values) {
+  std::ranges::copy(values, to.as<std::int32_t>());
+}
+
+}  // namespace
+
+TEST_CASE("an interpreter runs many times and can be moved") {
+  tosa::interpreter first(doubling());
+  auto net = std::move(first);
+  CHECK(net.input_name(0) == "x");
+  CHECK(net.output_name(0) == "y");
+  for (std::int32_t n : {1, -5, 1000}) {
+    fill(net.inputs()[0], {n, 2 * n, 3 * n});
+    net.run();
+    auto const* y = net.outputs()[0].as<std::int32_t>();
+    CHECK(std::vector(y, y + 3) == std::vector<std::int32_t>{2 * n, 4 * n, 6 * n});
+  }
+}
+
+TEST_CASE("what the specification leaves open is an error that names the operator") {
+  tosa::interpreter net(doubling());
+  fill(net.inputs()[0], {2000000000, 0, 0});
+  auto const text = failure([&] { net.run(); });
+  CHECK(text.find("operator 0 (ADD)") != std::string::npos);
+  CHECK(text.find("unpredictable") != std::string::npos);
+  fill(net.inputs()[0], {1, 2, 3});
+  net.run();  // and the next run is not hurt
+  CHECK(net.outputs()[0].as<std::int32_t>()[2] == 6);
+}
+
+TEST_CASE("a wrong graph is refused with every broken rule") {
+  maker m;
+  auto const x = m.input("x", dtype::int32, {3});
+  auto const y = m.tensor("y", dtype::int8, {3});
+  auto const z = m.tensor("z", dtype::int32, {4});
+  m.add(op::add, {x, x}, {y});
+  m.add(op::abs, {x}, {z});
+  m.g.main().outputs = {y, z};
+  try {
+    tosa::interpreter net(m.g);
+    FAIL("was not refused");
+  } catch (error const& e) {
+    REQUIRE(e.diagnostics().size() == 2);
+    CHECK(e.id() == code::bad_tosa);
+    CHECK(e.diagnostics()[0].message.starts_with("operator 0 (ADD)"));
+    CHECK(e.diagnostics()[1].message.starts_with("operator 1 (ABS)"));
+  }
+}
+
+TEST_CASE("memory is limited before it is taken") {
+  maker m;
+  auto const x = m.input("x", dtype::int32, {1 << 20});
+  auto const y = m.tensor("y", dtype::int32, {1 << 20});
+  m.add(op::abs, {x}, {y});
+  m.g.main().outputs = {y};
+  auto const text = failure([&] { tosa::interpreter(m.g, {.max_bytes = 1 << 20}); });
+  CHECK(text.find("max_bytes") != std::string::npos);
+}
+
+TEST_CASE("memory of tensors that are no longer needed is used again") {
+  maker m;
+  auto last = m.input("x", dtype::int32, {1024});
+  for (int i = 0; i < 50; ++i) {
+    auto const next = m.tensor("t" + std::to_string(i), dtype::int32, {1024});
+    m.add(op::abs, {last}, {next});
+    last = next;
+  }
+  m.g.main().outputs = {last};
+  tosa::interpreter net(m.g);
+  for (auto i = 0; i < 1024; ++i) net.inputs()[0].as<std::int32_t>()[i] = -i;
+  net.run();
+  CHECK(net.outputs()[0].as<std::int32_t>()[1023] == 1023);
+  CHECK(net.memory() <= 5 * 4096);
+}
+
+TEST_CASE("a variable keeps its value from run to run, until it is reset") {
+  maker m;
+  auto const one =
+      ir::tensor_data::of(ir::dtype::float32, {1}, std::span<float const>(std::array{1.0F}));
+  auto state = m.tensor("state", dtype::fp32, {1});
+  m.g.main()[state].variable = true;
+  m.g.main()[state].variable_name = "count";
+  m.g.main()[state].data = one;
+  auto const before = m.tensor("before", dtype::fp32, {1});
+  auto const after = m.tensor("after", dtype::fp32, {1});
+  m.add(op::variable, {}, {state});
+  m.add(op::variable_read, {state}, {before});
+  m.add(op::add, {before, before}, {after});
+  m.add(op::variable_write, {after}, {state});
+  m.g.main().outputs = {after};
+  tosa::interpreter net(m.g);
+  for (float wanted : {2.0F, 4.0F, 8.0F}) {
+    net.run();
+    CHECK(*net.outputs()[0].as<float>() == wanted);
+  }
+  net.reset();
+  net.run();
+  CHECK(*net.outputs()[0].as<float>() == 2);
+}
+
+TEST_CASE("an observer is shown every tensor that is computed") {
+  struct recorder final : tosa::tensor_observer {
+    std::string seen{};
+    void computed(tosa::tensor const& what, tosa::operand const& elements) override {
+      seen += what.name + "=" + std::to_string(elements.as<std::int32_t>()[0]) + " ";
+    }
+  };
+  tosa::interpreter net(doubling());
+  fill(net.inputs()[0], {7, 0, 0});
+  recorder r;
+  net.run(&r);
+  CHECK(r.seen == "y=14 ");
+}
