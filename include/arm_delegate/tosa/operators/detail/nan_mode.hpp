@@ -4,37 +4,35 @@
 
 #include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/operators/detail/elementary.hpp>
 
-#include <type_traits>
+#include <concepts>
 
 namespace arm_delegate::tosa::operators::detail {
-
-/// True for NaN; false for an integer.
-template <class T>
-constexpr bool is_nan(T value) {
-  return value != value;
-}
-
-// The conditions use | instead of ||: both sides are cheap, and a loop without branches becomes
-// vector instructions.
 
 /// apply_max_s. PROPAGATE: NaN where one operand is; IGNORE: NaN where both are.
 template <bool IgnoreNan>
 struct maximum_of {
-  template <class T>
+  constexpr float operator()(float a, float b) const {
+    auto const decisive = IgnoreNan ? b : a;
+    return choose((a >= b) | (decisive != decisive), a, b);
+  }
+  template <std::integral T>
   constexpr T operator()(T a, T b) const {
-    if constexpr (std::is_integral_v<T>) return a >= b ? a : b;
-    return ((a >= b) | is_nan(IgnoreNan ? b : a)) ? a : b;
+    return a >= b ? a : b;
   }
 };
 
 /// apply_min_s.
 template <bool IgnoreNan>
 struct minimum_of {
-  template <class T>
+  constexpr float operator()(float a, float b) const {
+    auto const decisive = IgnoreNan ? b : a;
+    return choose((a < b) | (decisive != decisive), a, b);
+  }
+  template <std::integral T>
   constexpr T operator()(T a, T b) const {
-    if constexpr (std::is_integral_v<T>) return a < b ? a : b;
-    return ((a < b) | is_nan(IgnoreNan ? b : a)) ? a : b;
+    return a < b ? a : b;
   }
 };
 

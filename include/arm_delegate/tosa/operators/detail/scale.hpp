@@ -85,7 +85,8 @@ ARM_DELEGATE_HOT bool scale_run(scales const& by, std::size_t channel, Value con
     auto sum = static_cast<std::uint64_t>(product) + (PerChannel ? addend[i] : addend_0);
     if constexpr (Twice) {
       auto const n = PerChannel ? nudge[i] : nudge_0;
-      sum += static_cast<std::uint64_t>(value < 0 ? -n : n);
+      std::int64_t const sign = value < 0 ? -1 : 0;
+      sum += static_cast<std::uint64_t>((n ^ sign) - sign);
     }
     auto const result =
         (sum >> (PerChannel ? shift[i] : shift_0)) - (PerChannel ? excess[i] : excess_0);
@@ -102,19 +103,22 @@ ARM_DELEGATE_HOT bool scale_run(scales const& by, std::size_t channel, Value con
 template <class Value>
 ARM_DELEGATE_HOT bool scale_inexact_run(scales const& by, std::size_t channel, Value const* in,
                                         std::int32_t* out, std::size_t count,
-                                        std::int64_t zero_point) {
+                                        std::int32_t zero_point) {
   constexpr float beyond = 0x1p31F;
-  bool holds = true;
+  using limits = std::numeric_limits<std::int32_t>;
+  auto const least = limits::min() - std::min(zero_point, 0);
+  auto const most = limits::max() - std::max(zero_point, 0);
+  std::uint32_t broken = 0;
   for (std::size_t i = 0; i < count; ++i) {
     auto const multiplier = static_cast<float>(by.multiplier[channel + i]);
     auto const exact = static_cast<float>(in[i]) * multiplier * by.factor[channel + i];
     auto const rounded = round_half_even(exact);
-    bool const fits = -beyond <= rounded && rounded < beyond;
-    out[i] = static_cast<std::int32_t>(fits ? rounded : 0.0F);
-    auto const sum = out[i] + zero_point;
-    holds &= fits && sum == static_cast<std::int32_t>(sum);
+    bool const fits = (-beyond <= rounded) & (rounded < beyond);
+    auto const result = static_cast<std::int32_t>(choose(fits, rounded, 0.0F));
+    broken |= (!fits | (result < least) | (result > most)) ? 1U : 0U;
+    out[i] = result;
   }
-  return holds;
+  return broken == 0;
 }
 
 /// False where apply_scale_32 may not be given a value.
