@@ -41,11 +41,23 @@ def numbered(folder, what):
     return [np.load(p) for p in sorted(paths, key=lambda p: int(p.stem[len(what) :]))]
 
 
-def inputs_of(path):
-    """(shape, dtype) of each input, or None where a shape is not known."""
+def main_block(path):
+    """The graph's only block, and its tensors by name."""
     graph = TosaGraph.TosaGraph.GetRootAs(path.read_bytes(), 0)
     block = graph.Regions(0).Blocks(0)
-    tensors = {block.Tensors(i).Name(): block.Tensors(i) for i in range(block.TensorsLength())}
+    return block, {block.Tensors(i).Name(): block.Tensors(i) for i in range(block.TensorsLength())}
+
+
+def output_types(path):
+    """The DType of each output; None for a shape."""
+    block, tensors = main_block(path)
+    names = [block.Outputs(i) for i in range(block.OutputsLength())]
+    return [tensors[name].Type() if name in tensors else None for name in names]
+
+
+def inputs_of(path):
+    """(shape, dtype) of each input, or None where a shape is not known."""
+    block, tensors = main_block(path)
     found = []
     for i in range(block.InputsLength()):
         tensor = tensors.get(block.Inputs(i))
@@ -80,21 +92,21 @@ def bits(array):
     return array
 
 
-def as_float(array):
-    if array.dtype == np.uint16:
-        return array.view(ml_dtypes.bfloat16).astype(np.float64)
+def as_float(array, dtype):
+    if dtype in SMALL:
+        array = array.view(SMALL[dtype])
     return array.astype(np.float64)
 
 
-def difference(ours, theirs):
-    """What differs, or None."""
+def difference(ours, theirs, dtype):
+    """What differs, or None. Any NaN is like any other."""
     if ours.shape != theirs.shape:
         return f"shape {ours.shape}, not {theirs.shape}"
     if ours.dtype.kind in "bi" or theirs.dtype.kind in "bi":
         wrong = int((ours.astype(np.int64) != theirs.astype(np.int64)).sum())
         return f"{wrong} of {ours.size} elements differ" if wrong else None
     narrow = ours.dtype.itemsize <= 2
-    ours, theirs = as_float(ours), as_float(theirs)
+    ours, theirs = as_float(ours, dtype), as_float(theirs, dtype)
     finite = np.isfinite(theirs)
     if not np.array_equal(np.isnan(ours), np.isnan(theirs)):
         return "NaN in other places"
@@ -149,8 +161,9 @@ def run_ours(path, inputs, expected, armdc, folder):
     result = subprocess.run(command, capture_output=True, text=True, timeout=300)
     if result.returncode != 0:
         return f"exit code {result.returncode}: {result.stderr.strip()[-300:]}"
-    for i, theirs in enumerate(expected):
-        problem = difference(bits(np.load(folder / "out" / f"out{i}.npy")), bits(theirs))
+    for i, (theirs, dtype) in enumerate(zip(expected, output_types(path))):
+        ours = np.load(folder / "out" / f"out{i}.npy")
+        problem = difference(bits(ours), bits(theirs), dtype)
         if problem is not None:
             return f"output {i}: {problem}"
     return None
