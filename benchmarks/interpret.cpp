@@ -5,6 +5,7 @@
 #include "../tests/support/corpus.hpp"
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/compiled_program.hpp>
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/targets/tosa.hpp>
 #include <arm_delegate/tosa/graph.hpp>
