@@ -6,6 +6,7 @@
 #include "arm_delegate/tosa/dtype.hpp"
 #include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/operators/detail/finish_sums.hpp>
+#include <arm_delegate/tosa/operators/detail/half_sums.hpp>
 #include <arm_delegate/tosa/operators/detail/multiply_float.hpp>
 #include <arm_delegate/tosa/operators/detail/multiply_int16.hpp>
 #include <arm_delegate/tosa/operators/detail/scratch_layout.hpp>
@@ -61,6 +62,7 @@ struct packed_weights {
   std::vector<T> owned{};
   T const* data = nullptr;
   bool fast = false;
+  double largest_column = 0;  ///< of floats, where the accumulator is FP16
 };
 
 struct convolution_plan {
@@ -108,12 +110,20 @@ inline bool pack_convolution(convolution_shape const& s, call const& c, std::int
   return largest < (std::int64_t{1} << bits) / largest_input(c);
 }
 
+inline double largest_convolution_column(convolution_shape const& s, call const& c) {
+  if (!has_half_accumulator(c)) return 0;
+  auto const depth = static_cast<std::size_t>(s.patch_size());
+  return largest_column(c.inputs[conv_operand::weight].as<float>(), depth, 1, depth,
+                        static_cast<std::size_t>(s.out_channels));
+}
+
 template <class T>
 packed_weights<T> pack_constant(convolution_shape const& s, call const& c) {
   packed_weights<T> p;
   p.owned.resize(packed_count(s, std::is_same_v<T, float>));
   p.fast = pack_convolution(s, c, p.owned.data());
   p.data = p.owned.data();
+  if constexpr (std::is_same_v<T, float>) p.largest_column = largest_convolution_column(s, c);
   return p;
 }
 
@@ -191,6 +201,7 @@ void convolve_stepwise(convolution_shape const& s, call const& c, In const* imag
   auto const w_zp = zero_point(c, conv_operand::weight_zp);
   auto const* weights = c.inputs[conv_operand::weight].as<Weight>();
   auto const depth = s.patch_size();
+  stepwise_adder<Out> const add(c);
   for (std::size_t r = 0; r < rows; ++r) {
     auto const at = s.place(pixel + static_cast<std::int64_t>(r));
     for (std::int64_t o = 0; o < s.out_channels; ++o) {
@@ -201,11 +212,10 @@ void convolve_stepwise(convolution_shape const& s, call const& c, In const* imag
         auto const* w = weights + o * depth + to;
         for (std::int64_t i = 0; i < count; ++i) {
           if constexpr (std::is_floating_point_v<Out>) {
-            Out const product = x[i] * w[i];
-            sum += product;
+            sum = add(sum, x[i] * w[i]);
           } else {
             auto const product = (x[i] - x_zp) * (w[i] - w_zp);
-            sum = add_in_range(c, sum, static_cast<Out>(product));
+            sum = add(sum, static_cast<Out>(product));
           }
         }
       });
@@ -226,7 +236,14 @@ inline void convolve_rows(convolution_shape const& s, float const* packed,
         [](float const* from, std::size_t count, float* to) { std::copy_n(from, count, to); });
     x = b.patches;
   }
-  multiply_float(x, b.patch_step, rows, packed, b.patch_step, columns, out, columns);
+  multiply_float({.x = x,
+                  .x_step = b.patch_step,
+                  .rows = rows,
+                  .packed = packed,
+                  .depth = b.patch_step,
+                  .columns = columns,
+                  .out = out,
+                  .out_step = columns});
 }
 
 template <class In, class Out>
@@ -252,6 +269,14 @@ void convolve_rows(convolution_shape const& s, std::int16_t const* packed,
   }
 }
 
+/// True where FP32 sums do for an FP16 accumulator.
+inline bool fits_accumulator(convolution_plan const& p, call const& c) {
+  if (!has_half_accumulator(c)) return true;
+  auto const& in = c.inputs[conv_operand::input];
+  return fits_half(largest_magnitude(in.as<float>(), static_cast<std::size_t>(in.numel())),
+                   p.packed ? p.floats.largest_column : largest_convolution_column(p.shape, c));
+}
+
 template <class T>
 packed_weights<T> const& constant_weights(convolution_plan const& p) {
   if constexpr (std::is_same_v<T, float>) {
@@ -269,7 +294,8 @@ void convolve(convolution_plan const& p, call const& c) {
   auto const buffers = convolution_buffers<Packed>::take(s, p.packed, layout);
   auto const& constant = constant_weights<Packed>(p);
   auto const* packed = p.packed ? constant.data : buffers.packed;
-  bool const fast = p.packed ? constant.fast : pack_convolution(s, c, buffers.packed);
+  bool fast = p.packed ? constant.fast : pack_convolution(s, c, buffers.packed);
+  if constexpr (std::is_floating_point_v<Out>) fast = fast && fits_accumulator(p, c);
   auto const* image = c.inputs[conv_operand::input].as<In>();
   auto* out = c.output().as<Out>();
   bias_row<Out> const bias(c.inputs[conv_operand::bias], s.out_channels);

@@ -7,6 +7,7 @@
 #include <arm_delegate/tosa/operators/detail/convolve.hpp>
 #include <arm_delegate/tosa/operators/detail/depthwise_row.hpp>
 #include <arm_delegate/tosa/operators/detail/finish_sums.hpp>
+#include <arm_delegate/tosa/operators/detail/half_sums.hpp>
 #include <arm_delegate/tosa/operators/detail/multiply_int16.hpp>
 #include <arm_delegate/tosa/operators/detail/scratch_layout.hpp>
 #include <arm_delegate/tosa/storage.hpp>
@@ -119,10 +120,12 @@ T const* depthwise_image(depthwise_shape const& s, In const* image, std::int32_t
 }
 
 /// The sums of the specification one after the other, every step checked.
-template <class Out>
-void depthwise_row_stepwise(depthwise_shape const& s, call const& c, std::int16_t const* image,
-                            std::int16_t const* weights, std::int64_t oy, Out* out) {
+template <class T, class Out>
+void depthwise_row_stepwise(depthwise_shape const& s, call const& c, T const* image,
+                            T const* weights, std::int64_t oy, Out* out) {
+  using product = std::conditional_t<std::is_integral_v<T>, std::int32_t, T>;
   auto const columns = s.columns();
+  stepwise_adder<Out> const add(c);
   for (std::int64_t i = 0; i < s.width.out * columns; ++i) {
     auto const ox = i / columns;
     auto const column = i % columns;
@@ -131,11 +134,22 @@ void depthwise_row_stepwise(depthwise_shape const& s, call const& c, std::int16_
       auto const y = s.height.position(oy, k / s.width.kernel);
       auto const x = s.width.position(ox, k % s.width.kernel);
       if (y < 0 || x < 0) continue;
-      auto const value = std::int32_t{image[(y * s.width.in + x) * columns + column]};
-      sum = add_in_range(c, sum, Out{value * weights[k * columns + column]});
+      auto const value = product{image[(y * s.width.in + x) * columns + column]};
+      sum = add(sum, Out{value * product{weights[k * columns + column]}});
     }
     out[i] = sum;
   }
+}
+
+/// True where FP32 sums do for an FP16 accumulator.
+inline bool depthwise_fits_accumulator(depthwise_shape const& s, call const& c) {
+  if (!has_half_accumulator(c)) return true;
+  auto const& in = c.inputs[conv_operand::input];
+  auto const columns = static_cast<std::size_t>(s.columns());
+  auto const taps = static_cast<std::size_t>(s.height.kernel * s.width.kernel);
+  return fits_half(
+      largest_magnitude(in.as<float>(), static_cast<std::size_t>(in.numel())),
+      largest_column(c.inputs[conv_operand::weight].as<float>(), 1, columns, taps, columns));
 }
 
 template <class In, class T, class Out>
@@ -147,6 +161,7 @@ void convolve_depthwise(depthwise_plan const& p, call const& c) {
   bool fast = true;
   if constexpr (std::is_same_v<T, float>) {
     weights = c.inputs[conv_operand::weight].as<float>();
+    fast = depthwise_fits_accumulator(s, c);
   } else {
     bool const known = !p.weights.empty();
     weights = known ? p.weights.data() : buffers.weights;
@@ -159,10 +174,11 @@ void convolve_depthwise(depthwise_plan const& p, call const& c) {
   for (std::int64_t n = 0; n < s.batch; ++n) {
     auto const* image = depthwise_image(s, in, zero, buffers.image);
     for (std::int64_t oy = 0; oy < s.height.out; ++oy) {
-      if constexpr (std::is_integral_v<Out>) {
-        if (!fast) depthwise_row_stepwise(s, c, image, weights, oy, out);
+      if (fast) {
+        depthwise_row(s, image, weights, oy, out);
+      } else {
+        depthwise_row_stepwise(s, c, image, weights, oy, out);
       }
-      if (fast) depthwise_row(s, image, weights, oy, out);
       bias.add(c, static_cast<std::size_t>(s.width.out), out);
       out += s.width.out * s.columns();
     }

@@ -41,6 +41,32 @@ T add_in_range(call const& c, T a, T b) {
   return static_cast<T>(sum);
 }
 
+/// True where sums are held in FP16.
+inline bool has_half_accumulator(call const& c) {
+  return c.is("acc_type", "FP16") || (c.what->code == op::matmul && c.output().type == dtype::fp16);
+}
+
+/// Adds products one after the other as the specification writes it: every value is one that the
+/// accumulator's type has.
+template <class Sum>
+class stepwise_adder {
+ public:
+  explicit stepwise_adder(call const& c) : c_(c), half_(has_half_accumulator(c)) {}
+
+  Sum operator()(Sum sum, Sum product) const {
+    if constexpr (std::is_integral_v<Sum>) {
+      return add_in_range(c_, sum, product);
+    } else {
+      if (!half_) return sum + product;
+      return round_to<fp16_format>(sum + round_to<fp16_format>(product));
+    }
+  }
+
+ private:
+  call const& c_;
+  bool half_;
+};
+
 /// Adds a row of bias to sums in place; true where one leaves its range.
 ARM_DELEGATE_HOT inline bool add_row(std::int32_t* sums, std::int32_t const* bias,
                                      std::size_t count) {

@@ -7,6 +7,7 @@
 #include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/operators/detail/convolve.hpp>
 #include <arm_delegate/tosa/operators/detail/finish_sums.hpp>
+#include <arm_delegate/tosa/operators/detail/half_sums.hpp>
 #include <arm_delegate/tosa/operators/detail/multiply_float.hpp>
 #include <arm_delegate/tosa/operators/detail/multiply_int16.hpp>
 #include <arm_delegate/tosa/operators/detail/rounding.hpp>
@@ -148,12 +149,17 @@ template <class T, class Sum>
 void multiply_stepwise(matrix_shape const& s, call const& c, T const* a, T const* b, Sum* out) {
   auto const a_zp = zero_point(c, matmul_operand::a_zp);
   auto const b_zp = zero_point(c, matmul_operand::b_zp);
+  stepwise_adder<Sum> const add(c);
   for (std::size_t i = 0; i < s.rows * s.columns; ++i) {
     auto const* row = a + i / s.columns * s.depth;
     auto const* column = b + i % s.columns;
     Sum sum = 0;
     for (std::size_t k = 0; k < s.depth; ++k) {
-      sum = add_in_range(c, sum, Sum{(row[k] - a_zp) * (column[k * s.columns] - b_zp)});
+      if constexpr (std::is_integral_v<T>) {
+        sum = add(sum, Sum{(row[k] - a_zp) * (column[k * s.columns] - b_zp)});
+      } else {
+        sum = add(sum, row[k] * column[k * s.columns]);
+      }
     }
     out[i] = sum;
   }
@@ -215,10 +221,16 @@ inline void multiply_int16_matrices(call const& c, matrix_shape const& s) {
 
 inline void multiply_float_matrices(matrix_plan const& p, call const& c, matrix_shape const& s,
                                     matrix_buffers const& m) {
+  bool const half = has_half_accumulator(c);
   for (std::size_t n = 0; n < s.batch; ++n) {
     auto const* a = c.inputs[matmul_operand::a].as<float>() + n * s.rows * s.depth;
     auto const* b = c.inputs[matmul_operand::b].as<float>() + n * s.depth * s.columns;
     auto* out = c.output().as<float>() + n * s.rows * s.columns;
+    if (half && !fits_half(largest_magnitude(a, s.rows * s.depth),
+                           largest_column(b, 1, s.columns, s.depth, s.columns))) {
+      multiply_stepwise(s, c, a, b, out);
+      continue;
+    }
     auto const* packed = p.floats.data() + n * packed_float_count(s.depth, s.columns);
     if (p.floats.empty()) {
       if (m.floats == nullptr) {
@@ -228,7 +240,14 @@ inline void multiply_float_matrices(matrix_plan const& p, call const& c, matrix_
       pack_matrix(s, c, n, m.floats);
       packed = m.floats;
     }
-    multiply_float(a, s.depth, s.rows, packed, s.depth, s.columns, out, s.columns);
+    multiply_float({.x = a,
+                    .x_step = s.depth,
+                    .rows = s.rows,
+                    .packed = packed,
+                    .depth = s.depth,
+                    .columns = s.columns,
+                    .out = out,
+                    .out_step = s.columns});
   }
   round_all(c.output().type, c.output().as<float>(), s.batch * s.rows * s.columns);
 }
