@@ -68,7 +68,8 @@ struct conv2d_block_scaled {
   static constexpr std::size_t image = 0, image_scale = 1, weight = 2, weight_scale = 3, bias = 4,
                                pad = 5, stride = 6, dilation = 7;
 
-  /// One element without bias.
+  /// One element without bias. Padding adds nothing, also where a scale of the weights is NaN: the
+  /// specification multiplies there by 0, its reference model does not.
   static float sum(detail::convolution_shape const& s, call const& c, std::int64_t n,
                    std::array<std::int64_t, 3> const& at, std::int64_t o) {
     auto const& height = s.axes[1];
@@ -80,22 +81,14 @@ struct conv2d_block_scaled {
     for (std::int64_t k = 0; k < height.kernel * width.kernel; ++k) {
       auto const y = height.position(at[1], k / width.kernel);
       auto const x = width.position(at[2], k % width.kernel);
+      if (y < 0 || x < 0) continue;
       auto const from = (n * height.in + y) * width.in + x;
       auto const tap = o * height.kernel * width.kernel + k;
-      auto const* w_scale = c.inputs[weight_scale].as<float>() + tap * blocks;
-      for (std::int64_t b = 0; b < blocks; ++b) {
-        // Padding is 0 with scale 1: that is NaN where the weights' scale is.
-        float products = 0;
-        float x_scale = 1;
-        if (y >= 0 && x >= 0) {
-          products = detail::block_product(
-              c.inputs[image].as<float>() + from * channels + b * block,
-              c.inputs[weight].as<float>() + tap * channels + b * block, block);
-          x_scale = c.inputs[image_scale].as<float>()[from * blocks + b];
-        }
-        auto const scaled = products * (x_scale * w_scale[b]);
-        total += scaled;
-      }
+      total = detail::add_block_products(total, c.inputs[image].as<float>() + from * channels,
+                                         c.inputs[image_scale].as<float>() + from * blocks,
+                                         c.inputs[weight].as<float>() + tap * channels,
+                                         c.inputs[weight_scale].as<float>() + tap * blocks, blocks,
+                                         block);
     }
     return total;
   }

@@ -35,10 +35,10 @@ struct matmul_t_block_scaled {
       auto const matrix = b[0] == 1 ? 0 : row / result[1];
       for (std::int64_t w = 0; w < result[2]; ++w) {
         auto const column = matrix * b[1] + w;
-        *out++ = detail::scaled_product(c.inputs[0].as<float>() + row * depth,
-                                        c.inputs[1].as<float>() + row * blocks,
-                                        c.inputs[2].as<float>() + column * depth,
-                                        c.inputs[3].as<float>() + column * blocks, depth, block);
+        *out++ = detail::add_block_products(
+            0, c.inputs[0].as<float>() + row * depth, c.inputs[1].as<float>() + row * blocks,
+            c.inputs[2].as<float>() + column * depth, c.inputs[3].as<float>() + column * blocks,
+            blocks, block);
       }
     }
   }

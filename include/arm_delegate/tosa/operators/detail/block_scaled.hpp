@@ -42,24 +42,22 @@ void check_scale_shape(Place const& c, ir::shape const& data, ir::shape const& s
            to_string(expected));
 }
 
-/// Sum of products of `count` elements, in order.
-inline float block_product(float const* a, float const* b, std::int64_t count) {
+/// The product of two blocks: the sum of products of their elements, times both scales.
+inline float block_product(float const* a, float a_scale, float const* b, float b_scale,
+                           std::int64_t count) {
   float sum = 0;
   for (std::int64_t i = 0; i < count; ++i) {
     auto const product = a[i] * b[i];
     sum += product;
   }
-  return sum;
+  return sum * (a_scale * b_scale);
 }
 
-/// Sum over blocks of the products of their elements, each times both scales.
-inline float scaled_product(float const* a, float const* a_scale, float const* b,
-                            float const* b_scale, std::int64_t count, std::int64_t block) {
-  float sum = 0;
-  for (std::int64_t i = 0; i < count; i += block) {
-    auto const products = block_product(a + i, b + i, block);
-    auto const scaled = products * (*a_scale++ * *b_scale++);
-    sum += scaled;
+/// `sum` and the products of `blocks` pairs of blocks, added one after the other.
+inline float add_block_products(float sum, float const* a, float const* a_scale, float const* b,
+                                float const* b_scale, std::int64_t blocks, std::int64_t size) {
+  for (std::int64_t i = 0; i < blocks; ++i) {
+    sum += block_product(a + i * size, a_scale[i], b + i * size, b_scale[i], size);
   }
   return sum;
 }

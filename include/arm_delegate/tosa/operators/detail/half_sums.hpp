@@ -4,7 +4,6 @@
 
 #include <arm_delegate/config.hpp>
 
-#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstddef>
