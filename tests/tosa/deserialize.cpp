@@ -481,6 +481,50 @@ TEST_CASE("0.80: numbers of narrow floating types, in their bytes or those of a 
   CHECK(limits(-1, 3.4e38F).find("{min_val=0xbc00, max_val=0x7c00,") != std::string::npos);
 }
 
+TEST_CASE("0.80: BF16 constants are stored as FP32, or as we write them") {
+  auto const constant = [](std::vector<std::uint8_t> data) {
+    tosa_file f;
+    f.major = 0;
+    f.minor = 80;
+    f.main().tensors = {
+        {.name = "c", .type = number(fb_0_80::DType::BF16), .sizes = {2}, .data = std::move(data)}};
+    f.main().operations = {{.code = number(fb_0_80::Op::CONST), .outputs = {"c"}}};
+    f.main().outputs = {"c"};
+    return f;
+  };
+  auto const values = [](tosa_file const& f) {
+    return data_of(tosa::deserialize(f.bytes()).main().tensors.front()).values<double>();
+  };
+  std::vector<double> const expected{1, -2};
+  CHECK(values(constant({0, 0, 0x80, 0x3f, 0, 0, 0, 0xc0})) == expected);
+  CHECK(values(constant({0x80, 0x3f, 0, 0xc0})) == expected);
+  check_refused(constant({1, 0, 0x80, 0x3f, 0, 0, 0, 0xc0}), code::bad_weights, "BF16");
+}
+
+TEST_CASE("1.x: variables as other writers have them") {
+  // IDENTITY with the attribute table of VARIABLE_READ, and the variable in each region.
+  auto f = absolute();
+  auto const access = [](std::string from, std::string to, fb_1_1::Attribute how) {
+    auto o = operation(fb_1_1::Op::IDENTITY, {std::move(from)}, {std::move(to)});
+    o.member = number(how);
+    o.attributes = [](tosa_file::builder& b) {
+      return fb_1_1::CreateVariableReadAttribute(b).Union();  // both are empty
+    };
+    return o;
+  };
+  auto& r = f.main();
+  tosa_file::tensor const v{
+      .name = "v", .type = 7, .sizes = {1}, .data = {0, 0, 0, 0}, .variable = true};
+  r.tensors.push_back(v);
+  r.tensors.push_back({.name = "z", .type = 7, .sizes = {1}});
+  r.operations.push_back(access("v", "z", fb_1_1::Attribute::VariableReadAttribute));
+  r.operations.push_back(access("z", "v", fb_1_1::Attribute::VariableWriteAttribute));
+  f.regions.push_back({.name = "body", .tensors = {v}});
+  auto const g = tosa::deserialize(f.bytes());
+  CHECK(g.main().operations.size() == 3);
+  CHECK(g.regions.at(1).tensors.front().variable);
+}
+
 // ---- what is wrong
 
 TEST_CASE("programs that are none") {
@@ -516,9 +560,9 @@ TEST_CASE("programs that are none") {
         "nnn...'");
   check(
       [](region& r, tosa_file&) {
-        r.operations[0].member = number(fb_1_1::Attribute::AddAttribute);
+        r.operations[0].member = number(fb_1_1::Attribute::ConcatAttribute);
         r.operations[0].attributes = [](tosa_file::builder& b) {
-          return fb_1_1::CreateAddAttribute(b).Union();
+          return fb_1_1::CreateConcatAttribute(b, 3).Union();
         };
       },
       bad, "attributes of another operator");

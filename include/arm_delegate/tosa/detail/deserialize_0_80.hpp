@@ -62,11 +62,10 @@ inline optional_value value_1_0(operation_view const& o, table_0_80 const& table
   return std::nullopt;
 }
 
-/// The accumulator that follows from the operands in 0.80; for narrow floats the exact one of two.
+/// The accumulator: 0.80 rounds no sum, so the result's type. Our writer has BF16 results, too.
 inline symbol accumulator_0_80(operation_view const& o) {
-  auto const type = o.in[o.what.inputs.front()].type;
-  if (is_floating(type)) return {name(dtype::fp32)};
-  return {name(type == dtype::int16 ? dtype::int48 : dtype::int32)};
+  auto const type = o.result().type;
+  return {name(type == dtype::bf16 ? dtype::fp32 : type)};
 }
 
 /// The attributes of 1.0 that `to` does not have yet; what 0.80 does not say is what it means.

@@ -88,6 +88,9 @@ class block_reader {
   [[nodiscard]] dtype type_of(fb_1_1::TosaTensor const& t) const;
   [[nodiscard]] bool is_unsigned(fb_1_1::TosaTensor const& t) const;
   [[nodiscard]] ir::shape sizes_of(fb_1_1::TosaTensor const& t) const;
+  [[nodiscard]] ir::tensor_data decode(tensor const& t, std::span<std::byte const> raw) const {
+    return is_0_80_ ? decode_constant_0_80(t, raw, owner_) : decode_constant(t, raw, owner_);
+  }
   tensor_id declare(tensor t, std::span<std::byte const> raw);
   tensor_id add(tensor t);
 
@@ -187,7 +190,7 @@ inline void block_reader::read_tensor(fb_1_1::TosaTensor const& t) {
   if (t.variable()) {
     to.variable = true;
     to.variable_name = text_of(t.variable_name());
-    if (!raw.empty()) to.data = decode_constant(to, raw, owner_);
+    if (!raw.empty()) to.data = decode(to, raw);
   }
   declare(std::move(to), raw);
   unsigned_.back() = is_unsigned(t);
@@ -253,10 +256,14 @@ inline flatbuffers::Table const* block_reader::attributes_of(fb_1_1::TosaOperato
                                                              operation_view const& view,
                                                              std::uint8_t member) const {
   auto const actual = static_cast<std::size_t>(o.attribute_type());
-  auto const known =
-      is_0_80_ ? fb_0_80::AttributeTypeTable()->num_elems : fb_1_1::AttributeTypeTable()->num_elems;
+  auto const& all = is_0_80_ ? *fb_0_80::AttributeTypeTable() : *fb_1_1::AttributeTypeTable();
   // 0.80.1 has a table for RFFT2D, which says nothing about results.
-  if (actual == 0 || actual >= known) return nullptr;
+  if (actual == 0 || actual >= all.num_elems) return nullptr;
+  auto const is_empty = [&](std::size_t m) {
+    return m == 0 || member_table(all, m)->num_elems == 0;
+  };
+  // Access to variables is written as IDENTITY with the table of VARIABLE_READ or VARIABLE_WRITE.
+  if (is_empty(actual) && is_empty(member)) return nullptr;
   if (actual != member) throw view.fail(code::bad_tosa, "has the attributes of another operator");
   return static_cast<flatbuffers::Table const*>(o.attribute());
 }
@@ -287,7 +294,7 @@ inline void block_reader::read_constant(operation const& o) {
   if (raw.empty() && ir::checked_numel(t.sizes.view()) != 0) {
     throw view.fail(code::bad_weights, "constant " + in_quotes(t.name) + " has no data");
   }
-  t.data = decode_constant(t, raw, owner_);
+  t.data = decode(t, raw);
 }
 
 inline void block_reader::read_operator(fb_1_1::TosaOperator const& o, std::size_t index) {

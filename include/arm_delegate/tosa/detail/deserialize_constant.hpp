@@ -119,4 +119,21 @@ inline ir::tensor_data decode_constant(tensor const& t, std::span<std::byte cons
                                std::move(owner));
 }
 
+/// The same for a file of 0.80, whose writers store BF16 as FP32; ours does not.
+inline ir::tensor_data decode_constant_0_80(tensor const& t, std::span<std::byte const> raw,
+                                            std::shared_ptr<void const> owner) {
+  auto const count = ir::checked_numel(t.sizes.view());
+  bool const is_wide = t.type == dtype::bf16 && count && raw.size() % 4 == 0 &&
+                       *count == static_cast<std::int64_t>(raw.size() / 4);
+  if (!is_wide) return decode_constant(t, raw, std::move(owner));
+  std::vector<std::byte> narrow;
+  for (std::size_t i = 0; i < raw.size(); i += 4) {
+    if (raw[i] != std::byte{0} || raw[i + 1] != std::byte{0}) {
+      throw bad_constant(t, " holds numbers that it cannot");
+    }
+    narrow.insert(narrow.end(), {raw[i + 2], raw[i + 3]});
+  }
+  return ir::tensor_data::dense(ir::dtype::bfloat16, t.sizes, std::move(narrow));
+}
+
 }  // namespace arm_delegate::tosa::detail
