@@ -4,9 +4,9 @@
 #include <doctest/doctest.h>
 #include <support/lowered.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>

@@ -144,15 +144,20 @@ inline ad::tosa::operation const& find(ad::tosa::graph const& g, ad::tosa::op co
 }
 
 /// The elements of a constant operand.
+template <class T>
+std::vector<T> elements(ad::tosa::graph const& g, ad::tosa::operation const& o,
+                        std::string_view name) {
+  auto const& t = g.main()[o.inputs.at(ad::tosa::operand_index(o.code, name))];
+  if (!t.data) throw ad::error(ad::code::internal, "'" + t.name + "' is no constant");
+  return t.data->values<T>();
+}
 inline std::vector<std::int64_t> operand(ad::tosa::graph const& g, ad::tosa::operation const& o,
                                          std::string_view name) {
-  auto const i = ad::tosa::operand_index(o.code, name);
-  return g.main()[o.inputs.at(i)].data.value().values<std::int64_t>();
+  return elements<std::int64_t>(g, o, name);
 }
 inline std::vector<double> real_operand(ad::tosa::graph const& g, ad::tosa::operation const& o,
                                         std::string_view name) {
-  auto const i = ad::tosa::operand_index(o.code, name);
-  return g.main()[o.inputs.at(i)].data.value().values<double>();
+  return elements<double>(g, o, name);
 }
 
 /// The result of an operator.
