@@ -9,6 +9,7 @@
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/interpret.hpp>
+#include <arm_delegate/tosa/level.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <doctest/doctest.h>
@@ -164,6 +165,25 @@ TEST_CASE("a variable keeps its value from run to run, until it is reset") {
   net.reset();
   net.run();
   CHECK(*net.outputs()[0].as<float>() == 2);
+}
+
+TEST_CASE("a variable has one shape in all regions") {
+  auto g = doubling();
+  for (std::int64_t size : {1, 1000}) {
+    g.main().add({.name = "v" + std::to_string(size),
+                  .type = dtype::fp32,
+                  .sizes = {size},
+                  .variable = true,
+                  .variable_name = "shared"});
+  }
+  CHECK(failure([&] { tosa::interpreter net(g); }).find("'shared'") != std::string::npos);
+}
+
+TEST_CASE("the level without limits takes any graph that fits into memory") {
+  tosa::interpreter net(doubling(), {.limits = &tosa::level_none});
+  fill(net.inputs()[0], {1, 2, 3});
+  net.run();
+  CHECK(net.outputs()[0].as<std::int32_t>()[2] == 6);
 }
 
 TEST_CASE("an observer is shown every tensor that is computed") {

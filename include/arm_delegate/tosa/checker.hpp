@@ -61,7 +61,7 @@ class checker {
   /// The elements of an integer operand, or nothing where they are not known before running.
   [[nodiscard]] std::optional<std::vector<std::int64_t>> constant(std::size_t i) const {
     auto const& t = input(i);
-    if (!t.data || is_floating(t.type)) return std::nullopt;
+    if (!t.data || t.variable || is_floating(t.type)) return std::nullopt;
     return t.data->values<std::int64_t>();
   }
 

@@ -121,6 +121,9 @@ class prepared_region {
       auto [state, is_new] = all_.variables.try_emplace(key, o);
       if (is_new) state->second.data = keep(o.byte_size());
       if (is_new) std::memset(state->second.data, 0, o.byte_size());
+      if (state->second.type != o.type || state->second.sizes != o.sizes) {
+        throw error(code::bad_tosa, "variable '" + key + "' has two types or shapes");
+      }
       o.data = state->second.data;
       if (t.data) decode_elements(t, o);
     } else if (t.data) {

@@ -18,6 +18,7 @@
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
@@ -304,7 +305,8 @@ inline void verify_sizes(region const& r, operation const& o, checker const& c) 
     auto const& t = r[id];
     if (t.type == dtype::shape) return;
     std::int64_t numel = 1;
-    auto const most = std::int64_t{1} << c.limits().max_log2_size;
+    auto const most = c.limits().max_log2_size < 63 ? std::int64_t{1} << c.limits().max_log2_size
+                                                    : std::numeric_limits<std::int64_t>::max();
     for (auto size : t.sizes) {
       c.error_if(size < 1, "tensor '" + t.name + "' has sizes " + to_string(t.sizes));
       c.error_if(size >= most / numel, "tensor '" + t.name + "' of sizes " + to_string(t.sizes) +
