@@ -44,7 +44,8 @@ TEST_CASE("shape: the number of elements, where there is one") {
   using list = std::vector<std::int64_t>;
   CHECK(ir::checked_numel(list{2, 3}) == 6);
   CHECK(ir::checked_numel(list{}) == 1);
-  CHECK(ir::checked_numel(list{huge, huge, 0}) == 0);
+  CHECK(ir::checked_numel(list{huge, 0, 1}) == 0);
+  CHECK(ir::checked_numel(list{huge, huge, 0}) == std::nullopt);  // its strides
   CHECK(ir::checked_numel(list{huge, 1}) == huge);
   CHECK(ir::checked_numel(list{huge, 2}) == std::nullopt);
   CHECK(ir::checked_numel(list{-1}) == std::nullopt);

@@ -78,20 +78,19 @@ class shape {
   std::size_t rank_ = 0;
 };
 
-/// The number of elements, or nothing where a size is negative or the product overflows.
+/// The number of elements, or nothing where a size is negative or a product of sizes overflows: of
+/// an empty tensor too, for its strides.
 constexpr std::optional<std::int64_t> checked_numel(std::span<std::int64_t const> sizes) {
   std::int64_t n = 1;
   bool empty = false;
   for (auto size : sizes) {
     if (size < 0) return std::nullopt;
     empty = empty || size == 0;
+    auto const factor = std::max<std::int64_t>(size, 1);
+    if (n > std::numeric_limits<std::int64_t>::max() / factor) return std::nullopt;
+    n *= factor;
   }
-  if (empty) return 0;
-  for (auto size : sizes) {
-    if (n > std::numeric_limits<std::int64_t>::max() / size) return std::nullopt;
-    n *= size;
-  }
-  return n;
+  return empty ? 0 : n;
 }
 
 /// Strides of a dense row-major tensor, in elements.
