@@ -35,6 +35,25 @@ struct exported_program {
   std::vector<output_spec> outputs{};
   std::string file{};            ///< where it was read from, for messages
   std::string delegation_tag{};  ///< "tag0": which delegate a partitioner made it for
+
+  /// A program of its own with the same ids; only the elements of constants are shared.
+  /// Texts of the signature are copied into its graph.
+  [[nodiscard]] exported_program clone() const {
+    exported_program made{.graph = graph->clone(),
+                          .inputs = inputs,
+                          .outputs = outputs,
+                          .file = file,
+                          .delegation_tag = delegation_tag};
+    for (auto& i : made.inputs) {
+      i.name = made.graph->copy(i.name);
+      if (i.initial != nullptr) i.initial = made.graph->copy(*i.initial);
+    }
+    for (auto& o : made.outputs) {
+      o.name = made.graph->copy(o.name);
+      o.constant = made.graph->copy_argument(o.constant);
+    }
+    return made;
+  }
 };
 
 }  // namespace arm_delegate::ir

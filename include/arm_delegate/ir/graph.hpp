@@ -11,7 +11,9 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace arm_delegate::ir {
@@ -47,8 +49,7 @@ class graph {
 
   value_id add_constant(std::string_view name, tensor_data data) {
     auto const id = add_value(name, {data.type(), data.sizes()});
-    constants_.push_back(std::move(data));
-    (*this)[id].constant = &constants_.back();
+    (*this)[id].constant = copy(std::move(data));
     return id;
   }
 
@@ -82,10 +83,51 @@ class graph {
     auto const bytes = copy(std::span<char const>(text.data(), text.size()));
     return {bytes.data(), bytes.size()};
   }
+  argument copy_argument(argument const& a) {
+    return std::visit(
+        [&]<class T>(T const& x) -> argument {
+          if constexpr (std::is_same_v<T, ignored>) {
+            return ignored{copy(x.kind)};
+          } else if constexpr (requires { x.data(); }) {  // a list, a text
+            return copy(x);
+          } else {
+            return x;
+          }
+        },
+        a);
+  }
+  tensor_data const* copy(tensor_data data) { return &constants_.emplace_back(std::move(data)); }
   qparams const* copy(qparams q) {
     q.scales = copy(q.scales);
     q.zero_points = copy(q.zero_points);
     return &qparams_.emplace_back(q);
+  }
+
+  /// A copy with the same ids; it shares nothing but the elements of constants.
+  [[nodiscard]] std::unique_ptr<graph> clone() const {
+    auto made = std::make_unique<graph>();
+    made->inputs = inputs;
+    made->outputs = outputs;
+    made->order = order;
+    made->owners_ = owners_;
+    for (auto v : values_) {
+      v.name = made->copy(v.name);
+      if (v.quantization != nullptr) v.quantization = made->copy(*v.quantization);
+      if (v.constant != nullptr) v.constant = made->copy(*v.constant);
+      made->values_.push_back(v);
+    }
+    for (auto n : nodes_) {
+      n.owner = made.get();
+      n.name = made->copy(n.name);
+      n.target = made->copy(n.target);
+      n.stack_trace = made->copy(n.stack_trace);
+      n.module_stack = made->copy(n.module_stack);
+      n.results = made->copy(n.results);
+      n.arguments = made->copy_mutable(std::span<named_argument const>(n.arguments));
+      for (auto& a : n.arguments) a = {made->copy(a.name), made->copy_argument(a.value)};
+      made->nodes_.push_back(n);
+    }
+    return made;
   }
 
   /// Keeps `owner` alive as long as the graph: texts and spans may then point into it.

@@ -68,6 +68,12 @@ class operator_table {
   std::span<operator_entry const> rows_;
 };
 
+/// No element of the value is below it, as a real number.
+inline double minimum_of(graph const& g, value const& v) {
+  auto const* entry = v.producer == no_node ? nullptr : g[v.producer].entry;
+  return entry != nullptr && entry->minimum != nullptr ? entry->minimum(g[v.producer]) : v.minimum;
+}
+
 namespace detail {
 
 /// A default of a signature as an argument.

@@ -3,6 +3,7 @@
 // Quantization parameters of a value: real = (q - zero_point) * scale.
 
 #include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/shape.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -26,6 +27,23 @@ struct qparams {
   /// The scale of a per-tensor quantized value.
   [[nodiscard]] double scale() const { return scales[0]; }
   [[nodiscard]] std::int64_t zero_point() const { return zero_points[0]; }
+};
+
+/// Which scale is that of an element of a value of these sizes.
+class channel_index {
+ public:
+  channel_index(qparams const& q, shape const& sizes) {
+    if (!q.per_channel()) return;
+    auto const axis = static_cast<std::size_t>(q.axis);
+    inner_ = static_cast<std::size_t>(contiguous_strides(sizes)[axis]);
+    channels_ = static_cast<std::size_t>(sizes[axis]);
+  }
+  /// Of element `i` in row-major order.
+  [[nodiscard]] std::size_t operator()(std::size_t i) const { return i / inner_ % channels_; }
+
+ private:
+  std::size_t inner_ = 1;
+  std::size_t channels_ = 1;
 };
 
 /// True where q means the same real number on both sides.

@@ -7,6 +7,7 @@
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 
+#include <limits>
 #include <optional>
 #include <string_view>
 
@@ -20,6 +21,9 @@ struct value {
   qparams const* quantization = nullptr;
   tensor_data const* constant = nullptr;
   node_id producer = no_node;
+  /// No element is below it, where that is known of a value whose operator does not say it: an
+  /// input that another part of a program computes.
+  double minimum = -std::numeric_limits<double>::infinity();
 
   [[nodiscard]] bool is_constant() const { return constant != nullptr; }
   [[nodiscard]] bool is_quantized() const { return quantization != nullptr; }

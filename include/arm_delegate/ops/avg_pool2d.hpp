@@ -83,17 +83,9 @@ struct avg_pool2d {
     auto const inverse = static_cast<float>(1.0 / q.scale());
     if (scale * inverse >= 1.0F) return q.zero_point();
     auto const codes = detail::range_of(x.type.type);
-    auto const below = q.zero_point() - lowest_code(n, x);
+    auto const lowest = detail::quantize(ir::minimum_of(*n.owner, x), q);
+    auto const below = q.zero_point() - lowest;
     return below <= codes.high - q.zero_point() ? codes.high : codes.low;
-  }
-
-  /// The lowest code `x` can have: what the operator in front of the pool says.
-  static std::int64_t lowest_code(ir::node const& n, ir::value const& x) {
-    auto const* producer = x.producer == ir::no_node ? nullptr : &(*n.owner)[x.producer];
-    bool const known =
-        producer != nullptr && producer->entry != nullptr && producer->entry->minimum != nullptr;
-    auto const lowest = known ? producer->entry->minimum(*producer) : -detail::no_bound;
-    return detail::quantize(lowest, *x.quantization);
   }
 
   static std::int64_t divisor(ir::node const& n) { return n.integer("divisor_override"); }
