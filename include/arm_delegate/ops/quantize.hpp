@@ -4,6 +4,7 @@
 
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
+#include <arm_delegate/ops/detail/float_codes.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
 
 #include <array>
@@ -33,14 +34,14 @@ struct quantize {
 
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const& q = detail::per_tensor(n, n.result());
-    auto const zp = static_cast<double>(q.zero_point());
-    auto const inverse = static_cast<double>(static_cast<float>(1.0 / q.scale()));
-    auto x = b(n.input("input"));
-    auto const rank = std::max<std::size_t>(b.sizes(x).rank(), 1);
-    x = b.mul(x, b.scalar(b.type(x), inverse, rank));
-    x = b.clamp(x, static_cast<double>(q.quant_min) - zp, static_cast<double>(q.quant_max) - zp);
-    x = b.cast(x, tosa::dtype::int32);
-    if (zp != 0) x = b.binary(tosa::op::add, x, b.scalar(tosa::dtype::int32, zp, rank));
+    auto const zp = q.zero_point();
+    auto x = detail::centered_codes(b, b(n.input("input")), q.scale(), q.quant_min - zp,
+                                    q.quant_max - zp);
+    if (zp != 0) {
+      auto const rank = std::max<std::size_t>(b.sizes(x).rank(), 1);
+      auto const offset = b.scalar(tosa::dtype::int32, static_cast<double>(zp), rank);
+      x = b.binary(tosa::op::add, x, offset);
+    }
     b.set(n, b.cast(x, tosa::from_ir(q.type)));
   }
 };

@@ -18,6 +18,7 @@
 #include <arm_delegate/ops/detail/fitting.hpp>       // IWYU pragma: export
 #include <arm_delegate/ops/exp.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/expand.hpp>               // IWYU pragma: export
+#include <arm_delegate/ops/fake_quantize.hpp>        // IWYU pragma: export
 #include <arm_delegate/ops/flatten.hpp>              // IWYU pragma: export
 #include <arm_delegate/ops/full.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/hardtanh.hpp>             // IWYU pragma: export
@@ -51,11 +52,11 @@
 namespace arm_delegate::op {
 
 /// Every operator of the library.
-using standard =
-    ops<adaptive_avg_pool2d, add, addmm, amax, avg_pool2d, batch_norm, bmm, cat, clamp, conv1d,
-        conv2d, convolution, dequantize, exp, expand, flatten, full, hardtanh, identity, linear,
-        max_pool2d, mean, mm, mul, pad, permute, quantize, reciprocal, relu, relu6, requantize,
-        reshape, sigmoid, slice, softmax, squeeze, sub, sum, t, tanh, transpose, unsqueeze, view>;
+using standard = ops<adaptive_avg_pool2d, add, addmm, amax, avg_pool2d, batch_norm, bmm, cat, clamp,
+                     conv1d, conv2d, convolution, dequantize, exp, expand, fake_quantize, flatten,
+                     full, hardtanh, identity, linear, max_pool2d, mean, mm, mul, pad, permute,
+                     quantize, reciprocal, relu, relu6, requantize, reshape, sigmoid, slice,
+                     softmax, squeeze, sub, sum, t, tanh, transpose, unsqueeze, view>;
 
 /// The operators of the library that `Target` has the capabilities for.
 template <class Target>

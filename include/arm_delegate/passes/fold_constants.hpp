@@ -43,14 +43,10 @@ struct fold_constants {
     auto const q = ir::read_qparams(g, n);
     auto const& x = *n.input("input").constant;
     auto const values = x.values<float>();
-    auto const axis = q.per_channel() ? static_cast<std::size_t>(q.axis) : 0;
-    auto const inner = q.per_channel() ? contiguous_strides(x.sizes())[axis] : 1;
+    ir::channel_index const channel_of(q, x.sizes());
     std::vector<std::int64_t> codes;
     for (std::size_t i = 0; i < values.size(); ++i) {
-      auto const channel =
-          q.per_channel()
-              ? static_cast<std::size_t>(static_cast<std::int64_t>(i) / inner % x.sizes()[axis])
-              : 0;
+      auto const channel = channel_of(i);
       auto const inverse = static_cast<float>(1.0 / q.scales[channel]);
       auto const code = static_cast<double>(std::nearbyint(values[i] * inverse)) +
                         static_cast<double>(q.zero_points[channel]);

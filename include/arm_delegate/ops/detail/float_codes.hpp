@@ -1,0 +1,24 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// From floats to integer codes while a program runs.
+
+#include <arm_delegate/tosa/builder.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+namespace arm_delegate::op::detail {
+
+/// x / scale within [low, high] as INT32: codes less their zero point. In float32 and rounded half
+/// to even, as PyTorch quantizes.
+inline tosa::tensor_id centered_codes(tosa::builder& b, tosa::tensor_id x, double scale,
+                                      std::int64_t low, std::int64_t high) {
+  auto const inverse = static_cast<double>(static_cast<float>(1.0 / scale));
+  auto const rank = std::max<std::size_t>(b.sizes(x).rank(), 1);
+  x = b.mul(x, b.scalar(b.type(x), inverse, rank));
+  x = b.clamp(x, static_cast<double>(low), static_cast<double>(high));
+  return b.cast(x, tosa::dtype::int32);
+}
+
+}  // namespace arm_delegate::op::detail

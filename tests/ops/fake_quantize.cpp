@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// fake_quantize_per_tensor_affine: to the nearest code and back.
+
+#include <doctest/doctest.h>
+#include <support/evaluate.hpp>
+#include <support/lowered.hpp>
+
+#include <string>
+#include <vector>
+
+using namespace arm_delegate;
+
+namespace {
+
+program_builder fake(double scale, int zero_point) {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {7});
+  b.output(
+      b.call("aten.fake_quantize_per_tensor_affine.default", {x, scale, zero_point, -128, 127}));
+  return b;
+}
+
+}  // namespace
+
+// Wanted values are torch.fake_quantize_per_tensor_affine's, PyTorch 2.13.
+TEST_CASE("fake_quantize: rounds half to even, keeps to the range of codes") {
+  auto b = fake(0.5, 10);
+  auto const g = support::lower(b, support::fp);
+  CHECK(support::output(g).type == tosa::dtype::fp32);
+  CHECK(support::evaluate(g, {{{7}, {0.25, 0.75, -0.25, 1, 1000, -1000, 0.3}}}).front().data ==
+        std::vector<double>{0, 1, 0, 1, 58.5, -69, 0.5});
+}
+
+TEST_CASE("fake_quantize: a scale that is none is refused") {
+  auto b = fake(0, 0);
+  auto const text = support::failure([&] { support::lower(b, support::fp); });
+  CHECK(text.find("is no scale; check the model's calibration") != std::string::npos);
+}
