@@ -18,7 +18,7 @@ declare -A room_of=(
   [concepts]=registration [invariants]=registration [options]=registration
   [registry]=registration [targets]=registration
   [lower]=ops
-  [compile]=pipeline [compiled_program]=pipeline [program_runner]=pipeline [detail/proofs]=pipeline
+  [compare]=pipeline [compile]=pipeline [compiled_program]=pipeline [program_runner]=pipeline [detail/proofs]=pipeline
   [pipeline_table]=pipeline [pipeline_entry]=pipeline [compiled]=standard [target_name]=base [rejection]=base [program_builder]=pass_context
   [arm_delegate]=umbrella [standard_pipelines]=standard
 )

@@ -5,6 +5,7 @@
 
 #include <doctest/doctest.h>
 #include <support/command.hpp>
+#include <support/digits.hpp>
 #include <support/reference.hpp>
 
 #include <cstddef>
@@ -15,27 +16,12 @@
 
 namespace fs = std::filesystem;
 namespace format = arm_delegate::format;
+using support::digits;
 using support::files_in;
 using support::has;
 using support::run_armdc;
+using support::save_image;
 using support::workplace;
-
-namespace {
-
-fs::path const digits = fs::path(ARM_DELEGATE_SOURCE_DIR) / "examples/digits_cnn";
-
-/// The first test image, as a batch of one.
-fs::path save_image(workplace const& w) {
-  support::npy_stack const images(digits / "test_x.npy");
-  std::vector<std::int64_t> const shape{1, 1, 8, 8};
-  auto const file = format::npy_file("<f4", shape, images[0].data);
-  auto const path = w.path / "image.npy";
-  std::ofstream(path, std::ios::binary)
-      .write(reinterpret_cast<char const*>(file.data()), static_cast<std::streamsize>(file.size()));
-  return path;
-}
-
-}  // namespace
 
 TEST_CASE("armdc run: a .pt2 has the model's own inputs and outputs") {
   workplace const w;

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import refmodel
+import side_by_side
 import tool
 import tosa_file
 import vela_runs
@@ -85,6 +86,7 @@ def run(job, setup, scratch):
     else:
         _check_numbers(report, job, model, compiled)
         if "+int" in job.target:
+            side_by_side.check(report, job, model, setup.armdc, scratch)
             _check_vela(report, setup.vela, job, compiled.delegate(), scratch)
     return report
 

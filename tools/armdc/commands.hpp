@@ -28,8 +28,17 @@ struct run_arguments {
   std::string dump_intermediates{};  ///< folder; empty: none
 };
 
+struct compare_arguments {
+  std::string model{};
+  std::string target{};
+  std::vector<std::string> inputs{};
+  std::string real_float{};  ///< the .pt2 before quantization; empty: the model without rounding
+  bool json = false;
+};
+
 int compile(compile_arguments const& arguments);
 int run(run_arguments const& arguments);
+int compare(compare_arguments const& arguments);
 int verify(std::string const& file);
 int list_targets(bool json);
 int list_operators(std::string const& target, bool json);

@@ -57,6 +57,21 @@ CLI::Option* add_format(CLI::App& command, std::string& format) {
       ->check(CLI::IsMember({"text", "json"}));
 }
 
+void add_compare(CLI::App& app, armdc::compare_arguments& a, std::string& format) {
+  auto* c =
+      app.add_subcommand("compare", "Say node by node how a compiled .pt2 departs from PyTorch");
+  c->add_option("model", a.model, "the program, quantized or not")
+      ->required()
+      ->type_name("MODEL.pt2");
+  c->add_option("--target,-t", a.target, "what to compile for")->required()->type_name("TARGET");
+  c->add_option("--input,-i", a.inputs, "a .npy for each input, in order; all again: another run")
+      ->type_name("A.npy");
+  c->add_option("--float", a.real_float,
+                "the program before quantization (default: the model itself without rounding)")
+      ->type_name("F.pt2");
+  add_format(*c, format);
+}
+
 /// `armdc help SUBCOMMAND` is `armdc SUBCOMMAND --help`.
 int print_help(CLI::App& app, std::string const& topic) {
   if (topic.empty()) {
@@ -80,6 +95,9 @@ int run(int argc, char** argv) {
   add_compile(app, compile);
   armdc::run_arguments run;
   add_run(app, run);
+  armdc::compare_arguments compare;
+  std::string compare_format = "text";
+  add_compare(app, compare, compare_format);
   std::string verified;
   app.add_subcommand("verify", "Check a .tosa or .pt2; silent if it is good")
       ->add_option("file", verified, "the file to check")
@@ -102,6 +120,10 @@ int run(int argc, char** argv) {
   }
   if (app.got_subcommand("compile")) return armdc::compile(compile);
   if (app.got_subcommand("run")) return armdc::run(run);
+  if (app.got_subcommand("compare")) {
+    compare.json = compare_format == "json";
+    return armdc::compare(compare);
+  }
   if (app.got_subcommand("verify")) return armdc::verify(verified);
   if (app.got_subcommand("targets")) return armdc::list_targets(targets_format == "json");
   if (app.got_subcommand("ops")) {

@@ -2,11 +2,11 @@
 // armdc run, armdc verify.
 
 #include "commands.hpp"
+#include "inputs.hpp"
 #include "output_folder.hpp"
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
-#include <arm_delegate/formats/npy.hpp>
 #include <arm_delegate/program_runner.hpp>
 #include <arm_delegate/tosa/deserialize.hpp>
 #include <arm_delegate/tosa/elements.hpp>
@@ -32,35 +32,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// An error about a file names it.
-[[noreturn]] void rethrow_with(ad::error const& e, std::string const& file) {
-  auto all = e.diagnostics();
-  for (auto& d : all) {
-    if (d.file.empty()) d.file = file;
-  }
-  throw ad::error(std::move(all));
-}
-
-template <class Action>
-auto naming(std::string const& file, Action action) {
-  try {
-    return action();
-  } catch (ad::error const& e) {
-    rethrow_with(e, file);
-  }
-}
-
 ad::tosa::graph read_tosa(std::string const& path) {
   return naming(path, [&] {
     auto const file = ad::format::map_file(path);
     return ad::tosa::deserialize(file.bytes, file.owner);
-  });
-}
-
-void read_input(std::string const& path, ad::tosa::operand const& to) {
-  naming(path, [&] {
-    auto const file = ad::format::map_file(path);
-    ad::tosa::read_array(ad::format::parse_npy(file.bytes, path), to, path);
   });
 }
 

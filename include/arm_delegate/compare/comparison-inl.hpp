@@ -1,0 +1,360 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of comparison.hpp.
+
+#include <arm_delegate/compare/comparison.hpp>
+#include <arm_delegate/compare/rounding_points.hpp>
+#include <arm_delegate/compile.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/passes/fold_constants.hpp>
+#include <arm_delegate/program_runner.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate::detail {
+
+/// Makes `values` the outputs of a program, in place of its own.
+inline void set_outputs(ir::exported_program& program, std::vector<ir::value_id> values) {
+  program.outputs.assign(values.size(), {});
+  program.graph->outputs = std::move(values);
+}
+
+/// Makes nodes that read a point's codes read a new input instead: each node is alone then. The
+/// outputs are what the nodes make.
+inline void cut_at(ir::exported_program& program, std::span<rounding_point const> points) {
+  auto& g = *program.graph;
+  std::vector<ir::value_id> fresh(g.value_count(), ir::no_value);
+  std::vector<ir::value_id> made;
+  for (auto const& p : points) {
+    auto const input = g.add_input(g[p.codes].name, g[p.codes].type);
+    g[input].minimum = ir::minimum_of(g, g[p.real]);
+    fresh[ir::graph::index(p.codes)] = input;
+    program.inputs.push_back({.name = g[p.codes].name});
+    made.push_back(p.codes);
+  }
+  for (auto id : g.order) {
+    g.map_inputs(g[id], [&](ir::value_id v) {
+      auto const i = ir::graph::index(v);
+      return i < fresh.size() && fresh[i] != ir::no_value ? fresh[i] : v;
+    });
+  }
+  set_outputs(program, std::move(made));
+}
+
+/// The float results of all nodes: what is compared in a program that is not quantized.
+inline std::vector<ir::value_id> float_results(ir::graph const& g) {
+  std::vector<ir::value_id> found;
+  for (auto id : g.order) {
+    for (auto v : g[id].results) {
+      if (ir::is_floating(g[v].type.type)) found.push_back(v);
+    }
+  }
+  return found;
+}
+
+/// What stands in a float program for a value of the program that was quantized from it: the
+/// result of that name and those sizes, behind a batch norm that quantizing folded into it.
+class float_values {
+ public:
+  float_values(ir::graph const& real, ir::graph const& quantized) : g_(real) {
+    for (auto id : quantized.order) quantized_.insert(quantized[id].name);
+    for (auto id : real.order) {
+      for (auto v : real[id].results) by_name_.emplace(real[v].name, v);
+      ir::graph::for_each_input(real[id], [&](ir::value_id v) { readers_[v].push_back(id); });
+    }
+  }
+
+  [[nodiscard]] ir::value_id find(ir::value const& like) const {
+    auto const named = by_name_.find(like.name);
+    if (named == by_name_.end()) return ir::no_value;
+    auto v = named->second;
+    while (auto const* n = folded_norm(v)) v = n->results.front();
+    return g_[v].sizes() == like.sizes() ? v : ir::no_value;
+  }
+
+ private:
+  [[nodiscard]] ir::node const* folded_norm(ir::value_id v) const {
+    auto const at = readers_.find(v);
+    if (at == readers_.end() || at->second.size() != 1) return nullptr;
+    auto const& n = g_[at->second.front()];
+    bool const folded =
+        n.target.find("batch_norm") != std::string_view::npos && !quantized_.contains(n.name);
+    return folded ? &n : nullptr;
+  }
+
+  ir::graph const& g_;
+  std::unordered_set<std::string_view> quantized_{};
+  std::unordered_map<std::string_view, ir::value_id> by_name_{};
+  std::unordered_map<ir::value_id, std::vector<ir::node_id>> readers_{};
+};
+
+/// Element `i` as a code; 8-bit codes without a sign are stored as such.
+inline std::int64_t code_at(tosa::operand const& o, std::int64_t i, bool is_unsigned) {
+  return tosa::with_storage(o.type, [&]<class T>(std::type_identity<T>) {
+    auto const x = o.as<T>()[i];
+    return is_unsigned ? static_cast<std::int64_t>(static_cast<std::uint8_t>(x))
+                       : static_cast<std::int64_t>(x);
+  });
+}
+
+inline void set_code(tosa::operand const& o, std::int64_t i, std::int64_t code) {
+  tosa::with_storage(o.type,
+                     [&]<class T>(std::type_identity<T>) { o.as<T>()[i] = static_cast<T>(code); });
+}
+
+/// The programs of a comparison, ready to run, and what was found so far.
+class side_by_side {
+ public:
+  side_by_side(ir::exported_program const& program, pipeline_entry const& target,
+               pipeline_entry const& floating, ir::exported_program const* real_float)
+      : base_(prepare(program, floating)), points_(find_rounding_points(*base_.graph)) {
+    if (points_.empty()) {
+      for (auto v : float_results(*base_.graph)) points_.push_back({.real = v});
+    }
+    if (points_.empty()) {
+      throw error(diagnostic{.id = code::unsupported_value,
+                             .message = "has no node whose result could be compared",
+                             .file = program.file});
+    }
+    for (std::size_t i = 0; i < points_.size(); ++i) float_output_.emplace_back(i);
+    compiled_.emplace(make_compiled(program, target));
+    float_.emplace(real_float != nullptr ? make_real_float(floating, *real_float)
+                                         : make_float(floating, false));
+    if (is_quantized()) {
+      alone_.emplace(make_alone(program, target));
+      rounded_.emplace(make_float(floating, true));
+    }
+    describe_nodes();
+  }
+
+  [[nodiscard]] program_runner const& inputs() const { return *compiled_; }
+  [[nodiscard]] std::span<compared_node const> nodes() const { return nodes_; }
+
+  void run() {
+    give_inputs(*float_);
+    float_->run();
+    compiled_->run();
+    if (is_quantized()) {
+      give_inputs(*rounded_);
+      rounded_->run();
+      give_inputs(*alone_);
+      give_codes();
+      alone_->run();
+    }
+    for (std::size_t i = 0; i < nodes_.size(); ++i) compare(i);
+  }
+
+ private:
+  [[nodiscard]] bool is_quantized() const { return points_.front().parameters != nullptr; }
+
+  /// A copy with its arguments bound and quantized constants as codes.
+  static ir::exported_program prepare(ir::exported_program const& program,
+                                      pipeline_entry const& floating) {
+    auto copy = program.clone();
+    try {
+      pass_context context{.target = *floating.target, .operators = *floating.operators};
+      bind_arguments(*copy.graph, *floating.operators);
+      pass::fold_constants::run(*copy.graph, context);
+    } catch (error const& e) {
+      throw e.in_file(program.file);
+    }
+    return copy;
+  }
+
+  void describe_nodes() {
+    auto const& g = *base_.graph;
+    for (std::size_t i = 0; i < points_.size(); ++i) {
+      auto const& real = g[points_[i].real];
+      auto const& n = g[real.producer];
+      auto& made = nodes_.emplace_back();
+      made.name = real.name;
+      made.target = n.target;
+      made.source = n.source();
+      made.sizes = real.sizes();
+      if (float_output_[i]) made.compiled.emplace();
+      auto const* q = points_[i].parameters;
+      if (q == nullptr) continue;
+      made.codes = compared_codes{.scale = q->scale(), .zero_point = q->zero_point()};
+      if (float_output_[i]) made.rounded.emplace();
+    }
+  }
+
+  /// A float program; its outputs stand for the points' values.
+  [[nodiscard]] program_runner make_float(pipeline_entry const& floating, bool rounds) const {
+    auto program = base_.clone();
+    auto values = unquantize(*program.graph, points_, rounds);
+    set_outputs(program, std::move(values));
+    return program_runner(floating.compile(std::move(program), {}, nullptr));
+  }
+
+  /// The float program that the caller gave.
+  [[nodiscard]] program_runner make_real_float(pipeline_entry const& floating,
+                                               ir::exported_program const& real) {
+    auto program = real.clone();
+    float_values const values(*program.graph, *base_.graph);
+    std::vector<ir::value_id> found;
+    for (std::size_t i = 0; i < points_.size(); ++i) {
+      auto const v = values.find((*base_.graph)[points_[i].real]);
+      float_output_[i] = v == ir::no_value ? std::nullopt : std::optional(found.size());
+      if (v != ir::no_value) found.push_back(v);
+    }
+    if (found.empty()) {
+      throw error(diagnostic{.id = code::shape_mismatch,
+                             .message = "has no node of the compared program, by name and shape",
+                             .remedy = "give the float program that was quantized",
+                             .file = real.file});
+    }
+    set_outputs(program, std::move(found));
+    program_runner made(floating.compile(std::move(program), {}, nullptr));
+    check_inputs(made, real.file);
+    return made;
+  }
+
+  void check_inputs(program_runner const& real, std::string const& file) const {
+    bool same = real.input_count() == compiled_->input_count();
+    for (std::size_t i = 0; same && i < real.input_count(); ++i) {
+      same = real.input(i).type == compiled_->input(i).type &&
+             real.input(i).sizes == compiled_->input(i).sizes;
+    }
+    if (same) return;
+    throw error(diagnostic{.id = code::shape_mismatch,
+                           .message = "has other inputs than the program it is compared with",
+                           .remedy = "export both with the same example inputs",
+                           .file = file});
+  }
+
+  /// The compiled program; its outputs are the points' values.
+  [[nodiscard]] program_runner make_compiled(ir::exported_program const& program,
+                                             pipeline_entry const& target) const {
+    auto copy = program.clone();
+    std::vector<ir::value_id> values;
+    for (auto const& p : points_) values.push_back(p.value());
+    set_outputs(copy, std::move(values));
+    return program_runner(target.compile(std::move(copy), {}, nullptr));
+  }
+
+  /// The same, every node for itself; the points' codes are inputs behind the program's own.
+  [[nodiscard]] program_runner make_alone(ir::exported_program const& program,
+                                          pipeline_entry const& target) const {
+    auto copy = program.clone();
+    bind_arguments(*copy.graph, *target.operators);
+    cut_at(copy, points_);
+    return program_runner(target.compile(std::move(copy), {}, nullptr));
+  }
+
+  void give_inputs(program_runner const& to) const {
+    for (std::size_t i = 0; i < compiled_->input_count(); ++i) {
+      auto const& from = compiled_->input(i);
+      std::memcpy(to.input(i).data, from.data, from.byte_size());
+    }
+  }
+
+  /// The codes of the fake-quantized program become the inputs of the nodes that stand alone.
+  void give_codes() const {
+    for (std::size_t i = 0; i < points_.size(); ++i) {
+      auto const& to = alone_->input(compiled_->input_count() + i);
+      for (std::int64_t k = 0; k < to.numel(); ++k) set_code(to, k, wanted_code(i, k));
+    }
+  }
+
+  /// Element `k` of point `i` as the fake-quantized program rounded it.
+  [[nodiscard]] std::int64_t wanted_code(std::size_t i, std::int64_t k) const {
+    auto const& q = *points_[i].parameters;
+    double const steps = rounded_->output(i).as<float>()[k] / q.scale();
+    return static_cast<std::int64_t>(std::nearbyint(steps)) + q.zero_point();
+  }
+
+  void compare(std::size_t i) {
+    auto& n = nodes_[i];
+    auto const& got = compiled_->output(i);
+    auto const* q = points_[i].parameters;
+    for (std::int64_t k = 0; k < got.numel(); ++k) {
+      double real = 0;
+      if (q == nullptr) {
+        real = got.as<float>()[k];
+      } else {
+        bool const is_unsigned = q->type == ir::dtype::uint8;
+        auto const code = code_at(got, k, is_unsigned);
+        auto const wanted = wanted_code(i, k);
+        n.codes->accumulated.add(wanted, code);
+        n.codes->own.add(wanted, code_at(alone_->output(i), k, is_unsigned));
+        real = static_cast<double>(code - q->zero_point()) * q->scale();
+      }
+      if (!float_output_[i]) continue;
+      double const exact = float_->output(*float_output_[i]).as<float>()[k];
+      n.compiled->add(exact, real);
+      if (n.rounded) n.rounded->add(exact, rounded_->output(i).as<float>()[k]);
+    }
+  }
+
+  ir::exported_program base_;  ///< what the float programs are made from
+  std::vector<rounding_point> points_;
+  std::vector<compared_node> nodes_{};                      ///< one per point
+  std::vector<std::optional<std::size_t>> float_output_{};  ///< of each point, where there is one
+  std::optional<program_runner> compiled_{};
+  std::optional<program_runner> alone_{};  ///< of a quantized program, as is the next
+  std::optional<program_runner> rounded_{};
+  std::optional<program_runner> float_{};
+};
+
+}  // namespace arm_delegate::detail
+
+namespace arm_delegate {
+
+ARM_DELEGATE_FUNCTION comparison::comparison(ir::exported_program const& program,
+                                             pipeline_entry const& target,
+                                             pipeline_entry const& floating,
+                                             ir::exported_program const* real_float)
+    : programs_(std::make_unique<detail::side_by_side>(program, target, floating, real_float)) {}
+ARM_DELEGATE_FUNCTION comparison::comparison(comparison&&) noexcept = default;
+ARM_DELEGATE_FUNCTION comparison& comparison::operator=(comparison&&) noexcept = default;
+ARM_DELEGATE_FUNCTION comparison::~comparison() = default;
+
+ARM_DELEGATE_FUNCTION std::size_t comparison::input_count() const {
+  return programs_->inputs().input_count();
+}
+ARM_DELEGATE_FUNCTION tosa::operand const& comparison::input(std::size_t i) const {
+  return programs_->inputs().input(i);
+}
+ARM_DELEGATE_FUNCTION void comparison::run() { programs_->run(); }
+ARM_DELEGATE_FUNCTION std::span<compared_node const> comparison::nodes() const {
+  return programs_->nodes();
+}
+
+ARM_DELEGATE_FUNCTION compared_node const* comparison::first_departing() const {
+  constexpr std::int64_t most_codes = 1;  // rounding a tie the other way
+  constexpr double most_of_peak = 1e-4;
+  for (auto const& n : nodes()) {
+    if (n.codes ? n.codes->own.largest() > most_codes
+                : n.compiled && n.compiled->largest() > most_of_peak * n.compiled->peak()) {
+      return &n;
+    }
+  }
+  return nullptr;
+}
+
+ARM_DELEGATE_FUNCTION compared_node const* comparison::noisiest() const {
+  compared_node const* worst = nullptr;
+  for (auto const& n : nodes()) {
+    if (n.rounded && (worst == nullptr || n.rounded->sqnr() < worst->rounded->sqnr())) worst = &n;
+  }
+  return worst;
+}
+
+}  // namespace arm_delegate

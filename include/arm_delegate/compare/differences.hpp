@@ -1,0 +1,61 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// How far computed values lie from wanted ones.
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <limits>
+
+namespace arm_delegate {
+
+/// Of real numbers: the power of what was wanted, and of what is wrong with what was got.
+class real_differences {
+ public:
+  void add(double wanted, double got) {
+    // Equal infinities differ by nothing.
+    auto const error = wanted == got ? 0.0 : std::abs(wanted - got);
+    signal_ += wanted * wanted;
+    noise_ += error * error;
+    largest_ = std::max(largest_, error);
+    peak_ = std::max(peak_, std::abs(wanted));
+  }
+
+  /// The signal-to-noise ratio in dB; infinite where there is no noise.
+  [[nodiscard]] double sqnr() const {
+    if (noise_ == 0) return std::numeric_limits<double>::infinity();
+    return 10 * std::log10(signal_ / noise_);
+  }
+  /// The largest difference.
+  [[nodiscard]] double largest() const { return largest_; }
+  /// The largest magnitude that was wanted.
+  [[nodiscard]] double peak() const { return peak_; }
+
+ private:
+  double signal_ = 0;
+  double noise_ = 0;
+  double largest_ = 0;
+  double peak_ = 0;
+};
+
+/// Of integer codes, in units of the last place (LSB).
+class code_differences {
+ public:
+  void add(std::int64_t wanted, std::int64_t got) {
+    auto const difference = std::abs(wanted - got);
+    largest_ = std::max(largest_, difference);
+    sum_ += static_cast<double>(difference);
+    ++count_;
+  }
+
+  [[nodiscard]] std::int64_t largest() const { return largest_; }
+  [[nodiscard]] double mean() const { return count_ == 0 ? 0 : sum_ / static_cast<double>(count_); }
+
+ private:
+  std::int64_t largest_ = 0;
+  double sum_ = 0;
+  std::int64_t count_ = 0;
+};
+
+}  // namespace arm_delegate

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// armdc compare as a user calls it.
+
+#include <doctest/doctest.h>
+#include <support/command.hpp>
+#include <support/digits.hpp>
+
+#include <filesystem>
+#include <string>
+
+namespace fs = std::filesystem;
+using support::digits;
+using support::has;
+using support::run_armdc;
+using support::save_image;
+using support::workplace;
+
+namespace {
+
+std::string call(std::string const& model, std::string const& target) {
+  return "compare " + (digits / model).string() + " --target " + target;
+}
+
+}  // namespace
+
+TEST_CASE("armdc compare: every rounded node with its line of Python, and the verdict") {
+  workplace const w;
+  auto const input = " --input " + save_image(w, 0).string();
+  auto const r = run_armdc(w, call("int8.pt2", "tosa-1.0+int") + input);
+  CHECK(r.err == "");
+  REQUIRE(r.code == 0);
+  CHECK(has(r.out, "\nrelu_2 "));
+  CHECK(has(r.out, "aten.avg_pool2d.default, at "));
+  CHECK(has(r.out, "quantization costs most at '"));
+  CHECK(has(r.out, "no node departs"));
+}
+
+TEST_CASE("armdc compare: --float, several runs, JSON") {
+  workplace const w;
+  auto const inputs =
+      " -i " + save_image(w, 0).string() + " -i " + save_image(w, 1).string() + " --format json";
+  auto const real = " --float " + (digits / "float.pt2").string();
+  auto const r = run_armdc(w, call("int8.pt2", "tosa-0.80+bi") + real + inputs);
+  CHECK(r.err == "");
+  REQUIRE(r.code == 0);
+  CHECK(has(r.out, "\"schema_version\": 1"));
+  CHECK(has(r.out, "\"target\": \"tosa-0.80+bi\""));
+  CHECK(has(r.out, "\"first_departing\": null"));
+  CHECK(has(r.out, "\"sqnr_db\": "));
+}
+
+TEST_CASE("armdc compare: a float model, target against target") {
+  workplace const w;
+  auto const input = " --input " + save_image(w, 0).string();
+  auto const r = run_armdc(w, call("float.pt2", "tosa-0.80+mi") + input);
+  CHECK(r.err == "");
+  REQUIRE(r.code == 0);
+  CHECK(has(r.out, "no node departs"));
+}
+
+TEST_CASE("armdc compare: wrong usage and inputs are said") {
+  workplace const w;
+  auto const none = run_armdc(w, call("int8.pt2", "tosa-1.0+int"));
+  CHECK(none.code == 1);
+  CHECK(has(none.err, "int8.pt2: has 1 inputs, 0 were given; give --input once for each"));
+  auto const image = save_image(w, 0).string();
+  auto const target = run_armdc(w, call("int8.pt2", "tosa-9.9") + " -i " + image);
+  CHECK(target.code == 2);
+  auto const refused = run_armdc(w, call("int8.pt2", "tosa-1.0+fp") + " -i " + image);
+  CHECK(refused.code == 1);
+  CHECK(has(refused.err, "is quantized, which tosa-1.0+fp does not compute"));
+}

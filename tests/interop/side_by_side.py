@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""`armdc compare` beside PyTorch: the same nodes with the same quantization noise."""
+
+import json
+import math
+import subprocess
+import threading
+
+import numpy as np
+import torch
+import torch.ao.quantization.fx._decomposed  # noqa: F401  registers quantized_decomposed
+
+RUNS = 4  # example inputs at most
+# Float sums have another order in PyTorch: here and there a value is rounded the other way.
+TOLERANCE_DB = 0.1
+QUANTIZE = "quantized_decomposed.quantize_per_tensor."
+DEQUANTIZE = "quantized_decomposed.dequantize_per_tensor."
+LOADING = threading.Lock()  # torch.export.load can't be called twice at a time
+
+
+class Recorder(torch.fx.Interpreter):
+    """Runs a program; keeps what its quantize nodes are given, as they round it or (`rounds` is
+    false) in a program that never rounds."""
+
+    def __init__(self, module, rounds):
+        super().__init__(module, garbage_collect_values=False)
+        self.rounds = rounds
+        self.values = {}
+
+    def run_node(self, node):
+        target = str(node.target)
+        if target.startswith(QUANTIZE):
+            return self._quantize(node)
+        if target.startswith(DEQUANTIZE) and not self.rounds:
+            value = self.env[node.args[0]]
+            if value.is_floating_point():
+                return value
+        return super().run_node(node)
+
+    def _quantize(self, node):
+        source, (_, scale, zero_point) = node.args[0], node.args[:3]
+        codes = super().run_node(node)
+        if source.op == "call_function":
+            real = (codes.double() - zero_point) * scale
+            self.values[source.name] = real if self.rounds else self.env[source].double()
+        return codes if self.rounds else self.env[source]
+
+
+def _noise(program, inputs):
+    """node -> SQNR in dB of the rounded program against the one that never rounds."""
+    module = program.module()
+    signal, noise = {}, {}
+    with torch.no_grad():
+        for example in inputs:
+            rounded, exact = Recorder(module, True), Recorder(module, False)
+            rounded.run(torch.from_numpy(example))
+            exact.run(torch.from_numpy(example))
+            for name, wanted in exact.values.items():
+                error = rounded.values[name] - wanted
+                signal[name] = signal.get(name, 0) + float((wanted**2).sum())
+                noise[name] = noise.get(name, 0) + float((error**2).sum())
+    return {n: 10 * math.log10(signal[n] / noise[n]) if noise[n] else math.inf for n in signal}
+
+
+def _compare(armdc, model, target, inputs, folder):
+    command = [str(armdc), "compare", str(model), "--target", target, "--format", "json"]
+    for i, example in enumerate(inputs):
+        path = folder / f"compare{i}.npy"
+        np.save(path, example)
+        command += ["--input", str(path)]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    if result.returncode != 0:
+        raise RuntimeError(result.stderr.strip())
+    return json.loads(result.stdout)
+
+
+def check(report, job, model, armdc, folder):
+    """Every node that PyTorch quantizes is there, with the noise that it has in PyTorch, and none
+    departs."""
+    path = job.folder / "example_inputs.npy"
+    if not path.exists():  # the repository's digits_cnn is one of the corpus
+        return
+    inputs = np.load(path)[:RUNS]
+    try:
+        ours = _compare(armdc, model, job.target, inputs, folder)
+    except (RuntimeError, ValueError, subprocess.TimeoutExpired) as error:
+        report.failed(f"compare: {error}")
+        return
+    with LOADING:
+        program = torch.export.load(model)
+    wanted = _noise(program, inputs)
+    nodes = {n["name"]: n for n in ours["nodes"]}
+    if set(nodes) != set(wanted):
+        report.failed(f"compare: other nodes than PyTorch's: {set(nodes) ^ set(wanted)}")
+        return
+    worst = 0.0
+    for name, decibel in wanted.items():
+        mine = nodes[name]["quantized"]["sqnr_db"]
+        mine = math.inf if mine is None else mine
+        worst = max(worst, 0.0 if mine == decibel else abs(mine - decibel))
+    report.check(
+        worst <= TOLERANCE_DB,
+        f"compare: {len(nodes)} nodes, their noise at most {worst:.2f} dB from PyTorch's",
+    )
+    departing = ours["first_departing"]
+    report.check(departing is None, f"compare: the first node that departs: {departing}")

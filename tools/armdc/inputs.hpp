@@ -1,0 +1,25 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Inputs of programs from .npy files.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/tosa/storage.hpp>
+
+#include <string>
+
+namespace armdc {
+
+/// What `action` returns; an error that names no file gets `file`.
+template <class Action>
+auto naming(std::string const& file, Action action) {
+  try {
+    return action();
+  } catch (arm_delegate::error const& e) {
+    throw e.in_file(file);
+  }
+}
+
+/// Reads a .npy of the operand's shape and type. Errors name the file.
+void read_input(std::string const& path, arm_delegate::tosa::operand const& to);
+
+}  // namespace armdc
