@@ -104,12 +104,10 @@ class float_values {
   std::unordered_map<ir::value_id, std::vector<ir::node_id>> readers_{};
 };
 
-/// Element `i` as a code; 8-bit codes without a sign are stored as such.
+/// Element `i` as a code.
 inline std::int64_t code_at(tosa::operand const& o, std::int64_t i, bool is_unsigned) {
   return tosa::with_storage(o.type, [&]<class T>(std::type_identity<T>) {
-    auto const x = o.as<T>()[i];
-    return is_unsigned ? static_cast<std::int64_t>(static_cast<std::uint8_t>(x))
-                       : static_cast<std::int64_t>(x);
+    return tosa::code_of(o.as<T>()[i], is_unsigned);
   });
 }
 

@@ -11,6 +11,7 @@
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/deserialize.hpp>
 #include <arm_delegate/tosa/detail/deserialize_block.hpp>
+#include <arm_delegate/tosa/detail/deserialize_lists.hpp>
 #include <arm_delegate/tosa/detail/deserialize_verify.hpp>
 #include <arm_delegate/tosa/detail/serialize_operation.hpp>
 #include <arm_delegate/tosa/detail/serialize_schema.hpp>

@@ -35,6 +35,13 @@ constexpr std::size_t storage_size(dtype d) {
   return with_storage(d, []<class T>(std::type_identity<T>) { return sizeof(T); });
 }
 
+/// A stored element as a code; codes of 8 bits without a sign are stored as INT8.
+template <class T>
+constexpr std::int64_t code_of(T stored, bool is_unsigned) {
+  return is_unsigned ? static_cast<std::int64_t>(static_cast<std::uint8_t>(stored))
+                     : static_cast<std::int64_t>(stored);
+}
+
 /// A tensor in memory: dense, row-major. `data` is null where it is not known yet.
 struct operand {
   dtype type = dtype::unknown;

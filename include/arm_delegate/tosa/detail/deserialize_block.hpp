@@ -11,6 +11,7 @@
 #include <arm_delegate/tosa/detail/deserialize_0_80.hpp>
 #include <arm_delegate/tosa/detail/deserialize_attributes.hpp>
 #include <arm_delegate/tosa/detail/deserialize_constant.hpp>
+#include <arm_delegate/tosa/detail/deserialize_lists.hpp>
 #include <arm_delegate/tosa/detail/serialize_operation.hpp>
 #include <arm_delegate/tosa/detail/serialize_schema.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
@@ -31,39 +32,6 @@
 #include <vector>
 
 namespace arm_delegate::tosa::detail {
-
-/// A name of a file in quotes; files can have names of any length.
-inline std::string in_quotes(std::string_view name) {
-  constexpr std::size_t longest = 100;
-  return "'" + std::string(name.substr(0, longest)) + (name.size() > longest ? "...'" : "'");
-}
-
-inline std::string_view text_of(flatbuffers::String const* s) {
-  return s != nullptr ? std::string_view(s->c_str(), s->size()) : std::string_view{};
-}
-
-/// A list of a file; one that is left out is empty.
-template <class T>
-struct list_view {
-  flatbuffers::Vector<T> const* items;
-  [[nodiscard]] flatbuffers::uoffset_t size() const { return items != nullptr ? items->size() : 0; }
-  [[nodiscard]] auto operator[](flatbuffers::uoffset_t i) const { return items->Get(i); }
-};
-template <class T>
-list_view<T> list(flatbuffers::Vector<T> const* items) {
-  return {items};
-}
-
-inline std::span<std::byte const> bytes_of(flatbuffers::Vector<std::uint8_t> const* bytes) {
-  if (bytes == nullptr) return {};
-  return std::as_bytes(std::span(bytes->data(), bytes->size()));
-}
-
-/// The order of names. A map and not a hash table: a file could make all its names collide.
-struct by_text {
-  using is_transparent = void;
-  bool operator()(std::string_view a, std::string_view b) const { return a < b; }
-};
 
 /// Reads one block, which becomes a region.
 class block_reader {
