@@ -108,6 +108,7 @@ TEST_CASE("TOSA verification tests: valid graphs run and agree with the referenc
   for (std::string_view profile : {"int", "fp", "fpconv", "ext"}) {
     for (auto const& folder : cases(*root / profile)) {
       auto const& status = known.at(folder);
+      if (status.starts_with("EXC")) continue;  // the reference model takes no such inputs
       bool const unpredictable = status == "TOSA_UNPREDICTABLE";
       auto const problem = unpredictable ? run_unpredictable(folder) : run_valid(folder);
       CHECK_MESSAGE(problem.empty(), folder.string() << ": " << problem);

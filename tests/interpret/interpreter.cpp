@@ -2,11 +2,14 @@
 // The interpreter as a library: runs again and again, says what it refuses, shows what it computes.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/formats/npy.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/elements.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/interpret.hpp>
 #include <arm_delegate/tosa/level.hpp>
@@ -16,6 +19,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -183,6 +187,31 @@ TEST_CASE("the level without limits takes any graph that fits into memory") {
   fill(net.inputs()[0], {1, 2, 3});
   net.run();
   CHECK(net.outputs()[0].as<std::int32_t>()[2] == 6);
+}
+
+TEST_CASE("ARGMAX fills a result of 64 bits") {
+  maker m;
+  auto const x = m.input("x", dtype::int32, {2, 3});
+  auto const y = m.tensor("y", dtype::int64, {2});
+  m.add(op::argmax, {x}, {y});
+  m.g.main().operations.back().attrs = {{"axis", std::int64_t{1}},
+                                        {"nan_mode", tosa::symbol{"PROPAGATE"}}};
+  m.g.main().outputs = {y};
+  tosa::interpreter net(m.g);
+  std::ranges::copy(std::array{5, 6, 4, 1, 2, 3}, net.inputs()[0].as<std::int32_t>());
+  net.run();
+  auto const* found = net.outputs()[0].as<std::int64_t>();
+  CHECK(std::vector(found, found + 2) == std::vector<std::int64_t>{1, 2});
+}
+
+TEST_CASE("scales of blocks are read as bits") {
+  auto const bits = std::to_array({std::byte{127}, std::byte{130}, std::byte{126}});
+  format::npy_array const array{
+      .kind = format::npy_kind::raw, .item_size = 1, .shape = {3}, .data = bits};
+  std::array<float, 3> values{};
+  auto* const memory = reinterpret_cast<std::byte*>(values.data());
+  tosa::read_array(array, {.type = dtype::fp8ue8m0, .sizes = {3}, .data = memory}, "scales");
+  CHECK(values == std::array{1.0F, 8.0F, 0.5F});
 }
 
 TEST_CASE("an observer is shown every tensor that is computed") {

@@ -44,6 +44,44 @@ inline std::uint16_t exact_bits(dtype d, float x) {
   return static_cast<std::uint16_t>(sign | infinity);
 }
 
+/// A binary floating type without infinity and NaN (OCP Microscaling Formats 1.0, table 1).
+struct block_format {
+  int exponent_bits;
+  int fraction_bits;
+};
+
+inline float value_of_bits(block_format f, unsigned bits) {
+  auto const fraction = static_cast<int>(bits & ((1U << f.fraction_bits) - 1U));
+  auto const exponent =
+      static_cast<int>((bits >> f.fraction_bits) & ((1U << f.exponent_bits) - 1U));
+  int const bias = (1 << (f.exponent_bits - 1)) - 1;
+  auto const magnitude = exponent == 0
+                             ? std::ldexp(static_cast<float>(fraction), 1 - bias - f.fraction_bits)
+                             : std::ldexp(static_cast<float>(fraction + (1 << f.fraction_bits)),
+                                          exponent - bias - f.fraction_bits);
+  bool const negative = ((bits >> (f.fraction_bits + f.exponent_bits)) & 1U) != 0;
+  return negative ? -magnitude : magnitude;
+}
+
+/// The value of an element of a block-scaled format, which a constant holds as bits.
+inline float block_element(dtype d, unsigned bits) {
+  switch (d) {
+    case dtype::fp6e2m3: return value_of_bits({2, 3}, bits);
+    case dtype::fp6e3m2: return value_of_bits({3, 2}, bits);
+    case dtype::fp4e2m1: return value_of_bits({2, 1}, bits);
+    case dtype::mxint8:
+      return static_cast<float>(static_cast<std::int8_t>(static_cast<std::uint8_t>(bits))) / 64.0F;
+    default:  // FP8UE8M0: a power of two
+      return bits == 0xFFU ? std::numeric_limits<float>::quiet_NaN()
+                           : std::ldexp(1.0F, static_cast<int>(bits) - 127);
+  }
+}
+
+constexpr bool is_block_format(dtype d) {
+  return d == dtype::fp6e2m3 || d == dtype::fp6e3m2 || d == dtype::fp4e2m1 ||
+         d == dtype::fp8ue8m0 || d == dtype::mxint8;
+}
+
 template <class T>
 T load(std::byte const* at, bool swapped) {
   std::array<std::byte, sizeof(T)> bytes;
@@ -119,14 +157,17 @@ class array_reader {
     }
   }
   [[nodiscard]] bool is_small_float() const {
-    return to_.type == dtype::bf16 || to_.type == dtype::fp8e4m3 || to_.type == dtype::fp8e5m2;
+    return to_.type == dtype::bf16 || to_.type == dtype::fp8e4m3 || to_.type == dtype::fp8e5m2 ||
+           is_block_format(to_.type);
   }
   void read_bits() const {
-    if (!is_small_float() || from_.item_size != info(to_.type).bits / 8U) throw unsupported();
+    auto const bytes = (info(to_.type).bits + 7U) / 8U;
+    if (!is_small_float() || from_.item_size != bytes) throw unsupported();
     visit([&](std::byte const* at) {
-      auto const bits = from_.item_size == 1 ? std::to_integer<std::uint16_t>(*at)
-                                             : load<std::uint16_t>(at, swapped());
-      return ir::small_float_value(bits_of(to_.type), bits);
+      auto const bits =
+          bytes == 1 ? std::to_integer<std::uint16_t>(*at) : load<std::uint16_t>(at, swapped());
+      return is_block_format(to_.type) ? block_element(to_.type, bits)
+                                       : ir::small_float_value(bits_of(to_.type), bits);
     });
   }
 
@@ -186,44 +227,6 @@ class array_reader {
   operand const& to_;
   std::string_view name_;
 };
-
-/// A binary floating type without infinity and NaN (OCP Microscaling Formats 1.0, table 1).
-struct block_format {
-  int exponent_bits;
-  int fraction_bits;
-};
-
-inline float value_of_bits(block_format f, unsigned bits) {
-  auto const fraction = static_cast<int>(bits & ((1U << f.fraction_bits) - 1U));
-  auto const exponent =
-      static_cast<int>((bits >> f.fraction_bits) & ((1U << f.exponent_bits) - 1U));
-  int const bias = (1 << (f.exponent_bits - 1)) - 1;
-  auto const magnitude = exponent == 0
-                             ? std::ldexp(static_cast<float>(fraction), 1 - bias - f.fraction_bits)
-                             : std::ldexp(static_cast<float>(fraction + (1 << f.fraction_bits)),
-                                          exponent - bias - f.fraction_bits);
-  bool const negative = ((bits >> (f.fraction_bits + f.exponent_bits)) & 1U) != 0;
-  return negative ? -magnitude : magnitude;
-}
-
-/// The value of an element of a block-scaled format, which a constant holds as bits.
-inline float block_element(dtype d, unsigned bits) {
-  switch (d) {
-    case dtype::fp6e2m3: return value_of_bits({2, 3}, bits);
-    case dtype::fp6e3m2: return value_of_bits({3, 2}, bits);
-    case dtype::fp4e2m1: return value_of_bits({2, 1}, bits);
-    case dtype::mxint8:
-      return static_cast<float>(static_cast<std::int8_t>(static_cast<std::uint8_t>(bits))) / 64.0F;
-    default:  // FP8UE8M0: a power of two
-      return bits == 0xFFU ? std::numeric_limits<float>::quiet_NaN()
-                           : std::ldexp(1.0F, static_cast<int>(bits) - 127);
-  }
-}
-
-constexpr bool is_block_format(dtype d) {
-  return d == dtype::fp6e2m3 || d == dtype::fp6e3m2 || d == dtype::fp4e2m1 ||
-         d == dtype::fp8ue8m0 || d == dtype::mxint8;
-}
 
 inline void decode_block_elements(ir::tensor_data const& data, operand const& to) {
   auto const bits = data.bytes();

@@ -6,6 +6,7 @@
 #include "arm_delegate/tosa/dialect.hpp"
 #include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/operators/detail/nan_mode.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
@@ -33,11 +34,13 @@ struct argmax {
   }
 
   static void run(call const& c) {
-    with_storage(c.inputs[0].type, [&]<class T>(std::type_identity<T>) { find<T>(c); });
+    with_storage(c.inputs[0].type, [&]<class T>(std::type_identity<T>) {
+      c.output().type == dtype::int64 ? find<T, std::int64_t>(c) : find<T, std::int32_t>(c);
+    });
   }
 
  private:
-  template <class T>
+  template <class T, class Index>
   static void find(call const& c) {
     auto const& in = c.inputs[0];
     auto const axis = static_cast<std::size_t>(c.integer("axis"));
@@ -46,13 +49,13 @@ struct argmax {
     auto const length = in.sizes[axis];
     auto const outer = in.numel() / (inner * length);
     bool const ignores_nan = c.is("nan_mode", "IGNORE");
-    auto* out = c.output().as<std::int32_t>();
+    auto* out = c.output().as<Index>();
     for (std::int64_t o = 0; o < outer; ++o) {
       for (std::int64_t i = 0; i < inner; ++i) {
         auto const at =
             first_largest(in.as<T>() + o * length * inner + i, length, inner, ignores_nan);
-        c.require(at <= std::numeric_limits<std::int32_t>::max(), "the index exceeds INT32");
-        *out++ = static_cast<std::int32_t>(at);
+        c.require(at <= std::numeric_limits<Index>::max(), "the result's type has no such index");
+        *out++ = static_cast<Index>(at);
       }
     }
   }
