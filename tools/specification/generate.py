@@ -18,6 +18,7 @@ DTYPES = {
     "mxint8_t": "mxint8", "tensor_size_t": "shape",
 }
 MAX_TYPES = 6
+MAX_CHOICES = 2
 UNLIMITED = 255
 
 HEADER = """#pragma once
@@ -70,16 +71,22 @@ def argument_row(a):
         rank(a, "min"), rank(a, "max"), " | ".join(flags) or "0")
 
 
+def needed(profile):
+    names = [profile.get(key) for key in ("name", "and_name", "and_name2")]
+    return " | ".join(name.replace("-", "_").lower() for name in names if name)
+
+
 def mode_row(support, parameters):
     sets = {s.get("name"): s.get("values").split() for s in support.findall("type_set")}
     bound = {b.get("type"): sets[b.get("set")] for b in support.findall("type_bind")}
     for p in parameters:
         if support.get(p) is not None:
             bound[p] = [support.get(p)]
-    profiles = [p.get("name").replace("-", "_").lower() for p in support.findall("op_profile")]
+    choices = [needed(p) for p in support.findall("op_profile")]
+    assert 1 <= len(choices) <= MAX_CHOICES
     columns = [dtype_set(bound[p]) if p in bound else "any_type" for p in parameters]
     version = "1" if support.get("version_added", "1.0") != "1.0" else "0"
-    return "{{{{{}}}, {}, {}}}".format(", ".join(columns), " | ".join(profiles) or "0", version)
+    return "{{{{{}}}, {{{}}}, {}}}".format(", ".join(columns), ", ".join(choices), version)
 
 
 def main(path):

@@ -10,6 +10,7 @@
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/level.hpp>
+#include <arm_delegate/tosa/specification.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -27,8 +28,14 @@ namespace arm_delegate::tosa {
 /// broken rule throws.
 class checker {
  public:
-  checker(graph const& g, region const& r, std::size_t index, level const& limits)
-      : graph_(g), region_(r), what_(r.operations[index]), index_(index), limits_(limits) {}
+  checker(graph const& g, region const& r, std::size_t index, level const& limits,
+          specification::profile_set profiles)
+      : graph_(g),
+        region_(r),
+        what_(r.operations[index]),
+        index_(index),
+        limits_(limits),
+        profiles_(profiles) {}
 
   [[nodiscard]] operation const& what() const { return what_; }
   [[nodiscard]] graph const& whole() const { return graph_; }
@@ -89,6 +96,10 @@ class checker {
   void error_if(bool broken, std::string_view rule) const {
     if (broken) fail(rule);
   }
+  /// A profile or extension that a value of an attribute belongs to.
+  void needs(specification::profile_set all, std::string_view rule) const {
+    error_if((profiles_ & all) != all, rule);
+  }
   /// A limit of the level.
   void limit(std::string_view argument, std::int64_t value, std::int64_t most,
              std::string_view limit_name) const {
@@ -96,6 +107,10 @@ class checker {
     fail("'" + std::string(argument) + "' is " + std::to_string(value) + ", level " +
          std::string(limits_.name) + " allows " + std::to_string(most) + " (" +
          std::string(limit_name) + ")");
+  }
+  void limit_rank(tensor const& t) const {
+    limit("rank of " + t.name, static_cast<std::int64_t>(t.sizes.rank()), limits_.max_rank,
+          "MAX_RANK");
   }
   /// The result's sizes must be those of the operands broadcast against each other.
   void check_broadcast(std::size_t operands) const {
@@ -130,6 +145,7 @@ class checker {
   operation const& what_;
   std::size_t index_;
   level const& limits_;
+  specification::profile_set profiles_;
   std::vector<std::pair<std::string_view, std::int64_t>> sizes_{};
 };
 

@@ -68,14 +68,13 @@ inline constexpr profile_set ext_mx_fp8e5m2 = 1U << 19U;
 inline constexpr profile_set ext_mx_int8 = 1U << 20U;
 inline constexpr profile_set ext_shape = 1U << 21U;
 inline constexpr profile_set ext_mxfp_conv = 1U << 22U;
-/// The extension that the element types belong to.
-inline constexpr profile_set deduce_ext = 1U << 23U;
 
 /// One combination of element types that an operator supports.
 struct type_mode {
   std::array<type_set, 6> types;  ///< of each type parameter, in order
-  profile_set profiles;           ///< any of these has it
-  std::uint8_t since_minor;       ///< 0: TOSA 1.0, 1: 1.1
+  /// What it needs: everything in one of these. An empty set is none.
+  std::array<profile_set, 2> choices;
+  std::uint8_t since_minor;  ///< 0: TOSA 1.0, 1: 1.1
 };
 
 struct operator_rule {

@@ -58,20 +58,6 @@ inline dtype named_type(std::string_view text) {
   return dtype::unknown;
 }
 
-/// The extension that a type belongs to, for modes that leave that to the types.
-inline spec::profile_set extension_of(dtype d) {
-  switch (d) {
-    case dtype::fp8e4m3: return spec::ext_fp8e4m3 | spec::ext_mx_fp8e4m3;
-    case dtype::fp8e5m2: return spec::ext_fp8e5m2 | spec::ext_mx_fp8e5m2;
-    case dtype::fp6e2m3: return spec::ext_mx_fp6e2m3;
-    case dtype::fp6e3m2: return spec::ext_mx_fp6e3m2;
-    case dtype::fp4e2m1: return spec::ext_mx_fp4e2m1;
-    case dtype::mxint8: return spec::ext_mx_int8;
-    case dtype::bf16: return spec::ext_bf16;
-    default: return 0;
-  }
-}
-
 /// Holds one operator against the specification's table.
 class table_check {
  public:
@@ -83,6 +69,7 @@ class table_check {
     check_arguments(spec::argument_kind::input, without_variable(op::variable_read, false));
     check_arguments(spec::argument_kind::output, without_variable(op::variable_write, true));
     read_accumulator();
+    read_variable();
     check_mode();
   }
 
@@ -250,6 +237,11 @@ class table_check {
     }
   }
 
+  /// So is a variable's, which files have as the tensor that VARIABLE makes.
+  void read_variable() {
+    if (c_.what().code == op::variable && c_.output_count() == 1) types_[0] = c_.output().type;
+  }
+
   void check_mode() const {
     auto const modes =
         std::span(spec::type_modes).subspan(rule_.first_mode, rule_.last_mode - rule_.first_mode);
@@ -258,7 +250,7 @@ class table_check {
     for (auto const& mode : modes) {
       if (!matches(mode)) continue;
       exists = true;
-      if ((required(mode) & options_.profiles) != 0) return;
+      if (is_available(mode)) return;
     }
     std::string combination;
     for (std::size_t i = 0; i < parameters_; ++i) {
@@ -277,11 +269,10 @@ class table_check {
     return true;
   }
 
-  [[nodiscard]] spec::profile_set required(spec::type_mode const& mode) const {
-    if ((mode.profiles & spec::deduce_ext) == 0) return mode.profiles;
-    spec::profile_set all = 0;
-    for (auto type : types_) all |= extension_of(type);
-    return all;
+  [[nodiscard]] bool is_available(spec::type_mode const& mode) const {
+    return std::ranges::any_of(mode.choices, [&](spec::profile_set needed) {
+      return needed != 0 && (needed & options_.profiles) == needed;
+    });
   }
 
   static std::string operand(spec::argument_rule const& a) {
@@ -309,8 +300,9 @@ inline void verify_sizes(region const& r, operation const& o, checker const& c) 
                                                     : std::numeric_limits<std::int64_t>::max();
     for (auto size : t.sizes) {
       c.error_if(size < 1, "tensor '" + t.name + "' has sizes " + to_string(t.sizes));
-      c.error_if(size >= most / numel, "tensor '" + t.name + "' of sizes " + to_string(t.sizes) +
-                                           " is too large for the level (MAX_LOG2_SIZE)");
+      c.error_if(size > (most - 1) / numel, "tensor '" + t.name + "' of sizes " +
+                                                to_string(t.sizes) +
+                                                " is too large for the level (MAX_LOG2_SIZE)");
       numel *= size;
     }
   };
@@ -355,7 +347,7 @@ inline void verify_order(region const& r, std::vector<diagnostic>& problems) {
 inline void verify_operation(graph const& g, region const& r, std::size_t index,
                              kernel_array const& operators, verify_options const& options,
                              std::vector<diagnostic>& problems) {
-  checker c(g, r, index, *options.limits);
+  checker c(g, r, index, *options.limits, options.profiles);
   try {
     verify_sizes(r, c.what(), c);
     table_check(c, options).run();

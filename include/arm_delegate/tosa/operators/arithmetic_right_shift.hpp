@@ -6,6 +6,7 @@
 #include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/checker.hpp>
 #include <arm_delegate/tosa/operators/detail/shift.hpp>
+#include <arm_delegate/tosa/specification.hpp>
 
 namespace arm_delegate::tosa::operators {
 
@@ -13,7 +14,10 @@ namespace arm_delegate::tosa::operators {
 struct arithmetic_right_shift {
   static constexpr op code = op::arithmetic_right_shift;
 
-  static void check(checker& c) { c.check_broadcast(2); }
+  static void check(checker& c) {
+    c.check_broadcast(2);
+    if (c.flag("round")) c.needs(specification::pro_int, "'round' needs the profile PRO-INT");
+  }
   static void run(call const& c) {
     if (c.flag("round")) {
       detail::shift(c, [](auto value, auto by) {

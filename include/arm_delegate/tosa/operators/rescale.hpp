@@ -6,6 +6,7 @@
 #include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/checker.hpp>
 #include <arm_delegate/tosa/operators/detail/scale.hpp>
+#include <arm_delegate/tosa/specification.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <algorithm>
@@ -57,7 +58,7 @@ struct rescale {
     check_zero_point(c, 3, in_unsigned);
     check_zero_point(c, 4, out_unsigned);
     c.error_if(scale32 && in == dtype::int48, "INT48 needs scale32 to be false");
-    c.error_if(!is_rounding(c), "rounding_mode is none that the specification knows");
+    check_rounding(c);
     c.error_if(!scale32 && c.is("rounding_mode", "DOUBLE_ROUND"), "DOUBLE_ROUND needs scale32");
     c.error_if(in_unsigned && out_unsigned, "operand and result must not both be unsigned");
     c.error_if(out == dtype::int32 && in_unsigned, "INT32 is not made of unsigned integers");
@@ -102,9 +103,15 @@ struct rescale {
 
   // The rule.
 
-  static bool is_rounding(checker const& c) {
-    return c.is("rounding_mode", "SINGLE_ROUND") || c.is("rounding_mode", "DOUBLE_ROUND") ||
-           c.is("rounding_mode", "INEXACT_ROUND");
+  static void check_rounding(checker const& c) {
+    if (c.is("rounding_mode", "SINGLE_ROUND")) return;
+    if (c.is("rounding_mode", "DOUBLE_ROUND")) {
+      return c.needs(specification::ext_doubleround, "DOUBLE_ROUND needs EXT-DOUBLEROUND");
+    }
+    if (c.is("rounding_mode", "INEXACT_ROUND")) {
+      return c.needs(specification::ext_inexactround, "INEXACT_ROUND needs EXT-INEXACTROUND");
+    }
+    c.fail("rounding_mode is none that the specification knows");
   }
 
   static void check_zero_point(checker const& c, std::size_t operand, bool is_unsigned) {

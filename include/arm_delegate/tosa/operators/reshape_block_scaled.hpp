@@ -28,6 +28,8 @@ struct reshape_block_scaled {
     bool const scaled = tensors == 2;
     auto const block = detail::check_block_size(c, scaled);
     for (std::size_t i = 0; i < tensors; ++i) {
+      c.limit_rank(c.input(i));
+      c.limit_rank(c.output(i));
       c.error_if(c.input(i).type != c.output(i).type, "operand and result differ in type");
       c.error_if(c.input(i).sizes.numel() != c.output(i).sizes.numel(),
                  "operand and result differ in their number of elements");

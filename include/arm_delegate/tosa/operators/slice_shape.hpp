@@ -39,7 +39,7 @@ struct slice_shape {
                           std::int64_t out) {
     detail::must(c, size > 0, "size must be positive");
     detail::must(c, start >= 0, "start must not be negative");
-    detail::must(c, start + size <= in, "the slice ends beyond the operand");
+    detail::must(c, start <= in - size, "the slice ends beyond the operand");
     detail::must(c, size == out, "the result does not have the slice's length");
   }
 };

@@ -16,9 +16,10 @@ struct variable {
   static void check(checker& c) {
     c.error_if(c.input_count() != 0 || c.output_count() != 1, "must have one result only");
     c.error_if(!c.output().variable, "the result is no variable");
+    c.limit_rank(c.output());
     std::size_t declared = 0;
     detail::for_each_declaration(c.whole(), detail::variable_name(c.output()),
-                                 [&](tensor const&) { ++declared; });
+                                 [&](region const&, operation const&) { ++declared; });
     c.error_if(declared != 1, "the variable is declared twice");
   }
 };

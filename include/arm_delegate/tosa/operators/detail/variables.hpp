@@ -23,7 +23,7 @@ void for_each_declaration(graph const& g, std::string_view name, Visit const& vi
   for (auto const& r : g.regions) {
     for (auto const& o : r.operations) {
       if (o.code != op::variable || o.outputs.empty()) continue;
-      if (variable_name(r[o.outputs.front()]) == name) visit(r[o.outputs.front()]);
+      if (variable_name(r[o.outputs.front()]) == name) visit(r, o);
     }
   }
 }
@@ -34,11 +34,15 @@ inline void check_access(checker const& c, tensor const& variable, tensor const&
   c.error_if(variable.type != value.type || variable.sizes != value.sizes,
              "'" + value.name + "' differs from the variable in type or shape");
   std::size_t declared = 0;
-  for_each_declaration(c.whole(), variable_name(variable), [&](tensor const& declaration) {
-    ++declared;
-    c.error_if(declaration.type != value.type || declaration.sizes != value.sizes,
-               "the variable is declared with another type or shape");
-  });
+  for_each_declaration(
+      c.whole(), variable_name(variable), [&](region const& r, operation const& o) {
+        ++declared;
+        auto const& declaration = r[o.outputs.front()];
+        // What runs in another region may run later.
+        c.error_if(&r == &c.in() && &o > &c.what(), "the variable is used before it is declared");
+        c.error_if(declaration.type != value.type || declaration.sizes != value.sizes,
+                   "the variable is declared with another type or shape");
+      });
   c.error_if(declared == 0, "no VARIABLE declares the variable");
 }
 
