@@ -180,12 +180,24 @@ def add_variable_cases(label, dtype, shape):
         p.add(Op.REVERSE, [copy], [p.output(dtype, *shape)], len(shape) - 1)
 
 
+def add_update_case(label, dtype, shape):
+    # An operator between two tensors of one variable, which only this form can say.
+    @case("variable_identity", f"updated_{label}")
+    def _(p, rng):
+        variables = Variables(p, operators=False)
+        before = variables.declare("state", dtype, shape, elements(rng, dtype, shape))
+        after = variables.declare("state", dtype, shape)
+        p.add(Op.REVERSE, [before], [after], len(shape) - 1)
+        variables.read(after, p.output(dtype, *shape))
+
+
 for label, dtype, shape in (
     ("i8_5", DType.INT8, (5,)),
     ("f16_2x3", DType.FP16, (2, 3)),
     ("f32_2x3x4", DType.FP32, (2, 3, 4)),
 ):
     add_variable_cases(label, dtype, shape)
+    add_update_case(label, dtype, shape)
 
 
 # -- FFT2D

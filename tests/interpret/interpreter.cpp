@@ -170,6 +170,47 @@ TEST_CASE("a variable keeps its value from run to run, until it is reset") {
   CHECK(*net.outputs()[0].as<float>() == 2);
 }
 
+TEST_CASE("what no one has written cannot be read") {
+  maker m;
+  auto const state = m.tensor("state", dtype::fp32, {1});
+  m.g.main()[state].variable = true;
+  auto const x = m.input("x", dtype::fp32, {1});
+  auto const before = m.tensor("before", dtype::fp32, {1});
+  m.add(op::variable, {}, {state});
+  m.add(op::variable_read, {state}, {before});
+  m.add(op::variable_write, {x}, {state});
+  m.g.main().outputs = {before};
+  tosa::interpreter first(m.g);
+  CHECK(failure([&] { first.run(); }).find("was not written") != std::string::npos);
+
+  auto& operations = m.g.main().operations;
+  std::swap(operations[1], operations[2]);
+  tosa::interpreter second(m.g);
+  *second.inputs()[0].as<float>() = 3;
+  second.run();
+  CHECK(*second.outputs()[0].as<float>() == 3);
+}
+
+TEST_CASE("an operator may read and write the same variable") {
+  maker m;
+  auto const start = ir::tensor_data::of(ir::dtype::int32, {3},
+                                         std::span<std::int32_t const>(std::array{1, 2, 3}));
+  auto const state = m.tensor("state", dtype::int32, {3});
+  m.g.main()[state].variable = true;
+  m.g.main()[state].data = start;
+  auto const after = m.tensor("after", dtype::int32, {3});
+  m.add(op::reverse, {state}, {state});
+  m.g.main().operations.back().attrs = {{"axis", std::int64_t{0}}};
+  m.add(op::identity, {state}, {after});
+  m.g.main().outputs = {after};
+  tosa::interpreter net(m.g);
+  net.run();
+  auto const* x = net.outputs()[0].as<std::int32_t>();
+  CHECK(std::vector(x, x + 3) == std::vector<std::int32_t>{3, 2, 1});
+  net.run();
+  CHECK(std::vector(x, x + 3) == std::vector<std::int32_t>{1, 2, 3});
+}
+
 TEST_CASE("a variable has one shape in all regions") {
   auto g = doubling();
   for (std::int64_t size : {1, 1000}) {

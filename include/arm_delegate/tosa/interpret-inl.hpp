@@ -10,6 +10,7 @@
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/interpret.hpp>
 #include <arm_delegate/tosa/kernel_table.hpp>
+#include <arm_delegate/tosa/operators/detail/variables.hpp>
 #include <arm_delegate/tosa/operators/standard_table.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 #include <arm_delegate/tosa/verify.hpp>
@@ -46,6 +47,12 @@ class block {
   std::unique_ptr<std::byte, release> bytes_{};
 };
 
+/// What all tensors of a variable's name stand for.
+struct variable_state {
+  operand value{};
+  bool written = false;  ///< it has a value
+};
+
 /// One region made ready: each tensor has its memory, each operator its kernel.
 class prepared_region {
  public:
@@ -54,7 +61,7 @@ class prepared_region {
     graph const& program;
     kernel_array const& operators;
     run_options const& options;
-    std::map<std::string, operand, std::less<>> variables{};
+    std::map<std::string, variable_state, std::less<>> variables{};
     std::map<std::string, std::unique_ptr<prepared_region>, std::less<>> bodies{};
     std::vector<block> blocks{};  ///< constants and variables
     std::size_t bytes = 0;
@@ -78,12 +85,25 @@ class prepared_region {
   void run(tensor_observer* observer) {
     for (auto const& s : steps_) {
       s.run(*this, s, observer);
+      for (auto const& w : s.writes) w.finish();
       if (observer == nullptr) continue;
       for (auto id : s.what.what->outputs) observer->computed(r_[id], at(id));
     }
   }
 
  private:
+  /// A result that is a variable. It is written when the operator is done: an operand may be the
+  /// same variable.
+  struct variable_result {
+    variable_state* state;
+    operand from;
+
+    void finish() const {
+      copy(from, state->value);
+      state->written = true;
+    }
+  };
+
   /// One operator; `first` and `second` are the bodies of control flow.
   struct step {
     call what{};
@@ -91,6 +111,7 @@ class prepared_region {
     prepared_region* first = nullptr;
     prepared_region* second = nullptr;
     std::vector<operand> operands{};
+    std::vector<variable_result> writes{};
     void (*run)(prepared_region&, step const&, tensor_observer*) = nullptr;
   };
 
@@ -117,14 +138,15 @@ class prepared_region {
     auto const& t = r_.tensors[i];
     auto& o = operands_[i];
     if (t.variable) {
-      auto const& key = t.variable_name.empty() ? t.name : t.variable_name;
-      auto [state, is_new] = all_.variables.try_emplace(key, o);
-      if (is_new) state->second.data = keep(o.byte_size());
-      if (is_new) std::memset(state->second.data, 0, o.byte_size());
-      if (state->second.type != o.type || state->second.sizes != o.sizes) {
+      std::string const key(operators::detail::variable_name(t));
+      auto [entry, is_new] = all_.variables.try_emplace(key, variable_state{o});
+      auto& value = entry->second.value;
+      if (is_new) value.data = keep(o.byte_size());
+      if (is_new) std::memset(value.data, 0, o.byte_size());
+      if (value.type != o.type || value.sizes != o.sizes) {
         throw error(code::bad_tosa, "variable '" + key + "' has two types or shapes");
       }
-      o.data = state->second.data;
+      o.data = value.data;
       if (t.data) decode_elements(t, o);
     } else if (t.data) {
       o.data = keep(o.byte_size());
@@ -172,6 +194,7 @@ class prepared_region {
     auto& s = steps_.emplace_back();
     for (auto id : o.inputs) s.operands.push_back(at(id));
     for (auto id : o.outputs) s.operands.push_back(at(id));
+    prepare_writes(s, o);
     auto const all = std::span<operand const>(s.operands);
     s.what = {.what = &o,
               .index = index,
@@ -193,6 +216,23 @@ class prepared_region {
       case op::variable_write: s.run = run_variable; return;
       default: prepare_kernel(s);
     }
+  }
+
+  void prepare_writes(step& s, operation const& o) {
+    for (std::size_t i = 0; i < o.outputs.size(); ++i) {
+      auto const& t = r_[o.outputs[i]];
+      bool const declared_only = o.code == op::variable && !t.data;
+      if (!t.variable || declared_only) continue;
+      auto& result = s.operands[o.inputs.size() + i];
+      bool const is_operand =
+          std::ranges::any_of(o.inputs, [&](tensor_id id) { return at(id).data == result.data; });
+      if (is_operand) result.data = keep(result.byte_size());
+      s.writes.push_back({&state_of(t), result});
+    }
+  }
+
+  [[nodiscard]] variable_state& state_of(tensor const& t) {
+    return all_.variables.find(operators::detail::variable_name(t))->second;
   }
 
   void prepare_kernel(step& s) {
@@ -298,7 +338,12 @@ class prepared_region {
   }
 
   /// Every tensor of a variable's name is its state: reading and writing move what is elsewhere.
-  static void run_variable(prepared_region&, step const& s, tensor_observer*) {
+  static void run_variable(prepared_region& self, step const& s, tensor_observer*) {
+    auto const& o = *s.what.what;
+    if (o.code == op::variable_read) {
+      s.what.require(self.state_of(self.r_[o.inputs.front()]).written,
+                     "the variable has no initial value and was not written");
+    }
     if (!s.what.inputs.empty() && !s.what.outputs.empty()) {
       copy(s.what.inputs.front(), s.what.outputs.front());
     }
@@ -332,13 +377,15 @@ class runner {
   [[nodiscard]] std::size_t memory() const { return shared_.bytes; }
 
   void reset() {
-    for (auto const& [key, state] : shared_.variables) {
-      std::memset(state.data, 0, state.byte_size());
+    for (auto& [name, state] : shared_.variables) {
+      std::memset(state.value.data, 0, state.value.byte_size());
+      state.written = false;
     }
     for (auto const& r : program_.regions) {
       for (auto const& t : r.tensors) {
-        auto const& key = t.variable_name.empty() ? t.name : t.variable_name;
-        if (t.variable && t.data) decode_elements(t, shared_.variables.at(key));
+        if (!t.variable || !t.data) continue;
+        auto const state = shared_.variables.find(operators::detail::variable_name(t));
+        if (state != shared_.variables.end()) decode_elements(t, state->second.value);
       }
     }
   }
