@@ -3,6 +3,7 @@
 // agrees, what is not is refused. ARM_DELEGATE_CASES=TEXT runs only those with TEXT in their path,
 // ARM_DELEGATE_TOSA_VERIF=FOLDER other tests than those of the corpus.
 
+#include "allocations.hpp"
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/deserialize.hpp>
 #include <arm_delegate/tosa/interpret.hpp>
@@ -35,7 +36,9 @@ std::string run(fs::path const& folder) {
   for (std::size_t i = 0; i < net.inputs().size(); ++i) {
     support::read_npy(folder / ("in" + std::to_string(i) + ".npy"), net.inputs()[i]);
   }
+  auto const before = allocations();
   net.run();
+  if (allocations() != before) return "running it allocated memory";
   for (std::size_t i = 0; i < net.outputs().size(); ++i) {
     auto const wanted = folder / ("out" + std::to_string(i) + ".npy");
     if (!fs::exists(wanted)) return "ran, but has no expected output " + std::to_string(i);

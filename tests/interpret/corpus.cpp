@@ -2,6 +2,7 @@
 // The peer's delegates for real models, with what the TOSA reference model made of them: integers
 // bit for bit.
 
+#include "allocations.hpp"
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/deserialize.hpp>
 #include <arm_delegate/tosa/elements.hpp>
@@ -53,7 +54,9 @@ std::string run(fs::path const& path, std::size_t& runs) {
     for (std::size_t i = 0; i < inputs.size(); ++i) {
       tosa::read_array(inputs[i][example], net.inputs()[i], "input");
     }
+    auto const before = allocations();
     net.run();
+    if (allocations() != before) return "running it allocated memory";
     for (std::size_t i = 0; i < outputs.size(); ++i) {
       auto const problem = support::compare(net.outputs()[i], outputs[i][example], path);
       if (!problem.empty()) return "output " + std::to_string(i) + ": " + problem;

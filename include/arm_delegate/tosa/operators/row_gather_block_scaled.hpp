@@ -13,7 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <string>
 
 namespace arm_delegate::tosa::operators {
 
@@ -62,7 +61,7 @@ struct row_gather_block_scaled {
                               ir::shape const& out) {
     detail::must(c, rows >= 1, "row_count must be at least 1");
     detail::must(c, out[1] % indices[1] == 0 && out[1] / indices[1] == rows,
-                 "the result has " + std::to_string(out[1]) + " rows, not W*row_count");
+                 "the result's rows are not W*row_count");
   }
 
   static void gather_rows(call const& c, std::size_t i, std::size_t rows) {
