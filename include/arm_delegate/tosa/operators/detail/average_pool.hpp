@@ -4,7 +4,7 @@
 
 #include "arm_delegate/tosa/dtype.hpp"
 #include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/operators/detail/convolve.hpp>
+#include <arm_delegate/tosa/operators/detail/convolution_plan.hpp>
 #include <arm_delegate/tosa/operators/detail/finish_sums.hpp>
 #include <arm_delegate/tosa/operators/detail/pool.hpp>
 #include <arm_delegate/tosa/operators/detail/rounding.hpp>

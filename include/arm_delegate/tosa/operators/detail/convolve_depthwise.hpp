@@ -4,12 +4,12 @@
 
 #include "arm_delegate/tosa/dtype.hpp"
 #include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/operators/detail/convolve.hpp>
+#include <arm_delegate/tosa/operators/detail/convolution_plan.hpp>
 #include <arm_delegate/tosa/operators/detail/depthwise_row.hpp>
 #include <arm_delegate/tosa/operators/detail/finish_sums.hpp>
 #include <arm_delegate/tosa/operators/detail/half_sums.hpp>
-#include <arm_delegate/tosa/operators/detail/multiply_int16.hpp>
 #include <arm_delegate/tosa/operators/detail/scratch_layout.hpp>
+#include <arm_delegate/tosa/operators/detail/widen.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <algorithm>

@@ -5,13 +5,14 @@
 #include "arm_delegate/tosa/dtype.hpp"
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/operators/detail/convolve.hpp>
+#include <arm_delegate/tosa/operators/detail/convolution_plan.hpp>
 #include <arm_delegate/tosa/operators/detail/finish_sums.hpp>
 #include <arm_delegate/tosa/operators/detail/half_sums.hpp>
-#include <arm_delegate/tosa/operators/detail/multiply_float.hpp>
-#include <arm_delegate/tosa/operators/detail/multiply_int16.hpp>
+#include <arm_delegate/tosa/operators/detail/multiply_packed.hpp>
+#include <arm_delegate/tosa/operators/detail/packed_weights.hpp>
 #include <arm_delegate/tosa/operators/detail/rounding.hpp>
 #include <arm_delegate/tosa/operators/detail/scratch_layout.hpp>
+#include <arm_delegate/tosa/operators/detail/widen.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <algorithm>
@@ -39,6 +40,11 @@ struct matrix_shape {
     depth = static_cast<std::size_t>(a[2]);
     columns = static_cast<std::size_t>(c.output().sizes[2]);
   }
+
+  /// The second operand.
+  [[nodiscard]] weight_matrix weights() const {
+    return {.length = depth, .columns = columns, .row_step = columns};
+  }
 };
 
 /// A constant second operand, packed.
@@ -48,15 +54,18 @@ struct matrix_plan {
   std::int64_t largest = 0;  ///< sum of magnitudes of a column of `integers`
 };
 
-inline std::int64_t pack_matrix(matrix_shape const& s, call const& c, std::size_t n,
-                                std::int16_t* to) {
-  auto const* b = c.inputs[matmul_operand::b].as<std::int8_t>() + n * s.depth * s.columns;
-  return pack_int16(b, 1, s.columns, zero_point(c, matmul_operand::b_zp), s.depth, s.columns, to);
+template <class From, class T>
+void pack_matrix(matrix_shape const& s, call const& c, std::size_t n, T* to) {
+  auto const* b = c.inputs[matmul_operand::b].as<From>() + n * s.depth * s.columns;
+  pack_weights(s.weights(), b, zero_point(c, matmul_operand::b_zp), to);
 }
 
-inline void pack_matrix(matrix_shape const& s, call const& c, std::size_t n, float* to) {
-  auto const* b = c.inputs[matmul_operand::b].as<float>() + n * s.depth * s.columns;
-  pack_float(b, 1, s.columns, s.depth, s.columns, to);
+template <class From, class T>
+std::vector<T> pack_matrices(matrix_shape const& s, call const& c) {
+  auto const each = s.weights().packed_size<T>();
+  std::vector<T> all(s.batch * each);
+  for (std::size_t n = 0; n < s.batch; ++n) pack_matrix<From>(s, c, n, all.data() + n * each);
+  return all;
 }
 
 inline matrix_plan prepare_matrices(call const& c) {
@@ -65,14 +74,13 @@ inline matrix_plan prepare_matrices(call const& c) {
   if (b.data == nullptr || c.inputs[matmul_operand::b_zp].data == nullptr) return p;
   matrix_shape const s(c);
   if (is_floating(b.type)) {
-    auto const each = packed_float_count(s.depth, s.columns);
-    p.floats.resize(s.batch * each);
-    for (std::size_t n = 0; n < s.batch; ++n) pack_matrix(s, c, n, p.floats.data() + n * each);
+    p.floats = pack_matrices<float, float>(s, c);
   } else if (b.type == dtype::int8) {
-    auto const each = packed_int16_count(s.depth, s.columns);
-    p.integers.resize(s.batch * each);
+    p.integers = pack_matrices<std::int8_t, std::int16_t>(s, c);
+    auto const each = s.weights().packed_size<std::int16_t>();
     for (std::size_t n = 0; n < s.batch; ++n) {
-      p.largest = std::max(p.largest, pack_matrix(s, c, n, p.integers.data() + n * each));
+      auto const largest = largest_packed_column(s.weights(), p.integers.data() + n * each);
+      p.largest = std::max(p.largest, largest);
     }
   }
   return p;
@@ -85,10 +93,8 @@ struct matrix_buffers {
   float* floats = nullptr;           ///< one packed matrix
   std::int16_t* integers = nullptr;  ///< one packed matrix
   std::int16_t* rows = nullptr;      ///< of the first operand, widened
-  std::int32_t* sums = nullptr;
   std::size_t rows_at_once = 0;
   std::size_t step = 0;  ///< elements of a row
-  std::size_t columns = 0;
 
   static matrix_buffers take(matrix_shape const& s, call const& c, bool packed,
                              scratch_layout& from) {
@@ -96,15 +102,13 @@ struct matrix_buffers {
     matrix_buffers m;
     auto const type = c.inputs[matmul_operand::b].type;
     if (is_floating(type) && !packed && s.rows >= least_rows_to_pack) {
-      m.floats = from.take<float>(packed_float_count(s.depth, s.columns));
+      m.floats = from.take<float>(s.weights().packed_size<float>());
     }
     if (type != dtype::int8) return m;
-    if (!packed) m.integers = from.take<std::int16_t>(packed_int16_count(s.depth, s.columns));
-    m.step = round_up(s.depth, int16_step);
-    m.columns = round_up(s.columns, int16_columns);
-    m.rows_at_once = std::clamp<std::size_t>(row_bytes / (2 * m.step), 2, 64);
+    if (!packed) m.integers = from.take<std::int16_t>(s.weights().packed_size<std::int16_t>());
+    m.step = s.weights().packed_depth<std::int16_t>();
+    m.rows_at_once = std::clamp<std::size_t>(row_bytes / (2 * m.step), 6, 48);
     m.rows = from.take<std::int16_t>(m.rows_at_once * m.step);
-    m.sums = from.take<std::int32_t>(m.rows_at_once * m.columns);
     return m;
   }
 };
@@ -165,6 +169,23 @@ void multiply_stepwise(matrix_shape const& s, call const& c, T const* a, T const
   }
 }
 
+/// Rows of one matrix times one packed matrix.
+template <class T>
+void multiply_rows(matrix_shape const& s, T const* x, std::size_t row_step, std::size_t rows,
+                   T const* packed, typename packed_product<T>::sum* out) {
+  auto const depth = s.weights().packed_depth<T>();
+  multiply_packed<T>({.x = x,
+                      .row_step = static_cast<std::ptrdiff_t>(row_step),
+                      .rows = rows,
+                      .pieces = one_piece,
+                      .length = depth,
+                      .weights = packed,
+                      .block_step = depth * block_columns,
+                      .columns = s.columns,
+                      .out = out,
+                      .out_step = s.columns});
+}
+
 inline void multiply_integers(matrix_shape const& s, call const& c, std::int8_t const* a,
                               std::int16_t const* packed, matrix_buffers const& m,
                               std::int32_t* out) {
@@ -176,10 +197,7 @@ inline void multiply_integers(matrix_shape const& s, call const& c, std::int8_t 
       widen(a + (first + r) * s.depth, s.depth, zero, row);
       std::fill(row + s.depth, row + m.step, std::int16_t{0});
     }
-    multiply_int16(m.rows, m.step, rows, packed, m.step, m.step, m.columns, m.sums, m.columns);
-    for (std::size_t r = 0; r < rows; ++r) {
-      std::copy_n(m.sums + r * m.columns, s.columns, out + (first + r) * s.columns);
-    }
+    multiply_rows(s, m.rows, m.step, rows, packed, out + first * s.columns);
   }
 }
 
@@ -190,10 +208,11 @@ inline void multiply_int8_matrices(matrix_plan const& p, call const& c, matrix_s
   for (std::size_t n = 0; n < s.batch; ++n) {
     auto const* a = c.inputs[matmul_operand::a].as<std::int8_t>() + n * s.rows * s.depth;
     auto* out = c.output().as<std::int32_t>() + n * s.rows * s.columns;
-    auto const* packed = p.integers.data() + n * packed_int16_count(s.depth, s.columns);
+    auto const* packed = p.integers.data() + n * s.weights().packed_size<std::int16_t>();
     auto largest = p.largest;
     if (p.integers.empty()) {
-      largest = pack_matrix(s, c, n, m.integers);
+      pack_matrix<std::int8_t>(s, c, n, m.integers);
+      largest = largest_packed_column(s.weights(), m.integers);
       packed = m.integers;
     }
     if (largest < most) {
@@ -231,23 +250,16 @@ inline void multiply_float_matrices(matrix_plan const& p, call const& c, matrix_
       multiply_stepwise(s, c, a, b, out);
       continue;
     }
-    auto const* packed = p.floats.data() + n * packed_float_count(s.depth, s.columns);
+    auto const* packed = p.floats.data() + n * s.weights().packed_size<float>();
     if (p.floats.empty()) {
       if (m.floats == nullptr) {
         multiply_by_rows(s, a, b, out);
         continue;
       }
-      pack_matrix(s, c, n, m.floats);
+      pack_matrix<float>(s, c, n, m.floats);
       packed = m.floats;
     }
-    multiply_float({.x = a,
-                    .x_step = s.depth,
-                    .rows = s.rows,
-                    .packed = packed,
-                    .depth = s.depth,
-                    .columns = s.columns,
-                    .out = out,
-                    .out_step = s.columns});
+    multiply_rows(s, a, s.depth, s.rows, packed, out);
   }
   round_all(c.output().type, c.output().as<float>(), s.batch * s.rows * s.columns);
 }

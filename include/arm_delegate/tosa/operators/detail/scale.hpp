@@ -21,7 +21,7 @@ class scales {
  public:
   scales() = default;
   scales(std::vector<std::int64_t> const& multipliers, std::vector<std::int64_t> const& shifts) {
-    constexpr std::size_t enough = 64;
+    constexpr std::size_t enough = 256;
     auto const channels = multipliers.size();
     uniform = channels == 1;
     auto const count = channels * ((enough + channels - 1) / channels);
@@ -122,8 +122,8 @@ ARM_DELEGATE_HOT bool scale_inexact_run(scales const& by, std::size_t channel, V
 }
 
 /// False where apply_scale_32 may not be given a value.
-inline bool within(std::int32_t const* least, std::int32_t const* most, std::int32_t const* in,
-                   std::size_t count) {
+ARM_DELEGATE_HOT inline bool within(std::int32_t const* least, std::int32_t const* most,
+                                    std::int32_t const* in, std::size_t count) {
   std::uint32_t broken = 0;
   for (std::size_t i = 0; i < count; ++i) {
     broken |= ((in[i] < least[i]) | (in[i] > most[i])) ? 1U : 0U;

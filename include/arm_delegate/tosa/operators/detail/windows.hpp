@@ -31,11 +31,25 @@ struct window_axis {
     if (at < 0 || at % stride != 0) return -1;
     return at / stride < in ? at / stride : -1;
   }
+  /// Where a window begins, and where input element `x` lies, on a line of the input with its
+  /// padding. The line of a transposed axis runs backwards, with zeros between the elements.
+  [[nodiscard]] constexpr std::int64_t window_on_line(std::int64_t o) const {
+    return transposed ? before - o : o * stride;
+  }
+  [[nodiscard]] constexpr std::int64_t element_on_line(std::int64_t x) const {
+    return transposed ? -x * stride : before + x;
+  }
+  /// From one window to the next on a line.
+  [[nodiscard]] constexpr std::int64_t step_on_line() const { return transposed ? -1 : stride; }
   /// True where the windows fill the input with its padding, `after` of it behind the last element.
   [[nodiscard]] constexpr bool fits(std::int64_t after) const {
     if (stride < 1 || dilation < 1 || kernel < 1 || before < 0 || after < 0) return false;
     auto const room = in - 1 + before + after - (kernel - 1) * dilation;
     return room >= 0 && room % stride == 0 && room / stride + 1 == out;
+  }
+  /// True where there is one element, which is read at its place.
+  [[nodiscard]] constexpr bool is_trivial() const {
+    return in == 1 && out == 1 && kernel == 1 && before == 0;
   }
   /// True where every output element reads just the input element at its place.
   [[nodiscard]] constexpr bool is_identity() const {
@@ -78,6 +92,20 @@ struct convolution_shape {
     return {rows / axes[1].out, rows % axes[1].out, x};
   }
 };
+
+/// The same convolution with as many of its pixels as possible in a row.
+inline convolution_shape in_long_rows(convolution_shape s) {
+  if (s.is_pointwise()) {
+    auto const pixels = s.batch * s.in_pixels();
+    s.batch = 1;
+    s.axes = {{{}, {}, {.in = pixels, .out = pixels}}};
+  } else {
+    for (std::size_t i = 1; i < s.axes.size() && s.axes.back().is_trivial(); ++i) {
+      std::rotate(s.axes.begin(), s.axes.end() - 1, s.axes.end());
+    }
+  }
+  return s;
+}
 
 /// Calls `runs(from, to, count)` for each run of a patch: `count` elements at `to` in the patch are
 /// those at `from` in one image, or zeros where `from` is negative. Runs are in the order of `to`.
