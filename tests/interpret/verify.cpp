@@ -139,3 +139,11 @@ TEST_CASE("a tensor may be as large as the level's sizes") {
   larger.add(op::abs, {y}, dtype::int32, {2, 1 << 30});
   CHECK(has(problem(larger.g), "MAX_LOG2_SIZE"));
 }
+
+TEST_CASE("verify: an input that no operator reads has sizes too") {
+  maker m;
+  auto const x = m.input(dtype::fp32, {2});
+  m.input(dtype::fp32, {2, -1});
+  m.add(op::abs, {x}, dtype::fp32, {2});
+  CHECK(has(problem(m.g), "of sizes [2, -1] has no elements that are known before running"));
+}

@@ -290,24 +290,47 @@ class table_check {
   std::vector<whole_shape> shapes_{};
 };
 
-/// Sizes of 1 and more, whose product fits into the level's tensor_size_t.
+/// What is wrong with a tensor's sizes: each is 1 or more, and their product fits into the level's
+/// tensor_size_t. "" where nothing is.
+inline std::string size_problem(tensor const& t, level const& limits) {
+  if (t.type == dtype::shape) return {};
+  auto const most = limits.max_log2_size < 63 ? std::int64_t{1} << limits.max_log2_size
+                                              : std::numeric_limits<std::int64_t>::max();
+  auto const problem = [&](char const* text) {
+    return "tensor '" + t.name + "' of sizes " + to_string(t.sizes) + text;
+  };
+  std::int64_t numel = 1;
+  for (auto size : t.sizes) {
+    if (size < 1) return problem(" has no elements that are known before running");
+    if (size > (most - 1) / numel) return problem(" is too large for the level (MAX_LOG2_SIZE)");
+    numel *= size;
+  }
+  return {};
+}
+
 inline void verify_sizes(region const& r, operation const& o, checker const& c) {
   auto const check = [&](tensor_id id) {
-    auto const& t = r[id];
-    if (t.type == dtype::shape) return;
-    std::int64_t numel = 1;
-    auto const most = c.limits().max_log2_size < 63 ? std::int64_t{1} << c.limits().max_log2_size
-                                                    : std::numeric_limits<std::int64_t>::max();
-    for (auto size : t.sizes) {
-      c.error_if(size < 1, "tensor '" + t.name + "' has sizes " + to_string(t.sizes));
-      c.error_if(size > (most - 1) / numel, "tensor '" + t.name + "' of sizes " +
-                                                to_string(t.sizes) +
-                                                " is too large for the level (MAX_LOG2_SIZE)");
-      numel *= size;
-    }
+    auto const problem = size_problem(r[id], c.limits());
+    c.error_if(!problem.empty(), problem);
   };
   for (auto id : o.inputs) check(id);
   for (auto id : o.outputs) check(id);
+}
+
+/// The sizes of inputs that no operator has as operand.
+inline void verify_unused_inputs(region const& r, level const& limits,
+                                 std::vector<diagnostic>& problems) {
+  std::vector<bool> used(r.tensors.size());
+  for (auto const& o : r.operations) {
+    for (auto id : o.inputs) used[static_cast<std::size_t>(id)] = true;
+  }
+  for (auto id : r.inputs) {
+    if (used[static_cast<std::size_t>(id)]) continue;
+    auto const problem = size_problem(r[id], limits);
+    if (problem.empty()) continue;
+    problems.push_back(
+        {.id = code::bad_tosa, .message = "region '" + r.name + "': input: " + problem});
+  }
 }
 
 /// Every operand is defined before it is used, every tensor once.
@@ -375,6 +398,7 @@ ARM_DELEGATE_FUNCTION std::vector<diagnostic> verify(graph const& g, kernel_arra
   std::vector<diagnostic> problems;
   for (auto const& r : g.regions) {
     detail::verify_order(r, problems);
+    detail::verify_unused_inputs(r, *options.limits, problems);
     for (std::size_t i = 0; i < r.operations.size(); ++i) {
       detail::verify_operation(g, r, i, operators, options, problems);
     }
