@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// New: what was compiled runs on the host, with no hardware and no other tool, and says node by
+// node where its numbers depart from PyTorch's.
+//
+//     build/release/examples/example_06_run
+
+#include <arm_delegate/compare/comparison.hpp>
+#include <arm_delegate/compiled.hpp>
+#include <arm_delegate/formats/mapped_file.hpp>
+#include <arm_delegate/formats/npy.hpp>
+#include <arm_delegate/program_runner.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <exception>
+#include <string>
+
+namespace ad = arm_delegate;
+
+namespace {
+
+std::string const folder = "examples/digits_cnn/";
+constexpr std::size_t pixels = 64;  // of a digit: 8 x 8 floats
+
+// region: run
+/// Which of ten digits the model sees.
+std::size_t classify(ad::program_runner& net, float const* image) {
+  std::memcpy(net.input(0).data, image, net.input(0).byte_size());
+  net.run();  // allocates nothing
+  auto const* scores = net.output(0).as<float>();
+  return static_cast<std::size_t>(std::max_element(scores, scores + 10) - scores);
+}
+// endregion
+
+bool run(ad::ir::exported_program const& model, float const* images, std::byte const* labels) {
+  ad::program_runner net(ad::compile<ad::target::tosa_1_0_int>(model.clone()));
+  constexpr std::size_t count = 100;
+  std::size_t right = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    std::int64_t label = 0;
+    std::memcpy(&label, labels + i * sizeof(label), sizeof(label));
+    if (classify(net, images + i * pixels) == static_cast<std::size_t>(label)) ++right;
+  }
+  std::printf("%zu of %zu digits are right\n", right, count);
+  return right > 95;
+}
+
+// region: compare
+/// True where every node computes what PyTorch does.
+bool compare(ad::ir::exported_program const& model, float const* images) {
+  auto const table = ad::standard_pipeline_table();
+  ad::comparison c(model, ad::find_pipeline(table, "tosa-1.0+int"),
+                   ad::find_pipeline(table, "tosa-1.0+fp"));
+  for (std::size_t i = 0; i < 8; ++i) {
+    std::memcpy(c.input(0).data, images + i * pixels, c.input(0).byte_size());
+    c.run();
+  }
+  auto const* noisiest = c.noisiest();
+  std::printf("quantization costs most at %s: %.1f dB\n", noisiest->name.c_str(),
+              noisiest->rounded->sqnr());
+  return c.first_departing() == nullptr;
+}
+// endregion
+
+}  // namespace
+
+int main() {
+  try {
+    auto const model = ad::frontend::pt2::load(folder + "int8.pt2");
+    auto const x = ad::format::map_file(folder + "test_x.npy");
+    auto const y = ad::format::map_file(folder + "test_y.npy");
+    auto const images = ad::format::parse_npy(x.bytes, "test_x.npy");
+    auto const labels = ad::format::parse_npy(y.bytes, "test_y.npy");
+    auto const* pixel = reinterpret_cast<float const*>(images.data.data());
+    return run(model, pixel, labels.data.data()) && compare(model, pixel) ? 0 : 1;
+  } catch (std::exception const& e) {
+    std::fprintf(stderr, "%s\n", e.what());
+    return 1;
+  }
+}
