@@ -8,7 +8,9 @@
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
 #include <arm_delegate/formats/npy.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/program_runner.hpp>
+#include <arm_delegate/targets/tosa.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -60,7 +62,7 @@ bool compare(ad::ir::exported_program const& model, float const* images) {
   }
   auto const* noisiest = c.noisiest();
   std::printf("quantization costs most at %s: %.1f dB\n", noisiest->name.c_str(),
-              noisiest->rounded->sqnr());
+              noisiest->rounded.sqnr());
   return c.first_departing() == nullptr;
 }
 // endregion

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // fake_quantize_per_tensor_affine: to the nearest code and back.
 
+#include <arm_delegate/tosa/dtype.hpp>
+
 #include <doctest/doctest.h>
 #include <support/evaluate.hpp>
 #include <support/lowered.hpp>

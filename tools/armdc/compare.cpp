@@ -4,6 +4,7 @@
 #include "commands.hpp"
 #include "inputs.hpp"
 #include <arm_delegate/compare/comparison.hpp>
+#include <arm_delegate/compare/differences.hpp>
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
@@ -59,9 +60,9 @@ void run_all(ad::comparison& c, compare_arguments const& a) {
 
 // ---- as text
 
-std::string decibel(std::optional<ad::real_differences> const& d) {
-  if (!d) return "-";
-  return std::isinf(d->sqnr()) ? "equal" : fmt::format("{:.1f}", d->sqnr());
+std::string decibel(ad::real_differences const& d) {
+  if (d.empty()) return "-";
+  return std::isinf(d.sqnr()) ? "equal" : fmt::format("{:.1f}", d.sqnr());
 }
 
 std::string lsb(ad::code_differences const& d) {
@@ -79,14 +80,14 @@ void print_quantized(ad::comparison const& c, int width) {
              "compiled", "max", "mean", "max", "mean");
   for (auto const& n : c.nodes()) {
     fmt::print("{:{}}  {:>9}  {:>8}  {}  {}  {}\n", n.name, width, decibel(n.rounded),
-               decibel(n.compiled), lsb(n.codes->own), lsb(n.codes->accumulated), where(n));
+               decibel(n.compiled), lsb(n.own), lsb(n.accumulated), where(n));
   }
 }
 
 void print_float(ad::comparison const& c, int width) {
   fmt::print("{:{}}  SQNR to float, dB   largest error\n", "node", width);
   for (auto const& n : c.nodes()) {
-    auto const error = n.compiled ? fmt::format("{:.3g}", n.compiled->largest()) : "-";
+    auto const error = n.compiled.empty() ? "-" : fmt::format("{:.3g}", n.compiled.largest());
     fmt::print("{:{}}  {:>17}  {:>14}  {}\n", n.name, width, decibel(n.compiled), error, where(n));
   }
 }
@@ -94,7 +95,7 @@ void print_float(ad::comparison const& c, int width) {
 void print_text(ad::comparison const& c) {
   std::size_t width = std::string_view("node").size();
   for (auto const& n : c.nodes()) width = std::max(width, n.name.size());
-  bool const quantized = c.nodes().front().codes.has_value();
+  bool const quantized = c.nodes().front().quantized;
   (quantized ? print_quantized : print_float)(c, static_cast<int>(width));
 
   fmt::print("\n");
@@ -114,15 +115,15 @@ void print_text(ad::comparison const& c) {
 
 /// JSON has no infinity: null says that there is no noise.
 void write_differences(ad::format::json_writer& j, std::string_view key,
-                       std::optional<ad::real_differences> const& d) {
+                       ad::real_differences const& d) {
   j.key(key);
-  if (!d) {
+  if (d.empty()) {
     j.null();
     return;
   }
   j.object().key("sqnr_db");
-  std::isinf(d->sqnr()) ? j.null() : j.value(d->sqnr());
-  j.key("largest_error").value(d->largest()).end();
+  std::isinf(d.sqnr()) ? j.null() : j.value(d.sqnr());
+  j.key("largest_error").value(d.largest()).end();
 }
 
 void write_lsb(ad::format::json_writer& j, std::string_view key, ad::code_differences const& d) {
@@ -137,10 +138,10 @@ void write_node(ad::format::json_writer& j, ad::compared_node const& n) {
   write_differences(j, "quantized", n.rounded);
   write_differences(j, "compiled", n.compiled);
   j.key("codes");
-  if (n.codes) {
-    j.object().key("scale").value(n.codes->scale).key("zero_point").value(n.codes->zero_point);
-    write_lsb(j, "own", n.codes->own);
-    write_lsb(j, "accumulated", n.codes->accumulated);
+  if (n.quantized) {
+    j.object().key("scale").value(n.scale).key("zero_point").value(n.zero_point);
+    write_lsb(j, "own", n.own);
+    write_lsb(j, "accumulated", n.accumulated);
     j.end();
   } else {
     j.null();

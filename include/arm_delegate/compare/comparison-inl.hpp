@@ -17,7 +17,7 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
-#include <optional>
+#include <numeric>
 #include <span>
 #include <string>
 #include <string_view>
@@ -121,44 +121,58 @@ class side_by_side {
  public:
   side_by_side(ir::exported_program const& program, pipeline_entry const& target,
                pipeline_entry const& floating, ir::exported_program const* real_float)
-      : base_(prepare(program, floating)), points_(find_rounding_points(*base_.graph)) {
-    if (points_.empty()) {
-      for (auto v : float_results(*base_.graph)) points_.push_back({.real = v});
-    }
-    if (points_.empty()) {
-      throw error(diagnostic{.id = code::unsupported_value,
-                             .message = "has no node whose result could be compared",
-                             .file = program.file});
-    }
-    for (std::size_t i = 0; i < points_.size(); ++i) float_output_.emplace_back(i);
-    compiled_.emplace(make_compiled(program, target));
-    float_.emplace(real_float != nullptr ? make_real_float(floating, *real_float)
-                                         : make_float(floating, false));
+      : base_(prepare(program, floating)),
+        points_(find_points(base_)),
+        float_outputs_(points_.size()),
+        compiled_(make_compiled(program, target)),
+        float_(real_float != nullptr ? make_real_float(floating, *real_float)
+                                     : make_float(floating)) {
     if (is_quantized()) {
-      alone_.emplace(make_alone(program, target));
-      rounded_.emplace(make_float(floating, true));
+      quantized_ = std::make_unique<quantized_programs>(
+          quantized_programs{make_unquantized(floating, true), make_alone(program, target)});
     }
     describe_nodes();
   }
 
-  [[nodiscard]] program_runner const& inputs() const { return *compiled_; }
+  [[nodiscard]] program_runner const& inputs() const { return compiled_; }
   [[nodiscard]] std::span<compared_node const> nodes() const { return nodes_; }
 
   void run() {
-    give_inputs(*float_);
-    float_->run();
-    compiled_->run();
-    if (is_quantized()) {
-      give_inputs(*rounded_);
-      rounded_->run();
-      give_inputs(*alone_);
+    give_inputs(float_);
+    float_.run();
+    compiled_.run();
+    if (quantized_ != nullptr) {
+      give_inputs(quantized_->rounded);
+      quantized_->rounded.run();
+      give_inputs(quantized_->alone);
       give_codes();
-      alone_->run();
+      quantized_->alone.run();
     }
-    for (std::size_t i = 0; i < nodes_.size(); ++i) compare(i);
+    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+      nodes_[i].quantized ? compare_codes(i) : compare_floats(i);
+    }
   }
 
  private:
+  static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+  /// What runs beside the compiled program where that is quantized.
+  struct quantized_programs {
+    program_runner rounded;  ///< fake-quantized; its outputs are the points' real numbers
+    program_runner alone;    ///< compiled, every node for itself; its outputs are codes
+  };
+
+  static std::vector<rounding_point> find_points(ir::exported_program const& program) {
+    auto& g = *program.graph;
+    auto points = find_rounding_points(g);
+    if (!points.empty()) return points;
+    for (auto v : float_results(g)) points.push_back({.real = v});
+    if (!points.empty()) return points;
+    throw error(diagnostic{.id = code::unsupported_value,
+                           .message = "has no node whose result could be compared",
+                           .file = program.file});
+  }
+
   [[nodiscard]] bool is_quantized() const { return points_.front().parameters != nullptr; }
 
   /// A copy with its arguments bound and quantized constants as codes.
@@ -185,20 +199,25 @@ class side_by_side {
       made.target = n.target;
       made.source = n.source();
       made.sizes = real.sizes();
-      if (float_output_[i]) made.compiled.emplace();
       auto const* q = points_[i].parameters;
       if (q == nullptr) continue;
-      made.codes = compared_codes{.scale = q->scale(), .zero_point = q->zero_point()};
-      if (float_output_[i]) made.rounded.emplace();
+      made.quantized = true;
+      made.scale = q->scale();
+      made.zero_point = q->zero_point();
     }
   }
 
   /// A float program; its outputs stand for the points' values.
-  [[nodiscard]] program_runner make_float(pipeline_entry const& floating, bool rounds) const {
+  [[nodiscard]] program_runner make_unquantized(pipeline_entry const& floating, bool rounds) const {
     auto program = base_.clone();
     auto values = unquantize(*program.graph, points_, rounds);
     set_outputs(program, std::move(values));
     return program_runner(floating.compile(std::move(program), {}, nullptr));
+  }
+
+  [[nodiscard]] program_runner make_float(pipeline_entry const& floating) {
+    std::iota(float_outputs_.begin(), float_outputs_.end(), std::size_t{0});
+    return make_unquantized(floating, false);
   }
 
   /// The float program that the caller gave.
@@ -209,7 +228,7 @@ class side_by_side {
     std::vector<ir::value_id> found;
     for (std::size_t i = 0; i < points_.size(); ++i) {
       auto const v = values.find((*base_.graph)[points_[i].real]);
-      float_output_[i] = v == ir::no_value ? std::nullopt : std::optional(found.size());
+      float_outputs_[i] = v == ir::no_value ? none : found.size();
       if (v != ir::no_value) found.push_back(v);
     }
     if (found.empty()) {
@@ -225,10 +244,10 @@ class side_by_side {
   }
 
   void check_inputs(program_runner const& real, std::string const& file) const {
-    bool same = real.input_count() == compiled_->input_count();
+    bool same = real.input_count() == compiled_.input_count();
     for (std::size_t i = 0; same && i < real.input_count(); ++i) {
-      same = real.input(i).type == compiled_->input(i).type &&
-             real.input(i).sizes == compiled_->input(i).sizes;
+      same = real.input(i).type == compiled_.input(i).type &&
+             real.input(i).sizes == compiled_.input(i).sizes;
     }
     if (same) return;
     throw error(diagnostic{.id = code::shape_mismatch,
@@ -241,8 +260,8 @@ class side_by_side {
   [[nodiscard]] program_runner make_compiled(ir::exported_program const& program,
                                              pipeline_entry const& target) const {
     auto copy = program.clone();
-    std::vector<ir::value_id> values;
-    for (auto const& p : points_) values.push_back(p.value());
+    std::vector<ir::value_id> values(points_.size());
+    std::ranges::transform(points_, values.begin(), &rounding_point::value);
     set_outputs(copy, std::move(values));
     return program_runner(target.compile(std::move(copy), {}, nullptr));
   }
@@ -257,8 +276,8 @@ class side_by_side {
   }
 
   void give_inputs(program_runner const& to) const {
-    for (std::size_t i = 0; i < compiled_->input_count(); ++i) {
-      auto const& from = compiled_->input(i);
+    for (std::size_t i = 0; i < compiled_.input_count(); ++i) {
+      auto const& from = compiled_.input(i);
       std::memcpy(to.input(i).data, from.data, from.byte_size());
     }
   }
@@ -266,7 +285,7 @@ class side_by_side {
   /// The codes of the fake-quantized program become the inputs of the nodes that stand alone.
   void give_codes() const {
     for (std::size_t i = 0; i < points_.size(); ++i) {
-      auto const& to = alone_->input(compiled_->input_count() + i);
+      auto const& to = quantized_->alone.input(compiled_.input_count() + i);
       for (std::int64_t k = 0; k < to.numel(); ++k) set_code(to, k, wanted_code(i, k));
     }
   }
@@ -274,41 +293,50 @@ class side_by_side {
   /// Element `k` of point `i` as the fake-quantized program rounded it.
   [[nodiscard]] std::int64_t wanted_code(std::size_t i, std::int64_t k) const {
     auto const& q = *points_[i].parameters;
-    double const steps = rounded_->output(i).as<float>()[k] / q.scale();
+    double const steps = quantized_->rounded.output(i).as<float>()[k] / q.scale();
     return static_cast<std::int64_t>(std::nearbyint(steps)) + q.zero_point();
   }
 
-  void compare(std::size_t i) {
+  void compare_codes(std::size_t i) {
     auto& n = nodes_[i];
-    auto const& got = compiled_->output(i);
-    auto const* q = points_[i].parameters;
+    auto const& q = *points_[i].parameters;
+    bool const is_unsigned = q.type == ir::dtype::uint8;
+    auto const& got = compiled_.output(i);
+    auto const& alone = quantized_->alone.output(i);
+    auto const* rounded = quantized_->rounded.output(i).as<float>();
+    auto const* exact = float_values_of(i);
     for (std::int64_t k = 0; k < got.numel(); ++k) {
-      double real = 0;
-      if (q == nullptr) {
-        real = got.as<float>()[k];
-      } else {
-        bool const is_unsigned = q->type == ir::dtype::uint8;
-        auto const code = code_at(got, k, is_unsigned);
-        auto const wanted = wanted_code(i, k);
-        n.codes->accumulated.add(wanted, code);
-        n.codes->own.add(wanted, code_at(alone_->output(i), k, is_unsigned));
-        real = static_cast<double>(code - q->zero_point()) * q->scale();
-      }
-      if (!float_output_[i]) continue;
-      double const exact = float_->output(*float_output_[i]).as<float>()[k];
-      n.compiled->add(exact, real);
-      if (n.rounded) n.rounded->add(exact, rounded_->output(i).as<float>()[k]);
+      auto const wanted = wanted_code(i, k);
+      auto const code = code_at(got, k, is_unsigned);
+      n.accumulated.add(wanted, code);
+      n.own.add(wanted, code_at(alone, k, is_unsigned));
+      if (exact == nullptr) continue;
+      n.rounded.add(exact[k], rounded[k]);
+      n.compiled.add(exact[k], static_cast<double>(code - q.zero_point()) * q.scale());
     }
+  }
+
+  void compare_floats(std::size_t i) {
+    auto const& got = compiled_.output(i);
+    auto const* exact = float_values_of(i);
+    if (exact == nullptr) return;
+    for (std::int64_t k = 0; k < got.numel(); ++k) {
+      nodes_[i].compiled.add(exact[k], got.as<float>()[k]);
+    }
+  }
+
+  /// What the float program has at a point; null where it has no such node.
+  [[nodiscard]] float const* float_values_of(std::size_t i) const {
+    return float_outputs_[i] == none ? nullptr : float_.output(float_outputs_[i]).as<float>();
   }
 
   ir::exported_program base_;  ///< what the float programs are made from
   std::vector<rounding_point> points_;
-  std::vector<compared_node> nodes_{};                      ///< one per point
-  std::vector<std::optional<std::size_t>> float_output_{};  ///< of each point, where there is one
-  std::optional<program_runner> compiled_{};
-  std::optional<program_runner> alone_{};  ///< of a quantized program, as is the next
-  std::optional<program_runner> rounded_{};
-  std::optional<program_runner> float_{};
+  std::vector<std::size_t> float_outputs_;  ///< of each point, or `none`
+  program_runner compiled_;
+  program_runner float_;
+  std::unique_ptr<quantized_programs> quantized_{};
+  std::vector<compared_node> nodes_{};  ///< one per point
 };
 
 }  // namespace arm_delegate::detail
@@ -339,8 +367,8 @@ ARM_DELEGATE_FUNCTION compared_node const* comparison::first_departing() const {
   constexpr std::int64_t most_codes = 1;  // rounding a tie the other way
   constexpr double most_of_peak = 1e-4;
   for (auto const& n : nodes()) {
-    if (n.codes ? n.codes->own.largest() > most_codes
-                : n.compiled && n.compiled->largest() > most_of_peak * n.compiled->peak()) {
+    if (n.quantized ? n.own.largest() > most_codes
+                    : n.compiled.largest() > most_of_peak * n.compiled.peak()) {
       return &n;
     }
   }
@@ -350,7 +378,8 @@ ARM_DELEGATE_FUNCTION compared_node const* comparison::first_departing() const {
 ARM_DELEGATE_FUNCTION compared_node const* comparison::noisiest() const {
   compared_node const* worst = nullptr;
   for (auto const& n : nodes()) {
-    if (n.rounded && (worst == nullptr || n.rounded->sqnr() < worst->rounded->sqnr())) worst = &n;
+    if (n.rounded.empty()) continue;
+    if (worst == nullptr || n.rounded.sqnr() < worst->rounded.sqnr()) worst = &n;
   }
   return worst;
 }

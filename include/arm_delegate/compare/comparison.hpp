@@ -12,22 +12,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 
 namespace arm_delegate {
-
-/// What the codes of a node were compared by.
-struct compared_codes {
-  double scale = 1;
-  std::int64_t zero_point = 0;
-  /// The node alone: the compiled node reads the codes that the fake-quantized program has before
-  /// it, so what earlier nodes got wrong does not count.
-  code_differences own{};
-  /// The whole compiled program up to the node.
-  code_differences accumulated{};
-};
 
 /// A node whose result was compared.
 struct compared_node {
@@ -35,9 +23,19 @@ struct compared_node {
   std::string target{};  ///< "aten.conv2d.default"
   std::string source{};  ///< file:line of the model's Python
   ir::shape sizes{};
-  std::optional<compared_codes> codes{};       ///< of a quantized result
-  std::optional<real_differences> rounded{};   ///< fake-quantized program against the float one
-  std::optional<real_differences> compiled{};  ///< compiled program against the float one
+
+  /// Both are empty where the float program has no such node.
+  real_differences rounded{};   ///< fake-quantized program against the float one
+  real_differences compiled{};  ///< compiled program against the float one
+
+  bool quantized = false;  ///< its result is rounded to codes; else all that follows is empty
+  double scale = 1;
+  std::int64_t zero_point = 0;
+  /// The node alone: the compiled node reads the codes that the fake-quantized program has before
+  /// it, so what earlier nodes got wrong does not count.
+  code_differences own{};
+  /// The whole compiled program up to the node.
+  code_differences accumulated{};
 };
 
 namespace detail {

@@ -20,7 +20,11 @@ class real_differences {
     noise_ += error * error;
     largest_ = std::max(largest_, error);
     peak_ = std::max(peak_, std::abs(wanted));
+    empty_ = false;
   }
+
+  /// True where nothing was compared.
+  [[nodiscard]] bool empty() const { return empty_; }
 
   /// The signal-to-noise ratio in dB; infinite where there is no noise.
   [[nodiscard]] double sqnr() const {
@@ -37,6 +41,7 @@ class real_differences {
   double noise_ = 0;
   double largest_ = 0;
   double peak_ = 0;
+  bool empty_ = true;
 };
 
 /// Of integer codes, in units of the last place (LSB).
