@@ -14,6 +14,7 @@
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstring>
 #include <filesystem>
 #include <string>
@@ -61,8 +62,8 @@ void prepare(benchmark::State& state, model const& m) {
   }
 }
 
-void run(benchmark::State& state, model const& m) {
-  ad::tosa::interpreter net(compile(m));
+void run(benchmark::State& state, model const& m, std::size_t threads) {
+  ad::tosa::interpreter net(compile(m), {.threads = threads});
   for (auto const& input : net.inputs()) std::memset(input.data, 0, input.byte_size());
   for (auto _ : state) net.run();
   state.counters["memory"] = static_cast<double>(net.memory());
@@ -85,7 +86,11 @@ int main(int argc, char** argv) {
     if (!compiles(m)) continue;
     benchmark::RegisterBenchmark(("prepare/" + m.name).c_str(), prepare, m)
         ->Unit(benchmark::kMillisecond);
-    benchmark::RegisterBenchmark(("run/" + m.name).c_str(), run, m)->Unit(benchmark::kMillisecond);
+    benchmark::RegisterBenchmark(("run/" + m.name).c_str(), run, m, 1)
+        ->Unit(benchmark::kMillisecond);
+    benchmark::RegisterBenchmark(("run_2_threads/" + m.name).c_str(), run, m, 2)
+        ->UseRealTime()
+        ->Unit(benchmark::kMillisecond);
   }
   benchmark::Initialize(&argc, argv);
   benchmark::RunSpecifiedBenchmarks();

@@ -24,7 +24,7 @@
 /// interpreter. The compiled library chooses when it is loaded. What is computed is the same: sums
 /// have a fixed order, and -ffp-contract=off keeps multiplications and additions apart.
 #if defined(ARM_DELEGATE_COMPILED) && defined(__x86_64__) && defined(__gnu_linux__) && \
-    !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
+    !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #  define ARM_DELEGATE_HOT __attribute__((target_clones("arch=x86-64-v4", "avx2", "default")))
 #else
 #  define ARM_DELEGATE_HOT

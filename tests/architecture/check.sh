@@ -59,6 +59,7 @@ home_of() { # of an include; prints a regex of paths, or nothing where anyone ma
       echo '^(frontends/pt2|formats/mapped_file|ethosu/vela|backends)' ;;
     flatbuffers/* | arm_delegate/schemas/*) echo '^(tosa/(detail/)?(de)?serialize|pte)' ;;
     simdjson.h) echo '^frontends/pt2' ;;
+    thread | mutex | condition_variable | future) echo '^tosa/detail/thread_team' ;;
   esac
 }
 

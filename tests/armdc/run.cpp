@@ -56,6 +56,23 @@ TEST_CASE("armdc run: a .tosa that compile wrote, with its intermediates") {
   CHECK(files_in(all) > 5);
 }
 
+TEST_CASE("armdc run: the same bytes with any number of threads") {
+  workplace const w;
+  auto const call = "run " + (digits / "float.pt2").string() + " --target tosa-1.0+fp --input " +
+                    save_image(w).string();
+  std::vector<std::byte> alone;
+  for (std::string const threads : {"1", "0", "3"}) {
+    auto const out = w.path / threads;
+    auto const r = run_armdc(w, call + " -o " + out.string() + " --threads " + threads);
+    CHECK(r.err == "");
+    REQUIRE(r.code == 0);
+    auto bytes = support::read_file(out / "out0.npy");
+    if (alone.empty()) alone = bytes;
+    CHECK(bytes == alone);
+  }
+  CHECK(run_armdc(w, call + " -o " + (w.path / "no").string() + " --threads -1").code == 2);
+}
+
 TEST_CASE("armdc run: wrong inputs are said by name, and nothing is written") {
   workplace const w;
   auto const image = save_image(w).string();

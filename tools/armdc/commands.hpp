@@ -26,6 +26,7 @@ struct run_arguments {
   std::vector<std::string> inputs{};
   std::string output{};              ///< folder
   std::string dump_intermediates{};  ///< folder; empty: none
+  unsigned threads = 0;              ///< 0: all cores; the same bytes for any
 };
 
 struct compare_arguments {

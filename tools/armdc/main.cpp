@@ -16,6 +16,14 @@ namespace {
 constexpr int bad_input = 1;
 constexpr int wrong_usage = 2;
 
+template <class Number>
+void add_threads(CLI::App& command, Number& threads) {
+  command
+      .add_option("--threads", threads, "threads to use (default: all cores; same bytes for any)")
+      ->check(CLI::NonNegativeNumber)
+      ->type_name("N");
+}
+
 void add_compile(CLI::App& app, armdc::compile_arguments& a) {
   auto* c = app.add_subcommand("compile", "Lower a .pt2 and write every delegate's payload");
   c->add_option("model", a.model, "the program, as torch.export.save wrote it")
@@ -33,9 +41,7 @@ void add_compile(CLI::App& app, armdc::compile_arguments& a) {
       ->check(CLI::IsMember({"nhwc"}));
   c->add_flag("--require-whole", a.require_whole, "exit 1 if a node stays on the host");
   c->add_flag("--timings", a.timings, "print seconds per stage");
-  c->add_option("--threads", a.threads, "threads to use (default: all cores; same bytes for any)")
-      ->check(CLI::NonNegativeNumber)
-      ->type_name("N");
+  add_threads(*c, a.threads);
   c->add_flag("--quiet,-q", a.quiet, "print nothing but errors");
 }
 
@@ -50,6 +56,7 @@ void add_run(CLI::App& app, armdc::run_arguments& a) {
   c->add_option("--dump-intermediates", a.dump_intermediates,
                 "write every tensor that is computed to DIR")
       ->type_name("DIR");
+  add_threads(*c, a.threads);
 }
 
 CLI::Option* add_format(CLI::App& command, std::string& format) {

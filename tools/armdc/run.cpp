@@ -22,6 +22,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -83,9 +84,13 @@ void run_and_write(Net& net, run_arguments const& a, std::size_t outputs, Output
   folder.commit();
 }
 
+ad::tosa::run_options options(run_arguments const& a) {
+  return {.threads = a.threads != 0 ? a.threads : std::thread::hardware_concurrency()};
+}
+
 int run_tosa(run_arguments const& a) {
   auto graph = read_tosa(a.file);
-  auto net = naming(a.file, [&] { return ad::tosa::interpreter(std::move(graph)); });
+  auto net = naming(a.file, [&] { return ad::tosa::interpreter(std::move(graph), options(a)); });
   check_count(a.inputs, net.inputs().size(), a.file);
   for (std::size_t i = 0; i < a.inputs.size(); ++i) read_input(a.inputs[i], net.inputs()[i]);
   run_and_write(net, a, net.outputs().size(),
@@ -96,7 +101,7 @@ int run_tosa(run_arguments const& a) {
 int run_program(run_arguments const& a) {
   auto const& pipeline = ad::find_pipeline(ad::standard_pipeline_table(), a.target);
   auto compiled = pipeline.compile(ad::frontend::pt2::load(a.file), {}, nullptr);
-  ad::program_runner net(std::move(compiled));
+  ad::program_runner net(std::move(compiled), options(a));
   check_count(a.inputs, net.input_count(), a.file);
   for (std::size_t i = 0; i < a.inputs.size(); ++i) read_input(a.inputs[i], net.input(i));
   run_and_write(net, a, net.output_count(),

@@ -7,7 +7,9 @@
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/storage.hpp>
+#include <arm_delegate/tosa/worker_team.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -25,6 +27,7 @@ struct call {
   std::span<operand const> inputs{};
   std::span<operand const> outputs{};
   std::span<std::byte> scratch{};  ///< as many bytes as the operator asked for
+  worker_team* team = nullptr;     ///< null: the calling thread is alone
 
   [[nodiscard]] operand const& output() const { return outputs.front(); }
 
@@ -45,6 +48,29 @@ struct call {
     return with_storage(inputs[i].type, [&]<class T>(std::type_identity<T>) {
       return static_cast<std::int64_t>(*inputs[i].as<T>());
     });
+  }
+
+  /// Workers of `in_parts`. Memory that each needs for itself is taken so many times.
+  [[nodiscard]] std::size_t workers() const { return team == nullptr ? 1 : team->size(); }
+  /// Calls `part(first, last, worker)` for parts of [0, count), at the same time where that pays:
+  /// `cost` is what one of `count` takes, in elements that are read or written. What a part does
+  /// must not depend on where it begins and ends.
+  template <class Part>
+  void in_parts(std::size_t count, std::size_t cost, Part const& part) const {
+    constexpr std::size_t worthwhile = 65536;
+    constexpr std::size_t parts_each = 4;  // workers are not equally fast
+    auto const least = worthwhile / std::max<std::size_t>(cost, 1) + 1;
+    auto const size = std::max(least, count / (parts_each * workers()) + 1);
+    if (workers() == 1 || count <= size) return part(std::size_t{0}, count, std::size_t{0});
+    auto const one = [&](std::size_t i, std::size_t worker) {
+      part(i * size, std::min(count, (i + 1) * size), worker);
+    };
+    using one_type = decltype(one);
+    team->run((count + size - 1) / size,
+              [](void const* work, std::size_t i, std::size_t worker) {
+                (*static_cast<one_type const*>(work))(i, worker);
+              },
+              &one);
   }
 
   /// What the specification calls REQUIRE: behaviour is unpredictable where it does not hold.

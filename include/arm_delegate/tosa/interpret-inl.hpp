@@ -5,6 +5,7 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/detail/memory_plan.hpp>
+#include <arm_delegate/tosa/detail/thread_team.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/elements.hpp>
 #include <arm_delegate/tosa/graph.hpp>
@@ -61,6 +62,7 @@ class prepared_region {
     graph const& program;
     kernel_array const& operators;
     run_options const& options;
+    worker_team* team = nullptr;
     std::map<std::string, variable_state, std::less<>> variables{};
     std::map<std::string, std::unique_ptr<prepared_region>, std::less<>> bodies{};
     std::vector<block> blocks{};  ///< constants and variables
@@ -199,7 +201,8 @@ class prepared_region {
     s.what = {.what = &o,
               .index = index,
               .inputs = all.first(o.inputs.size()),
-              .outputs = all.subspan(o.inputs.size())};
+              .outputs = all.subspan(o.inputs.size()),
+              .team = all_.team};
     switch (o.code) {
       case op::cond_if:
         s.first = &body(o, "then_graph");
@@ -367,6 +370,10 @@ class runner {
       : program_(std::move(program)), options_(options), operators_(operators) {
     auto problems = verify(program_, operators_, {.limits = options_.limits});
     if (!problems.empty()) throw error(std::move(problems));
+    if (options_.threads > 1) {
+      team_ = std::make_unique<thread_team>(options_.threads);
+      shared_.team = team_.get();
+    }
     main_ = std::make_unique<prepared_region>(program_.main(), shared_);
   }
   runner(runner const&) = delete;
@@ -394,6 +401,7 @@ class runner {
   graph program_;
   run_options options_;
   kernel_array operators_;
+  std::unique_ptr<thread_team> team_{};
   prepared_region::shared shared_{
       .program = program_, .operators = operators_, .options = options_};
   std::unique_ptr<prepared_region> main_{};

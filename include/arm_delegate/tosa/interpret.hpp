@@ -20,6 +20,7 @@ struct run_options {
   level const* limits = &level_8k;
   std::size_t max_bytes = std::size_t{1} << 34;         ///< of memory for tensors
   std::int64_t max_iterations = std::int64_t{1} << 31;  ///< of a WHILE_LOOP
+  std::size_t threads = 1;  ///< that run kernels; results are the same with any number
 };
 
 /// Is shown each tensor when it has been computed.

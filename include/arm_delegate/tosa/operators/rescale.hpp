@@ -5,6 +5,7 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/operators/detail/elementwise.hpp>
 #include <arm_delegate/tosa/operators/detail/scale.hpp>
 #include <arm_delegate/tosa/specification.hpp>
 #include <arm_delegate/tosa/storage.hpp>
@@ -199,14 +200,21 @@ struct rescale {
 
   template <class Value>
   static bool run_blocks(plan const& p, call const& c) {
+    return detail::in_runs(c, static_cast<std::size_t>(c.output().numel()),
+                           [&](std::size_t first, std::size_t count) {
+                             return run_blocks<Value>(p, c, first, first + count);
+                           });
+  }
+
+  template <class Value>
+  static bool run_blocks(plan const& p, call const& c, std::size_t begin, std::size_t end) {
     std::array<Value, block> values;
     std::array<std::int32_t, block> scaled;
-    auto const total = static_cast<std::size_t>(c.output().numel());
     bool holds = true;
     std::size_t count = 0;
-    for (std::size_t first = 0; first < total; first += count) {
+    for (auto first = begin; first < end; first += count) {
       auto const channel = p.by.uniform ? 0 : first % p.by.size();
-      count = std::min(block, total - first);
+      count = std::min(block, end - first);
       if (!p.by.uniform) count = std::min(count, p.by.size() - channel);
       auto const* const in = load(p, c, first, values.data(), count);
       holds &= scale(p, channel, in, scaled.data(), count);

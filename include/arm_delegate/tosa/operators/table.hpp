@@ -5,6 +5,7 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/operators/detail/elementwise.hpp>
 
 #include <algorithm>
 #include <array>
@@ -47,16 +48,20 @@ struct table {
   }
 
   static void run(call const& c) {
-    auto const count = static_cast<std::size_t>(c.output().numel());
-    if (c.inputs[0].type == dtype::int8) {
-      detail::look_up(c.inputs[0].as<std::int8_t const>(), c.inputs[1].as<std::int8_t const>(),
-                      c.output().as<std::int8_t>(), count);
-    } else {
-      c.require(detail::interpolate(c.inputs[0].as<std::int16_t const>(),
-                                    c.inputs[1].as<std::int16_t const>(),
-                                    c.output().as<std::int32_t>(), count),
-                "two neighbouring entries are further apart than INT16 can say");
-    }
+    auto const numel = static_cast<std::size_t>(c.output().numel());
+    auto const& in = c.inputs[0];
+    auto const& entries = c.inputs[1];
+    auto const holds = detail::in_runs(c, numel, [&](std::size_t first, std::size_t count) {
+      if (in.type == dtype::int8) {
+        detail::look_up(in.as<std::int8_t const>() + first, entries.as<std::int8_t const>(),
+                        c.output().as<std::int8_t>() + first, count);
+        return true;
+      }
+      return detail::interpolate(in.as<std::int16_t const>() + first,
+                                 entries.as<std::int16_t const>(),
+                                 c.output().as<std::int32_t>() + first, count);
+    });
+    c.require(holds, "two neighbouring entries are further apart than INT16 can say");
   }
 };
 

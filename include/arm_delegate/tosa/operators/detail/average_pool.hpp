@@ -68,7 +68,7 @@ void run_integer_average(pool_shape const& s, call const& c) {
       }
     }
   };
-  for_each_window(s, c.inputs[0].as<T>(), c.output().as<T>(), each);
+  for_each_window<T>(s, c, each);
 }
 
 /// Sums are rounded to the accumulator's type at each step: where it is FP16 they may overflow.
@@ -85,7 +85,7 @@ inline void run_float_average(pool_shape const& s, call const& c) {
     for (std::int64_t i = 0; i < s.channels; ++i) out[i] /= count;
     round_all(type, out, static_cast<std::size_t>(s.channels));
   };
-  for_each_window(s, c.inputs[0].as<float>(), c.output().as<float>(), each);
+  for_each_window<float>(s, c, each);
 }
 
 inline void run_average_pool(pool_shape const& s, call const& c) {

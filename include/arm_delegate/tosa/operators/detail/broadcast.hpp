@@ -109,6 +109,12 @@ bool binary(call const& c, F f) {
   auto const a_moves = walk.moves(0);
   // A run of one element: neither moves, and the loop below reads only the first of each.
   auto const b_moves = walk.moves(1) || !a_moves;
+  if (walk.depth == 0) {
+    return in_runs(c, walk.run.size, [&](std::size_t first, std::size_t count) {
+      return binary_run(a + first * walk.run.strides[0], a_moves, b + first * walk.run.strides[1],
+                        b_moves, out + first, count, f);
+    });
+  }
   bool holds = true;
   walk.for_each_run([&](auto const& at, std::size_t result) {
     holds &= binary_run(a + at[0], a_moves, b + at[1], b_moves, out + result, walk.run.size, f);

@@ -24,18 +24,18 @@ namespace arm_delegate::tosa::operators::detail {
 /// Scratch memory of a convolution.
 template <class T>
 struct convolution_buffers {
-  T* packed = nullptr;           ///< weights that are not constant
-  T* lines = nullptr;            ///< where the input's own elements do not do
-  std::int32_t* sums = nullptr;  ///< of a part of the terms, where results are INT48
+  T* packed = nullptr;                 ///< weights that are not constant
+  worker_arrays<T> lines{};            ///< where the input's own elements do not do
+  worker_arrays<std::int32_t> sums{};  ///< of a part of the terms, where results are INT48
 
-  static convolution_buffers take(convolution_geometry const& g, dtype result,
+  static convolution_buffers take(convolution_geometry const& g, call const& c,
                                   scratch_layout& from) {
     convolution_buffers b;
     if (!g.constant_weights) b.packed = from.take<T>(g.weights.packed_size<T>());
     bool const as_it_is = std::is_same_v<T, float> && g.shape.is_pointwise();
-    if (!as_it_is) b.lines = from.take<T>(g.lines.size);
-    if (result == dtype::int48) {
-      b.sums = from.take<std::int32_t>(g.lines.at_once * g.weights.columns);
+    if (!as_it_is) b.lines = from.take_each<T>(c.workers(), g.lines.size);
+    if (c.output().type == dtype::int48) {
+      b.sums = from.take_each<std::int32_t>(c.workers(), g.lines.at_once * g.weights.columns);
     }
     return b;
   }
@@ -45,9 +45,9 @@ inline std::size_t convolution_scratch(convolution_shape const& s, call const& c
   scratch_layout layout;
   convolution_geometry const g(s, c);
   if (is_floating(c.inputs[conv_operand::weight].type)) {
-    convolution_buffers<float>::take(g, c.output().type, layout);
+    convolution_buffers<float>::take(g, c, layout);
   } else {
-    convolution_buffers<std::int16_t>::take(g, c.output().type, layout);
+    convolution_buffers<std::int16_t>::take(g, c, layout);
   }
   return layout.size();
 }
@@ -132,7 +132,7 @@ class convolution {
         zero_point_(zero_point(c, conv_operand::input_zp)),
         bias_(c.inputs[conv_operand::bias], g_.shape.out_channels) {
     scratch_layout layout(c.scratch);
-    buffers_ = convolution_buffers<Packed>::take(g_, c.output().type, layout);
+    buffers_ = convolution_buffers<Packed>::take(g_, c, layout);
     auto const& constant = constant_weights<Packed>(p);
     if (g_.constant_weights) {
       packed_ = constant.owned.data();
@@ -148,12 +148,17 @@ class convolution {
   void run() const {
     auto const& axes = g_.shape.axes;
     auto const runs = g_.shape.batch * axes[0].out * axes[1].out * g_.lines.parts(g_.shape);
-    for (std::int64_t i = 0; i < runs; ++i) run_one(i);
+    auto const cost = g_.lines.at_once * static_cast<std::size_t>(g_.shape.patch_size()) *
+                      g_.weights.columns / multiplications_per_element;
+    c_.in_parts(static_cast<std::size_t>(runs), cost,
+                [&](std::size_t first, std::size_t last, std::size_t worker) {
+                  for (auto i = first; i < last; ++i) run_one(static_cast<std::int64_t>(i), worker);
+                });
   }
 
  private:
   /// The run of this number of all output pixels.
-  void run_one(std::int64_t number) const {
+  void run_one(std::int64_t number, std::size_t worker) const {
     auto const& s = g_.shape;
     auto const parts = g_.lines.parts(s);
     auto const row = number / parts;
@@ -166,7 +171,7 @@ class convolution {
     auto const* image = c_.inputs[conv_operand::input].as<In>() + n * s.in_pixels() * s.in_channels;
     auto* out = c_.output().as<Out>() + (row * s.axes[2].out + first) * s.out_channels;
     if (fast_) {
-      multiply(image, run, out);
+      multiply(image, run, worker, out);
     } else {
       convolve_stepwise<In, Weight>(s, c_, image, run, out);
     }
@@ -174,10 +179,10 @@ class convolution {
     bias_.add(c_, static_cast<std::size_t>(run.count), out);
   }
 
-  void multiply(In const* image, output_run const& run, Out* out) const {
+  void multiply(In const* image, output_run const& run, std::size_t worker, Out* out) const {
     auto const& width = g_.shape.axes[2];
     packed_product<Packed> p{
-        .x = first_window(image, run),
+        .x = first_window(image, run, worker),
         .row_step = static_cast<std::ptrdiff_t>(width.step_on_line() * g_.shape.in_channels),
         .rows = static_cast<std::size_t>(run.count),
         .pieces = g_.lines.pieces,
@@ -188,7 +193,7 @@ class convolution {
         .out = nullptr,
         .out_step = g_.weights.columns};
     if constexpr (std::is_same_v<Out, std::int64_t>) {
-      p.out = buffers_.sums;
+      p.out = buffers_.sums[worker];
       multiply_to_int48(p, out);
     } else {
       p.out = out;
@@ -197,11 +202,11 @@ class convolution {
     }
   }
 
-  Packed const* first_window(In const* image, output_run const& run) const {
+  Packed const* first_window(In const* image, output_run const& run, std::size_t worker) const {
     if constexpr (std::is_same_v<In, Packed> && std::is_floating_point_v<In>) {
-      if (buffers_.lines == nullptr) return image + run.at[2] * g_.shape.in_channels;
+      if (buffers_.lines.first == nullptr) return image + run.at[2] * g_.shape.in_channels;
     }
-    return lay_lines(g_.shape, g_.lines, run, image, zero_point_, buffers_.lines);
+    return lay_lines(g_.shape, g_.lines, run, image, zero_point_, buffers_.lines[worker]);
   }
 
   convolution_geometry const& g_;

@@ -173,16 +173,23 @@ void convolve_depthwise(depthwise_plan const& p, call const& c) {
   bias_row<Out> const bias(c.inputs[conv_operand::bias], s.columns());
   for (std::int64_t n = 0; n < s.batch; ++n) {
     auto const* image = depthwise_image(s, in, zero, buffers.image);
-    for (std::int64_t oy = 0; oy < s.height.out; ++oy) {
-      if (fast) {
-        depthwise_row(s, image, weights, oy, out);
-      } else {
-        depthwise_row_stepwise(s, c, image, weights, oy, out);
+    auto const row_size = s.width.out * s.columns();
+    auto const rows = [&](std::size_t first, std::size_t last, std::size_t) {
+      for (auto oy = static_cast<std::int64_t>(first); oy < static_cast<std::int64_t>(last); ++oy) {
+        auto* const row = out + oy * row_size;
+        if (fast) {
+          depthwise_row(s, image, weights, oy, row);
+        } else {
+          depthwise_row_stepwise(s, c, image, weights, oy, row);
+        }
+        bias.add(c, static_cast<std::size_t>(s.width.out), row);
       }
-      bias.add(c, static_cast<std::size_t>(s.width.out), out);
-      out += s.width.out * s.columns();
-    }
+    };
+    auto const taps = s.height.kernel * s.width.kernel;
+    c.in_parts(static_cast<std::size_t>(s.height.out), static_cast<std::size_t>(row_size * taps),
+               rows);
     in += s.height.in * s.width.in * s.channels;
+    out += s.height.out * row_size;
   }
 }
 

@@ -8,6 +8,7 @@
 #include <arm_delegate/tosa/operators/detail/rounding.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -52,17 +53,36 @@ ARM_DELEGATE_HOT bool map_run(In const* in, Out* out, std::size_t count, F f) {
   return broken == 0;
 }
 
+/// Calls `run(first, count)` for runs of [0, count), several at the same time. False where one of
+/// them is.
+template <class Run>
+bool in_runs(call const& c, std::size_t count, Run const& run) {
+  std::atomic<bool> holds = true;
+  c.in_parts(count, 1, [&](std::size_t first, std::size_t last, std::size_t) {
+    if (!run(first, last - first)) holds = false;
+  });
+  return holds;
+}
+
 /// `f` of each element of the first operand. False where an element broke a REQUIRE.
 template <class In, class Out = In, class F>
 bool map(call const& c, F f) {
-  return map_run(c.inputs[0].as<In>(), c.output().as<Out>(),
-                 static_cast<std::size_t>(c.output().numel()), f);
+  auto const* in = c.inputs[0].as<In const>();
+  auto* out = c.output().as<Out>();
+  return in_runs(c, static_cast<std::size_t>(c.output().numel()),
+                 [&](std::size_t first, std::size_t count) {
+                   return map_run(in + first, out + first, count, f);
+                 });
 }
 
 /// Rounds a result that was computed in FP32 to the result's type.
 inline void round_result(call const& c) {
   auto const& result = c.output();
-  round_all(result.type, result.as<float>(), static_cast<std::size_t>(result.numel()));
+  if (result.type == dtype::fp32) return;
+  c.in_parts(static_cast<std::size_t>(result.numel()), 4,
+             [&](std::size_t first, std::size_t last, std::size_t) {
+               round_all(result.type, result.as<float>() + first, last - first);
+             });
 }
 
 /// A function of floats, computed in FP32.

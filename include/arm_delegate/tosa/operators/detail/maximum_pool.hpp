@@ -29,7 +29,7 @@ void run_maximum_pool(pool_shape const& s, call const& c, maximum_of<IgnoreNan> 
       for (std::int64_t i = 0; i < s.channels; ++i) out[i] = maximum(out[i], pixel[i]);
     });
   };
-  for_each_window(s, c.inputs[0].as<T>(), c.output().as<T>(), each);
+  for_each_window<T>(s, c, each);
 }
 
 inline void run_maximum_pool(pool_shape const& s, call const& c) {

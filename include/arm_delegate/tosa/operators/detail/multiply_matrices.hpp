@@ -45,6 +45,8 @@ struct matrix_shape {
   [[nodiscard]] weight_matrix weights() const {
     return {.length = depth, .columns = columns, .row_step = columns};
   }
+  /// Of a row of the result, for `call::in_parts`.
+  [[nodiscard]] std::size_t cost() const { return depth * columns / multiplications_per_element; }
 };
 
 /// A constant second operand, packed.
@@ -90,9 +92,9 @@ inline matrix_plan prepare_matrices(call const& c) {
 inline constexpr std::size_t least_rows_to_pack = 4;
 
 struct matrix_buffers {
-  float* floats = nullptr;           ///< one packed matrix
-  std::int16_t* integers = nullptr;  ///< one packed matrix
-  std::int16_t* rows = nullptr;      ///< of the first operand, widened
+  float* floats = nullptr;             ///< one packed matrix
+  std::int16_t* integers = nullptr;    ///< one packed matrix
+  worker_arrays<std::int16_t> rows{};  ///< of the first operand, widened
   std::size_t rows_at_once = 0;
   std::size_t step = 0;  ///< elements of a row
 
@@ -108,7 +110,7 @@ struct matrix_buffers {
     if (!packed) m.integers = from.take<std::int16_t>(s.weights().packed_size<std::int16_t>());
     m.step = s.weights().packed_depth<std::int16_t>();
     m.rows_at_once = std::clamp<std::size_t>(row_bytes / (2 * m.step), 6, 48);
-    m.rows = from.take<std::int16_t>(m.rows_at_once * m.step);
+    m.rows = from.take_each<std::int16_t>(c.workers(), m.rows_at_once * m.step);
     return m;
   }
 };
@@ -190,15 +192,18 @@ inline void multiply_integers(matrix_shape const& s, call const& c, std::int8_t 
                               std::int16_t const* packed, matrix_buffers const& m,
                               std::int32_t* out) {
   auto const zero = zero_point(c, matmul_operand::a_zp);
-  for (std::size_t first = 0; first < s.rows; first += m.rows_at_once) {
-    auto const rows = std::min(m.rows_at_once, s.rows - first);
-    for (std::size_t r = 0; r < rows; ++r) {
-      auto* row = m.rows + r * m.step;
-      widen(a + (first + r) * s.depth, s.depth, zero, row);
-      std::fill(row + s.depth, row + m.step, std::int16_t{0});
+  c.in_parts(s.rows, s.cost(), [&](std::size_t begin, std::size_t end, std::size_t worker) {
+    auto* const widened = m.rows[worker];
+    for (auto first = begin; first < end; first += m.rows_at_once) {
+      auto const rows = std::min(m.rows_at_once, end - first);
+      for (std::size_t r = 0; r < rows; ++r) {
+        auto* row = widened + r * m.step;
+        widen(a + (first + r) * s.depth, s.depth, zero, row);
+        std::fill(row + s.depth, row + m.step, std::int16_t{0});
+      }
+      multiply_rows(s, widened, m.step, rows, packed, out + first * s.columns);
     }
-    multiply_rows(s, m.rows, m.step, rows, packed, out + first * s.columns);
-  }
+  });
 }
 
 inline void multiply_int8_matrices(matrix_plan const& p, call const& c, matrix_shape const& s,
@@ -259,7 +264,9 @@ inline void multiply_float_matrices(matrix_plan const& p, call const& c, matrix_
       pack_matrix<float>(s, c, n, m.floats);
       packed = m.floats;
     }
-    multiply_rows(s, a, s.depth, s.rows, packed, out);
+    c.in_parts(s.rows, s.cost(), [&](std::size_t first, std::size_t last, std::size_t) {
+      multiply_rows(s, a + first * s.depth, s.depth, last - first, packed, out + first * s.columns);
+    });
   }
   round_all(c.output().type, c.output().as<float>(), s.batch * s.rows * s.columns);
 }

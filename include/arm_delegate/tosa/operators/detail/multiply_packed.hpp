@@ -15,6 +15,9 @@
 
 namespace arm_delegate::tosa::operators::detail {
 
+/// Done in the time that a loop takes for one element, for `call::in_parts`.
+inline constexpr std::size_t multiplications_per_element = 16;
+
 /// Rows of `x` times packed weights. A row is made of pieces that lie at `pieces` from its start.
 template <class T>
 struct packed_product {

@@ -119,25 +119,30 @@ struct pool_window {
 };
 
 /// Calls `visit(image, window, out)` for each output pixel; `out` has an element per channel.
+/// Several calls may run at the same time.
 template <class T, class Visit>
-void for_each_window(pool_shape const& s, T const* image, T* out, Visit&& visit) {
+void for_each_window(pool_shape const& s, call const& c, Visit const& visit) {
   auto const clip = [](window_axis const& a, std::int64_t o, std::int64_t& first,
                        std::int64_t& last) {
     first = std::max<std::int64_t>(o * a.stride - a.before, 0);
     last = std::min(o * a.stride - a.before + a.kernel, a.in);
   };
-  for (std::int64_t n = 0; n < s.batch; ++n) {
-    for (std::int64_t oy = 0; oy < s.height.out; ++oy) {
-      for (std::int64_t ox = 0; ox < s.width.out; ++ox) {
-        pool_window w;
-        clip(s.height, oy, w.first_y, w.last_y);
-        clip(s.width, ox, w.first_x, w.last_x);
-        visit(image, w, out);
-        out += s.channels;
-      }
+  auto const one_row = [&](std::int64_t row) {
+    auto const image = row / s.height.out * s.height.in * s.width.in * s.channels;
+    for (std::int64_t ox = 0; ox < s.width.out; ++ox) {
+      pool_window w;
+      clip(s.height, row % s.height.out, w.first_y, w.last_y);
+      clip(s.width, ox, w.first_x, w.last_x);
+      visit(c.inputs[0].as<T const>() + image, w,
+            c.output().as<T>() + (row * s.width.out + ox) * s.channels);
     }
-    image += s.height.in * s.width.in * s.channels;
-  }
+  };
+  auto const rows = static_cast<std::size_t>(s.batch * s.height.out);
+  auto const cost = s.width.out * s.channels * s.height.kernel * s.width.kernel;
+  c.in_parts(rows, static_cast<std::size_t>(cost),
+             [&](std::size_t first, std::size_t last, std::size_t) {
+               for (auto i = first; i < last; ++i) one_row(static_cast<std::int64_t>(i));
+             });
 }
 
 /// Calls `visit(pixel)` for each input pixel of a window in order; it has an element per channel.

@@ -1,0 +1,26 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// What a kernel is given to do parts of its work at the same time.
+
+#include <cstddef>
+
+namespace arm_delegate::tosa {
+
+/// Threads that wait for work, the calling one among them.
+class worker_team {
+ public:
+  using part = void (*)(void const* work, std::size_t index, std::size_t worker);
+
+  virtual ~worker_team() = default;
+  [[nodiscard]] virtual std::size_t size() const = 0;
+  /// Calls `p(work, i, worker)` for each i < count, with worker < size(). Throws what the first of
+  /// the parts that fail throws, first by `i`.
+  virtual void run(std::size_t count, part p, void const* work) = 0;
+
+ protected:
+  worker_team() = default;
+  worker_team(worker_team const&) = default;
+  worker_team& operator=(worker_team const&) = default;
+};
+
+}  // namespace arm_delegate::tosa
