@@ -27,6 +27,7 @@ enum class code {
   dynamic_shape,         ///< symbolic dimensions
   not_quantized,         ///< a float value where the target holds integers only
   shape_mismatch,        ///< declared and inferred types differ
+  duplicate_key,         ///< named data whose key stands for other bytes already
   bad_compile_spec,      ///< contradictory or incomplete compile specs
   unknown_target,        ///< a target this program was not built with
   bad_tosa,              ///< a TOSA graph breaks a rule of its specification

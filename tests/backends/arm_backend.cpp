@@ -173,7 +173,7 @@ TEST_CASE("vela output is a vela_bin_stream") {
       return;
     }
   } catch (ad::error const& e) {
-    MESSAGE("SKIPPED: " << e.what());
+    MESSAGE("SKIPPED: " << std::string(e.what()));
     return;
   }
   auto const payload = payload_of(ad::ethosu_compile_spec("ethos-u55-128").to_list());

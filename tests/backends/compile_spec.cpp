@@ -283,7 +283,8 @@ TEST_CASE("a preprocess_result is a plain value") {
   result.processed_bytes = {std::byte{1}};
   preprocess_result const copy = result;
   CHECK(copy == result);
-  CHECK(copy.debug_handle_map.empty());
+  CHECK_FALSE(copy.debug_handle_map);
+  CHECK_FALSE(copy.data_store_output);
 }
 
 TEST_CASE("desc.json is what the TOSA serializer of ExecuTorch writes") {

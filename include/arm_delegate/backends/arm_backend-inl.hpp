@@ -64,7 +64,7 @@ inline std::vector<std::byte> run_vela(std::span<std::byte const> payload,
 }
 
 ARM_DELEGATE_FUNCTION preprocess_result preprocess(std::span<pipeline_entry const> table,
-                                                   ir::exported_program program,
+                                                   ir::exported_program const& program,
                                                    std::span<compile_spec const> specs) {
   auto const options = parse_compile_specs(specs);
   auto const& chosen = find_pipeline(table, options.tosa.target_name());
@@ -76,7 +76,7 @@ ARM_DELEGATE_FUNCTION preprocess_result preprocess(std::span<pipeline_entry cons
   }
   auto const tag = program.delegation_tag;
   auto const graph = chosen.lower(
-      std::move(program),
+      program.clone(),
       {.quantize_io = options.quantize_io, .permute_memory_format = options.permute_memory_format},
       sink ? &*sink : nullptr);
   auto const flatbuffer = tosa::serialize(graph, tosa::encoding_of(chosen.target->version));

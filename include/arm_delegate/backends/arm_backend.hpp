@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The twin of ExecuTorch's Arm backend: a partitioned program and compile specs in, a payload out.
 
+#include <arm_delegate/backends/backend.hpp>
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/backends/preprocess_result.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -14,7 +15,7 @@ namespace arm_delegate {
 namespace detail {
 /// What `basic_arm_backend` does with its pipelines as data.
 [[nodiscard]] ARM_DELEGATE_FUNCTION preprocess_result
-preprocess(std::span<pipeline_entry const> table, ir::exported_program program,
+preprocess(std::span<pipeline_entry const> table, ir::exported_program const& program,
            std::span<compile_spec const> specs);
 
 template <class Pipelines>
@@ -40,9 +41,9 @@ struct basic_arm_backend {
   /// there, and Vela's own files. TOSA_DBG_VERBOSE=1 logs to stderr.
   /// Throws `error`: code::bad_compile_spec, unknown_target, external_tool, io, and what lowering
   /// throws.
-  [[nodiscard]] static preprocess_result preprocess(ir::exported_program program,
+  [[nodiscard]] static preprocess_result preprocess(ir::exported_program const& program,
                                                     std::span<compile_spec const> specs) {
-    return detail::preprocess(detail::backend_table<Pipelines>(), std::move(program), specs);
+    return detail::preprocess(detail::backend_table<Pipelines>(), program, specs);
   }
 };
 

@@ -1,0 +1,99 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// What a backend is: a name, and what makes a payload of a delegated program.
+
+#include <arm_delegate/backends/compile_spec.hpp>
+#include <arm_delegate/backends/preprocess_result.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace arm_delegate {
+
+/// The twin of ExecuTorch's BackendDetails: a type with
+///   static constexpr std::string_view id                       the delegate's id in a .pte
+///   static preprocess_result preprocess(ir::exported_program const&, std::span<compile_spec
+///   const>)
+/// which does not change the program and throws `error` where it cannot compile it.
+template <class T>
+concept backend =
+    requires(ir::exported_program const& program, std::span<compile_spec const> specs) {
+      { T::id } -> std::convertible_to<std::string_view>;
+      { T::preprocess(program, specs) } -> std::same_as<preprocess_result>;
+    };
+
+/// Of each method, its partitions in order.
+using method_programs = std::map<std::string, std::vector<ir::exported_program>, std::less<>>;
+using method_specs = std::map<std::string, std::vector<std::vector<compile_spec>>,
+                              std::less<>>;  ///< one a partition
+using method_results = std::map<std::string, std::vector<preprocess_result>, std::less<>>;
+
+namespace detail {
+
+/// The compile specs of a method with so many partitions. Throws with ExecuTorch's two texts.
+inline std::vector<std::vector<compile_spec>> const& specs_of_method(method_specs const& specs,
+                                                                     std::string const& method,
+                                                                     std::size_t partitions) {
+  auto const at = specs.find(method);
+  if (at == specs.end()) {
+    throw error(code::bad_compile_spec, "Error: missing compile specs for " + method);
+  }
+  if (at->second.size() != partitions) {
+    throw error(code::bad_compile_spec, "Error: method " + method + " has " +
+                                            std::to_string(partitions) + " partitions but only " +
+                                            std::to_string(at->second.size()));
+  }
+  return at->second;
+}
+
+/// A backend that shares data between partitions has this function of its own.
+template <class Backend>
+concept preprocesses_methods =
+    requires(method_programs const& programs, method_specs const& specs) {
+      { Backend::preprocess_multimethod(programs, specs) } -> std::same_as<method_results>;
+    };
+
+template <class T>
+inline constexpr bool is_backend = backend<T>;
+template <class Backend>
+struct not_a_backend {
+  static_assert(is_backend<Backend>,
+                "arm_delegate: a type is not a backend: give it 'static constexpr std::string_view "
+                "id' and 'static preprocess_result preprocess(ir::exported_program const&, "
+                "std::span<compile_spec const>)'");
+};
+
+}  // namespace detail
+
+/// Preprocesses every partition of every method: by the backend's own `preprocess_multimethod`
+/// where it has one, else one by one. Throws code::bad_compile_spec where specs are missing, and
+/// what `preprocess` throws.
+template <class Backend>
+[[nodiscard]] method_results preprocess_multimethod(method_programs const& programs,
+                                                    method_specs const& specs) {
+  static_assert(sizeof(detail::not_a_backend<Backend>) > 0);
+  if constexpr (detail::preprocesses_methods<Backend>) {
+    return Backend::preprocess_multimethod(programs, specs);
+  } else if constexpr (backend<Backend>) {
+    method_results results;
+    for (auto const& [method, partitions] : programs) {
+      auto const& wanted = detail::specs_of_method(specs, method, partitions.size());
+      auto& made = results[method];
+      for (std::size_t i = 0; i < partitions.size(); ++i) {
+        made.push_back(Backend::preprocess(partitions[i], wanted[i]));
+      }
+    }
+    return results;
+  } else {
+    return {};
+  }
+}
+
+}  // namespace arm_delegate
