@@ -7,6 +7,7 @@
 #include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/checker.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/operators/detail/axis.hpp>
 #include <arm_delegate/tosa/operators/detail/nan_mode.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
@@ -23,11 +24,8 @@ struct argmax {
   static constexpr op code = op::argmax;
 
   static void check(checker& c) {
-    auto const axis = c.integer("axis");
     auto expected = c.input().sizes;
-    c.error_if(axis < 0 || axis >= static_cast<std::int64_t>(expected.rank()),
-               "axis must lie in [0, rank)");
-    expected.erase(static_cast<std::size_t>(axis));
+    expected.erase(detail::checked_axis(c));
     c.error_if(c.output().sizes != expected,
                "the result is " + to_string(c.output().sizes) + ", not " + to_string(expected));
     detail::check_nan_mode(c);
@@ -43,7 +41,7 @@ struct argmax {
   template <class T, class Index>
   static void find(call const& c) {
     auto const& in = c.inputs[0];
-    auto const axis = static_cast<std::size_t>(c.integer("axis"));
+    auto const axis = detail::axis_of(c);
     std::int64_t inner = 1;
     for (auto d = axis + 1; d < in.sizes.rank(); ++d) inner *= in.sizes[d];
     auto const length = in.sizes[axis];

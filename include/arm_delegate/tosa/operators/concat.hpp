@@ -6,10 +6,10 @@
 #include "arm_delegate/tosa/storage.hpp"
 #include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/operators/detail/axis.hpp>
 #include <arm_delegate/tosa/operators/detail/copy.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <cstring>
 
 namespace arm_delegate::tosa::operators {
@@ -21,24 +21,22 @@ struct concat {
   static void check(checker& c) {
     c.error_if(c.input_count() == 0, "at least one operand is needed");
     auto expected = c.input().sizes;
-    auto const axis = c.integer("axis");
-    c.error_if(axis < 0 || axis >= static_cast<std::int64_t>(expected.rank()),
-               "axis must lie in [0, rank)");
-    auto& sum = expected[static_cast<std::size_t>(axis)];
+    auto const axis = detail::checked_axis(c);
+    auto& sum = expected[axis];
     for (std::size_t i = 1; i < c.input_count(); ++i) {
       auto const& mine = c.input(i).sizes;
       c.error_if(mine.rank() != expected.rank(), "operands differ in rank");
       for (std::size_t d = 0; d < mine.rank(); ++d) {
-        if (static_cast<std::int64_t>(d) == axis) continue;
+        if (d == axis) continue;
         c.error_if(mine[d] != expected[d], "operands differ in a dimension that is not the axis");
       }
-      sum += mine[static_cast<std::size_t>(axis)];
+      sum += mine[axis];
     }
     c.error_if(c.output().sizes != expected, "the result's shape is not that of the operands");
   }
 
   static void run(call const& c) {
-    auto const axis = static_cast<std::size_t>(c.integer("axis"));
+    auto const axis = detail::axis_of(c);
     auto const& out = c.output();
     auto const outer = detail::product(out.sizes, 0, axis);
     auto const inner =

@@ -15,10 +15,7 @@ namespace arm_delegate::tosa::operators {
 struct fft2d {
   static constexpr op code = op::fft2d;
 
-  static void check(checker& c) {
-    detail::check_fourier_size(c, "H");
-    detail::check_fourier_size(c, "W");
-  }
+  static void check(checker& c) { detail::check_fourier_sizes(c); }
 
   static std::size_t scratch(call const& c) { return detail::fourier_scratch(c); }
   static detail::fourier_plan prepare(call const& c) {

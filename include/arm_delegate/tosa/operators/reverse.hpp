@@ -4,10 +4,10 @@
 
 #include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/operators/detail/axis.hpp>
 #include <arm_delegate/tosa/operators/detail/strided_copy.hpp>
 
 #include <cstddef>
-#include <cstdint>
 
 namespace arm_delegate::tosa::operators {
 
@@ -16,15 +16,13 @@ struct reverse {
   static constexpr op code = op::reverse;
 
   static void check(checker& c) {
-    auto const axis = c.integer("axis");
-    auto const rank = static_cast<std::int64_t>(c.input().sizes.rank());
-    c.error_if(axis < 0 || axis >= rank, "axis must lie in [0, rank)");
+    detail::checked_axis(c);
     c.error_if(c.input().sizes != c.output().sizes, "operand and result differ in shape");
   }
 
   static void run(call const& c) {
     auto const& in = c.inputs[0];
-    auto const axis = static_cast<std::size_t>(c.integer("axis"));
+    auto const axis = detail::axis_of(c);
     auto const steps = detail::byte_steps(in.sizes, storage_size(in.type));
     detail::strided_copy copy(storage_size(in.type));
     for (std::size_t d = 0; d < in.sizes.rank(); ++d) {

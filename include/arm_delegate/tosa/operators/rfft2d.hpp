@@ -16,8 +16,7 @@ struct rfft2d {
   static constexpr op code = op::rfft2d;
 
   static void check(checker& c) {
-    detail::check_fourier_size(c, "H");
-    detail::check_fourier_size(c, "W");
+    detail::check_fourier_sizes(c);
     for (std::size_t i = 0; i < 2; ++i) {
       c.error_if(c.output(i).sizes[2] != c.size("W") / 2 + 1, "results must have W/2 + 1 columns");
     }

@@ -3,19 +3,17 @@
 // TRANSPOSE_CONV2D: a rule and a kernel.
 
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/checker.hpp>
 #include <arm_delegate/tosa/operators/detail/convolve.hpp>
 #include <arm_delegate/tosa/operators/detail/window_rules.hpp>
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
 
 namespace arm_delegate::tosa::operators {
 
 /// Convolution that enlarges: each input element adds its multiple of the weights to the result.
-struct transpose_conv2d {
+struct transpose_conv2d : detail::convolution_kernel<2> {
   static constexpr op code = op::transpose_conv2d;
 
   static void check(checker& c) {
@@ -27,16 +25,6 @@ struct transpose_conv2d {
     check_dimension(c, "H", out_pad[0], out_pad[1], stride[0]);
     check_dimension(c, "W", out_pad[2], out_pad[3], stride[1]);
     detail::check_bias(c, c.size("OC"));
-  }
-
-  static std::size_t scratch(call const& c) {
-    return detail::convolution_scratch(detail::convolution_shape_of(c, 2), c);
-  }
-  static detail::convolution_plan prepare(call const& c) {
-    return detail::prepare_convolution(detail::convolution_shape_of(c, 2), c);
-  }
-  static void run(detail::convolution_plan const& plan, call const& c) {
-    detail::run_convolution(plan, c);
   }
 
  private:

@@ -219,14 +219,24 @@ class convolution {
   bool fast_ = false;
 };
 
-inline void run_convolution(convolution_plan const& p, call const& c) {
-  switch (c.inputs[conv_operand::input].type) {
-    case dtype::int8:
-      return convolution<std::int8_t, std::int8_t, std::int16_t, std::int32_t>(p, c).run();
-    case dtype::int16:
-      return convolution<std::int16_t, std::int8_t, std::int16_t, std::int64_t>(p, c).run();
-    default: return convolution<float, float, float, float>(p, c).run();
+/// What all convolutions over `Dimensions` spatial dimensions have in common: all but their rule.
+template <std::size_t Dimensions>
+struct convolution_kernel {
+  static std::size_t scratch(call const& c) {
+    return convolution_scratch(convolution_shape_of(c, Dimensions), c);
   }
-}
+  static convolution_plan prepare(call const& c) {
+    return prepare_convolution(convolution_shape_of(c, Dimensions), c);
+  }
+  static void run(convolution_plan const& p, call const& c) {
+    switch (c.inputs[conv_operand::input].type) {
+      case dtype::int8:
+        return convolution<std::int8_t, std::int8_t, std::int16_t, std::int32_t>(p, c).run();
+      case dtype::int16:
+        return convolution<std::int16_t, std::int8_t, std::int16_t, std::int64_t>(p, c).run();
+      default: return convolution<float, float, float, float>(p, c).run();
+    }
+  }
+};
 
 }  // namespace arm_delegate::tosa::operators::detail

@@ -15,17 +15,18 @@
 #include <cstdint>
 #include <numbers>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace arm_delegate::tosa::operators::detail {
 
-inline void check_fourier_size(checker const& c, std::string_view dimension) {
-  auto const size = c.size(dimension);
-  c.error_if(!std::has_single_bit(static_cast<std::uint64_t>(size)),
-             std::string(dimension) + " must be a power of two");
-  c.limit(dimension, size, c.limits().max_kernel, "MAX_KERNEL");
+inline void check_fourier_sizes(checker const& c) {
+  for (std::string const dimension : {"H", "W"}) {
+    auto const size = c.size(dimension);
+    c.error_if(!std::has_single_bit(static_cast<std::uint64_t>(size)),
+               dimension + " must be a power of two");
+    c.limit(dimension, size, c.limits().max_kernel, "MAX_KERNEL");
+  }
 }
 
 /// A complex number. std::complex multiplies with a branch for NaN.

@@ -5,21 +5,18 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/operators/detail/axis.hpp>
 #include <arm_delegate/tosa/operators/detail/elementwise.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstdint>
 
 namespace arm_delegate::tosa::operators::detail {
 
 inline void check_reduction(checker const& c) {
-  auto const axis = c.integer("axis");
   auto wanted = c.input().sizes;
-  c.error_if(axis < 0 || axis >= static_cast<std::int64_t>(wanted.rank()),
-             "axis must lie in [0, rank)");
-  wanted[static_cast<std::size_t>(axis)] = 1;
+  wanted[checked_axis(c)] = 1;
   c.error_if(c.output().sizes != wanted,
              "the result's shape is not the operand's with size 1 at the axis");
 }
@@ -34,7 +31,7 @@ struct reduction_shape {
 inline reduction_shape shape_of_reduction(call const& c) {
   reduction_shape s;
   auto const& sizes = c.inputs[0].sizes;
-  auto const axis = static_cast<std::size_t>(c.integer("axis"));
+  auto const axis = axis_of(c);
   for (std::size_t d = 0; d < sizes.rank(); ++d) {
     (d < axis ? s.outer : d == axis ? s.length : s.inner) *= static_cast<std::size_t>(sizes[d]);
   }

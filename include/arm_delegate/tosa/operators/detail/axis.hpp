@@ -1,0 +1,24 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The attribute `axis`.
+
+#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/checker.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace arm_delegate::tosa::operators::detail {
+
+/// A dimension of the first operand, which it must be.
+inline std::size_t checked_axis(checker const& c) {
+  auto const axis = c.integer("axis");
+  auto const rank = static_cast<std::int64_t>(c.input().sizes.rank());
+  c.error_if(axis < 0 || axis >= rank, "axis must lie in [0, rank)");
+  return static_cast<std::size_t>(axis);
+}
+
+/// The same while running.
+inline std::size_t axis_of(call const& c) { return static_cast<std::size_t>(c.integer("axis")); }
+
+}  // namespace arm_delegate::tosa::operators::detail
