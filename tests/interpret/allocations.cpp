@@ -74,6 +74,13 @@ struct integer_net : maker {
              {"rounding_mode", symbol{per_channel ? "SINGLE_ROUND" : "DOUBLE_ROUND"}},
              {"per_channel", per_channel}});
   }
+  /// What the extension EXT-DYNAMIC allows.
+  void rescale_by_operands() {
+    auto const multiplier = input(dtype::int32, {1});
+    auto const shift = int8({34});
+    x = add(op::rescale, {x, multiplier, shift, zero, zero}, dtype::int8, g.main()[x].sizes,
+            {{"scale32", true}, {"rounding_mode", symbol{"SINGLE_ROUND"}}});
+  }
   void pool(op code) {
     std::vector<tensor_id> operands{x};
     if (code == op::avg_pool2d) operands.insert(operands.end(), {zero, zero});
@@ -91,6 +98,7 @@ struct integer_net : maker {
     x = add(op::reshape, {x, shape({1, 36, 5})}, dtype::int8, {1, 36, 5});
     auto const turned =
         add(op::transpose, {x}, dtype::int8, {1, 5, 36}, {{"perms", numbers{0, 2, 1}}});
+    rescale_by_operands();
     x = add(op::matmul, {x, turned, zero, zero}, dtype::int32, {1, 36, 36});
   }
 };

@@ -7,6 +7,7 @@
 #include <arm_delegate/tosa/checker.hpp>
 #include <arm_delegate/tosa/operators/detail/elementwise.hpp>
 #include <arm_delegate/tosa/operators/detail/scale.hpp>
+#include <arm_delegate/tosa/operators/detail/scratch_layout.hpp>
 #include <arm_delegate/tosa/specification.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
@@ -15,9 +16,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
+#include <span>
 #include <string_view>
 #include <type_traits>
-#include <vector>
+#include <utility>
 
 namespace arm_delegate::tosa::operators {
 
@@ -73,7 +76,7 @@ struct rescale {
 
   /// What is known before running.
   struct plan {
-    bool ready = false;
+    std::unique_ptr<std::byte[]> memory{};  ///< of the scales; null where these are not known
     detail::scales by{};
     detail::scale_rounding rounding = detail::scale_rounding::once;
     bool scale32 = false;
@@ -83,24 +86,31 @@ struct rescale {
     std::string_view broken_rule{};  ///< of a multiplier or shift
   };
 
+  static std::size_t scratch(call const& c) { return is_known(c) ? 0 : scale_bytes(c); }
+
   static plan prepare(call const& c) {
-    // With the extension EXT-DYNAMIC they need not be constant.
-    for (std::size_t i = 1; i <= 4; ++i) {
-      if (c.inputs[i].data == nullptr) return {};
-    }
-    return make_plan(c);
+    if (!is_known(c)) return {};
+    auto const size = scale_bytes(c);
+    auto memory = std::make_unique<std::byte[]>(size);
+    auto p = make_plan(c, {memory.get(), size});
+    p.memory = std::move(memory);
+    return p;
   }
 
   static void run(plan const& prepared, call const& c) {
-    if (!prepared.ready) return run(make_plan(c), c);
+    if (prepared.memory != nullptr) return run_known(prepared, c);
+    run_known(make_plan(c, c.scratch), c);
+  }
+
+ private:
+  static constexpr std::size_t block = 1024;
+
+  static void run_known(plan const& prepared, call const& c) {
     c.require(prepared.broken_rule.empty(), prepared.broken_rule);
     bool const holds = c.inputs[0].type == dtype::int48 ? run_blocks<std::int64_t>(prepared, c)
                                                         : run_blocks<std::int32_t>(prepared, c);
     c.require(holds, "a value is too large for its shift, or a result for INT32");
   }
-
- private:
-  static constexpr std::size_t block = 1024;
 
   // The rule.
 
@@ -145,12 +155,30 @@ struct rescale {
 
   // What is known before running.
 
-  static plan make_plan(call const& c) {
-    auto const multipliers = values(c.inputs[1]);
-    auto const shifts = values(c.inputs[2]);
+  /// With the extension EXT-DYNAMIC they need not be constant.
+  static bool is_known(call const& c) {
+    return std::ranges::all_of(c.inputs.subspan(1),
+                               [](auto const& o) { return o.data != nullptr; });
+  }
+
+  static std::size_t channels(call const& c) {
+    return static_cast<std::size_t>(c.inputs[1].numel());
+  }
+
+  static std::size_t scale_bytes(call const& c) {
+    detail::scratch_layout layout;
+    detail::scales(channels(c), layout);
+    return layout.size();
+  }
+
+  static plan make_plan(call const& c, std::span<std::byte> memory) {
+    detail::scratch_layout layout(memory);
     plan p;
-    p.ready = true;
-    p.by = detail::scales(multipliers, shifts);
+    p.by = detail::scales(channels(c), layout);
+    for (std::size_t i = 0; i < p.by.size(); ++i) {
+      auto const channel = i % channels(c);
+      p.by.set(i, element(c.inputs[1], channel), element(c.inputs[2], channel));
+    }
     p.scale32 = c.flag("scale32");
     p.rounding = c.is("rounding_mode", "DOUBLE_ROUND")    ? detail::scale_rounding::twice
                  : c.is("rounding_mode", "INEXACT_ROUND") ? detail::scale_rounding::inexact
@@ -161,26 +189,23 @@ struct rescale {
     p.output = range_of(c);
     // A difference of two integers of 16 bits has 17 and a sign.
     p.limited = p.scale32 && p.by.least_shift < (c.inputs[0].type == dtype::int32 ? 32 : 18);
-    if (p.rounding != detail::scale_rounding::inexact) {
-      p.broken_rule = broken_rule(multipliers, shifts);
-    }
+    if (p.rounding != detail::scale_rounding::inexact) p.broken_rule = broken_rule(c);
     return p;
   }
 
-  static std::vector<std::int64_t> values(operand const& from) {
+  static std::int64_t element(operand const& from, std::size_t i) {
     return with_storage(from.type, [&]<class T>(std::type_identity<T>) {
-      auto const* first = from.as<T const>();
-      return std::vector<std::int64_t>(first, first + from.numel());
+      return static_cast<std::int64_t>(from.as<T const>()[i]);
     });
   }
 
-  static std::string_view broken_rule(std::vector<std::int64_t> const& multipliers,
-                                      std::vector<std::int64_t> const& shifts) {
-    if (std::ranges::any_of(multipliers, [](auto m) { return m < 0; })) {
-      return "a multiplier is negative";
+  static std::string_view broken_rule(call const& c) {
+    for (std::size_t i = 0; i < channels(c); ++i) {
+      if (element(c.inputs[1], i) < 0) return "a multiplier is negative";
     }
-    if (std::ranges::any_of(shifts, [](auto s) { return s < 2 || s > 62; })) {
-      return "a shift does not lie in [2, 62]";
+    for (std::size_t i = 0; i < channels(c); ++i) {
+      auto const shift = element(c.inputs[2], i);
+      if (shift < 2 || shift > 62) return "a shift does not lie in [2, 62]";
     }
     return {};
   }

@@ -4,12 +4,13 @@
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/operators/detail/elementary.hpp>
+#include <arm_delegate/tosa/operators/detail/scratch_layout.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <vector>
+#include <span>
 
 namespace arm_delegate::tosa::operators::detail {
 
@@ -20,45 +21,58 @@ enum class scale_rounding : std::uint8_t { once, twice, inexact };
 class scales {
  public:
   scales() = default;
-  scales(std::vector<std::int64_t> const& multipliers, std::vector<std::int64_t> const& shifts) {
-    constexpr std::size_t enough = 256;
-    auto const channels = multipliers.size();
-    uniform = channels == 1;
-    auto const count = channels * ((enough + channels - 1) / channels);
-    for (std::size_t i = 0; i < count; ++i) add(multipliers[i % channels], shifts[i % channels]);
-  }
+  /// In memory of `from`; `set` fills it.
+  scales(std::size_t channels, scratch_layout& from)
+      : uniform(channels == 1),
+        multiplier(take<std::int32_t>(channels, from)),
+        shift(take<std::uint64_t>(channels, from)),
+        addend(take<std::uint64_t>(channels, from)),
+        excess(take<std::uint64_t>(channels, from)),
+        nudge(take<std::int64_t>(channels, from)),
+        least(take<std::int32_t>(channels, from)),
+        most(take<std::int32_t>(channels, from)),
+        factor(take<float>(channels, from)) {}
+
   [[nodiscard]] std::size_t size() const { return multiplier.size(); }
 
-  bool uniform = false;
-  std::int64_t least_shift = 62;
-  std::vector<std::int32_t> multiplier{};
-  std::vector<std::uint64_t> shift{};
-  // Vectors of 64 bits are often shifted without sign only. So 2^63 makes products positive, and
-  // what that comes to is taken off afterwards.
-  std::vector<std::uint64_t> addend{};  ///< that, and half of the last digit that is kept
-  std::vector<std::uint64_t> excess{};  ///< what 2^63 comes to
-  std::vector<std::int64_t> nudge{};    ///< of rounding twice, with the sign of the value
-  std::vector<std::int32_t> least{};    ///< apply_scale_32 wants values from here
-  std::vector<std::int32_t> most{};     ///< up to here
-  std::vector<float> factor{};          ///< 2^-shift
-
- private:
-  void add(std::int64_t multiplier_of, std::int64_t shift_of) {
+  void set(std::size_t i, std::int64_t multiplier_of, std::int64_t shift_of) {
     // One that breaks the REQUIRE is not used; it must not be undefined here.
     auto const s = std::clamp<std::int64_t>(shift_of, 2, 62);
     constexpr auto positive = std::uint64_t{1} << 63U;
     auto const half = std::uint64_t{1} << static_cast<unsigned>(s - 1);
     least_shift = std::min(least_shift, s);
-    multiplier.push_back(static_cast<std::int32_t>(multiplier_of));
-    shift.push_back(static_cast<std::uint64_t>(s));
-    addend.push_back(positive + half);
-    excess.push_back(positive >> static_cast<unsigned>(s));
-    nudge.push_back(s > 31 ? std::int64_t{1} << 30U : 0);
+    multiplier[i] = static_cast<std::int32_t>(multiplier_of);
+    shift[i] = static_cast<std::uint64_t>(s);
+    addend[i] = positive + half;
+    excess[i] = positive >> static_cast<unsigned>(s);
+    nudge[i] = s > 31 ? std::int64_t{1} << 30U : 0;
     using limits = std::numeric_limits<std::int32_t>;
-    least.push_back(s > 31 ? limits::min() : -static_cast<std::int32_t>(half));
-    most.push_back(s > 31 ? limits::max() : static_cast<std::int32_t>(half - 1));
+    least[i] = s > 31 ? limits::min() : -static_cast<std::int32_t>(half);
+    most[i] = s > 31 ? limits::max() : static_cast<std::int32_t>(half - 1);
     auto const exponent = std::clamp<std::int64_t>(-shift_of, -126, 127);
-    factor.push_back(power_of_two(static_cast<std::int32_t>(exponent)));
+    factor[i] = power_of_two(static_cast<std::int32_t>(exponent));
+  }
+
+  bool uniform = false;
+  std::int64_t least_shift = 62;
+  std::span<std::int32_t> multiplier{};
+  std::span<std::uint64_t> shift{};
+  // Vectors of 64 bits are often shifted without sign only. So 2^63 makes products positive, and
+  // what that comes to is taken off afterwards.
+  std::span<std::uint64_t> addend{};  ///< that, and half of the last digit that is kept
+  std::span<std::uint64_t> excess{};  ///< what 2^63 comes to
+  std::span<std::int64_t> nudge{};    ///< of rounding twice, with the sign of the value
+  std::span<std::int32_t> least{};    ///< apply_scale_32 wants values from here
+  std::span<std::int32_t> most{};     ///< up to here
+  std::span<float> factor{};          ///< 2^-shift
+
+ private:
+  template <class T>
+  static std::span<T> take(std::size_t channels, scratch_layout& from) {
+    constexpr std::size_t enough = 256;
+    auto const count = channels * ((enough + channels - 1) / channels);
+    auto* const first = from.take<T>(count);
+    return {first, first == nullptr ? 0 : count};
   }
 };
 
