@@ -9,8 +9,10 @@
 #include <support/reference.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <ios>
 #include <string>
 #include <vector>
 
@@ -63,7 +65,9 @@ TEST_CASE("armdc run: the same bytes with any number of threads") {
   std::vector<std::byte> alone;
   for (std::string const threads : {"1", "0", "3"}) {
     auto const out = w.path / threads;
-    auto const r = run_armdc(w, call + " -o " + out.string() + " --threads " + threads);
+    auto arguments = call;
+    arguments.append(" -o ").append(out.string()).append(" --threads ").append(threads);
+    auto const r = run_armdc(w, arguments);
     CHECK(r.err == "");
     REQUIRE(r.code == 0);
     auto bytes = support::read_file(out / "out0.npy");

@@ -26,7 +26,8 @@ class thread_team final : public worker_team {
       while (threads_.size() + 1 < failures_.size()) {
         threads_.emplace_back([this, worker = threads_.size() + 1] { serve(worker); });
       }
-    } catch (std::system_error const&) {  // those that there are do
+    } catch (std::system_error const&) {
+      failures_.resize(threads_.size() + 1);  // those that there are do
     }
   }
   thread_team(thread_team const&) = delete;

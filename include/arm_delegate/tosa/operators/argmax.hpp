@@ -12,7 +12,6 @@
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <cmath>
-#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <type_traits>

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/operators/detail/axis.hpp>
 #include <arm_delegate/tosa/operators/detail/rule.hpp>
 

@@ -4,8 +4,10 @@
 
 #include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/operators/detail/axis.hpp>
 #include <arm_delegate/tosa/operators/detail/strided_copy.hpp>
+#include <arm_delegate/tosa/storage.hpp>
 
 #include <cstddef>
 

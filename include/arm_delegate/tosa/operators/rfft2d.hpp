@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // RFFT2D: a rule and a kernel.
 
-#include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/operators/detail/fourier.hpp>
 
 #include <cstddef>

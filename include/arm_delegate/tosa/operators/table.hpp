@@ -5,10 +5,10 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/operators/detail/elementwise.hpp>
 
-#include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The discrete Fourier transform of FFT2D and RFFT2D, computed in FP64.
 
-#include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/checker.hpp>
 #include <arm_delegate/tosa/operators/detail/scratch_layout.hpp>

@@ -3,10 +3,8 @@
 // Matrix product with packed weights: of floats, or of 16-bit integers with 32-bit sums. Each sum
 // of floats runs in the order of its terms, whatever the vector width.
 
-#include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/operators/detail/packed_weights.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The input of a convolution in lines, so that windows need not be gathered element by element.
 
-#include <arm_delegate/tosa/operators/detail/packed_weights.hpp>
 #include <arm_delegate/tosa/operators/detail/widen.hpp>
 #include <arm_delegate/tosa/operators/detail/windows.hpp>
 

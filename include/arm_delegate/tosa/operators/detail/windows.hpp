@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The geometry of convolutions: which input element each tap of the kernel reads.
 
-#include <arm_delegate/config.hpp>
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
