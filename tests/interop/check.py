@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Check armdc's output in the real peers. Started by run.sh in the environment of make_env.sh.
 
-Parts: --models (the default), --ops, --programs, --generated, --runs; --all is all of them.
+Parts: --models (the default), --ops, --programs, --generated, --runs, --random, --verif; --all is
+all of them.
 """
 
 import argparse
@@ -15,12 +16,13 @@ from pathlib import Path
 
 import cases
 import models
+import random_graphs
 import runs
 from report import Report, Summary
 
 ROOT = Path(__file__).resolve().parents[2]
 WORKERS = 2
-PARTS = ("models", "ops", "programs", "generated", "runs")
+PARTS = ("models", "ops", "programs", "generated", "runs", "random", "verif")
 
 
 @dataclass
@@ -31,6 +33,7 @@ class Setup:
     vela_080: Path
     schema_080: Path
     generated: Path
+    seed: int
 
 
 def parse():
@@ -40,6 +43,7 @@ def parse():
     parser.add_argument("--peers", type=Path, required=True, help="folder make_env.sh filled")
     parser.add_argument("--only", metavar="PATTERN", help="only jobs whose title contains this")
     parser.add_argument("--schema-0-80", type=Path, default=ROOT / "schemas/tosa_0_80.fbs")
+    parser.add_argument("--seed", type=int, default=1, help="of --random and --verif")
     parser.add_argument("--all", action="store_true", help="all parts")
     for part in PARTS:
         parser.add_argument(f"--{part}", action="store_true")
@@ -93,24 +97,44 @@ def run_cases(name, listed, setup, pattern, summary):
     print(f"{name}: {len(listed)} cases: {counts}", flush=True)
 
 
+def run_many(name, every, function, pattern, summary):
+    """Many small jobs with nothing but failures and counts to print."""
+    listed = [job for job in every if wanted(job.title, pattern)]
+    total = Summary()
+    for _, report in run_jobs(listed, function):
+        summary.take(report, only_failures=pattern is None)
+        total.counts += report.counts
+    counts = ", ".join(f"{total.counts[k]} {k}" for k in ("PASS", "FAIL", "SKIP"))
+    print(f"{name}: {len(listed)}: {counts}", flush=True)
+
+
 def run_files(setup, pattern, summary):
     extensions = setup.generated / "extensions"
     generate("make_extension_cases.py", extensions)
     every = [*runs.jobs(setup.corpus), *runs.extension_jobs(extensions)]
-    listed = [job for job in every if wanted(job.title, pattern)]
-    total = Summary()
-    for _, report in run_jobs(listed, lambda job, folder: runs.run(job, setup, folder)):
-        summary.take(report, only_failures=pattern is None)
-        total.counts += report.counts
-    counts = ", ".join(f"{total.counts[k]} {k}" for k in ("PASS", "FAIL", "SKIP"))
-    print(f"runs: {len(listed)} files: {counts}", flush=True)
+    run_many("files run", every, lambda job, folder: runs.run(job, setup, folder), pattern, summary)
 
 
-def generate(name, folder):
+def run_random(setup, pattern, summary):
+    every = random_graphs.jobs(setup.seed)
+    name = f"random graphs of seed {setup.seed}"
+    function = lambda job, folder: random_graphs.run(job, setup, folder)
+    run_many(name, every, function, pattern, summary)
+
+
+def run_verif(setup, pattern, summary):
+    folder = setup.generated / "verif"
+    generate("make_verif_sample.py", folder, str(setup.seed))
+    every = [*runs.extension_jobs(folder / "ext"), *runs.refused_jobs(folder / "neg")]
+    name = f"verification tests of seed {setup.seed}"
+    run_many(name, every, lambda job, folder: runs.run(job, setup, folder), pattern, summary)
+
+
+def generate(name, folder, *options):
     """Runs a script that makes cases into a folder."""
     script = Path(__file__).with_name(name)
     # Quiet, because PyTorch's packages warn about much on import.
-    command = [sys.executable, str(script), str(folder)]
+    command = [sys.executable, str(script), str(folder), *options]
     result = subprocess.run(command, capture_output=True, text=True)
     if result.returncode != 0:
         raise SystemExit(f"{name} failed:\n{result.stderr[-2000:]}")
@@ -127,6 +151,10 @@ def run_part(part, setup, pattern, summary):
         run_cases("ops", cases.corpus_cases(setup.corpus), setup, pattern, summary)
     elif part == "runs":
         run_files(setup, pattern, summary)
+    elif part == "random":
+        run_random(setup, pattern, summary)
+    elif part == "verif":
+        run_verif(setup, pattern, summary)
     elif part == "programs":
         folder = ROOT / "tests" / "data" / "programs"
         run_cases("programs", cases.program_cases(folder), setup, pattern, summary)
@@ -146,6 +174,7 @@ def main():
         vela_080=peers / "vela-4.2" / "bin" / "vela",
         schema_080=options.schema_0_80,
         generated=peers / "generated",
+        seed=options.seed,
     )
     summary = Summary()
     for part in options.parts:

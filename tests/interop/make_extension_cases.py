@@ -15,69 +15,14 @@ case of `variable` is the same program with the operators, with the same expecte
 import argparse
 import fnmatch
 import json
-import multiprocessing
 import sys
 import tempfile
 from pathlib import Path
 
-import ml_dtypes
 import numpy as np
-import tosa_reference_model as model
-import tosa_serializer as ts
+from program import NUMPY, DType, NanMode, Op, Program, run
 
-DType, Op = ts.DType, ts.Op
-NUMPY = {
-    DType.BOOL: np.dtype(bool),
-    DType.INT8: np.dtype(np.int8),
-    DType.INT32: np.dtype(np.int32),
-    DType.FP32: np.dtype(np.float32),
-    DType.FP16: np.dtype(np.float16),
-    DType.BF16: np.dtype(ml_dtypes.bfloat16),
-    DType.FP8E4M3: np.dtype(ml_dtypes.float8_e4m3fn),
-    DType.FP8E5M2: np.dtype(ml_dtypes.float8_e5m2),
-}
 FP8 = {"e4m3": DType.FP8E4M3, "e5m2": DType.FP8E5M2}
-BITS = {DType.BF16: np.uint16, DType.FP8E4M3: np.uint8, DType.FP8E5M2: np.uint8}
-
-
-class Program:
-    """A graph under construction with the values of its inputs."""
-
-    def __init__(self, scratch):
-        self.serializer = ts.TosaSerializer(str(scratch))  # writes each placeholder there
-        self.inputs = []
-
-    def input(self, dtype, values):
-        values = np.asarray(values).astype(NUMPY[dtype])
-        bits = values.view(BITS[dtype]) if dtype in BITS else values
-        self.inputs.append(bits)
-        return self.serializer.addPlaceholder(list(values.shape), dtype, values)
-
-    def constant(self, dtype, values):
-        values = np.asarray(values)
-        return self.serializer.addConst(list(values.shape), dtype, values.astype(NUMPY[dtype]))
-
-    def shape(self, *values):
-        return self.serializer.addConst([len(values)], DType.SHAPE, list(values))
-
-    def temporary(self, dtype, *shape):
-        return self.serializer.addIntermediate(list(shape), dtype)
-
-    def output(self, dtype, *shape):
-        return self.serializer.addOutput(list(shape), dtype)
-
-    def add(self, operator, inputs, outputs, *attributes):
-        attribute = ts.TosaSerializerAttribute()
-        table = {Op.FFT2D: "FFT2d", Op.ARGMAX: "ArgMax", Op.MATMUL: "MatMul"}.get(operator)
-        if table is None:
-            table = "".join(part.capitalize() for part in operator.name.split("_"))
-        getattr(attribute, table + "Attribute")(*attributes)
-        names = [[tensor.name for tensor in tensors] for tensors in (inputs, outputs)]
-        self.serializer.addOperator(operator, *names, attribute)
-
-    def file(self):
-        return bytes(self.serializer.serialize())
-
 
 CASES = {}
 
@@ -278,7 +223,7 @@ def add_moving_cases(label, dtype):
 
 
 def add_computing_cases(label, dtype):
-    propagate = ts.NanPropagationMode.PROPAGATE
+    propagate = NanMode.PROPAGATE
 
     @case("argmax", f"argmax_4x9_{label}")
     def _(p, rng):
@@ -349,30 +294,6 @@ for label, dtype in FP8.items():
 
 
 # -- Running and writing
-
-
-def _child(connection, blob, inputs):
-    try:
-        outputs, status = model.run(blob, inputs, tosa_level="NONE")
-        connection.send((outputs, str(status).split(".")[-1]))
-    except Exception as error:  # what a file of ours does wrong is for the report
-        connection.send(([], f"EXC {error}"))
-
-
-def run(blob, inputs):
-    """The reference model's outputs and status; in a process of its own, since it can crash."""
-    ours, theirs = multiprocessing.Pipe(False)
-    process = multiprocessing.get_context("fork").Process(
-        target=_child, args=(theirs, blob, inputs)
-    )
-    process.start()
-    theirs.close()
-    try:
-        return ours.recv()
-    except EOFError:
-        return [], "CRASH"
-    finally:
-        process.join()
 
 
 def build(operator, name):

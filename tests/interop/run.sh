@@ -3,7 +3,7 @@
 # Check armdc's files in the real peers: PyTorch, ExecuTorch, tosa_reference_model, Vela.
 #
 #   run.sh [--armdc PATH] [--corpus DIR] [--only PATTERN]
-#          [--models|--ops|--programs|--generated|--runs|--all]
+#          [--models|--ops|--programs|--generated|--runs|--random|--verif|--all] [--seed N]
 #   run.sh --speed BIN     the interpreter beside tosa_reference_model; BIN: see speed.py
 #
 # Without a part: --models. The Python environments lie in ARM_DELEGATE_PEERS, default

@@ -23,6 +23,7 @@ class Run:
     title: str
     path: Path
     stored: bool = False  # inputs and outputs lie beside the file: inK.npy, outK.npy
+    refused: bool = False  # it breaks a rule of the specification
 
 
 def jobs(corpus):
@@ -34,6 +35,12 @@ def extension_jobs(folder):
     """What make_extension_cases.py made."""
     files = sorted(folder.rglob("test.tosa"))
     return [Run(f"run {'/'.join(p.parts[-3:-1])}", p, stored=True) for p in files]
+
+
+def refused_jobs(folder):
+    """Files that the verifier must not take."""
+    files = sorted(folder.rglob("test.tosa"))
+    return [Run(f"verify {'/'.join(p.parts[-3:-1])}", p, refused=True) for p in files]
 
 
 def numbered(folder, what):
@@ -129,7 +136,17 @@ def run_stored(job, setup, folder):
     return report
 
 
+def run_refused(job, setup):
+    report = Report(job.title)
+    command = [str(setup.armdc), "verify", str(job.path)]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    report.check(result.returncode == 1, f"exit code {result.returncode}: {result.stderr.strip()}")
+    return report
+
+
 def run(job, setup, folder):
+    if job.refused:
+        return run_refused(job, setup)
     if job.stored:
         return run_stored(job, setup, folder)
     report = Report(job.title)

@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""TOSA graphs made with TOSA's own serializer, and what tosa_reference_model answers to them."""
+
+import multiprocessing
+
+import ml_dtypes
+import numpy as np
+import tosa_reference_model as model
+import tosa_serializer as ts
+
+TIMEOUT = 60
+DType, Op = ts.DType, ts.Op
+NanMode, ResizeMode, RoundingMode = ts.NanPropagationMode, ts.ResizeMode, ts.RoundingMode
+NUMPY = {
+    DType.BOOL: np.dtype(bool),
+    DType.INT8: np.dtype(np.int8),
+    DType.INT16: np.dtype(np.int16),
+    DType.INT32: np.dtype(np.int32),
+    DType.INT48: np.dtype(np.int64),
+    DType.FP32: np.dtype(np.float32),
+    DType.FP16: np.dtype(np.float16),
+    DType.BF16: np.dtype(ml_dtypes.bfloat16),
+    DType.FP8E4M3: np.dtype(ml_dtypes.float8_e4m3fn),
+    DType.FP8E5M2: np.dtype(ml_dtypes.float8_e5m2),
+}
+BITS = {DType.BF16: np.uint16, DType.FP8E4M3: np.uint8, DType.FP8E5M2: np.uint8}
+# Attribute tables whose names are not those of their operators.
+TABLES = {
+    Op.FFT2D: "FFT2d",
+    Op.RFFT2D: "RFFT2d",
+    Op.ARGMAX: "ArgMax",
+    Op.MATMUL: "MatMul",
+    Op.INTDIV: "IntDiv",
+}
+
+
+class Program:
+    """A graph under construction with the values of its inputs."""
+
+    def __init__(self, scratch):
+        self.serializer = ts.TosaSerializer(str(scratch))  # writes each placeholder there
+        self.inputs = []
+
+    def input(self, dtype, values):
+        values = np.asarray(values).astype(NUMPY[dtype])
+        bits = values.view(BITS[dtype]) if dtype in BITS else values
+        self.inputs.append(bits)
+        return self.serializer.addPlaceholder(list(values.shape), dtype, values)
+
+    def constant(self, dtype, values):
+        values = np.asarray(values)
+        return self.serializer.addConst(list(values.shape), dtype, values.astype(NUMPY[dtype]))
+
+    def shape(self, *values):
+        return self.serializer.addConst([len(values)], DType.SHAPE, list(values))
+
+    def temporary(self, dtype, *shape):
+        return self.serializer.addIntermediate(list(shape), dtype)
+
+    def output(self, dtype, *shape):
+        return self.serializer.addOutput(list(shape), dtype)
+
+    def add(self, operator, inputs, outputs, *attributes):
+        attribute = ts.TosaSerializerAttribute()
+        table = TABLES.get(operator)
+        if table is None:
+            table = "".join(part.capitalize() for part in operator.name.split("_"))
+        getattr(attribute, table + "Attribute")(*attributes)
+        names = [[tensor.name for tensor in tensors] for tensors in (inputs, outputs)]
+        self.serializer.addOperator(operator, *names, attribute)
+
+    def file(self):
+        return bytes(self.serializer.serialize())
+
+
+def _child(connection, blob, inputs):
+    try:
+        outputs, status = model.run(blob, inputs, tosa_level="NONE")
+        connection.send((outputs, str(status).split(".")[-1]))
+    except Exception as error:  # what a file of ours does wrong is for the report
+        connection.send(([], f"EXC {error}"))
+
+
+def run(blob, inputs):
+    """The reference model's outputs and status; in a process of its own, since it can crash."""
+    ours, theirs = multiprocessing.Pipe(False)
+    process = multiprocessing.get_context("fork").Process(
+        target=_child, args=(theirs, blob, inputs)
+    )
+    process.start()
+    theirs.close()
+    try:
+        return ours.recv() if ours.poll(TIMEOUT) else ([], "TIMEOUT")
+    except EOFError:
+        return [], "CRASH"
+    finally:
+        process.kill()
+        process.join()
