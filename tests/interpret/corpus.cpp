@@ -42,6 +42,7 @@ std::string run(fs::path const& path, std::size_t& runs) {
   tosa::interpreter net(tosa::deserialize(file));
   auto const beside = [&](std::string_view what, std::size_t count) {
     std::vector<support::npy_stack> all;
+    all.reserve(count);
     for (std::size_t i = 0; i < count; ++i) {
       all.emplace_back(path.parent_path() / (path.stem().string() + "_" + std::string(what) +
                                              std::to_string(i) + ".npy"));

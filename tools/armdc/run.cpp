@@ -10,8 +10,10 @@
 #include <arm_delegate/program_runner.hpp>
 #include <arm_delegate/tosa/deserialize.hpp>
 #include <arm_delegate/tosa/elements.hpp>
+#include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/interpret.hpp>
 #include <arm_delegate/tosa/operators/standard_table.hpp>
+#include <arm_delegate/tosa/storage.hpp>
 #include <arm_delegate/tosa/verify.hpp>
 
 #include <fmt/core.h>
@@ -21,7 +23,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>

@@ -181,12 +181,8 @@ template <std::size_t Lanes, class T>
   for (; b < blocks; ++b) multiply_blocks<Lanes, 6, 1>(p, b);
 }
 
-// Not ARM_DELEGATE_HOT: the width is part of the code. Results are the same with both.
-template <class T>
-void multiply_packed_by_4(packed_product<T> const& p) {
-  multiply_packed_by<4>(p);
-}
 #if defined(__x86_64__)
+// Not ARM_DELEGATE_HOT: the width is part of the code. Results are the same with both.
 template <class T>
 [[gnu::target("avx2")]] void multiply_packed_by_8(packed_product<T> const& p) {
   multiply_packed_by<8>(p);
@@ -196,11 +192,11 @@ template <class T>
 /// out[row][column] = the sum of x[row][k] * weights[k][column]. Sums of integers must fit.
 template <class T>
 void multiply_packed(packed_product<T> const& p) {
-#if defined(__x86_64__)
+#if defined(ARM_DELEGATE_COMPILED) && defined(__x86_64__)
   static bool const has_avx2 = __builtin_cpu_supports("avx2") != 0;
   if (has_avx2) return multiply_packed_by_8(p);
 #endif
-  multiply_packed_by_4(p);
+  multiply_packed_by<4>(p);
 }
 
 /// Where the pieces of a row lie that is in one piece.
