@@ -21,6 +21,7 @@ GRAPHS = 2000
 MAX_OPERATORS = 8
 MAX_INPUTS = 5
 MAX_INTEGER = 2**17  # of a random one
+SPECIALS = np.inf, -np.inf, np.nan, 0.0, -0.0, 1e-6, -6e4, 3e38
 
 
 @dataclass(eq=False)
@@ -64,13 +65,17 @@ class Graph:
     def nan_mode(self):
         return self.choice((NanMode.PROPAGATE, NanMode.IGNORE))
 
-    def random(self, dtype, shape, low=-4, high=4):
+    def random(self, dtype, shape, low=-4, high=4, specials=True):
         if dtype == DType.BOOL:
             return self.rng.integers(0, 2, shape)
         if dtype in LIMITS:
             most = min(LIMITS[dtype], MAX_INTEGER)
             return self.rng.integers(-most - 1, most + 1, shape)
-        return self.rng.uniform(low, high, shape)
+        values = self.rng.uniform(low, high, shape)
+        if specials and self.chance(0.15):
+            where = self.rng.random(shape) < 0.1
+            values = np.where(where, self.rng.choice(SPECIALS, shape), values)
+        return values
 
     # -- Operands
 

@@ -99,8 +99,8 @@ def divide(g):
 @maker("int", "fp")
 def power_or_absolute(g):
     if not g.is_int and g.chance(0.5):
-        base = g.fresh(FP32, g.shape(), low=0.1, high=4)
-        exponent = g.fresh(FP32, base.shape, low=-2, high=3)
+        base = g.fresh(FP32, g.shape(), low=0.1, high=4, specials=False)
+        exponent = g.fresh(FP32, base.shape, low=-2, high=3, specials=False)
         return g.result(Op.POW, [base, exponent], FP32, base.shape, exact=False)
     a = g.pick((INT32,) if g.is_int else FLOATS)
     g.result(Op.ABS, [a], a.dtype, a.shape, bound=a.bound)

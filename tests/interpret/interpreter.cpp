@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -253,6 +254,35 @@ TEST_CASE("scales of blocks are read as bits") {
   auto* const memory = reinterpret_cast<std::byte*>(values.data());
   tosa::read_array(array, {.type = dtype::fp8ue8m0, .sizes = {3}, .data = memory}, "scales");
   CHECK(values == std::array{1.0F, 8.0F, 0.5F});
+}
+
+TEST_CASE("elements of blocks are scaled before they are multiplied") {
+  maker m;
+  auto const a = m.input("a", dtype::fp8e4m3, {1, 1, 32});
+  auto const a_scale = m.input("a_scale", dtype::fp8ue8m0, {1, 1, 1});
+  auto const b = m.input("b", dtype::fp8e4m3, {1, 1, 32});
+  auto const b_scale = m.input("b_scale", dtype::fp8ue8m0, {1, 1, 1});
+  auto const y = m.tensor("y", dtype::fp32, {1, 1, 1});
+  m.add(op::matmul_t_block_scaled, {a, a_scale, b, b_scale}, {y});
+  m.g.main().operations.back().attrs = {{"block_size", tosa::symbol{"BLOCK_SIZE_32"}}};
+  m.g.main().outputs = {y};
+  tosa::interpreter net(m.g);
+  // With what tosa_reference_model makes of them.
+  auto const product = [&](float a0, float a1, int a_exponent, int b_exponent) {
+    std::fill_n(net.inputs()[0].as<float>(), 32, 0.0F);
+    std::fill_n(net.inputs()[2].as<float>(), 32, 0.0F);
+    net.inputs()[0].as<float>()[0] = a0;
+    net.inputs()[0].as<float>()[1] = a1;
+    std::fill_n(net.inputs()[2].as<float>(), 2, 1.0F);
+    *net.inputs()[1].as<float>() = std::ldexp(1.0F, a_exponent);
+    *net.inputs()[3].as<float>() = std::ldexp(1.0F, b_exponent);
+    net.run();
+    return *net.outputs()[0].as<float>();
+  };
+  CHECK(product(3, -1, 2, -1) == 4);
+  CHECK(std::isinf(product(2, 0, 127, -127)));
+  CHECK(std::isnan(product(1, -1, 127, 20)));
+  CHECK(std::isinf(product(1, 0, 127, 127)));
 }
 
 TEST_CASE("an observer is shown every tensor that is computed") {
