@@ -4,9 +4,9 @@
     make_verif_sample.py DIR SEED
 
 One test of each operator and its element types goes to DIR/ext/OPERATOR/TEST (test.tosa, inK.npy,
-outK.npy), one of each operator and error to DIR/neg. The generator is that of tosa_verif_build_tests,
-in this process: what it lists is sampled before it is made. Left out are operators whose lists alone
-take minutes, and blocks, on which the reference model's binding hangs.
+outK.npy), one of each operator and error to DIR/neg. The generator is tosa_verif_build_tests', in
+this process: what it lists is sampled before it is made. Left out are operators whose lists take
+minutes, and blocks, on which the reference model's binding hangs.
 """
 
 import contextlib

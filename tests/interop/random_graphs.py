@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Random graphs of several operators each, in our interpreter and in tosa_reference_model.
 
-Everything follows from the seed: "run.sh --random --seed N --only '* 17'" makes
-graph 17 again.
+Everything follows from the seed: "run.sh --random --seed N --only '* 17'" makes graph 17 again.
 Where the reference model calls a result unpredictable, ours must be an error that says so.
 """
 

@@ -221,6 +221,7 @@ class prepared_region {
     }
   }
 
+  /// A result whose variable is an operand too goes elsewhere first.
   void prepare_writes(step& s, operation const& o) {
     for (std::size_t i = 0; i < o.outputs.size(); ++i) {
       auto const& t = r_[o.outputs[i]];
