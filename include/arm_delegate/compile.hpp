@@ -2,22 +2,22 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The plain functions behind `pipeline`: binding arguments, peeling the boundary, putting together.
 
-#include "arm_delegate/diagnostic.hpp"
-#include "arm_delegate/ir/argument.hpp"
-#include "arm_delegate/ir/graph.hpp"
-#include "arm_delegate/ir/node.hpp"
-#include "arm_delegate/ir/operator_table.hpp"
-#include "arm_delegate/ir/qparams.hpp"
-#include "arm_delegate/ir/shape.hpp"
-#include "arm_delegate/targets/target_facts.hpp"
-#include "arm_delegate/tosa/graph.hpp"
 #include <arm_delegate/compiled_program.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/print.hpp>
+#include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
+#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/verify.hpp>
 #include <arm_delegate/options.hpp>
 #include <arm_delegate/pass_context.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/builder.hpp>
+#include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/print.hpp>
 
 #include <algorithm>

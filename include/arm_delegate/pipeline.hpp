@@ -2,28 +2,28 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The pipeline type: a target, operators and passes that the compiler proves to fit together.
 
-#include "arm_delegate/compiled_program.hpp"
-#include "arm_delegate/detail/proofs/mistakes.hpp"
-#include "arm_delegate/detail/proofs/roles.hpp"
-#include "arm_delegate/diagnostic.hpp"
-#include "arm_delegate/ir/exported_program.hpp"
-#include "arm_delegate/ir/graph.hpp"
-#include "arm_delegate/ir/node.hpp"
-#include "arm_delegate/ir/operator_table.hpp"
-#include "arm_delegate/ir/schema.hpp"
-#include "arm_delegate/ir/tensor_type.hpp"
-#include "arm_delegate/pass_context.hpp"
-#include "arm_delegate/tosa/graph.hpp"
 #include <arm_delegate/compile.hpp>
+#include <arm_delegate/compiled_program.hpp>
 #include <arm_delegate/concepts.hpp>
+#include <arm_delegate/detail/proofs/mistakes.hpp>
 #include <arm_delegate/detail/proofs/pipeline.hpp>
 #include <arm_delegate/detail/proofs/readable_operator.hpp>
+#include <arm_delegate/detail/proofs/roles.hpp>
 #include <arm_delegate/detail/type_name.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/schema.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ir/verify_invariants.hpp>
 #include <arm_delegate/lower.hpp>
 #include <arm_delegate/options.hpp>
+#include <arm_delegate/pass_context.hpp>
 #include <arm_delegate/registry.hpp>
 #include <arm_delegate/targets/facts.hpp>
+#include <arm_delegate/tosa/graph.hpp>
 
 #include <algorithm>
 #include <array>

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Makes a program in C++, without a .pt2: for tests and for hosts that have no PyTorch.
 
-#include "arm_delegate/diagnostic.hpp"
-#include "arm_delegate/ir/argument.hpp"
-#include "arm_delegate/ir/dtype.hpp"
-#include "arm_delegate/ir/graph.hpp"
-#include "arm_delegate/ir/shape.hpp"
-#include "arm_delegate/ir/tensor_data.hpp"
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
 
 #include <cstdint>
 #include <initializer_list>

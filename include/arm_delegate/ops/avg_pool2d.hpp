@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.avg_pool2d.
 
-#include "arm_delegate/ir/argument.hpp"
-#include "arm_delegate/ir/dtype.hpp"
-#include "arm_delegate/ir/node.hpp"
-#include "arm_delegate/ir/tensor_type.hpp"
-#include "arm_delegate/targets/target_facts.hpp"
-#include "arm_delegate/tosa/builder.hpp"
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/pooling.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
+#include <arm_delegate/tosa/builder.hpp>
 
 #include <array>
 #include <cstddef>

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Constants made from one number.
 
-#include "arm_delegate/diagnostic.hpp"
-#include "arm_delegate/ir/dtype.hpp"
-#include "arm_delegate/ir/node.hpp"
-#include "arm_delegate/ir/shape.hpp"
-#include "arm_delegate/ir/tensor_data.hpp"
-#include "arm_delegate/ir/tensor_type.hpp"
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/tosa/builder.hpp>
 
 #include <array>

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.hardtanh.
 
-#include "arm_delegate/ir/node.hpp"
-#include "arm_delegate/ir/tensor_type.hpp"
-#include "arm_delegate/tosa/builder.hpp"
+#include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/clamping.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/tosa/builder.hpp>
 
 #include <array>
 #include <string_view>

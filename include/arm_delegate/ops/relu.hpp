@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.relu.
 
-#include "arm_delegate/ir/node.hpp"
-#include "arm_delegate/ir/tensor_type.hpp"
-#include "arm_delegate/ops/detail/quantized.hpp"
-#include "arm_delegate/tosa/builder.hpp"
+#include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/clamping.hpp>
+#include <arm_delegate/ops/detail/quantized.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/tosa/builder.hpp>
 
 #include <array>
 #include <string_view>

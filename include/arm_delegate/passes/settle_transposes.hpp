@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Moves TRANSPOSEs behind what does not care for the order of dimensions, where most cancel.
 
-#include "arm_delegate/ir/dtype.hpp"
-#include "arm_delegate/ir/shape.hpp"
-#include "arm_delegate/tosa/dialect.hpp"
-#include "arm_delegate/tosa/dtype.hpp"
 #include <arm_delegate/invariants.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/pass_context.hpp>
 #include <arm_delegate/registry.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <cstddef>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // One operator of a graph as a rule of the verifier sees it.
 
-#include "arm_delegate/config.hpp"
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/attributes.hpp>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A TOSA program in memory, in the form of TOSA 1.0: zero points, shapes and scales are operands.
 
-#include "arm_delegate/ir/shape.hpp"
+#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dialect.hpp>

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // All proofs at a pipeline's door.
 
-#include "arm_delegate/detail/type_list.hpp"
 #include <arm_delegate/concepts.hpp>
 #include <arm_delegate/detail/proofs/duplicates.hpp>
 #include <arm_delegate/detail/proofs/mistakes.hpp>
 #include <arm_delegate/detail/proofs/operators.hpp>
 #include <arm_delegate/detail/proofs/pass_order.hpp>
 #include <arm_delegate/detail/proofs/roles.hpp>
+#include <arm_delegate/detail/type_list.hpp>
 #include <arm_delegate/options.hpp>
 #include <arm_delegate/registry.hpp>
 

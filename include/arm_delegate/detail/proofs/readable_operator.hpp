@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What a pipeline asks of an operator before it can stand in its table.
 
-#include "arm_delegate/fwd.hpp"
 #include <arm_delegate/concepts.hpp>
+#include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/schema.hpp>
 
 #include <cstddef>

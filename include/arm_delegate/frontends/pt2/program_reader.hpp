@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads the program of a .pt2 into a functional graph with its signature.
 
-#include "arm_delegate/formats/zip.hpp"
-#include "arm_delegate/ir/argument.hpp"
-#include "arm_delegate/ir/shape.hpp"
-#include "arm_delegate/ir/tensor_type.hpp"
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/formats/zip.hpp>
 #include <arm_delegate/frontends/functionalize.hpp>
 #include <arm_delegate/frontends/pt2/archive.hpp>
 #include <arm_delegate/frontends/pt2/arguments.hpp>
@@ -15,7 +12,10 @@
 #include <arm_delegate/frontends/pt2/schema.hpp>
 #include <arm_delegate/frontends/pt2/signature.hpp>
 #include <arm_delegate/frontends/pt2/weights.hpp>
+#include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Quantized arithmetic in TOSA as ExecuTorch's Arm backend defines it: real = (q - zp) * scale.
 
-#include "arm_delegate/diagnostic.hpp"
-#include "arm_delegate/ir/dtype.hpp"
-#include "arm_delegate/ir/node.hpp"
-#include "arm_delegate/ir/qparams.hpp"
-#include "arm_delegate/tosa/dtype.hpp"
-#include "arm_delegate/tosa/graph.hpp"
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/tosa/builder.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/graph.hpp>
 
 #include <algorithm>
 #include <array>

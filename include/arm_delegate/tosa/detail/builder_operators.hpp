@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of tosa::builder: operand types, result shapes and attributes of each operator.
 
-#include "arm_delegate/diagnostic.hpp"
-#include "arm_delegate/ir/dtype.hpp"
-#include "arm_delegate/ir/shape.hpp"
-#include "arm_delegate/ir/tensor_data.hpp"
-#include "arm_delegate/tosa/attributes.hpp"
-#include "arm_delegate/tosa/dialect.hpp"
-#include "arm_delegate/tosa/dtype.hpp"
-#include "arm_delegate/tosa/graph.hpp"
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/small_float.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/builder.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/multiplier.hpp>
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Operators of a 0.80 file in the form of TOSA 1.0: what are attributes there become operands.
 
-#include "arm_delegate/ir/dtype.hpp"
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/detail/deserialize_attributes.hpp>

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads one block of a verified file as a region.
 
-#include "arm_delegate/ir/dtype.hpp"
-#include "arm_delegate/ir/tensor_data.hpp"
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/schemas/tosa_0_80_generated.h>
 #include <arm_delegate/schemas/tosa_1_1_generated.h>
 #include <arm_delegate/tosa/detail/deserialize_0_80.hpp>

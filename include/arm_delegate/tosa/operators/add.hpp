@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // ADD: a rule and a kernel.
 
-#include "arm_delegate/tosa/dialect.hpp"
 #include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/operators/detail/arithmetic.hpp>
 #include <arm_delegate/tosa/operators/detail/broadcast.hpp>
 

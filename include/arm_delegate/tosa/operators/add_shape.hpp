@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // ADD_SHAPE: a rule and a kernel.
 
-#include "arm_delegate/tosa/dialect.hpp"
 #include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/operators/detail/shape_arithmetic.hpp>
 
 #include <cstdint>

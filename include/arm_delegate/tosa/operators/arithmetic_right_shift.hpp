@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // ARITHMETIC_RIGHT_SHIFT: a rule and a kernel.
 
-#include "arm_delegate/tosa/dialect.hpp"
 #include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/operators/detail/shift.hpp>
 #include <arm_delegate/tosa/specification.hpp>
 

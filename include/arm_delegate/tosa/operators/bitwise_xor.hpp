@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // BITWISE_XOR: a rule and a kernel.
 
-#include "arm_delegate/tosa/dialect.hpp"
 #include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/operators/detail/broadcast.hpp>
 
 namespace arm_delegate::tosa::operators {

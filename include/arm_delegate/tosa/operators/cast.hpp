@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // CAST: a rule and a kernel.
 
-#include "arm_delegate/tosa/dialect.hpp"
-#include "arm_delegate/tosa/dtype.hpp"
 #include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/operators/detail/convert.hpp>
 #include <arm_delegate/tosa/operators/detail/elementwise.hpp>
 #include <arm_delegate/tosa/storage.hpp>

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // CLAMP: a rule and a kernel.
 
-#include "arm_delegate/tosa/dialect.hpp"
-#include "arm_delegate/tosa/dtype.hpp"
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/small_float.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/operators/detail/elementwise.hpp>
 #include <arm_delegate/tosa/operators/detail/nan_mode.hpp>
 

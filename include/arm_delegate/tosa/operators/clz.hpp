@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // CLZ: a kernel.
 
-#include "arm_delegate/tosa/dialect.hpp"
 #include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/operators/detail/elementwise.hpp>
 
 #include <bit>

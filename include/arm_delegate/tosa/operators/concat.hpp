@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // CONCAT: a rule and a kernel.
 
-#include "arm_delegate/tosa/dialect.hpp"
-#include "arm_delegate/tosa/storage.hpp"
 #include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/operators/detail/axis.hpp>
 #include <arm_delegate/tosa/operators/detail/copy.hpp>
+#include <arm_delegate/tosa/storage.hpp>
 
 #include <cstddef>
 #include <cstring>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // CONV2D: a rule and a kernel.
 
-#include "arm_delegate/tosa/dialect.hpp"
 #include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/operators/detail/convolve.hpp>
 #include <arm_delegate/tosa/operators/detail/window_rules.hpp>
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The kernel of AVG_POOL2D and AVG_POOL2D_ADAPTIVE.
 
-#include "arm_delegate/tosa/dtype.hpp"
 #include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/operators/detail/convolution_plan.hpp>
 #include <arm_delegate/tosa/operators/detail/finish_sums.hpp>
 #include <arm_delegate/tosa/operators/detail/pool.hpp>

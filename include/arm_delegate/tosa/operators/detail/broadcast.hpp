@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Elementwise loops over two or three operands that are broadcast against each other.
 
-#include "arm_delegate/tosa/dtype.hpp"
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/operators/detail/elementwise.hpp>
 
 #include <array>

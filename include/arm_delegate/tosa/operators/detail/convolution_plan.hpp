@@ -3,9 +3,9 @@
 // What is known of a convolution before it runs: its geometry, and constant weights in the form
 // that kernels want.
 
-#include "arm_delegate/tosa/dialect.hpp"
-#include "arm_delegate/tosa/dtype.hpp"
 #include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/operators/detail/finish_sums.hpp>
 #include <arm_delegate/tosa/operators/detail/half_sums.hpp>
 #include <arm_delegate/tosa/operators/detail/packed_weights.hpp>

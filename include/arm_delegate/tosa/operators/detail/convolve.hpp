@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The kernel of CONV2D, CONV3D and TRANSPOSE_CONV2D: windows times packed weights.
 
-#include "arm_delegate/tosa/dtype.hpp"
 #include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/operators/detail/convolution_plan.hpp>
 #include <arm_delegate/tosa/operators/detail/finish_sums.hpp>
 #include <arm_delegate/tosa/operators/detail/half_sums.hpp>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The kernel of DEPTHWISE_CONV2D: sums over taps, side by side for all channels.
 
-#include "arm_delegate/tosa/dtype.hpp"
 #include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/operators/detail/convolution_plan.hpp>
 #include <arm_delegate/tosa/operators/detail/depthwise_row.hpp>
 #include <arm_delegate/tosa/operators/detail/finish_sums.hpp>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Loops over the elements of one operand, and what all elementwise kernels share.
 
-#include "arm_delegate/tosa/dtype.hpp"
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/operators/detail/rounding.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 

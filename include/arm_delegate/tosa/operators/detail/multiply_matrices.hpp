@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The kernel of MATMUL.
 
-#include "arm_delegate/tosa/dtype.hpp"
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/operators/detail/convolution_plan.hpp>
 #include <arm_delegate/tosa/operators/detail/finish_sums.hpp>
 #include <arm_delegate/tosa/operators/detail/half_sums.hpp>
