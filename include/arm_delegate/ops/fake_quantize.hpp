@@ -5,7 +5,10 @@
 #include <arm_delegate/ops/detail/float_codes.hpp>
 #include <arm_delegate/tosa/builder.hpp>
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace arm_delegate::op {
@@ -27,8 +30,14 @@ struct fake_quantize {
     }
     auto const& self = n.input("self");
     auto const zp = n.integer("zero_point");
-    auto x = detail::centered_codes(b, b(self), scale, n.integer("quant_min") - zp,
-                                    n.integer("quant_max") - zp);
+    auto const low = n.integer("quant_min");
+    auto const high = n.integer("quant_max");
+    if (zp < low || zp > high) {
+      throw n.fail(code::unsupported_value,
+                   "the zero point " + std::to_string(zp) + " is none of the codes from " +
+                       std::to_string(low) + " to " + std::to_string(high));
+    }
+    auto const x = detail::centered_codes(b, b(self), scale, low - zp, high - zp);
     auto const type = b.element_type(self);
     auto const rank = std::max<std::size_t>(self.rank(), 1);
     b.set(n, b.mul(b.cast(x, type), b.scalar(type, scale, rank)));
