@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -20,7 +21,10 @@ struct fake_quantize {
       std::string_view("aten.fake_quantize_per_tensor_affine.default(Tensor self, float scale, int "
                        "zero_point, int quant_min, int quant_max) -> Tensor")};
 
-  static ir::tensor_type infer(ir::node const& n) { return n.input("self").type; }
+  static ir::tensor_type infer(ir::node const& n) {
+    (void)zero_point_of(n);
+    return n.input("self").type;
+  }
 
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const scale = n.number("scale");
@@ -29,18 +33,23 @@ struct fake_quantize {
                    "check the model's calibration");
     }
     auto const& self = n.input("self");
-    auto const zp = n.integer("zero_point");
-    auto const low = n.integer("quant_min");
-    auto const high = n.integer("quant_max");
-    if (zp < low || zp > high) {
-      throw n.fail(code::unsupported_value,
-                   "the zero point " + std::to_string(zp) + " is none of the codes from " +
-                       std::to_string(low) + " to " + std::to_string(high));
-    }
-    auto const x = detail::centered_codes(b, b(self), scale, low - zp, high - zp);
+    auto const zp = zero_point_of(n);
+    auto const x = detail::centered_codes(b, b(self), scale, n.integer("quant_min") - zp,
+                                          n.integer("quant_max") - zp);
     auto const type = b.element_type(self);
     auto const rank = std::max<std::size_t>(self.rank(), 1);
     b.set(n, b.mul(b.cast(x, type), b.scalar(type, scale, rank)));
+  }
+
+ private:
+  static std::int64_t zero_point_of(ir::node const& n) {
+    auto const zp = n.integer("zero_point");
+    auto const low = n.integer("quant_min");
+    auto const high = n.integer("quant_max");
+    if (low <= zp && zp <= high) return zp;
+    throw n.fail(code::bad_arguments, "the zero point " + std::to_string(zp) +
+                                          " is none of the codes from " + std::to_string(low) +
+                                          " to " + std::to_string(high));
   }
 };
 
