@@ -5,14 +5,18 @@ import json
 import math
 import subprocess
 import threading
+from pathlib import Path
 
 import numpy as np
 import torch
 import torch.ao.quantization.fx._decomposed  # noqa: F401  registers quantized_decomposed
 
 RUNS = 4  # example inputs at most
-# Float sums have another order in PyTorch: here and there a value is rounded the other way.
-TOLERANCE_DB = 0.1
+# Float sums have another order in PyTorch: here and there a value is rounded the other way. Steps
+# of 16 bits are as small as such differences, so their noise is another sample of the same kind:
+# only of many values is its power the same.
+TOLERANCE_DB = {"int8": 0.1, "a16w8": 0.25}
+LEAST_VALUES = {"int8": 1, "a16w8": 4096}
 QUANTIZE = "quantized_decomposed.quantize_per_tensor."
 DEQUANTIZE = "quantized_decomposed.dequantize_per_tensor."
 LOADING = threading.Lock()  # torch.export.load can't be called twice at a time
@@ -93,14 +97,17 @@ def check(report, job, model, armdc, folder):
     if set(nodes) != set(wanted):
         report.failed(f"compare: other nodes than PyTorch's: {set(nodes) ^ set(wanted)}")
         return
-    worst = 0.0
+    form = Path(job.file).stem
+    worst, compared = 0.0, 0
     for name, decibel in wanted.items():
+        if math.prod(nodes[name]["shape"]) * len(inputs) < LEAST_VALUES[form]:
+            continue
         mine = nodes[name]["quantized"]["sqnr_db"]
         mine = math.inf if mine is None else mine
         worst = max(worst, 0.0 if mine == decibel else abs(mine - decibel))
-    report.check(
-        worst <= TOLERANCE_DB,
-        f"compare: {len(nodes)} nodes, their noise at most {worst:.2f} dB from PyTorch's",
-    )
+        compared += 1
+    text = f"the noise of {compared} at most {worst:.2f} dB from PyTorch's"
+    good = worst <= TOLERANCE_DB[form] and compared > 0
+    report.check(good, f"compare: {len(nodes)} nodes, {text}")
     departing = ours["first_departing"]
     report.check(departing is None, f"compare: the first node that departs: {departing}")
