@@ -3,14 +3,15 @@
 
 #include <arm_delegate/backends/arm_backend.hpp>
 #include <arm_delegate/backends/backend.hpp>
+#include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/backends/compile_spec_1_0.hpp>
+#include <arm_delegate/backends/preprocess_result.hpp>
 
 #include <doctest/doctest.h>
 #include <support/lowered.hpp>
 
 #include <cstddef>
 #include <span>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>

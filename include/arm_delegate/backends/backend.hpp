@@ -29,11 +29,10 @@ concept backend =
       { T::preprocess(program, specs) } -> std::same_as<preprocess_result>;
     };
 
-/// Of each method, its partitions in order.
-using method_programs = std::map<std::string, std::vector<ir::exported_program>, std::less<>>;
-using method_specs = std::map<std::string, std::vector<std::vector<compile_spec>>,
-                              std::less<>>;  ///< one a partition
-using method_results = std::map<std::string, std::vector<preprocess_result>, std::less<>>;
+/// Of each method, its partitions in order; their compile specs; what became of them.
+using method_programs = std::map<std::string, std::vector<ir::exported_program>>;
+using method_specs = std::map<std::string, std::vector<std::vector<compile_spec>>>;
+using method_results = std::map<std::string, std::vector<preprocess_result>>;
 
 namespace detail {
 

@@ -27,12 +27,12 @@ struct data_entry {
 
 /// Named data as it goes into files: the twin of ExecuTorch's NamedDataStoreOutput.
 struct named_data {
-  using entries = std::map<std::string, data_entry, std::less<>>;
+  using entries = std::map<std::string, data_entry>;
 
   std::vector<std::vector<std::byte>> buffers{};  ///< no two hold the same bytes
   entries in_program{};                           ///< by key: stored in the .pte itself
   /// Stored in other files: by the file's tag, then by key.
-  std::map<std::string, entries, std::less<>> external{};
+  std::map<std::string, entries> external{};
 
   friend bool operator==(named_data const&, named_data const&) = default;
 };
@@ -50,7 +50,7 @@ class named_data_store {
       throw error(code::bad_arguments,
                   "named data '" + std::string(key) + "' has an alignment of 0");
     }
-    auto* const known = find(key);
+    auto* const known = find(std::string(key));
     if (known == nullptr) {
       auto& entries =
           external_tag.empty() ? data_.in_program : data_.external[std::string(external_tag)];
@@ -83,9 +83,9 @@ class named_data_store {
   [[nodiscard]] named_data const& data() const { return data_; }
 
  private:
-  data_entry* find(std::string_view key) {
+  data_entry* find(std::string const& name) {
     auto const in = [&](named_data::entries& entries) {
-      auto const at = entries.find(key);
+      auto const at = entries.find(name);
       return at == entries.end() ? nullptr : &at->second;
     };
     if (auto* const entry = in(data_.in_program)) return entry;
