@@ -3,6 +3,7 @@
 // Bodies of program_runner.hpp.
 
 #include <arm_delegate/compiled_program.hpp>
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>

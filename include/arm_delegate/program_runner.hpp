@@ -4,7 +4,6 @@
 // around them.
 
 #include <arm_delegate/compiled_program.hpp>
-#include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/interpret.hpp>

@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The twin of ExecuTorch's Arm backend: a partitioned program and compile specs in, a payload out.
 
-#include <arm_delegate/backends/backend.hpp>
+#include <arm_delegate/backends/backend.hpp>  // IWYU pragma: export
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/backends/preprocess_result.hpp>
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
 
 #include <span>
+#include <string_view>
 
 namespace arm_delegate {
 

@@ -5,11 +5,20 @@
 #include <arm_delegate/compare/comparison.hpp>
 #include <arm_delegate/compare/rounding_points.hpp>
 #include <arm_delegate/compile.hpp>
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/value.hpp>
+#include <arm_delegate/pass_context.hpp>
 #include <arm_delegate/passes/fold_constants.hpp>
+#include <arm_delegate/pipeline_entry.hpp>
 #include <arm_delegate/program_runner.hpp>
+#include <arm_delegate/tosa/storage.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,6 @@
 // Where the numbers of a compiled program depart: node by node beside PyTorch's.
 
 #include <arm_delegate/compare/differences.hpp>
-#include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/pipeline_entry.hpp>

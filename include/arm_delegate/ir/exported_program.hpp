@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A program as torch.export gives it: a functional ATen graph and what its inputs and outputs mean.
 
+#include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
 
 #include <memory>
 #include <string>

@@ -2,14 +2,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The ATen graph: values and nodes in one arena, named by index, in execution order.
 
+#include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/qparams.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ir/value.hpp>
 
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <deque>
 #include <memory>
 #include <memory_resource>
 #include <span>
-#include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>

@@ -4,11 +4,12 @@
 
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/qparams.hpp>
+#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 
+#include <cstddef>
 #include <limits>
-#include <optional>
 #include <string_view>
 
 namespace arm_delegate::ir {

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.fake_quantize_per_tensor_affine.
 
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/float_codes.hpp>
 #include <arm_delegate/tosa/builder.hpp>
 

@@ -2,14 +2,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Quantize: from float to integer codes.
 
-#include <arm_delegate/ir/operator_table.hpp>
-#include <arm_delegate/ir/quantize_nodes.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/float_codes.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/tosa/builder.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <string_view>
-#include <vector>
 
 namespace arm_delegate::op {
 

@@ -2,14 +2,27 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Computes what can be known when compiling.
 
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/invariants.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/pass_context.hpp>
 #include <arm_delegate/registry.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace arm_delegate::pass {

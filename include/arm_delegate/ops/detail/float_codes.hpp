@@ -3,6 +3,8 @@
 // From floats to integer codes while a program runs.
 
 #include <arm_delegate/tosa/builder.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/graph.hpp>
 
 #include <algorithm>
 #include <cstddef>
