@@ -9,10 +9,8 @@
 #include <support/reference.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <filesystem>
 #include <fstream>
-#include <ios>
 #include <string>
 #include <vector>
 

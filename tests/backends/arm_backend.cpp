@@ -114,7 +114,7 @@ TEST_CASE("debug artifacts: the payload under the delegation tag, and its desc.j
                          .build();
   auto program = digits();
   program.delegation_tag = "tag7";
-  auto const result = ad::arm_backend::preprocess(std::move(program), specs);
+  auto const result = ad::arm_backend::preprocess(program, specs);
   auto const dumped = text_of(folder.path / "output_tag7.tosa");
   CHECK(std::ranges::equal(dumped, result.processed_bytes,
                            [](char a, std::byte b) { return static_cast<std::byte>(a) == b; }));

@@ -6,7 +6,6 @@
 #include <arm_delegate/tosa/dtype.hpp>
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <string_view>
 

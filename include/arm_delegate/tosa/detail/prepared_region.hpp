@@ -6,6 +6,7 @@
 #include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/detail/memory_plan.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/elements.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/kernel_table.hpp>
@@ -62,8 +63,8 @@ class prepared_region {
     kernel_array const& operators;
     run_options const& options;
     worker_team* team = nullptr;
-    std::map<std::string, variable_state, std::less<>> variables{};
-    std::map<std::string, std::unique_ptr<prepared_region>, std::less<>> bodies{};
+    std::map<std::string_view, variable_state> variables{};  ///< by name, which the program holds
+    std::map<std::string, std::unique_ptr<prepared_region>> bodies{};
     std::vector<block> blocks{};  ///< constants and variables
     std::size_t bytes = 0;
     std::int64_t depth = 0;
@@ -139,13 +140,13 @@ class prepared_region {
     auto const& t = r_.tensors[i];
     auto& o = operands_[i];
     if (t.variable) {
-      std::string const key(operators::detail::variable_name(t));
+      auto const key = operators::detail::variable_name(t);
       auto [entry, is_new] = all_.variables.try_emplace(key, variable_state{o});
       auto& value = entry->second.value;
       if (is_new) value.data = keep(o.byte_size());
       if (is_new) std::memset(value.data, 0, o.byte_size());
       if (value.type != o.type || value.sizes != o.sizes) {
-        throw error(code::bad_tosa, "variable '" + key + "' has two types or shapes");
+        throw error(code::bad_tosa, "variable '" + std::string(key) + "' has two types or shapes");
       }
       o.data = value.data;
       if (t.data) decode_elements(t, o);

@@ -2,15 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Block-scaled tensors: elements, and for each block of them along the last dimension a scale.
 
-#include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/checker.hpp>
 #include <arm_delegate/tosa/operators/detail/rule.hpp>
 
-#include <cstddef>
 #include <cstdint>
-#include <string>
 
 namespace arm_delegate::tosa::operators::detail {
 
