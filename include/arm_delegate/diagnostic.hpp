@@ -28,6 +28,8 @@ enum class code {
   not_quantized,         ///< a float value where the target holds integers only
   shape_mismatch,        ///< declared and inferred types differ
   duplicate_key,         ///< named data whose key stands for other bytes already
+  bad_partition,         ///< a partitioner that changed the graph, or tags that make a cycle
+  backend_not_found,     ///< no backend of that name in the list
   bad_compile_spec,      ///< contradictory or incomplete compile specs
   unknown_target,        ///< a target this program was not built with
   bad_tosa,              ///< a TOSA graph breaks a rule of its specification

@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 #include <support/lowered.hpp>
 
+#include <utility>
 #include <vector>
 
 using namespace arm_delegate;

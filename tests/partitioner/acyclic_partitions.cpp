@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The fewest partitions without a cycle: on graphs made by hand, and against every way there is.
 
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/partitioner/acyclic_partitions.hpp>
 
 #include <doctest/doctest.h>
@@ -10,7 +14,6 @@
 #include <cstdint>
 #include <initializer_list>
 #include <random>
-#include <string>
 #include <vector>
 
 using namespace arm_delegate;
@@ -30,6 +33,7 @@ void build(dag const& d, ir::graph& g) {
   std::vector<ir::value_id> made;
   for (auto const& reads : d.reads) {
     std::vector<ir::named_argument> arguments;
+    arguments.reserve(reads.size());
     for (auto from : reads) arguments.push_back({"", made[from]});
     if (reads.empty()) arguments.push_back({"", input});
     made.push_back(g.add_value("y", type));

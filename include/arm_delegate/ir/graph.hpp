@@ -128,6 +128,7 @@ class graph {
       n.target = made->copy(n.target);
       n.stack_trace = made->copy(n.stack_trace);
       n.module_stack = made->copy(n.module_stack);
+      n.delegation_tag = made->copy(n.delegation_tag);
       n.results = made->copy(n.results);
       n.arguments = made->copy_mutable(std::span<named_argument const>(n.arguments));
       for (auto& a : n.arguments) a = {made->copy(a.name), made->copy_argument(a.value)};

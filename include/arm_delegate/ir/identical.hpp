@@ -4,6 +4,7 @@
 
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
 
 #include <algorithm>
 #include <cstddef>

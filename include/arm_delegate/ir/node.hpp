@@ -26,6 +26,7 @@ struct node {
   operator_entry const* entry = nullptr;  ///< the pipeline's operator, once bound
   std::string_view stack_trace{};
   std::string_view module_stack{};
+  std::string_view delegation_tag{};  ///< which delegate a partitioner wants it in; "": none
 
   /// The argument of that name, or nullptr.
   [[nodiscard]] argument const* find(std::string_view argument_name) const {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Puts the nodes that a backend takes into as few partitions as can be called one after the other.
 
+#include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
 
 #include <algorithm>
