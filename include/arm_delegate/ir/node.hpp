@@ -5,13 +5,17 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/source_location.hpp>
 #include <arm_delegate/ir/value.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <variant>
 
 namespace arm_delegate::ir {
 
