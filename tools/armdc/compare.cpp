@@ -6,7 +6,6 @@
 #include <arm_delegate/compare/comparison.hpp>
 #include <arm_delegate/compare/differences.hpp>
 #include <arm_delegate/compiled.hpp>
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/pipeline_entry.hpp>
@@ -38,13 +37,8 @@ ad::comparison make_comparison(compare_arguments const& a) {
 }
 
 void check_count(std::size_t given, std::size_t wanted, std::string const& file) {
-  if (wanted == 0 ? given == 0 : given != 0 && given % wanted == 0) return;
-  throw ad::error(
-      ad::diagnostic{.id = ad::code::shape_mismatch,
-                     .message = fmt::format("has {} inputs, {} were given", wanted, given),
-                     .remedy = "give --input once for each, in the program's order; again all of "
-                               "them for another run",
-                     .file = file});
+  bool const fits = wanted == 0 ? given == 0 : given != 0 && given % wanted == 0;
+  if (!fits) refuse_count(given, wanted, file, "; again all of them for another run");
 }
 
 /// Runs once for each set of inputs.

@@ -3,16 +3,30 @@
 
 #include "inputs.hpp"
 
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
 #include <arm_delegate/formats/npy.hpp>
 #include <arm_delegate/tosa/elements.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
+#include <fmt/core.h>
+
+#include <cstddef>
 #include <string>
+#include <string_view>
 
 namespace armdc {
 
 namespace ad = arm_delegate;
+
+void refuse_count(std::size_t given, std::size_t wanted, std::string const& file,
+                  std::string_view more) {
+  throw ad::error(ad::diagnostic{
+      .id = ad::code::shape_mismatch,
+      .message = fmt::format("has {} inputs, {} were given", wanted, given),
+      .remedy = fmt::format("give --input once for each, in the program's order{}", more),
+      .file = file});
+}
 
 void read_input(std::string const& path, ad::tosa::operand const& to) {
   naming(path, [&] {

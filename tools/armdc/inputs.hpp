@@ -5,7 +5,9 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
+#include <cstddef>
 #include <string>
+#include <string_view>
 
 namespace armdc {
 
@@ -18,6 +20,10 @@ auto naming(std::string const& file, Action action) {
     throw e.in_file(file);
   }
 }
+
+/// Throws the error about a wrong number of inputs; `more` continues the remedy.
+[[noreturn]] void refuse_count(std::size_t given, std::size_t wanted, std::string const& file,
+                               std::string_view more = {});
 
 /// Reads a .npy of the operand's shape and type. Errors name the file.
 void read_input(std::string const& path, arm_delegate::tosa::operand const& to);
