@@ -3,6 +3,7 @@
 // What the library says about bad input and unsupported programs: diagnostics and the one
 // exception.
 
+#include <cstdint>
 #include <exception>
 #include <string>
 #include <string_view>
@@ -28,7 +29,7 @@ enum class code {
   not_quantized,         ///< a float value where the target holds integers only
   shape_mismatch,        ///< declared and inferred types differ
   duplicate_key,         ///< named data whose key stands for other bytes already
-  bad_partition,         ///< a partitioner that changed the graph, or tags that make a cycle
+  bad_partition,         ///< a partitioner's tags that can't be lowered, or a graph it changed
   backend_not_found,     ///< no backend of that name in the list
   bad_compile_spec,      ///< contradictory or incomplete compile specs
   unknown_target,        ///< a target this program was not built with
@@ -43,16 +44,20 @@ enum class code {
 struct diagnostic {
   severity level = severity::error;
   code id = code::internal;
-  std::string message{};  ///< what is wrong
-  std::string remedy{};   ///< what to do about it; may be empty
-  std::string file{};     ///< the input file
-  std::string node{};     ///< the node's name in the program
-  std::string target{};   ///< the node's operator, e.g. "aten.conv2d.default"
-  std::string source{};   ///< file:line of the model's Python
-  std::string pass{};     ///< the pass that found it
+  std::string message{};           ///< what is wrong
+  std::string actual{};            ///< what there is instead; may be empty
+  std::string allowed{};           ///< what there may be; may be empty
+  std::string remedy{};            ///< what to do about it; may be empty
+  std::string file{};              ///< the input file
+  std::string node{};              ///< the node's name in the program
+  std::string target{};            ///< the node's operator, e.g. "aten.conv2d.default"
+  std::string source{};            ///< file:line of the model's Python
+  std::string pass{};              ///< the pass that found it
+  std::uint32_t debug_handle = 0;  ///< of the program's node, where there is one
 };
 
-/// The text form used by every tool: "error: FILE: node 'N' (OP, at SOURCE): MESSAGE; REMEDY".
+/// The text form used by every tool:
+/// "error: FILE: node 'N' (OP, at SOURCE): MESSAGE: ACTUAL (allowed: ALLOWED); REMEDY".
 inline std::string to_string(diagnostic const& d) {
   std::string text = d.level == severity::error     ? "error: "
                      : d.level == severity::warning ? "warning: "
@@ -66,6 +71,8 @@ inline std::string to_string(diagnostic const& d) {
     text += ": ";
   }
   text += d.message;
+  if (!d.actual.empty()) text += ": " + d.actual;
+  if (!d.allowed.empty()) text += " (allowed: " + d.allowed + ")";
   if (!d.remedy.empty()) text += "; " + d.remedy;
   if (!d.pass.empty()) text += " [" + d.pass + "]";
   return text;

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/debug_handles.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -11,8 +12,10 @@
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <map>
 #include <set>
 #include <span>
 #include <string>
@@ -141,6 +144,7 @@ class program_builder {
     if (program_.outputs.empty()) {
       throw error(code::bad_graph, "the program has no output", "call output() before finish()");
     }
+    ir::assign_debug_handles(graph());
     return std::move(program_);
   }
 
@@ -153,15 +157,20 @@ class program_builder {
     auto base = target.substr(dot == std::string_view::npos ? 0 : dot + 1);
     base = base.substr(0, base.find('.'));
     auto name = std::string(base);
-    for (int i = 1; !names_.insert(name).second; ++i) {
-      name = std::string(base) + "_" + std::to_string(i);
+    auto& next = next_number_[name];  // those below are taken
+    while (next > 0 ? !names_.insert(name + "_" + std::to_string(next)).second
+                    : !names_.insert(name).second) {
+      ++next;
     }
+    if (next > 0) name += "_" + std::to_string(next);
+    ++next;
     return graph().copy(std::string_view(name));
   }
 
   ir::operator_table operators_;
   ir::exported_program program_;
   std::set<std::string> names_;
+  std::map<std::string, std::size_t> next_number_;  ///< by the name in front of it
 };
 
 }  // namespace arm_delegate

@@ -48,3 +48,18 @@ TEST_CASE("print: every kind of argument") {
         "reals=[0.5, 1], b=True, type=bfloat16, text='same', layout=_)\n"
         "output %y\noutput None\n");
 }
+
+TEST_CASE("print: names that would break a line are spelled out") {
+  ir::graph g;
+  auto const x = g.add_input("a\nb", {ir::dtype::int8, {2}});
+  auto const y = g.add_value("c\\d", {ir::dtype::int8, {2}});
+  std::array const arguments{ir::named_argument{"", x},
+                             ir::named_argument{"t\tx", std::string_view("it's\x1b")}};
+  std::array const results{y};
+  g.order = {g.add_node("n", "ns.op\r", arguments, results)};
+  g.outputs = {y};
+  CHECK(to_string(g) ==
+        "input %a\\nb: int8[2]\n"
+        "%c\\\\d: int8[2] = ns.op\\r(%a\\nb, t\\tx='it\\'s\\x1b')\n"
+        "output %c\\\\d\n");
+}

@@ -29,11 +29,20 @@ struct ignored {
   std::string_view kind{};
 };
 
+class graph;
+
+/// A branch or a loop's body: a graph of its own, which sees nothing of the one around it but what
+/// is passed to it.
+struct subgraph {
+  std::string_view name{};
+  graph* body = nullptr;  ///< owned by the graph around it
+};
+
 /// The value of an argument. Spans and text live in the graph's arena.
 /// A list of tensors holds `no_value` where an element is None.
 using argument = std::variant<none, value_id, std::span<value_id const>, std::int64_t,
                               std::span<std::int64_t const>, double, std::span<double const>, bool,
-                              dtype, std::string_view, ignored>;
+                              dtype, std::string_view, ignored, subgraph>;
 
 /// An argument with its name in the operator's signature ("" = by position).
 struct named_argument {

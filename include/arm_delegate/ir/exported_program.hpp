@@ -20,6 +20,16 @@ struct input_spec {
   kind source = kind::user_input;
   std::string_view name{};               ///< the argument's name, or the buffer's
   tensor_data const* initial = nullptr;  ///< what a buffer holds before the first run
+  /// Of a buffer: the delegate that a partitioner lets keep it; "": it is passed in and out.
+  std::string_view delegation_tag{};
+};
+
+/// A constant of the graph that is part of the model's state.
+struct state_spec {
+  enum class kind { parameter, buffer, constant };
+  kind source = kind::parameter;
+  std::string_view name{};  ///< in the module: "conv1.weight"
+  value_id value = no_value;
 };
 
 /// Where an output goes.
@@ -35,8 +45,9 @@ struct exported_program {
   std::unique_ptr<ir::graph> graph = std::make_unique<ir::graph>();
   std::vector<input_spec> inputs{};
   std::vector<output_spec> outputs{};
-  std::string file{};            ///< where it was read from, for messages
-  std::string delegation_tag{};  ///< "tag0": which delegate a partitioner made it for
+  std::vector<state_spec> state{};  ///< what nodes read of it, in the file's order
+  std::string file{};               ///< where it was read from, for messages
+  std::string delegation_tag{};     ///< "tag0": which delegate a partitioner made it for
 
   /// A program of its own with the same ids; only the elements of constants are shared.
   /// Texts of the signature are copied into its graph.
@@ -44,16 +55,19 @@ struct exported_program {
     exported_program made{.graph = graph->clone(),
                           .inputs = inputs,
                           .outputs = outputs,
+                          .state = state,
                           .file = file,
                           .delegation_tag = delegation_tag};
     for (auto& i : made.inputs) {
       i.name = made.graph->copy(i.name);
+      i.delegation_tag = made.graph->copy(i.delegation_tag);
       if (i.initial != nullptr) i.initial = made.graph->copy(*i.initial);
     }
     for (auto& o : made.outputs) {
       o.name = made.graph->copy(o.name);
       o.constant = made.graph->copy_argument(o.constant);
     }
+    for (auto& s : made.state) s.name = made.graph->copy(s.name);
     return made;
   }
 };

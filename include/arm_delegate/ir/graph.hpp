@@ -94,6 +94,8 @@ class graph {
         [&]<class T>(T const& x) -> argument {
           if constexpr (std::is_same_v<T, ignored>) {
             return ignored{copy(x.kind)};
+          } else if constexpr (std::is_same_v<T, subgraph>) {
+            return add_subgraph(copy(x.name), x.body->clone());
           } else if constexpr (requires { x.data(); }) {  // a list, a text
             return copy(x);
           } else {
@@ -109,6 +111,11 @@ class graph {
     return &qparams_.emplace_back(q);
   }
 
+  /// Takes over the graph of a branch or a loop's body, as an argument of a node.
+  subgraph add_subgraph(std::string_view name, std::unique_ptr<graph> body) {
+    return {name, bodies_.emplace_back(std::move(body)).get()};
+  }
+
   /// A copy with the same ids; it shares nothing but the elements of constants.
   [[nodiscard]] std::unique_ptr<graph> clone() const {
     auto made = std::make_unique<graph>();
@@ -120,6 +127,7 @@ class graph {
       v.name = made->copy(v.name);
       if (v.quantization != nullptr) v.quantization = made->copy(*v.quantization);
       if (v.constant != nullptr) v.constant = made->copy(*v.constant);
+      v.debug_handles = made->copy(v.debug_handles);
       made->values_.push_back(v);
     }
     for (auto n : nodes_) {
@@ -129,6 +137,7 @@ class graph {
       n.stack_trace = made->copy(n.stack_trace);
       n.module_stack = made->copy(n.module_stack);
       n.delegation_tag = made->copy(n.delegation_tag);
+      n.debug_handles = made->copy(n.debug_handles);
       n.results = made->copy(n.results);
       n.arguments = made->copy_mutable(std::span<named_argument const>(n.arguments));
       for (auto& a : n.arguments) a = {made->copy(a.name), made->copy_argument(a.value)};
@@ -165,6 +174,14 @@ class graph {
     }
   }
 
+  /// Calls `visit(subgraph const&)` for every branch or body that is an argument.
+  template <class Visit>
+  static void for_each_subgraph(node const& n, Visit&& visit) {
+    for (auto const& a : n.arguments) {
+      if (auto const* s = std::get_if<subgraph>(&a.value)) visit(*s);
+    }
+  }
+
   /// Makes every tensor argument `v` of `n` `map(v)`.
   template <class Map>
   void map_inputs(node& n, Map&& map) {
@@ -189,6 +206,7 @@ class graph {
   std::deque<node> nodes_;
   std::deque<tensor_data> constants_;
   std::deque<qparams> qparams_;
+  std::vector<std::unique_ptr<graph>> bodies_;
   std::vector<std::shared_ptr<void const>> owners_;
 };
 

@@ -75,6 +75,8 @@ class graph_matcher {
             return same_values(x, y);
           } else if constexpr (std::is_same_v<T, ignored>) {
             return x.kind == y.kind;
+          } else if constexpr (std::is_same_v<T, subgraph>) {
+            return x.name == y.name && graph_matcher(*x.body, *y.body).run();
           } else if constexpr (requires { x.data(); }) {  // a list, a text
             return std::ranges::equal(x, y);
           } else {

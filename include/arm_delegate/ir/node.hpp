@@ -8,6 +8,7 @@
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/source_location.hpp>
 #include <arm_delegate/ir/value.hpp>
+#include <arm_delegate/rejection.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -30,6 +31,8 @@ struct node {
   operator_entry const* entry = nullptr;  ///< the pipeline's operator, once bound
   std::string_view stack_trace{};
   std::string_view module_stack{};
+  /// Of the program's nodes that it was made from: one of its own, or more behind a rewrite.
+  std::span<std::uint32_t const> debug_handles{};
   std::string_view delegation_tag{};  ///< which delegate a partitioner wants it in; "": none
 
   /// The argument of that name, or nullptr.
@@ -86,12 +89,22 @@ struct node {
 
   /// An error about this node.
   [[nodiscard]] error fail(code id, std::string message, std::string remedy = {}) const {
-    return error(diagnostic{.id = id,
-                            .message = std::move(message),
-                            .remedy = std::move(remedy),
-                            .node = std::string(name),
-                            .target = std::string(target),
-                            .source = source()});
+    return fail(id, rejection{.rule = std::move(message), .remedy = std::move(remedy)});
+  }
+  [[nodiscard]] error fail(code id, rejection why) const {
+    return error(problem(id, std::move(why)));
+  }
+  /// The same as a value.
+  [[nodiscard]] diagnostic problem(code id, rejection why) const {
+    return {.id = id,
+            .message = std::move(why.rule),
+            .actual = std::move(why.actual),
+            .allowed = std::move(why.allowed),
+            .remedy = std::move(why.remedy),
+            .node = std::string(name),
+            .target = std::string(target),
+            .source = source(),
+            .debug_handle = debug_handles.empty() ? 0 : debug_handles.front()};
   }
 
  private:

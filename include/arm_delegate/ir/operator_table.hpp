@@ -41,7 +41,8 @@ struct operator_entry {
   void (*lower)(tosa::builder&, node const&) = nullptr;
   void (*expand)(rewriter&, node const&) = nullptr;
   double (*table)(double, node const&) = nullptr;
-  double (*minimum)(node const&) = nullptr;  ///< no element of the result is below it
+  bool (*is_no_operation)(node const&) = nullptr;  ///< it only looks at its input in another way
+  double (*minimum)(node const&) = nullptr;        ///< no element of the result is below it
   std::optional<tensor_data> (*fold)(node const&) = nullptr;
   std::optional<rejection> (*supports)(node const&, target_facts const&) = nullptr;
   quantization_rule rule = quantization_rule::independent;

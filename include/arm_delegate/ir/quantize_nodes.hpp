@@ -24,8 +24,10 @@ std::vector<T> constant_argument(node const& n, std::string_view argument) {
   auto const& v = n.input(argument);
   if (v.constant == nullptr) {
     throw n.fail(code::unsupported_value,
-                 "argument '" + std::string(argument) + "' is computed at run time",
-                 "use static quantization: scales and zero points must be constants");
+                 rejection{.rule = "argument '" + std::string(argument) + "'",
+                           .actual = "it is computed at run time",
+                           .allowed = "a constant",
+                           .remedy = "use static quantization"});
   }
   return v.constant->values<T>();
 }
@@ -66,8 +68,10 @@ inline qparams read_qparams(graph& g, node const& n) {
   }
   for (auto scale : scales) {
     if (!(scale > 0)) {
-      throw n.fail(code::unsupported_value, "the scale " + std::to_string(scale) + " is no scale",
-                   "check the model's calibration");
+      throw n.fail(code::unsupported_value, rejection{.rule = "scale of a quantization",
+                                                      .actual = std::to_string(scale),
+                                                      .allowed = "a positive number",
+                                                      .remedy = "check the model's calibration"});
     }
   }
   q.scales = scales;

@@ -5,6 +5,7 @@
 #include <arm_delegate/ir/operator_table.hpp>
 
 #include <array>
+#include <cstdint>
 #include <initializer_list>
 #include <span>
 #include <string>
@@ -35,9 +36,11 @@ class rewriter {
   std::span<value_id const> call_all(std::string_view target,
                                      std::span<named_argument const> arguments);
 
-  /// A new constant.
+  /// A new constant, which leads back to the node being visited.
   value_id constant(tensor_data data) {
-    return graph_.add_constant(fresh_name("constant"), std::move(data));
+    auto const made = graph_.add_constant(fresh_name("constant"), std::move(data));
+    if (visiting_ != nullptr) graph_[made].debug_handles = visiting_->debug_handles;
+    return made;
   }
 
   /// A list argument.
@@ -47,6 +50,14 @@ class rewriter {
 
   /// Uses of `n`'s result `i` become uses of `v`, which takes over its quantization.
   void replace(node const& n, value_id v, std::size_t i = 0);
+
+  /// Says that the node that makes `v` was made from `n` in the first place.
+  void credit(value_id v, node const& n) {
+    auto& made = graph_[graph_[v].producer];
+    std::vector<std::uint32_t> all(n.debug_handles.begin(), n.debug_handles.end());
+    all.insert(all.end(), made.debug_handles.begin(), made.debug_handles.end());
+    made.debug_handles = graph_.copy(std::span<std::uint32_t const>(all));
+  }
 
   /// Puts a node of the old graph into the new order.
   void keep(node_id id) { order_.push_back(id); }
@@ -115,10 +126,11 @@ inline std::span<value_id const> rewriter::call_all(std::string_view target,
                                                     std::span<named_argument const> arguments) {
   auto const* entry = operators_.find(target);
   if (entry == nullptr) {
-    throw visiting_->fail(
-        code::unsupported_operator,
-        "is composed of " + std::string(target) + ", which is not among the pipeline's operators",
-        "add the operator to the pipeline's ops<...>");
+    throw visiting_->fail(code::unsupported_operator,
+                          rejection{.rule = "operators that it is composed of",
+                                    .actual = std::string(target) + " is not in the pipeline",
+                                    .allowed = "those of the pipeline",
+                                    .remedy = "add the operator to the pipeline's ops<...>"});
   }
   auto const name = fresh_name(entry->op);
   auto const id = graph_.add_node(name, target, arguments, {});
@@ -126,6 +138,7 @@ inline std::span<value_id const> rewriter::call_all(std::string_view target,
   if (visiting_ != nullptr) {
     n.stack_trace = visiting_->stack_trace;
     n.module_stack = visiting_->module_stack;
+    n.debug_handles = visiting_->debug_handles;
   }
   operators_.bind(graph_, n);
   value const* first = nullptr;

@@ -8,7 +8,8 @@
 namespace arm_delegate::ir {
 
 /// "file:line" of the last frame outside site-packages in a PyTorch stack trace
-/// (lines of the form `File "F", line N, in NAME`), or "" where there is none.
+/// (lines of the form `File "F", line N, in NAME`), or "" where there is none. Code that PyTorch
+/// makes of branches and loops is no place of the model's.
 inline std::string source_of(std::string_view stack_trace) {
   std::string found;
   while (!stack_trace.empty()) {
@@ -24,6 +25,7 @@ inline std::string source_of(std::string_view stack_trace) {
     if (close == std::string_view::npos) continue;
     auto const file = path.substr(0, close);
     if (file.find("site-packages") != std::string_view::npos) continue;
+    if (file.starts_with("<eval_with_key>")) continue;
     auto number = path.substr(close + middle.size());
     number = number.substr(0, number.find_first_not_of("0123456789"));
     found.assign(file).append(":").append(number);

@@ -9,7 +9,9 @@
 #include <arm_delegate/ir/tensor_type.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <limits>
+#include <span>
 #include <string_view>
 
 namespace arm_delegate::ir {
@@ -22,6 +24,8 @@ struct value {
   qparams const* quantization = nullptr;
   tensor_data const* constant = nullptr;
   node_id producer = no_node;
+  /// Of a constant that a rewrite computed: of the node it stands for.
+  std::span<std::uint32_t const> debug_handles{};
   /// No element is below it, where that is known of a value whose operator does not say it: an
   /// input that another part of a program computes.
   double minimum = -std::numeric_limits<double>::infinity();

@@ -8,7 +8,8 @@
 
 namespace arm_delegate::ir {
 
-/// Throws `code::bad_graph` naming the first node that uses a value nobody made.
+/// Throws `code::bad_graph` naming the first node that uses a value nobody made, in the graph or in
+/// a branch or body in it.
 inline void verify(graph const& g) {
   std::vector<bool> made(g.value_count());
   for (auto v : g.inputs) made[graph::index(v)] = true;
@@ -19,6 +20,7 @@ inline void verify(graph const& g) {
         throw n.fail(code::bad_graph, "uses a value that no node before it makes");
       }
     });
+    graph::for_each_subgraph(n, [](subgraph const& s) { verify(*s.body); });
     for (auto r : n.results) {
       if (made[graph::index(r)]) throw n.fail(code::bad_graph, "makes a value a second time");
       made[graph::index(r)] = true;

@@ -62,7 +62,9 @@ struct fold_batch_norm {
       if (a.name == "weight") a.value = weight;
       if (a.name == "bias") a.value = new_bias;
     }
-    r.replace(norm, r.call(producer.target, arguments));
+    auto const folded = r.call(producer.target, arguments);
+    r.credit(folded, producer);
+    r.replace(norm, folded);
   }
 };
 

@@ -84,8 +84,10 @@ struct fold_constants {
       case ir::dtype::int16: return narrowed<std::int16_t>(type, sizes, codes);
       case ir::dtype::int32: return narrowed<std::int32_t>(type, sizes, codes);
       default:
-        throw n.fail(code::unsupported_dtype,
-                     "codes of dtype " + std::string(ir::name(type)) + " are not supported");
+        throw n.fail(code::unsupported_dtype, rejection{.rule = "dtype of a constant's codes",
+                                                        .actual = std::string(ir::name(type)),
+                                                        .allowed = "uint8, int8, int16, int32",
+                                                        .remedy = "quantize it to int8"});
     }
   }
 };

@@ -48,6 +48,8 @@ struct settle_transposes {
     void run() {
       auto const operations = std::exchange(r_.operations, {});
       for (auto const& o : operations) {
+        current_ = &o;
+        for (auto t : o.outputs) maker_[t] = &o;
         if (o.code == tosa::op::transpose) {
           hold_transposed(o);
         } else if (o.code == tosa::op::reshape) {
@@ -157,13 +159,29 @@ struct settle_transposes {
       auto const result = r_.add({.name = title, .type = type, .sizes = sizes});
       if (moves_only_ones(r_[base].sizes, needed)) {
         auto const shape = shape_constant(sizes.view(), named_after);
-        r_.operations.push_back({tosa::op::reshape, {base, shape}, {result}, {}, r_[base].name});
+        r_.operations.push_back({tosa::op::reshape,
+                                 {base, shape},
+                                 {result},
+                                 {},
+                                 r_[base].name,
+                                 handles_of(named_after)});
       } else {
         std::vector<std::int32_t> const perms(needed.begin(), needed.end());
-        r_.operations.push_back(
-            {tosa::op::transpose, {base}, {result}, {{"perms", perms}}, r_[base].name});
+        r_.operations.push_back({tosa::op::transpose,
+                                 {base},
+                                 {result},
+                                 {{"perms", perms}},
+                                 r_[base].name,
+                                 handles_of(named_after)});
       }
       return result;
+    }
+
+    /// Of the nodes that the tensor came from; an input's: of the nodes that need it in order.
+    [[nodiscard]] std::vector<std::uint32_t> handles_of(tosa::tensor_id t) const {
+      auto const at = maker_.find(t);
+      auto const* by = at != maker_.end() ? at->second : current_;
+      return by != nullptr ? by->debug_handles : std::vector<std::uint32_t>{};
     }
 
     /// Applies `o` before the pending order of its operands instead of after it.
@@ -245,6 +263,8 @@ struct settle_transposes {
     std::vector<held> held_;  ///< of the tensors that were there at the start
     std::map<std::pair<tosa::tensor_id, order>, tosa::tensor_id> settled_;
     std::map<tosa::tensor_id, tosa::tensor_id> reshaped_from_;
+    std::map<tosa::tensor_id, tosa::operation const*> maker_;  ///< of the old operations
+    tosa::operation const* current_ = nullptr;                 ///< the old one being settled
   };
 };
 

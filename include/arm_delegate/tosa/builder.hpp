@@ -4,6 +4,7 @@
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/rejection.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
@@ -49,11 +50,27 @@ class builder {
 
   // ---- between the ATen graph and this one
 
-  /// Starts lowering `n`: names, locations and errors refer to it from now on.
-  void begin(ir::node const& n) { node_ = &n; }
-  [[nodiscard]] error fail(code id, std::string message, std::string remedy = {}) const {
-    return node_ != nullptr ? node_->fail(id, std::move(message), std::move(remedy))
-                            : error(id, std::move(message), std::move(remedy));
+  /// Starts lowering `n`: names, locations, debug handles and errors refer to it from now on.
+  void begin(ir::node const& n) {
+    node_ = &n;
+    debug_handles_.assign(n.debug_handles.begin(), n.debug_handles.end());
+  }
+  /// Operators from now on are no single node's; they are there for these.
+  void begin(std::vector<std::uint32_t> debug_handles) {
+    node_ = nullptr;
+    debug_handles_ = std::move(debug_handles);
+  }
+  [[nodiscard]] error fail(code id, rejection why) const {
+    if (node_ != nullptr) return node_->fail(id, std::move(why));
+    return error(diagnostic{.id = id,
+                            .message = std::move(why.rule),
+                            .actual = std::move(why.actual),
+                            .allowed = std::move(why.allowed),
+                            .remedy = std::move(why.remedy),
+                            .debug_handle = debug_handles_.empty() ? 0 : debug_handles_.front()});
+  }
+  [[nodiscard]] error fail(code id, std::string message) const {
+    return fail(id, rejection{.rule = std::move(message)});
   }
   /// Declares an input of the program, of the given sizes (its own, or permuted).
   tensor_id input(ir::graph const& g, ir::value_id v, ir::shape const& sizes) {
@@ -76,6 +93,12 @@ class builder {
   void set(ir::value const& v, tensor_id t) { tensors_.insert_or_assign(&v, t); }
   void set(ir::node const& n, tensor_id t, std::size_t i = 0) { set(n.result(i), t); }
 
+  /// True where the target has a type that stores `v`.
+  [[nodiscard]] bool holds(ir::value const& v) const { return holds(from_ir(v.type.type)); }
+  /// Why it has none.
+  [[nodiscard]] rejection why_not_held(ir::value const& v) const {
+    return why_not_held(from_ir(v.type.type), v.name, ir::name(v.type.type));
+  }
   /// The type that stores `v`, or an error where the target has none.
   [[nodiscard]] dtype element_type(ir::value const& v) const {
     auto const t = from_ir(v.type.type);
@@ -115,7 +138,8 @@ class builder {
                                         .inputs = std::move(inputs),
                                         .outputs = {t},
                                         .attrs = std::move(attrs),
-                                        .location = std::string(location())});
+                                        .location = std::string(location()),
+                                        .debug_handles = debug_handles_});
     return t;
   }
   /// An elementwise operator of one operand; the result has its type.
@@ -191,6 +215,15 @@ class builder {
     return graph_.main().add({.name = std::move(unique), .type = type, .sizes = sizes});
   }
 
+  /// What a target needs to hold that type and this one does not have; "" where it holds it.
+  [[nodiscard]] std::string_view missing_extension(dtype t) const;
+  /// "int8, int16, ...": PyTorch's names of what the target holds.
+  [[nodiscard]] std::string held_types() const;
+  [[nodiscard]] bool holds(dtype t) const {
+    return t != dtype::unknown && missing_extension(t).empty();
+  }
+  [[nodiscard]] rejection why_not_held(dtype t, std::string_view what,
+                                       std::string_view type_name) const;
   void check(dtype t, std::string_view what, std::string_view type_name) const;
   /// A constant of `sizes`, all of whose elements are `x`; [1] zero points among them.
   [[nodiscard]] static ir::tensor_data element(dtype type, double x, ir::shape const& sizes);
@@ -213,6 +246,7 @@ class builder {
 
   tosa::graph graph_{};
   ir::node const* node_ = nullptr;
+  std::vector<std::uint32_t> debug_handles_{};  ///< of the operators being made
   std::unordered_map<ir::value const*, tensor_id> tensors_;
   std::unordered_map<std::string, int> names_;
 };

@@ -41,7 +41,8 @@ struct operation {
   std::vector<tensor_id> inputs{};
   std::vector<tensor_id> outputs{};
   attributes attrs{};
-  std::string location{};  ///< the ATen node it came from
+  std::string location{};                      ///< the ATen node it came from
+  std::vector<std::uint32_t> debug_handles{};  ///< of the program's nodes it came from
 };
 
 /// A list of operators in execution order with one block's inputs and outputs.

@@ -335,7 +335,9 @@ inline flatbuffer writer::write(graph const& g, file_plan const& plan) {
   std::size_t start = 0;
   auto const size = std::size_t{out_.GetSize()};
   std::unique_ptr<std::uint8_t[]> memory(out_.ReleaseRaw(allocated, start));
-  return {std::move(memory), start, size};
+  auto const is_constant = [&](tensor_id id) { return g.main()[id].is_constant(); };
+  auto const constants = std::ranges::count_if(plan.tensors.front(), is_constant);
+  return {std::move(memory), start, size, static_cast<std::size_t>(constants)};
 }
 
 }  // namespace arm_delegate::tosa::detail

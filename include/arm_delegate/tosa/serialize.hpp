@@ -19,18 +19,27 @@ class flatbuffer {
  public:
   flatbuffer() = default;
   /// The flatbuffer is the `size` bytes of `memory` from `offset`.
-  flatbuffer(std::unique_ptr<std::uint8_t[]> memory, std::size_t offset, std::size_t size)
-      : memory_(std::move(memory)), offset_(offset), size_(size) {}
+  flatbuffer(std::unique_ptr<std::uint8_t[]> memory, std::size_t offset, std::size_t size,
+             std::size_t first_operation)
+      : memory_(std::move(memory)),
+        offset_(offset),
+        size_(size),
+        first_operation_(first_operation) {}
 
   [[nodiscard]] std::span<std::byte const> bytes() const {
     if (memory_ == nullptr) return {};
     return std::as_bytes(std::span(memory_.get() + offset_, size_));
   }
 
+  /// Where the main region's first operation stands in its block's list of operators: behind a
+  /// CONST or CONST_SHAPE for each constant. The others follow in their order.
+  [[nodiscard]] std::size_t first_operation() const { return first_operation_; }
+
  private:
   std::unique_ptr<std::uint8_t[]> memory_{};
   std::size_t offset_ = 0;
   std::size_t size_ = 0;
+  std::size_t first_operation_ = 0;
 };
 
 /// The file for `g`: the same bytes for the same graph. Tensors that no operator uses are left out.

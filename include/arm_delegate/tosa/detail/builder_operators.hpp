@@ -28,29 +28,46 @@ namespace arm_delegate::tosa {
 
 inline constexpr symbol propagate_nan{"PROPAGATE"};
 
-inline void builder::check(dtype t, std::string_view what, std::string_view type_name) const {
-  auto const refuse = [&](std::string const& why, std::string remedy) {
-    throw fail(t == dtype::unknown ? code::unsupported_dtype : code::not_quantized,
-               "'" + std::string(what) + "' is " + std::string(type_name) + ", " + why,
-               std::move(remedy));
-  };
-  if (t == dtype::unknown) refuse("which TOSA does not have", "use int32, int8 or float32");
-  auto const missing = [&](bool has, std::string_view extension) {
-    if (!has) {
-      refuse("which " + std::string(target->name) + " does not hold",
-             "compile for a target with " + std::string(extension));
-    }
+inline std::string_view builder::missing_extension(dtype t) const {
+  auto const unless = [](bool has, std::string_view extension) {
+    return has ? std::string_view{} : extension;
   };
   switch (t) {
     case dtype::fp32:
-    case dtype::fp16: missing(target->floating, "+fp or +mi, or quantize the model first"); break;
-    case dtype::bf16: missing(target->bf16, "+bf16"); break;
-    case dtype::fp8e4m3: missing(target->fp8e4m3, "+fp8e4m3"); break;
-    case dtype::fp8e5m2: missing(target->fp8e5m2, "+fp8e5m2"); break;
-    case dtype::int48: missing(target->int16, "+int16"); break;
-    case dtype::int4: missing(target->int4, "+int4"); break;
-    default: break;
+    case dtype::fp16: return unless(target->floating, "+fp or +mi, or quantize the model first");
+    case dtype::bf16: return unless(target->bf16, "+bf16");
+    case dtype::fp8e4m3: return unless(target->fp8e4m3, "+fp8e4m3");
+    case dtype::fp8e5m2: return unless(target->fp8e5m2, "+fp8e5m2");
+    case dtype::int48: return unless(target->int16, "+int16");
+    case dtype::int4: return unless(target->int4, "+int4");
+    default: return {};
   }
+}
+
+inline std::string builder::held_types() const {
+  std::string text;
+  for (std::size_t i = 0; i < ir::dtype_table.size(); ++i) {
+    auto const t = from_ir(static_cast<ir::dtype>(i));
+    if (t == dtype::unknown || !missing_extension(t).empty()) continue;
+    text.append(text.empty() ? "" : ", ").append(ir::dtype_table[i].name);
+  }
+  return text;
+}
+
+inline rejection builder::why_not_held(dtype t, std::string_view what,
+                                       std::string_view type_name) const {
+  auto const missing = missing_extension(t);
+  return {.rule = "element types of " + std::string(target->name),
+          .actual = "'" + std::string(what) + "' is " + std::string(type_name),
+          .allowed = held_types(),
+          .remedy = t == dtype::unknown ? "use one of these"
+                                        : "compile for a target with " + std::string(missing)};
+}
+
+inline void builder::check(dtype t, std::string_view what, std::string_view type_name) const {
+  if (holds(t)) return;
+  throw fail(t == dtype::unknown ? code::unsupported_dtype : code::not_quantized,
+             why_not_held(t, what, type_name));
 }
 
 inline ir::tensor_data builder::element(dtype type, double x, ir::shape const& sizes) {
@@ -311,9 +328,10 @@ inline tensor_id builder::rescale(tensor_id x, dtype to, std::span<double const>
                                   std::int64_t input_zp, std::int64_t output_zp,
                                   bool input_unsigned, bool output_unsigned) {
   if (!target->integer) {
-    throw fail(code::unsupported_dtype,
-               "is quantized, which " + std::string(target->name) + " does not compute",
-               "compile for a target with +int, +bi or +mi");
+    throw fail(code::unsupported_dtype, {.rule = "arithmetic of " + std::string(target->name),
+                                         .actual = "the node is quantized",
+                                         .allowed = "floating point",
+                                         .remedy = "compile for a target with +int, +bi or +mi"});
   }
   bool const scale32 = type(x) != dtype::int48;
   std::vector<std::int32_t> values;
@@ -322,8 +340,10 @@ inline tensor_id builder::rescale(tensor_id x, dtype to, std::span<double const>
     auto const m = to_multiplier(scale, scale32 ? 31 : 15);
     if (!m) {
       throw fail(code::unsupported_value,
-                 "the scale " + std::to_string(scale) + " is outside what RESCALE can express",
-                 "check the model's quantization parameters");
+                 {.rule = "scale of a RESCALE",
+                  .actual = std::to_string(scale),
+                  .allowed = scale32 ? "positive and below 2^29" : "positive and below 2^13",
+                  .remedy = "check the model's quantization parameters"});
     }
     values.push_back(m->value);
     shifts.push_back(m->shift);

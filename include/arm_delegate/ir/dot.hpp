@@ -1,0 +1,146 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The ATen graph as a picture: text for Graphviz.
+
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ir/visible_text.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate::ir {
+
+/// What stands for an input, node or output: its label's lines, each as `visible_text` gives it,
+/// and DOT attributes.
+struct dot_shape {
+  std::vector<std::string> lines{};
+  std::string_view attributes{};
+};
+
+namespace detail {
+
+inline constexpr std::string_view dot_ellipse = "shape=ellipse";
+
+/// A quoted label. DOT reads backslashes, quotes and HTML entities in it.
+inline std::string dot_label(std::vector<std::string> const& lines) {
+  std::string text = "\"";
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (i > 0) text += "\\n";
+    for (char c : lines[i]) {
+      if (c == '"' || c == '\\') text += '\\';
+      text += c;
+      if (c == '&') text += "amp;";
+    }
+  }
+  return text + "\"";
+}
+
+/// The labels of a graph on its own.
+struct plain_dot_labels {
+  [[nodiscard]] dot_shape input(graph const& g, std::size_t i) const {
+    return {{visible_text(g[g.inputs[i]].name), "input"}, dot_ellipse};
+  }
+  [[nodiscard]] dot_shape node(ir::node const& n) const {
+    return {{visible_text(n.name), visible_text(n.target)}, ""};
+  }
+  [[nodiscard]] dot_shape output(graph const& g, std::size_t i) const {
+    auto const v = g.outputs[i];
+    return {{v == no_value ? "None" : visible_text(g[v].name), "output"}, dot_ellipse};
+  }
+};
+
+/// Writes one picture; names of its nodes are numbers in the order in which they are drawn.
+template <class Labels>
+class dot_writer {
+ public:
+  explicit dot_writer(Labels const& labels) : labels_(labels) {}
+
+  std::string run(graph const& g) && {
+    line("digraph {");
+    ++depth_;
+    line("compound=true;");
+    line("node [shape=box, style=rounded, fontname=\"Helvetica\"];");
+    line("edge [fontname=\"Helvetica\", fontsize=10];");
+    draw(g);
+    --depth_;
+    line("}");
+    return std::move(text_);
+  }
+
+ private:
+  using places = std::unordered_map<value_id, std::string>;  ///< what makes each value
+
+  void line(std::string_view what) { text_.append(2 * depth_, ' ').append(what).append("\n"); }
+  std::string fresh(std::string_view kind) { return std::string(kind) + std::to_string(count_++); }
+
+  std::string add(std::string_view kind, dot_shape const& shape) {
+    auto name = fresh(kind);
+    auto const further = shape.attributes.empty() ? "" : ", " + std::string(shape.attributes);
+    line(name + " [label=" + dot_label(shape.lines) + further + "];");
+    return name;
+  }
+
+  /// Constants are not drawn, nor edges from them.
+  void connect(graph const& g, places const& made, value_id v, std::string const& to) {
+    auto const from = made.find(v);
+    if (from == made.end()) return;
+    line(from->second + " -> " + to + " [label=" + dot_label({to_string(g[v].type)}) + "];");
+  }
+
+  void draw(graph const& g) {
+    places made;
+    for (std::size_t i = 0; i < g.inputs.size(); ++i) {
+      made.insert_or_assign(g.inputs[i], add("input", labels_.input(g, i)));
+    }
+    for (auto id : g.order) {
+      auto const& n = g[id];
+      auto const name = add("node", labels_.node(n));
+      graph::for_each_input(n, [&](value_id v) { connect(g, made, v, name); });
+      for (auto v : n.results) made.insert_or_assign(v, name);
+      graph::for_each_subgraph(n, [&](subgraph const& s) { draw_body(s, name); });
+    }
+    for (std::size_t i = 0; i < g.outputs.size(); ++i) {
+      auto const name = add("output", labels_.output(g, i));
+      if (g.outputs[i] != no_value) connect(g, made, g.outputs[i], name);
+    }
+  }
+
+  /// An edge ends at a node: each frame has one that is not seen.
+  void draw_body(subgraph const& s, std::string const& owner) {
+    auto const cluster = fresh("cluster");
+    auto const anchor = fresh("anchor");
+    auto const title = dot_label({"@" + visible_text(s.name)});
+    line("subgraph " + cluster + " {");
+    ++depth_;
+    line("label=" + title + ";");
+    line(anchor + " [shape=point, style=invis];");
+    draw(*s.body);
+    --depth_;
+    line("}");
+    line(owner + " -> " + anchor + " [lhead=" + cluster + ", style=dashed];");
+  }
+
+  Labels const& labels_;
+  std::string text_{};
+  std::size_t depth_ = 0;
+  std::size_t count_ = 0;
+};
+
+}  // namespace detail
+
+/// A DOT digraph: a box per node with its operator, ellipses for inputs and outputs, frames for
+/// branches and bodies, edges with dtype and sizes. Constants are left out. The same graph gives
+/// the same text.
+inline std::string to_dot(graph const& g) {
+  detail::plain_dot_labels const labels;
+  return detail::dot_writer<detail::plain_dot_labels>(labels).run(g);
+}
+
+}  // namespace arm_delegate::ir
