@@ -199,6 +199,46 @@ TEST_CASE("functionalize: what cannot be rewritten is refused") {
   CHECK(has(refusal(lies, lies.strides), "its result is float32[3]"));
 }
 
+TEST_CASE("functionalize: what control flow returns may be changed where it has its own memory") {
+  // The branch is `make`; its result changes in place afterwards, or nothing does.
+  auto const refused = [](auto&& make, bool changes) {
+    program branch;
+    branch.g.outputs = make(branch);
+    program p;
+    auto const x = p.input({2});
+    auto body = p.g.add_subgraph("branch", branch.g.clone());
+    auto const y = p.call("higher_order.cond", {2}, {{"", x}, {"", body}});
+    p.g.outputs = {
+        p.call(changes ? "aten.relu_.default" : "aten.detach_.default", {2}, {{"self", y}}), x};
+    return has(refusal(p, p.strides), "has a body that returns what it is given");
+  };
+  using values = std::vector<ir::value_id>;
+  auto const given = [](program& b) { return values{b.input({2})}; };
+  auto const fresh = [](program& b) {
+    auto const v = b.call("aten.relu.default", {2}, {{"self", b.input({2})}});
+    return values{b.call("aten.view.default", {2}, {{"self", v}})};
+  };
+  auto const view = [](program& b) {
+    return values{b.call("aten.view.default", {2}, {{"self", b.input({2})}})};
+  };
+  auto const twice = [](program& b) {
+    auto const v = b.call("aten.relu.default", {2}, {{"self", b.input({2})}});
+    return values{v, b.call("aten.view.default", {2}, {{"self", v}})};
+  };
+  auto const nested = [&](program& b) {
+    program inner;
+    inner.g.outputs = given(inner);
+    auto const body = b.g.add_subgraph("inner", inner.g.clone());
+    return values{b.call("higher_order.cond", {2}, {{"", b.input({2})}, {"", body}})};
+  };
+  CHECK_FALSE(refused(fresh, true));
+  CHECK(refused(given, true));
+  CHECK(refused(view, true));
+  CHECK(refused(twice, true));
+  CHECK(refused(nested, true));
+  CHECK_FALSE(refused(given, false));
+}
+
 TEST_CASE("functionalize: deep chains of views are refused once written to") {
   program p;
   auto v = p.call("aten.relu.default", {1}, {{"self", p.input({1})}});

@@ -7,8 +7,15 @@
 #include <arm_delegate/frontends/detail/in_place.hpp>
 #include <arm_delegate/frontends/detail/node_writer.hpp>
 #include <arm_delegate/frontends/detail/result_dtype.hpp>
+#include <arm_delegate/frontends/detail/shared_memory.hpp>
+#include <arm_delegate/frontends/detail/target_name.hpp>
 #include <arm_delegate/frontends/detail/view_reader.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -17,6 +24,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace arm_delegate::frontend {
@@ -25,6 +33,7 @@ namespace arm_delegate::frontend {
 struct mutation {
   ir::value_id before = ir::no_value;
   ir::value_id after = ir::no_value;
+  ir::node_id writer = ir::no_node;  ///< the last that changed it
 };
 
 namespace detail {
@@ -36,6 +45,10 @@ class functionalizer {
       : g_(g), out_(g), views_(g, strides), tensors_(g, out_) {}
 
   std::vector<mutation> run() {
+    changes_tensors_ = std::ranges::any_of(g_.order, [&](ir::node_id id) {
+      auto const what = effect_of(g_[id].target);
+      return what != effect::none && what != effect::nothing && what != effect::fresh;
+    });
     auto const old = std::move(g_.order);
     g_.order.clear();
     g_.order.reserve(old.size());
@@ -45,8 +58,9 @@ class functionalizer {
       if (v != ir::no_value) v = tensors_.read(v);
     }
     std::vector<mutation> changed;
-    tensors_.for_each_change(
-        [&](ir::value_id before, ir::value_id after) { changed.push_back({before, after}); });
+    tensors_.for_each_change([&](ir::value_id before, ir::value_id after, ir::node_id writer) {
+      changed.push_back({before, after, writer});
+    });
     return changed;
   }
 
@@ -83,6 +97,12 @@ class functionalizer {
   /// A node without effect: its arguments are read, its results may be views.
   void keep(ir::node_id id) {
     auto& n = g_[id];
+    if (changes_tensors_ && has_shared_results(n)) {
+      throw out_.fail(
+          "has a body that returns what it is given, or one tensor twice, in a program that "
+          "changes "
+          "tensors in place");
+    }
     auto const bases =
         view_reader::is_view(n.target) ? first_tensors(n) : std::vector<ir::value_id>{};
     g_.map_inputs(n, [&](ir::value_id v) { return tensors_.read(v); });
@@ -93,17 +113,6 @@ class functionalizer {
       auto const base = bases[bases.size() == n.results.size() ? i : 0];
       if (base != ir::no_value) add_result_view(n, i, base, taken);
     }
-  }
-
-  /// The first argument that is a tensor or a list of them.
-  static std::vector<ir::value_id> first_tensors(ir::node const& n) {
-    for (auto const& a : n.arguments) {
-      if (auto const* v = std::get_if<ir::value_id>(&a.value)) return {*v};
-      if (auto const* list = std::get_if<std::span<ir::value_id const>>(&a.value)) {
-        return {list->begin(), list->end()};
-      }
-    }
-    return {};
   }
 
   void add_result_view(ir::node const& n, std::size_t i, ir::value_id base, std::int64_t& taken) {
@@ -197,6 +206,7 @@ class functionalizer {
   node_writer out_;
   view_reader views_;
   alias_table tensors_;
+  bool changes_tensors_ = false;
 };
 
 }  // namespace detail
@@ -213,7 +223,8 @@ class functionalizer {
 /// whether reshape, contiguous and to are views; where one is missing or has another rank, a
 /// program in which it matters is refused. Throws an error that names the node for everything
 /// that cannot be rewritten. An operator of another namespace than aten changes its first argument
-/// where its name ends with "_", and its result never shares memory with its inputs.
+/// where its name ends with "_", and its result never shares memory with its inputs. Branches and
+/// bodies are functional already; where one returns what it is given, nothing may be changed.
 inline std::vector<mutation> functionalize(ir::graph& g, std::span<ir::shape const> strides) {
   auto const has_effect = [&](ir::node_id id) {
     return detail::effect_of(g[id].target) != detail::effect::none || g[id].find("out") != nullptr;

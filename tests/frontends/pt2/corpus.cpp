@@ -28,7 +28,7 @@ std::vector<std::string> programs(std::string const& folder) {
   return found;
 }
 
-/// What may be refused: symbolic sizes, control flow, element types that we do not have.
+/// What may be refused: symbolic sizes, higher-order operators, element types that we do not have.
 bool is_expected(code id) {
   constexpr std::array expected{code::dynamic_shape, code::unsupported_dtype,
                                 code::unsupported_operator};

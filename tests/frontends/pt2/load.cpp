@@ -221,8 +221,6 @@ TEST_CASE("load: nodes know their line of Python") {
 TEST_CASE("load: what is refused, and how") {
   check_refused(file(path("dynamic_batch")), code::dynamic_shape,
                 "test.pt2: dynamic dimension s77 (0 to 64) in input 'x' (dimension 0)");
-  check_refused(file(path("branches")), code::unsupported_operator,
-                "node 'cond' (higher_order.cond");
   check_refused(file(path("nine_dimensions")), code::unsupported_value, "has 9 dimensions");
   check_refused(file(path("complex_numbers")), code::unsupported_dtype, "complex64");
   check_refused(file(path("windows")), code::unsupported_value, "'mul_' changed in place");

@@ -4,9 +4,10 @@
 
 #include <arm_delegate/frontends/detail/node_writer.hpp>
 #include <arm_delegate/frontends/detail/view_step.hpp>
+#include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -87,11 +88,11 @@ class alias_table {
     }
   }
 
-  /// Calls `visit(before, after)` for every input and constant that was written to.
+  /// Calls `visit(before, after, writer)` for every input and constant that was written to.
   template <class Visit>
   void for_each_change(Visit&& visit) const {
     for (auto const& m : memories_) {
-      if (m.generation > 0 && is_state(m.root)) visit(m.root, aliases_[m.alias].current);
+      if (m.generation > 0 && is_state(m.root)) visit(m.root, aliases_[m.alias].current, m.writer);
     }
   }
 

@@ -21,9 +21,16 @@ namespace arm_delegate::frontend::pt2 {
 /// is an input (`input_spec::kind::buffer`, where the signature has it); every other one is a
 /// constant of the graph, whose elements stay in the mapped file.
 ///
-/// Throws `error`, which names the file, and the node and its line of Python where there are such.
-/// Refused are symbolic dimensions, control flow, custom objects, what trains, and element types
-/// that `ir::dtype` does not have.
+/// Control flow is one node: torch.cond, while_loop, map and scan are "higher_order.cond",
+/// "higher_order.while_loop", "higher_order.map_impl" and "higher_order.scan". Arguments are those
+/// of torch.ops.higher_order, by position; a branch or body is an `ir::subgraph`, functional too,
+/// which is given everything it reads, the model's parameters included. What nodes pass, what
+/// bodies take and return, and results fit each other.
+///
+/// Throws `error`, which names the file, and the node and its line of Python where there are such;
+/// in a body that is the line of the call, which is all that torch.export keeps. Refused are
+/// symbolic dimensions, other higher-order operators, bodies that change what they are given or
+/// return numbers, custom objects, what trains, and element types that `ir::dtype` does not have.
 ARM_DELEGATE_FUNCTION ir::exported_program load(std::string const& path);
 
 /// The same for an archive in memory, which the program's constants view: `owner` keeps it alive.

@@ -49,6 +49,9 @@ struct node_text {
     return error(std::move(all));
   }
 
+  /// An operator that is given graphs to call.
+  [[nodiscard]] bool is_higher_order() const { return target.starts_with("higher_order."); }
+
   /// A check that export leaves in the program; with fixed shapes it says nothing new.
   [[nodiscard]] bool is_assertion() const {
     constexpr std::array<std::string_view, 4> prefixes{"aten._assert_", "aten._functional_assert_",

@@ -6,15 +6,14 @@
 #include <arm_delegate/formats/zip.hpp>
 #include <arm_delegate/frontends/functionalize.hpp>
 #include <arm_delegate/frontends/pt2/archive.hpp>
-#include <arm_delegate/frontends/pt2/arguments.hpp>
+#include <arm_delegate/frontends/pt2/graph_reader.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
-#include <arm_delegate/frontends/pt2/node_text.hpp>
 #include <arm_delegate/frontends/pt2/schema.hpp>
 #include <arm_delegate/frontends/pt2/signature.hpp>
 #include <arm_delegate/frontends/pt2/weights.hpp>
 #include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/debug_handles.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
-#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 
 #include <cstddef>
@@ -40,8 +39,7 @@ class program_reader {
         document_(from.parse_program()),
         root_(json::as_object(document_->root(), "the program")),
         g_(*program_.graph),
-        arguments_(g_, names_) {
-    g_.keep(document_);  // names and texts point into it
+        reader_(g_, metas_, document_) {
     g_.keep(std::move(owner));
   }
 
@@ -53,12 +51,14 @@ class program_reader {
     if (auto const ranges = json::find(root_, "range_constraints")) {
       metas_ = meta_reader(json::as_object(*ranges, "range_constraints"));
     }
-    read_value_table(graph);
+    reader_.read_value_table(graph);
     read_inputs(graph, signature);
-    for (auto e : json::array_field(graph, "nodes")) read_node(json::as_object(e, "a node"));
+    reader_.read_nodes(graph);
     read_outputs(graph, signature);
-    add_mutations(functionalize(g_, strides_));
+    add_mutations(reader_.make_functional());
     name_inputs();
+    list_state();
+    ir::assign_debug_handles(g_);
     return std::move(program_);
   }
 
@@ -85,39 +85,6 @@ class program_reader {
                     std::string(torch_version) + "); supported is " +
                     std::to_string(supported_major) + ".x",
                 "re-export with torch 2.9 or newer");
-  }
-
-  void read_value_table(json::object graph) {
-    auto const table = json::object_field(graph, "tensor_values");
-    types_.reserve(table.size());
-    names_.reserve(table.size());
-    for (auto const& [name, type] : table) {
-      if (!types_.emplace(name, type).second) {
-        throw json::bad("the type of value '" + std::string(name) + "' is there twice");
-      }
-    }
-  }
-
-  // ---- values
-
-  [[nodiscard]] tensor_meta type_of(std::string_view name, std::string_view kind) const {
-    auto const at = types_.find(name);
-    if (at == types_.end()) {
-      throw error(code::bad_graph, "value '" + std::string(name) + "' has no type");
-    }
-    return metas_.read(at->second, {kind, name});
-  }
-
-  ir::value_id define(std::string_view name, std::string_view kind) {
-    auto const meta = type_of(name, kind);
-    return define(name, g_.add_value(name, meta.type), meta.strides);
-  }
-
-  ir::value_id define(std::string_view name, ir::value_id v, ir::shape const& strides) {
-    names_.add(name, v);
-    strides_.resize(g_.value_count());
-    strides_[ir::graph::index(v)] = strides;
-    return v;
   }
 
   // ---- inputs
@@ -157,7 +124,7 @@ class program_reader {
                       "' where the graph has another one");
     }
     if (entry.role == input_role::user) {
-      add_root({.entry = entry, .value = define(entry.value, "input")});
+      add_root({.entry = entry, .value = reader_.define(entry.value, "input")});
     } else {
       read_weight(entry);
     }
@@ -166,7 +133,7 @@ class program_reader {
   void read_weight(input_entry const& entry) {
     auto& table = entry.role == input_role::weight ? weights_ : constants_;
     auto stored = table.read(entry.name);
-    auto const declared = type_of(entry.value, "weight");
+    auto const declared = reader_.type_of(entry.value, "weight");
     ir::tensor_type const found{stored.data.type(), stored.data.sizes()};
     if (found != declared.type) {
       throw error(code::bad_weights, "'" + std::string(entry.name) + "' is " +
@@ -174,7 +141,7 @@ class program_reader {
                                          ir::to_string(declared.type) + " in the program");
     }
     auto const v = g_.add_constant(entry.value, std::move(stored.data));
-    define(entry.value, v, declared.strides);
+    reader_.define(entry.value, v, declared.strides);
     add_root({.entry = entry, .value = v, .storage = stored.storage});
   }
 
@@ -184,66 +151,12 @@ class program_reader {
     roots_.push_back(root);
   }
 
-  // ---- nodes
-
-  void read_node(json::object n) {
-    node_text text;
-    try {
-      text.read(n);
-      read_call(n, text);
-    } catch (error const& e) {
-      throw text.locate(e);
-    }
-  }
-
-  void read_call(json::object n, node_text& text) {
-    if (text.target.starts_with("higher_order.")) {
-      throw error(code::unsupported_operator,
-                  "control flow and other higher-order operators are not supported",
-                  "export the branch or loop body as a program of its own");
-    }
-    auto const outputs = json::array_field(n, "outputs");
-    if (outputs.begin() == outputs.end()) {
-      if (text.is_assertion()) return;
-      throw error(code::unsupported_operator, "is called for its effect and has no result");
-    }
-    call_arguments_.clear();
-    for (auto e : json::array_field(n, "inputs")) {
-      auto const o = json::as_object(e, "an argument");
-      call_arguments_.push_back(
-          {json::text_field(o, "name"), arguments_.read(json::field(o, "arg"))});
-    }
-    results_.clear();
-    for (auto e : outputs) read_results(json::as_variant(e, "a result"));
-    if (!json::find(n, "name") && !results_.empty()) text.name = g_[results_[0]].name;
-    auto const id = g_.add_node(text.name, text.target, call_arguments_, results_);
-    g_[id].stack_trace = text.stack_trace;
-    g_[id].module_stack = text.module_stack;
-    g_.order.push_back(id);
-  }
-
-  void read_results(json::variant const& result) {
-    if (result.kind == "as_tensor") {
-      results_.push_back(define(result.name(), "value"));
-    } else if (result.kind == "as_tensors") {
-      for (auto e : json::as_array(result.value, result.kind)) {
-        auto const name = json::text_field(json::as_object(e, "a result"), "name");
-        results_.push_back(define(name, "value"));
-      }
-    } else if (result.kind == "as_sym_int") {
-      throw error(code::dynamic_shape, "computes a number that shapes depend on at run time",
-                  "export with fixed shapes");
-    } else {
-      throw error(code::unsupported_operator, "has a result that is not a tensor");
-    }
-  }
-
   // ---- outputs
 
   void read_outputs(json::object graph, json::object signature) {
     for_each_pair(json::array_field(graph, "outputs"), json::array_field(signature, "output_specs"),
                   [&](json::element value, json::element spec) {
-                    add_output(read_output_spec(spec), arguments_.read(value));
+                    add_output(read_output_spec(spec), reader_.read_argument(value));
                   });
   }
 
@@ -322,6 +235,17 @@ class program_reader {
     }
   }
 
+  /// Parameters, buffers and constants that stay as they are and that nodes read.
+  void list_state() {
+    auto const uses = g_.use_counts();
+    for (auto const& root : roots_) {
+      if (root.entry.role == input_role::user || root.changes) continue;
+      if (uses[ir::graph::index(root.value)] == 0) continue;
+      program_.state.push_back(
+          {.source = root.entry.kind, .name = root.entry.name, .value = root.value});
+    }
+  }
+
   /// State in memory that another weight looks at too would change that one as well.
   void check_shared_state() const {
     std::unordered_map<format::zip_member const*, root_value const*> changing;
@@ -347,16 +271,11 @@ class program_reader {
   json::object root_;
   ir::exported_program program_;
   ir::graph& g_;
-  value_names names_;
-  argument_reader arguments_;
   meta_reader metas_;
-  std::unordered_map<std::string_view, json::element> types_;
-  std::vector<ir::shape> strides_;  ///< by value
+  graph_reader reader_;
   std::vector<root_value> roots_;
   std::unordered_map<std::string_view, std::size_t> user_roots_;  ///< by name
   std::unordered_map<std::string_view, std::size_t> state_roots_;
-  std::vector<ir::named_argument> call_arguments_;  // reused
-  std::vector<ir::value_id> results_;               // reused
 };
 
 }  // namespace arm_delegate::frontend::pt2

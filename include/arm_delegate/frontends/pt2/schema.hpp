@@ -10,11 +10,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace arm_delegate::frontend::pt2 {
 
@@ -75,7 +75,8 @@ inline ir::dtype read_dtype(json::element e, subject const& whose) {
 struct tensor_meta {
   ir::tensor_type type{};
   ir::shape strides{};
-  std::int64_t offset = 0;
+  /// Nothing where it is only known at run time, as behind a loop that stacks its results.
+  std::optional<std::int64_t> offset = 0;
 };
 
 /// Reads tensor types; knows the ranges of the program's symbols, for messages.
@@ -95,7 +96,7 @@ class meta_reader {
       throw json::bad(whose.text() + " has more or fewer strides than sizes");
     }
     if (auto const offset = json::find(o, "storage_offset")) {
-      meta.offset = read_size(*offset, whose, 0);
+      meta.offset = read_offset(*offset);
     }
     constexpr std::int64_t strided = 7;  // schema.py, Layout
     if (auto const layout = json::find(o, "layout");
@@ -118,6 +119,12 @@ class meta_reader {
       sizes.push_back(read_size(e, whose, sizes.rank()));
     }
     return sizes;
+  }
+
+  static std::optional<std::int64_t> read_offset(json::element e) {
+    auto const offset = json::as_variant(e, "storage_offset");
+    if (offset.kind == "as_expr") return std::nullopt;
+    return json::as_integer(offset.value, "storage_offset");
   }
 
   [[nodiscard]] std::int64_t read_size(json::element e, subject const& whose,

@@ -25,6 +25,7 @@ struct input_entry {
   input_role role = input_role::nothing;
   std::string_view value{};  ///< the value's name in the graph
   std::string_view name{};   ///< the parameter's, buffer's or constant's; else the value's
+  ir::state_spec::kind kind = ir::state_spec::kind::parameter;  ///< of a weight or constant
 };
 
 /// Where an output goes; `name` is that of the buffer or input it changes.
@@ -42,15 +43,20 @@ inline input_entry read_input_spec(json::element e) {
     if (arg.kind != "as_tensor") return {};
     return {input_role::user, arg.name(), arg.name()};
   }
-  auto const weight = [&](input_role role, std::string_view name_field) -> input_entry {
+  using state = ir::state_spec::kind;
+  auto const weight = [&](input_role role, std::string_view name_field, state kind) -> input_entry {
     return {role, json::text_field(json::object_field(o, "arg"), "name"),
-            json::text_field(o, name_field)};
+            json::text_field(o, name_field), kind};
   };
-  if (spec.kind == "parameter") return weight(input_role::weight, "parameter_name");
-  if (spec.kind == "tensor_constant") return weight(input_role::constant, "tensor_constant_name");
+  if (spec.kind == "parameter") {
+    return weight(input_role::weight, "parameter_name", state::parameter);
+  }
+  if (spec.kind == "tensor_constant") {
+    return weight(input_role::constant, "tensor_constant_name", state::constant);
+  }
   if (spec.kind == "buffer") {
     bool const saved = json::as_bool(json::field(o, "persistent"), "persistent");
-    return weight(saved ? input_role::weight : input_role::constant, "buffer_name");
+    return weight(saved ? input_role::weight : input_role::constant, "buffer_name", state::buffer);
   }
   throw error(code::unsupported_operator,
               "an input of the kind '" + std::string(spec.kind) + "' is not supported");

@@ -89,8 +89,9 @@ class weight_table {
     if (storage.empty() && meta.type.sizes.numel() != 0) {
       throw bad(name, "has no elements in the archive: was it exported with fake tensors?");
     }
+    if (!meta.offset) throw bad(name, "does not say where in its data it begins");
     try {
-      return ir::tensor_data::view(meta.type.type, meta.type.sizes, meta.strides, meta.offset,
+      return ir::tensor_data::view(meta.type.type, meta.type.sizes, meta.strides, *meta.offset,
                                    storage, owner_);
     } catch (error const& e) {
       throw bad(name, "does not fit its data: " + e.diagnostics().front().message);

@@ -1,0 +1,178 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The operators of control flow: what they and their bodies take and give.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace arm_delegate::frontend::pt2 {
+
+/// Checks one node of control flow. Bodies see what they are given and nothing else: a node is
+/// right where the types of what it passes, of what its bodies take and give, and of its results
+/// agree.
+class control_flow_check {
+ public:
+  /// True for an operator that `run` knows.
+  static bool is_known(std::string_view target) { return find(target) != nullptr; }
+
+  control_flow_check(ir::graph const& g, ir::node const& n) : g_(g), n_(n) {}
+
+  /// Throws `code::bad_graph` where the node, whose operator is known, contradicts itself.
+  void run() const {
+    auto const* const r = find(n_.target);
+    if (n_.arguments.size() != r->argument_count) {
+      throw n_.fail(code::bad_graph, {.rule = "has the wrong number of arguments",
+                                      .actual = std::to_string(n_.arguments.size()),
+                                      .allowed = std::to_string(r->argument_count)});
+    }
+    (this->*r->check)();
+  }
+
+ private:
+  using types = std::vector<ir::tensor_type>;
+  struct row {
+    std::string_view target;
+    std::size_t argument_count;
+    void (control_flow_check::*check)() const;
+  };
+
+  static row const* find(std::string_view target) {
+    // Arguments by position (torch/_higher_order_ops, torch 2.13).
+    static constexpr std::array rows{
+        row{"higher_order.cond", 4, &control_flow_check::check_cond},
+        row{"higher_order.while_loop", 4, &control_flow_check::check_while_loop},
+        row{"higher_order.map_impl", 3, &control_flow_check::check_map},
+        row{"higher_order.scan", 4, &control_flow_check::check_scan},
+    };
+    auto const* const at = std::ranges::find(rows, target, &row::target);
+    return at != rows.end() ? at : nullptr;
+  }
+
+  /// cond(predicate, true_fn, false_fn, operands)
+  void check_cond() const {
+    auto const* const predicate = std::get_if<ir::value_id>(&n_.arguments[0].value);
+    if (predicate == nullptr || g_[*predicate].sizes().numel() != 1) {
+      throw bad("its condition must be a tensor of one element");
+    }
+    for (std::size_t branch : {1U, 2U}) {
+      check_body(branch, types_of(tensors(3)), types_of(n_.results));
+    }
+  }
+
+  /// while_loop(cond_fn, body_fn, carried, additional)
+  void check_while_loop() const {
+    auto const carried = types_of(tensors(2));
+    auto const given = joined(carried, types_of(tensors(3)));
+    check_body(0, given, types{ir::tensor_type{ir::dtype::boolean, {}}});
+    check_body(1, given, carried);
+    check_results(carried);
+  }
+
+  /// map_impl(f, stacked, additional): f of every element along the first dimension
+  void check_map() const {
+    auto const stacked = types_of(tensors(1));
+    check_body(0, joined(elements(stacked), types_of(tensors(2))), elements(types_of(n_.results)));
+    check_counts(joined(stacked, types_of(n_.results)));
+  }
+
+  /// scan(combine_fn, carried, stacked, additional): results are the last carried, then all others
+  void check_scan() const {
+    auto const carried = types_of(tensors(1));
+    auto const stacked = types_of(tensors(2));
+    auto const results = types_of(n_.results);
+    if (results.size() < carried.size()) throw bad("has fewer results than it carries");
+    auto const at = results.begin() + static_cast<std::ptrdiff_t>(carried.size());
+    types const last(results.begin(), at);
+    types const collected(at, results.end());
+    if (last != carried) throw bad("carries tensors whose types change");
+    check_body(0, joined(joined(carried, elements(stacked)), types_of(tensors(3))),
+               joined(carried, elements(collected)));
+    check_counts(joined(stacked, collected));
+  }
+
+  // ---- parts
+
+  void check_body(std::size_t argument, types const& given, types const& wanted) const {
+    auto const& s = body(argument);
+    auto const where = "its body '" + std::string(s.name) + "' ";
+    if (types_of(*s.body, s.body->inputs) != given) {
+      throw bad(where + "takes other tensors than it is given");
+    }
+    if (types_of(*s.body, s.body->outputs) != wanted) {
+      throw bad(where + "returns other tensors than it should");
+    }
+  }
+
+  void check_results(types const& wanted) const {
+    if (types_of(n_.results) != wanted) throw bad("has results of other types than its body");
+  }
+
+  /// All have equally many elements along the first dimension.
+  void check_counts(types const& stacked) const {
+    for (auto const& t : stacked) {
+      if (t.sizes[0] != stacked.front().sizes[0]) throw bad("goes over tensors of several lengths");
+    }
+  }
+
+  [[nodiscard]] ir::subgraph const& body(std::size_t argument) const {
+    auto const* const s = std::get_if<ir::subgraph>(&n_.arguments[argument].value);
+    if (s == nullptr) throw bad("argument " + std::to_string(argument) + " must be a graph");
+    return *s;
+  }
+
+  [[nodiscard]] std::span<ir::value_id const> tensors(std::size_t argument) const {
+    auto const* const list =
+        std::get_if<std::span<ir::value_id const>>(&n_.arguments[argument].value);
+    if (list == nullptr || std::ranges::find(*list, ir::no_value) != list->end()) {
+      throw bad("argument " + std::to_string(argument) + " must be a list of tensors");
+    }
+    return *list;
+  }
+
+  [[nodiscard]] types types_of(std::span<ir::value_id const> values) const {
+    return types_of(g_, values);
+  }
+  static types types_of(ir::graph const& g, std::span<ir::value_id const> values) {
+    types out;
+    out.reserve(values.size());
+    for (auto v : values) out.push_back(g[v].type);
+    return out;
+  }
+
+  static types joined(types first, types const& second) {
+    first.insert(first.end(), second.begin(), second.end());
+    return first;
+  }
+
+  /// The types without their first dimension.
+  [[nodiscard]] types elements(types stacked) const {
+    for (auto& t : stacked) {
+      if (t.sizes.rank() == 0) throw bad("goes over a tensor without dimensions");
+      t.sizes.erase(0);
+    }
+    return stacked;
+  }
+
+  [[nodiscard]] error bad(std::string what) const {
+    return n_.fail(code::bad_graph, std::move(what));
+  }
+
+  ir::graph const& g_;
+  ir::node const& n_;
+};
+
+}  // namespace arm_delegate::frontend::pt2
