@@ -4,69 +4,28 @@
 #include <arm_delegate/backends/arm_backend.hpp>
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/backends/compile_spec_1_0.hpp>
-#include <arm_delegate/backends/named_data_store.hpp>
 #include <arm_delegate/backends/partition_result.hpp>
-#include <arm_delegate/backends/preprocess_result.hpp>
 #include <arm_delegate/backends/to_backend.hpp>
 #include <arm_delegate/ir/print.hpp>
 
 #include <doctest/doctest.h>
+#include <support/delegated.hpp>
 #include <support/lowered.hpp>
 
-#include <cstddef>
-#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 using namespace arm_delegate;
 
 namespace {
 
-std::vector<std::byte> bytes(std::string_view text) {
-  auto const* const first = reinterpret_cast<std::byte const*>(text.data());
-  return {first, first + text.size()};
-}
-
-/// Its payload is the program as text; each constant becomes named data.
-struct text_backend {
-  static constexpr std::string_view id = "TextBackend";
-  static preprocess_result preprocess(ir::exported_program const& program,
-                                      std::span<compile_spec const>) {
-    named_data_store store;
-    auto const& g = *program.graph;
-    for (auto node : g.order) {
-      ir::graph::for_each_input(g[node], [&](ir::value_id v) {
-        if (g[v].is_constant()) store.add(g[v].name, g[v].constant->bytes());
-      });
-    }
-    return {.processed_bytes = bytes(to_string(g)), .data_store_output = store.data()};
-  }
-};
+using support::names;
+using support::payload;
+using support::tagging;
+using support::text_backend;
 using all = backends<text_backend, arm_backend>;
-
-std::string payload(lowered_backend_module const& m) {
-  return {reinterpret_cast<char const*>(m.processed_bytes.data()), m.processed_bytes.size()};
-}
-
-/// Tags each node of the operators it knows: "tag0" for all, or as `tags` says by name.
-struct tagging {
-  std::vector<std::pair<std::string, std::string>> tags;  ///< node, tag
-  std::vector<tagged_partition> partitions{{"tag0", {"TextBackend", {}}}};
-
-  [[nodiscard]] partition_result partition(ir::exported_program const& program) const {
-    auto tagged = program.clone();
-    auto& g = *tagged.graph;
-    for (auto id : g.order) {
-      for (auto const& [node, tag] : tags) {
-        if (g[id].name == node) g[id].delegation_tag = g.copy(std::string_view(tag));
-      }
-    }
-    return {.tagged_program = std::move(tagged), .partition_tags = partitions};
-  }
-};
 
 /// relu(x + w) -> exp -> tanh(. * w); both the sum and the product read the constant.
 ir::exported_program program() {
@@ -80,11 +39,6 @@ ir::exported_program program() {
   return support::finished(b);
 }
 
-std::vector<std::string> names(ir::exported_program const& p) {
-  std::vector<std::string> found;
-  for (auto id : p.graph->order) found.emplace_back((*p.graph)[id].name);
-  return found;
-}
 using list = std::vector<std::string>;
 
 tagging two_partitions() {

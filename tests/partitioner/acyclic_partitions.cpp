@@ -130,7 +130,12 @@ TEST_CASE("partition_acyclic: what is not connected shares a partition") {
 
 // 0 -> 1 -> 3 and 0 -> 2 -> 3 with 1 outside: 0 and 3 in one would depend on itself through 1.
 TEST_CASE("partition_acyclic: a diamond does not become a cycle") {
-  CHECK(partitions({{{}, {0}, {0}, {1, 2}}, {true, false, true, true}}) == numbers{0, out, 0, 1});
+  CHECK(partitions({{{}, {0}, {0}, {1, 2}}, {true, false, true, true}}) == numbers{0, out, 1, 1});
+}
+
+// 3 reads nothing of what is outside: it could be in either.
+TEST_CASE("partition_acyclic: a node is in the last partition that it can be in") {
+  CHECK(partitions({{{}, {0}, {1}, {}}, {true, false, true, true}}) == numbers{0, out, 1, 1});
 }
 
 TEST_CASE("partition_acyclic: acyclic, and no way has fewer, on random graphs") {

@@ -6,7 +6,6 @@
 #include <arm_delegate/ir/graph.hpp>
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -27,34 +26,30 @@ struct node_partitions {
 /// a node outside it, and there are no fewer partitions with that property: nodes that are not
 /// connected share one. They are numbered in an order in which they can be called.
 ///
-/// A node's step is how often a path to it leaves the nodes that are taken; those of a step are one
-/// partition. Paths only go to the same or later steps, so none returns to a partition it has left.
-/// And what lies on a path with so many steps can't do with fewer partitions. Takes time linear in
-/// the graph.
+/// A node's step is how often a path from it comes back to nodes that are taken; those of a step
+/// are one partition. Paths only go to the same or smaller steps, so none returns to a partition it
+/// has left. And what lies on a path with so many steps can't do with fewer partitions. Steps are
+/// counted from the end, so a node is in the last partition that it can be in: that makes them the
+/// partitions of torch's CapabilityBasedPartitioner. Takes time linear in the graph.
 inline node_partitions partition_acyclic(ir::graph const& g, std::vector<bool> const& taken) {
   auto const is_taken = [&](ir::node_id id) { return taken[ir::graph::index(id)]; };
   std::vector<std::uint32_t> step(g.node_count());
-  std::vector<std::uint32_t> partition_of_step;  // numbered where a node is taken in it
-  for (auto id : g.order) {
-    auto& own = step[ir::graph::index(id)];
-    ir::graph::for_each_input(g[id], [&](ir::value_id v) {
+  node_partitions made{.of = std::vector(g.node_count(), node_partitions::outside)};
+  for (auto at = g.order.rbegin(); at != g.order.rend(); ++at) {
+    bool const inside = is_taken(*at);
+    auto const own = step[ir::graph::index(*at)];
+    if (inside) made.count = std::max(made.count, own + 1);
+    ir::graph::for_each_input(g[*at], [&](ir::value_id v) {
       auto const from = g[v].producer;
       if (from == ir::no_node) return;
-      bool const leaves = is_taken(from) && !is_taken(id);
-      own = std::max(own, step[ir::graph::index(from)] + (leaves ? 1U : 0U));
+      auto& before = step[ir::graph::index(from)];
+      before = std::max(before, own + (inside && !is_taken(from) ? 1U : 0U));
     });
-    if (partition_of_step.size() <= own) {
-      partition_of_step.resize(own + std::size_t{1}, node_partitions::outside);
-    }
-    if (is_taken(id)) partition_of_step[own] = 0;
   }
-  node_partitions made{.of = std::vector(g.node_count(), node_partitions::outside)};
-  for (auto& partition : partition_of_step) {
-    if (partition != node_partitions::outside) partition = made.count++;
-  }
+  // A path from a node of a step comes back to one of each smaller step, so none is left out.
   for (auto id : g.order) {
     auto const i = ir::graph::index(id);
-    if (taken[i]) made.of[i] = partition_of_step[step[i]];
+    if (taken[i]) made.of[i] = made.count - 1 - step[i];
   }
   return made;
 }

@@ -1,20 +1,18 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Takes the nodes of a tag out of a program, as a program of their own and a call of it.
+// Copies the nodes of each tag out of a graph, as programs of their own.
 
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/partitioner/acyclic_partitions.hpp>
+#include <arm_delegate/partitioner/detail/kept_buffers.hpp>
+#include <arm_delegate/partitioner/tags.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <queue>
 #include <span>
-#include <string>
-#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -24,42 +22,93 @@ namespace arm_delegate {
 /// The nodes of one tag as a program, and what of their owner goes in and comes out.
 struct extracted_partition {
   ir::exported_program program{};
+  std::uint32_t number = 0;             ///< of the tag
   std::vector<ir::node_id> nodes{};     ///< of the owner, in order
-  std::vector<ir::value_id> inputs{};   ///< of the owner, as the program's inputs
-  std::vector<ir::value_id> outputs{};  ///< of the owner, as the program's outputs
+  std::vector<ir::value_id> inputs{};   ///< of the owner: what a call is given
+  std::vector<ir::value_id> outputs{};  ///< of the owner: what a call gives
+  // What it takes over, as places in the owner's signature.
+  std::vector<std::size_t> buffers{};    ///< among the inputs: they are kept inside
+  std::vector<std::size_t> mutations{};  ///< among the outputs: the new values of those
+  std::vector<std::size_t> state{};      ///< what it reads; others may read it too
 };
-
-/// How a call of a delegate is spelled in a graph, as ExecuTorch has it.
-inline constexpr std::string_view call_delegate_target = "executorch.call_delegate";
 
 namespace detail {
 
-/// Copies nodes into a graph of their own.
+/// What is asked about a graph while its partitions are copied.
+struct extraction {
+  ir::exported_program const& owner;
+  ir::graph const& g;
+  node_partitions partitions{};
+  kept_buffers kept{};
+  std::vector<bool> read_outside{};                               ///< by value
+  std::unordered_multimap<ir::value_id, std::size_t> state_of{};  ///< places in the signature
+
+  extraction(ir::exported_program const& program, ir::graph const& graph, tag_numbers const& tags)
+      : owner(program),
+        g(graph),
+        partitions(partitions_by_tag(graph, tags)),
+        read_outside(graph.value_count()) {
+    if (&g == owner.graph.get()) {  // a body has no signature
+      kept = find_kept_buffers(owner, tags, partitions);
+      for (std::size_t i = 0; i < owner.state.size(); ++i) {
+        state_of.emplace(owner.state[i].value, i);
+      }
+    }
+    find_read_outside();
+  }
+
+  void find_read_outside() {
+    for (auto id : g.order) {
+      ir::graph::for_each_input(g[id], [&](ir::value_id v) {
+        auto const maker = g[v].producer;
+        if (maker == ir::no_node || partitions[maker] == partitions[id]) return;
+        read_outside[ir::graph::index(v)] = true;
+      });
+    }
+    std::vector<bool> stays_inside(g.outputs.size());
+    for (auto const& [value, place] : kept.outputs) stays_inside[place] = true;
+    for (std::size_t i = 0; i < g.outputs.size(); ++i) {
+      if (stays_inside[i] || g.outputs[i] == ir::no_value) continue;
+      read_outside[ir::graph::index(g.outputs[i])] = true;
+    }
+  }
+};
+
+/// Copies the nodes of one partition into a graph of their own.
 class extractor {
  public:
-  extractor(ir::exported_program const& owner, std::string_view tag)
-      : g_(*owner.graph), inside_(g_.node_count()) {
-    made_.program.file = owner.file;
-    made_.program.delegation_tag = tag;
-    for (auto id : g_.order) {
-      if (g_[id].delegation_tag != tag) continue;
-      inside_[ir::graph::index(id)] = true;
-      made_.nodes.push_back(id);
-    }
+  extractor(extraction const& from, std::uint32_t number, std::vector<ir::node_id> nodes)
+      : from_(from), g_(from.g) {
+    made_.number = number;
+    made_.nodes = std::move(nodes);
+    made_.program.file = from.owner.file;
+    made_.program.delegation_tag = g_[made_.nodes.front()].delegation_tag;
   }
 
   extracted_partition run() && {
+    copy_kept_buffers();
     for (auto id : made_.nodes) copy_node(g_[id]);
-    for (auto v : results_read_outside()) {
-      made_.outputs.push_back(v);
-      to().outputs.push_back(copies_.at(v));
-      made_.program.outputs.push_back({});
-    }
+    add_mutations();
+    add_outputs();
+    list_state();
     return std::move(made_);
   }
 
  private:
   ir::graph& to() { return *made_.program.graph; }
+
+  void copy_kept_buffers() {
+    auto const [first, last] = from_.kept.inputs.equal_range(made_.number);
+    for (auto at = first; at != last; ++at) {
+      auto const& spec = from_.owner.inputs[at->second];
+      to().inputs.push_back(copy_value(g_.inputs[at->second]));
+      made_.program.inputs.push_back(
+          {.source = ir::input_spec::kind::buffer,
+           .name = to().copy(spec.name),
+           .initial = spec.initial == nullptr ? nullptr : to().copy(*spec.initial)});
+      made_.buffers.push_back(at->second);
+    }
+  }
 
   void copy_node(ir::node const& n) {
     std::vector<ir::named_argument> arguments;
@@ -73,6 +122,7 @@ class extractor {
     to().map_inputs(copy, [&](ir::value_id v) { return operand(v); });
     copy.stack_trace = to().copy(n.stack_trace);
     copy.module_stack = to().copy(n.module_stack);
+    copy.debug_handles = to().copy(n.debug_handles);
     to().order.push_back(id);
   }
 
@@ -85,12 +135,15 @@ class extractor {
     return copy;
   }
 
-  /// A value that a copied node reads: a result inside, a constant, or else an input.
+  /// A value that a copied node reads: a result inside, a kept buffer, a constant, or else an
+  /// input.
   ir::value_id operand(ir::value_id v) {
     if (auto const known = copies_.find(v); known != copies_.end()) return known->second;
     auto const copy = copy_value(v);
     if (g_[v].is_constant()) {
       to()[copy].constant = to().copy(*g_[v].constant);
+      auto const [first, last] = from_.state_of.equal_range(v);
+      for (auto at = first; at != last; ++at) made_.state.push_back(at->second);
     } else {
       made_.inputs.push_back(v);
       to().inputs.push_back(copy);
@@ -99,101 +152,76 @@ class extractor {
     return copy;
   }
 
-  /// In the order of the nodes that make them.
-  std::vector<ir::value_id> results_read_outside() {
-    std::vector<bool> read(g_.value_count());
-    auto const note = [&](ir::value_id v) { read[ir::graph::index(v)] = true; };
-    for (auto id : g_.order) {
-      if (!inside_[ir::graph::index(id)]) ir::graph::for_each_input(g_[id], note);
-    }
-    for (auto v : g_.outputs) {
-      if (v != ir::no_value) note(v);
-    }
-    std::vector<ir::value_id> found;
+  /// What the nodes make, in their order.
+  template <class Visit>
+  void for_each_result(Visit&& visit) {
     for (auto id : made_.nodes) {
-      for (auto v : g_[id].results) {
-        if (read[ir::graph::index(v)]) found.push_back(v);
-      }
+      for (auto v : g_[id].results) visit(v);
     }
-    return found;
   }
 
+  /// Before the other outputs, as in every program.
+  void add_mutations() {
+    for_each_result([&](ir::value_id v) {
+      auto const [first, last] = from_.kept.outputs.equal_range(v);
+      for (auto at = first; at != last; ++at) {
+        to().outputs.push_back(copies_.at(v));
+        made_.program.outputs.push_back({.sink = ir::output_spec::kind::buffer_mutation,
+                                         .name = to().copy(from_.owner.outputs[at->second].name)});
+        made_.mutations.push_back(at->second);
+      }
+    });
+  }
+
+  void add_outputs() {
+    for_each_result([&](ir::value_id v) {
+      if (!from_.read_outside[ir::graph::index(v)]) return;
+      made_.outputs.push_back(v);
+      to().outputs.push_back(copies_.at(v));
+      made_.program.outputs.push_back({});
+    });
+  }
+
+  /// Parameters, buffers, constants; else as the owner lists them.
+  void list_state() {
+    auto const& all = from_.owner.state;
+    std::ranges::sort(made_.state, {}, [&](std::size_t i) { return std::pair(all[i].source, i); });
+    for (auto i : made_.state) {
+      made_.program.state.push_back({.source = all[i].source,
+                                     .name = to().copy(all[i].name),
+                                     .value = copies_.at(all[i].value)});
+    }
+  }
+
+  extraction const& from_;
   ir::graph const& g_;
-  std::vector<bool> inside_;
   std::unordered_map<ir::value_id, ir::value_id> copies_{};
   extracted_partition made_{};
 };
 
-/// Puts a graph's nodes into an order in which each comes after what it reads, and else keeps the
-/// order they have. False where there is none.
-inline bool sort_nodes(ir::graph& g) {
-  std::vector<std::uint32_t> waits(g.node_count());
-  std::vector<std::size_t> place(g.node_count());
-  std::vector<std::vector<ir::node_id>> readers(g.node_count());
-  for (std::size_t i = 0; i < g.order.size(); ++i) place[ir::graph::index(g.order[i])] = i;
-  std::vector<bool> there(g.node_count());
-  for (auto id : g.order) there[ir::graph::index(id)] = true;
-  for (auto id : g.order) {
-    ir::graph::for_each_input(g[id], [&](ir::value_id v) {
-      auto const from = g[v].producer;
-      if (from == ir::no_node || !there[ir::graph::index(from)]) return;
-      ++waits[ir::graph::index(id)];
-      readers[ir::graph::index(from)].push_back(id);
-    });
-  }
-  using entry = std::pair<std::size_t, ir::node_id>;
-  auto const later = [](entry const& a, entry const& b) { return a > b; };
-  std::priority_queue<entry, std::vector<entry>, decltype(later)> ready(later);
-  for (auto id : g.order) {
-    if (waits[ir::graph::index(id)] == 0) ready.emplace(place[ir::graph::index(id)], id);
-  }
-  std::vector<ir::node_id> order;
-  while (!ready.empty()) {
-    auto const id = ready.top().second;
-    ready.pop();
-    order.push_back(id);
-    for (auto reader : readers[ir::graph::index(id)]) {
-      if (--waits[ir::graph::index(reader)] == 0) {
-        ready.emplace(place[ir::graph::index(reader)], reader);
-      }
-    }
-  }
-  if (order.size() != g.order.size()) return false;
-  g.order = std::move(order);
-  return true;
-}
-
 }  // namespace detail
 
-/// The nodes of `tag` as a program: with the constants that they read, inputs in the order of
-/// their first use, outputs in the order of the nodes that make them. Copies no elements.
-[[nodiscard]] inline extracted_partition extract_partition(ir::exported_program const& owner,
-                                                           std::string_view tag) {
-  return detail::extractor(owner, tag).run();
-}
-
-/// Replaces the nodes by one call of the delegate `module`. Throws code::bad_partition where the
-/// call would depend on its own results.
-inline void insert_call(ir::exported_program& owner, extracted_partition const& partition,
-                        std::string_view call, std::string_view module) {
-  auto& g = *owner.graph;
-  std::vector<bool> gone(g.node_count());
-  for (auto id : partition.nodes) gone[ir::graph::index(id)] = true;
-  std::array const arguments{
-      ir::named_argument{"lowered_module", g.copy(module)},
-      ir::named_argument{"inputs", g.copy(std::span<ir::value_id const>(partition.inputs))}};
-  auto const made = g.add_node(g.copy(call), call_delegate_target, arguments, partition.outputs);
-  *std::ranges::find(g.order, partition.nodes.front()) = made;
-  std::erase_if(g.order, [&](ir::node_id id) {
-    return ir::graph::index(id) < gone.size() && gone[ir::graph::index(id)];
-  });
-  if (detail::sort_nodes(g)) return;
-  throw error(
-      diagnostic{.id = code::bad_partition,
-                 .message = "partition '" + partition.program.delegation_tag +
-                            "' depends on itself through a node outside it",
-                 .remedy = "let the partitioner give what lies behind that node another tag",
-                 .file = owner.file});
+/// The nodes of each tag that stands in `g`, in the order of the tags: `owner`'s graph, or a body
+/// in it. Each is a program with the constants that they read; its inputs are the buffers that it
+/// keeps, then what else it reads in the order of their first use; its outputs are the new values
+/// of those buffers, then what is read outside in the order of the nodes that make them. Copies no
+/// elements, and takes time linear in the graph. Throws code::bad_partition for a tagged user
+/// input, and for a buffer that is used or changed outside the delegate that it is tagged for.
+[[nodiscard]] inline std::vector<extracted_partition> extract_partitions(
+    ir::exported_program const& owner, ir::graph const& g, tag_numbers const& tags) {
+  detail::extraction const from(owner, g, tags);
+  std::vector<std::vector<ir::node_id>> nodes(from.partitions.count);
+  for (auto id : g.order) {
+    auto const number = from.partitions[id];
+    if (number != node_partitions::outside) nodes[number].push_back(id);
+  }
+  std::vector<extracted_partition> made;
+  made.reserve(nodes.size());
+  for (std::uint32_t number = 0; number < nodes.size(); ++number) {
+    if (nodes[number].empty()) continue;
+    made.push_back(detail::extractor(from, number, std::move(nodes[number])).run());
+  }
+  return made;
 }
 
 }  // namespace arm_delegate

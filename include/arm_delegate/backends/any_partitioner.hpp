@@ -1,0 +1,64 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// A partitioner of any type, so that one map can hold several.
+
+#include <arm_delegate/backends/partition_result.hpp>
+#include <arm_delegate/detail/type_name.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
+
+#include <concepts>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace arm_delegate {
+
+/// Holds a partitioner and is one; copies share it. Any partitioner converts to it.
+class any_partitioner {
+ public:
+  template <class T>
+    requires(!std::same_as<T, any_partitioner>) && partitioner<T>
+  any_partitioner(T held) : held_(std::make_shared<model<T>>(std::move(held))) {}
+
+  [[nodiscard]] partition_result partition(ir::exported_program const& program) const {
+    return held_->partition(program);
+  }
+  /// Of the type that it holds.
+  [[nodiscard]] std::string_view name() const { return held_->name(); }
+
+ private:
+  struct interface {
+    virtual ~interface() = default;
+    [[nodiscard]] virtual partition_result partition(ir::exported_program const& program) const = 0;
+    [[nodiscard]] virtual std::string_view name() const = 0;
+  };
+
+  template <class T>
+  struct model final : interface {
+    explicit model(T p) : held(std::move(p)) {}
+    [[nodiscard]] partition_result partition(ir::exported_program const& program) const override {
+      return held.partition(program);
+    }
+    [[nodiscard]] std::string_view name() const override { return detail::short_name<T>(); }
+    T held;
+  };
+
+  std::shared_ptr<interface const> held_;
+};
+
+namespace detail {
+
+/// What messages call a partitioner.
+template <partitioner T>
+std::string name_of_partitioner(T const& p) {
+  if constexpr (std::same_as<T, any_partitioner>) {
+    return std::string(p.name());
+  } else {
+    return std::string(short_name<T>());
+  }
+}
+
+}  // namespace detail
+
+}  // namespace arm_delegate

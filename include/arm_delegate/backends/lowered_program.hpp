@@ -1,0 +1,38 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// What lowering gives: programs with delegates called in place, and the delegates.
+
+#include <arm_delegate/backends/compile_spec.hpp>
+#include <arm_delegate/backends/named_data_store.hpp>
+#include <arm_delegate/backends/preprocess_result.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace arm_delegate {
+
+/// The twin of ExecuTorch's LoweredBackendModule.
+struct lowered_backend_module {
+  std::string backend_id{};
+  std::vector<std::byte> processed_bytes{};
+  std::vector<compile_spec> compile_specs{};
+  std::optional<debug_handle_table> debug_handle_map{};
+  std::optional<named_data> data_store_output{};
+  ir::exported_program original_program{};
+};
+
+/// A program with its delegates called in place.
+struct lowered_program {
+  ir::exported_program program{};
+  /// "lowered_module_0" and so on, in the order in which they are lowered; numbers go on behind
+  /// those that the program called before.
+  std::vector<lowered_backend_module> modules{};
+  named_data data{};                   ///< of all modules, what is equal once
+  std::vector<diagnostic> messages{};  ///< notes and warnings
+};
+
+}  // namespace arm_delegate

@@ -1,0 +1,97 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Gives the partitions of several methods to backends, which may share data between them.
+
+#include <arm_delegate/backends/backend_table.hpp>  // IWYU pragma: export
+#include <arm_delegate/backends/detail/lower_methods.hpp>
+#include <arm_delegate/backends/lowered_program.hpp>  // IWYU pragma: export
+#include <arm_delegate/backends/named_data_store.hpp>
+#include <arm_delegate/backends/partition_result.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
+
+#include <map>
+#include <string>
+#include <utility>
+
+namespace arm_delegate {
+
+/// The methods of a model by their names: "forward", ...
+using multi_method_program = std::map<std::string, ir::exported_program>;
+
+/// The methods with their delegates called in place.
+struct lowered_methods {
+  std::map<std::string, lowered_program> methods{};
+  named_data data{};  ///< of all modules of all methods, what is equal once
+};
+
+namespace detail {
+
+template <class T>
+inline constexpr bool is_map_of_partitioners = false;
+template <partitioner P, class... Rest>
+inline constexpr bool is_map_of_partitioners<std::map<std::string, P, Rest...>> = true;
+
+template <class T>
+inline constexpr bool are_partitioners = partitioner<T> || is_map_of_partitioners<T>;
+template <class Partitioners>
+struct not_partitioners {
+  static_assert(are_partitioners<Partitioners>,
+                "arm_delegate: methods are lowered by no partitioner: give one with 'partition_"
+                "result partition(ir::exported_program const&) const', or a std::map of them by "
+                "std::string; any_partitioner holds one of any type");
+};
+
+/// Throws where a name in `by` is not that of a method.
+template <class Map>
+void check_method_names(multi_method_program const& program, Map const& by) {
+  for (auto const& [method, partitioner] : by) {
+    if (program.contains(method)) continue;
+    std::string known;
+    for (auto const& [name, p] : program) known.append(known.empty() ? "" : ", ").append(name);
+    throw error(code::bad_partition, "a partitioner is for method '" + method + "', which is not",
+                known.empty() ? "the program has no methods" : "there are " + known);
+  }
+}
+
+/// Where a map has the method: its partitions; else the program as it is.
+template <class Partitioners>
+lowered_program separate_method(std::string const& method, ir::exported_program const& program,
+                                Partitioners const& by) {
+  if constexpr (partitioner<Partitioners>) {
+    return separate_partitions(program, by);
+  } else {
+    auto const at = by.find(method);
+    if (at != by.end()) return separate_partitions(program, at->second);
+    return {.program = program.clone()};
+  }
+}
+
+}  // namespace detail
+
+/// Lowers the methods of a model as `to_backend` lowers one program. `by` is a partitioner for all
+/// of them, or a map of partitioners by method; methods that it has not come out as they are. Each
+/// backend is asked once, for all partitions of all methods, so that it can share data between
+/// them. The programs are not modified. Throws code::bad_partition, code::backend_not_found,
+/// code::duplicate_key where two methods have different data of one name, and what backends throw.
+template <class Backends, class Partitioners>
+[[nodiscard]] lowered_methods to_backend_multiple(multi_method_program const& program,
+                                                  Partitioners const& by) {
+  static_assert(sizeof(detail::not_partitioners<Partitioners>) > 0);
+  lowered_methods made;
+  if constexpr (detail::are_partitioners<Partitioners>) {
+    if constexpr (detail::is_map_of_partitioners<Partitioners>) {
+      detail::check_method_names(program, by);
+    }
+    for (auto const& [method, p] : program) {
+      made.methods.emplace(method, detail::separate_method(method, p, by));
+    }
+    detail::preprocess_all(made.methods, detail::known_backends<Backends>);
+    named_data_store store;
+    for (auto const& [method, lowered] : made.methods) store.merge(lowered.data);
+    made.data = store.data();
+  }
+  return made;
+}
+
+}  // namespace arm_delegate

@@ -1,0 +1,135 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Which buffers a program leaves to its delegates.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/partitioner/acyclic_partitions.hpp>
+#include <arm_delegate/partitioner/tags.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+namespace arm_delegate::detail {
+
+/// What partitions keep of a program's signature, as places in it.
+struct kept_buffers {
+  std::multimap<std::uint32_t, std::size_t> inputs{};  ///< the buffers of each partition
+  std::multimap<ir::value_id, std::size_t> outputs{};  ///< the mutations that are this value
+};
+
+/// Finds the buffers that a partitioner tagged, and checks that nothing else needs them.
+class kept_buffer_finder {
+ public:
+  kept_buffer_finder(ir::exported_program const& owner, tag_numbers const& tags,
+                     node_partitions const& partitions)
+      : owner_(owner), g_(*owner.graph), tags_(tags), partitions_(partitions) {}
+
+  kept_buffers run() && {
+    auto const is_tagged = [](ir::input_spec const& i) { return !i.delegation_tag.empty(); };
+    if (std::ranges::none_of(owner_.inputs, is_tagged)) return {};
+    if (owner_.inputs.size() != g_.inputs.size() || owner_.outputs.size() != g_.outputs.size()) {
+      throw error(code::bad_graph, "the signature has not as many values as the graph");
+    }
+    find_buffers();
+    check_readers();
+    find_mutations();
+    return std::move(made_);
+  }
+
+ private:
+  struct buffer {
+    std::string_view name{};
+    std::string_view tag{};
+    std::uint32_t partition = 0;
+
+    [[nodiscard]] std::string text() const {
+      return "buffer '" + std::string(name) + "', which the delegate '" + std::string(tag) +
+             "' keeps";
+    }
+  };
+
+  void find_buffers() {
+    for (std::size_t i = 0; i < owner_.inputs.size(); ++i) {
+      auto const& spec = owner_.inputs[i];
+      if (spec.delegation_tag.empty()) continue;
+      if (spec.source != ir::input_spec::kind::buffer) {
+        throw error(code::bad_partition,
+                    "the user input '" + std::string(spec.name) + "' has the tag '" +
+                        std::string(spec.delegation_tag) + "'",
+                    "tag nodes and buffers only");
+      }
+      auto const at = tags_.find(spec.delegation_tag);
+      if (at == tags_.end()) continue;  // like a node of a tag that nobody lowers
+      buffer const b{spec.name, spec.delegation_tag, at->second};
+      by_value_.emplace(g_.inputs[i], b);
+      by_name_.emplace(spec.name, b);
+      made_.inputs.emplace(b.partition, i);
+    }
+  }
+
+  void check_readers() const {
+    for (auto id : g_.order) {
+      ir::graph::for_each_input(g_[id], [&](ir::value_id v) {
+        auto const at = by_value_.find(v);
+        if (at == by_value_.end() || at->second.partition == partitions_[id]) return;
+        throw g_[id].fail(code::bad_partition, "reads " + at->second.text(), remedy);
+      });
+    }
+  }
+
+  void find_mutations() {
+    for (std::size_t i = 0; i < owner_.outputs.size(); ++i) {
+      auto const v = g_.outputs[i];
+      if (auto const at = by_value_.find(v); at != by_value_.end()) {
+        throw error(code::bad_partition, "an output is " + at->second.text(), remedy);
+      }
+      if (owner_.outputs[i].sink != ir::output_spec::kind::buffer_mutation) continue;
+      auto const at = by_name_.find(owner_.outputs[i].name);
+      if (at == by_name_.end()) continue;
+      check_maker(v, at->second);
+      made_.outputs.emplace(v, i);
+    }
+  }
+
+  void check_maker(ir::value_id v, buffer const& b) const {
+    auto const maker = v == ir::no_value ? ir::no_node : g_[v].producer;
+    if (maker == ir::no_node) {
+      throw error(code::bad_partition, "no node makes the new value of " + b.text(), remedy);
+    }
+    if (partitions_[maker] == b.partition) return;
+    throw g_[maker].fail(code::bad_partition, "makes the new value of " + b.text(), remedy);
+  }
+
+  static constexpr auto remedy =
+      "give every node that has to do with the buffer its tag, or the buffer none";
+
+  ir::exported_program const& owner_;
+  ir::graph const& g_;
+  tag_numbers const& tags_;
+  node_partitions const& partitions_;
+  std::unordered_map<ir::value_id, buffer> by_value_{};
+  std::unordered_map<std::string_view, buffer> by_name_{};
+  kept_buffers made_{};
+};
+
+/// The buffers that the partitions of a program keep. Throws code::bad_partition for a tagged user
+/// input, and for a buffer that is used or changed outside the delegate that it is tagged for.
+inline kept_buffers find_kept_buffers(ir::exported_program const& owner, tag_numbers const& tags,
+                                      node_partitions const& partitions) {
+  try {
+    return kept_buffer_finder(owner, tags, partitions).run();
+  } catch (error const& e) {
+    throw e.in_file(owner.file);
+  }
+}
+
+}  // namespace arm_delegate::detail
