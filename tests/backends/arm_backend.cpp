@@ -5,17 +5,20 @@
 #include <arm_delegate/backends/compile_spec_1_0.hpp>
 #include <arm_delegate/ethosu/vela.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
+#include <arm_delegate/ir/debug_handles.hpp>
 #include <arm_delegate/tosa/serialize.hpp>
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace ad = arm_delegate;
@@ -176,8 +179,30 @@ TEST_CASE("vela output is a vela_bin_stream") {
     MESSAGE("SKIPPED: " << std::string(e.what()));
     return;
   }
-  auto const payload = payload_of(ad::ethosu_compile_spec("ethos-u55-128").to_list());
-  REQUIRE(payload.size() > 32);
+  auto const program = digits();
+  auto const result =
+      ad::arm_backend::preprocess(program, ad::ethosu_compile_spec("ethos-u55-128").to_list());
+  auto const& payload = result.processed_bytes;
+  REQUIRE(payload.size() > 64);
   auto const name = std::string_view(reinterpret_cast<char const*>(payload.data()), 15);
   CHECK(name == "vela_bin_stream");
+  // Blocks begin with 32 bytes of their own: the stream's, cmd_data's, then the driver's header.
+  constexpr std::size_t stream = 32 + 32 + 32;
+  REQUIRE(result.debug_handle_map.has_value());
+  auto const& table = std::get<0>(*result.debug_handle_map);
+  CHECK(table.size() >= 8);
+  for (auto const& [offset, handles] : table) {
+    CAPTURE(offset);
+    auto const at = stream + static_cast<std::size_t>(offset);
+    REQUIRE(at + 1 < payload.size());
+    // NPU_OP_CONV, DEPTHWISE, POOL, ELEMENTWISE (Vela's ethos_u55_regs.py)
+    auto const command = std::to_integer<int>(payload[at]);
+    CHECK((command == 2 || command == 3 || command == 5 || command == 6));
+    CHECK_FALSE(handles.empty());
+    for (auto handle : handles) {
+      auto const* n = ad::ir::find_node(*program.graph, handle);
+      REQUIRE(n != nullptr);
+      CHECK_FALSE(n->source().empty());
+    }
+  }
 }

@@ -41,6 +41,16 @@ struct basic_arm_backend {
   /// pipeline, and the output: a TOSA flatbuffer, or what Vela makes of it as vela_bin_stream.
   /// Where a debug path is set, the .tosa file and a desc.json for tosa_reference_model are written
   /// there, and Vela's own files. TOSA_DBG_VERBOSE=1 logs to stderr.
+  ///
+  /// The result's `debug_handle_map` has integer keys. For TOSA output a key is an operator's place
+  /// in the list of operators of the file's main block, counted from 0 and with the CONST and
+  /// CONST_SHAPE operators, which stand first and have no rows; nor has an IDENTITY that hands on
+  /// an input or constant of the program. For Vela output a key is the offset of a command that
+  /// starts an operation, in bytes from the start of the register command stream (in `cmd_data`
+  /// the driver's header of 32 bytes comes before it). With TOSA 0.80 there is no map then:
+  /// Vela 4.2's debug database does not lead back to TOSA. Nodes without debug handles are numbered
+  /// as `ir::assign_debug_handles` does it, on a copy: call it before, or `to_backend`, to find
+  /// them.
   /// Throws `error`: code::bad_compile_spec, unknown_target, external_tool, io, and what lowering
   /// throws.
   [[nodiscard]] static preprocess_result preprocess(ir::exported_program const& program,

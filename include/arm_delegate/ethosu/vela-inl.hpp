@@ -106,15 +106,26 @@ inline void check_process(process_result const& result, std::string const& what,
   return {};
 }
 
+[[nodiscard]] inline vela_file const* find_file(std::span<vela_file const> files,
+                                                std::string_view name) {
+  auto const at = std::ranges::find(files, name, &vela_file::name);
+  return at == files.end() ? nullptr : &*at;
+}
+
 /// Vela's raw output among its files. Vela names it out_vela.npz; before 4.2, and with its older
 /// compiler core, "sg0" stands in the name.
 [[nodiscard]] inline vela_file const* find_raw_output(std::span<vela_file const> files) {
   for (std::string_view name : {"out_vela.npz", "out_sg0_vela.npz", "out_vela_sg0.npz"}) {
-    for (vela_file const& file : files) {
-      if (file.name == name) return &file;
-    }
+    if (auto const* const file = find_file(files, name)) return file;
   }
   return nullptr;
+}
+
+[[nodiscard]] inline std::vector<npu_operation> find_operations(std::span<vela_file const> files) {
+  auto const* const file = find_file(files, "out_debug.xml");
+  if (file == nullptr) return {};
+  return read_debug_database(
+      {reinterpret_cast<char const*>(file->bytes.data()), file->bytes.size()});
 }
 
 }  // namespace detail
@@ -175,6 +186,8 @@ ARM_DELEGATE_FUNCTION vela_result compile_with_vela(vela_request const& request)
   if (request.verbose) arguments.emplace_back("--verbose-all");
   arguments.emplace_back("--output-format=raw");
   arguments.push_back("--output-dir=" + output);
+  bool const debugs = request.version.major > 0;  // see read_debug_database
+  if (debugs) arguments.emplace_back("--enable-debug-db");
   arguments.push_back(network);
   std::string const name = "Vela " + result.version;
   auto run = detail::run_process(arguments, request.timeout_seconds);
@@ -182,6 +195,7 @@ ARM_DELEGATE_FUNCTION vela_result compile_with_vela(vela_request const& request)
 
   result.log = std::move(run.output);
   result.files = detail::read_folder(output);
+  if (debugs) result.operations = detail::find_operations(result.files);
   auto const* const raw = detail::find_raw_output(result.files);
   if (raw == nullptr) {
     detail::vela_failed(name + " ended without an error, but wrote no out_vela.npz",

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/debug_database.hpp>
 #include <arm_delegate/ethosu/vela_bin_stream.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
@@ -38,8 +39,10 @@ struct vela_file {
 
 /// What came of it.
 struct vela_result {
-  std::vector<std::byte> payload{};    ///< vela_bin_stream, in the form of the TOSA version's time
-  std::vector<vela_file> files{};      ///< everything Vela wrote, sorted by name
+  std::vector<std::byte> payload{};  ///< vela_bin_stream, in the form of the TOSA version's time
+  std::vector<vela_file> files{};    ///< everything Vela wrote, sorted by name
+  /// Of TOSA 1.0: what Vela's debug database says about the payload's commands, where it does.
+  std::vector<npu_operation> operations{};
   std::string version{};               ///< of Vela: "5.1.0"
   std::string log{};                   ///< what it printed; the end of it where that was much
   std::vector<diagnostic> warnings{};  ///< a version that was not tried
