@@ -1,11 +1,13 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What compiling gives: delegates, the nodes that stay on the host, and how they are connected.
+// What compiling gives: delegates, and the program of the host that calls them.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/rejection.hpp>
+#include <arm_delegate/options.hpp>
+#include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
@@ -39,36 +41,14 @@ struct delegate {
   std::size_t nodes = 0;  ///< ATen nodes of the exported program inside
 };
 
-/// A node outside all delegates, with the reason.
-struct host_node {
-  std::string name{};
-  std::string target{};
-  std::string source{};  ///< file:line of the model's Python
-  rejection reason{};
-  bool at_boundary = false;  ///< converts an input or output of the program
-};
-
-/// Which program input an input of the delegate is.
-struct input_source {
-  std::size_t index = 0;
-  bool quantized = false;  ///< by the host, with the parameters of the delegate's input
-};
-
-/// Where the value of a program output comes from.
-struct output_source {
-  enum class kind { delegate, program_input, constant };
-  kind from = kind::delegate;
-  std::size_t index = 0;     ///< the delegate's output, or the program's input
-  bool dequantized = false;  ///< by the host, with the parameters of the delegate's output
-};
-
 struct compiled_program {
   std::string_view target{};  ///< the target's name
   tosa_version version{};
-  std::vector<delegate> delegates{};
+  std::vector<delegate> delegates{};  ///< in the order in which they are called
   std::vector<host_node> host_nodes{};
-  std::vector<input_source> inputs{};    ///< one per delegate input, in order
-  std::vector<output_source> outputs{};  ///< one per program output, in order
+  /// What the host does: calls of the delegates (`call_delegate_target`), and its own nodes.
+  ir::exported_program program{};
+  boundary_options boundary{};
   std::vector<diagnostic> warnings{};
 };
 

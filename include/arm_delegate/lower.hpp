@@ -9,7 +9,10 @@
 #include <arm_delegate/pass_context.hpp>
 #include <arm_delegate/tosa/builder.hpp>
 
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace arm_delegate {
@@ -23,17 +26,45 @@ struct lower_impl;
 namespace detail {
 
 inline error refused(ir::node const& n, rejection const& why) {
-  auto message = why.rule;
-  if (!why.actual.empty()) message += ": " + why.actual;
-  if (!why.allowed.empty()) message += " (allowed: " + why.allowed + ")";
-  return n.fail(code::unsupported_value, message, why.remedy);
+  return n.fail(code::unsupported_value, why);
+}
+
+/// An error that names the overloads there are, where the operator itself is known.
+inline error unknown_operator(ir::node const& n, ir::operator_table const& operators) {
+  auto const base = n.target.substr(0, n.target.rfind('.') + 1);
+  std::string overloads;
+  for (auto const& e : operators) {
+    if (base.empty() || !e.signature.name.starts_with(base)) continue;
+    overloads.append(overloads.empty() ? "" : ", ").append(e.signature.name);
+  }
+  bool const known = !overloads.empty();
+  return n.fail(code::unsupported_operator,
+                {.rule = "no operator of the pipeline matches it",
+                 .actual = std::string(n.target),
+                 .allowed = known ? overloads : "the operators that 'armdc ops' lists",
+                 .remedy = known ? "call one of these overloads"
+                                 : "compose it of operators that are there, or add one to the "
+                                   "pipeline's ops<...>"});
+}
+
+/// Operands that come from outside and the result say by themselves that the target can't hold the
+/// node, whatever became of the nodes before it. The problem, or nothing.
+inline std::optional<diagnostic> find_unheld(tosa::builder const& b, ir::node const& n) {
+  if (n.entry == nullptr) return std::nullopt;  // that comes first
+  ir::value const* unheld = nullptr;
+  ir::graph::for_each_input(n, [&](ir::value_id v) {
+    auto const& x = (*n.owner)[v];
+    bool const from_outside = x.producer == ir::no_node && !x.is_constant();
+    if (unheld == nullptr && from_outside && !b.holds(x)) unheld = &x;
+  });
+  if (unheld == nullptr && !n.results.empty() && !b.holds(n.result())) unheld = &n.result();
+  if (unheld == nullptr) return std::nullopt;
+  bool const known = tosa::from_ir(unheld->type.type) != tosa::dtype::unknown;
+  return n.problem(known ? code::not_quantized : code::unsupported_dtype, b.why_not_held(*unheld));
 }
 
 inline void lower_node(tosa::builder& b, ir::node const& n, pass_context const& c) {
-  if (n.entry == nullptr) {
-    throw n.fail(code::unsupported_operator, "no operator of the pipeline matches it",
-                 "see 'armdc ops' for those that do, or add one to the pipeline's ops<...>");
-  }
+  if (n.entry == nullptr) throw unknown_operator(n, c.operators);
   if (n.entry->supports != nullptr) {
     if (auto const why = n.entry->supports(n, c.target)) throw refused(n, *why);
   }
@@ -43,10 +74,10 @@ inline void lower_node(tosa::builder& b, ir::node const& n, pass_context const& 
     return;
   }
   if (n.entry->lower == nullptr) {
-    throw n.fail(code::not_quantized,
-                 "has no lowering of its own and was not expanded; its input and output must both "
-                 "be quantized to become a lookup table",
-                 "quantize the node's input and output");
+    throw n.fail(code::not_quantized, {.rule = "input and output of a lookup table",
+                                       .actual = "not both are quantized",
+                                       .allowed = "both quantized",
+                                       .remedy = "quantize the node's input and output"});
   }
   n.entry->lower(b, n);
 }
@@ -56,22 +87,51 @@ inline bool crosses_as_nhwc(ir::value const& v, boundary_options const& o) {
   return o.permute_memory_format && v.rank() == 4;
 }
 
+/// Of the nodes that read `v`.
+inline std::vector<std::uint32_t> handles_of_readers(ir::graph const& g, ir::value_id v) {
+  std::vector<std::uint32_t> handles;
+  for (auto id : g.order) {
+    auto const& n = g[id];
+    bool reads = false;
+    ir::graph::for_each_input(n, [&](ir::value_id read) { reads = reads || read == v; });
+    if (reads) handles.insert(handles.end(), n.debug_handles.begin(), n.debug_handles.end());
+  }
+  return handles;
+}
+
+/// What is made at the output `v` comes from the node that makes `v`, or that a constant stands
+/// for. A program's own input or constant comes from none.
+inline void begin_output(tosa::builder& b, ir::graph const& g, ir::value const& v) {
+  if (v.producer != ir::no_node) return b.begin(g[v.producer]);
+  b.begin({v.debug_handles.begin(), v.debug_handles.end()});
+}
+
 }  // namespace detail
 
 /// Lowers every node of `g`. Throws one `error` with a diagnostic per node that can't be lowered.
 inline tosa::graph lower_graph(ir::graph const& g, pass_context const& c,
                                boundary_options const& options) {
   tosa::builder b(c.target);
+  ir::value const* unheld = nullptr;  // its readers say so
   for (auto v : g.inputs) {
+    if (!b.holds(g[v])) {
+      unheld = &g[v];
+      continue;
+    }
     if (!detail::crosses_as_nhwc(g[v], options)) {
       b.set(g[v], b.input(g, v, g[v].sizes()));
       continue;
     }
+    b.begin(detail::handles_of_readers(g, v));
     auto const t = b.input(g, v, permute(g[v].sizes(), tosa::builder::nhwc_from_nchw));
     b.set(g[v], b.from_nhwc(t));
   }
   std::vector<diagnostic> problems;
   for (auto id : g.order) {
+    if (auto problem = detail::find_unheld(b, g[id])) {
+      problems.push_back(std::move(*problem));
+      continue;
+    }
     try {
       detail::lower_node(b, g[id], c);
     } catch (error const& e) {
@@ -84,9 +144,11 @@ inline tosa::graph lower_graph(ir::graph const& g, pass_context const& c,
     }
   }
   if (!problems.empty()) throw error(std::move(problems));
+  if (unheld != nullptr) static_cast<void>(b.element_type(*unheld));  // it has no reader: throws
   std::vector<bool> taken(b.result().main().tensors.size() + g.outputs.size());
   for (auto v : g.outputs) {
     if (v == ir::no_value) continue;
+    detail::begin_output(b, g, g[v]);
     auto t = b(g[v]);
     if (detail::crosses_as_nhwc(g[v], options)) t = b.to_nhwc(t);
     // An output is made by an operator, and by one of its own: TOSA names each output once.

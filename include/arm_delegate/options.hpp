@@ -4,6 +4,11 @@
 
 #include <arm_delegate/detail/type_list.hpp>
 #include <arm_delegate/registry.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
+
+#include <span>
+#include <string>
+#include <type_traits>
 
 namespace arm_delegate {
 
@@ -20,7 +25,14 @@ struct permute_memory_format {};
 struct boundary_options {
   bool quantize_io = false;
   bool permute_memory_format = false;
+  /// Operators that are not delegated: "aten.softmax.int", or "aten.softmax" for all overloads.
+  std::span<std::string const> keep_on_host{};
 };
+
+/// True where quantize at the inputs and dequantize at the outputs stay outside the delegate.
+constexpr bool keeps_boundary_outside(target_facts const& target, boundary_options const& options) {
+  return !target.floating || options.quantize_io;
+}
 
 namespace detail {
 template <class O>

@@ -71,6 +71,7 @@ constexpr ir::operator_entry make_entry(std::string_view signature) {
     }
     if constexpr (expanded<Op>) e.expand = &Op::expand;
     if constexpr (tabulated<Op>) e.table = &tabulate<Op>;
+    if constexpr (requires { &Op::is_no_operation; }) e.is_no_operation = &Op::is_no_operation;
     if constexpr (requires { &Op::minimum; }) e.minimum = &Op::minimum;
     if constexpr (requires { &Op::fold; }) e.fold = &Op::fold;
     if constexpr (requires { &Op::supports; }) e.supports = &Op::supports;
@@ -142,7 +143,7 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
   static constexpr auto table = detail::make_table<Target, Op...>();
 
   /// The same as a table to look names up in; what program_builder wants.
-  static constexpr ir::operator_table known_operators() { return ir::operator_table(table); }
+  static constexpr ir::operator_table known_operators() { return known; }
 
   /// Lowers a whole, already partitioned program: every input, call and output. Only boundary
   /// quantize and dequantize stay outside, where the target or the options say so. Throws `error`.
@@ -150,8 +151,14 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
                            boundary_options const& choice = boundary<option_list>,
                            dump_sink* dump = nullptr);
 
-  /// Compiles a program: boundary quantize and dequantize stay outside where the target or the
-  /// options say so, the rest becomes one delegate. Throws `error`.
+  /// The same as what a partitioner lowers partitions with.
+  static constexpr lowering how() {
+    return {.target = &facts<Target>, .operators = &known, .lower = &pipeline::lower};
+  }
+
+  /// Compiles a program: what the pipeline takes becomes as few delegates as can be, the rest stays
+  /// on the host, with reasons. Boundary quantize and dequantize stay outside where the target or
+  /// the options say so. Throws `error` for a program that is wrong in itself.
   static compiled_program compile(ir::exported_program program,
                                   boundary_options const& choice = boundary<option_list>,
                                   dump_sink* dump = nullptr);
@@ -161,6 +168,8 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
                                      boundary_options const& choice = boundary<option_list>);
 
  private:
+  static constexpr ir::operator_table known{table};
+
   static pass_context make_context(dump_sink* dump);
   static tosa::graph run(ir::graph& g, pass_context& context, boundary_options const& choice);
 };
@@ -191,8 +200,7 @@ tosa::graph pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::l
   try {
     auto context = make_context(dump);
     bind_arguments(*program.graph, context.operators);
-    peeled_boundary outside;
-    peel_quantization(*program.graph, context, choice, outside);
+    peel_quantization(*program.graph, context, choice);
     return run(*program.graph, context, choice);
   } catch (error const& e) {
     throw e.in_file(program.file);
@@ -202,15 +210,7 @@ tosa::graph pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::l
 template <class Target, class... Op, class... Pass, class... Option>
 compiled_program pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::compile(
     ir::exported_program program, boundary_options const& choice, dump_sink* dump) {
-  try {
-    auto context = make_context(dump);
-    bind_arguments(*program.graph, context.operators);
-    auto peeled = peel_boundary(*program.graph, context, choice);
-    auto lowered = run(*program.graph, context, choice);
-    return assemble(std::move(peeled), std::move(lowered), std::move(context), choice);
-  } catch (error const& e) {
-    throw e.in_file(program.file);
-  }
+  return compile_program(std::move(program), how(), choice, dump);
 }
 
 template <class Target, class... Op, class... Pass, class... Option>

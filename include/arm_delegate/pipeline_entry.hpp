@@ -7,6 +7,7 @@
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/options.hpp>
+#include <arm_delegate/partitioner/lowering.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
@@ -24,6 +25,11 @@ struct pipeline_entry {
   std::span<std::string_view const> passes{};
   compiled_program (*compile)(ir::exported_program, boundary_options const&, dump_sink*) = nullptr;
   tosa::graph (*lower)(ir::exported_program, boundary_options const&, dump_sink*) = nullptr;
+
+  /// The same as what a partitioner lowers partitions with.
+  [[nodiscard]] lowering how() const {
+    return {.target = target, .operators = operators, .lower = lower};
+  }
 };
 
 /// The pipeline for the target of that name in any spelling. Throws `code::unknown_target`, naming

@@ -5,10 +5,21 @@
 #include <arm_delegate/compiled_program.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/qparams.hpp>
+#include <arm_delegate/ir/quantize_nodes.hpp>
 #include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
+#include <arm_delegate/partitioner/acyclic_partitions.hpp>
+#include <arm_delegate/partitioner/extract.hpp>
+#include <arm_delegate/partitioner/insert_calls.hpp>
+#include <arm_delegate/partitioner/lowering.hpp>
+#include <arm_delegate/partitioner/tags.hpp>
 #include <arm_delegate/program_runner.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/interpret.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
@@ -17,8 +28,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
+#include <variant>
+#include <vector>
 
 namespace arm_delegate {
 
@@ -30,87 +47,198 @@ ARM_DELEGATE_FUNCTION owned_operand::owned_operand(tosa::dtype type, ir::shape c
   view_.data = bytes_.data();
 }
 
-/// quantized_decomposed.quantize_per_tensor: round half to even in float32.
-inline void quantize(tosa::operand const& from, tensor_spec const& spec, tosa::operand const& to) {
-  auto const inverse = static_cast<float>(1.0 / spec.scale.value_or(1.0));
-  auto const low = static_cast<float>(spec.quant_min);
-  auto const high = static_cast<float>(spec.quant_max);
+/// quantized_decomposed.quantize_per_tensor and _per_channel: round half to even in float32.
+inline void quantize(tosa::operand const& from, ir::qparams const& q, tosa::operand const& to) {
+  ir::channel_index const channel_of(q, from.sizes);
+  auto const low = static_cast<float>(q.quant_min);
+  auto const high = static_cast<float>(q.quant_max);
   auto const* x = from.as<float>();
   tosa::with_storage(to.type, [&]<class T>(std::type_identity<T>) {
     for (std::int64_t i = 0; i < to.numel(); ++i) {
-      auto const code = std::nearbyint(x[i] * inverse) + static_cast<float>(spec.zero_point);
+      auto const channel = channel_of(static_cast<std::size_t>(i));
+      auto const inverse = static_cast<float>(1.0 / q.scales[channel]);
+      auto const code = std::nearbyint(x[i] * inverse) + static_cast<float>(q.zero_points[channel]);
       auto const kept = std::isnan(code) ? 0.0F : std::clamp(code, low, high);
       to.as<T>()[i] = static_cast<T>(static_cast<std::int64_t>(kept));
     }
   });
 }
 
-/// quantized_decomposed.dequantize_per_tensor.
-inline void dequantize(tosa::operand const& from, tensor_spec const& spec,
-                       tosa::operand const& to) {
-  auto const scale = static_cast<float>(spec.scale.value_or(1.0));
-  bool const is_unsigned = spec.type == ir::dtype::uint8;
+/// quantized_decomposed.dequantize_per_tensor and _per_channel.
+inline void dequantize(tosa::operand const& from, ir::qparams const& q, tosa::operand const& to) {
+  ir::channel_index const channel_of(q, from.sizes);
+  bool const is_unsigned = q.type == ir::dtype::uint8;
   auto* y = to.as<float>();
   tosa::with_storage(from.type, [&]<class T>(std::type_identity<T>) {
     for (std::int64_t i = 0; i < to.numel(); ++i) {
+      auto const channel = channel_of(static_cast<std::size_t>(i));
       auto const code = tosa::code_of(from.as<T>()[i], is_unsigned);
-      y[i] = static_cast<float>(code - spec.zero_point) * scale;
+      y[i] =
+          static_cast<float>(code - q.zero_points[channel]) * static_cast<float>(q.scales[channel]);
     }
   });
 }
 
+inline void store(ir::tensor_data const& data, tosa::operand const& to) {
+  auto const values = data.values<double>();
+  tosa::with_storage(to.type, [&]<class T>(std::type_identity<T>) {
+    for (std::size_t i = 0; i < values.size(); ++i) to.as<T>()[i] = static_cast<T>(values[i]);
+  });
+}
+
+/// What a dequantize node makes of a constant, as a constant: convolutions on the host need their
+/// weights as such.
+inline void fold_dequantized(ir::graph& g) {
+  std::erase_if(g.order, [&](ir::node_id id) {
+    auto const& n = g[id];
+    if (!ir::is_dequantize(n) || !n.input("input").is_constant()) return false;
+    auto const& from = n.input("input");
+    owned_operand const codes(tosa::from_ir(from.type.type), from.sizes());
+    owned_operand const made(tosa::dtype::fp32, from.sizes());
+    store(*from.constant, codes.view());
+    dequantize(codes.view(), ir::read_qparams(g, n), made.view());
+    std::span<float const> const values(made.view().as<float>(),
+                                        static_cast<std::size_t>(made.view().numel()));
+    auto& result = g[n.results.front()];
+    result.constant = g.copy(ir::tensor_data::of(ir::dtype::float32, from.sizes(), values));
+    result.producer = ir::no_node;
+    return true;
+  });
+}
+
+inline bool converts(ir::node const& n) { return ir::is_quantize(n) || ir::is_dequantize(n); }
+
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION program_runner::program_runner(compiled_program program,
-                                                     tosa::run_options const& options)
-    : program_(std::move(program)), net_(std::move(program_.delegates.at(0).graph), options) {
-  make_inputs();
-  for (auto const& o : program_.outputs) make_output(o);
+                                                     tosa::run_options const& options,
+                                                     lowering const* host)
+    : program_(std::move(program)) {
+  check();
+  auto graphs = lower_host_nodes(host);
+  auto& g = *program_.program.graph;
+  values_.resize(g.value_count());
+  for (auto v : g.inputs) add_value(v);
+  for (auto id : g.order) {
+    auto const& n = g[id];
+    auto& made = steps_.emplace_back();
+    made.outputs = n.results;
+    if (is_call(n)) {
+      made.inputs = n.inputs("inputs");
+      made.net =
+          std::make_unique<tosa::interpreter>(std::move(graphs.at(called_module(n))), options);
+    } else {
+      made.inputs = g.copy(std::span(std::get_if<ir::value_id>(n.find("input")), 1));
+      made.parameters = ir::read_qparams(g, n);
+      made.quantizes = ir::is_quantize(n);
+    }
+    for (auto v : made.inputs) add_value(v);
+    for (auto v : made.outputs) add_value(v);
+    check_sizes(made);
+  }
+  for (auto v : g.outputs) add_value(v);
 }
 
 ARM_DELEGATE_FUNCTION void program_runner::run(tosa::tensor_observer* observer) {
-  auto const& delegate = program_.delegates[0];
-  for (std::size_t i = 0; i < program_.inputs.size(); ++i) {
-    auto const& from = inputs_[program_.inputs[i].index].view();
-    auto const& to = net_.inputs()[i];
-    if (program_.inputs[i].quantized) {
-      detail::quantize(from, delegate.inputs[i], to);
-    } else {
-      std::memcpy(to.data, from.data, to.byte_size());
-    }
+  for (auto const& s : steps_) run(s, observer);
+}
+
+ARM_DELEGATE_FUNCTION void program_runner::check() const {
+  auto const& p = program_.program;
+  auto const refuse = [&](std::string message) {
+    throw error(
+        diagnostic{.id = code::unsupported_value, .message = std::move(message), .file = p.file});
+  };
+  if (program_.boundary.permute_memory_format) {
+    refuse("a program whose inputs and outputs are permuted does not run here");
   }
-  net_.run(observer);
-  for (std::size_t i = 0; i < outputs_.size(); ++i) {
-    auto const& o = program_.outputs[i];
-    auto const& to = outputs_[i].view();
-    if (o.from == output_source::kind::program_input) {
-      std::memcpy(to.data, inputs_[o.index].view().data, to.byte_size());
-    } else if (o.dequantized) {
-      detail::dequantize(net_.outputs()[o.index], delegate.outputs[o.index], to);
-    } else {
-      std::memcpy(to.data, net_.outputs()[o.index].data, to.byte_size());
-    }
+  if (std::ranges::find(p.graph->outputs, ir::no_value) != p.graph->outputs.end()) {
+    refuse("an output of the program is no tensor but a constant");
   }
 }
 
-ARM_DELEGATE_FUNCTION void program_runner::make_inputs() {
-  std::size_t count = 0;
-  for (auto const& s : program_.inputs) count = std::max(count, s.index + 1);
-  for (std::size_t i = 0; i < count; ++i) {
-    auto const source = std::ranges::find(program_.inputs, i, &input_source::index);
-    auto const& o = net_.inputs()[static_cast<std::size_t>(source - program_.inputs.begin())];
-    inputs_.emplace_back(source->quantized ? tosa::dtype::fp32 : o.type, o.sizes);
+ARM_DELEGATE_FUNCTION std::vector<tosa::graph> program_runner::lower_host_nodes(
+    lowering const* host) {
+  auto& g = *program_.program.graph;
+  detail::fold_dequantized(g);
+  std::vector<bool> on_host(g.node_count());
+  for (auto id : g.order) {
+    on_host[ir::graph::index(id)] = !is_call(g[id]) && !detail::converts(g[id]);
   }
+  std::vector<tosa::graph> made;
+  for (auto& d : program_.delegates) made.push_back(std::move(d.graph));
+  tag_numbers tags;
+  auto const parts = partition_acyclic(g, on_host);
+  for (auto id : g.order) {
+    if (!on_host[ir::graph::index(id)]) continue;
+    if (host == nullptr) {
+      throw g[id].fail(code::unsupported_operator, "stays on the host, which has no way to run it",
+                       "give the runner a pipeline for the host's nodes");
+    }
+    auto const tag = g.copy(std::string_view("host" + std::to_string(parts[id])));
+    g[id].delegation_tag = tag;
+    tags.emplace(tag, parts[id]);
+  }
+  auto extracted = extract_partitions(program_.program, g, tags);
+  insert_calls(program_.program, g, extracted, made.size());
+  for (auto& part : extracted) {
+    made.push_back(host->lower(std::move(part.program), {}, nullptr));
+  }
+  return made;
 }
 
-ARM_DELEGATE_FUNCTION void program_runner::make_output(output_source const& o) {
-  using kind = output_source::kind;
-  if (o.from == kind::constant) {
-    throw error(code::unsupported_value,
-                "an output of the program is a constant, which is not part of a delegate");
+/// What the host gives and takes is what the graph takes and gives.
+ARM_DELEGATE_FUNCTION void program_runner::check_sizes(step const& s) const {
+  if (s.net == nullptr) return;
+  auto const same = [&](std::span<ir::value_id const> host, std::span<tosa::operand const> net) {
+    return std::ranges::equal(host, net, [&](ir::value_id v, tosa::operand const& o) {
+      return at(v).byte_size() == o.byte_size();
+    });
+  };
+  if (same(s.inputs, s.net->inputs()) && same(s.outputs, s.net->outputs())) return;
+  throw error(code::internal, "a delegate has other inputs or outputs than its call");
+}
+
+/// Memory for a value that the host sees; a constant's elements are in it.
+ARM_DELEGATE_FUNCTION void program_runner::add_value(ir::value_id v) {
+  auto& held = values_[ir::graph::index(v)];
+  if (held) return;
+  auto const& value = (*program_.program.graph)[v];
+  auto const type =
+      value.type.type == ir::dtype::int64 ? tosa::dtype::int64 : tosa::from_ir(value.type.type);
+  if (type == tosa::dtype::unknown) {
+    throw error(diagnostic{.id = code::unsupported_dtype,
+                           .message = "'" + std::string(value.name) + "' is " +
+                                      std::string(ir::name(value.type.type)) +
+                                      ", which can't be run",
+                           .file = program_.program.file});
   }
-  auto const& made = o.from == kind::delegate ? net_.outputs()[o.index] : inputs_[o.index].view();
-  outputs_.emplace_back(o.dequantized ? tosa::dtype::fp32 : made.type, made.sizes);
+  held.emplace(type, value.sizes());
+  if (value.is_constant()) detail::store(*value.constant, held->view());
+}
+
+ARM_DELEGATE_FUNCTION tosa::operand const& program_runner::at(ir::value_id v) const {
+  return values_[ir::graph::index(v)]->view();
+}
+
+ARM_DELEGATE_FUNCTION void program_runner::run(step const& s,
+                                               tosa::tensor_observer* observer) const {
+  if (s.net == nullptr) {
+    auto const& from = at(s.inputs.front());
+    auto const& to = at(s.outputs.front());
+    s.quantizes ? detail::quantize(from, s.parameters, to)
+                : detail::dequantize(from, s.parameters, to);
+    return;
+  }
+  for (std::size_t i = 0; i < s.inputs.size(); ++i) {
+    auto const& to = s.net->inputs()[i];
+    std::memcpy(to.data, at(s.inputs[i]).data, to.byte_size());
+  }
+  s.net->run(observer);
+  for (std::size_t i = 0; i < s.outputs.size(); ++i) {
+    auto const& to = at(s.outputs[i]);
+    std::memcpy(to.data, s.net->outputs()[i].data, to.byte_size());
+  }
 }
 
 }  // namespace arm_delegate

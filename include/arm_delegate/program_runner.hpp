@@ -4,12 +4,19 @@
 // around them.
 
 #include <arm_delegate/compiled_program.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/partitioner/lowering.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/interpret.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
 #include <vector>
 
 namespace arm_delegate {
@@ -30,29 +37,50 @@ class owned_operand {
 }  // namespace detail
 
 /// A compiled program made ready to run many times, with the inputs and outputs of the model.
+/// Mutable buffers are inputs and outputs, too: what comes out is the caller's to give back.
 class program_runner {
  public:
-  /// Throws what `tosa::interpreter` throws, and code::unsupported_value for a program whose
-  /// outputs are constants, which a compiled program does not hold.
-  explicit program_runner(compiled_program program, tosa::run_options const& options = {});
+  /// `host` lowers the nodes that stay on the host: a pipeline for floats. Where they only quantize
+  /// and dequantize it is not needed. Throws what `tosa::interpreter` throws, and what lowering
+  /// throws for a node that `host` can't take; code::unsupported_operator where there is no `host`,
+  /// code::unsupported_value for outputs that are no tensors and for delegates whose inputs are
+  /// permuted.
+  explicit program_runner(compiled_program program, tosa::run_options const& options = {},
+                          lowering const* host = nullptr);
 
   /// The program's inputs: to be written before `run`.
-  [[nodiscard]] std::size_t input_count() const { return inputs_.size(); }
-  [[nodiscard]] tosa::operand const& input(std::size_t i) const { return inputs_[i].view(); }
-  [[nodiscard]] std::size_t output_count() const { return outputs_.size(); }
-  [[nodiscard]] tosa::operand const& output(std::size_t i) const { return outputs_[i].view(); }
-  [[nodiscard]] tosa::interpreter const& delegate() const { return net_; }
-
+  [[nodiscard]] std::size_t input_count() const { return program_.program.inputs.size(); }
+  [[nodiscard]] tosa::operand const& input(std::size_t i) const {
+    return at(program_.program.graph->inputs[i]);
+  }
+  [[nodiscard]] std::size_t output_count() const { return program_.program.outputs.size(); }
+  [[nodiscard]] tosa::operand const& output(std::size_t i) const {
+    return at(program_.program.graph->outputs[i]);
+  }
+  /// Runs everything once; the observer sees what delegates and host nodes compute.
   void run(tosa::tensor_observer* observer = nullptr);
 
  private:
-  void make_inputs();
-  void make_output(output_source const& o);
+  /// A call, or a node that quantizes or dequantizes.
+  struct step {
+    std::span<ir::value_id const> inputs{};
+    std::span<ir::value_id const> outputs{};
+    std::unique_ptr<tosa::interpreter> net{};  ///< none: it converts
+    ir::qparams parameters{};
+    bool quantizes = false;
+  };
+
+  void check() const;
+  /// Puts calls in the place of the nodes that stay on the host. The graphs of all modules.
+  std::vector<tosa::graph> lower_host_nodes(lowering const* host);
+  void add_value(ir::value_id v);
+  void check_sizes(step const& s) const;
+  void run(step const& s, tosa::tensor_observer* observer) const;
+  [[nodiscard]] tosa::operand const& at(ir::value_id v) const;
 
   compiled_program program_;
-  tosa::interpreter net_;
-  std::vector<detail::owned_operand> inputs_{};
-  std::vector<detail::owned_operand> outputs_{};
+  std::vector<std::optional<detail::owned_operand>> values_{};  ///< by value
+  std::vector<step> steps_{};
 };
 
 }  // namespace arm_delegate

@@ -3,6 +3,7 @@
 
 #include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/partitioner/insert_calls.hpp>
 #include <arm_delegate/tosa/encoding.hpp>
 #include <arm_delegate/tosa/serialize.hpp>
 
@@ -115,17 +116,22 @@ void check_well_formed(tosa::graph const& g) {
 void check_outputs(ir::exported_program const& exported, compiled_program const& c,
                    target_facts const& target) {
   auto const& g = *exported.graph;
-  REQUIRE(c.outputs.size() == g.outputs.size());
-  for (std::size_t i = 0; i < c.outputs.size(); ++i) {
-    if (c.outputs[i].from != output_source::kind::delegate) continue;
-    auto const at = c.outputs[i].index;
-    auto const& spec = c.delegates.front().outputs.at(at);
-    CHECK(spec.sizes == g[g.outputs[i]].sizes());
-    auto const& t = support::output(c.delegates.front().graph, at);
-    CHECK(t.sizes == spec.sizes);
-    CHECK(t.type == tosa::from_ir(spec.type));
-    if (target.floating) CHECK(spec.type == g[g.outputs[i]].type.type);
-    if (!target.floating) CHECK(spec.scale.has_value());
+  auto const& host = *c.program.graph;
+  REQUIRE(host.outputs.size() == g.outputs.size());
+  for (std::size_t i = 0; i < host.outputs.size(); ++i) {
+    CHECK(host[host.outputs[i]].type == g[g.outputs[i]].type);
+  }
+  for (auto id : host.order) {
+    if (!is_call(host[id])) continue;
+    auto const& d = c.delegates.at(called_module(host[id]));
+    REQUIRE(d.outputs.size() == host[id].results.size());
+    for (std::size_t i = 0; i < d.outputs.size(); ++i) {
+      CHECK(d.outputs[i].sizes == host[host[id].results[i]].sizes());
+      auto const& t = support::output(d.graph, i);
+      CHECK(t.sizes == d.outputs[i].sizes);
+      CHECK(t.type == tosa::from_ir(d.outputs[i].type));
+      if (!target.floating) CHECK(d.outputs[i].scale.has_value());
+    }
   }
 }
 

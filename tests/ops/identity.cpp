@@ -34,7 +34,7 @@ TEST_CASE("identity: dropout that drops is refused with what to do") {
     auto const x = b.input("x", ir::dtype::float32, {2});
     b.output(b.call("aten.relu.default", {b.call("aten.dropout.default", {x, s.p, s.train})}));
     auto const text = support::failure([&] { support::lower(b); });
-    CHECK((text.find("dropout is active; export the model in evaluation mode") !=
+    CHECK((text.find("dropout: train=True (allowed: train=False); export the model") !=
            std::string::npos) == s.refused);
   }
 }

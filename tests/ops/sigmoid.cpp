@@ -6,6 +6,8 @@
 #include <support/tables.hpp>
 
 #include <cmath>
+#include <cstdint>
+#include <limits>
 
 using namespace arm_delegate;
 
@@ -28,4 +30,22 @@ TEST_CASE("sigmoid: int8, every entry of the table") {
 
 TEST_CASE("sigmoid: int16, every entry of the table and the RESCALE behind it") {
   support::check_table_16("aten.sigmoid.default", exact, 0.0002, 0.0005);
+}
+
+TEST_CASE("sigmoid: int16 to int32, the bits that the table lacks come back behind it") {
+  constexpr double fine = 1.0 / (1 << 23);  // as ExecuTorch's test_sigmoid_32bit has it
+  auto b = support::builder();
+  auto const x = support::quantized_input(b, "x", {4}, support::q16(1.0 / 4096));
+  support::q const wide{fine, 0, ir::dtype::int32, std::numeric_limits<std::int32_t>::min(),
+                        std::numeric_limits<std::int32_t>::max()};
+  b.output(support::fake(b, b.call("aten.sigmoid.default", {x}), wide));
+  auto const g = support::lower(b, support::integer16);
+  CHECK(support::operators(g) == "TABLE RESCALE");
+  auto const& table = support::find(g, tosa::op::table);
+  CHECK(support::operand(g, table, "table")[256] == 1 << 14);  // 0.5 is 2^22, of which 8 bits went
+  auto const& rescale = support::find(g, tosa::op::rescale);
+  CHECK(support::result(g, rescale).type == tosa::dtype::int32);
+  auto const multiplier = support::operand(g, rescale, "multiplier")[0];
+  auto const shift = support::operand(g, rescale, "shift")[0];
+  CHECK(std::ldexp(static_cast<double>(multiplier), static_cast<int>(-shift)) == 2);  // 2^8 / 2^7
 }

@@ -42,7 +42,7 @@ TEST_CASE("slice: what does not fit is refused, naming the node") {
   auto const x = b.input("x", ir::dtype::float32, {4, 3});
   auto const text = support::failure([&] { b.call("aten.slice.Tensor", {x, 0, 0, 4, 0}); });
   CHECK(text.find("node 'slice'") != std::string::npos);
-  CHECK(text.find("the step must be positive") != std::string::npos);
+  CHECK(text.find("step of a slice: ") != std::string::npos);
 }
 
 TEST_CASE("slice: a step is a RESHAPE to whole steps and a SLICE of the first of each") {

@@ -1,28 +1,39 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What compiling gives: delegates, what stays on the host, where outputs come from, errors.
 
+#include <arm_delegate/partitioner/insert_calls.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
 
 #include <doctest/doctest.h>
 #include <support/lowered.hpp>
 
+#include <algorithm>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 using namespace arm_delegate;
 using support::q;
-using kind = output_source::kind;
 
 namespace {
 
-std::vector<std::pair<kind, std::size_t>> sources(compiled_program const& c) {
-  std::vector<std::pair<kind, std::size_t>> out;
-  for (auto const& o : c.outputs) out.emplace_back(o.from, o.index);
+/// Where each output of the program comes from: "call 0" is the first result of a delegate's call.
+std::vector<std::string> sources(compiled_program const& c) {
+  auto const& g = *c.program.graph;
+  std::vector<std::string> out;
+  for (auto v : g.outputs) {
+    auto const made = g[v].producer;
+    bool const is_input = made == ir::no_node;
+    auto const& list = is_input ? std::span<ir::value_id const>(g.inputs) : g[made].results;
+    auto const at = std::ranges::find(list, v) - list.begin();
+    auto const* what = is_input ? "input " : is_call(g[made]) ? "call " : "host ";
+    out.push_back(what + std::to_string(at));
+  }
   return out;
 }
-using wanted = std::vector<std::pair<kind, std::size_t>>;
+using wanted = std::vector<std::string>;
 
 /// exp of a quantized input, quantized.
 program_builder quantized_exp() {
@@ -86,10 +97,7 @@ TEST_CASE("compile: outputs that are inputs, and the same one twice") {
   b.output(sum);
   b.output(product);
   auto const c = support::compile(support::finished(b), support::fp);
-  CHECK(sources(c) == wanted{{kind::delegate, 0},
-                             {kind::program_input, 1},
-                             {kind::delegate, 1},
-                             {kind::delegate, 0}});
+  CHECK(sources(c) == wanted{"call 1", "input 1", "call 0", "call 1"});
   CHECK(c.delegates.front().outputs.size() == 2);
   CHECK(c.delegates.front().graph.main().outputs.size() == 2);
 }
@@ -102,7 +110,7 @@ TEST_CASE("compile: a constant output is made by the delegate; two of one value 
   b.output(b.call("aten.relu.default", {x}));
   b.output(constant);
   auto const c = support::compile(support::finished(b), support::fp);
-  CHECK(sources(c) == wanted{{kind::delegate, 0}, {kind::delegate, 1}, {kind::delegate, 0}});
+  CHECK(sources(c) == wanted{"call 0", "call 1", "call 0"});
 }
 
 TEST_CASE("compile: an input that is read as a float as well stays a float") {
@@ -113,11 +121,11 @@ TEST_CASE("compile: an input that is read as a float as well stays a float") {
   auto const c = support::compile(support::finished(b), support::main_0_80, {.quantize_io = true});
   auto const& d = c.delegates.front();
   REQUIRE(d.inputs.size() == 2);
-  CHECK(d.inputs[0].type == ir::dtype::float32);
-  CHECK(d.inputs[1].type == ir::dtype::int8);
+  CHECK(d.inputs[0].type == ir::dtype::int8);
+  CHECK(d.inputs[1].type == ir::dtype::float32);
 }
 
-TEST_CASE("try_compile: a value on success, diagnostics on failure, one per node") {
+TEST_CASE("try_compile: a program with warnings of what stays on the host, one per node") {
   using fp = standard_pipeline<target::tosa_1_0_fp>;
   auto b = support::builder();
   b.output(b.call("aten.relu.default", {b.input("x", ir::dtype::float32, {2})}));
@@ -133,12 +141,53 @@ TEST_CASE("try_compile: a value on success, diagnostics on failure, one per node
   program.file = "model.pt2";
   auto& g = *program.graph;
   g[g.order[1]].stack_trace = "File \"net.py\", line 5, in forward";
+  auto const outside = fp::try_compile(std::move(program));
+  REQUIRE(outside.program.has_value());
+  CHECK(outside.program->delegates.empty());
+  CHECK(outside.program->host_nodes.size() == 2);
+  REQUIRE(outside.diagnostics.size() == 2);
+  CHECK(to_string(outside.diagnostics[0]).starts_with("warning: model.pt2: node 'pad' ("));
+  CHECK(to_string(outside.diagnostics[1]) ==
+        "warning: model.pt2: node 'pad_1' (aten.pad.default, at net.py:5): stays on the host: mode "
+        "of a pad: circular (allowed: constant); pad with a constant, or outside the delegate");
+}
+
+TEST_CASE("try_compile: diagnostics for a program that is wrong in itself") {
+  using fp = standard_pipeline<target::tosa_1_0_fp>;
+  auto b = support::builder();
+  auto const y = b.call("aten.relu.default", {b.input("x", ir::dtype::float32, {2})});
+  b.output(y);
+  auto program = support::finished(b);
+  (*program.graph)[y].type.sizes = {3};
   auto const bad = fp::try_compile(std::move(program));
   CHECK_FALSE(bad.program.has_value());
-  REQUIRE(bad.diagnostics.size() == 2);
-  CHECK(to_string(bad.diagnostics[0]).starts_with("error: model.pt2: node 'pad' ("));
-  CHECK(to_string(bad.diagnostics[1])
-            .starts_with("error: model.pt2: node 'pad_1' (aten.pad.default, at net.py:5): "));
+  REQUIRE(bad.diagnostics.size() == 1);
+  CHECK(to_string(bad.diagnostics[0]) ==
+        "error: node 'relu' (aten.relu.default): the program says its result has sizes [3], its "
+        "arguments give [2]");
+}
+
+TEST_CASE("compile: what lies around a node of the host becomes two delegates, called in order") {
+  auto c = support::builder();
+  auto const x = support::quantized_input(c, "x", {1, 4}, {0.5, 3});
+  auto const first = support::fake(c, c.call("aten.exp.default", {x}), {0.25, -128});
+  auto const middle = support::fake(c, c.call("aten.tanh.default", {first}), {0.01});
+  c.output(support::fake(c, c.call("aten.sigmoid.default", {middle}), {1.0 / 256, -128}));
+  std::vector<std::string> const keep{"aten.tanh"};
+  auto const made =
+      support::compile(support::finished(c), support::integer, {.keep_on_host = keep});
+  REQUIRE(made.delegates.size() == 2);
+  CHECK(support::operators(made.delegates[0].graph) == "TABLE");
+  CHECK(support::operators(made.delegates[1].graph) == "TABLE");
+  CHECK(made.delegates[0].outputs[0].scale == 0.25);
+  CHECK(made.delegates[1].inputs[0].scale == 0.01);
+  std::vector<std::string> order;
+  for (auto id : made.program.graph->order) order.emplace_back((*made.program.graph)[id].target);
+  CHECK(order == std::vector<std::string>{
+                     "quantized_decomposed.quantize_per_tensor.default", "executorch.call_delegate",
+                     "quantized_decomposed.dequantize_per_tensor.default", "aten.tanh.default",
+                     "quantized_decomposed.quantize_per_tensor.default", "executorch.call_delegate",
+                     "quantized_decomposed.dequantize_per_tensor.default"});
 }
 
 TEST_CASE("program_builder: mistakes name the node") {

@@ -133,6 +133,7 @@ class side_by_side {
       : base_(prepare(program, floating)),
         points_(find_points(base_)),
         float_outputs_(points_.size()),
+        host_(floating.how()),
         compiled_(make_compiled(program, target)),
         float_(real_float != nullptr ? make_real_float(floating, *real_float)
                                      : make_float(floating)) {
@@ -216,12 +217,17 @@ class side_by_side {
     }
   }
 
+  [[nodiscard]] program_runner runner(pipeline_entry const& target,
+                                      ir::exported_program program) const {
+    return program_runner(target.compile(std::move(program), {}, nullptr), {}, &host_);
+  }
+
   /// A float program; its outputs stand for the points' values.
   [[nodiscard]] program_runner make_unquantized(pipeline_entry const& floating, bool rounds) const {
     auto program = base_.clone();
     auto values = unquantize(*program.graph, points_, rounds);
     set_outputs(program, std::move(values));
-    return program_runner(floating.compile(std::move(program), {}, nullptr));
+    return runner(floating, std::move(program));
   }
 
   [[nodiscard]] program_runner make_float(pipeline_entry const& floating) {
@@ -247,7 +253,7 @@ class side_by_side {
                              .file = real.file});
     }
     set_outputs(program, std::move(found));
-    program_runner made(floating.compile(std::move(program), {}, nullptr));
+    auto made = runner(floating, std::move(program));
     check_inputs(made, real.file);
     return made;
   }
@@ -272,7 +278,16 @@ class side_by_side {
     std::vector<ir::value_id> values(points_.size());
     std::ranges::transform(points_, values.begin(), &rounding_point::value);
     set_outputs(copy, std::move(values));
-    return program_runner(target.compile(std::move(copy), {}, nullptr));
+    auto compiled = target.compile(std::move(copy), {}, nullptr);
+    if (compiled.delegates.empty()) {
+      auto problems = describe(compiled.host_nodes, severity::error, program.file);
+      problems.insert(problems.begin(), diagnostic{.id = code::unsupported_operator,
+                                                   .message = "nothing of it can be delegated to " +
+                                                              std::string(target.target->name),
+                                                   .file = program.file});
+      throw error(std::move(problems));
+    }
+    return program_runner(std::move(compiled), {}, &host_);
   }
 
   /// The same, every node for itself; the points' codes are inputs behind the program's own.
@@ -281,7 +296,7 @@ class side_by_side {
     auto copy = program.clone();
     bind_arguments(*copy.graph, *target.operators);
     cut_at(copy, points_);
-    return program_runner(target.compile(std::move(copy), {}, nullptr));
+    return runner(target, std::move(copy));
   }
 
   void give_inputs(program_runner const& to) const {
@@ -342,6 +357,7 @@ class side_by_side {
   ir::exported_program base_;  ///< what the float programs are made from
   std::vector<rounding_point> points_;
   std::vector<std::size_t> float_outputs_;  ///< of each point, or `none`
+  lowering host_;                           ///< for nodes outside delegates
   program_runner compiled_;
   program_runner float_;
   std::unique_ptr<quantized_programs> quantized_{};

@@ -44,7 +44,8 @@ struct avg_pool2d {
     if (n.has("divisor_override") && n.result().is_quantized() && divisor(n) != area(p)) {
       return rejection{.rule = "divisor_override of a quantized average pool",
                        .actual = std::to_string(divisor(n)),
-                       .allowed = std::to_string(area(p))};
+                       .allowed = std::to_string(area(p)),
+                       .remedy = "leave divisor_override out and multiply behind the pool"};
     }
     return std::nullopt;
   }

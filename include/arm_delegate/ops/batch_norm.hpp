@@ -34,8 +34,11 @@ struct batch_norm {
   static coefficients read(ir::node const& n) {
     auto const channels = static_cast<std::size_t>(n.input("input").sizes()[1]);
     if (n.flag("training") || !n.has("running_mean") || !n.has("running_var")) {
-      throw n.fail(code::unsupported_value, "batch_norm uses the statistics of the batch",
-                   "export the model in evaluation mode: model.eval()");
+      throw n.fail(code::unsupported_value,
+                   rejection{.rule = "statistics that a batch norm uses",
+                             .actual = "those of the batch",
+                             .allowed = "constants: running_mean and running_var",
+                             .remedy = "export the model in evaluation mode: model.eval()"});
     }
     auto const mean = constants(n, "running_mean", channels, 0);
     auto const variance = constants(n, "running_var", channels, 1);
@@ -65,7 +68,11 @@ struct batch_norm {
     auto const& v = n.input(name);
     if (v.constant == nullptr || v.sizes().numel() != static_cast<std::int64_t>(channels)) {
       throw n.fail(code::unsupported_value,
-                   "'" + std::string(name) + "' is not a constant of one element a channel");
+                   rejection{.rule = "'" + std::string(name) + "' of a batch norm",
+                             .actual = v.constant == nullptr ? "it is computed at run time"
+                                                             : to_string(v.sizes()),
+                             .allowed = "a constant of " + std::to_string(channels) + " elements",
+                             .remedy = "make it a buffer of the module"});
     }
     return v.constant->values<double>();
   }

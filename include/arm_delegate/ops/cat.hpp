@@ -55,7 +55,12 @@ struct cat {
       auto const& s = (*n.owner)[v].sizes();
       if (s != ir::shape{0}) items.push_back(v);
     }
-    if (items.empty()) throw n.fail(code::unsupported_value, "concatenates nothing");
+    if (items.empty()) {
+      throw n.fail(code::unsupported_value, rejection{.rule = "tensors to concatenate",
+                                                      .actual = "none that has elements",
+                                                      .allowed = "one or more",
+                                                      .remedy = "leave the concatenation out"});
+    }
     return items;
   }
 };

@@ -43,12 +43,16 @@ struct convolution {
 
   static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
     if (n.flag("transposed")) {
-      return rejection{.rule = "transposed convolution", .allowed = "transposed=False"};
+      return rejection{.rule = "transposed convolution",
+                       .actual = "transposed=True",
+                       .allowed = "transposed=False",
+                       .remedy = "upsample in front of a convolution that is not transposed"};
     }
     if (n.input("input").rank() > 4) {
       return rejection{.rule = "rank of the input",
                        .actual = std::to_string(n.input("input").rank()),
-                       .allowed = "3 or 4"};
+                       .allowed = "3 or 4",
+                       .remedy = "convolve in two dimensions"};
     }
     return std::nullopt;
   }

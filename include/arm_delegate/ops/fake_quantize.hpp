@@ -32,8 +32,10 @@ struct fake_quantize {
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const scale = n.number("scale");
     if (!(scale > 0)) {
-      throw n.fail(code::unsupported_value, "the scale " + std::to_string(scale) + " is no scale",
-                   "check the model's calibration");
+      throw n.fail(code::unsupported_value, rejection{.rule = "scale of a quantization",
+                                                      .actual = std::to_string(scale),
+                                                      .allowed = "a positive number",
+                                                      .remedy = "check the model's calibration"});
     }
     auto const& self = n.input("self");
     auto const zp = zero_point_of(n);

@@ -35,6 +35,8 @@ struct flatten {
     return {x.type.type, s};
   }
 
+  static bool is_no_operation(ir::node const&) { return true; }
+
   static std::optional<ir::tensor_data> fold(ir::node const& n) { return detail::fold_reshaped(n); }
 
   static void lower(tosa::builder& b, ir::node const& n) {

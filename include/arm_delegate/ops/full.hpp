@@ -61,7 +61,10 @@ struct full {
     auto const count = static_cast<std::size_t>(t.sizes.numel());
     if (count > most_elements) {
       throw n.fail(code::unsupported_value,
-                   "a constant of sizes " + to_string(t.sizes) + " is larger than a .tosa file");
+                   rejection{.rule = "size of a constant",
+                             .actual = to_string(t.sizes),
+                             .allowed = "up to " + std::to_string(most_elements) + " elements",
+                             .remedy = "make it smaller and broadcast it"});
     }
     auto const x = fill(n);
     switch (t.type) {
@@ -73,7 +76,10 @@ struct full {
       case ir::dtype::boolean: return make<std::uint8_t>(t, count, x);
       default:
         throw n.fail(code::unsupported_dtype,
-                     "a constant of dtype " + std::string(ir::name(t.type)) + " cannot be made");
+                     rejection{.rule = "dtype of a constant",
+                               .actual = std::string(ir::name(t.type)),
+                               .allowed = "float32, int64, int32, int16, int8, bool",
+                               .remedy = "use float32 or int32"});
     }
   }
 

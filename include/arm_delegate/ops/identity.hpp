@@ -30,10 +30,15 @@ struct identity {
 
   static ir::tensor_type infer(ir::node const& n) { return input(n).type; }
 
+  static bool is_no_operation(ir::node const&) { return true; }
+
   static void expand(ir::rewriter& r, ir::node const& n) {
     if (n.find("train") != nullptr && n.flag("train") && n.number("p") > 0) {
-      throw n.fail(code::unsupported_value, "dropout is active",
-                   "export the model in evaluation mode: model.eval()");
+      throw n.fail(code::unsupported_value,
+                   rejection{.rule = "dropout",
+                             .actual = "train=True",
+                             .allowed = "train=False",
+                             .remedy = "export the model in evaluation mode: model.eval()"});
     }
     r.replace(n, std::get<ir::value_id>(n.arguments.front().value));
   }

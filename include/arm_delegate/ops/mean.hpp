@@ -22,9 +22,10 @@ struct mean {
     auto const from = n.input("self").type.type;
     auto const result = n.has("dtype") ? n.element_type("dtype") : from;
     if (!ir::is_floating(result)) {
-      throw n.fail(code::unsupported_dtype,
-                   "averages " + std::string(ir::name(result)) + ", but a mean is no integer",
-                   "state dtype=torch.float32");
+      throw n.fail(code::unsupported_dtype, rejection{.rule = "dtype of a mean",
+                                                      .actual = std::string(ir::name(result)),
+                                                      .allowed = "a floating one",
+                                                      .remedy = "state dtype=torch.float32"});
     }
     return detail::infer_reduction(n, result);
   }

@@ -33,8 +33,10 @@ struct pad {
 
   static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
     if (n.find("mode") == nullptr || n.text("mode") == "constant") return std::nullopt;
-    return rejection{
-        .rule = "mode of a pad", .actual = std::string(n.text("mode")), .allowed = "constant"};
+    return rejection{.rule = "mode of a pad",
+                     .actual = std::string(n.text("mode")),
+                     .allowed = "constant",
+                     .remedy = "pad with a constant, or outside the delegate"};
   }
 
   static void lower(tosa::builder& b, ir::node const& n) {

@@ -53,7 +53,12 @@ struct slice {
       return std::clamp<std::int64_t>(i < 0 ? i + size : i, 0, size);
     };
     auto const step = n.integer("step");
-    if (step < 1) throw n.fail(code::unsupported_value, "the step must be positive");
+    if (step < 1) {
+      throw n.fail(code::unsupported_value, rejection{.rule = "step of a slice",
+                                                      .actual = std::to_string(step),
+                                                      .allowed = "1 or more",
+                                                      .remedy = "flip the tensor instead"});
+    }
     auto const start = bound("start", 0);
     auto const length = std::max<std::int64_t>(bound("end", size) - start, 0);
     return {dim, start, length / step + (length % step != 0), step};

@@ -57,13 +57,18 @@ inline std::vector<double> accumulator_scales(ir::node const& n, convolution con
   std::vector<double> scales;
   auto const& w = qparams_of(n, *c.weight);
   if (w.per_channel() && w.axis != 0) {
-    throw n.fail(code::unsupported_value, "the weight is quantized along axis " +
-                                              std::to_string(w.axis) + ", not output channels");
+    throw n.fail(code::unsupported_value,
+                 rejection{.rule = "axis along which a weight is quantized",
+                           .actual = std::to_string(w.axis),
+                           .allowed = "0, output channels",
+                           .remedy = "quantize weights per output channel or per tensor"});
   }
   for (auto zp : w.zero_points) {
     if (zp != 0) {
-      throw n.fail(code::unsupported_value, "the weight has a zero point other than 0",
-                   "quantize weights symmetrically");
+      throw n.fail(code::unsupported_value, rejection{.rule = "zero point of a weight",
+                                                      .actual = std::to_string(zp),
+                                                      .allowed = "0",
+                                                      .remedy = "quantize weights symmetrically"});
     }
   }
   for (auto s : w.scales) scales.push_back(input * s);
@@ -92,8 +97,11 @@ inline ir::tensor_data bias_data(ir::node const& n, convolution const& c, bool q
   auto const channels = c.weight->sizes()[0];
   auto const* bias = c.bias != nullptr ? c.bias->constant : nullptr;
   if (c.bias != nullptr && bias == nullptr) {
-    throw n.fail(code::unsupported_value, "the bias is not a constant",
-                 "make it a parameter or buffer of the module");
+    throw n.fail(code::unsupported_value,
+                 rejection{.rule = "bias of a convolution",
+                           .actual = "it is computed at run time",
+                           .allowed = "a constant",
+                           .remedy = "make it a parameter or buffer of the module"});
   }
   if (!quantized) return float_bias(bias, channels, element);
   if (c.bias != nullptr && c.bias->is_quantized()) return *bias;
@@ -172,8 +180,11 @@ inline tosa::tensor_id lower_convolution(tosa::builder& b, ir::node const& n, co
 /// The weight's elements; convolutions over weights computed at run time are refused.
 inline ir::tensor_data const& weight_of(ir::node const& n, ir::value const& weight) {
   if (weight.constant == nullptr) {
-    throw n.fail(code::unsupported_value, "the weight is not a constant",
-                 "make it a parameter or buffer of the module");
+    throw n.fail(code::unsupported_value,
+                 rejection{.rule = "weight of a convolution",
+                           .actual = "it is computed at run time",
+                           .allowed = "a constant",
+                           .remedy = "make it a parameter or buffer of the module"});
   }
   return *weight.constant;
 }

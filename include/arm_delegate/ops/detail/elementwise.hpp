@@ -40,8 +40,11 @@ inline operands plain_operands(tosa::builder& b, ir::node const& n) {
 /// A Python number in a quantized computation would need parameters that the model does not state.
 inline void refuse_number(ir::node const& n) {
   if (!other_is_number(n)) return;
-  throw n.fail(code::not_quantized, "'other' is a number that the quantizer left alone",
-               "quantize the model with a quantizer that turns numbers into tensors");
+  throw n.fail(code::not_quantized,
+               rejection{.rule = "'other' of a quantized node",
+                         .actual = "a number that the quantizer left alone",
+                         .allowed = "a quantized tensor",
+                         .remedy = "use a quantizer that turns numbers into tensors"});
 }
 
 /// What one of a sum's INT32 operands stands for: 2 * max(scales) / 2^20, for 16 bits 2^12:

@@ -34,8 +34,10 @@ inline bool computes_quantized(ir::node const& n, std::size_t result = 0) {
 inline ir::qparams const& qparams_of(ir::node const& n, ir::value const& v) {
   if (v.quantization == nullptr) {
     throw n.fail(code::not_quantized,
-                 "'" + std::string(v.name) + "' is not quantized, but the result is",
-                 "quantize all inputs and outputs of the node");
+                 rejection{.rule = "operand of a quantized node",
+                           .actual = "'" + std::string(v.name) + "' is not quantized",
+                           .allowed = "a quantized tensor",
+                           .remedy = "quantize all inputs and outputs of the node"});
   }
   return *v.quantization;
 }
@@ -44,8 +46,11 @@ inline ir::qparams const& qparams_of(ir::node const& n, ir::value const& v) {
 inline ir::qparams const& per_tensor(ir::node const& n, ir::value const& v) {
   auto const& q = qparams_of(n, v);
   if (q.per_channel()) {
-    throw n.fail(code::unsupported_value, "'" + std::string(v.name) + "' is quantized per channel",
-                 "quantize activations per tensor");
+    throw n.fail(code::unsupported_value,
+                 rejection{.rule = "operand of a quantized node",
+                           .actual = "'" + std::string(v.name) + "' is quantized per channel",
+                           .allowed = "quantized per tensor",
+                           .remedy = "quantize activations per tensor"});
   }
   return q;
 }

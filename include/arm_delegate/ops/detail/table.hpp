@@ -5,9 +5,13 @@
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <span>
 #include <vector>
 
@@ -34,23 +38,37 @@ inline void lower_table_8(tosa::builder& b, ir::node const& n, ir::value const& 
   b.set(n, b.table(b(x), table, tosa::dtype::int8));
 }
 
-/// TABLE over every 128th code; TOSA interpolates with 7 fraction bits, which a RESCALE removes.
+/// By how many bits codes must be shifted right to fit 16 bits.
+inline int excess_bits(std::span<std::int64_t const> codes) {
+  std::int64_t largest = 0;
+  for (auto c : codes) largest = std::max(largest, std::abs(c));
+  auto const width =
+      std::bit_width(static_cast<std::uint64_t>(std::max<std::int64_t>(largest, 1) - 1));
+  return std::max(0, static_cast<int>(width) + 1 - 16);
+}
+
+/// TABLE over every 128th code; TOSA interpolates with 7 fraction bits, which a RESCALE removes. It
+/// also gives 32-bit codes back the bits that the table's 16 bits lack.
 inline void lower_table_16(tosa::builder& b, ir::node const& n, ir::value const& x,
-                           ir::qparams const& in, ir::qparams const& out) {
+                           ir::qparams const& in, ir::qparams const& out, tosa::dtype result) {
   constexpr std::int64_t step = 128;
+  std::array<std::int64_t, 513> codes{};
+  for (std::size_t i = 0; i < codes.size(); ++i) {
+    codes[i] = tabulated(n, (static_cast<std::int64_t>(i) - 256) * step, in, out);
+  }
+  auto const shift = excess_bits(codes);
   std::array<std::int16_t, 513> entries{};
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    auto const c = (static_cast<std::int64_t>(i) - 256) * step;
-    entries[i] = static_cast<std::int16_t>(tabulated(n, c, in, out));
+  for (std::size_t i = 0; i < codes.size(); ++i) {
+    entries[i] = static_cast<std::int16_t>(codes[i] >> shift);
   }
   auto const table = b.vector("table", tosa::dtype::int16, ir::dtype::int16,
                               std::span<std::int16_t const>(entries));
-  std::array const scale{1.0 / static_cast<double>(step)};
+  std::array const scale{std::ldexp(1.0 / static_cast<double>(step), shift)};
   auto const wide = b.table(b(x), table, tosa::dtype::int32);
-  b.set(n, b.rescale(wide, tosa::dtype::int16, scale, 0, 0));
+  b.set(n, b.rescale(wide, result, scale, 0, 0));
 }
 
-/// The function of `n` as a table of codes. int8 and int16.
+/// The function of `n` as a table of codes: int8 to int8, int16 to int16 or int32.
 inline void lower_table(tosa::builder& b, ir::node const& n) {
   auto const& x = n.input(n.arguments.front().name);
   auto const& in = per_tensor(n, x);
@@ -58,12 +76,16 @@ inline void lower_table(tosa::builder& b, ir::node const& n) {
   if (in.type == ir::dtype::int8 && out.type == ir::dtype::int8) {
     lower_table_8(b, n, x, in, out);
   } else if (in.type == ir::dtype::int16 && out.type == ir::dtype::int16) {
-    lower_table_16(b, n, x, in, out);
+    lower_table_16(b, n, x, in, out, tosa::dtype::int16);
+  } else if (in.type == ir::dtype::int16 && out.type == ir::dtype::int32) {
+    lower_table_16(b, n, x, in, out, tosa::dtype::int32);
   } else {
     throw n.fail(code::unsupported_dtype,
-                 "a table from " + std::string(ir::name(in.type)) + " to " +
-                     std::string(ir::name(out.type)) + " does not exist",
-                 "quantize input and output both to int8 or both to int16");
+                 rejection{.rule = "codes of a lookup table",
+                           .actual = "from " + std::string(ir::name(in.type)) + " to " +
+                                     std::string(ir::name(out.type)),
+                           .allowed = "int8 to int8, int16 to int16 or int32",
+                           .remedy = "quantize input and output both to int8 or both to int16"});
   }
 }
 

@@ -1,0 +1,134 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The twin of ExecuTorch's Arm partitioner: tags what a pipeline can lower.
+
+#include <arm_delegate/backends/arm_backend.hpp>
+#include <arm_delegate/backends/arm_options.hpp>
+#include <arm_delegate/backends/compile_spec.hpp>
+#include <arm_delegate/backends/partition_result.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/debug_handles.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/options.hpp>
+#include <arm_delegate/partitioner/find_partitions.hpp>
+#include <arm_delegate/partitioner/host_node.hpp>
+#include <arm_delegate/rejection.hpp>
+#include <arm_delegate/target_name.hpp>
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate {
+
+/// Says why a node must stay on the host, or nothing: `std::optional<rejection>
+/// operator()(ir::node const&) const`. The node's arguments are bound.
+template <class T>
+concept node_checker = requires(T const& check, ir::node const& n) {
+  { check(n) } -> std::same_as<std::optional<rejection>>;
+};
+
+namespace detail {
+
+template <class Check>
+node_check as_data(Check const& check) {
+  return {
+      .ask = [](void const* c, ir::node const& n) { return (*static_cast<Check const*>(c))(n); },
+      .check = &check};
+}
+
+/// Copies the tags of a program to its clone, and what was found out about values, branches and
+/// bodies included.
+inline void copy_findings(ir::graph const& from, ir::graph& to) {
+  std::vector<ir::node const*> nodes;
+  ir::for_each_node(from, [&](ir::graph const&, ir::node const& n) { nodes.push_back(&n); });
+  auto at = nodes.begin();
+  ir::for_each_node(to, [&](ir::graph& g, ir::node& n) {
+    n.delegation_tag = g.copy((*at)->delegation_tag);
+    for (std::size_t i = 0; i < n.results.size(); ++i) {
+      g[n.results[i]].minimum = (*at)->result(i).minimum;
+    }
+    ++at;
+  });
+}
+
+}  // namespace detail
+
+/// What a partitioner says, and why it leaves out what it leaves out.
+struct explained_partition {
+  partition_result result{};
+  std::vector<host_node> host_nodes{};
+};
+
+/// Asks `Pipeline`'s own operators what they take on its target: what is tagged, lowers. The specs
+/// say what `arm_backend` makes of each partition.
+///
+///     arm_partitioner<my_pipeline> by(tosa_compile_spec("TOSA-1.0+INT").to_list());
+///     auto lowered = to_backend<arm_backend>(program, by);
+template <class Pipeline, node_checker... Check>
+class arm_partitioner {
+ public:
+  /// Nodes for which one of `checks` gives a reason stay on the host, and operators in
+  /// `keep_on_host` ("aten.softmax.int", or "aten.softmax" for all overloads). Throws
+  /// code::bad_compile_spec for specs of another target than the pipeline's.
+  explicit arm_partitioner(std::vector<compile_spec> specs,
+                           std::vector<std::string> keep_on_host = {}, Check... checks)
+      : specs_(std::move(specs)), keep_(std::move(keep_on_host)), checks_(std::move(checks)...) {
+    auto const options = parse_compile_specs(specs_);
+    auto const wanted = options.tosa.target_name();
+    auto const& target = *Pipeline::how().target;
+    if (!same_target(target.name, wanted)) {
+      throw error(code::bad_compile_spec,
+                  "the compile specs are for " + wanted + ", the partitioner's pipeline is for " +
+                      std::string(target.name),
+                  "give both the same target");
+    }
+    boundary_ = boundary<typename Pipeline::option_list>;
+    boundary_.quantize_io = boundary_.quantize_io || options.quantize_io;
+    boundary_.permute_memory_format =
+        boundary_.permute_memory_format || options.permute_memory_format;
+  }
+
+  /// The program with its tags; the program itself is not changed. Throws what `find_partitions`
+  /// throws.
+  [[nodiscard]] partition_result partition(ir::exported_program const& program) const {
+    return explain(program).result;
+  }
+
+  /// The same with the reasons.
+  [[nodiscard]] explained_partition explain(ir::exported_program const& program) const {
+    auto bound = program.clone();
+    auto const checks = std::apply(
+        [](auto const&... c) {
+          return std::array<node_check, sizeof...(Check)>{detail::as_data(c)...};
+        },
+        checks_);
+    auto choice = boundary_;
+    choice.keep_on_host = keep_;
+    auto found = find_partitions(bound, Pipeline::how(), {.boundary = choice, .checks = checks});
+    auto tagged = program.clone();
+    detail::copy_findings(*bound.graph, *tagged.graph);
+    std::vector<tagged_partition> tags;
+    tags.reserve(found.partitions.size());
+    for (auto const& p : found.partitions) {
+      tags.push_back({p.tag, {std::string(arm_backend::id), specs_}});
+    }
+    return {.result = {.tagged_program = std::move(tagged), .partition_tags = std::move(tags)},
+            .host_nodes = std::move(found.host_nodes)};
+  }
+
+ private:
+  std::vector<compile_spec> specs_;
+  std::vector<std::string> keep_;
+  std::tuple<Check...> checks_;
+  boundary_options boundary_{};
+};
+
+}  // namespace arm_delegate

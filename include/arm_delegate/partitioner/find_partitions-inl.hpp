@@ -1,0 +1,342 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of find_partitions.hpp.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/bind_arguments.hpp>
+#include <arm_delegate/ir/debug_handles.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/quantize_nodes.hpp>
+#include <arm_delegate/lower.hpp>
+#include <arm_delegate/options.hpp>
+#include <arm_delegate/partitioner/acyclic_partitions.hpp>
+#include <arm_delegate/partitioner/extract.hpp>
+#include <arm_delegate/partitioner/find_partitions.hpp>
+#include <arm_delegate/partitioner/host_node.hpp>
+#include <arm_delegate/partitioner/tags.hpp>
+#include <arm_delegate/rejection.hpp>
+#include <arm_delegate/tosa/builder.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate::detail {
+
+/// The kind of reason that an error of the lowering is, or nothing: the program itself is wrong.
+inline std::optional<host_reason> reason_of(code id) {
+  using enum host_reason;
+  for (auto kind : {unsupported_operator, unsupported_value, unsupported_dtype, not_quantized}) {
+    if (code_of(kind) == id) return kind;
+  }
+  return std::nullopt;
+}
+
+/// "aten.softmax.int" for the name of the overload or of the operator.
+inline bool names_operator(std::string_view text, std::string_view target) {
+  return target == text ||
+         (target.starts_with(text) && target.substr(text.size()).starts_with('.'));
+}
+
+/// Takes every node at first and leaves out what turns out not to lower, until all of it does.
+class partition_search {
+ public:
+  /// Of the program's graph or a branch or body in it. Tags are numbered from `first_tag` on.
+  partition_search(ir::exported_program const& program, ir::graph& g, lowering const& how,
+                   partition_request const& request, std::size_t first_tag)
+      : program_(program),
+        g_(g),
+        how_(how),
+        request_(request),
+        first_tag_(first_tag),
+        left_(g_.node_count()),
+        taken_(g_.node_count()),
+        outer_(keeps_boundary_outside(*how.target, request.boundary)) {
+    for (auto id : g_.order) {
+      by_handle_.emplace(g_[id].debug_handles.front(), id);
+      taken_[at(id)] = true;
+    }
+  }
+
+  partitioning run() && {
+    for (auto id : g_.order) ask_before(id);
+    do {
+      settle();
+    } while (leave_idle_partitions() || !lower_all());
+    for (auto id : g_.order) {
+      if (auto& why = left_[at(id)]) made_.host_nodes.push_back(std::move(*why));
+    }
+    return std::move(made_);
+  }
+
+ private:
+  static std::size_t at(ir::node_id id) { return ir::graph::index(id); }
+  [[nodiscard]] bool is_taken(ir::node_id id) const { return taken_[at(id)]; }
+
+  void leave(ir::node_id id, host_reason kind, rejection why) {
+    auto const& n = g_[id];
+    taken_[at(id)] = false;
+    left_[at(id)] = host_node{.name = std::string(n.name),
+                              .target = std::string(n.target),
+                              .source = n.source(),
+                              .kind = kind,
+                              .reason = std::move(why)};
+  }
+
+  /// Leaves the node out for an error's reason; throws the error where it is no such reason.
+  void leave(ir::node_id id, error const& why, diagnostic const& d) {
+    auto const kind = reason_of(d.id);
+    if (!kind) throw why;
+    leave(id, *kind,
+          {.rule = d.message, .actual = d.actual, .allowed = d.allowed, .remedy = d.remedy});
+  }
+
+  // ---- what can be known without lowering
+
+  void ask_before(ir::node_id id) {
+    auto& n = g_[id];
+    try {
+      bind_arguments(g_, n, *how_.operators);
+    } catch (error const& e) {
+      return leave(id, e, e.diagnostics().front());
+    }
+    if (n.entry == nullptr) {
+      auto const e = unknown_operator(n, *how_.operators);
+      return leave(id, e, e.diagnostics().front());
+    }
+    note_minimum(n);
+    for (auto const& kept : request_.boundary.keep_on_host) {
+      if (!names_operator(kept, n.target)) continue;
+      return leave(id, host_reason::kept_on_host,
+                   {.rule = "operators to keep on the host",
+                    .actual = std::string(n.target),
+                    .allowed = "any but " + kept,
+                    .remedy = "take it off that list"});
+    }
+    for (auto const& c : request_.checks) {
+      if (auto why = c.ask(c.check, n)) {
+        return leave(id, host_reason::user_check, std::move(*why));
+      }
+    }
+  }
+
+  /// What is known of a result is known of a delegate's input, too, and of its codes.
+  void note_minimum(ir::node const& n) {
+    bool const converts = ir::is_quantize(n) || ir::is_dequantize(n);
+    for (auto v : n.results) {
+      g_[v].minimum = converts ? n.input("input").minimum : ir::minimum_of(g_, g_[v]);
+    }
+  }
+
+  // ---- partitions
+
+  /// Partitions what is taken; conversions at the boundaries of delegates go outside.
+  void settle() {
+    do {
+      parts_ = partition_acyclic(g_, taken_);
+      keep_quantize_nodes();
+    } while (outer_ && leave_boundary());
+    tags_.clear();
+    std::vector<std::string_view> tags;
+    for (std::uint32_t p = 0; p < parts_.count; ++p) {
+      tags.push_back(g_.copy(std::string_view(tag_of(p))));
+      tags_.emplace(tags.back(), p);
+    }
+    for (auto id : g_.order) {
+      g_[id].delegation_tag = is_taken(id) ? tags[parts_[id]] : std::string_view{};
+    }
+  }
+
+  /// What is quantized is quantized where it is computed, so that codes cross boundaries.
+  void keep_quantize_nodes() {
+    for (auto id : g_.order) {
+      if (!is_taken(id) || !ir::is_quantize(g_[id])) continue;
+      auto const maker = g_[id].input("input").producer;
+      if (maker != ir::no_node && is_taken(maker)) parts_.of[at(id)] = parts_[maker];
+    }
+  }
+
+  /// Leaves out quantize nodes whose input, and dequantize nodes whose result is not of their
+  /// partition alone. True where there were any.
+  bool leave_boundary() {
+    std::vector<bool> read_outside(g_.value_count());
+    for (auto id : g_.order) {
+      ir::graph::for_each_input(g_[id], [&](ir::value_id v) {
+        auto const from = g_[v].producer;
+        if (from != ir::no_node && parts_[from] != parts_[id]) {
+          read_outside[ir::graph::index(v)] = true;
+        }
+      });
+    }
+    for (auto v : g_.outputs) {
+      if (v != ir::no_value) read_outside[ir::graph::index(v)] = true;
+    }
+    bool any = false;
+    for (auto id : g_.order) {
+      if (!is_taken(id)) continue;
+      auto const& n = g_[id];
+      bool const enters = ir::is_quantize(n) && comes_from_outside(n, id);
+      bool const exits = ir::is_dequantize(n) && read_outside[ir::graph::index(n.results.front())];
+      if (!enters && !exits) continue;
+      leave(id, host_reason::boundary, boundary_reason(enters ? "quantize" : "dequantize"));
+      any = true;
+    }
+    return any;
+  }
+
+  [[nodiscard]] bool comes_from_outside(ir::node const& quantize, ir::node_id id) const {
+    auto const from = quantize.input("input").producer;
+    return from == ir::no_node || parts_[from] != parts_[id];
+  }
+
+  static rejection boundary_reason(std::string_view what) {
+    return {.rule = "boundary " + std::string(what),
+            .actual = "it converts between float and integer at the boundary of a delegate",
+            .allowed = "integer inputs and outputs of the delegate",
+            .remedy = "none needed: the host converts inputs and outputs"};
+  }
+
+  /// Leaves out partitions that compute nothing, and those with unsigned codes inside, which TOSA
+  /// has at boundaries only. True where there were any.
+  bool leave_idle_partitions() {
+    std::vector<bool> works(parts_.count);
+    std::vector<ir::node const*> holds_unsigned(parts_.count);
+    for (auto id : g_.order) {
+      if (!is_taken(id)) continue;
+      auto const& n = g_[id];
+      if (ir::is_quantize(n) || ir::is_dequantize(n)) continue;
+      if (n.entry->is_no_operation == nullptr || !n.entry->is_no_operation(n)) {
+        works[parts_[id]] = true;
+      }
+      for (auto v : n.results) {
+        if (outer_ && g_[v].type.type == ir::dtype::uint8) holds_unsigned[parts_[id]] = &n;
+      }
+    }
+    bool any = false;
+    for (auto id : g_.order) {
+      if (!is_taken(id)) continue;
+      auto const* culprit = holds_unsigned[parts_[id]];
+      if (works[parts_[id]] && culprit == nullptr) continue;
+      any = true;
+      if (culprit != nullptr) {
+        leave(id, host_reason::unsupported_dtype,
+              {.rule = "unsigned codes inside a delegate",
+               .actual = "'" + std::string(culprit->name) + "' is uint8",
+               .allowed = "int8, int16, int32",
+               .remedy = "quantize to int8"});
+      } else {
+        leave(id, host_reason::no_operation,
+              {.rule = "a delegate that computes nothing",
+               .actual = "all its nodes only look at elements in another way",
+               .allowed = "at least one node that computes",
+               .remedy = "none needed: on the host it costs nothing"});
+      }
+    }
+    return any;
+  }
+
+  // ---- lowering
+
+  /// Lowers every partition; leaves out the nodes that can't be. True where there were none.
+  bool lower_all() {
+    made_.partitions.clear();
+    bool all = true;
+    for (auto& part : extract_partitions(program_, g_, tags_)) {
+      try {
+        made_.partitions.push_back(
+            {.tag = tag_of(part.number),
+             .nodes = part.nodes.size(),
+             .lowered = how_.lower(std::move(part.program), request_.boundary, nullptr)});
+      } catch (error const& e) {
+        leave_failed(e);
+        all = false;
+      }
+    }
+    return all;
+  }
+
+  /// Leaves out the nodes that an error is about, else those that read what the target can't hold;
+  /// throws it where there are neither.
+  void leave_failed(error const& e) {
+    bool any = false;
+    for (auto const& d : e.diagnostics()) {
+      auto const found = by_handle_.find(d.debug_handle);
+      if (found == by_handle_.end() || !is_taken(found->second)) continue;
+      leave(found->second, e, d);
+      any = true;
+    }
+    if (!any && !leave_unheld()) throw e;
+  }
+
+  /// Leaves out nodes that read what the target can't hold from outside. Lowering names them unless
+  /// a pass has removed them. True where there were any.
+  bool leave_unheld() {
+    tosa::builder const b(*how_.target);
+    bool any = false;
+    for (auto id : g_.order) {
+      if (!is_taken(id)) continue;
+      ir::value const* unheld = nullptr;
+      ir::graph::for_each_input(g_[id], [&](ir::value_id v) {
+        auto const from = g_[v].producer;
+        bool const inside = from != ir::no_node && parts_[from] == parts_[id];
+        if (!inside && !g_[v].is_constant() && !b.holds(g_[v])) unheld = &g_[v];
+      });
+      if (unheld == nullptr) continue;
+      leave(id, host_reason::not_quantized, b.why_not_held(*unheld));
+      any = true;
+    }
+    return any;
+  }
+
+  [[nodiscard]] std::string tag_of(std::uint32_t partition) const {
+    return "tag" + std::to_string(first_tag_ + partition);
+  }
+
+  ir::exported_program const& program_;
+  ir::graph& g_;
+  lowering const& how_;
+  partition_request const& request_;
+  std::size_t first_tag_;
+  std::vector<std::optional<host_node>> left_;  ///< by node
+  std::vector<bool> taken_;
+  bool outer_;  ///< conversions at the boundary stay outside
+  std::unordered_map<std::uint32_t, ir::node_id> by_handle_{};
+  node_partitions parts_{};
+  tag_numbers tags_{};
+  partitioning made_{};
+};
+
+}  // namespace arm_delegate::detail
+
+namespace arm_delegate {
+
+ARM_DELEGATE_FUNCTION partitioning find_partitions(ir::exported_program& program,
+                                                   lowering const& how,
+                                                   partition_request const& request) {
+  try {
+    ir::assign_debug_handles(*program.graph);
+    partitioning made;
+    ir::for_each_graph(*program.graph, [&](ir::graph& g) {
+      auto found = detail::partition_search(program, g, how, request, made.partitions.size()).run();
+      std::ranges::move(found.partitions, std::back_inserter(made.partitions));
+      std::ranges::move(found.host_nodes, std::back_inserter(made.host_nodes));
+    });
+    return made;
+  } catch (error const& e) {
+    throw e.in_file(program.file);
+  }
+}
+
+}  // namespace arm_delegate

@@ -1,0 +1,59 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Which nodes of a program a pipeline takes, in which partitions, and why it leaves the others.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/fwd.hpp>
+#include <arm_delegate/options.hpp>
+#include <arm_delegate/partitioner/host_node.hpp>
+#include <arm_delegate/partitioner/lowering.hpp>  // IWYU pragma: export
+#include <arm_delegate/rejection.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace arm_delegate {
+
+/// A caller's own check: why the node must stay on the host, or nothing.
+struct node_check {
+  std::optional<rejection> (*ask)(void const* check, ir::node const&) = nullptr;
+  void const* check = nullptr;
+};
+
+struct partition_request {
+  boundary_options boundary{};
+  std::span<node_check const> checks{};
+};
+
+struct found_partition {
+  std::string tag{};  ///< "tag0"
+  std::size_t nodes = 0;
+  tosa::graph lowered{};
+};
+
+struct partitioning {
+  /// In an order in which they can be called; those of branches and bodies behind them.
+  std::vector<found_partition> partitions{};
+  std::vector<host_node> host_nodes{};  ///< in the same order
+};
+
+/// Binds the program's nodes, notes of their results what is known (`value::minimum`), gives those
+/// that `how` can lower a `delegation_tag`, and lowers them: what is tagged, lowers. Branches and
+/// bodies of control flow that stays on the host are searched, too. There are as few partitions as
+/// can be called one after the other. On a target that holds integers only, or where the boundary
+/// is quantized, the quantize nodes in front of a delegate and the dequantize nodes behind it stay
+/// on the host, as do nodes that read floats from outside. Throws `error` for a program that is
+/// wrong in itself.
+[[nodiscard]] ARM_DELEGATE_FUNCTION partitioning find_partitions(ir::exported_program& program,
+                                                                 lowering const& how,
+                                                                 partition_request const& request);
+
+}  // namespace arm_delegate
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/partitioner/find_partitions-inl.hpp>  // IWYU pragma: export
+#endif

@@ -1,0 +1,103 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// A node that stays on the host, and why.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/rejection.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace arm_delegate {
+
+/// The kinds of reasons, for programs that react to them; the rejection is for people.
+enum class host_reason : std::uint8_t {
+  boundary,
+  unsupported_operator,
+  unsupported_value,
+  unsupported_dtype,
+  not_quantized,
+  no_operation,
+  kept_on_host,
+  user_check,
+};
+
+namespace detail {
+
+struct host_reason_text {
+  std::string_view name;
+  code id;  ///< of the message about it
+  std::string_view description;
+};
+
+inline constexpr std::array<host_reason_text, 8> host_reason_texts{{
+    {"boundary", code::unsupported_operator,
+     "It quantizes or dequantizes at the boundary of a delegate."},
+    {"unsupported-operator", code::unsupported_operator, "No operator of the pipeline matches it."},
+    {"unsupported-value", code::unsupported_value,
+     "Its operator does not lower it with these arguments."},
+    {"unsupported-dtype", code::unsupported_dtype,
+     "It has an element type that the target does not have."},
+    {"not-quantized", code::not_quantized,
+     "It is in floating point, where the target holds integers only."},
+    {"no-operation", code::unsupported_operator,
+     "It is in a part that computes nothing, which is not worth a call."},
+    {"kept-on-host", code::unsupported_operator, "The caller keeps its operator on the host."},
+    {"user-check", code::unsupported_operator, "A check of the caller leaves it out."},
+}};
+
+}  // namespace detail
+
+/// The reason's name, in files: "unsupported-operator".
+constexpr std::string_view name(host_reason r) {
+  return detail::host_reason_texts[static_cast<std::size_t>(r)].name;
+}
+/// The code of a message about it.
+constexpr code code_of(host_reason r) {
+  return detail::host_reason_texts[static_cast<std::size_t>(r)].id;
+}
+/// What the reason means, as a sentence.
+constexpr std::string_view description(host_reason r) {
+  return detail::host_reason_texts[static_cast<std::size_t>(r)].description;
+}
+
+/// A node outside all delegates.
+struct host_node {
+  std::string name{};
+  std::string target{};
+  std::string source{};  ///< file:line of the model's Python
+  host_reason kind = host_reason::unsupported_operator;
+  rejection reason{};
+};
+
+/// The reason as a message about the node.
+[[nodiscard]] inline diagnostic describe(host_node const& n, severity level) {
+  return {.level = level,
+          .id = code_of(n.kind),
+          .message = "stays on the host: " + n.reason.rule,
+          .actual = n.reason.actual,
+          .allowed = n.reason.allowed,
+          .remedy = n.reason.remedy,
+          .node = n.name,
+          .target = n.target,
+          .source = n.source};
+}
+
+/// The same of all but conversions at the boundary, which are no loss.
+[[nodiscard]] inline std::vector<diagnostic> describe(std::span<host_node const> nodes,
+                                                      severity level, std::string_view file) {
+  std::vector<diagnostic> all;
+  for (auto const& n : nodes) {
+    if (n.kind == host_reason::boundary) continue;
+    all.push_back(describe(n, level));
+    all.back().file = file;
+  }
+  return all;
+}
+
+}  // namespace arm_delegate

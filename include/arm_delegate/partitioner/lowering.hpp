@@ -1,0 +1,21 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// What a pipeline is to a partitioner: something that lowers programs, as data.
+
+#include <arm_delegate/fwd.hpp>
+#include <arm_delegate/options.hpp>
+
+namespace arm_delegate {
+
+class dump_sink;
+
+/// What lowers a partition; points to what lives as long as the program.
+struct lowering {
+  target_facts const* target = nullptr;
+  ir::operator_table const* operators = nullptr;
+  /// A whole partition to TOSA; throws one `error` with a diagnostic per node that can't be
+  /// lowered.
+  tosa::graph (*lower)(ir::exported_program, boundary_options const&, dump_sink*) = nullptr;
+};
+
+}  // namespace arm_delegate

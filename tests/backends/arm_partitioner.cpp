@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// arm_partitioner: what a pipeline takes becomes delegates of arm_backend.
+
+#include <arm_delegate/backends/arm_backend.hpp>
+#include <arm_delegate/backends/arm_partitioner.hpp>
+#include <arm_delegate/backends/compile_spec.hpp>
+#include <arm_delegate/backends/compile_spec_1_0.hpp>
+#include <arm_delegate/backends/partition_result.hpp>
+#include <arm_delegate/backends/to_backend.hpp>
+#include <arm_delegate/ir/identical.hpp>
+#include <arm_delegate/ir/print.hpp>
+#include <arm_delegate/standard_pipelines.hpp>
+#include <arm_delegate/tosa/deserialize.hpp>
+
+#include <doctest/doctest.h>
+#include <support/lowered.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace arm_delegate;
+
+namespace {
+
+using fp = standard_pipeline<target::tosa_1_0_fp>;
+using integer = standard_pipeline<target::tosa_1_0_int>;
+
+std::vector<compile_spec> fp_specs() { return tosa_compile_spec("TOSA-1.0+FP").to_list(); }
+
+/// relu -> tanh -> exp.
+ir::exported_program program() {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {1, 2});
+  b.output(b.call("aten.exp.default",
+                  {b.call("aten.tanh.default", {b.call("aten.relu.default", {x})})}));
+  return support::finished(b);
+}
+
+std::string payload_operators(lowered_backend_module const& m) {
+  auto const owner = std::make_shared<std::vector<std::byte>>(m.processed_bytes);
+  return support::operators(tosa::deserialize(*owner, owner));
+}
+
+/// Refuses nodes by name.
+struct not_named {
+  std::string name;
+  std::optional<rejection> operator()(ir::node const& n) const {
+    if (n.name != name) return std::nullopt;
+    return rejection{"names that are refused", name, "other names", "rename the node"};
+  }
+};
+
+}  // namespace
+
+static_assert(partitioner<arm_partitioner<fp>>);
+static_assert(partitioner<arm_partitioner<fp, not_named, not_named>>);
+
+TEST_CASE("arm_partitioner: a whole program is one delegate; the program is not changed") {
+  auto const p = program();
+  auto const text = to_string(*p.graph);
+  auto const lowered = to_backend<arm_backend>(p, arm_partitioner<fp>(fp_specs()));
+  REQUIRE(lowered.modules.size() == 1);
+  CHECK(payload_operators(lowered.modules[0]) == "CLAMP TANH EXP");
+  CHECK(lowered.modules[0].backend_id == "ArmBackend");
+  CHECK(lowered.modules[0].compile_specs.size() == fp_specs().size());
+  CHECK(to_string(*p.graph) == text);
+}
+
+TEST_CASE("arm_partitioner: an operator of the host between two delegates") {
+  auto const lowered =
+      to_backend<arm_backend>(program(), arm_partitioner<fp>(fp_specs(), {"aten.tanh.default"}));
+  REQUIRE(lowered.modules.size() == 2);
+  CHECK(payload_operators(lowered.modules[0]) == "CLAMP");
+  CHECK(payload_operators(lowered.modules[1]) == "EXP");
+}
+
+TEST_CASE("arm_partitioner: checks of the caller, each with its reason") {
+  arm_partitioner<fp, not_named, not_named> const by(fp_specs(), {}, {"relu"}, {"exp"});
+  auto const explained = by.explain(program());
+  REQUIRE(explained.host_nodes.size() == 2);
+  CHECK(explained.host_nodes[0].name == "relu");
+  CHECK(explained.host_nodes[0].kind == host_reason::user_check);
+  CHECK(explained.host_nodes[1].reason.actual == "exp");
+  REQUIRE(explained.result.partition_tags.has_value());
+  CHECK(explained.result.partition_tags->size() == 1);
+  CHECK(ir::is_identical_graph(*explained.result.tagged_program.graph, *program().graph));
+}
+
+TEST_CASE("arm_partitioner: a target with floats keeps conversions outside where specs say so") {
+  auto const quantized = [] {
+    auto b = support::builder();
+    auto const x = support::quantized_input(b, "x", {4}, {0.5});
+    b.output(support::fake(b, b.call("aten.exp.default", {x}), {0.25}));
+    return support::finished(b);
+  };
+  using main_profile = standard_pipeline<target::tosa_0_80_mi>;
+  auto specs = arm_compile_spec_builder().tosa_compile_spec("TOSA-0.80.0+MI");
+  auto const inside = arm_partitioner<main_profile>(specs.build()).explain(quantized());
+  CHECK(inside.host_nodes.empty());
+  auto const outside =
+      arm_partitioner<main_profile>(specs.set_quantize_io(true).build()).explain(quantized());
+  REQUIRE(outside.host_nodes.size() == 2);
+  CHECK(outside.host_nodes[0].kind == host_reason::boundary);
+}
+
+TEST_CASE("arm_partitioner: specs of another target are refused") {
+  CHECK(support::failure([] { (void)arm_partitioner<integer>(fp_specs()); }) ==
+        "error: the compile specs are for tosa-1.0+fp, the partitioner's pipeline is for "
+        "tosa-1.0+int; give both the same target");
+}

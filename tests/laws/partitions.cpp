@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Laws of partitioning over all programs of the corpus: what is left out has a complete reason,
+// what is taken runs in an order, and codes cross the boundaries of integer delegates.
+
+#include <arm_delegate/frontends/pt2/load.hpp>
+#include <arm_delegate/ir/debug_handles.hpp>
+#include <arm_delegate/ir/verify.hpp>
+#include <arm_delegate/partitioner/find_partitions.hpp>
+#include <arm_delegate/standard_pipelines.hpp>
+
+#include <doctest/doctest.h>
+#include <support/corpus.hpp>
+#include <support/lowered.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <filesystem>
+#include <iostream>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+using namespace arm_delegate;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::vector<std::string> programs(std::string const& folder) {
+  std::vector<std::string> found;
+  for (auto const& entry : fs::recursive_directory_iterator(folder)) {
+    if (entry.path().extension() == ".pt2") found.push_back(entry.path());
+  }
+  std::ranges::sort(found);
+  return found;
+}
+
+std::optional<ir::exported_program> load(std::string const& path) {
+  try {
+    return frontend::pt2::load(path);
+  } catch (error const&) {
+    return std::nullopt;  // tests/frontends knows which may be refused
+  }
+}
+
+/// A reason that says something about this node: nothing of it is empty, and what the node has is
+/// not what the rule says.
+void check_reason(host_node const& n) {
+  CAPTURE(n.name);
+  CAPTURE(n.target);
+  auto const& r = n.reason;
+  for (auto const& text : {r.rule, r.actual, r.allowed, r.remedy}) CHECK(text.size() > 2);
+  CHECK(r.actual != r.rule);
+  CHECK(r.actual != r.allowed);
+}
+
+/// How many nodes are on the host.
+std::size_t check_partitions(std::string const& path, std::string_view target) {
+  auto program = load(path);
+  if (!program) return 0;
+  CAPTURE(path);
+  CAPTURE(target);
+  auto const& pipeline = find_pipeline(standard_pipeline_table(), target);
+  auto const exported = program->clone();
+  auto const compiled = pipeline.compile(std::move(*program), {}, nullptr);
+  for (auto const& n : compiled.host_nodes) check_reason(n);
+  auto const& host = *compiled.program.graph;
+  CHECK_NOTHROW(ir::verify(host));
+  std::size_t nodes = compiled.host_nodes.size();
+  for (auto const& d : compiled.delegates) {
+    nodes += d.nodes;
+    if (pipeline.target->floating) continue;
+    for (auto const& t : d.inputs) CHECK_FALSE(ir::is_floating(t.type));
+    for (auto const& t : d.outputs) CHECK_FALSE(ir::is_floating(t.type));
+  }
+  std::size_t all = 0;
+  ir::for_each_node(*exported.graph, [&](ir::graph const&, ir::node const&) { ++all; });
+  CHECK(nodes == all);
+  return compiled.host_nodes.size();
+}
+
+}  // namespace
+
+TEST_CASE("law: every node of the corpus is delegated or has its reason") {
+  auto const folder = support::corpus();
+  if (!folder) {
+    std::cout << "SKIPPED: partitions of the corpus (set ARM_DELEGATE_CORPUS)\n";
+    return;
+  }
+  std::size_t left = 0;
+  for (auto const& path : programs(*folder)) {
+    for (auto target : {support::fp, support::integer, support::base_0_80}) {
+      try {
+        left += check_partitions(path, target);
+      } catch (error const& e) {
+        FAIL_CHECK(path, " for ", target, "\n", std::string(e.what()));
+      }
+    }
+  }
+  MESSAGE(left, " nodes on the host");
+  CHECK(left > 1000);
+}

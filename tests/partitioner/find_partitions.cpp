@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What a pipeline takes, in which partitions, and the reasons for the rest.
+
+#include <arm_delegate/partitioner/find_partitions.hpp>
+#include <arm_delegate/standard_pipelines.hpp>
+
+#include <doctest/doctest.h>
+#include <support/lowered.hpp>
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+using namespace arm_delegate;
+
+namespace {
+
+using list = std::vector<std::string>;
+
+/// The partitioning of a program, and which nodes each partition holds.
+struct found {
+  ir::exported_program program;
+  partitioning made;
+
+  [[nodiscard]] list nodes(std::string_view tag) const {
+    list names;
+    for (auto id : program.graph->order) {
+      auto const& n = (*program.graph)[id];
+      if (n.delegation_tag == tag) names.emplace_back(n.name);
+    }
+    return names;
+  }
+  [[nodiscard]] list host(host_reason kind) const {
+    list names;
+    for (auto const& n : made.host_nodes) {
+      if (n.kind == kind) names.push_back(n.name);
+    }
+    return names;
+  }
+  [[nodiscard]] rejection const& reason(std::string_view node) const {
+    for (auto const& n : made.host_nodes) {
+      if (n.name == node) return n.reason;
+    }
+    throw error(code::internal, std::string(node) + " is delegated");
+  }
+};
+
+found find(ir::exported_program program, std::string_view target,
+           partition_request const& request = {}) {
+  auto const how = find_pipeline(standard_pipeline_table(), target).how();
+  auto made = find_partitions(program, how, request);
+  return {std::move(program), std::move(made)};
+}
+
+found find(program_builder& b, std::string_view target, partition_request const& request = {}) {
+  return find(support::finished(b), target, request);
+}
+
+void check_complete(rejection const& r) {
+  CHECK_FALSE(r.rule.empty());
+  CHECK_FALSE(r.actual.empty());
+  CHECK_FALSE(r.allowed.empty());
+  CHECK_FALSE(r.remedy.empty());
+}
+
+}  // namespace
+
+TEST_CASE("find_partitions: everything where everything lowers") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {2});
+  b.output(b.call("aten.relu.default", {b.call("aten.exp.default", {x})}));
+  auto const f = find(b, support::fp);
+  REQUIRE(f.made.partitions.size() == 1);
+  CHECK(f.made.partitions[0].nodes == 2);
+  CHECK(support::operators(f.made.partitions[0].lowered) == "EXP CLAMP");
+  CHECK(f.made.host_nodes.empty());
+}
+
+TEST_CASE("find_partitions: an unknown operator, and one of which other overloads are known") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {2});
+  b.output(b.call("aten.exp.default", {b.call("aten.relu.default", {x})}));
+  b.output(b.call("aten.add.Tensor", {x, x}));
+  auto program = support::finished(b);
+  auto& g = *program.graph;
+  g[g.order[0]].target = "aten.erf.default";
+  g[g.order[0]].stack_trace = "File \"net.py\", line 7, in forward";
+  g[g.order[2]].target = "aten.add.out";
+  auto const f = find(std::move(program), support::fp);
+  CHECK(f.host(host_reason::unsupported_operator) == list{"relu", "add"});
+  CHECK(f.nodes("tag0") == list{"exp"});
+  CHECK(f.made.host_nodes[0].source == "net.py:7");
+  CHECK(f.reason("relu").rule == "no operator of the pipeline matches it");
+  CHECK(f.reason("relu").actual == "aten.erf.default");
+  CHECK(f.reason("add").allowed == "aten.add.Scalar, aten.add.Tensor");
+  check_complete(f.reason("relu"));
+  check_complete(f.reason("add"));
+}
+
+TEST_CASE("find_partitions: what lies before and behind a node of the host is apart") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {1, 4});
+  auto const before = b.call("aten.relu.default", {x});
+  auto const host = b.call("aten.pad.default", {before, {1, 1}, "reflect"});
+  auto const beside = b.call("aten.exp.default", {x});
+  b.output(b.call("aten.tanh.default", {host}));
+  b.output(beside);
+  auto const f = find(b, support::fp);
+  CHECK(f.host(host_reason::unsupported_value) == list{"pad"});
+  CHECK(f.reason("pad").actual == "reflect");
+  CHECK(f.made.partitions.size() == 2);
+  CHECK(f.nodes("tag0") == list{"relu"});
+  CHECK(f.nodes("tag1") == list{"exp", "tanh"});
+}
+
+TEST_CASE("find_partitions: codes cross the boundaries of integer delegates") {
+  auto b = support::builder();
+  auto const x = support::quantized_input(b, "x", {1, 4}, {0.5, 3});
+  auto const first = support::fake(b, b.call("aten.exp.default", {x}), {0.25, -128});
+  auto const host = support::fake(b, b.call("aten.pad.default", {first, {1, 1}, "reflect"}), {0.1});
+  b.output(support::fake(b, b.call("aten.tanh.default", {host}), {0.01}));
+  auto const f = find(b, support::integer);
+  CHECK(f.nodes("tag0") == list{"dequantize_per_tensor", "exp", "quantize_per_tensor_1"});
+  CHECK(f.nodes("tag1") == list{"dequantize_per_tensor_2", "tanh", "quantize_per_tensor_3"});
+  CHECK(f.host(host_reason::boundary) == list{"quantize_per_tensor", "dequantize_per_tensor_1",
+                                              "quantize_per_tensor_2", "dequantize_per_tensor_3"});
+}
+
+TEST_CASE("find_partitions: floats on an integer target, all at once, with the dtype") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {4});
+  auto const y = b.call("aten.tanh.default", {b.call("aten.exp.default", {x})});
+  b.output(support::fake(b, b.call("aten.relu.default", {y}), {0.5}));
+  auto const f = find(b, support::integer);
+  CHECK(f.made.partitions.empty());
+  CHECK(f.host(host_reason::not_quantized) == list{"exp", "tanh", "relu"});
+  CHECK(f.reason("exp").actual == "'x' is float32");
+  CHECK(f.reason("tanh").actual == "'tanh' is float32");
+  CHECK(f.reason("tanh").allowed == "uint8, int8, int16, int32, bool");
+  for (auto const& n : f.made.host_nodes) check_complete(n.reason);
+}
+
+TEST_CASE("find_partitions: what is made of constants is where it is read") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {1, 2});
+  auto const first = b.call("aten.relu.default", {x});
+  auto const host = b.call("aten.pad.default", {first, {1, 1}, "reflect"});
+  auto const weight = b.call("aten.t.default", {b.constant("w", support::filled({3, 4}, 1))});
+  b.output(b.call("aten.mm.default", {host, weight}));
+  auto const f = find(b, support::fp);
+  CHECK(f.nodes("tag0") == list{"relu"});
+  CHECK(f.nodes("tag1") == list{"t", "mm"});
+}
+
+TEST_CASE("find_partitions: a part that only looks at elements in another way is not delegated") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {2, 1});
+  b.output(b.call("aten.view.default", {x, {2}}));
+  b.output(b.call("aten.clone.default", {x}));
+  auto const f = find(b, support::fp);
+  CHECK(f.made.partitions.empty());
+  CHECK(f.host(host_reason::no_operation) == list{"view", "clone"});
+  check_complete(f.reason("view"));
+  auto c = support::builder();
+  auto const y = c.input("x", ir::dtype::float32, {2, 1});
+  c.output(c.call("aten.relu.default", {c.call("aten.view.default", {y, {2}})}));
+  CHECK(find(c, support::fp).made.host_nodes.empty());
+  auto d = support::builder();
+  d.output(d.call("aten.squeeze.dim", {d.input("x", ir::dtype::float32, {2, 1}), 1}));
+  CHECK(find(d, support::fp).made.host_nodes.empty());
+}
+
+TEST_CASE("find_partitions: unsigned codes stay outside integer delegates") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::uint8, {2});
+  auto const y = b.call("aten.cat.default", {std::vector<ir::value_id>{x, x}});
+  b.output(y);
+  auto const f = find(b, support::integer);
+  CHECK(f.made.partitions.empty());
+  CHECK(f.host(host_reason::unsupported_dtype) == list{"cat"});
+  CHECK(f.reason("cat").actual == "'cat' is uint8");
+}
+
+TEST_CASE("find_partitions: the caller's list and the caller's checks") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {4});
+  auto const a = b.call("aten.exp.default", {x});
+  b.output(b.call("aten.tanh.default", {b.call("aten.relu.default", {a})}));
+  std::string const wanted = "exp";
+  node_check const check{
+      .ask = [](void const* name, ir::node const& n) -> std::optional<rejection> {
+        if (n.name != *static_cast<std::string const*>(name)) return std::nullopt;
+        return rejection{"a rule", "its name", "other names", "rename it"};
+      },
+      .check = &wanted};
+  list const keep{"aten.tanh", "aten.rel"};
+  auto const f =
+      find(b, support::fp, {.boundary = {.keep_on_host = keep}, .checks = std::span(&check, 1)});
+  CHECK(f.host(host_reason::kept_on_host) == list{"tanh"});
+  CHECK(f.host(host_reason::user_check) == list{"exp"});
+  CHECK(f.reason("exp").rule == "a rule");
+  CHECK(f.nodes("tag0") == list{"relu"});
+}
+
+TEST_CASE("find_partitions: the reason of a part of a composite is the composite's") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {4});
+  b.output(b.call("aten.softmax.int", {x, 0}));
+  auto const f = find(b, support::integer);
+  CHECK(f.made.partitions.empty());
+  REQUIRE(f.made.host_nodes.size() == 1);
+  CHECK(f.made.host_nodes[0].name == "softmax");
+  check_complete(f.reason("softmax"));
+}
+
+TEST_CASE("find_partitions: bodies of control flow on the host are searched, too") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {4});
+  b.output(b.call("aten.relu.default", {b.call("aten.exp.default", {x})}));
+  auto c = support::builder();
+  c.output(c.call("aten.tanh.default", {c.input("y", ir::dtype::float32, {4})}));
+  auto program = support::finished(b);
+  auto& g = *program.graph;
+  auto& n = g[g.order[1]];
+  n.target = "higher_order.cond";
+  std::vector<ir::named_argument> arguments(n.arguments.begin(), n.arguments.end());
+  arguments.push_back(
+      {"true_fn", g.add_subgraph("true_graph_0", std::move(support::finished(c).graph))});
+  n.arguments = g.copy_mutable(std::span<ir::named_argument const>(arguments));
+  auto const f = find(std::move(program), support::fp);
+  CHECK(f.host(host_reason::unsupported_operator) == list{"relu"});
+  REQUIRE(f.made.partitions.size() == 2);
+  CHECK(f.nodes("tag0") == list{"exp"});
+  CHECK(f.made.partitions[1].tag == "tag1");
+  CHECK(support::operators(f.made.partitions[1].lowered) == "TANH");
+}
+
+TEST_CASE("find_partitions: a program that is wrong in itself is an error") {
+  auto b = support::builder();
+  auto const y = b.call("aten.relu.default", {b.input("x", ir::dtype::float32, {2})});
+  b.output(y);
+  auto program = support::finished(b);
+  program.file = "model.pt2";
+  (*program.graph)[y].type.sizes = {3};
+  auto const how = find_pipeline(standard_pipeline_table(), support::fp).how();
+  CHECK(support::failure([&] {
+          (void)find_partitions(program, how, {});
+        }).starts_with("error: model.pt2: node 'relu'"));
+}
+
+TEST_CASE("find_partitions: what is known of a value is known behind a node of the host") {
+  auto b = support::builder();
+  auto const x = support::quantized_input(b, "x", {1, 2, 4, 4}, {0.5, -128});
+  auto const relu = support::fake(b, b.call("aten.relu.default", {x}), {0.25, -100});
+  b.output(support::fake(b, b.call("aten.avg_pool2d.default", {relu, {2, 2}}), {0.25, -100}));
+  auto const whole = find(support::finished(b), support::integer);
+  auto c = support::builder();
+  auto const y = support::quantized_input(c, "x", {1, 2, 4, 4}, {0.5, -128});
+  auto const kept = support::fake(c, c.call("aten.relu.default", {y}), {0.25, -100});
+  c.output(support::fake(c, c.call("aten.avg_pool2d.default", {kept, {2, 2}}), {0.25, -100}));
+  list const keep{"aten.relu"};
+  auto const parts =
+      find(support::finished(c), support::integer, {.boundary = {.keep_on_host = keep}});
+  REQUIRE(whole.made.partitions.size() == 1);
+  REQUIRE(parts.made.partitions.size() == 1);
+  auto const zero_points = [](tosa::graph const& g) {
+    auto const& pool = support::find(g, tosa::op::avg_pool2d);
+    return support::operand(g, pool, "input_zp");
+  };
+  CHECK(zero_points(whole.made.partitions[0].lowered) ==
+        zero_points(parts.made.partitions[0].lowered));
+}
