@@ -69,6 +69,20 @@ TEST_CASE("an unknown target is wrong usage, and the message lists those that ar
   CHECK(has(o.err, "tosa-1.0+fp"));
 }
 
+TEST_CASE("control flow stays on the host by name, with the line of Python that has it") {
+  workplace const w;
+  auto const programs = fs::path(ARM_DELEGATE_SOURCE_DIR) / "tests/data/programs";
+  auto const loop =
+      support::run_armdc(w, "compile " + (programs / "loop_of_branches.pt2").string() +
+                                " --target tosa-1.0+fp -o " + (w.path / "out").string());
+  CHECK(loop.code == 0);
+  CHECK(has(loop.err,
+            "loop_of_branches.pt2: node 'while_loop' (higher_order.while_loop, at "
+            "/models/make_control_flow.py:"));
+  CHECK(has(loop.err, "): stays on the host: no operator of the pipeline matches it"));
+  CHECK(fs::exists(w.path / "out" / "delegate_0.tosa"));  // what is in a branch
+}
+
 TEST_CASE("a bad file is named, exit code 1, and nothing is left behind") {
   workplace const w;
   std::ofstream(w.path / "bad.pt2") << text_of(model).substr(0, 5000);

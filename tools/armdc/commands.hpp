@@ -14,15 +14,25 @@ struct compile_arguments {
   std::string dump{};    ///< folder for intermediates; empty: none
   bool quantize_io = false;
   std::string permute_memory_format{};  ///< "nhwc" or empty
+  std::vector<std::string> keep_on_host{};
   bool require_whole = false;
   bool timings = false;
   bool quiet = false;
   int threads = 0;  ///< 0: all cores; compiling is sequential today, so any N gives the same
 };
 
+struct partition_arguments {
+  std::string model{};
+  std::string target{};
+  std::string format = "text";  ///< or "json", "sarif"
+  bool quantize_io = false;
+  std::vector<std::string> keep_on_host{};
+};
+
 struct run_arguments {
   std::string file{};    ///< a .tosa, or a .pt2 with a target
   std::string target{};  ///< of a .pt2
+  std::vector<std::string> keep_on_host{};
   std::vector<std::string> inputs{};
   std::string output{};              ///< folder
   std::string dump_intermediates{};  ///< folder; empty: none
@@ -38,6 +48,7 @@ struct compare_arguments {
 };
 
 int compile(compile_arguments const& arguments);
+int partition(partition_arguments const& arguments);
 int run(run_arguments const& arguments);
 int compare(compare_arguments const& arguments);
 int verify(std::string const& file);

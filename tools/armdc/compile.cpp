@@ -2,15 +2,19 @@
 // armdc compile.
 
 #include "commands.hpp"
+#include "host_nodes.hpp"
 #include "output_folder.hpp"
 #include <arm_delegate/backends/desc_json.hpp>
 #include <arm_delegate/backends/stderr_log.hpp>
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
+#include <arm_delegate/ir/debug_handles.hpp>
+#include <arm_delegate/partitioner/insert_calls.hpp>
 #include <arm_delegate/version.hpp>
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
@@ -18,6 +22,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <variant>
 #include <vector>
 
 namespace armdc {
@@ -65,9 +71,33 @@ class folder_dump final : public ad::dump_sink {
   int count_ = 0;
 };
 
-void write_tensors(json_writer& j, std::string_view key, std::vector<ad::tensor_spec> const& all) {
+/// The call of that delegate.
+ad::ir::node const& call_of(ad::compiled_program const& p, std::size_t delegate) {
+  ad::ir::node const* call = nullptr;
+  ad::ir::for_each_node(*p.program.graph, [&](auto const&, ad::ir::node const& n) {
+    if (ad::is_call(n) && ad::called_module(n) == delegate) call = &n;
+  });
+  return *call;
+}
+
+/// What makes a value, or nullptr.
+ad::ir::node const* producer(ad::ir::graph const& g, ad::ir::value_id v) {
+  if (v == ad::ir::no_value || g[v].producer == ad::ir::no_node) return nullptr;
+  return &g[g[v].producer];
+}
+
+bool converts_at_boundary(ad::compiled_program const& p, ad::ir::node const& n) {
+  auto const at = std::ranges::find(p.host_nodes, n.name, &ad::host_node::name);
+  return at != p.host_nodes.end() && at->kind == ad::host_reason::boundary;
+}
+
+/// The tensors of a delegate; `write_more(i)` adds to the i-th.
+template <class WriteMore>
+void write_tensors(json_writer& j, std::string_view key, std::vector<ad::tensor_spec> const& all,
+                   WriteMore write_more) {
   j.key(key).list();
-  for (auto const& t : all) {
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    auto const& t = all[i];
     j.object().key("name").value(t.name).key("shape").list();
     for (auto s : t.sizes) j.value(s);
     j.end().key("dtype").value(ad::ir::name(t.type));
@@ -76,21 +106,44 @@ void write_tensors(json_writer& j, std::string_view key, std::vector<ad::tensor_
     } else {
       j.key("scale").null().key("zero_point").null();
     }
+    write_more(i);
     j.end();
   }
   j.end();
 }
 
-/// Where each output of the program comes from.
-void write_outputs(json_writer& j, std::vector<ad::output_source> const& all) {
-  j.key("outputs").list();
-  for (auto const& o : all) {
-    using kind = ad::output_source::kind;
-    auto const* from = o.from == kind::delegate        ? "delegate"
-                       : o.from == kind::program_input ? "program_input"
-                                                       : "constant";
-    j.object().key("from").value(from).key("index").value(static_cast<std::int64_t>(o.index)).end();
+/// Where a value comes from, conversions at the boundary left aside.
+void write_source(json_writer& j, ad::compiled_program const& p, ad::ir::graph const& g,
+                  ad::ir::value_id v) {
+  j.object();
+  auto const* n = producer(g, v);
+  while (n != nullptr && converts_at_boundary(p, *n)) {
+    v = std::get<ad::ir::value_id>(*n->find("input"));
+    n = producer(g, v);
   }
+  auto const index = [&](auto const& list) {
+    auto const at = std::ranges::find(list, v) - std::ranges::begin(list);
+    j.key("index").value(static_cast<std::int64_t>(at));
+  };
+  if (v == ad::ir::no_value || g[v].is_constant()) {
+    j.key("from").value("constant");
+  } else if (n == nullptr) {
+    j.key("from").value("program_input");
+    index(g.inputs);
+  } else if (ad::is_call(*n)) {
+    auto const module = static_cast<std::int64_t>(ad::called_module(*n));
+    j.key("from").value("delegate").key("delegate").value(module);
+    index(n->results);
+  } else {
+    j.key("from").value("host").key("node").value(n->name);
+    index(n->results);
+  }
+  j.end();
+}
+
+void write_outputs(json_writer& j, ad::compiled_program const& p) {
+  j.key("outputs").list();
+  for (auto v : p.program.graph->outputs) write_source(j, p, *p.program.graph, v);
   j.end();
 }
 
@@ -106,20 +159,19 @@ std::string program_json(ad::compiled_program const& p, std::vector<std::size_t>
     j.object().key("file").value(payload_name(i));
     j.key("bytes").value(static_cast<std::int64_t>(bytes[i])).key("tag").value(d.tag);
     j.key("nodes").value(static_cast<std::int64_t>(d.nodes));
-    write_tensors(j, "inputs", d.inputs);
-    write_tensors(j, "outputs", d.outputs);
+    auto const& call = call_of(p, i);
+    auto const inputs = call.inputs("inputs");
+    write_tensors(j, "inputs", d.inputs, [&](std::size_t k) {
+      j.key("source");
+      write_source(j, p, *call.owner, inputs[k]);
+    });
+    write_tensors(j, "outputs", d.outputs, [](std::size_t) {});
     j.end();
   }
   j.end();
-  write_outputs(j, p.outputs);
-  j.key("host_nodes").list();
-  for (auto const& n : p.host_nodes) {
-    j.object().key("name").value(n.name).key("op").value(n.target);
-    j.key("reason").object().key("rule").value(n.reason.rule).key("actual").value(n.reason.actual);
-    j.key("allowed").value(n.reason.allowed).key("remedy").value(n.reason.remedy).end();
-    j.key("source").value(n.source).end();
-  }
-  return j.end().end().text();
+  write_outputs(j, p);
+  write_host_nodes(j, p.host_nodes);
+  return j.end().text();
 }
 
 fs::path output_path(compile_arguments const& a) {
@@ -133,17 +185,16 @@ void dump_description(output_folder& folder, std::string const& name, ad::tosa::
   folder.write("desc.json", ad::desc_json(ad::describe_test(name, r)));
 }
 
-/// --require-whole: only conversions at the program's boundary may stay outside.
-void refuse_host_nodes(ad::compiled_program const& p) {
-  for (auto const& n : p.host_nodes) {
-    if (n.at_boundary) continue;
-    throw ad::error(ad::diagnostic{.id = ad::code::unsupported_operator,
-                                   .message = "stays on the host: " + n.reason.rule,
-                                   .remedy = n.reason.remedy,
-                                   .node = n.name,
-                                   .target = n.target,
-                                   .source = n.source});
-  }
+/// Refuses a program of which nothing is delegated, and with --require-whole one that is not whole.
+void check_delegated(compile_arguments const& a, ad::compiled_program const& p) {
+  auto problems = describe(p.host_nodes, ad::severity::error, a.model);
+  if (a.require_whole && !problems.empty()) throw ad::error(std::move(problems));
+  if (!p.delegates.empty()) return;
+  problems.insert(problems.begin(), ad::diagnostic{.id = ad::code::unsupported_operator,
+                                                   .message = "nothing of it can be delegated to " +
+                                                              std::string(p.target),
+                                                   .file = a.model});
+  throw ad::error(std::move(problems));
 }
 
 void report(compile_arguments const& a, ad::compiled_program const& p,
@@ -155,8 +206,10 @@ void report(compile_arguments const& a, ad::compiled_program const& p,
                (output_path(a) / payload_name(i)).string(), d.nodes,
                d.graph.main().operations.size(), bytes[i], p.target);
   }
-  if (!p.host_nodes.empty()) {
-    fmt::print("{} nodes convert inputs and outputs on the host\n", p.host_nodes.size());
+  auto const converting =
+      std::ranges::count(p.host_nodes, ad::host_reason::boundary, &ad::host_node::kind);
+  if (converting != 0) {
+    fmt::print("{} nodes convert inputs and outputs on the host\n", converting);
   }
 }
 
@@ -175,10 +228,11 @@ int compile(compile_arguments const& a) {
   ad::dump_sink* sink = dump ? &*dump : nullptr;
   if (log) sink = &*log;
   ad::boundary_options const boundary{.quantize_io = a.quantize_io,
-                                      .permute_memory_format = !a.permute_memory_format.empty()};
+                                      .permute_memory_format = !a.permute_memory_format.empty(),
+                                      .keep_on_host = a.keep_on_host};
   auto const compiled = pipeline.compile(std::move(program), boundary, sink);
   watch.mark("passes and lowering");
-  if (a.require_whole) refuse_host_nodes(compiled);
+  check_delegated(a, compiled);
   std::vector<std::size_t> bytes;
   output_folder folder(output_path(a));
   for (auto const& d : compiled.delegates) {

@@ -10,6 +10,7 @@
 #include <exception>
 #include <iostream>
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -22,6 +23,14 @@ void add_threads(CLI::App& command, Number& threads) {
       .add_option("--threads", threads, "threads to use (default: all cores; same bytes for any)")
       ->check(CLI::NonNegativeNumber)
       ->type_name("N");
+}
+
+void add_keep_on_host(CLI::App& command, std::vector<std::string>& operators) {
+  command
+      .add_option("--keep-on-host", operators,
+                  "do not delegate this operator, as in aten.softmax or aten.softmax.int")
+      ->allow_extra_args(false)
+      ->type_name("OP");
 }
 
 void add_compile(CLI::App& app, armdc::compile_arguments& a) {
@@ -39,10 +48,26 @@ void add_compile(CLI::App& app, armdc::compile_arguments& a) {
   c->add_option("--permute-memory-format", a.permute_memory_format,
                 "declare rank-4 inputs and outputs in this order")
       ->check(CLI::IsMember({"nhwc"}));
+  add_keep_on_host(*c, a.keep_on_host);
   c->add_flag("--require-whole", a.require_whole, "exit 1 if a node stays on the host");
   c->add_flag("--timings", a.timings, "print seconds per stage");
   add_threads(*c, a.threads);
   c->add_flag("--quiet,-q", a.quiet, "print nothing but errors");
+}
+
+void add_partition(CLI::App& app, armdc::partition_arguments& a) {
+  auto* c =
+      app.add_subcommand("partition", "Say what of a .pt2 is delegated, what is not, and why");
+  c->add_option("model", a.model, "the program, as torch.export.save wrote it")
+      ->required()
+      ->type_name("MODEL.pt2");
+  c->add_option("--target,-t", a.target, "what to partition for; 'armdc targets' lists them")
+      ->required()
+      ->type_name("TARGET");
+  c->add_option("--format", a.format, "text, json or sarif")
+      ->check(CLI::IsMember({"text", "json", "sarif"}));
+  c->add_flag("--quantize-io", a.quantize_io, "keep boundary quantize and dequantize outside");
+  add_keep_on_host(*c, a.keep_on_host);
 }
 
 void add_run(CLI::App& app, armdc::run_arguments& a) {
@@ -53,6 +78,7 @@ void add_run(CLI::App& app, armdc::run_arguments& a) {
       ->required()
       ->type_name("DIR");
   c->add_option("--target,-t", a.target, "what to compile a .pt2 for")->type_name("TARGET");
+  add_keep_on_host(*c, a.keep_on_host);
   c->add_option("--dump-intermediates", a.dump_intermediates,
                 "write every tensor that is computed to DIR")
       ->type_name("DIR");
@@ -100,6 +126,8 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", "armdc " ARM_DELEGATE_VERSION);
   armdc::compile_arguments compile;
   add_compile(app, compile);
+  armdc::partition_arguments partition;
+  add_partition(app, partition);
   armdc::run_arguments run;
   add_run(app, run);
   armdc::compare_arguments compare;
@@ -126,6 +154,7 @@ int run(int argc, char** argv) {
     return app.exit(e) == 0 ? 0 : wrong_usage;
   }
   if (app.got_subcommand("compile")) return armdc::compile(compile);
+  if (app.got_subcommand("partition")) return armdc::partition(partition);
   if (app.got_subcommand("run")) return armdc::run(run);
   if (app.got_subcommand("compare")) {
     compare.json = compare_format == "json";

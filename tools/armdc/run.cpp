@@ -95,8 +95,11 @@ int run_tosa(run_arguments const& a) {
 
 int run_program(run_arguments const& a) {
   auto const& pipeline = ad::find_pipeline(ad::standard_pipeline_table(), a.target);
-  auto compiled = pipeline.compile(ad::frontend::pt2::load(a.file), {}, nullptr);
-  ad::program_runner net(std::move(compiled), options(a));
+  auto const host = ad::find_pipeline(ad::standard_pipeline_table(), "tosa-1.0+fp").how();
+  auto compiled =
+      pipeline.compile(ad::frontend::pt2::load(a.file), {.keep_on_host = a.keep_on_host}, nullptr);
+  auto net =
+      naming(a.file, [&] { return ad::program_runner(std::move(compiled), options(a), &host); });
   check_count(a.inputs.size(), net.input_count(), a.file);
   for (std::size_t i = 0; i < a.inputs.size(); ++i) read_input(a.inputs[i], net.input(i));
   run_and_write(net, a, net.output_count(),
