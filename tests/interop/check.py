@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Check armdc's output in the real peers. Started by run.sh in the environment of make_env.sh.
 
-Parts: --models (the default), --ops, --programs, --generated, --runs, --random, --verif; --all is
-all of them.
+Parts: --models (the default), --ops, --programs, --generated, --runs, --random, --verif,
+--structure, --partitions; --all is all of them.
 """
 
 import argparse
@@ -16,18 +16,21 @@ from pathlib import Path
 
 import cases
 import models
+import partitions
 import random_graphs
 import runs
+import structure
 from report import Report, Summary
 
 ROOT = Path(__file__).resolve().parents[2]
 WORKERS = 2
-PARTS = ("models", "ops", "programs", "generated", "runs", "random", "verif")
+PARTS = ("models", "ops", "programs", "generated", "runs", "random", "verif", "structure", "partitions")
 
 
 @dataclass
 class Setup:
     armdc: Path
+    structure: Path
     corpus: Path | None
     vela: Path
     vela_080: Path
@@ -130,6 +133,17 @@ def run_verif(setup, pattern, summary):
     run_many(name, every, lambda job, folder: runs.run(job, setup, folder), pattern, summary)
 
 
+def run_structure(setup, pattern, summary):
+    if not setup.structure.is_file():
+        report = Report("structure")
+        report.skipped(f"no {setup.structure.name} beside armdc: build the tests")
+        return summary.take(report)
+    folder = setup.generated / "structure"
+    generate("make_structure.py", folder)
+    function = lambda job, _: structure.run(job, setup)
+    run_many("structure", structure.jobs(folder), function, pattern, summary)
+
+
 def generate(name, folder, *options):
     """Runs a script that makes cases into a folder."""
     script = Path(__file__).with_name(name)
@@ -141,7 +155,7 @@ def generate(name, folder, *options):
 
 
 def run_part(part, setup, pattern, summary):
-    if part in ("models", "ops", "runs") and setup.corpus is None:
+    if part in ("models", "ops", "runs", "partitions") and setup.corpus is None:
         report = Report(part)
         report.skipped("no corpus: give --corpus or set ARM_DELEGATE_CORPUS")
         summary.take(report)
@@ -155,6 +169,11 @@ def run_part(part, setup, pattern, summary):
         run_random(setup, pattern, summary)
     elif part == "verif":
         run_verif(setup, pattern, summary)
+    elif part == "partitions":
+        every = partitions.jobs(setup.corpus)
+        run_many(part, every, lambda job, _: partitions.run(job, setup), pattern, summary)
+    elif part == "structure":
+        run_structure(setup, pattern, summary)
     elif part == "programs":
         folder = ROOT / "tests" / "data" / "programs"
         run_cases("programs", cases.program_cases(folder), setup, pattern, summary)
@@ -169,6 +188,7 @@ def main():
     peers = options.peers
     setup = Setup(
         armdc=options.armdc.resolve(),
+        structure=options.armdc.resolve().with_name("interop_structure"),
         corpus=options.corpus.resolve() if options.corpus else None,
         vela=peers / "peers" / "bin" / "vela",
         vela_080=peers / "vela-4.2" / "bin" / "vela",

@@ -3,7 +3,8 @@
 # Check armdc's files in the real peers: PyTorch, ExecuTorch, tosa_reference_model, Vela.
 #
 #   run.sh [--armdc PATH] [--corpus DIR] [--only PATTERN]
-#          [--models|--ops|--programs|--generated|--runs|--random|--verif|--all] [--seed N]
+#          [--models|--ops|--programs|--generated|--runs|--random|--verif|--structure|--partitions|--all]
+#          [--seed N]
 #   run.sh --speed BIN     the interpreter beside tosa_reference_model; BIN: see speed.py
 #
 # Without a part: --models. The Python environments lie in ARM_DELEGATE_PEERS, default
@@ -21,7 +22,7 @@ while (($#)); do
     --corpus) corpus=${2:?--corpus needs a folder}; shift 2 ;;
     --speed) speed=${2:?--speed needs the folder of armdc and bench_interpret}; shift 2 ;;
     --only) rest+=(--only "${2:?--only needs a pattern}"); shift 2 ;;
-    -h | --help) sed -n '3,11s/^# \{0,1\}//p' "$0"; exit 0 ;;
+    -h | --help) sed -n '3,12s/^# \{0,1\}//p' "$0"; exit 0 ;;
     *) rest+=("$1"); shift ;;
   esac
 done

@@ -202,9 +202,7 @@ class Interface:
         for index, entry in enumerate(self.outputs):
             if entry["name"] == value.name or entry["name"] in value.integer:
                 return index
-        if len(self.outputs) == len(values):
-            return position
-        # Outputs that are one value: program.json says which of the delegate's each one is.
+        # Renamed, or several that are one value: program.json says which of the delegate's each is.
         sources = [s for s in self.sources if s["from"] != "constant"]
         if len(sources) == len(values) and sources[position]["from"] == "delegate":
             return sources[position]["index"]
