@@ -30,6 +30,10 @@ class Refused(Exception):
     """Exit code 1 with an error message: input the tool doesn't take (yet)."""
 
 
+class Idle(Refused):
+    """Nothing but views and copies, which are not worth a delegate; the peer thinks so, too."""
+
+
 class Broken(Exception):
     """Anything that must never happen: a crash, a time-out, output that contradicts itself."""
 
@@ -91,6 +95,8 @@ def _refusal(result, folder):
         return Broken(f"exit code {result.returncode}: {' / '.join(text)[-200:]}")
     if Path(folder).exists() and any(Path(folder).iterdir()):
         return Broken("exit code 1, but files were left behind")
+    if len(lines) > 1 and all("a delegate that computes nothing" in line for line in lines[1:]):
+        return Idle("computes nothing: it stays on the host")
     return Refused(lines[0].removeprefix("error:").strip())
 
 
