@@ -14,10 +14,12 @@
 #include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
 #include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/ir/verify.hpp>
 #include <arm_delegate/options.hpp>
 #include <arm_delegate/partitioner/extract.hpp>
 #include <arm_delegate/partitioner/find_partitions.hpp>
+#include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/partitioner/insert_calls.hpp>
 #include <arm_delegate/partitioner/tags.hpp>
 #include <arm_delegate/pass_context.hpp>

@@ -166,6 +166,7 @@ ARM_DELEGATE_FUNCTION std::vector<tosa::graph> program_runner::lower_host_nodes(
     on_host[ir::graph::index(id)] = !is_call(g[id]) && !detail::converts(g[id]);
   }
   std::vector<tosa::graph> made;
+  made.reserve(program_.delegates.size());
   for (auto& d : program_.delegates) made.push_back(std::move(d.graph));
   tag_numbers tags;
   auto const parts = partition_acyclic(g, on_host);
@@ -218,7 +219,7 @@ ARM_DELEGATE_FUNCTION void program_runner::add_value(ir::value_id v) {
 }
 
 ARM_DELEGATE_FUNCTION tosa::operand const& program_runner::at(ir::value_id v) const {
-  return values_[ir::graph::index(v)]->view();
+  return values_[ir::graph::index(v)].value().view();
 }
 
 ARM_DELEGATE_FUNCTION void program_runner::run(step const& s,
