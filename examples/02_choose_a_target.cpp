@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // New: the target. As a type it is known when you compile; by name it comes from your user. A float
-// model does not fit an integer target: the error says what to do.
+// model does not fit an integer target: the warnings say what to do.
 //
 //     build/release/examples/example_02_choose_a_target
 

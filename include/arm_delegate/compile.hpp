@@ -31,6 +31,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <span>
 #include <string>
 #include <string_view>
@@ -199,10 +200,11 @@ inline compiled_program compile_program(ir::exported_program program, lowering c
       auto& made = out.delegates.emplace_back();
       made.tag = from.tag;
       made.nodes = from.nodes;
+      std::ranges::move(from.warnings, std::back_inserter(out.warnings));
       made.inputs = detail::describe(g, part.inputs, options);
       made.outputs = detail::describe(g, part.outputs, options);
       made.graph = dump == nullptr ? std::move(from.lowered)
-                                   : how.lower(std::move(part.program), options, dump);
+                                   : how.lower(std::move(part.program), options, dump, nullptr);
     }
   });
   out.program = std::move(program);

@@ -16,6 +16,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace arm_delegate {
@@ -51,6 +52,16 @@ struct compiled_program {
   boundary_options boundary{};
   std::vector<diagnostic> warnings{};
 };
+
+/// What to say where nothing of a program is delegated: that, and the reason of every node.
+[[nodiscard]] inline error nothing_delegated(compiled_program const& p) {
+  auto problems = describe(p.host_nodes, severity::error, p.program.file);
+  problems.insert(problems.begin(), diagnostic{.id = code::unsupported_operator,
+                                               .message = "nothing of it can be delegated to " +
+                                                          std::string(p.target),
+                                               .file = p.program.file});
+  return error(std::move(problems));
+}
 
 /// The result of `try_compile`: a success has warnings too.
 struct compile_outcome {

@@ -121,7 +121,8 @@ struct pipeline {
       typename detail::kind_of<Passes>::type, typename detail::kind_of<Options>::type>::type;
 
   // Declared so that their absence is not a second error.
-  static tosa::graph lower(ir::exported_program, boundary_options const& = {}, dump_sink* = {});
+  static tosa::graph lower(ir::exported_program, boundary_options const& = {}, dump_sink* = {},
+                           std::vector<diagnostic>* = {});
   static compiled_program compile(ir::exported_program, boundary_options const& = {},
                                   dump_sink* = {});
   static compile_outcome try_compile(ir::exported_program, boundary_options const& = {});
@@ -146,10 +147,11 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
   static constexpr ir::operator_table known_operators() { return known; }
 
   /// Lowers a whole, already partitioned program: every input, call and output. Only boundary
-  /// quantize and dequantize stay outside, where the target or the options say so. Throws `error`.
+  /// quantize and dequantize stay outside, where the target or the options say so. What passes warn
+  /// of is `*warnings` then. Throws `error`.
   static tosa::graph lower(ir::exported_program program,
                            boundary_options const& choice = boundary<option_list>,
-                           dump_sink* dump = nullptr);
+                           dump_sink* dump = nullptr, std::vector<diagnostic>* warnings = nullptr);
 
   /// The same as what a partitioner lowers partitions with.
   static constexpr lowering how() {
@@ -196,12 +198,15 @@ tosa::graph pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::r
 
 template <class Target, class... Op, class... Pass, class... Option>
 tosa::graph pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::lower(
-    ir::exported_program program, boundary_options const& choice, dump_sink* dump) {
+    ir::exported_program program, boundary_options const& choice, dump_sink* dump,
+    std::vector<diagnostic>* warnings) {
   try {
     auto context = make_context(dump);
     bind_arguments(*program.graph, context.operators);
     peel_quantization(*program.graph, context, choice);
-    return run(*program.graph, context, choice);
+    auto lowered = run(*program.graph, context, choice);
+    if (warnings != nullptr) *warnings = std::move(context.warnings);
+    return lowered;
   } catch (error const& e) {
     throw e.in_file(program.file);
   }
@@ -228,14 +233,14 @@ compile_outcome pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>
 }  // namespace arm_delegate
 
 // One by one, because a pipeline is most often an alias, which `template struct` does not take.
-#define ARM_DELEGATE_DETAIL_PIPELINE_MEMBERS(PREFIX, ...)                                    \
-  PREFIX arm_delegate::tosa::graph __VA_ARGS__::lower(arm_delegate::ir::exported_program,    \
-                                                      arm_delegate::boundary_options const&, \
-                                                      arm_delegate::dump_sink*);             \
-  PREFIX arm_delegate::compiled_program __VA_ARGS__::compile(                                \
-      arm_delegate::ir::exported_program, arm_delegate::boundary_options const&,             \
-      arm_delegate::dump_sink*);                                                             \
-  PREFIX arm_delegate::compile_outcome __VA_ARGS__::try_compile(                             \
+#define ARM_DELEGATE_DETAIL_PIPELINE_MEMBERS(PREFIX, ...)                        \
+  PREFIX arm_delegate::tosa::graph __VA_ARGS__::lower(                           \
+      arm_delegate::ir::exported_program, arm_delegate::boundary_options const&, \
+      arm_delegate::dump_sink*, std::vector<arm_delegate::diagnostic>*);         \
+  PREFIX arm_delegate::compiled_program __VA_ARGS__::compile(                    \
+      arm_delegate::ir::exported_program, arm_delegate::boundary_options const&, \
+      arm_delegate::dump_sink*);                                                 \
+  PREFIX arm_delegate::compile_outcome __VA_ARGS__::try_compile(                 \
       arm_delegate::ir::exported_program, arm_delegate::boundary_options const&)
 
 /// Says that a pipeline is instantiated elsewhere: for a header that many files include.

@@ -7,7 +7,7 @@
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/options.hpp>
-#include <arm_delegate/partitioner/lowering.hpp>
+#include <arm_delegate/partitioner/lowering.hpp>  // IWYU pragma: export
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
@@ -16,20 +16,10 @@
 
 namespace arm_delegate {
 
-class dump_sink;
-
-/// One pipeline with its type erased.
-struct pipeline_entry {
-  target_facts const* target = nullptr;
-  ir::operator_table const* operators = nullptr;
+/// One pipeline with its type erased; as a `lowering`, what a partitioner asks.
+struct pipeline_entry : lowering {
   std::span<std::string_view const> passes{};
   compiled_program (*compile)(ir::exported_program, boundary_options const&, dump_sink*) = nullptr;
-  tosa::graph (*lower)(ir::exported_program, boundary_options const&, dump_sink*) = nullptr;
-
-  /// The same as what a partitioner lowers partitions with.
-  [[nodiscard]] lowering how() const {
-    return {.target = target, .operators = operators, .lower = lower};
-  }
 };
 
 /// The pipeline for the target of that name in any spelling. Throws `code::unknown_target`, naming

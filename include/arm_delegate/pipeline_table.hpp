@@ -30,14 +30,8 @@ struct pass_names<passes<Pass...>> {
 };
 
 template <class Pipeline>
-inline constexpr ir::operator_table operators_of = Pipeline::known_operators();
-
-template <class Pipeline>
-inline constexpr pipeline_entry entry_of{.target = &facts<typename Pipeline::target>,
-                                         .operators = &operators_of<Pipeline>,
-                                         .passes = pass_names<typename Pipeline::pass_list>::value,
-                                         .compile = &Pipeline::compile,
-                                         .lower = &Pipeline::lower};
+inline constexpr pipeline_entry entry_of{
+    Pipeline::how(), pass_names<typename Pipeline::pass_list>::value, &Pipeline::compile};
 
 template <class List>
 struct table_of;

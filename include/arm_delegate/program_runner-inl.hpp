@@ -106,8 +106,6 @@ inline void fold_dequantized(ir::graph& g) {
   });
 }
 
-inline bool converts(ir::node const& n) { return ir::is_quantize(n) || ir::is_dequantize(n); }
-
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION program_runner::program_runner(compiled_program program,
@@ -163,7 +161,7 @@ ARM_DELEGATE_FUNCTION std::vector<tosa::graph> program_runner::lower_host_nodes(
   detail::fold_dequantized(g);
   std::vector<bool> on_host(g.node_count());
   for (auto id : g.order) {
-    on_host[ir::graph::index(id)] = !is_call(g[id]) && !detail::converts(g[id]);
+    on_host[ir::graph::index(id)] = !is_call(g[id]) && !ir::is_conversion(g[id]);
   }
   std::vector<tosa::graph> made;
   made.reserve(program_.delegates.size());
@@ -183,7 +181,7 @@ ARM_DELEGATE_FUNCTION std::vector<tosa::graph> program_runner::lower_host_nodes(
   auto extracted = extract_partitions(program_.program, g, tags);
   insert_calls(program_.program, g, extracted, made.size());
   for (auto& part : extracted) {
-    made.push_back(host->lower(std::move(part.program), {}, nullptr));
+    made.push_back(host->lower(std::move(part.program), {}, nullptr, nullptr));
   }
   return made;
 }

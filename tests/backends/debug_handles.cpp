@@ -280,16 +280,11 @@ std::size_t walked(std::string const& path, std::string const& version) {
 }  // namespace
 
 TEST_CASE("debug handles: every operator of every program of the corpus leads to its Python") {
-  auto const folder = support::corpus();
-  if (!folder) {
-    std::cout << "SKIPPED: debug handles of the corpus (set ARM_DELEGATE_CORPUS)\n";
-    return;
-  }
+  auto const folder = support::corpus_for("debug handles of the corpus");
+  if (!folder) return;
   std::size_t models = 0;
   std::size_t operators = 0;
-  for (auto const& entry : fs::recursive_directory_iterator(*folder)) {
-    auto const path = entry.path().string();
-    if (!path.ends_with(".pt2")) continue;
+  for (auto const& path : support::programs_in(*folder)) {
     CAPTURE(path);
     for (std::string const version :
          {"TOSA-1.0+FP", "TOSA-1.0+INT", "TOSA-0.80.0+MI", "TOSA-0.80.0+BI"}) {

@@ -26,20 +26,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::optional<std::string> corpus() {
-  auto folder = support::corpus();
-  if (!folder) std::cout << "SKIPPED: laws over the corpus (set ARM_DELEGATE_CORPUS)\n";
-  return folder;
-}
-
-std::vector<std::string> programs(std::string const& folder) {
-  std::vector<std::string> found;
-  for (auto const& entry : fs::recursive_directory_iterator(folder)) {
-    if (entry.path().extension() == ".pt2") found.push_back(entry.path());
-  }
-  std::ranges::sort(found);
-  return found;
-}
+std::optional<std::string> corpus() { return support::corpus_for("laws over the corpus"); }
 
 /// The models that this version lowers, and with which targets.
 struct model {
@@ -147,7 +134,7 @@ TEST_CASE("law: inferred types are the exported ones, on every node of the corpu
   auto const folder = corpus();
   if (!folder) return;
   std::size_t checked = 0;
-  for (auto const& path : programs(*folder)) {
+  for (auto const& path : support::programs_in(*folder)) {
     CAPTURE(path);
     try {
       checked += check_inference(path);

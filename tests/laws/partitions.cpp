@@ -27,15 +27,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::vector<std::string> programs(std::string const& folder) {
-  std::vector<std::string> found;
-  for (auto const& entry : fs::recursive_directory_iterator(folder)) {
-    if (entry.path().extension() == ".pt2") found.push_back(entry.path());
-  }
-  std::ranges::sort(found);
-  return found;
-}
-
 std::optional<ir::exported_program> load(std::string const& path) {
   try {
     return frontend::pt2::load(path);
@@ -83,13 +74,10 @@ std::size_t check_partitions(std::string const& path, std::string_view target) {
 }  // namespace
 
 TEST_CASE("law: every node of the corpus is delegated or has its reason") {
-  auto const folder = support::corpus();
-  if (!folder) {
-    std::cout << "SKIPPED: partitions of the corpus (set ARM_DELEGATE_CORPUS)\n";
-    return;
-  }
+  auto const folder = support::corpus_for("partitions of the corpus");
+  if (!folder) return;
   std::size_t left = 0;
-  for (auto const& path : programs(*folder)) {
+  for (auto const& path : support::programs_in(*folder)) {
     for (auto target : {support::fp, support::integer, support::base_0_80}) {
       try {
         left += check_partitions(path, target);

@@ -51,7 +51,7 @@ struct found {
 
 found find(ir::exported_program program, std::string_view target,
            partition_request const& request = {}) {
-  auto const how = find_pipeline(standard_pipeline_table(), target).how();
+  auto const& how = find_pipeline(standard_pipeline_table(), target);
   auto made = find_partitions(program, how, request);
   return {std::move(program), std::move(made)};
 }
@@ -246,7 +246,7 @@ TEST_CASE("find_partitions: a program that is wrong in itself is an error") {
   auto program = support::finished(b);
   program.file = "model.pt2";
   (*program.graph)[y].type.sizes = {3};
-  auto const how = find_pipeline(standard_pipeline_table(), support::fp).how();
+  auto const& how = find_pipeline(standard_pipeline_table(), support::fp);
   CHECK(support::failure([&] {
           (void)find_partitions(program, how, {});
         }).starts_with("error: model.pt2: node 'relu'"));

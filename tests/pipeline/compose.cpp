@@ -50,13 +50,14 @@ struct count_nodes {
   }
 };
 
-/// A pass over the TOSA graph: names every operator's place "acme".
+/// A pass over the TOSA graph: names every operator's place "acme", and says so.
 struct stamp {
   static constexpr std::string_view name = "acme-stamp";
   using needs = invariants<inv::is_tosa>;
   using establishes = invariants<>;
-  static bool run(tosa::graph& g, pass_context&) {
+  static bool run(tosa::graph& g, pass_context& c) {
     for (auto& o : g.main().operations) o.location = "acme";
+    c.warnings.push_back({.level = severity::warning, .message = "stamped"});
     return true;
   }
 };
@@ -141,6 +142,17 @@ TEST_CASE("pipeline: passes of one's own run where they were put, and dumps come
                                  "remove-dead-nodes", "lower-to-tosa", "settle-transposes",
                                  "remove-dead-operators", "share-constants", "acme-stamp"});
   CHECK(sink.last == to_string(g));
+}
+
+TEST_CASE("pipeline: what a pass warns of comes with what is lowered and what is compiled") {
+  auto const swish = [] { return calling(acme::npu::known_operators(), "acme.swish.default"); };
+  std::vector<diagnostic> warnings;
+  acme::npu::lower(swish(), {}, nullptr, &warnings);
+  REQUIRE(warnings.size() == 1);
+  CHECK(warnings[0].message == "stamped");
+  auto const compiled = acme::npu::compile(swish());
+  REQUIRE(compiled.warnings.size() == 1);
+  CHECK(compiled.warnings[0].message == "stamped");
 }
 
 TEST_CASE("pipeline: a target's facts come from its struct") {

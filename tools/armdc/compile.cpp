@@ -187,14 +187,9 @@ void dump_description(output_folder& folder, std::string const& name, ad::tosa::
 
 /// Refuses a program of which nothing is delegated, and with --require-whole one that is not whole.
 void check_delegated(compile_arguments const& a, ad::compiled_program const& p) {
+  if (p.delegates.empty()) throw ad::nothing_delegated(p);
   auto problems = describe(p.host_nodes, ad::severity::error, a.model);
   if (a.require_whole && !problems.empty()) throw ad::error(std::move(problems));
-  if (!p.delegates.empty()) return;
-  problems.insert(problems.begin(), ad::diagnostic{.id = ad::code::unsupported_operator,
-                                                   .message = "nothing of it can be delegated to " +
-                                                              std::string(p.target),
-                                                   .file = a.model});
-  throw ad::error(std::move(problems));
 }
 
 void report(compile_arguments const& a, ad::compiled_program const& p,

@@ -201,24 +201,12 @@ std::string sarif(partitioned const& p) {
 
 }  // namespace
 
-void write_host_nodes(json_writer& j, std::span<ad::host_node const> nodes) {
-  j.key("host_nodes").list();
-  for (auto const& n : nodes) {
-    j.object().key("name").value(n.name).key("op").value(n.target);
-    j.key("kind").value(name(n.kind));
-    j.key("reason").object().key("rule").value(n.reason.rule).key("actual").value(n.reason.actual);
-    j.key("allowed").value(n.reason.allowed).key("remedy").value(n.reason.remedy).end();
-    j.key("source").value(n.source).end();
-  }
-  j.end();
-}
-
 int partition(partition_arguments const& a) {
   auto const& pipeline = ad::find_pipeline(ad::standard_pipeline_table(), a.target);
   auto program = ad::frontend::pt2::load(a.model);
   ad::partition_request const request{
       .boundary = {.quantize_io = a.quantize_io, .keep_on_host = a.keep_on_host}};
-  auto const found = ad::find_partitions(program, pipeline.how(), request);
+  auto const found = ad::find_partitions(program, pipeline, request);
   partitioned const p{a, pipeline.target->name, program, found};
   if (a.format == "json") {
     fmt::print("{}", json(p));

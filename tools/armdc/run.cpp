@@ -95,7 +95,7 @@ int run_tosa(run_arguments const& a) {
 
 int run_program(run_arguments const& a) {
   auto const& pipeline = ad::find_pipeline(ad::standard_pipeline_table(), a.target);
-  auto const host = ad::find_pipeline(ad::standard_pipeline_table(), "tosa-1.0+fp").how();
+  auto const& host = ad::find_pipeline(ad::standard_pipeline_table(), "tosa-1.0+fp");
   auto compiled =
       pipeline.compile(ad::frontend::pt2::load(a.file), {.keep_on_host = a.keep_on_host}, nullptr);
   auto net =

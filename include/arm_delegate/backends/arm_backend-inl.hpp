@@ -127,7 +127,7 @@ ARM_DELEGATE_FUNCTION preprocess_result preprocess(std::span<pipeline_entry cons
   auto const graph = chosen.lower(
       std::move(numbered),
       {.quantize_io = options.quantize_io, .permute_memory_format = options.permute_memory_format},
-      sink ? &*sink : nullptr);
+      sink ? &*sink : nullptr, nullptr);
   auto const flatbuffer = tosa::serialize(graph, tosa::encoding_of(chosen.target->version));
   auto const payload = flatbuffer.bytes();
   if (options.debug_path) {

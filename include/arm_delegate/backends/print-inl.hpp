@@ -18,7 +18,7 @@
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ir/visible_text.hpp>
-#include <arm_delegate/partitioner/extract.hpp>
+#include <arm_delegate/partitioner/insert_calls.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -72,20 +72,10 @@ inline std::string type_and_bytes(ir::tensor_type const& type) {
 
 // ---- modules
 
-inline std::string module_name(std::size_t number) {
-  return "lowered_module_" + std::to_string(number);
-}
-
 /// The module that a node calls, or nullptr.
-inline lowered_backend_module const* called_module(lowered_program const& lowered,
-                                                   ir::node const& n) {
-  if (n.target != call_delegate_target) return nullptr;
-  auto const* const argument = n.find("lowered_module");
-  if (argument == nullptr || !std::holds_alternative<std::string_view>(*argument)) return nullptr;
-  for (std::size_t i = 0; i < lowered.modules.size(); ++i) {
-    if (std::get<std::string_view>(*argument) == module_name(i)) return &lowered.modules[i];
-  }
-  return nullptr;
+inline lowered_backend_module const* module_of(lowered_program const& lowered, ir::node const& n) {
+  auto const number = find_called_module(n);
+  return number && *number < lowered.modules.size() ? &lowered.modules[*number] : nullptr;
 }
 
 /// "44 nodes, 15096 bytes".
@@ -206,7 +196,7 @@ struct lowered_labels {
   }
 
   [[nodiscard]] ir::dot_shape node(ir::node const& n) const {
-    auto const* const m = called_module(lowered, n);
+    auto const* const m = module_of(lowered, n);
     if (m == nullptr) return ir::detail::plain_dot_labels{}.node(n);
     auto const number = static_cast<std::size_t>(m - lowered.modules.data());
     return {{ir::visible_text(n.name), module_name(number) + ": " + ir::visible_text(m->backend_id),
@@ -234,12 +224,12 @@ ARM_DELEGATE_FUNCTION std::string to_string(lowered_program const& lowered) {
   auto text = detail::print_inputs(p) + detail::print_outputs(p) + detail::print_state(p);
   text += "graph\n";
   text += ir::detail::print_nodes(*p.graph, 2, [&](ir::node const& n) -> std::string {
-    auto const* const m = detail::called_module(lowered, n);
+    auto const* const m = detail::module_of(lowered, n);
     if (m == nullptr) return {};
     return "  # " + ir::visible_text(m->backend_id) + ", " + detail::sizes_of(*m);
   });
   for (std::size_t i = 0; i < lowered.modules.size(); ++i) {
-    text += "\n" + detail::print_module(detail::module_name(i), lowered.modules[i]);
+    text += "\n" + detail::print_module(module_name(i), lowered.modules[i]);
   }
   for (auto const& message : lowered.messages) text += "\n" + to_string(message) + "\n";
   return text;

@@ -3,8 +3,10 @@
 // Bodies of comparison.hpp.
 
 #include <arm_delegate/compare/comparison.hpp>
+#include <arm_delegate/compare/float_values.hpp>
 #include <arm_delegate/compare/rounding_points.hpp>
 #include <arm_delegate/compile.hpp>
+#include <arm_delegate/compiled_program.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -31,8 +33,6 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <unordered_map>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -77,42 +77,6 @@ inline std::vector<ir::value_id> float_results(ir::graph const& g) {
   return found;
 }
 
-/// What stands in a float program for a value of the program that was quantized from it: the
-/// result of that name and those sizes, behind a batch norm that quantizing folded into it.
-class float_values {
- public:
-  float_values(ir::graph const& real, ir::graph const& quantized) : g_(real) {
-    for (auto id : quantized.order) quantized_.insert(quantized[id].name);
-    for (auto id : real.order) {
-      for (auto v : real[id].results) by_name_.emplace(real[v].name, v);
-      ir::graph::for_each_input(real[id], [&](ir::value_id v) { readers_[v].push_back(id); });
-    }
-  }
-
-  [[nodiscard]] ir::value_id find(ir::value const& like) const {
-    auto const named = by_name_.find(like.name);
-    if (named == by_name_.end()) return ir::no_value;
-    auto v = named->second;
-    while (auto const* n = folded_norm(v)) v = n->results.front();
-    return g_[v].sizes() == like.sizes() ? v : ir::no_value;
-  }
-
- private:
-  [[nodiscard]] ir::node const* folded_norm(ir::value_id v) const {
-    auto const at = readers_.find(v);
-    if (at == readers_.end() || at->second.size() != 1) return nullptr;
-    auto const& n = g_[at->second.front()];
-    bool const folded =
-        n.target.find("batch_norm") != std::string_view::npos && !quantized_.contains(n.name);
-    return folded ? &n : nullptr;
-  }
-
-  ir::graph const& g_;
-  std::unordered_set<std::string_view> quantized_{};
-  std::unordered_map<std::string_view, ir::value_id> by_name_{};
-  std::unordered_map<ir::value_id, std::vector<ir::node_id>> readers_{};
-};
-
 /// Element `i` as a code.
 inline std::int64_t code_at(tosa::operand const& o, std::int64_t i, bool is_unsigned) {
   return tosa::with_storage(o.type, [&]<class T>(std::type_identity<T>) {
@@ -133,7 +97,7 @@ class side_by_side {
       : base_(prepare(program, floating)),
         points_(find_points(base_)),
         float_outputs_(points_.size()),
-        host_(floating.how()),
+        host_(&floating),
         compiled_(make_compiled(program, target)),
         float_(real_float != nullptr ? make_real_float(floating, *real_float)
                                      : make_float(floating)) {
@@ -219,7 +183,7 @@ class side_by_side {
 
   [[nodiscard]] program_runner runner(pipeline_entry const& target,
                                       ir::exported_program program) const {
-    return program_runner(target.compile(std::move(program), {}, nullptr), {}, &host_);
+    return program_runner(target.compile(std::move(program), {}, nullptr), {}, host_);
   }
 
   /// A float program; its outputs stand for the points' values.
@@ -279,15 +243,8 @@ class side_by_side {
     std::ranges::transform(points_, values.begin(), &rounding_point::value);
     set_outputs(copy, std::move(values));
     auto compiled = target.compile(std::move(copy), {}, nullptr);
-    if (compiled.delegates.empty()) {
-      auto problems = describe(compiled.host_nodes, severity::error, program.file);
-      problems.insert(problems.begin(), diagnostic{.id = code::unsupported_operator,
-                                                   .message = "nothing of it can be delegated to " +
-                                                              std::string(target.target->name),
-                                                   .file = program.file});
-      throw error(std::move(problems));
-    }
-    return program_runner(std::move(compiled), {}, &host_);
+    if (compiled.delegates.empty()) throw nothing_delegated(compiled);
+    return program_runner(std::move(compiled), {}, host_);
   }
 
   /// The same, every node for itself; the points' codes are inputs behind the program's own.
@@ -357,7 +314,7 @@ class side_by_side {
   ir::exported_program base_;  ///< what the float programs are made from
   std::vector<rounding_point> points_;
   std::vector<std::size_t> float_outputs_;  ///< of each point, or `none`
-  lowering host_;                           ///< for nodes outside delegates
+  lowering const* host_;                    ///< for nodes outside delegates
   program_runner compiled_;
   program_runner float_;
   std::unique_ptr<quantized_programs> quantized_{};

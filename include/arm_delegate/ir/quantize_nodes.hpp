@@ -15,6 +15,8 @@ inline bool is_quantize(node const& n) {
 inline bool is_dequantize(node const& n) {
   return n.target.starts_with("quantized_decomposed.dequantize_per_");
 }
+/// Between float and codes, in either direction.
+inline bool is_conversion(node const& n) { return is_quantize(n) || is_dequantize(n); }
 
 namespace detail {
 

@@ -70,7 +70,7 @@ class partition_search {
     }
   }
 
-  partitioning run() && {
+  partitioning run() {
     for (auto id : g_.order) ask_before(id);
     do {
       settle();
@@ -80,6 +80,8 @@ class partition_search {
     }
     return std::move(made_);
   }
+  /// How many tags that took; one of a partition that is empty in the end is not used again.
+  [[nodiscard]] std::size_t tag_count() const { return parts_.count; }
 
  private:
   static std::size_t at(ir::node_id id) { return ir::graph::index(id); }
@@ -134,9 +136,8 @@ class partition_search {
 
   /// What is known of a result is known of a delegate's input, too, and of its codes.
   void note_minimum(ir::node const& n) {
-    bool const converts = ir::is_quantize(n) || ir::is_dequantize(n);
     for (auto v : n.results) {
-      g_[v].minimum = converts ? n.input("input").minimum : ir::minimum_of(g_, g_[v]);
+      g_[v].minimum = ir::is_conversion(n) ? n.input("input").minimum : ir::minimum_of(g_, g_[v]);
     }
   }
 
@@ -216,7 +217,7 @@ class partition_search {
     for (auto id : g_.order) {
       if (!is_taken(id)) continue;
       auto const& n = g_[id];
-      if (ir::is_quantize(n) || ir::is_dequantize(n)) continue;
+      if (ir::is_conversion(n)) continue;
       if (n.entry->is_no_operation == nullptr || !n.entry->is_no_operation(n)) {
         works[parts_[id]] = true;
       }
@@ -255,10 +256,11 @@ class partition_search {
     bool all = true;
     for (auto& part : extract_partitions(program_, g_, tags_)) {
       try {
-        made_.partitions.push_back(
-            {.tag = tag_of(part.number),
-             .nodes = part.nodes.size(),
-             .lowered = how_.lower(std::move(part.program), request_.boundary, nullptr)});
+        auto& made = made_.partitions.emplace_back();
+        made.tag = tag_of(part.number);
+        made.nodes = part.nodes.size();
+        made.lowered =
+            how_.lower(std::move(part.program), request_.boundary, nullptr, &made.warnings);
       } catch (error const& e) {
         leave_failed(e);
         all = false;
@@ -328,8 +330,11 @@ ARM_DELEGATE_FUNCTION partitioning find_partitions(ir::exported_program& program
   try {
     ir::assign_debug_handles(*program.graph);
     partitioning made;
+    std::size_t tags = 0;
     ir::for_each_graph(*program.graph, [&](ir::graph& g) {
-      auto found = detail::partition_search(program, g, how, request, made.partitions.size()).run();
+      detail::partition_search search(program, g, how, request, tags);
+      auto found = search.run();
+      tags += search.tag_count();
       std::ranges::move(found.partitions, std::back_inserter(made.partitions));
       std::ranges::move(found.host_nodes, std::back_inserter(made.host_nodes));
     });

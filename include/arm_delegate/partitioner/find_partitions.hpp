@@ -3,6 +3,7 @@
 // Which nodes of a program a pipeline takes, in which partitions, and why it leaves the others.
 
 #include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/options.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
@@ -33,6 +34,7 @@ struct found_partition {
   std::string tag{};  ///< "tag0"
   std::size_t nodes = 0;
   tosa::graph lowered{};
+  std::vector<diagnostic> warnings{};  ///< of the passes
 };
 
 struct partitioning {

@@ -12,11 +12,13 @@
 #include <array>
 #include <cstddef>
 #include <limits>
+#include <optional>
 #include <queue>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace arm_delegate {
@@ -26,19 +28,32 @@ inline constexpr std::string_view call_delegate_target = "executorch.call_delega
 
 [[nodiscard]] inline bool is_call(ir::node const& n) { return n.target == call_delegate_target; }
 
-/// Of a call: the N of its "lowered_module_N". Throws code::bad_arguments for another name.
-[[nodiscard]] inline std::size_t called_module(ir::node const& call) {
-  constexpr std::string_view prefix = "lowered_module_";
-  auto const name = call.text("lowered_module");
+/// "lowered_module_N": how a call names its delegate.
+inline constexpr std::string_view module_prefix = "lowered_module_";
+[[nodiscard]] inline std::string module_name(std::size_t number) {
+  return std::string(module_prefix) + std::to_string(number);
+}
+
+/// The N of the "lowered_module_N" that a node calls; nothing where it calls none.
+[[nodiscard]] inline std::optional<std::size_t> find_called_module(ir::node const& n) {
   constexpr std::size_t most_digits = 9;
-  auto const digits = name.starts_with(prefix) ? name.substr(prefix.size()) : std::string_view{};
+  auto const* const argument = is_call(n) ? n.find("lowered_module") : nullptr;
+  auto const* const name = argument != nullptr ? std::get_if<std::string_view>(argument) : nullptr;
+  if (name == nullptr || !name->starts_with(module_prefix)) return std::nullopt;
+  auto const digits = name->substr(module_prefix.size());
   auto const is_digit = [](char c) { return c >= '0' && c <= '9'; };
-  if (!digits.empty() && digits.size() <= most_digits && std::ranges::all_of(digits, is_digit)) {
-    std::size_t number = 0;
-    for (char const c : digits) number = number * 10 + static_cast<std::size_t>(c - '0');
-    return number;
+  if (digits.empty() || digits.size() > most_digits || !std::ranges::all_of(digits, is_digit)) {
+    return std::nullopt;
   }
-  throw call.fail(code::bad_arguments, "calls '" + std::string(name) + "', which is no module");
+  std::size_t number = 0;
+  for (char const c : digits) number = number * 10 + static_cast<std::size_t>(c - '0');
+  return number;
+}
+
+/// The same of a call. Throws code::bad_arguments where it calls no module.
+[[nodiscard]] inline std::size_t called_module(ir::node const& call) {
+  if (auto const number = find_called_module(call)) return *number;
+  throw call.fail(code::bad_arguments, "calls no module");
 }
 
 namespace detail {
@@ -162,7 +177,7 @@ inline ir::node_id add_call(ir::graph& g, extracted_partition const& p, std::siz
   auto const suffix = number == 0 ? std::string() : "_" + std::to_string(number);
   auto const copy = [&](std::string const& text) { return g.copy(std::string_view(text)); };
   std::array const arguments{
-      ir::named_argument{"lowered_module", copy("lowered_module_" + std::to_string(module))},
+      ir::named_argument{"lowered_module", copy(module_name(module))},
       ir::named_argument{"inputs", g.copy(std::span<ir::value_id const>(p.inputs))}};
   return g.add_node(copy("executorch_call_delegate" + suffix), call_delegate_target, arguments,
                     p.outputs);

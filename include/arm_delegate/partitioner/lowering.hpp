@@ -5,17 +5,21 @@
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/options.hpp>
 
+#include <vector>
+
 namespace arm_delegate {
 
+struct diagnostic;
 class dump_sink;
 
 /// What lowers a partition; points to what lives as long as the program.
 struct lowering {
   target_facts const* target = nullptr;
   ir::operator_table const* operators = nullptr;
-  /// A whole partition to TOSA; throws one `error` with a diagnostic per node that can't be
-  /// lowered.
-  tosa::graph (*lower)(ir::exported_program, boundary_options const&, dump_sink*) = nullptr;
+  /// A whole partition to TOSA, and where they are wanted the warnings of passes; throws one
+  /// `error` with a diagnostic per node that can't be lowered.
+  tosa::graph (*lower)(ir::exported_program, boundary_options const&, dump_sink*,
+                       std::vector<diagnostic>*) = nullptr;
 };
 
 }  // namespace arm_delegate

@@ -135,7 +135,7 @@ struct fold_quantization {
         changed = false;
         for (auto id = g_.order.rbegin(); id != g_.order.rend(); ++id) {
           auto const& n = g_[*id];
-          if (ir::is_quantize(n) || ir::is_dequantize(n) || folds(n)) continue;
+          if (ir::is_conversion(n) || folds(n)) continue;
           ir::graph::for_each_input(n, [&](ir::value_id v) {
             if (!implied(v)) return;
             result_[at(v)] = nullptr;

@@ -331,15 +331,6 @@ TEST_CASE("control flow: hostile: depth is bounded") {
 
 TEST_CASE("control flow: hostile: changed bytes, behind the checksums") {
   for (auto const* name : {"branches_in_place", "loop_of_branches", "map_rows", "scan_rows"}) {
-    auto const archive = zip_writer().write(archives::members(file(path(name))));
-    std::uint64_t random = 1;
-    for (int i = 0; i < 3000; ++i) {
-      auto copy = archive;
-      for (int changes = 0; changes < 3; ++changes) {
-        random = random * 6364136223846793005U + 1442695040888963407U;
-        copy[(random >> 33U) % copy.size()] = "0129:{}[],\"-ax\x00\xFF"[(random >> 20U) % 16];
-      }
-      archives::is_refused(std::move(copy));  // must return
-    }
+    archives::load_changed(file(path(name)));
   }
 }

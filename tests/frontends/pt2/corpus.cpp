@@ -10,23 +10,12 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <filesystem>
 #include <string>
 #include <vector>
 
 namespace {
 
-namespace fs = std::filesystem;
 using arm_delegate::code;
-
-std::vector<std::string> programs(std::string const& folder) {
-  std::vector<std::string> found;
-  for (auto const& entry : fs::recursive_directory_iterator(folder)) {
-    if (entry.path().extension() == ".pt2") found.push_back(entry.path());
-  }
-  std::ranges::sort(found);
-  return found;
-}
 
 /// What may be refused: symbolic sizes, higher-order operators, element types that we do not have.
 bool is_expected(code id) {
@@ -43,7 +32,7 @@ TEST_CASE("corpus: every model is read") {
     MESSAGE("skipped: no corpus (set ARM_DELEGATE_CORPUS)");
     return;
   }
-  for (auto const& path : programs(*folder + "/models")) {
+  for (auto const& path : support::programs_in(*folder + "/models")) {
     INFO(path);
     auto const p = arm_delegate::frontend::pt2::load(path);
     CHECK(p.graph->order.size() > 5);
@@ -58,7 +47,7 @@ TEST_CASE("corpus: operator cases are read, or refused for a reason") {
     MESSAGE("skipped: no corpus (set ARM_DELEGATE_CORPUS)");
     return;
   }
-  auto const all = programs(*folder + "/ops/cases");
+  auto const all = support::programs_in(*folder + "/ops/cases");
   std::size_t refused = 0;
   for (auto const& path : all) {
     try {

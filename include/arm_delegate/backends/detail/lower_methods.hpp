@@ -67,7 +67,7 @@ class partition_separator {
       if (!partitions[i].tag.empty()) numbers_.emplace(partitions[i].tag, i);
     }
     ir::for_each_node(*made.program.graph, [&](ir::graph const&, ir::node const& n) {
-      if (n.target == call_delegate_target) ++next_module_;
+      if (is_call(n)) ++next_module_;
     });
   }
 

@@ -1,0 +1,53 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Which value of a float program is that of a value in the program that was quantized from it.
+
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/value.hpp>
+
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+namespace arm_delegate::detail {
+
+/// What stands in a float program for a value of the program that was quantized from it: the
+/// result of that name and those sizes, behind a batch norm that quantizing folded into it.
+class float_values {
+ public:
+  float_values(ir::graph const& real, ir::graph const& quantized) : g_(real) {
+    for (auto id : quantized.order) quantized_.insert(quantized[id].name);
+    for (auto id : real.order) {
+      for (auto v : real[id].results) by_name_.emplace(real[v].name, v);
+      ir::graph::for_each_input(real[id], [&](ir::value_id v) { readers_[v].push_back(id); });
+    }
+  }
+
+  [[nodiscard]] ir::value_id find(ir::value const& like) const {
+    auto const named = by_name_.find(like.name);
+    if (named == by_name_.end()) return ir::no_value;
+    auto v = named->second;
+    while (auto const* n = folded_norm(v)) v = n->results.front();
+    return g_[v].sizes() == like.sizes() ? v : ir::no_value;
+  }
+
+ private:
+  [[nodiscard]] ir::node const* folded_norm(ir::value_id v) const {
+    auto const at = readers_.find(v);
+    if (at == readers_.end() || at->second.size() != 1) return nullptr;
+    auto const& n = g_[at->second.front()];
+    bool const folded =
+        n.target.find("batch_norm") != std::string_view::npos && !quantized_.contains(n.name);
+    return folded ? &n : nullptr;
+  }
+
+  ir::graph const& g_;
+  std::unordered_set<std::string_view> quantized_{};
+  std::unordered_map<std::string_view, ir::value_id> by_name_{};
+  std::unordered_map<ir::value_id, std::vector<ir::node_id>> readers_{};
+};
+
+}  // namespace arm_delegate::detail
