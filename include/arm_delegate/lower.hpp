@@ -111,7 +111,7 @@ inline void begin_output(tosa::builder& b, ir::graph const& g, ir::value const& 
 /// Lowers every node of `g`. Throws one `error` with a diagnostic per node that can't be lowered.
 inline tosa::graph lower_graph(ir::graph const& g, pass_context const& c,
                                boundary_options const& options) {
-  tosa::builder b(c.target);
+  tosa::builder b(c.target, g.order.size());
   ir::value const* unheld = nullptr;  // its readers say so
   for (auto v : g.inputs) {
     if (!b.holds(g[v])) {

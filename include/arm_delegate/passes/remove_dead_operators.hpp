@@ -30,18 +30,14 @@ struct remove_dead_operators {
     std::vector<bool> needed(r.tensors.size());
     auto const need = [&](tosa::tensor_id t) { needed[static_cast<std::size_t>(t)] = true; };
     std::ranges::for_each(r.outputs, need);
-    std::vector<tosa::operation> kept;
+    auto const is_needed = [&](tosa::tensor_id t) { return needed[static_cast<std::size_t>(t)]; };
     for (auto o = r.operations.rbegin(); o != r.operations.rend(); ++o) {
-      bool const used = std::ranges::any_of(
-          o->outputs, [&](tosa::tensor_id t) { return needed[static_cast<std::size_t>(t)]; });
-      if (!used) continue;
-      std::ranges::for_each(o->inputs, need);
-      kept.push_back(std::move(*o));
+      if (std::ranges::any_of(o->outputs, is_needed)) std::ranges::for_each(o->inputs, need);
     }
-    bool const changed = kept.size() != r.operations.size();
-    std::ranges::reverse(kept);
-    r.operations = std::move(kept);
-    return changed;
+    auto const dead = [&](tosa::operation const& o) {
+      return std::ranges::none_of(o.outputs, is_needed);
+    };
+    return std::erase_if(r.operations, dead) != 0;
   }
 };
 

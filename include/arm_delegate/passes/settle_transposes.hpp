@@ -13,6 +13,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <span>
 #include <string>
@@ -41,21 +42,23 @@ struct settle_transposes {
 
   class settler {
    public:
-    explicit settler(tosa::region& r) : r_(r), held_(r.tensors.size()) {
+    explicit settler(tosa::region& r)
+        : r_(r), held_(r.tensors.size()), maker_(r.tensors.size(), none) {
       for (std::size_t i = 0; i < held_.size(); ++i) held_[i].base = tosa::tensor_id(i);
     }
 
     void run() {
-      auto const operations = std::exchange(r_.operations, {});
-      for (auto const& o : operations) {
-        current_ = &o;
-        for (auto t : o.outputs) maker_[t] = &o;
+      auto operations = std::exchange(r_.operations, {});
+      r_.operations.reserve(operations.size());
+      for (auto& o : operations) {
+        for (auto t : o.outputs) maker_[at(t)] = handles_.size();
+        handles_.push_back(o.debug_handles);
         if (o.code == tosa::op::transpose) {
           hold_transposed(o);
         } else if (o.code == tosa::op::reshape) {
-          settle_reshape(o);
+          settle_reshape(std::move(o));
         } else if (info(o.code).layout == tosa::layout_rule::fixed || !move_through(o)) {
-          settle_fixed(o);
+          settle_fixed(std::move(o));
         }
       }
       for (auto& t : r_.outputs) {
@@ -72,6 +75,7 @@ struct settle_transposes {
       order pending{};
     };
 
+    static constexpr auto none = std::numeric_limits<std::size_t>::max();
     static std::size_t at(tosa::tensor_id t) { return static_cast<std::size_t>(t); }
     [[nodiscard]] held hold(tosa::tensor_id t) const {
       return at(t) < held_.size() ? held_[at(t)] : held{.base = t};
@@ -179,13 +183,14 @@ struct settle_transposes {
 
     /// Of the nodes that the tensor came from; an input's: of the nodes that need it in order.
     [[nodiscard]] std::vector<std::uint32_t> handles_of(tosa::tensor_id t) const {
-      auto const at = maker_.find(t);
-      auto const* by = at != maker_.end() ? at->second : current_;
-      return by != nullptr ? by->debug_handles : std::vector<std::uint32_t>{};
+      auto const by = at(t) < maker_.size() ? maker_[at(t)] : none;
+      if (by != none) return handles_[by];
+      return handles_.empty() ? std::vector<std::uint32_t>{} : handles_.back();
     }
 
-    /// Applies `o` before the pending order of its operands instead of after it.
-    bool move_through(tosa::operation o) {
+    /// Applies `o` before the pending order of its operands instead of after it, and takes it;
+    /// false, and `o` is as it was, where that cannot be.
+    bool move_through(tosa::operation& o) {
       auto const pending = pending_of(o);
       if (pending.empty() || keeps_channels_last(o, pending)) return false;
       auto const rank = pending.size();
@@ -263,8 +268,8 @@ struct settle_transposes {
     std::vector<held> held_;  ///< of the tensors that were there at the start
     std::map<std::pair<tosa::tensor_id, order>, tosa::tensor_id> settled_;
     std::map<tosa::tensor_id, tosa::tensor_id> reshaped_from_;
-    std::map<tosa::tensor_id, tosa::operation const*> maker_;  ///< of the old operations
-    tosa::operation const* current_ = nullptr;                 ///< the old one being settled
+    std::vector<std::vector<std::uint32_t>> handles_;  ///< of the old operations so far
+    std::vector<std::size_t> maker_;  ///< of the tensors at the start: an index of `handles_`
   };
 };
 

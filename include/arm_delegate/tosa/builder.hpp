@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <limits>
 #include <span>
 #include <string>
@@ -38,7 +39,13 @@ struct pool_window {
 /// lowered; types are checked against what the target holds.
 class builder {
  public:
-  explicit builder(target_facts const& facts) : target(&facts) {}
+  /// With room for the results of `nodes` nodes.
+  explicit builder(target_facts const& facts, std::size_t nodes = 0) : target(&facts) {
+    graph_.main().tensors.reserve(nodes);
+    graph_.main().operations.reserve(nodes);
+    tensors_.reserve(nodes);
+    names_.reserve(nodes);
+  }
 
   target_facts const* target;
 

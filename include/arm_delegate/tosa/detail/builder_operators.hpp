@@ -15,6 +15,8 @@
 #include <arm_delegate/tosa/multiplier.hpp>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -70,37 +72,48 @@ inline void builder::check(dtype t, std::string_view what, std::string_view type
              why_not_held(t, what, type_name));
 }
 
-inline ir::tensor_data builder::element(dtype type, double x, ir::shape const& sizes) {
-  auto const filled = [&]<class T>(ir::dtype stored, T value) {
-    std::vector<T> const all(static_cast<std::size_t>(sizes.numel()), value);
-    return ir::tensor_data::of(stored, sizes, std::span<T const>(all));
-  };
+namespace detail {
+
+/// `use(stored, bits)`: `x` as an element of that type, as it is kept in memory.
+template <class Use>
+auto with_element(dtype type, double x, Use&& use) {
+  auto const as = [&]<class T>(ir::dtype stored, T value) { return use(stored, value); };
   switch (type) {
-    case dtype::boolean: return filled(ir::dtype::boolean, static_cast<std::uint8_t>(x != 0));
+    case dtype::boolean: return as(ir::dtype::boolean, static_cast<std::uint8_t>(x != 0));
     case dtype::int4:
-    case dtype::int8: return filled(ir::dtype::int8, static_cast<std::int8_t>(x));
-    case dtype::int16: return filled(ir::dtype::int16, static_cast<std::int16_t>(x));
-    case dtype::int48: return filled(ir::dtype::int64, static_cast<std::int64_t>(x));
-    case dtype::fp16:
-      return filled(ir::dtype::float16, ir::small_float_bits(ir::dtype::float16, x));
-    case dtype::bf16:
-      return filled(ir::dtype::bfloat16, ir::small_float_bits(ir::dtype::bfloat16, x));
+    case dtype::int8: return as(ir::dtype::int8, static_cast<std::int8_t>(x));
+    case dtype::int16: return as(ir::dtype::int16, static_cast<std::int16_t>(x));
+    case dtype::int48: return as(ir::dtype::int64, static_cast<std::int64_t>(x));
+    case dtype::fp16: return as(ir::dtype::float16, ir::small_float_bits(ir::dtype::float16, x));
+    case dtype::bf16: return as(ir::dtype::bfloat16, ir::small_float_bits(ir::dtype::bfloat16, x));
     case dtype::fp8e4m3:
-      return filled(ir::dtype::float8_e4m3fn,
-                    static_cast<std::uint8_t>(ir::small_float_bits(ir::dtype::float8_e4m3fn, x)));
+      return as(ir::dtype::float8_e4m3fn,
+                static_cast<std::uint8_t>(ir::small_float_bits(ir::dtype::float8_e4m3fn, x)));
     case dtype::fp8e5m2:
-      return filled(ir::dtype::float8_e5m2,
-                    static_cast<std::uint8_t>(ir::small_float_bits(ir::dtype::float8_e5m2, x)));
-    case dtype::fp32: return filled(ir::dtype::float32, static_cast<float>(x));
-    case dtype::int32: return filled(ir::dtype::int32, static_cast<std::int32_t>(x));
+      return as(ir::dtype::float8_e5m2,
+                static_cast<std::uint8_t>(ir::small_float_bits(ir::dtype::float8_e5m2, x)));
+    case dtype::fp32: return as(ir::dtype::float32, static_cast<float>(x));
+    case dtype::int32: return as(ir::dtype::int32, static_cast<std::int32_t>(x));
     default:
       throw error(code::unsupported_dtype,
                   "a scalar constant of type " + std::string(name(type)) + " cannot be made");
   }
 }
 
+}  // namespace detail
+
+inline ir::tensor_data builder::element(dtype type, double x, ir::shape const& sizes) {
+  return detail::with_element(type, x, [&]<class T>(ir::dtype stored, T bits) {
+    std::vector<T> const all(static_cast<std::size_t>(sizes.numel()), bits);
+    return ir::tensor_data::of(stored, sizes, std::span<T const>(all));
+  });
+}
+
 inline attribute_value builder::bytes_of(dtype type, double x) {
-  return element(type, x, {1}).bytes();
+  return detail::with_element(type, x, []<class T>(ir::dtype, T bits) {
+    auto const bytes = std::bit_cast<std::array<std::byte, sizeof(T)>>(bits);
+    return std::vector<std::byte>(bytes.begin(), bytes.end());
+  });
 }
 
 inline tensor_id builder::with_rank(tensor_id x, std::size_t rank) {
@@ -158,11 +171,11 @@ inline tensor_id builder::mul(tensor_id a, tensor_id b, std::int8_t shift) {
 }
 
 inline tensor_id builder::clamp(tensor_id x, double low, double high) {
-  return emit(op::clamp, {x},
-              {{"min_val", bytes_of(type(x), low)},
-               {"max_val", bytes_of(type(x), high)},
-               {"nan_mode", propagate_nan}},
-              type(x), sizes(x));
+  attributes attrs;
+  attrs.set("min_val", bytes_of(type(x), low));
+  attrs.set("max_val", bytes_of(type(x), high));
+  attrs.set("nan_mode", propagate_nan);
+  return emit(op::clamp, {x}, std::move(attrs), type(x), sizes(x));
 }
 
 inline tensor_id builder::reduce(op code, tensor_id x, std::int64_t axis) {
