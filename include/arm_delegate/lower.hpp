@@ -2,13 +2,25 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // From a fully rewritten ATen graph to a TOSA graph: one call of a lowering per node.
 
-#include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/ops/detail/table.hpp>
 #include <arm_delegate/options.hpp>
 #include <arm_delegate/pass_context.hpp>
+#include <arm_delegate/rejection.hpp>
 #include <arm_delegate/tosa/builder.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/graph.hpp>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>

@@ -20,6 +20,7 @@
 #include <arm_delegate/ir/verify_invariants.hpp>
 #include <arm_delegate/lower.hpp>
 #include <arm_delegate/options.hpp>
+#include <arm_delegate/partitioner/lowering.hpp>
 #include <arm_delegate/pass_context.hpp>
 #include <arm_delegate/registry.hpp>
 #include <arm_delegate/targets/facts.hpp>

@@ -8,8 +8,6 @@
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/options.hpp>
 #include <arm_delegate/partitioner/lowering.hpp>  // IWYU pragma: export
-#include <arm_delegate/targets/target_facts.hpp>
-#include <arm_delegate/tosa/graph.hpp>
 
 #include <span>
 #include <string_view>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A list of pipeline types as data: what tools and backends choose from by a target's name.
 
-#include <arm_delegate/pipeline.hpp>
 #include <arm_delegate/pipeline_entry.hpp>  // IWYU pragma: export
+#include <arm_delegate/registry.hpp>
 
 #include <boost/hana/for_each.hpp>
 #include <boost/hana/tuple.hpp>

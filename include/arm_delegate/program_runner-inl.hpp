@@ -217,7 +217,9 @@ ARM_DELEGATE_FUNCTION void program_runner::add_value(ir::value_id v) {
 }
 
 ARM_DELEGATE_FUNCTION tosa::operand const& program_runner::at(ir::value_id v) const {
-  return values_[ir::graph::index(v)].value().view();
+  auto const& held = values_[ir::graph::index(v)];
+  if (!held) throw error(code::internal, "a value is read that nothing makes");
+  return held->view();
 }
 
 ARM_DELEGATE_FUNCTION void program_runner::run(step const& s,

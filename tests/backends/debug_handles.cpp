@@ -20,15 +20,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
-#include <iostream>
 #include <map>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 #include <vector>
 
 using namespace arm_delegate;
@@ -41,7 +38,8 @@ using list = std::vector<std::string>;
 using integers = std::vector<std::int64_t>;
 
 rows const& rows_of(lowered_backend_module const& m) {
-  return std::get<rows>(m.debug_handle_map.value());
+  REQUIRE(m.debug_handle_map.has_value());
+  return std::get<rows>(*m.debug_handle_map);  // NOLINT(bugprone-unchecked-optional-access)
 }
 
 /// The main block's operators as any reader of flatbuffers finds them. 0.80 has the same fields.

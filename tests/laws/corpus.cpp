@@ -3,7 +3,9 @@
 
 #include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/partitioner/insert_calls.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/encoding.hpp>
 #include <arm_delegate/tosa/serialize.hpp>
 
@@ -13,8 +15,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <filesystem>
-#include <iostream>
 #include <optional>
 #include <set>
 #include <string>

@@ -4,18 +4,16 @@
 
 #include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
+#include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/verify.hpp>
-#include <arm_delegate/partitioner/find_partitions.hpp>
+#include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
 
 #include <doctest/doctest.h>
 #include <support/corpus.hpp>
 #include <support/lowered.hpp>
 
-#include <algorithm>
 #include <cstddef>
-#include <filesystem>
-#include <iostream>
 #include <optional>
 #include <string>
 #include <string_view>

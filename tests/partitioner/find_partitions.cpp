@@ -2,6 +2,7 @@
 // What a pipeline takes, in which partitions, and the reasons for the rest.
 
 #include <arm_delegate/partitioner/find_partitions.hpp>
+#include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
 
 #include <doctest/doctest.h>

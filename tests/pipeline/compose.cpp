@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Pipelines of one's own: operators, passes, targets and lowerings from a user's file.
 
+#include <arm_delegate/fwd.hpp>
+#include <arm_delegate/invariants.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/rewriter.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/pass_context.hpp>
+#include <arm_delegate/registry.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
+#include <arm_delegate/tosa/builder.hpp>
 
 #include <doctest/doctest.h>
 #include <support/lowered.hpp>
@@ -11,6 +19,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 using namespace arm_delegate;

@@ -2,14 +2,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Archives for the tests of the .pt2 reader: the programs of tests/data, whole or changed.
 
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/zip.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
 
 #include <doctest/doctest.h>
 
 #include <cstddef>
 #include <cstdint>
 #include <fstream>
+#include <ios>
 #include <iterator>
 #include <memory>
 #include <span>

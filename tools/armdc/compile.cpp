@@ -7,23 +7,36 @@
 #include <arm_delegate/backends/desc_json.hpp>
 #include <arm_delegate/backends/stderr_log.hpp>
 #include <arm_delegate/compiled.hpp>
+#include <arm_delegate/compiled_program.hpp>
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
+#include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/options.hpp>
+#include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/partitioner/insert_calls.hpp>
+#include <arm_delegate/tosa/encoding.hpp>
+#include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/version.hpp>
 
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
 #include <optional>
+#include <ranges>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 #include <vector>
 
 namespace armdc {

@@ -2,8 +2,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Recognizes PyTorch's quantize and dequantize nodes and reads their parameters.
 
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/qparams.hpp>
+#include <arm_delegate/rejection.hpp>
 
+#include <cstddef>
+#include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 

@@ -8,6 +8,7 @@
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <string_view>
 #include <vector>
 

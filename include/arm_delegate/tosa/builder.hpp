@@ -3,15 +3,21 @@
 // Writes a TOSA graph operator by operator; what the lowerings of ATen operators are written in.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/rejection.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
-#include <limits>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>

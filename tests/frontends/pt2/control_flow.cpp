@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Branches and loops: what tests/data/make_control_flow.py exports, whole and tampered with.
 
-#include "support/archives.hpp"
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
@@ -15,6 +14,7 @@
 #include <arm_delegate/ir/verify.hpp>
 
 #include <doctest/doctest.h>
+#include <support/archives.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -22,7 +22,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace {

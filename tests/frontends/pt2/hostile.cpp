@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Files that are broken, lie, or are something else: one error each, never worse.
 
-#include "support/archives.hpp"
 #include <arm_delegate/diagnostic.hpp>
 
 #include <doctest/doctest.h>
+#include <support/archives.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>

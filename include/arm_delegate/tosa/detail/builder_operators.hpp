@@ -7,6 +7,7 @@
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/small_float.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
+#include <arm_delegate/rejection.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
