@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <exception>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -35,6 +36,8 @@ enum class code {
   unknown_target,        ///< a target this program was not built with
   bad_tosa,              ///< a TOSA graph breaks a rule of its specification
   unpredictable,         ///< running a TOSA graph met values it says nothing about
+  bad_payload,           ///< an Ethos-U payload is truncated or contradicts itself
+  bad_command,           ///< a command that the NPU does not have, or with what it does not take
   external_tool,         ///< Vela is missing or failed
   io,                    ///< a file could not be read or written
   internal,              ///< an invariant of ours broke: please report it
@@ -50,20 +53,27 @@ struct diagnostic {
   std::string remedy{};            ///< what to do about it; may be empty
   std::string file{};              ///< the input file
   std::string node{};              ///< the node's name in the program
-  std::string target{};            ///< the node's operator, e.g. "aten.conv2d.default"
+  std::string target{};            ///< its operator: "aten.conv2d.default", "OP_CONV"
   std::string source{};            ///< file:line of the model's Python
   std::string pass{};              ///< the pass that found it
   std::uint32_t debug_handle = 0;  ///< of the program's node, where there is one
+  /// Of a command, in bytes from its stream's begin.
+  std::optional<std::uint64_t> offset{};
 };
 
 /// The text form used by every tool:
-/// "error: FILE: node 'N' (OP, at SOURCE): MESSAGE: ACTUAL (allowed: ALLOWED); REMEDY".
+/// "error: FILE: node 'N' (OP, at SOURCE): MESSAGE: ACTUAL (allowed: ALLOWED); REMEDY"; of a
+/// command "error: FILE: at byte OFFSET (OP): MESSAGE" and so on.
 inline std::string to_string(diagnostic const& d) {
   std::string text = d.level == severity::error     ? "error: "
                      : d.level == severity::warning ? "warning: "
                                                     : "note: ";
   if (!d.file.empty()) text += d.file + ": ";
-  if (!d.node.empty()) {
+  if (d.offset) {
+    text += "at byte " + std::to_string(*d.offset);
+    if (!d.target.empty()) text += " (" + d.target + ")";
+    text += ": ";
+  } else if (!d.node.empty()) {
     text += "node '" + d.node + "'";
     std::string where = d.target;
     if (!d.source.empty()) where += (where.empty() ? "at " : ", at ") + d.source;

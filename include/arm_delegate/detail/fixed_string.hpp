@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Text concatenation at compile time, for names composed from types.
+// Text at compile time: names composed from types, literals as template arguments.
 
 #include <array>
 #include <cstddef>
@@ -25,5 +25,26 @@ struct joined {
 /// The parts one after the other.
 template <std::string_view const&... Parts>
 inline constexpr std::string_view join = joined<Parts...>::value;
+
+/// A string literal that can be a template argument: `get<"name">()`.
+template <std::size_t Size>
+struct literal {
+  std::array<char, Size> letters{};  ///< with the final zero
+
+  consteval literal() = default;
+  consteval literal(char const (&text)[Size]) {  // NOLINT(modernize-avoid-c-arrays)
+    for (std::size_t i = 0; i < Size; ++i) letters[i] = text[i];
+  }
+  [[nodiscard]] constexpr std::string_view view() const { return {letters.data(), Size - 1}; }
+};
+
+/// The second behind the first.
+template <std::size_t First, std::size_t Second>
+consteval literal<First + Second - 1> operator+(literal<First> a, literal<Second> b) {
+  literal<First + Second - 1> both;
+  for (std::size_t i = 0; i < First - 1; ++i) both.letters[i] = a.letters[i];
+  for (std::size_t i = 0; i < Second; ++i) both.letters[First - 1 + i] = b.letters[i];
+  return both;
+}
 
 }  // namespace arm_delegate::detail

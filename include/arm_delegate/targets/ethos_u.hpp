@@ -59,9 +59,8 @@ inline constexpr shram_granules granules_256{8, 8, 8, 8, 16, 8, 16, 20};
 
 /// What ExecuTorch's Arm backend gives Vela: its `EthosUCompileSpec`, release 1.4.1.
 template <class C, class... Extensions>
-inline constexpr bool has = std::same_as<C, capability::integer> ||
-                            std::same_as<C, ext::int16> || std::same_as<C, ext::int4> ||
-                            (std::same_as<C, Extensions> || ...);
+inline constexpr bool has = std::same_as<C, capability::integer> || std::same_as<C, ext::int16> ||
+                            std::same_as<C, ext::int4> || (std::same_as<C, Extensions> || ...);
 
 }  // namespace detail
 
@@ -149,11 +148,10 @@ struct ethos_u85 {
     // Command set 1; log2 of the SRAM ports in 9:8, of other ports in 10, of the cores in 13:12.
     std::uint32_t const sram_ports = Macs <= 512 ? 1 : Macs == 1024 ? 1 : 2;
     std::uint32_t const other_ports = Macs >= 1024 ? 1 : 0;
-    f.config = detail::config_of(f.family, Macs,
-                                 1U << 4U | sram_ports << 8U | other_ports << 10U |
-                                     static_cast<std::uint32_t>(std::countr_zero(
-                                         static_cast<unsigned>(f.cores)))
-                                         << 12U);
+    f.config = detail::config_of(
+        f.family, Macs,
+        1U << 4U | sram_ports << 8U | other_ports << 10U |
+            static_cast<std::uint32_t>(std::countr_zero(static_cast<unsigned>(f.cores))) << 12U);
     return f;
   }();
 };
@@ -183,9 +181,9 @@ using ethos_u85_1024 = ethos_u85<1024>;
 using ethos_u85_2048 = ethos_u85<2048>;
 
 /// Every configuration that there is.
-inline constexpr std::array all_npus{
-    ethos_u55_32::npu,  ethos_u55_64::npu,  ethos_u55_128::npu, ethos_u55_256::npu,
-    ethos_u65_256::npu, ethos_u65_512::npu, ethos_u85_128::npu, ethos_u85_256::npu,
-    ethos_u85_512::npu, ethos_u85_1024::npu, ethos_u85_2048::npu};
+inline constexpr std::array all_npus{ethos_u55_32::npu,   ethos_u55_64::npu,  ethos_u55_128::npu,
+                                     ethos_u55_256::npu,  ethos_u65_256::npu, ethos_u65_512::npu,
+                                     ethos_u85_128::npu,  ethos_u85_256::npu, ethos_u85_512::npu,
+                                     ethos_u85_1024::npu, ethos_u85_2048::npu};
 
 }  // namespace arm_delegate::target

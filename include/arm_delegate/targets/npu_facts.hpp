@@ -36,8 +36,8 @@ struct shram_granules {
 struct npu_facts {
   std::string_view name{};  ///< "ethos-u55-128"
   npu_family family = npu_family::u55;
-  int macs = 0;           ///< multiply-accumulates of 8 bits per cycle, of all cores
-  int cores = 0;          ///< each decodes a weight stream of its own
+  int macs = 0;              ///< multiply-accumulates of 8 bits per cycle, of all cores
+  int cores = 0;             ///< each decodes a weight stream of its own
   std::uint32_t config = 0;  ///< the CONFIG register's value
   std::uint32_t id = 0;      ///< the ID register's value
 

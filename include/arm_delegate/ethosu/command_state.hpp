@@ -1,0 +1,92 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// What SET commands have set: the state that an operation finds.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/detail/fixed_string.hpp>
+#include <arm_delegate/ethosu/command.hpp>
+#include <arm_delegate/ethosu/command_stream.hpp>
+#include <arm_delegate/ethosu/commands.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
+
+#include <array>
+#include <bitset>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace arm_delegate::ethosu {
+
+namespace detail {
+
+/// An operand and the row of its command for U55 and U65 or for U85; no row where there is none.
+struct operand_place {
+  std::size_t row = command_table.size();
+  operand where{};
+
+  [[nodiscard]] constexpr bool exists() const { return row < command_table.size(); }
+};
+
+constexpr operand_place find_operand(npu_family family, std::string_view command_name,
+                                     std::string_view operand_name) {
+  auto const row = find_command(family, command_name);
+  if (row == command_table.size()) return {};
+  auto const* const found = command_table[row].find(operand_name);
+  return found == nullptr ? operand_place{} : operand_place{row, *found};
+}
+
+/// The same, once for each command set.
+template <arm_delegate::detail::literal Command, arm_delegate::detail::literal Operand>
+struct places {
+  static constexpr auto u55 = find_operand(npu_family::u55, Command.view(), Operand.view());
+  static constexpr auto u85 = find_operand(npu_family::u85, Command.view(), Operand.view());
+  static_assert(u55.exists() || u85.exists(),
+                "arm_delegate: no NPU has a command with this operand: take both names from "
+                "ethosu/commands.hpp");
+};
+
+}  // namespace detail
+
+/// The values of all SET commands so far. Nothing is known of one that was not written: the
+/// hardware starts with what was there before.
+class command_state {
+ public:
+  explicit command_state(npu_family family) : family_(family) {}
+
+  [[nodiscard]] npu_family family() const { return family_; }
+
+  void set(instruction const& i) {
+    words_[i.row] = i.words;
+    written_.set(i.row);
+  }
+  [[nodiscard]] bool is_written(std::size_t row) const { return written_[row]; }
+  /// False too where the NPU has no such command.
+  [[nodiscard]] bool is_written(std::string_view name) const {
+    auto const row = find_command(family_, name);
+    return row < command_table.size() && is_written(row);
+  }
+  [[nodiscard]] command_words words(std::size_t row) const { return words_[row]; }
+
+  /// `get<"SET_IFM_DEPTH_M1", "depth_m1">()`: as last written, 0 where it never was. The names are
+  /// checked by the compiler; the NPU must have the command.
+  template <arm_delegate::detail::literal Command, arm_delegate::detail::literal Operand>
+  [[nodiscard]] std::int64_t get() const {
+    using found = detail::places<Command, Operand>;
+    auto const& place = family_ == npu_family::u85 ? found::u85 : found::u55;
+    ARM_DELEGATE_ASSERT(place.exists());
+    return place.where.read(words_[place.row]);
+  }
+  /// The same as an enumerator: `get<rounding, "SET_OFM_PRECISION", "round_mode">()`.
+  template <class Enumeration, arm_delegate::detail::literal Command,
+            arm_delegate::detail::literal Operand>
+  [[nodiscard]] Enumeration get() const {
+    return static_cast<Enumeration>(get<Command, Operand>());
+  }
+
+ private:
+  npu_family family_;
+  std::array<command_words, command_table.size()> words_{};
+  std::bitset<command_table.size()> written_{};
+};
+
+}  // namespace arm_delegate::ethosu

@@ -1,0 +1,206 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Reads and writes Ethos-U command streams: little-endian words, one or two for each command.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/command.hpp>
+#include <arm_delegate/ethosu/commands.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate::ethosu {
+
+/// A command of a stream.
+struct instruction {
+  std::uint32_t offset = 0;  ///< bytes from the stream's begin
+  std::uint8_t row = 0;      ///< of `command_table`
+  command_words words{};
+
+  [[nodiscard]] constexpr command const& what() const { return command_table[row]; }
+  [[nodiscard]] bool is(std::string_view name) const { return what().name == name; }
+  /// The value of the operand of that name, which the command must have.
+  [[nodiscard]] constexpr std::int64_t operator[](std::string_view name) const {
+    return what().find(name)->read(words);
+  }
+};
+
+/// A stream taken apart, and what is wrong in it.
+struct decoded_stream {
+  std::vector<instruction> commands{};  ///< those that the design has
+  std::vector<diagnostic> problems{};
+};
+
+/// Longest stream in bytes: the length stands in 24 bits, counted in words (Vela 5.1).
+inline constexpr std::size_t most_stream_bytes = std::size_t{4} << 24U;
+
+namespace detail {
+
+[[nodiscard]] constexpr std::uint32_t word_at(std::span<std::byte const> bytes, std::size_t at) {
+  std::uint32_t word = 0;
+  for (std::size_t i = 4; i-- > 0;)
+    word = word << 8U | std::to_integer<std::uint32_t>(bytes[at + i]);
+  return word;
+}
+
+inline std::string hex(std::uint64_t value) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string text;
+  do {
+    text.insert(text.begin(), digits[value & 15U]);
+    value >>= 4U;
+  } while (value != 0);
+  return "0x" + text;
+}
+
+class stream_reader {
+ public:
+  stream_reader(npu_family family, std::span<std::byte const> bytes)
+      : family_(family), bytes_(bytes) {}
+
+  decoded_stream run() && {
+    if (bytes_.size() % 4 != 0) {
+      report(bytes_.size() / 4 * 4, {}, "part of a word", std::to_string(bytes_.size()) + " bytes",
+             "a multiple of 4");
+    }
+    std::size_t at = 0;
+    while (at + 4 <= bytes_.size() && !stopped_) at += read(at);
+    if (!stopped_) {
+      report(at, {}, "the stream has no end", "no OP_STOP", "OP_STOP as the last command");
+    } else if (at != bytes_.size()) {
+      report(at, {}, "words behind the end of the stream",
+             std::to_string(bytes_.size() - at) + " bytes", "OP_STOP as the last command");
+    }
+    return std::move(made_);
+  }
+
+ private:
+  /// Returns how many bytes the command has.
+  std::size_t read(std::size_t at) {
+    command_words words{.first = word_at(bytes_, at)};
+    bool const is_long = (words.first >> 14U & 3U) != 0;
+    std::size_t const size = is_long ? 8 : 4;
+    if (at + size > bytes_.size()) {
+      report(at, {}, "a command without its second word", hex(words.first), "");
+      return size;
+    }
+    if (is_long) words.second = word_at(bytes_, at + 4);
+    auto const row = find_command(family_, words.first);
+    if (row == command_table.size()) {
+      report(at, {}, "a command that the NPU does not have", hex(words.first & 0xFFFFU), "");
+      return size;
+    }
+    instruction const made{.offset = static_cast<std::uint32_t>(at),
+                           .row = static_cast<std::uint8_t>(row),
+                           .words = words};
+    check(made);
+    made_.commands.push_back(made);
+    stopped_ = made.is("OP_STOP");
+    return size;
+  }
+
+  void check(instruction const& i) {
+    auto const& c = i.what();
+    auto const used = c.used_bits();
+    command_words const reserved{.first = i.words.first & ~used.first,
+                                 .second = i.words.second & ~used.second};
+    if (reserved != command_words{}) {
+      report(i.offset, c.name, "reserved bits are set",
+             hex(std::uint64_t{reserved.second} << 32U | reserved.first), "0");
+    }
+    for (auto const& o : c.operands()) {
+      auto const value = o.read(i.words);
+      if (o.allows(value)) continue;
+      report(i.offset, c.name, std::string(o.name), std::to_string(value), names_of(o));
+    }
+  }
+
+  static std::string names_of(operand const& o) {
+    std::string text;
+    for (std::size_t i = 0; i < o.values.size(); ++i) {
+      if (o.values[i].empty()) continue;
+      text += (text.empty() ? "" : ", ") + std::to_string(i) + " " + std::string(o.values[i]);
+    }
+    return text;
+  }
+
+  void report(std::size_t at, std::string_view what, std::string message, std::string actual,
+              std::string allowed) {
+    made_.problems.push_back({.id = code::bad_command,
+                              .message = std::move(message),
+                              .actual = std::move(actual),
+                              .allowed = std::move(allowed),
+                              .target = std::string(what),
+                              .offset = at});
+  }
+
+  npu_family family_;
+  std::span<std::byte const> bytes_;
+  decoded_stream made_{};
+  bool stopped_ = false;
+};
+
+}  // namespace detail
+
+/// Takes a stream apart; never throws for what is in it, but lists the problems by their offsets.
+[[nodiscard]] inline decoded_stream decode_commands(npu_family family,
+                                                    std::span<std::byte const> stream) {
+  return detail::stream_reader(family, stream).run();
+}
+
+/// Writes a stream.
+class command_writer {
+ public:
+  explicit command_writer(npu_family family) : family_(family) {}
+
+  /// Appends a command by its name, its operands in the order of `command_table`. Throws
+  /// code::bad_command where the NPU has no such command, or it takes no such operands.
+  void write(std::string_view name, std::initializer_list<std::int64_t> values = {}) {
+    auto const row = find_command(family_, name);
+    if (row == command_table.size()) throw problem(name, "the NPU does not have this command");
+    auto const& c = command_table[row];
+    if (values.size() != c.operands().size()) {
+      throw problem(name, "takes " + std::to_string(c.operands().size()) + " operands, not " +
+                              std::to_string(values.size()));
+    }
+    command_words words{.first = c.code};
+    auto const* value = values.begin();
+    for (auto const& o : c.operands()) {
+      if (!o.allows(*value)) {
+        throw problem(name, std::string(o.name) + " can't be " + std::to_string(*value));
+      }
+      o.write(words, *value++);
+    }
+    append(words.first);
+    if (c.has_payload()) append(words.second);
+  }
+
+  [[nodiscard]] std::vector<std::byte> const& bytes() const { return bytes_; }
+
+ private:
+  [[nodiscard]] error problem(std::string_view name, std::string message) const {
+    return error(diagnostic{.id = code::bad_command,
+                            .message = std::move(message),
+                            .target = std::string(name),
+                            .offset = bytes_.size()});
+  }
+  void append(std::uint32_t word) {
+    for (unsigned shift = 0; shift < 32; shift += 8) {
+      bytes_.push_back(static_cast<std::byte>(word >> shift & 0xFFU));
+    }
+  }
+
+  npu_family family_;
+  std::vector<std::byte> bytes_{};
+};
+
+}  // namespace arm_delegate::ethosu

@@ -1,0 +1,169 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The driver's payload around a command stream: "COP1", and the "COP2" that Vela can write too.
+//
+// Source: Vela 5.1.0 (tflite/custom_operator_ethosu.hpp, driver_actions.py) and its output.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/command_stream.hpp>
+#include <arm_delegate/targets/ethos_u.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate::ethosu {
+
+/// A driver payload; the span views its bytes.
+struct driver_payload {
+  std::uint32_t config = 0;  ///< the CONFIG register's value that the stream was made for
+  std::uint32_t id = 0;      ///< the ID register's value, likewise
+  std::span<std::byte const> commands{};
+};
+
+/// The configuration that a CONFIG register's value belongs to: design and number of MACs decide.
+/// Throws code::bad_payload where there is none.
+[[nodiscard]] inline npu_facts const& find_npu(std::uint32_t config) {
+  constexpr std::uint32_t deciding = 0xF000000F;
+  auto const found = std::ranges::find(target::all_npus, config & deciding,
+                                       [](npu_facts const& f) { return f.config & deciding; });
+  if (found != target::all_npus.end()) return *found;
+  std::string names;
+  for (auto const& f : target::all_npus) {
+    names += (names.empty() ? "" : ", ") + std::string(f.name);
+  }
+  throw error(diagnostic{.id = code::bad_payload,
+                         .message = "the payload is for an NPU that does not exist",
+                         .actual = "CONFIG " + detail::hex(config),
+                         .allowed = names});
+}
+
+namespace detail {
+
+[[noreturn]] inline void bad_payload(std::string message, std::string actual = {},
+                                     std::string allowed = {}) {
+  throw error(diagnostic{.id = code::bad_payload,
+                         .message = std::move(message),
+                         .actual = std::move(actual),
+                         .allowed = std::move(allowed),
+                         .remedy = "make the payload again"});
+}
+
+/// Words that the driver acts on, the command stream the last of them.
+namespace driver_action {
+inline constexpr std::uint32_t option_config = 1;   ///< CONFIG and ID follow
+inline constexpr std::uint32_t command_stream = 2;  ///< the stream follows
+inline constexpr std::uint32_t read_apb = 3;
+inline constexpr std::uint32_t dump_shram = 4;
+inline constexpr std::uint32_t no_operation = 5;
+}  // namespace driver_action
+
+inline constexpr std::uint32_t cop1 = 0x31504F43;  ///< "COP1"
+inline constexpr std::uint32_t cop2 = 0x32504F43;  ///< "COP2"
+
+inline driver_payload read_cop1(std::span<std::byte const> bytes) {
+  driver_payload payload;
+  bool configured = false;
+  for (std::size_t at = 4; at + 4 <= bytes.size();) {
+    auto const word = word_at(bytes, at);
+    at += 4;
+    switch (word & 0xFFU) {
+      case driver_action::option_config:
+        if (at + 8 > bytes.size()) bad_payload("the driver payload ends within its configuration");
+        payload.config = word_at(bytes, at);
+        payload.id = word_at(bytes, at + 4);
+        configured = true;
+        at += 8;
+        break;
+      case driver_action::command_stream: {
+        if (!configured) bad_payload("the driver payload does not say for which NPU it is");
+        std::size_t const words = std::size_t{word >> 8U & 0xFFU} << 16U | word >> 16U;
+        if (words > (bytes.size() - at) / 4) {
+          bad_payload("the command stream is shorter than the driver payload says",
+                      std::to_string(bytes.size() - at) + " bytes", std::to_string(words * 4));
+        }
+        payload.commands = bytes.subspan(at, words * 4);
+        return payload;
+      }
+      case driver_action::read_apb:
+      case driver_action::dump_shram:
+      case driver_action::no_operation: break;
+      default:
+        bad_payload("an unknown action in the driver payload", hex(word),
+                    "1 to 5 in its lowest byte");
+    }
+  }
+  bad_payload("the driver payload holds no command stream");
+}
+
+/// 16 bytes "COP2", version, length; an entry's type and length; the length of the metadata that
+/// follow, padding included: "VEUM", version, 20, CONFIG, ID, features, staging; the stream.
+inline driver_payload read_cop2(std::span<std::byte const> bytes) {
+  constexpr std::uint32_t veum = 0x4D554556;
+  constexpr std::size_t entry = 16;
+  constexpr std::size_t metadata = 28;
+  constexpr std::size_t config = 40;
+  if (bytes.size() < config + 8) bad_payload("the driver payload ends within its header");
+  if (word_at(bytes, entry) != 1 || word_at(bytes, metadata) != veum) {
+    bad_payload("an unknown entry in the driver payload", std::to_string(word_at(bytes, entry)),
+                "1, a command stream");
+  }
+  std::size_t const end = entry + 8 + std::size_t{word_at(bytes, entry + 4)};
+  std::size_t const begin = metadata + std::size_t{word_at(bytes, metadata - 4)};
+  if (end > bytes.size() || begin > end) {
+    bad_payload("lengths in the driver payload contradict its size");
+  }
+  return {.config = word_at(bytes, config),
+          .id = word_at(bytes, config + 4),
+          .commands = bytes.subspan(begin, end - begin)};
+}
+
+}  // namespace detail
+
+/// True where bytes begin as a driver payload does.
+[[nodiscard]] inline bool is_driver_payload(std::span<std::byte const> bytes) {
+  if (bytes.size() < 4) return false;
+  auto const magic = detail::word_at(bytes, 0);
+  return magic == detail::cop1 || magic == detail::cop2;
+}
+
+/// Takes a driver payload apart. Throws code::bad_payload.
+[[nodiscard]] inline driver_payload read_driver_payload(std::span<std::byte const> bytes) {
+  if (!is_driver_payload(bytes)) {
+    detail::bad_payload("no driver payload", "", "\"COP1\" or \"COP2\" at its begin");
+  }
+  return detail::word_at(bytes, 0) == detail::cop1 ? detail::read_cop1(bytes)
+                                                   : detail::read_cop2(bytes);
+}
+
+/// A COP1 payload, the stream at a multiple of 16 bytes. Throws code::bad_payload for a stream that
+/// is too long.
+[[nodiscard]] inline std::vector<std::byte> write_driver_payload(
+    npu_facts const& npu, std::span<std::byte const> commands) {
+  if (commands.size() % 4 != 0 || commands.size() >= most_stream_bytes) {
+    detail::bad_payload("a command stream of " + std::to_string(commands.size()) + " bytes", "",
+                        "a multiple of 4 below " + std::to_string(most_stream_bytes));
+  }
+  namespace action = detail::driver_action;
+  constexpr std::uint32_t release = 0x0010;  // Vela writes it in every payload
+  auto const words = static_cast<std::uint32_t>(commands.size() / 4);
+  std::vector<std::byte> bytes;
+  bytes.reserve(32 + commands.size());
+  for (std::uint32_t const word :
+       {detail::cop1, action::option_config | release << 16U, npu.config, npu.id,
+        action::no_operation, action::no_operation, action::no_operation,
+        action::command_stream | words >> 16U << 8U | words << 16U}) {
+    for (unsigned shift = 0; shift < 32; shift += 8) {
+      bytes.push_back(static_cast<std::byte>(word >> shift & 0xFFU));
+    }
+  }
+  bytes.insert(bytes.end(), commands.begin(), commands.end());
+  return bytes;
+}
+
+}  // namespace arm_delegate::ethosu

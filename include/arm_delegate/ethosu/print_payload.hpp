@@ -1,0 +1,184 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// A payload as text: what it holds, every command, and at operations the state that they find.
+
+#include <arm_delegate/detail/enumerator_name.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/command.hpp>
+#include <arm_delegate/ethosu/command_state.hpp>
+#include <arm_delegate/ethosu/command_stream.hpp>
+#include <arm_delegate/ethosu/driver_payload.hpp>
+#include <arm_delegate/ethosu/operation.hpp>
+#include <arm_delegate/ethosu/payload.hpp>
+#include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/ethosu/vela_bin_stream.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace arm_delegate::ethosu {
+
+/// "B0", "b8": an operand's value by its name, or as a number.
+[[nodiscard]] inline std::string value_text(operand const& o, std::int64_t value) {
+  if (!o.values.empty() && o.allows(value)) {
+    return std::string(o.values[static_cast<std::size_t>(value)]);
+  }
+  return std::to_string(value);
+}
+
+/// The name of an enumerator of settings.hpp: "nhcwb16".
+template <class Enumeration>
+[[nodiscard]] constexpr std::string_view setting_name(Enumeration value) {
+  constexpr std::size_t most = 64;  // elementwise_mode has the largest: 42
+  auto const i = static_cast<std::size_t>(value);
+  return i < most ? arm_delegate::detail::enumerator_names<Enumeration, most>[i]
+                  : std::string_view{};
+}
+
+namespace detail {
+
+inline std::string padded(std::string text, std::size_t width) {
+  if (text.size() < width) text.append(width - text.size(), ' ');
+  return text;
+}
+inline std::string right(std::string const& text, std::size_t width) {
+  return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
+}
+inline std::string sizes_text(std::initializer_list<std::int64_t> sizes) {
+  std::string text;
+  for (auto const size : sizes) text += (text.empty() ? "" : "x") + std::to_string(size);
+  return text;
+}
+
+/// "3x32x32 s8 nhwc, zero point -128, region 1 at 3072".
+inline std::string map_text(feature_map const& f) {
+  auto text = sizes_text({f.height, f.width, f.depth}) + (f.is_signed() ? " s" : " u") +
+              std::to_string(8 * f.element_bytes());
+  if (f.broadcast == broadcast_mode::scalar) return text + " scalar";
+  text += " " + std::string(setting_name(f.format));
+  if (f.broadcast != broadcast_mode::none) {
+    text += " repeated along " + std::string(setting_name(f.broadcast));
+  }
+  if (f.zero_point != 0) text += ", zero point " + std::to_string(f.zero_point);
+  if (f.storage == activation_storage::chained) {
+    return text + ", chain buffer " + std::to_string(f.region);
+  }
+  if (f.storage == activation_storage::none) return text + ", not in memory";
+  text += ", region " + std::to_string(f.region) + " at " + std::to_string(f.bases[0]);
+  if (f.tile_height0 < f.height) {
+    text += ", from row " + std::to_string(f.tile_height0) + " on at " + std::to_string(f.bases[2]);
+  }
+  if (f.tile_width0 < f.width) {
+    text +=
+        ", from column " + std::to_string(f.tile_width0) + " on at " + std::to_string(f.bases[1]);
+  }
+  return text + ", strides " + std::to_string(f.stride_y) + " " + std::to_string(f.stride_x) +
+         (f.format == activation_format::nhcwb16 ? " " + std::to_string(f.stride_c) : "");
+}
+
+inline std::string kernel_text(npu_kernel const& k, ifm_upscale_mode upscale) {
+  auto text = sizes_text({k.height, k.width}) + ", stride " + sizes_text({k.stride_y, k.stride_x});
+  if (k.dilation_y != 1 || k.dilation_x != 1) {
+    text += ", dilation " + sizes_text({k.dilation_y, k.dilation_x});
+  }
+  if (k.pad_top + k.pad_left + k.pad_bottom + k.pad_right != 0) {
+    text += ", padding top " + std::to_string(k.pad_top) + " left " + std::to_string(k.pad_left) +
+            " bottom " + std::to_string(k.pad_bottom) + " right " + std::to_string(k.pad_right);
+  }
+  if (upscale != ifm_upscale_mode::none) {
+    text += ", input upscaled by 2: " + std::string(setting_name(upscale));
+  }
+  return text;
+}
+
+inline std::string range_text(byte_range const& r) {
+  return std::to_string(r.length) + " bytes, region " + std::to_string(r.region) + " at " +
+         std::to_string(r.base);
+}
+
+/// The lines below an operation.
+inline std::string operation_text(kernel_operation const& o) {
+  std::string text;
+  auto const line = [&](std::string_view label, std::string const& what) {
+    text += "            " + padded(std::string(label), 9) + what + "\n";
+  };
+  line("ifm", map_text(o.ifm));
+  if (o.ifm2) line("ifm2", map_text(*o.ifm2));
+  line("ofm", map_text(o.ofm));
+  if (o.kind != kernel_kind::elementwise) line("kernel", kernel_text(o.kernel, o.upscale));
+  for (auto const& w : o.weights) line("weights", range_text(w));
+  for (auto const& s : o.scales) line("scales", range_text(s));
+  if (o.scale_mode == ofm_scale_mode::global) {
+    line("scale", std::to_string(o.ofm_scale.scale) + " / 2^" + std::to_string(o.ofm_scale.shift));
+  }
+  line("block", sizes_text({o.block.height, o.block.width, o.block.depth}));
+  return text;
+}
+
+inline std::string command_text(instruction const& i) {
+  auto text = right(std::to_string(i.offset), 10) + "  ";
+  auto const operands = i.what().operands();
+  text += operands.empty() ? std::string(i.what().name) : padded(std::string(i.what().name), 24);
+  for (auto const& o : operands) {
+    text += " " + std::string(o.name) + "=" + value_text(o, o.read(i.words));
+  }
+  return text + "\n";
+}
+
+inline std::string io_text(std::string_view what, std::span<vela_io const> ios) {
+  std::string text;
+  for (std::size_t i = 0; i < ios.size(); ++i) {
+    std::string shape;
+    for (auto const size : ios[i].shape) shape += (shape.empty() ? "" : "x") + std::to_string(size);
+    text += "  " + padded(std::string(what) + " " + std::to_string(i), 11) + shape + ", " +
+            std::to_string(ios[i].elem_size) + " bytes each, region " +
+            std::to_string(ios[i].region) + " at " + std::to_string(ios[i].offset) + "\n";
+  }
+  return text;
+}
+
+}  // namespace detail
+
+/// Calls `visit(instruction, state)` for every command; `state` is what those before it have set.
+template <class Visit>
+void for_each_command(npu_payload const& p, decoded_stream const& stream, Visit&& visit) {
+  command_state state(p.npu->family);
+  for (auto const& i : stream.commands) {
+    visit(i, std::as_const(state));
+    if (!i.what().is_operation()) state.set(i);
+  }
+}
+
+/// What the payload holds, without its commands.
+[[nodiscard]] inline std::string print_summary(npu_payload const& p, decoded_stream const& stream) {
+  auto const kernels = std::ranges::count_if(stream.commands, is_kernel_operation);
+  auto text = std::string(p.form) + " for " + std::string(p.npu->name) + " (CONFIG " +
+              detail::hex(p.driver.config) + ", ID " + detail::hex(p.driver.id) + ")\n";
+  text += "  commands   " + std::to_string(p.driver.commands.size()) + " bytes, " +
+          std::to_string(stream.commands.size()) + " commands, " + std::to_string(kernels) +
+          " kernel operations\n";
+  text += "  constants  " + std::to_string(p.network.weight_data.size()) + " bytes, region 0\n";
+  text += "  scratch    " + std::to_string(p.network.scratch_size) + " bytes, region 1\n";
+  return text + detail::io_text("input", p.network.inputs) +
+         detail::io_text("output", p.network.outputs);
+}
+
+/// The whole payload; what is wrong in its commands stands at the end.
+[[nodiscard]] inline std::string print_payload(npu_payload const& p) {
+  auto const stream = decode_commands(p.npu->family, p.driver.commands);
+  auto text = print_summary(p, stream) + "\n";
+  for_each_command(p, stream, [&](instruction const& i, command_state const& state) {
+    text += detail::command_text(i);
+    if (is_kernel_operation(i)) text += detail::operation_text(read_operation(state, i));
+  });
+  for (auto const& problem : stream.problems) text += to_string(problem) + "\n";
+  return text;
+}
+
+}  // namespace arm_delegate::ethosu

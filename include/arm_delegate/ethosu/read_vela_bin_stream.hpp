@@ -1,0 +1,159 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Reads vela_bin_stream, the payload that Ethos-U runtimes read, in the forms of two releases.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/driver_payload.hpp>
+#include <arm_delegate/ethosu/vela_bin_stream.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate::ethosu {
+
+namespace detail {
+
+/// A name of 16 bytes, the length of the data, 12 more bytes; data, padded to 16.
+class block_reader {
+ public:
+  explicit block_reader(std::span<std::byte const> bytes) : bytes_(bytes) {}
+
+  struct block {
+    std::string name{};
+    std::span<std::byte const> data{};
+  };
+
+  /// The next block; throws where it does not fit.
+  block next() {
+    if (bytes_.size() - at_ < header) bad_payload("the vela_bin_stream ends within a block's name");
+    block made;
+    for (auto const letter : bytes_.subspan(at_, 16)) {
+      if (letter == std::byte{0}) break;
+      made.name += static_cast<char>(letter);
+    }
+    // Newer runtimes find such data in a store of named data beside the payload.
+    if (bytes_[at_ + 20] != std::byte{0}) {
+      bad_payload("block '" + made.name + "' of the vela_bin_stream is not in it",
+                  "a key of named data", "the data themselves");
+    }
+    std::size_t const size = word_at(bytes_, at_ + 16);
+    at_ += header;
+    if (size > bytes_.size() - at_) {
+      bad_payload("block '" + made.name + "' of the vela_bin_stream is cut off",
+                  std::to_string(bytes_.size() - at_) + " bytes", std::to_string(size));
+    }
+    made.data = bytes_.subspan(at_, size);
+    at_ += std::min((size + 15) / 16 * 16, bytes_.size() - at_);
+    return made;
+  }
+  [[nodiscard]] bool is_at_end() const { return at_ == bytes_.size(); }
+
+ private:
+  static constexpr std::size_t header = 32;
+  std::span<std::byte const> bytes_;
+  std::size_t at_ = 0;
+};
+
+/// A count, then for each tensor its sizes (4 or 6), bytes of an element, offset, region.
+inline std::vector<vela_io> read_ios(block_reader::block const& from) {
+  auto const bad = [&](std::string const& why) {
+    bad_payload("block '" + from.name + "' of the vela_bin_stream " + why);
+  };
+  auto const number = [&](std::size_t i) {
+    return static_cast<std::int32_t>(word_at(from.data, i * 4));
+  };
+  std::size_t const numbers = from.data.size() / 4;
+  if (from.data.size() % 4 != 0 || numbers == 0) bad("is no list of numbers");
+  auto const count = static_cast<std::uint32_t>(number(0));
+  if (count == 0) return {};
+  std::size_t const each = (numbers - 1) / count;
+  constexpr std::size_t besides = 3;
+  if ((numbers - 1) % count != 0 || (each != 4 + besides && each != 6 + besides)) {
+    bad("does not hold " + std::to_string(count) + " tensors");
+  }
+  std::vector<vela_io> ios(count);
+  for (std::size_t t = 0; t < count; ++t) {
+    std::size_t const at = 1 + t * each;
+    for (std::size_t i = 0; i + besides < each; ++i) ios[t].shape.push_back(number(at + i));
+    ios[t].elem_size = number(at + each - 3);
+    ios[t].offset = number(at + each - 2);
+    ios[t].region = number(at + each - 1);
+  }
+  return ios;
+}
+
+/// Which blocks have been read.
+class network_reader {
+ public:
+  void take(block_reader::block const& b) {
+    if (std::ranges::find(seen_, b.name) != seen_.end()) {
+      bad_payload("block '" + b.name + "' stands twice in the vela_bin_stream");
+    }
+    seen_.push_back(b.name);
+    if (b.name == "cmd_data") {
+      network_.cmd_data = b.data;
+    } else if (b.name == "weight_data") {
+      network_.weight_data = b.data;
+    } else if (b.name == "scratch_data") {
+      network_.scratch_size = static_cast<std::uint32_t>(b.data.size());
+    } else if (b.name == "scratch_size") {
+      if (b.data.size() != 4) bad_payload("block 'scratch_size' is no number of 32 bits");
+      network_.scratch_size = word_at(b.data, 0);
+    } else if (b.name == "inputs") {
+      network_.inputs = read_ios(b);
+    } else if (b.name == "outputs") {
+      network_.outputs = read_ios(b);
+    } else {
+      bad_payload("an unknown block in the vela_bin_stream", "'" + b.name + "'",
+                  "cmd_data, weight_data, scratch_data, scratch_size, inputs, outputs");
+    }
+  }
+
+  vela_network finish() && {
+    for (std::string_view const needed : {"cmd_data", "weight_data", "inputs", "outputs"}) {
+      if (std::ranges::find(seen_, needed) == seen_.end()) {
+        bad_payload("the vela_bin_stream has no block '" + std::string(needed) + "'");
+      }
+    }
+    return std::move(network_);
+  }
+
+ private:
+  vela_network network_{};
+  std::vector<std::string> seen_{};
+};
+
+}  // namespace detail
+
+/// True where bytes begin as a vela_bin_stream does.
+[[nodiscard]] inline bool is_vela_bin_stream(std::span<std::byte const> bytes) {
+  constexpr std::string_view name = "vela_bin_stream";
+  auto const is_same = [](char letter, std::byte b) { return static_cast<std::byte>(letter) == b; };
+  return bytes.size() >= name.size() && std::ranges::equal(name, bytes.first(name.size()), is_same);
+}
+
+/// Takes a payload apart; what comes back views its bytes. Throws code::bad_payload for one that is
+/// cut off or contradicts itself.
+[[nodiscard]] inline vela_network read_vela_bin_stream(std::span<std::byte const> bytes) {
+  if (!is_vela_bin_stream(bytes)) {
+    detail::bad_payload("no vela_bin_stream", "", "its name at its begin");
+  }
+  detail::block_reader blocks(bytes);
+  static_cast<void>(blocks.next());
+  detail::network_reader network;
+  for (;;) {
+    auto const block = blocks.next();
+    if (block.name == "vela_end_stream") break;
+    network.take(block);
+  }
+  if (!blocks.is_at_end()) detail::bad_payload("bytes behind the end of the vela_bin_stream");
+  return std::move(network).finish();
+}
+
+}  // namespace arm_delegate::ethosu
