@@ -36,7 +36,6 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -72,27 +71,29 @@ inline void permute_specs(std::vector<tensor_spec>& specs, boundary_options cons
   }
 }
 
-/// The quantize nodes that read each program input, and which inputs others read too.
+/// By value: the quantize nodes that read a program input, and whether others read it too.
 struct input_uses {
-  std::unordered_map<ir::value_id, std::vector<ir::node_id>> quantizers;
-  std::unordered_set<ir::value_id> read_as_float;
+  std::vector<std::vector<ir::node_id>> quantizers;
+  std::vector<bool> read_as_float;
 };
 
 inline input_uses find_input_uses(ir::graph const& g) {
   input_uses uses;
-  for (auto v : g.inputs) uses.quantizers[v];
+  uses.quantizers.resize(g.value_count());
+  uses.read_as_float.resize(g.value_count());
   for (auto id : g.order) {
     ir::graph::for_each_input(g[id], [&](ir::value_id v) {
-      auto const at = uses.quantizers.find(v);
-      if (at == uses.quantizers.end()) return;
+      if (g[v].producer != ir::no_node || g[v].is_constant()) return;
       if (ir::is_quantize(g[id])) {
-        at->second.push_back(id);
+        uses.quantizers[ir::graph::index(v)].push_back(id);
       } else {
-        uses.read_as_float.insert(v);
+        uses.read_as_float[ir::graph::index(v)] = true;
       }
     });
   }
-  for (auto v : g.outputs) uses.read_as_float.insert(v);
+  for (auto v : g.outputs) {
+    if (v != ir::no_value) uses.read_as_float[ir::graph::index(v)] = true;
+  }
   return uses;
 }
 
@@ -103,8 +104,8 @@ inline void peel_inputs(ir::graph& g) {
   std::vector<bool> removed(g.node_count());
   std::unordered_map<ir::value_id, ir::value_id> merged;
   for (auto v : g.inputs) {
-    auto const& quantizers = uses.quantizers.at(v);
-    if (quantizers.empty() || uses.read_as_float.contains(v)) inputs.push_back(v);
+    auto const& quantizers = uses.quantizers[ir::graph::index(v)];
+    if (quantizers.empty() || uses.read_as_float[ir::graph::index(v)]) inputs.push_back(v);
     auto const first = static_cast<std::ptrdiff_t>(inputs.size());
     for (auto id : quantizers) {
       auto const result = g[id].results.front();

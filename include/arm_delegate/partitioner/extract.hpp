@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <span>
 #include <unordered_map>
 #include <utility>
@@ -40,8 +41,8 @@ struct extraction {
   ir::graph const& g;
   node_partitions partitions{};
   kept_buffers kept{};
-  std::vector<bool> read_outside{};                               ///< by value
-  std::unordered_multimap<ir::value_id, std::size_t> state_of{};  ///< places in the signature
+  std::vector<bool> read_outside{};                     ///< by value
+  std::multimap<ir::value_id, std::size_t> state_of{};  ///< places in the signature
 
   extraction(ir::exported_program const& program, ir::graph const& graph, tag_numbers const& tags)
       : owner(program),
@@ -98,15 +99,15 @@ class extractor {
   ir::graph& to() { return *made_.program.graph; }
 
   void copy_kept_buffers() {
-    auto const [first, last] = from_.kept.inputs.equal_range(made_.number);
-    for (auto at = first; at != last; ++at) {
-      auto const& spec = from_.owner.inputs[at->second];
-      to().inputs.push_back(copy_value(g_.inputs[at->second]));
+    for (auto const& [partition, place] : from_.kept.inputs) {
+      if (partition != made_.number) continue;
+      auto const& spec = from_.owner.inputs[place];
+      to().inputs.push_back(copy_value(g_.inputs[place]));
       made_.program.inputs.push_back(
           {.source = ir::input_spec::kind::buffer,
            .name = to().copy(spec.name),
            .initial = spec.initial == nullptr ? nullptr : to().copy(*spec.initial)});
-      made_.buffers.push_back(at->second);
+      made_.buffers.push_back(place);
     }
   }
 

@@ -44,7 +44,9 @@ struct settle_transposes {
    public:
     explicit settler(tosa::region& r)
         : r_(r), held_(r.tensors.size()), maker_(r.tensors.size(), none) {
-      for (std::size_t i = 0; i < held_.size(); ++i) held_[i].base = tosa::tensor_id(i);
+      for (std::size_t i = 0; i < held_.size(); ++i) {
+        held_[i].base = held_[i].reshaped_from = tosa::tensor_id(i);
+      }
     }
 
     void run() {
@@ -73,12 +75,13 @@ struct settle_transposes {
     struct held {
       tosa::tensor_id base{};
       order pending{};
+      tosa::tensor_id reshaped_from{};  ///< itself where no RESHAPE makes it
     };
 
     static constexpr auto none = std::numeric_limits<std::size_t>::max();
     static std::size_t at(tosa::tensor_id t) { return static_cast<std::size_t>(t); }
     [[nodiscard]] held hold(tosa::tensor_id t) const {
-      return at(t) < held_.size() ? held_[at(t)] : held{.base = t};
+      return at(t) < held_.size() ? held_[at(t)] : held{.base = t, .reshaped_from = t};
     }
 
     /// First `a`, then `b`.
@@ -116,8 +119,9 @@ struct settle_transposes {
     void hold_transposed(tosa::operation const& o) {
       auto const from = hold(o.inputs.front());
       auto const& perms = o.attrs.integers("perms");
-      held_[at(o.outputs.front())] = {from.base,
-                                      composed(from.pending, order(perms.begin(), perms.end()))};
+      auto& result = held_[at(o.outputs.front())];
+      result.base = from.base;
+      result.pending = composed(from.pending, order(perms.begin(), perms.end()));
     }
 
     /// A RESHAPE of what only moved ones, or of another RESHAPE, starts from the original.
@@ -126,13 +130,13 @@ struct settle_transposes {
       auto source = moves_only_ones(r_[from.base].sizes, from.pending)
                         ? from.base
                         : in_order(o.inputs.front(), {});
-      while (reshaped_from_.contains(source)) source = reshaped_from_.at(source);
+      while (hold(source).reshaped_from != source) source = hold(source).reshaped_from;
       auto const result = o.outputs.front();
       if (r_[source].sizes == r_[result].sizes) {
-        held_[at(result)] = {source, {}};
+        held_[at(result)].base = source;
         return;
       }
-      reshaped_from_[result] = source;
+      held_[at(result)].reshaped_from = source;
       o.inputs.front() = source;
       r_.operations.push_back(std::move(o));
     }
@@ -208,7 +212,8 @@ struct settle_transposes {
                                 .type = r_[result].type,
                                 .sizes = permute(r_[result].sizes, inverse(pending))});
       o.outputs.front() = base;
-      held_[at(result)] = {base, pending};
+      held_[at(result)].base = base;
+      held_[at(result)].pending = pending;
       r_.operations.push_back(std::move(o));
       return true;
     }
@@ -267,7 +272,6 @@ struct settle_transposes {
     tosa::region& r_;
     std::vector<held> held_;  ///< of the tensors that were there at the start
     std::map<std::pair<tosa::tensor_id, order>, tosa::tensor_id> settled_;
-    std::map<tosa::tensor_id, tosa::tensor_id> reshaped_from_;
     std::vector<std::vector<std::uint32_t>> handles_;  ///< of the old operations so far
     std::vector<std::size_t> maker_;  ///< of the tensors at the start: an index of `handles_`
   };

@@ -3,14 +3,16 @@
 // Keeps one of equal small constants: zero points, shapes, shifts, scalars.
 
 #include <arm_delegate/invariants.hpp>
+#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/pass_context.hpp>
 #include <arm_delegate/registry.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <cstddef>
-#include <map>
+#include <cstdint>
+#include <string>
 #include <string_view>
-#include <tuple>
+#include <unordered_map>
 #include <vector>
 
 namespace arm_delegate::pass {
@@ -31,9 +33,15 @@ struct share_constants {
   /// Larger ones are weights: comparing them would read the whole model.
   static constexpr std::size_t largest = 256;
 
+  /// Type, sizes and elements: equal for equal constants only.
+  static std::string key_of(tosa::tensor const& t) {
+    auto key = std::to_string(static_cast<int>(t.type)) + to_string(t.sizes);
+    for (auto const b : t.data->bytes()) key += static_cast<char>(b);
+    return key;
+  }
+
   static bool share(tosa::region& r) {
-    using key = std::tuple<tosa::dtype, std::vector<std::int64_t>, std::vector<std::byte>>;
-    std::map<key, tosa::tensor_id> first;
+    std::unordered_map<std::string, std::size_t> first;
     std::vector<tosa::tensor_id> same(r.tensors.size());
     bool changed = false;
     for (std::size_t i = 0; i < same.size(); ++i) {
@@ -41,8 +49,8 @@ struct share_constants {
       same[i] = id;
       auto const& t = r.tensors[i];
       if (!t.data || t.data->byte_size() > largest) continue;
-      std::vector<std::int64_t> const sizes(t.sizes.begin(), t.sizes.end());
-      same[i] = first.try_emplace({t.type, sizes, t.data->bytes()}, id).first->second;
+      auto const place = first.try_emplace(key_of(t), i).first->second;
+      same[i] = tosa::tensor_id(static_cast<std::uint32_t>(place));
       changed = changed || same[i] != id;
     }
     for (auto& o : r.operations) {

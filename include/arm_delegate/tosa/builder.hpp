@@ -261,7 +261,7 @@ class builder {
   ir::node const* node_ = nullptr;
   std::vector<std::uint32_t> debug_handles_{};  ///< of the operators being made
   std::unordered_map<ir::value const*, tensor_id> tensors_;
-  std::unordered_map<std::string, int> names_;
+  std::unordered_map<std::string, std::size_t> names_;
 };
 
 }  // namespace arm_delegate::tosa

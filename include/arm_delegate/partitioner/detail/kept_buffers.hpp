@@ -12,17 +12,23 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::detail {
 
 /// What partitions keep of a program's signature, as places in it.
 struct kept_buffers {
-  std::multimap<std::uint32_t, std::size_t> inputs{};  ///< the buffers of each partition
+  struct buffer {
+    std::uint32_t partition = 0;
+    std::size_t place = 0;  ///< among the inputs
+  };
+  std::vector<buffer> inputs{};
   std::multimap<ir::value_id, std::size_t> outputs{};  ///< the mutations that are this value
 };
 
@@ -31,7 +37,11 @@ class kept_buffer_finder {
  public:
   kept_buffer_finder(ir::exported_program const& owner, tag_numbers const& tags,
                      node_partitions const& partitions)
-      : owner_(owner), g_(*owner.graph), tags_(tags), partitions_(partitions) {}
+      : owner_(owner),
+        g_(*owner.graph),
+        tags_(tags),
+        partitions_(partitions),
+        by_value_(g_.value_count(), none) {}
 
   kept_buffers run() && {
     auto const is_tagged = [](ir::input_spec const& i) { return !i.delegation_tag.empty(); };
@@ -69,19 +79,25 @@ class kept_buffer_finder {
       }
       auto const at = tags_.find(spec.delegation_tag);
       if (at == tags_.end()) continue;  // like a node of a tag that nobody lowers
-      buffer const b{spec.name, spec.delegation_tag, at->second};
-      by_value_.emplace(g_.inputs[i], b);
-      by_name_.emplace(spec.name, b);
-      made_.inputs.emplace(b.partition, i);
+      auto const number = static_cast<std::uint32_t>(buffers_.size());
+      buffers_.push_back({spec.name, spec.delegation_tag, at->second});
+      by_value_[ir::graph::index(g_.inputs[i])] = number;
+      by_name_.emplace(spec.name, number);
+      made_.inputs.push_back({.partition = at->second, .place = i});
     }
+  }
+
+  [[nodiscard]] buffer const* find_buffer(ir::value_id v) const {
+    auto const number = v != ir::no_value ? by_value_[ir::graph::index(v)] : none;
+    return number != none ? &buffers_[number] : nullptr;
   }
 
   void check_readers() const {
     for (auto id : g_.order) {
       ir::graph::for_each_input(g_[id], [&](ir::value_id v) {
-        auto const at = by_value_.find(v);
-        if (at == by_value_.end() || at->second.partition == partitions_[id]) return;
-        throw g_[id].fail(code::bad_partition, "reads " + at->second.text(), remedy);
+        auto const* const b = find_buffer(v);
+        if (b == nullptr || b->partition == partitions_[id]) return;
+        throw g_[id].fail(code::bad_partition, "reads " + b->text(), remedy);
       });
     }
   }
@@ -89,13 +105,13 @@ class kept_buffer_finder {
   void find_mutations() {
     for (std::size_t i = 0; i < owner_.outputs.size(); ++i) {
       auto const v = g_.outputs[i];
-      if (auto const at = by_value_.find(v); at != by_value_.end()) {
-        throw error(code::bad_partition, "an output is " + at->second.text(), remedy);
+      if (auto const* const b = find_buffer(v)) {
+        throw error(code::bad_partition, "an output is " + b->text(), remedy);
       }
       if (owner_.outputs[i].sink != ir::output_spec::kind::buffer_mutation) continue;
       auto const at = by_name_.find(owner_.outputs[i].name);
       if (at == by_name_.end()) continue;
-      check_maker(v, at->second);
+      check_maker(v, buffers_[at->second]);
       made_.outputs.emplace(v, i);
     }
   }
@@ -109,6 +125,7 @@ class kept_buffer_finder {
     throw g_[maker].fail(code::bad_partition, "makes the new value of " + b.text(), remedy);
   }
 
+  static constexpr auto none = std::numeric_limits<std::uint32_t>::max();
   static constexpr auto remedy =
       "give every node that has to do with the buffer its tag, or the buffer none";
 
@@ -116,8 +133,9 @@ class kept_buffer_finder {
   ir::graph const& g_;
   tag_numbers const& tags_;
   node_partitions const& partitions_;
-  std::unordered_map<ir::value_id, buffer> by_value_{};
-  std::unordered_map<std::string_view, buffer> by_name_{};
+  std::vector<buffer> buffers_{};
+  std::vector<std::uint32_t> by_value_;  ///< places in `buffers_`
+  std::unordered_map<std::string_view, std::uint32_t> by_name_{};
   kept_buffers made_{};
 };
 
