@@ -52,6 +52,7 @@ int partition(partition_arguments const& arguments);
 int run(run_arguments const& arguments);
 int compare(compare_arguments const& arguments);
 int verify(std::string const& file);
+int inspect(std::string const& file, bool json);
 int list_targets(bool json);
 int list_operators(std::string const& target, bool json);
 

@@ -138,6 +138,13 @@ int run(int argc, char** argv) {
       ->add_option("file", verified, "the file to check")
       ->required()
       ->type_name("FILE");
+  std::string inspected;
+  std::string inspect_format = "text";
+  auto* inspect = app.add_subcommand("inspect", "Explain an Ethos-U payload command by command");
+  inspect->add_option("file", inspected, "vela_bin_stream, Vela's .npz, or a driver payload")
+      ->required()
+      ->type_name("FILE");
+  add_format(*inspect, inspect_format);
   std::string targets_format = "text";
   add_format(*app.add_subcommand("targets", "List the targets this program was built with"),
              targets_format);
@@ -161,6 +168,7 @@ int run(int argc, char** argv) {
     return armdc::compare(compare);
   }
   if (app.got_subcommand("verify")) return armdc::verify(verified);
+  if (app.got_subcommand("inspect")) return armdc::inspect(inspected, inspect_format == "json");
   if (app.got_subcommand("targets")) return armdc::list_targets(targets_format == "json");
   if (app.got_subcommand("ops")) {
     return armdc::list_operators(operators_target, operators_format == "json");

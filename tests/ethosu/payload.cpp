@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Ethos-U payloads: containers by hand, hostile ones, and all that Vela made of the corpus.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/command_stream.hpp>
+#include <arm_delegate/ethosu/driver_payload.hpp>
+#include <arm_delegate/ethosu/operation.hpp>
+#include <arm_delegate/ethosu/payload.hpp>
+#include <arm_delegate/ethosu/print_payload.hpp>
+#include <arm_delegate/ethosu/read_vela_bin_stream.hpp>
+#include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/ethosu/vela_bin_stream.hpp>
+#include <arm_delegate/formats/mapped_file.hpp>
+#include <arm_delegate/targets/ethos_u.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
+
+#include <doctest/doctest.h>
+#include <support/corpus.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <random>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+using namespace arm_delegate;
+using namespace arm_delegate::ethosu;
+namespace fs = std::filesystem;
+
+namespace {
+
+using bytes = std::vector<std::byte>;
+
+/// A stream that convolves 5x6x7 to 3x4x9 by 3x3, without padding.
+bytes small_stream(npu_family family) {
+  command_writer out(family);
+  auto const set = [&](std::string_view name, std::int64_t value) { out.write(name, {value}); };
+  set("SET_IFM_REGION", 1);
+  set("SET_IFM_BASE0", 64);
+  set("SET_IFM_DEPTH_M1", 6);
+  set("SET_IFM_HEIGHT0_M1", 4);
+  set("SET_IFM_WIDTH0_M1", 5);
+  out.write("SET_IFM_PRECISION", {1, 0, 0, 0, 0});
+  set("SET_IFM_ZERO_POINT", 0xFFFE);
+  set("SET_OFM_HEIGHT_M1", 2);
+  set("SET_OFM_WIDTH_M1", 3);
+  set("SET_OFM_DEPTH_M1", 8);
+  set("SET_KERNEL_HEIGHT_M1", 2);
+  set("SET_KERNEL_WIDTH_M1", 2);
+  set("SET_WEIGHT_BASE", 160);
+  set("SET_WEIGHT_LENGTH", 96);
+  out.write("OP_CONV");
+  out.write("OP_STOP", {0xFFFF});
+  return out.bytes();
+}
+
+bytes small_payload() {
+  auto const driver =
+      write_driver_payload(target::ethos_u55_128::npu, small_stream(npu_family::u55));
+  bytes const weights(256);
+  return pack_vela_bin_stream({.cmd_data = driver,
+                               .weight_data = weights,
+                               .scratch_size = 512,
+                               .inputs = {{{1, 1, 1, 5, 6, 7}, 1, 64, 1}},
+                               .outputs = {{{1, 1, 1, 3, 4, 9}, 1, 0, 1}}});
+}
+
+std::string failure(std::span<std::byte const> file) {
+  try {
+    (void)print_payload(read_payload(file));
+  } catch (error const& e) {
+    return e.what();
+  }
+  return "no error";
+}
+
+/// All files of that name in the corpus of streams.
+std::vector<fs::path> streams(std::string_view file) {
+  std::vector<fs::path> found;
+  auto const folder = support::corpus_for("payloads that Vela made");
+  if (!folder) return found;
+  for (auto const& entry : fs::recursive_directory_iterator(*folder + "/ethosu")) {
+    if (entry.path().filename() == file) found.push_back(entry.path());
+  }
+  std::ranges::sort(found);
+  return found;
+}
+
+/// Every command written again by its name and operands.
+bytes written_again(npu_payload const& p, decoded_stream const& stream) {
+  bytes out;
+  for (auto const& i : stream.commands) {
+    command_words words{.first = i.what().code};
+    for (auto const& o : i.what().operands()) o.write(words, o.read(i.words));
+    auto const append = [&](std::uint32_t word) {
+      for (unsigned shift = 0; shift < 32; shift += 8) {
+        out.push_back(static_cast<std::byte>(word >> shift & 0xFFU));
+      }
+    };
+    append(words.first);
+    if (i.what().has_payload()) append(words.second);
+  }
+  return write_driver_payload(*p.npu, out);
+}
+
+}  // namespace
+
+TEST_CASE("payload: what is packed is read") {
+  auto const file = small_payload();
+  auto const p = read_payload(file);
+  CHECK(p.form == "vela_bin_stream");
+  CHECK(p.npu->name == "ethos-u55-128");
+  CHECK(p.network.weight_data.size() == 256);
+  CHECK(p.network.scratch_size == 512);
+  REQUIRE(p.network.inputs.size() == 1);
+  CHECK(p.network.inputs[0] == vela_io{{1, 1, 1, 5, 6, 7}, 1, 64, 1});
+  CHECK(std::ranges::equal(p.driver.commands, small_stream(npu_family::u55)));
+  CHECK(pack_vela_bin_stream(p.network) == file);
+  auto const alone = read_payload(p.network.cmd_data);
+  CHECK(alone.form == "driver payload");
+  CHECK(alone.network.inputs.empty());
+}
+
+TEST_CASE("payload: the older form, with its zeros and shapes of four") {
+  auto const driver = write_driver_payload(target::ethos_u85_256::npu, {});
+  auto const file = pack_vela_bin_stream(
+      {.cmd_data = driver, .scratch_size = 48, .inputs = {{{1, 2, 3, 4}, 2, 16, 1}}},
+      stream_form::executorch_0_5);
+  auto const p = read_payload(file);
+  CHECK(p.npu->name == "ethos-u85-256");
+  CHECK(p.network.scratch_size == 48);
+  CHECK(p.network.inputs == std::vector<vela_io>{{{1, 2, 3, 4}, 2, 16, 1}});
+  CHECK(p.network.outputs.empty());
+}
+
+TEST_CASE("payload: an operation has the shapes that follow from the state") {
+  auto const file = small_payload();
+  auto const p = read_payload(file);
+  auto const stream = decode_commands(p.npu->family, p.driver.commands);
+  CHECK(stream.problems.empty());
+  int seen = 0;
+  for_each_command(p, stream, [&](instruction const& i, command_state const& state) {
+    if (!is_kernel_operation(i)) return;
+    ++seen;
+    auto const o = read_operation(state, i);
+    CHECK(o.kind == kernel_kind::conv);
+    CHECK(o.ifm.height == 5);
+    CHECK(o.ifm.width == 6);
+    CHECK(o.ifm.depth == 7);
+    CHECK(o.ifm.zero_point == -2);
+    CHECK(o.ofm.depth == 9);
+    CHECK(o.kernel.height == 3);
+    REQUIRE(o.weights.size() == 1);
+    CHECK(o.weights[0].base == 160);
+    CHECK(o.weights[0].length == 96);
+    CHECK(o.scales.empty());
+    CHECK_FALSE(o.ifm2.has_value());
+  });
+  CHECK(seen == 1);
+  auto const text = print_payload(p);
+  CHECK(text.starts_with("vela_bin_stream for ethos-u55-128 (CONFIG 0x1807, ID 0x10066001)\n"));
+  CHECK(text.find("ifm      5x6x7 s8 nhwc, zero point -2, region 1 at 64") != std::string::npos);
+  CHECK(text.find("kernel   3x3, stride 1x1\n") != std::string::npos);
+}
+
+TEST_CASE("payload: COP2") {
+  // 16 bytes of header; type 1, length; metadata of 36 bytes; the stream at byte 64.
+  bytes file(64);
+  auto const put = [&](std::size_t at, std::uint32_t word) {
+    for (unsigned i = 0; i < 4; ++i) file[at + i] = static_cast<std::byte>(word >> (8 * i) & 0xFFU);
+  };
+  auto const commands = small_stream(npu_family::u65);
+  put(0, 0x32504F43);
+  put(16, 1);
+  put(20, static_cast<std::uint32_t>(40 + commands.size()));
+  put(24, 36);
+  put(28, 0x4D554556);
+  put(40, target::ethos_u65_512::npu.config);
+  put(44, target::ethos_u65_512::npu.id);
+  file.insert(file.end(), commands.begin(), commands.end());
+  auto const p = read_payload(file);
+  CHECK(p.npu->name == "ethos-u65-512");
+  CHECK(std::ranges::equal(p.driver.commands, commands));
+  put(24, 0xFFFFFFF0);
+  CHECK(failure(file).find("contradict") != std::string::npos);
+}
+
+TEST_CASE("payload: files that are none, cut off, or for another NPU") {
+  CHECK(failure({}).find("no Ethos-U payload (allowed: vela_bin_stream") != std::string::npos);
+  auto file = small_payload();
+  auto const at = [&](std::size_t i) -> std::byte& { return file[i]; };
+  // Behind two block headers, "COP1" and its first action: CONFIG.
+  at(64 + 8) = std::byte{0x03};
+  CHECK(
+      failure(file).find("for an NPU that does not exist: CONFIG 0x1803 (allowed: ethos-u55-32") !=
+      std::string::npos);
+  file = small_payload();
+  at(32) = std::byte{'x'};
+  CHECK(failure(file).find("an unknown block in the vela_bin_stream: 'xmd_data'") !=
+        std::string::npos);
+  file = small_payload();
+  at(32 + 20) = std::byte{1};
+  CHECK(failure(file).find("'cmd_data' of the vela_bin_stream is not in it") != std::string::npos);
+  file = small_payload();
+  file.resize(file.size() + 16);
+  CHECK(failure(file).find("bytes behind the end") != std::string::npos);
+  file = small_payload();
+  for (std::size_t size = 0; size < file.size(); ++size) {
+    CAPTURE(size);
+    CHECK(failure(std::span(file).first(size)) != "no error");
+  }
+}
+
+TEST_CASE("payload: any byte changed is read or refused") {
+  std::mt19937 random(1);
+  auto const good = small_payload();
+  int refused = 0;
+  for (int round = 0; round < 20000; ++round) {
+    auto file = good;
+    for (int i = 0; i < 3; ++i) file[random() % file.size()] = static_cast<std::byte>(random());
+    refused += failure(file) != "no error" ? 1 : 0;
+  }
+  CHECK(refused > 1000);
+}
+
+TEST_CASE("corpus: every payload is read, and written again byte for byte") {
+  for (auto const& path : streams("payload.bin")) {
+    CAPTURE(path);
+    auto const file = format::map_file(path);
+    auto const p = read_payload(file.bytes);
+    auto const folder = path.parent_path().filename().string();
+    CHECK(p.npu->name == folder.substr(0, folder.find('+')));
+    CHECK(p.npu->config == p.driver.config);
+    CHECK(p.npu->id == p.driver.id);
+    CHECK(std::ranges::equal(pack_vela_bin_stream(p.network), file.bytes));
+    auto const stream = decode_commands(p.npu->family, p.driver.commands);
+    CHECK(stream.problems.empty());
+    CHECK(std::ranges::equal(written_again(p, stream), p.network.cmd_data));
+    auto const raw = format::map_file(path.parent_path() / "vela.npz");
+    auto const same = read_payload(raw.bytes);
+    CHECK(same.form == "Vela .npz");
+    CHECK(std::ranges::equal(same.network.cmd_data, p.network.cmd_data));
+  }
+}
+
+TEST_CASE("corpus: every operation lies within its region") {
+  for (auto const& path : streams("payload.bin")) {
+    CAPTURE(path);
+    auto const file = format::map_file(path);
+    auto const p = read_payload(file.bytes);
+    auto const stream = decode_commands(p.npu->family, p.driver.commands);
+    for_each_command(p, stream, [&](instruction const& i, command_state const& state) {
+      if (!is_kernel_operation(i)) return;
+      auto const o = read_operation(state, i);
+      CAPTURE(i.offset);
+      for (auto const& map : {o.ifm, o.ofm}) {
+        CHECK(map.height > 0);
+        CHECK(map.width > 0);
+        CHECK(map.depth > 0);
+      }
+      auto const constants = static_cast<std::int64_t>(p.network.weight_data.size());
+      for (auto const& w : o.weights) {
+        if (w.region == 0) CHECK(w.base + w.length <= constants);
+      }
+    });
+  }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Any bytes as an Ethos-U payload, and as the command stream of one: an error or text.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/driver_payload.hpp>
+#include <arm_delegate/ethosu/payload.hpp>
+#include <arm_delegate/ethosu/print_payload.hpp>
+#include <arm_delegate/targets/ethos_u.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace {
+
+void read(std::span<std::byte const> file) {
+  try {
+    (void)arm_delegate::ethosu::print_payload(arm_delegate::ethosu::read_payload(file));
+  } catch (arm_delegate::error const&) {
+    return;  // the right answer to bad bytes
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
+  auto const bytes = std::as_bytes(std::span(data, size));
+  read(bytes);
+
+  // Behind a right header: the bytes as commands of one of the designs.
+  if (bytes.empty()) return 0;
+  auto const& npus = arm_delegate::target::all_npus;
+  auto const& npu = npus[std::to_integer<std::size_t>(bytes[0]) % npus.size()];
+  auto const words = bytes.subspan(1, (size - 1) / 4 * 4);
+  read(arm_delegate::ethosu::write_driver_payload(npu, words));
+  return 0;
+}

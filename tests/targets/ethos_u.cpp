@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Ethos-U configurations: families as types, facts as data.
+
+#include <arm_delegate/concepts.hpp>
+#include <arm_delegate/targets/ethos_u.hpp>
+#include <arm_delegate/targets/facts.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/targets/tosa.hpp>
+
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <map>
+#include <string_view>
+
+using namespace arm_delegate;
+
+static_assert(target_profile<target::ethos_u55_128> && target_profile<target::ethos_u85_2048>);
+static_assert(target::is_ethos_u55<target::ethos_u55<32>>);
+static_assert(target::is_ethos_u65<target::ethos_u65_512>);
+static_assert(target::is_ethos_u85<target::ethos_u85_512>);
+static_assert(!target::is_ethos_u85<target::ethos_u55_32>);
+static_assert(!target::is_ethos_u<target::tosa_1_0_int>);
+
+TEST_CASE("ethos_u: CONFIG registers, as in payloads that Vela 5.1 made") {
+  std::map<std::string_view, std::uint32_t> const wanted{
+      {"ethos-u55-32", 0x00001005},   {"ethos-u55-64", 0x00001006},   {"ethos-u55-128", 0x00001807},
+      {"ethos-u55-256", 0x00003008},  {"ethos-u65-256", 0x10003008},  {"ethos-u65-512", 0x10006009},
+      {"ethos-u85-128", 0x20000117},  {"ethos-u85-256", 0x20000118},  {"ethos-u85-512", 0x20001119},
+      {"ethos-u85-1024", 0x2000251A}, {"ethos-u85-2048", 0x2000261B},
+  };
+  CHECK(target::all_npus.size() == wanted.size());
+  for (auto const& npu : target::all_npus) {
+    CAPTURE(npu.name);
+    REQUIRE(wanted.contains(npu.name));
+    CHECK(npu.config == wanted.at(npu.name));
+    // A microblock's elements are what the MACs of a core multiply 8 input channels for.
+    for (std::size_t i = 0; i < npu.microblock_count; ++i) {
+      auto const& u = npu.microblocks[i];
+      auto const outputs = u.height * u.width * u.depth;
+      CHECK(outputs * 8 == (npu.family == npu_family::u85 ? npu.macs : npu.macs / npu.cores));
+    }
+  }
+}
+
+TEST_CASE("ethos_u: the TOSA that ExecuTorch writes for them") {
+  constexpr auto u55 = facts<target::ethos_u55_128>;
+  CHECK(u55.name == "ethos-u55-128");
+  CHECK((u55.integer && u55.int16 && u55.int4 && u55.u55));
+  CHECK_FALSE((u55.floating || u55.control_flow));
+  constexpr auto u85 = facts<target::ethos_u85_256>;
+  CHECK((u85.integer && u85.int16 && u85.int4 && u85.control_flow));
+  CHECK_FALSE((u85.floating || u85.u55));
+}
