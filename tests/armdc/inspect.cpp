@@ -47,7 +47,7 @@ TEST_CASE("armdc inspect: as JSON") {
 
 TEST_CASE("armdc inspect: a file that is no payload") {
   workplace const w;
-  auto const file = (w.folder / "x.bin").string();
+  auto const file = (w.path / "x.bin").string();
   std::ofstream(file) << "nothing of the kind";
   auto const r = run_armdc(w, "inspect " + file);
   CHECK(r.code == 1);
