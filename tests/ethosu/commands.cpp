@@ -162,7 +162,7 @@ TEST_CASE("commands: what a writer refuses") {
         "error: at byte 0 (SET_IFM_REGION): region can't be 8");
   CHECK(failure(npu_family::u85, "SET_RESIZE_X_OFFSET", {-2048}) == "no error");
   CHECK(failure(npu_family::u85, "SET_RESIZE_X_OFFSET", {-2049}) ==
-        "error: at byte 0 (SET_RESIZE_X_OFFSET): resize_x_offset can't be -2049");
+        "error: at byte 0 (SET_RESIZE_X_OFFSET): offset can't be -2049");
 }
 
 TEST_CASE("command_state: the last of each SET command, as this design reads it") {

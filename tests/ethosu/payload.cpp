@@ -7,6 +7,7 @@
 #include <arm_delegate/ethosu/operation.hpp>
 #include <arm_delegate/ethosu/payload.hpp>
 #include <arm_delegate/ethosu/print_payload.hpp>
+#include <arm_delegate/ethosu/read_operation.hpp>
 #include <arm_delegate/ethosu/read_vela_bin_stream.hpp>
 #include <arm_delegate/ethosu/settings.hpp>
 #include <arm_delegate/ethosu/vela_bin_stream.hpp>
@@ -154,9 +155,9 @@ TEST_CASE("payload: an operation has the shapes that follow from the state") {
     CHECK(o.ifm.zero_point == -2);
     CHECK(o.ofm.depth == 9);
     CHECK(o.kernel.height == 3);
-    REQUIRE(o.weights.size() == 1);
-    CHECK(o.weights[0].base == 160);
-    CHECK(o.weights[0].length == 96);
+    REQUIRE(o.weights.streams.size() == 1);
+    CHECK(o.weights.streams[0].base == 160);
+    CHECK(o.weights.streams[0].length == 96);
     CHECK(o.scales.empty());
     CHECK_FALSE(o.ifm2.has_value());
   });
@@ -263,7 +264,7 @@ TEST_CASE("corpus: every operation lies within its region") {
         CHECK(map.depth > 0);
       }
       auto const constants = static_cast<std::int64_t>(p.network.weight_data.size());
-      for (auto const& w : o.weights) {
+      for (auto const& w : o.weights.streams) {
         if (w.region == 0) CHECK(w.base + w.length <= constants);
       }
     });

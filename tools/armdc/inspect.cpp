@@ -8,6 +8,7 @@
 #include <arm_delegate/ethosu/operation.hpp>
 #include <arm_delegate/ethosu/payload.hpp>
 #include <arm_delegate/ethosu/print_payload.hpp>
+#include <arm_delegate/ethosu/read_operation.hpp>
 #include <arm_delegate/ethosu/vela_bin_stream.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
@@ -81,7 +82,7 @@ void write_operation(json_writer& j, kernel_operation const& o) {
   write_numbers(j, "dilation", std::vector{k.dilation_y, k.dilation_x});
   write_numbers(j, "padding", std::vector{k.pad_top, k.pad_left, k.pad_bottom, k.pad_right});
   j.key("upscale").value(setting_name(o.upscale)).end();
-  write_ranges(j, "weights", o.weights);
+  write_ranges(j, "weights", o.weights.streams);
   write_ranges(j, "scales", o.scales);
   write_numbers(j, "block",
                 std::vector<std::int64_t>{o.block.height, o.block.width, o.block.depth});

@@ -10,6 +10,7 @@
 #include <arm_delegate/ethosu/driver_payload.hpp>
 #include <arm_delegate/ethosu/operation.hpp>
 #include <arm_delegate/ethosu/payload.hpp>
+#include <arm_delegate/ethosu/read_operation.hpp>
 #include <arm_delegate/ethosu/settings.hpp>
 #include <arm_delegate/ethosu/vela_bin_stream.hpp>
 
@@ -112,10 +113,10 @@ inline std::string operation_text(kernel_operation const& o) {
   if (o.ifm2) line("ifm2", map_text(*o.ifm2));
   line("ofm", map_text(o.ofm));
   if (o.kind != kernel_kind::elementwise) line("kernel", kernel_text(o.kernel, o.upscale));
-  for (auto const& w : o.weights) line("weights", range_text(w));
+  for (auto const& w : o.weights.streams) line("weights", range_text(w));
   for (auto const& s : o.scales) line("scales", range_text(s));
-  if (o.scale_mode == ofm_scale_mode::global) {
-    line("scale", std::to_string(o.ofm_scale.scale) + " / 2^" + std::to_string(o.ofm_scale.shift));
+  if (o.out.scale_mode == ofm_scale_mode::global) {
+    line("scale", std::to_string(o.out.scale.scale) + " / 2^" + std::to_string(o.out.scale.shift));
   }
   line("block", sizes_text({o.block.height, o.block.width, o.block.depth}));
   return text;

@@ -1,0 +1,73 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// What an operation reads and writes: feature maps, windows over them, ranges of bytes, factors.
+
+#include <arm_delegate/ethosu/settings.hpp>
+
+#include <array>
+#include <cstdint>
+
+namespace arm_delegate::ethosu {
+
+/// A feature map as an operation reads or writes it. Sizes count elements, the rest bytes.
+struct feature_map {
+  std::int64_t height = 0;
+  std::int64_t width = 0;
+  std::int64_t depth = 0;
+  activation_type type = activation_type::signed_;
+  activation_precision precision = activation_precision::b8;
+  activation_format format = activation_format::nhwc;
+  activation_storage storage = activation_storage::tile2x2;
+  broadcast_mode broadcast = broadcast_mode::none;
+  std::int64_t zero_point = 0;
+  std::int64_t region = 0;  ///< or the number of a chain buffer
+  /// Tiles: left above, right above, left below, right below.
+  std::array<std::int64_t, 4> bases{};
+  std::int64_t tile_height0 = 0;  ///< of the left column's upper tile
+  std::int64_t tile_height1 = 0;  ///< of the right column's
+  std::int64_t tile_width0 = 0;   ///< of the left column
+  std::int64_t stride_y = 0;
+  std::int64_t stride_x = 0;
+  std::int64_t stride_c = 0;  ///< between bricks of 16 channels
+
+  [[nodiscard]] constexpr std::int64_t element_bytes() const {
+    return std::int64_t{1} << static_cast<unsigned>(precision);
+  }
+  [[nodiscard]] constexpr bool is_signed() const { return type == activation_type::signed_; }
+};
+
+/// The window that an operation moves over its input.
+struct npu_kernel {
+  std::int64_t height = 1;  ///< without what dilation puts between
+  std::int64_t width = 1;
+  std::int64_t stride_y = 1;
+  std::int64_t stride_x = 1;
+  std::int64_t dilation_y = 1;
+  std::int64_t dilation_x = 1;
+  std::int64_t pad_top = 0;
+  std::int64_t pad_left = 0;
+  std::int64_t pad_bottom = 0;
+  std::int64_t pad_right = 0;
+
+  [[nodiscard]] constexpr std::int64_t dilated_height() const {
+    return (height - 1) * dilation_y + 1;
+  }
+  [[nodiscard]] constexpr std::int64_t dilated_width() const {
+    return (width - 1) * dilation_x + 1;
+  }
+};
+
+/// Bytes of a region.
+struct byte_range {
+  std::int64_t region = 0;
+  std::int64_t base = 0;
+  std::int64_t length = 0;
+};
+
+/// A fixed-point factor: x * scale / 2^shift, rounded.
+struct npu_scale {
+  std::int64_t scale = 1;
+  std::int64_t shift = 0;
+};
+
+}  // namespace arm_delegate::ethosu

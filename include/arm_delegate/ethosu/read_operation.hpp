@@ -1,0 +1,356 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Reads what an operation of a command stream does from the state that it finds.
+
+#include <arm_delegate/detail/fixed_string.hpp>
+#include <arm_delegate/ethosu/command_state.hpp>
+#include <arm_delegate/ethosu/command_stream.hpp>
+#include <arm_delegate/ethosu/feature_map.hpp>
+#include <arm_delegate/ethosu/operation.hpp>
+#include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
+
+#include <cstdint>
+#include <vector>
+
+namespace arm_delegate::ethosu {
+
+namespace detail {
+
+/// Reads the state of one kernel operation.
+class operation_reader {
+ public:
+  operation_reader(command_state const& state, instruction const& i) : s_(state), i_(i) {}
+
+  kernel_operation run() const {
+    kernel_operation o{.command = i_, .kind = kind()};
+    read_mode(o);
+    o.ofm = ofm();
+    o.block = {.height = number(s_.get<"SET_OFM_BLK_HEIGHT_M1", "height_m1">() + 1),
+               .width = number(s_.get<"SET_OFM_BLK_WIDTH_M1", "width_m1">() + 1),
+               .depth = number(s_.get<"SET_OFM_BLK_DEPTH_M1", "depth_m1">() + 1)};
+    o.ifm = ifm();
+    if (o.kind != kernel_kind::elementwise) {
+      o.kernel = kernel();
+      o.upscale = s_.get<ifm_upscale_mode, "SET_IFM_UPSCALE", "mode">();
+    }
+    set_ifm_sizes(o);
+    if (has_ifm2(o)) o.ifm2 = ifm2(o);
+    read_weights(o);
+    o.out = output();
+    read_operand_scales(o);
+    read_accumulators(o);
+    if (o.kind == kernel_kind::resize) {
+      o.resize_y = resize_axis_of<"Y">();
+      o.resize_x = resize_axis_of<"X">();
+    }
+    o.block_dependency = s_.get<"SET_BLOCKDEP", "blockdep">();
+    return o;
+  }
+
+ private:
+  template <arm_delegate::detail::literal Map, arm_delegate::detail::literal Rest>
+  static constexpr auto set = arm_delegate::detail::literal("SET_") + Map + Rest;
+
+  static int number(std::int64_t value) { return static_cast<int>(value); }
+  [[nodiscard]] bool is_u85() const { return s_.family() == npu_family::u85; }
+
+  [[nodiscard]] kernel_kind kind() const {
+    if (i_.is("OP_CONV")) return kernel_kind::conv;
+    if (i_.is("OP_DEPTHWISE")) return kernel_kind::depthwise;
+    if (i_.is("OP_POOL")) return kernel_kind::pool;
+    return i_.is("OP_RESIZE") ? kernel_kind::resize : kernel_kind::elementwise;
+  }
+
+  void read_mode(kernel_operation& o) const {
+    switch (o.kind) {
+      case kernel_kind::pool: o.pooling = static_cast<pooling_mode>(i_["pooling_mode"]); break;
+      case kernel_kind::elementwise:
+        o.elementwise = static_cast<elementwise_mode>(i_["elementwise_mode"]);
+        break;
+      case kernel_kind::resize: o.resize = static_cast<resize_mode>(i_["resize_mode"]); break;
+      default: break;
+    }
+  }
+
+  /// Zero points have 16 bits and the sign of their feature map.
+  static std::int64_t with_sign(std::int64_t bits, activation_type type) {
+    return type == activation_type::signed_ ? static_cast<std::int16_t>(bits) : bits;
+  }
+
+  /// What the three feature maps have in common; `Map` is "IFM", "IFM2" or "OFM".
+  template <arm_delegate::detail::literal Map>
+  [[nodiscard]] feature_map map() const {
+    feature_map f;
+    f.type = s_.get<activation_type, set<Map, "_PRECISION">, "activation_type">();
+    f.precision = s_.get<activation_precision, set<Map, "_PRECISION">, "activation_precision">();
+    f.format = s_.get<activation_format, set<Map, "_PRECISION">, "activation_format">();
+    if (is_u85()) {
+      f.storage = s_.get<activation_storage, set<Map, "_PRECISION">, "activation_storage">();
+    }
+    f.zero_point = with_sign(s_.get<set<Map, "_ZERO_POINT">, "zero_point">(), f.type);
+    f.region = s_.get<set<Map, "_REGION">, "region">();
+    f.bases = {s_.get<set<Map, "_BASE0">, "base">(), s_.get<set<Map, "_BASE1">, "base">(),
+               s_.get<set<Map, "_BASE2">, "base">(), s_.get<set<Map, "_BASE3">, "base">()};
+    f.tile_height0 = s_.get<set<Map, "_HEIGHT0_M1">, "height_m1">() + 1;
+    f.tile_height1 = s_.get<set<Map, "_HEIGHT1_M1">, "height_m1">() + 1;
+    f.tile_width0 = s_.get<set<Map, "_WIDTH0_M1">, "width_m1">() + 1;
+    f.stride_y = s_.get<set<Map, "_STRIDE_Y">, "stride">();
+    f.stride_x = s_.get<set<Map, "_STRIDE_X">, "stride">();
+    f.stride_c = s_.get<set<Map, "_STRIDE_C">, "stride">();
+    return f;
+  }
+
+  [[nodiscard]] feature_map ofm() const {
+    auto f = map<"OFM">();
+    f.height = s_.get<"SET_OFM_HEIGHT_M1", "height_m1">() + 1;
+    f.width = s_.get<"SET_OFM_WIDTH_M1", "width_m1">() + 1;
+    f.depth = s_.get<"SET_OFM_DEPTH_M1", "depth_m1">() + 1;
+    return f;
+  }
+
+  [[nodiscard]] feature_map ifm() const {
+    auto f = map<"IFM">();
+    f.depth = s_.get<"SET_IFM_DEPTH_M1", "depth_m1">() + 1;
+    if (is_u85()) f.broadcast = s_.get<broadcast_mode, "SET_IFM_BROADCAST", "broadcast_mode">();
+    return f;
+  }
+
+  [[nodiscard]] feature_map ifm2(kernel_operation const& o) const {
+    auto f = map<"IFM2">();
+    f.broadcast = ifm2_broadcast();
+    set_operand_sizes(f, o.ofm);
+    if (o.kind == kernel_kind::conv) {  // of a matrix product: a row for each output channel
+      f.height = 1;
+      f.width = o.ofm.depth;
+      f.depth = o.ifm.depth;
+    }
+    return f;
+  }
+
+  [[nodiscard]] broadcast_mode ifm2_broadcast() const {
+    if (is_u85()) return s_.get<broadcast_mode, "SET_IFM2_BROADCAST", "broadcast_mode">();
+    if (s_.get<"SET_IFM2_BROADCAST", "broadcast_constant">() != 0) return broadcast_mode::scalar;
+    return static_cast<broadcast_mode>(s_.get<"SET_IFM2_BROADCAST", "broadcast_h">() |
+                                       s_.get<"SET_IFM2_BROADCAST", "broadcast_w">() << 1 |
+                                       s_.get<"SET_IFM2_BROADCAST", "broadcast_c">() << 2);
+  }
+
+  /// The kernel's size in commands is the dilated one.
+  [[nodiscard]] npu_kernel kernel() const {
+    npu_kernel k;
+    k.dilation_y = 1 + s_.get<"SET_KERNEL_STRIDE", "dilation_y">();
+    k.dilation_x = 1 + s_.get<"SET_KERNEL_STRIDE", "dilation_x">();
+    k.height = s_.get<"SET_KERNEL_HEIGHT_M1", "height_m1">() / k.dilation_y + 1;
+    k.width = s_.get<"SET_KERNEL_WIDTH_M1", "width_m1">() / k.dilation_x + 1;
+    k.stride_y = 1 + s_.get<"SET_KERNEL_STRIDE", "stride_y_lsb">() +
+                 2 * s_.get<"SET_KERNEL_STRIDE", "stride_y_msb">();
+    k.stride_x = 1 + s_.get<"SET_KERNEL_STRIDE", "stride_x_lsb">() +
+                 2 * s_.get<"SET_KERNEL_STRIDE", "stride_x_msb">();
+    k.pad_top = s_.get<"SET_IFM_PAD_TOP", "pad">();
+    k.pad_left = s_.get<"SET_IFM_PAD_LEFT", "pad">();
+    k.pad_bottom = s_.get<"SET_IFM_PAD_BOTTOM", "pad">();
+    k.pad_right = s_.get<"SET_IFM_PAD_RIGHT", "pad">();
+    return k;
+  }
+
+  /// No register holds the input's height and width: they follow from the output's.
+  void set_ifm_sizes(kernel_operation& o) const {
+    auto const& k = o.kernel;
+    switch (o.kind) {
+      case kernel_kind::elementwise: set_operand_sizes(o.ifm, o.ofm); return;
+      case kernel_kind::resize:
+        o.ifm.height = s_.get<"SET_KERNEL_HEIGHT_M1", "height_m1">() + 1;
+        o.ifm.width = s_.get<"SET_KERNEL_WIDTH_M1", "width_m1">() + 1;
+        return;
+      default: break;
+    }
+    std::int64_t const scale = o.upscale == ifm_upscale_mode::none ? 1 : 2;
+    auto const upscaled = [&](std::int64_t out, std::int64_t step, std::int64_t extent,
+                              std::int64_t padding) {
+      return ((out - 1) * step + extent - padding + scale - 1) / scale;
+    };
+    o.ifm.height = upscaled(o.ofm.height, k.stride_y, k.dilated_height(), k.pad_top + k.pad_bottom);
+    o.ifm.width = upscaled(o.ofm.width, k.stride_x, k.dilated_width(), k.pad_left + k.pad_right);
+  }
+
+  /// An operand has the output's sizes, but 1 along the axes where it is repeated.
+  static void set_operand_sizes(feature_map& f, feature_map const& out) {
+    auto const bits = static_cast<unsigned>(f.broadcast);
+    bool const is_scalar = f.broadcast == broadcast_mode::scalar;
+    f.height = is_scalar || (bits & 1U) != 0 ? 1 : out.height;
+    f.width = is_scalar || (bits & 2U) != 0 ? 1 : out.width;
+    f.depth = is_scalar || (bits & 4U) != 0 ? 1 : out.depth;
+  }
+
+  [[nodiscard]] bool has_ifm2(kernel_operation const& o) const {
+    switch (o.kind) {
+      case kernel_kind::conv: return is_u85() && i_["weights_ifm2"] != 0;
+      case kernel_kind::pool: return o.pooling == pooling_mode::none;
+      case kernel_kind::elementwise: break;
+      default: return false;
+    }
+    switch (o.elementwise) {
+      case elementwise_mode::lrelu:
+      case elementwise_mode::abs:
+      case elementwise_mode::clz:
+      case elementwise_mode::not_: return false;
+      default: return true;
+    }
+  }
+
+  // ---- weights and scales
+
+  void read_weights(kernel_operation& o) const {
+    bool const per_channel =
+        s_.get<ofm_scale_mode, "SET_OFM_PRECISION", "scale_mode">() == ofm_scale_mode::per_channel;
+    if (per_channel && o.kind != kernel_kind::elementwise) {
+      add_range<"SCALE", "">(o.scales);
+      if (!is_u85() && has_two_cores()) add_range<"SCALE", "1">(o.scales);
+    }
+    if (!(o.kind == kernel_kind::conv && !o.ifm2) && o.kind != kernel_kind::depthwise) return;
+    o.weights.order = s_.get<weight_order, "SET_KERNEL_STRIDE", "weight_order">();
+    if (is_u85()) {
+      o.weights.format = s_.get<weight_format, "SET_WEIGHT_FORMAT", "weight_format">();
+      o.weights.sparsity = s_.get<weight_sparsity, "SET_WEIGHT_FORMAT", "weight_sparsity">();
+    }
+    add_range<"WEIGHT", "">(o.weights.streams);
+    if (is_u85() || has_two_cores()) add_range<"WEIGHT", "1">(o.weights.streams);
+    if (!is_u85()) return;
+    add_range<"WEIGHT", "2">(o.weights.streams);
+    add_range<"WEIGHT", "3">(o.weights.streams);
+  }
+  /// `What` is "WEIGHT" or "SCALE", `Stream` its number; a stream without bytes is none.
+  template <arm_delegate::detail::literal What, arm_delegate::detail::literal Stream>
+  void add_range(std::vector<byte_range>& to) const {
+    byte_range const made{.region = s_.get<set<What, "_REGION">, "region">(),
+                          .base = s_.get<set<What + Stream, "_BASE">, "base">(),
+                          .length = s_.get<set<What + Stream, "_LENGTH">, "length">()};
+    if (made.length > 0) to.push_back(made);
+  }
+  [[nodiscard]] bool has_two_cores() const {
+    return s_.get<parallel_mode, "SET_PARALLEL_MODE", "parallel_mode">() ==
+           parallel_mode::dual_core_depth;
+  }
+
+  // ---- output, operands, accumulators
+
+  [[nodiscard]] output_stage output() const {
+    output_stage out;
+    out.scale_mode = s_.get<ofm_scale_mode, "SET_OFM_PRECISION", "scale_mode">();
+    out.scale = {.scale = s_.get<"SET_OFM_SCALE", "scale">(),
+                 .shift = s_.get<"SET_OFM_SCALE", "shift">()};
+    if (is_u85()) {
+      out.round = s_.get<ofm_rounding, "SET_OFM_SCALE", "round_mode">();
+      out.double_rounding = s_.get<"SET_OFM_SCALE", "dbl_rnd">();
+      out.transpose = s_.get<activation_transpose, "SET_OFM_PRECISION", "activation_transpose">();
+      out.reverse = s_.get<activation_reverse, "SET_OFM_PRECISION", "activation_reverse">();
+      out.lookup = s_.get<activation_function_u85, "SET_ACTIVATION", "activation_function">();
+      out.table = s_.get<"SET_ACTIVATION", "table">();
+    } else {
+      out.round = same(s_.get<rounding, "SET_OFM_PRECISION", "round_mode">());
+    }
+    read_clip(out);
+    return out;
+  }
+
+  static ofm_rounding same(rounding mode) {
+    switch (mode) {
+      case rounding::natural: return ofm_rounding::natural;
+      case rounding::truncate: return ofm_rounding::truncate_to_zero;
+      default: return ofm_rounding::double_symmetric;
+    }
+  }
+
+  /// Bounds have 16 bits, and the sign of what is clipped: the output, or what a table is asked.
+  void read_clip(output_stage& out) const {
+    auto const type = s_.get<activation_type, "SET_OFM_PRECISION", "activation_type">();
+    auto const size = s_.get<activation_precision, "SET_OFM_PRECISION", "activation_precision">();
+    bool is_signed = type == activation_type::signed_;
+    if (is_u85()) {
+      out.clips = s_.get<activation_clip_range_u85, "SET_ACTIVATION", "activation_clip_range">() ==
+                  activation_clip_range_u85::b16;
+    } else {
+      auto const range = s_.get<activation_clip_range, "SET_ACTIVATION", "activation_clip_range">();
+      out.clips = range != activation_clip_range::ofm_precision ||
+                  size == activation_precision::b8 || size == activation_precision::b16;
+      if (range != activation_clip_range::ofm_precision) {
+        is_signed = range != activation_clip_range::force_uint8;
+      }
+    }
+    out.clips_unsigned = !is_signed;
+    auto const bound = [&](std::int64_t bits) {
+      return is_signed ? std::int64_t{static_cast<std::int16_t>(bits)} : bits;
+    };
+    out.smallest = bound(s_.get<"SET_ACTIVATION_MIN", "clip_boundary">());
+    out.largest = bound(s_.get<"SET_ACTIVATION_MAX", "clip_boundary">());
+  }
+
+  void read_operand_scales(kernel_operation& o) const {
+    if (is_u85()) {
+      o.ifm_scale = operand<"IFM">();
+      o.ifm2_scale = operand<"IFM2">();
+      o.scalar = s_.get<"SET_OP_SCALAR", "scalar">();
+      return;
+    }
+    o.scale_mode = s_.get<ifm_scale_mode, "SET_IFM_PRECISION", "scale_mode">();
+    o.ifm_scale.scale = {.scale = s_.get<"SET_OPA_SCALE", "scale">(),
+                         .shift = s_.get<"SET_OPA_SCALE", "shift">()};
+    o.ifm2_scale.scale.scale = s_.get<"SET_OPB_SCALE", "scale">();
+    o.ifm_scale.round = s_.get<rounding, "SET_IFM_PRECISION", "round_mode">() == rounding::natural
+                            ? ifm_rounding::natural
+                            : ifm_rounding::double_symmetric;
+    o.swaps_operands =
+        s_.get<operand_order, "SET_IFM2_BROADCAST", "operand_order">() == operand_order::order_a;
+    o.scalar = s_.get<"SET_IFM2_SCALAR", "scalar">();
+  }
+  template <arm_delegate::detail::literal Map>
+  [[nodiscard]] operand_scale operand() const {
+    return {.scale = {.scale = s_.get<set<Map, "_SCALE">, "scale">(),
+                      .shift = s_.get<set<Map, "_SCALE">, "shift">()},
+            .round = s_.get<ifm_rounding, set<Map, "_SCALE">, "round_mode">(),
+            .double_rounding = s_.get<set<Map, "_SCALE">, "dbl_rnd">()};
+  }
+
+  void read_accumulators(kernel_operation& o) const {
+    if (!is_u85()) {
+      o.accumulator_bits =
+          s_.get<acc_format, "SET_ACC_FORMAT", "acc_format">() == acc_format::i40 ? 40 : 32;
+      return;
+    }
+    o.accumulator_bits =
+        s_.get<acc_format_u85, "SET_ACC_FORMAT", "acc_format">() == acc_format_u85::i48 ? 48 : 32;
+    o.unit = s_.get<microblock, "SET_ACC_FORMAT", "microblock">();
+    o.starts_from = s_.get<acc_input, "SET_ACC_FORMAT", "acc_input">();
+    o.keeps_accumulators =
+        s_.get<acc_output, "SET_ACC_FORMAT", "acc_output">() == acc_output::disable;
+  }
+
+  template <arm_delegate::detail::literal Axis>
+  [[nodiscard]] resize_axis resize_axis_of() const {
+    constexpr auto steps = set<"RESIZE_", Axis>;
+    auto const n = s_.get<steps + arm_delegate::detail::literal("_SCALE_N_M1"), "scale_n_m1">() + 1;
+    return {.numerator = n,
+            .step = s_.get<steps, "one_step_int">() * n + s_.get<steps, "one_step_mod">(),
+            .offset = s_.get<steps + arm_delegate::detail::literal("_OFFSET"), "offset">()};
+  }
+
+  command_state const& s_;
+  instruction const& i_;
+};
+
+}  // namespace detail
+
+/// True for what reads and writes feature maps; false for DMA, waits, the end.
+[[nodiscard]] inline bool is_kernel_operation(instruction const& i) {
+  return i.is("OP_CONV") || i.is("OP_DEPTHWISE") || i.is("OP_POOL") || i.is("OP_ELEMENTWISE") ||
+         i.is("OP_RESIZE");
+}
+
+/// What a kernel operation does in that state.
+[[nodiscard]] inline kernel_operation read_operation(command_state const& state,
+                                                     instruction const& i) {
+  return detail::operation_reader(state, i).run();
+}
+
+}  // namespace arm_delegate::ethosu
