@@ -63,8 +63,7 @@ weight_order order() {
   weight_order made;
   made.npu = &target::all_npus.at(static_cast<std::size_t>(number()));
   made.traversal = static_cast<weight_order::kind>(number());
-  for (int* const field :
-       {&made.ofm_block_depth, &made.ofm_microblock_depth, &made.ifm_bits}) {
+  for (int* const field : {&made.ofm_block_depth, &made.ofm_microblock_depth, &made.ifm_bits}) {
     *field = number();
   }
   made.is_sparse = number() != 0;

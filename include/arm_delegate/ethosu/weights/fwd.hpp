@@ -144,8 +144,8 @@ inline std::optional<fwd_header> raw_fwd_header(std::span<std::int16_t const> we
   bits.reserve(fwd_size(weights.size(), header->weight_bits()));
   detail::write_fwd_header(bits, *header);
   for (auto const weight : weights) {
-    auto const stored = table ? std::ranges::find(*table, weight) - table->begin()
-                              : weight + header->adjustment;
+    auto const stored =
+        table ? std::ranges::find(*table, weight) - table->begin() : weight + header->adjustment;
     bits.put(static_cast<std::uint32_t>(stored), header->weight_bits());
   }
   bits.align(detail::fwd_alignment, false);

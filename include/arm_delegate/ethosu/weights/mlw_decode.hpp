@@ -116,8 +116,8 @@ class mlw_slice_reader {
 
   void read_weight_remainders() {
     for (std::size_t i = 0; i < waiting_weights_.count; ++i) {
-      std::size_t const index = (waiting_weights_.values[i] << header_.width) +
-                                bits_.get(header_.width);
+      std::size_t const index =
+          (waiting_weights_.values[i] << header_.width) + bits_.get(header_.width);
       if (index >= mlw_codes) bad_mlw("has an index beyond 9 bits");
       indices.push_back(static_cast<std::uint16_t>(index));
     }

@@ -114,8 +114,7 @@ inline std::vector<mlw_section> choose_mlw_sections(std::span<std::int16_t const
   if (bounds.size() == 2) return one;
   std::vector<mlw_section> several;
   for (std::size_t i = 0; i + 1 < bounds.size(); ++i) {
-    several.push_back(
-        choose_mlw_section(weights.subspan(bounds[i], bounds[i + 1] - bounds[i])));
+    several.push_back(choose_mlw_section(weights.subspan(bounds[i], bounds[i + 1] - bounds[i])));
   }
   return total_bits(several) < total_bits(one) ? several : one;
 }

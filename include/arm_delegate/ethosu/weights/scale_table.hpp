@@ -32,7 +32,7 @@ enum class scale_form : std::uint8_t {
   u85_acc48,  ///< U85 with accumulators of 48 bits: 48 of bias, 15 of scale
 };
 
-inline constexpr std::size_t scale_entry_size = 10;    ///< bytes
+inline constexpr std::size_t scale_entry_size = 10;       ///< bytes
 inline constexpr std::size_t scale_table_alignment = 16;  ///< bytes
 
 namespace detail {
@@ -103,10 +103,8 @@ constexpr std::size_t aligned(std::size_t size, std::size_t alignment) {
                                               scale_form form) {
   auto const layout = detail::layout_of(form);
   auto const bias = detail::little_endian(bytes.first(layout.bias_bytes));
-  auto const scale =
-      detail::little_endian(bytes.subspan(layout.bias_bytes, layout.scale_bytes));
-  auto const rest =
-      detail::little_endian(bytes.subspan(layout.bias_bytes + layout.scale_bytes));
+  auto const scale = detail::little_endian(bytes.subspan(layout.bias_bytes, layout.scale_bytes));
+  auto const rest = detail::little_endian(bytes.subspan(layout.bias_bytes + layout.scale_bytes));
   if (scale >> layout.scale_bits != 0 || rest >> detail::scale_shift_bits != 0) {
     detail::bad_scale("has bits that no field has");
   }

@@ -29,8 +29,8 @@ void for_each_weight(weight_order const& order, int stream, Visit visit) {
   auto weight = [&](int o, int y, int x, int i) {
     auto const row = static_cast<std::size_t>(o) * static_cast<std::size_t>(order.kernel_height) +
                      static_cast<std::size_t>(y);
-    auto const element = row * static_cast<std::size_t>(order.kernel_width) +
-                         static_cast<std::size_t>(x);
+    auto const element =
+        row * static_cast<std::size_t>(order.kernel_width) + static_cast<std::size_t>(x);
     visit(element * static_cast<std::size_t>(order.in_channels) + static_cast<std::size_t>(i));
   };
   auto padding = [&] { visit(weight_padding); };

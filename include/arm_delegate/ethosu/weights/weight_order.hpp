@@ -74,9 +74,9 @@ inline bool has_microblock_of(npu_facts const& npu, int depth) {
 /// Throws code::bad_weights where an order would make no sense, or never end.
 inline void check(weight_order const& order) {
   require_order(order.npu != nullptr, "no NPU");
-  for (int const extent : {order.out_channels, order.kernel_height, order.kernel_width,
-                           order.in_channels, order.ofm_block_depth, order.stride_x,
-                           order.stride_y}) {
+  for (int const extent :
+       {order.out_channels, order.kernel_height, order.kernel_width, order.in_channels,
+        order.ofm_block_depth, order.stride_x, order.stride_y}) {
     if (extent <= 0 || extent > largest_weight_extent) {
       bad_order("the extent " + std::to_string(extent));
     }
@@ -95,9 +95,9 @@ inline void check(weight_order const& order) {
                 "several input channels of a depthwise operation");
   require_order(order.is_u85() || order.ofm_block_depth >= order.npu->cores,
                 "a block that is less deep than there are cores");
-  require_order(!order.is_sparse || (order.is_u85() &&
-                                     order.traversal != weight_order::kind::depthwise),
-                "sparsity that this operation can't have");
+  require_order(
+      !order.is_sparse || (order.is_u85() && order.traversal != weight_order::kind::depthwise),
+      "sparsity that this operation can't have");
 }
 
 constexpr int round_up(int value, int unit) { return (value + unit - 1) / unit * unit; }

@@ -62,7 +62,7 @@ constexpr unsigned mlw_width_below(unsigned count) {
 /// What an index stands for: an entry, or the folded weight itself behind the entries.
 struct mlw_palette {
   std::array<std::uint16_t, mlw_palette_capacity> entries{};  ///< folded weights
-  unsigned size = 0;                         ///< 0 or 2..32
+  unsigned size = 0;                                          ///< 0 or 2..32
   unsigned entry_bits = mlw_smallest_width;  ///< without entries: of an uncompressed index
   unsigned direct_offset = 0;                ///< what the first index behind the entries means
   bool has_runs = false;                     ///< zeros between weights are coded as runs

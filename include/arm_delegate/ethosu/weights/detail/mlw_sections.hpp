@@ -90,6 +90,7 @@ class mlw_section_search {
     constexpr int rounds = 4;
     for (int i = 0; i < rounds && bounds.size() > 2; ++i) {
       refine(bounds);
+      drop_useless(bounds);
       auto const bits = estimate(bounds);
       if (bits >= least) continue;
       least = bits;
@@ -113,8 +114,8 @@ class mlw_section_search {
     mlw_statistics both = s.statistics;
     both += next.statistics;
     s.merged_bits = find_mlw_palette(both).bits;
-    s.saving = static_cast<std::int64_t>(s.bits + next.bits) -
-               static_cast<std::int64_t>(s.merged_bits);
+    s.saving =
+        static_cast<std::int64_t>(s.bits + next.bits) - static_cast<std::int64_t>(s.merged_bits);
   }
 
   /// Merges every pair that saves more than the pairs beside it; false where none saves anything.
@@ -148,6 +149,19 @@ class mlw_section_search {
       bounds[i] = best_bound(bounds[i - 1], bounds[i], bounds[i + 1]);
     }
     bounds.erase(std::ranges::unique(bounds).begin(), bounds.end());
+  }
+
+  /// Leaves out bounds of sections that have become too small for a palette of their own.
+  void drop_useless(std::vector<std::size_t>& bounds) const {
+    for (std::size_t i = 1; i + 1 < bounds.size();) {
+      auto const apart =
+          best_palette(bounds[i - 1], bounds[i]).bits + best_palette(bounds[i], bounds[i + 1]).bits;
+      if (best_palette(bounds[i - 1], bounds[i + 1]).bits > apart) {
+        ++i;
+      } else {
+        bounds.erase(bounds.begin() + static_cast<std::ptrdiff_t>(i));
+      }
+    }
   }
 
   [[nodiscard]] std::uint64_t estimate(std::vector<std::size_t> const& bounds) const {

@@ -17,8 +17,8 @@ namespace arm_delegate::ethosu::detail {
 
 /// A chunk of unary codes, and the remainders of the numbers that end in it.
 struct mlw_written_chunk {
-  std::uint32_t first = 0;        ///< a bit for each symbol
-  std::uint32_t second = 0;       ///< a bit for each symbol of weights that isn't 0
+  std::uint32_t first = 0;   ///< a bit for each symbol
+  std::uint32_t second = 0;  ///< a bit for each symbol of weights that isn't 0
   unsigned second_bits = 0;
   std::array<std::uint32_t, mlw_chunk> remainders{};
   std::size_t ended = 0;
@@ -115,8 +115,7 @@ inline void write_mlw_slice(bit_writer& out, mlw_slice const& slice, mlw_symbols
                             mlw_palette const& palette) {
   write_mlw_header(out, slice, palette);
   bool const is_uncompressed = slice.way == mlw_uncompressed_way;
-  unsigned const width =
-      is_uncompressed ? palette.uncompressed_width() : mlw_divisor_of(slice.way);
+  unsigned const width = is_uncompressed ? palette.uncompressed_width() : mlw_divisor_of(slice.way);
   std::size_t const run_chunk = mlw_run_chunk(slice.run_divisor);
   mlw_chunk_maker weights(symbols.indices.subspan(slice.begin, slice.end - slice.begin), width);
   mlw_chunk_maker runs(symbols.runs_of(slice), slice.run_divisor);
@@ -126,11 +125,11 @@ inline void write_mlw_slice(bit_writer& out, mlw_slice const& slice, mlw_symbols
     // Remainders go one chunk behind their quotients; weights and runs wait for each other.
     auto const waiting_weights = std::exchange(new_weights, {});
     auto const waiting_runs = std::exchange(new_runs, {});
-    auto const ahead = static_cast<std::ptrdiff_t>(weights.ended()) -
-                       static_cast<std::ptrdiff_t>(runs.ended());
+    auto const ahead =
+        static_cast<std::ptrdiff_t>(weights.ended()) - static_cast<std::ptrdiff_t>(runs.ended());
     if (!weights.done() && (!palette.has_runs || ahead < mlw_most_ahead)) {
-      new_weights = is_uncompressed ? weights.uncompressed()
-                                    : weights.weights(mlw_is_truncated(slice.way));
+      new_weights =
+          is_uncompressed ? weights.uncompressed() : weights.weights(mlw_is_truncated(slice.way));
       if (!is_uncompressed) out.put(new_weights.first, mlw_chunk);
     }
     if (!runs.done() && ahead >= 0) {

@@ -17,8 +17,8 @@ namespace arm_delegate::ethosu::detail {
 
 /// Of some weights that follow each other: how often each occurs, and what runs of zeros cost.
 struct mlw_statistics {
-  std::array<std::uint32_t, mlw_codes> counts{};         ///< by folded weight
-  std::array<std::uint64_t, mlw_run_ways> run_bits{};    ///< by divisor
+  std::array<std::uint32_t, mlw_codes> counts{};       ///< by folded weight
+  std::array<std::uint64_t, mlw_run_ways> run_bits{};  ///< by divisor
 
   explicit mlw_statistics(std::span<std::int16_t const> weights) {
     std::size_t run = 0;
@@ -90,8 +90,8 @@ class mlw_ranking {
       largest = std::max<unsigned>(largest, codes_[i]);
     }
     if (size == 0 && !codes_.empty()) largest = std::ranges::max(codes_) - made.direct_offset;
-    made.entry_bits = std::max<unsigned>(mlw_smallest_width,
-                                         static_cast<unsigned>(std::bit_width(largest)));
+    made.entry_bits =
+        std::max<unsigned>(mlw_smallest_width, static_cast<unsigned>(std::bit_width(largest)));
     return made;
   }
 

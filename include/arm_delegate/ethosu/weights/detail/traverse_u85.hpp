@@ -24,10 +24,10 @@ struct u85_units {
       return;
     }
     bool const is_part_kernel = order.traversal == weight_order::kind::part_kernel;
-    ifm_block = is_part_kernel                           ? 16
-                : order.is_sparse && !wide               ? 128
-                : !order.is_sparse && is_narrow(order)   ? 32
-                                                         : 64;
+    ifm_block = is_part_kernel                         ? 16
+                : order.is_sparse && !wide             ? 128
+                : !order.is_sparse && is_narrow(order) ? 32
+                                                       : 64;
     ifm_microblock = is_part_kernel && wide && !order.is_sparse ? 8 : ifm_block;
     step = order.is_sparse ? 16 : 8;
     if (is_part_kernel) elements = wide || order.is_sparse ? 10 : 5;
@@ -65,7 +65,8 @@ class u85_traversal {
     int const blocks = (order_.in_channels + units_.ifm_block - 1) / units_.ifm_block;
     bool forth = true;
     for (int o = 0; o < order_.out_channels; o += order_.ofm_block_depth) {
-      for (int b = 0; b < blocks; ++b) blocks_of(o, (forth ? b : blocks - 1 - b) * units_.ifm_block);
+      for (int b = 0; b < blocks; ++b)
+        blocks_of(o, (forth ? b : blocks - 1 - b) * units_.ifm_block);
       forth = !forth;
     }
   }
@@ -86,7 +87,8 @@ class u85_traversal {
       for (int u = 0; u < depth; u += order_.ofm_microblock_depth) {
         left_ = round_up(height * width, units_.elements);
         for (int py = 0; py < stride_y_; ++py) {
-          for (int px = 0; px < stride_x_; ++px) phase(o + u, i + io, y + py, x + px, height - py, width - px);
+          for (int px = 0; px < stride_x_; ++px)
+            phase(o + u, i + io, y + py, x + px, height - py, width - px);
         }
         if (left_ > 0) zeros(left_ + units_.tail);
       }
