@@ -82,10 +82,22 @@ constexpr unsigned dma_length = 0x4032;
 constexpr unsigned weight1_base = 0x4090;
 constexpr unsigned weight1_length = 0x4091;
 
+/// Bytes of entropy coded weights, and how many operations have fast or sparse ones.
+struct stream_sizes {
+  std::size_t ours = 0;
+  std::size_t theirs = 0;
+  int fast = 0;
+  int sparse = 0;
+};
+
+/// Longer sequences are only decoded: they would take most of the test's time.
+constexpr std::size_t most_encoded = 30000;
+
 /// Executes as much of a command stream as weights depend on.
 class weight_reader {
  public:
-  weight_reader(npu_facts const& npu, vela_network const& network) : npu_(npu), network_(network) {}
+  weight_reader(npu_facts const& npu, vela_network const& network, stream_sizes& counted)
+      : sizes_(counted), npu_(npu), network_(network) {}
 
   /// Calls found(order, weights, scales) for every operation that has weights.
   template <class Found>
@@ -164,16 +176,16 @@ class weight_reader {
 
   [[nodiscard]] npu_block microblock() const {
     if (npu_.family != npu_family::u85) return npu_.microblocks[0];
-    constexpr std::array<std::pair<int, int>, 6> sizes{
+    constexpr std::array<std::pair<int, int>, 6> shapes{
         {{1, 1}, {1, 2}, {1, 4}, {2, 2}, {2, 4}, {4, 4}}};
-    auto const [height, width] = sizes.at(value(acc_format) >> 8U & 7U);
+    auto const [height, width] = shapes.at(value(acc_format) >> 8U & 7U);
     for (npu_block const& block : npu_.microblocks) {
       if (block.height == height && block.width == width) return block;
     }
     throw std::runtime_error("a microblock that the NPU lacks");
   }
 
-  [[nodiscard]] weights read_weights(weight_order const& order) const {
+  [[nodiscard]] weights read_weights(weight_order const& order) {
     bool const is_fast = (value(weight_format) & 1U) != 0;
     auto const region = value(weight_region) & 7U;
     std::vector<weights> sequences;
@@ -186,11 +198,20 @@ class weight_reader {
       auto const data =
           stream == 0 ? memory(region, value(weight_base), value(weight_length))
                       : memory(region, value(weight1_base + next), value(weight1_length + next));
-      sequences.push_back(decode_mlw(data, length));
+      auto const& sequence = sequences.emplace_back(decode_mlw(data, length));
+      if (length > most_encoded) continue;
+      auto const ours = encode_mlw(sequence).size();
+      CHECK(ours <= data.size());
+      sizes_.ours += ours;
+      sizes_.theirs += data.size();
     }
     if (!is_fast) return restore(order, sequences);
     auto const data = memory(region, value(weight_base), value(weight_length));
-    return restore_fast(order, decode_fwd(data, total));
+    auto const sequence = decode_fwd(data, total);
+    bool const same = std::ranges::equal(encode_fwd(sequence, !order.is_sparse).value(), data);
+    CHECK(same);
+    ++sizes_.fast;
+    return restore_fast(order, sequence);
   }
 
   [[nodiscard]] std::vector<scale_entry> read_scales(weight_order const& order) const {
@@ -209,6 +230,7 @@ class weight_reader {
                                static_cast<std::size_t>(order.out_channels), tables);
   }
 
+  stream_sizes& sizes_;
   npu_facts const& npu_;
   vela_network const& network_;
   std::map<unsigned, std::uint64_t> registers_{};
@@ -245,6 +267,7 @@ TEST_CASE("weights of Vela's streams are those of the graphs") {
   auto const folder = support::corpus_for("weights of Vela's streams");
   if (!folder || !std::filesystem::is_directory(*folder + "/ethosu")) return;
   std::map<std::string, int> operations;
+  stream_sizes sizes;
   int streams = 0;
   int found = 0;
   std::map<std::string, int> others;  // made by Vela, or slices of depthwise weights
@@ -257,11 +280,12 @@ TEST_CASE("weights of Vela's streams are those of the graphs") {
     auto const file = read_file(entry.path());
     format::npz_archive const archive(file);
     auto const network = read_vela_network(archive);
-    weight_reader reader(npu_of(place.filename()), network);
+    weight_reader reader(npu_of(place.filename()), network, sizes);
     ++streams;
     auto const check = [&](weight_order const& order, weights const& given,
                            std::vector<scale_entry> const& entries) {
       ++operations[std::string(order.npu->name)];
+      if (order.is_sparse) ++sizes.sparse;
       scales += static_cast<int>(entries.size());
       if (is_in(graph, as_in_graph(order, given))) {
         ++found;
@@ -276,6 +300,9 @@ TEST_CASE("weights of Vela's streams are those of the graphs") {
   MESSAGE(streams << " streams, " << found << " operations with weights of the graph, "
                   << made_by_vela << " with others in " << others.size() << " graphs, " << scales
                   << " scales");
+  MESSAGE(sizes.fast << " fast, " << sizes.sparse << " sparse; entropy coded: " << sizes.ours
+                     << " bytes, " << sizes.theirs << " of Vela");
+  CHECK(sizes.fast > 0);
   CHECK(operations.size() == target::all_npus.size());
   CHECK(found > 10 * made_by_vela);
 }

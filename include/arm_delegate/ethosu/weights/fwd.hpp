@@ -72,16 +72,23 @@ inline void write_fwd_header(bit_writer& bits, fwd_header const& header) {
   for (auto const entry : header.entries) bits.put(mlw_fold(entry), fwd_entry_bits);
 }
 
-/// The distinct weights in the order in which they come first; nothing where there are too many.
-inline std::optional<std::vector<std::int16_t>> fwd_table(std::span<std::int16_t const> weights) {
-  std::vector<std::int16_t> found;
-  for (auto const weight : weights) {
-    if (std::ranges::find(found, weight) != found.end()) continue;
-    if (found.size() == fwd_capacity) return std::nullopt;
-    found.push_back(weight);
+/// The first distinct weights, in the order in which they come.
+struct fwd_table {
+  explicit fwd_table(std::span<std::int16_t const> weights) {
+    for (auto const weight : weights) {
+      if (std::ranges::find(entries, weight) != entries.end()) continue;
+      is_complete = entries.size() < fwd_capacity;
+      if (!is_complete) return;
+      entries.push_back(weight);
+    }
   }
-  return found;
-}
+  [[nodiscard]] std::uint32_t index_of(std::int16_t weight) const {
+    return static_cast<std::uint32_t>(std::ranges::find(entries, weight) - entries.begin());
+  }
+
+  std::vector<std::int16_t> entries{};
+  bool is_complete = true;
+};
 
 /// A header for weights as they are; nothing where they differ by more than 8 bits hold.
 inline std::optional<fwd_header> raw_fwd_header(std::span<std::int16_t const> weights) {
@@ -132,21 +139,23 @@ inline std::optional<fwd_header> raw_fwd_header(std::span<std::int16_t const> we
       return std::nullopt;
     }
   }
+  detail::fwd_table const table(weights);
+  bool const has_table = may_have_table && table.is_complete;
   auto header = detail::raw_fwd_header(weights);
-  auto const table = may_have_table ? detail::fwd_table(weights) : std::nullopt;
-  if (table) {
-    header = detail::fwd_header{.is_small = table->size() <= detail::fwd_small_capacity};
-    std::ranges::copy(*table, header->entries.begin());
+  if (has_table) {
+    header = detail::fwd_header{.is_small = table.entries.size() <= detail::fwd_small_capacity};
   }
   if (!header) return std::nullopt;
+  // Vela leaves entries in the headers of raw weights, too.
+  std::ranges::copy(table.entries, header->entries.begin());
 
   detail::bit_writer bits;
   bits.reserve(fwd_size(weights.size(), header->weight_bits()));
   detail::write_fwd_header(bits, *header);
   for (auto const weight : weights) {
-    auto const stored =
-        table ? std::ranges::find(*table, weight) - table->begin() : weight + header->adjustment;
-    bits.put(static_cast<std::uint32_t>(stored), header->weight_bits());
+    auto const stored = has_table ? table.index_of(weight)
+                                  : static_cast<std::uint32_t>(weight + header->adjustment);
+    bits.put(stored, header->weight_bits());
   }
   bits.align(detail::fwd_alignment, false);
   return bits.take();

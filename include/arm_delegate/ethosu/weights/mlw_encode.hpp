@@ -58,13 +58,47 @@ inline void take_mlw_symbols(mlw_section& section, std::span<std::int16_t const>
   section.runs = {0, section.runs.front() - 1};
 }
 
+/// Streams of so few weights that every bit counts, and time doesn't: all that can be is tried.
+inline constexpr std::size_t mlw_few_weights = 2048;
+
+/// The best single slice, by exact size: the search for slices doesn't know how chunks end.
+inline mlw_slice best_mlw_slice(mlw_symbols const& symbols, mlw_palette const& palette) {
+  mlw_slice best{.end = symbols.indices.size()};
+  auto least = ~std::size_t{0};
+  auto const attempt = [&](mlw_slice const& tried) {
+    if (!mlw_can_code(tried.way, symbols, palette)) return;
+    auto const bits = mlw_slice_bits(tried, symbols, palette);
+    if (bits >= least) return;
+    least = bits;
+    best = tried;
+  };
+  for (std::size_t way = 0; way < mlw_weight_ways; ++way) attempt({.end = best.end, .way = way});
+  for (unsigned d = 0; d < mlw_run_ways; ++d) {
+    attempt({.end = best.end, .way = best.way, .run_divisor = d});
+  }
+  return best;
+}
+
+inline std::size_t mlw_bits(std::span<mlw_slice const> slices, mlw_symbols const& symbols,
+                            mlw_palette const& palette) {
+  std::size_t total = palette.bits();
+  for (auto const& slice : slices) total += mlw_slice_bits(slice, symbols, palette);
+  return total;
+}
+
 inline mlw_section make_mlw_section(std::span<std::int16_t const> weights,
                                     mlw_ranking const& ranking, mlw_palette const& palette) {
   mlw_section made{.palette = palette};
   take_mlw_symbols(made, weights, ranking.indices(palette));
   made.slices = mlw_slice_search(made.symbols(), palette).search();
-  made.bits = palette.bits();
-  for (auto const& slice : made.slices) made.bits += mlw_slice_bits(slice, made.symbols(), palette);
+  made.bits = mlw_bits(made.slices, made.symbols(), palette);
+  if (weights.size() > mlw_few_weights) return made;
+  std::vector const one{best_mlw_slice(made.symbols(), palette)};
+  auto const bits = mlw_bits(one, made.symbols(), palette);
+  if (mlw_can_code(one[0].way, made.symbols(), palette) && bits < made.bits) {
+    made.slices = one;
+    made.bits = bits;
+  }
   return made;
 }
 
@@ -87,7 +121,8 @@ inline mlw_section choose_mlw_section(std::span<std::int16_t const> weights) {
   }
   std::ranges::sort(candidates, {}, &candidate::bits);
   // The estimate knows one slice only; those close to the best can be better in several.
-  constexpr std::size_t most_tried = 4;
+  bool const is_few = weights.size() <= mlw_few_weights;
+  std::size_t const most_tried = is_few ? candidates.size() : 4;
   auto const limit = candidates.front().bits + candidates.front().bits / 8 + 64;
   mlw_section best;
   for (std::size_t i = 0; i < std::min(most_tried, candidates.size()); ++i) {
@@ -105,18 +140,29 @@ inline std::size_t total_bits(std::span<mlw_section const> sections) {
   return total;
 }
 
+inline std::vector<mlw_section> make_mlw_sections(std::span<std::int16_t const> weights,
+                                                  std::span<std::size_t const> bounds) {
+  std::vector<mlw_section> made;
+  for (std::size_t i = 0; i + 1 < bounds.size(); ++i) {
+    made.push_back(choose_mlw_section(weights.subspan(bounds[i], bounds[i + 1] - bounds[i])));
+  }
+  return made;
+}
+
 /// One section, or several where new palettes on the way are worth their bits.
 inline std::vector<mlw_section> choose_mlw_sections(std::span<std::int16_t const> weights) {
-  std::vector<mlw_section> one;
-  if (weights.empty()) return one;
-  one.push_back(choose_mlw_section(weights));
-  auto const bounds = mlw_section_search(weights).search();
-  if (bounds.size() == 2) return one;
-  std::vector<mlw_section> several;
-  for (std::size_t i = 0; i + 1 < bounds.size(); ++i) {
-    several.push_back(choose_mlw_section(weights.subspan(bounds[i], bounds[i + 1] - bounds[i])));
+  std::vector<mlw_section> best;
+  if (weights.empty()) return best;
+  best.push_back(choose_mlw_section(weights));
+  std::vector<std::size_t> block_sizes{32};
+  if (weights.size() <= mlw_few_weights) block_sizes = {8, 16, 32, 64};
+  for (auto const size : block_sizes) {
+    auto const bounds = mlw_section_search(weights, size).search();
+    if (bounds.size() == 2) continue;
+    auto several = make_mlw_sections(weights, bounds);
+    if (total_bits(several) < total_bits(best)) best = std::move(several);
   }
-  return total_bits(several) < total_bits(one) ? several : one;
+  return best;
 }
 
 }  // namespace detail

@@ -103,4 +103,12 @@ inline std::size_t mlw_slice_bits(mlw_slice const& slice, mlw_symbols const& sym
          runs.size() * slice.run_divisor;
 }
 
+/// Whether a way can code every weight.
+inline bool mlw_can_code(std::size_t way, mlw_symbols const& symbols, mlw_palette const& palette) {
+  return std::ranges::all_of(symbols.indices, [&](unsigned index) {
+    return way == mlw_uncompressed_way ? index >> palette.uncompressed_width() == 0
+                                       : mlw_weight_bits[index][way] < mlw_impossible;
+  });
+}
+
 }  // namespace arm_delegate::ethosu::detail

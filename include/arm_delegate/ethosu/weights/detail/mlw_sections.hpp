@@ -11,7 +11,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <utility>
 #include <vector>
 
 namespace arm_delegate::ethosu::detail {
@@ -63,11 +62,11 @@ inline std::array<int, mlw_codes> mlw_weight_costs(mlw_best_palette const& best)
 /// Begins with small blocks, and merges neighbours as long as that saves bits.
 class mlw_section_search {
  public:
-  explicit mlw_section_search(std::span<std::int16_t const> weights) : weights_(weights) {
-    // As many blocks as keep the time in bounds, and none too small to pay for a palette.
-    constexpr std::size_t smallest = 32;
+  mlw_section_search(std::span<std::int16_t const> weights, std::size_t smallest_block)
+      : weights_(weights) {
+    // As many blocks as keep the time in bounds.
     constexpr std::size_t most_blocks = 2048;
-    std::size_t const size = std::max(smallest, weights.size() / most_blocks + 1);
+    std::size_t const size = std::max(smallest_block, weights.size() / most_blocks + 1);
     for (std::size_t at = 0; at < weights.size(); at += size) {
       mlw_statistics statistics(weights.subspan(at, std::min(size, weights.size() - at)));
       auto const bits = find_mlw_palette(statistics).bits;
@@ -120,23 +119,25 @@ class mlw_section_search {
 
   /// Merges every pair that saves more than the pairs beside it; false where none saves anything.
   bool merge_best() {
-    std::vector<section> made;
-    bool merged = false;
-    std::vector<bool> changed;
     std::size_t const pairs = sections_.empty() ? 0 : sections_.size() - 1;
-    for (std::size_t i = 0; i < sections_.size(); ++i) {
-      bool const best = i < pairs && sections_[i].saving > 0 &&
-                        (i == 0 || sections_[i - 1].saving < sections_[i].saving) &&
-                        (i + 1 >= pairs || sections_[i + 1].saving <= sections_[i].saving);
-      made.push_back(std::move(sections_[i]));
-      changed.push_back(best);
-      if (!best) continue;
-      merged = true;
-      ++i;
-      made.back().statistics += sections_[i].statistics;
-      made.back().bits = made.back().merged_bits;
+    std::vector<bool> is_best(sections_.size());
+    for (std::size_t i = 0; i < pairs; ++i) {
+      auto const saving = sections_[i].saving;
+      is_best[i] = saving > 0 && (i == 0 || sections_[i - 1].saving < saving) &&
+                   (i + 1 == pairs || sections_[i + 1].saving <= saving);
     }
-    sections_ = std::move(made);
+    std::vector<bool> changed;
+    for (std::size_t i = 0; i < sections_.size(); ++i) {
+      auto const kept = changed.size();
+      changed.push_back(is_best[i]);
+      if (kept != i) sections_[kept] = sections_[i];
+      if (!is_best[i]) continue;
+      sections_[kept].bits = sections_[kept].merged_bits;
+      sections_[kept].statistics += sections_[++i].statistics;
+    }
+    bool const merged = changed.size() < sections_.size();
+    sections_.erase(sections_.begin() + static_cast<std::ptrdiff_t>(changed.size()),
+                    sections_.end());
     for (std::size_t i = 0; i + 1 < sections_.size(); ++i) {
       if (changed[i] || changed[i + 1]) measure(i);
     }
