@@ -2,7 +2,7 @@
 """Check armdc's output in the real peers. Started by run.sh in the environment of make_env.sh.
 
 Parts: --models (the default), --ops, --programs, --generated, --runs, --random, --verif,
---structure, --partitions; --all is all of them.
+--structure, --partitions, --weights; --all is all of them.
 """
 
 import argparse
@@ -20,17 +20,30 @@ import partitions
 import random_graphs
 import runs
 import structure
+import weights
 from report import Report, Summary
 
 ROOT = Path(__file__).resolve().parents[2]
 WORKERS = 2
-PARTS = ("models", "ops", "programs", "generated", "runs", "random", "verif", "structure", "partitions")
+PARTS = (
+    "models",
+    "ops",
+    "programs",
+    "generated",
+    "runs",
+    "random",
+    "verif",
+    "structure",
+    "partitions",
+    "weights",
+)
 
 
 @dataclass
 class Setup:
     armdc: Path
     structure: Path
+    weights: Path
     corpus: Path | None
     vela: Path
     vela_080: Path
@@ -46,7 +59,7 @@ def parse():
     parser.add_argument("--peers", type=Path, required=True, help="folder make_env.sh filled")
     parser.add_argument("--only", metavar="PATTERN", help="only jobs whose title contains this")
     parser.add_argument("--schema-0-80", type=Path, default=ROOT / "schemas/tosa_0_80.fbs")
-    parser.add_argument("--seed", type=int, default=1, help="of --random and --verif")
+    parser.add_argument("--seed", type=int, default=1, help="of --random, --verif and --weights")
     parser.add_argument("--all", action="store_true", help="all parts")
     for part in PARTS:
         parser.add_argument(f"--{part}", action="store_true")
@@ -144,6 +157,17 @@ def run_structure(setup, pattern, summary):
     run_many("structure", structure.jobs(folder), function, pattern, summary)
 
 
+def run_weights(setup, pattern, summary):
+    report = Report("weights")
+    if not wanted(report.title, pattern):
+        return
+    if not setup.weights.is_file():
+        report.skipped(f"no {setup.weights.name} beside armdc: build the tests")
+    else:
+        weights.run(setup.weights, setup.seed, report)
+    summary.take(report)
+
+
 def generate(name, folder, *options):
     """Runs a script that makes cases into a folder."""
     script = Path(__file__).with_name(name)
@@ -174,6 +198,8 @@ def run_part(part, setup, pattern, summary):
         run_many(part, every, lambda job, _: partitions.run(job, setup), pattern, summary)
     elif part == "structure":
         run_structure(setup, pattern, summary)
+    elif part == "weights":
+        run_weights(setup, pattern, summary)
     elif part == "programs":
         folder = ROOT / "tests" / "data" / "programs"
         run_cases("programs", cases.program_cases(folder), setup, pattern, summary)
@@ -189,6 +215,7 @@ def main():
     setup = Setup(
         armdc=options.armdc.resolve(),
         structure=options.armdc.resolve().with_name("interop_structure"),
+        weights=options.armdc.resolve().with_name("interop_weights"),
         corpus=options.corpus.resolve() if options.corpus else None,
         vela=peers / "peers" / "bin" / "vela",
         vela_080=peers / "vela-4.2" / "bin" / "vela",

@@ -3,8 +3,8 @@
 # Check armdc's files in the real peers: PyTorch, ExecuTorch, tosa_reference_model, Vela.
 #
 #   run.sh [--armdc PATH] [--corpus DIR] [--only PATTERN]
-#          [--models|--ops|--programs|--generated|--runs|--random|--verif|--structure|--partitions|--all]
-#          [--seed N]
+#          [--models|--ops|--programs|--generated|--runs|--random|--verif|--structure|--partitions]
+#          [--weights] [--all] [--seed N]
 #   run.sh --speed BIN     the interpreter beside tosa_reference_model; BIN: see speed.py
 #
 # Without a part: --models. The Python environments lie in ARM_DELEGATE_PEERS, default

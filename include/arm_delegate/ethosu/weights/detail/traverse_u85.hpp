@@ -1,0 +1,146 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The order in which Ethos-U85 takes weights. Source: Vela 5.1.0, its weight encoder.
+
+#include <arm_delegate/ethosu/weights/weight_order.hpp>
+
+#include <algorithm>
+#include <cstddef>
+
+namespace arm_delegate::ethosu::detail {
+
+/// Cores take output channels of a microblock in turn, four at a time.
+inline constexpr int u85_channels_in_turn = 4;
+
+/// Sizes that follow from an order.
+struct u85_units {
+  explicit u85_units(weight_order const& order) {
+    bool const wide = order.ifm_bits == 16;
+    int const macs = order.npu->macs;
+    if (order.traversal == weight_order::kind::depthwise) {
+      ifm_block = ifm_microblock = step = 1;
+      elements = 10;
+      tail = !wide && macs <= 256 ? 0 : macs <= 512 ? 2 : 6;
+      return;
+    }
+    bool const is_part_kernel = order.traversal == weight_order::kind::part_kernel;
+    ifm_block = is_part_kernel                         ? 16
+                : order.is_sparse && !wide             ? 128
+                : !order.is_sparse && is_narrow(order) ? 32
+                                                       : 64;
+    ifm_microblock = is_part_kernel && wide && !order.is_sparse ? 8 : ifm_block;
+    step = order.is_sparse ? 16 : 8;
+    if (is_part_kernel) elements = wide || order.is_sparse ? 10 : 5;
+  }
+
+  int ifm_block = 0;
+  int ifm_microblock = 0;
+  int step = 0;      ///< input channels that are taken together
+  int elements = 1;  ///< kernel elements are taken in groups of so many
+  int tail = 0;      ///< of a depthwise group: kernel elements of zeros behind it
+
+ private:
+  /// The small configurations with a microblock of one element.
+  static bool is_narrow(weight_order const& order) {
+    return order.npu->macs <= 256 && order.ofm_microblock_depth == 16;
+  }
+};
+
+/// Calls visit(o, y, x, i) for each weight of a core's stream, and pad() for each zero between
+/// them. Input blocks go forth and back, columns of sub-kernels before rows, kernel columns forth
+/// and back.
+template <class Visit, class Pad>
+class u85_traversal {
+ public:
+  u85_traversal(weight_order const& order, int core, Visit& visit, Pad& pad)
+      : order_(order), core_(core), units_(order), visit_(visit), pad_(pad) {
+    // Depth-first goes over kernel elements without regard to strides.
+    if (order.traversal != weight_order::kind::depth_first) {
+      stride_x_ = order.stride_x;
+      stride_y_ = order.stride_y;
+    }
+  }
+
+  void run() {
+    int const blocks = (order_.in_channels + units_.ifm_block - 1) / units_.ifm_block;
+    bool forth = true;
+    for (int o = 0; o < order_.out_channels; o += order_.ofm_block_depth) {
+      for (int b = 0; b < blocks; ++b)
+        blocks_of(o, (forth ? b : blocks - 1 - b) * units_.ifm_block);
+      forth = !forth;
+    }
+  }
+
+ private:
+  void blocks_of(int o, int i) {
+    for (int x = 0; x < order_.kernel_width; x += 8 / order_.dilation_x) {
+      for (int y = 0; y < order_.kernel_height; y += 8 / order_.dilation_y) sub_kernel(o, i, y, x);
+    }
+  }
+
+  void sub_kernel(int o, int i, int y, int x) {
+    int const height = std::min(order_.kernel_height - y, 8 / order_.dilation_y);
+    int const width = std::min(order_.kernel_width - x, 8 / order_.dilation_x);
+    int const ifm_depth = std::min(units_.ifm_block, order_.in_channels - i);
+    int const depth = std::min(order_.ofm_block_depth, order_.out_channels - o);
+    for (int io = 0; io < ifm_depth; io += units_.ifm_microblock) {
+      for (int u = 0; u < depth; u += order_.ofm_microblock_depth) {
+        left_ = round_up(height * width, units_.elements);
+        for (int py = 0; py < stride_y_; ++py) {
+          for (int px = 0; px < stride_x_; ++px)
+            phase(o + u, i + io, y + py, x + px, height - py, width - px);
+        }
+        if (left_ > 0) zeros(left_ + units_.tail);
+      }
+    }
+  }
+
+  /// The kernel elements that meet the same phase of a strided input.
+  void phase(int o, int i, int y, int x, int height, int width) {
+    int const rows = (height + stride_y_ - 1) / stride_y_;
+    int const columns = (width + stride_x_ - 1) / stride_x_;
+    for (int row = 0; row < rows; ++row) {
+      for (int c = 0; c < columns; ++c) {
+        int const column = row % 2 == 0 ? c : columns - 1 - c;
+        element(o, i, y + row * stride_y_, x + column * stride_x_);
+        --left_;
+        if (units_.tail > 0 && left_ % units_.elements == 0) zeros(units_.tail);
+      }
+    }
+  }
+
+  void element(int o, int i, int y, int x) {
+    int const turn = u85_channels_in_turn * order_.npu->cores;
+    for (int ii = 0; ii < units_.ifm_microblock; ii += units_.step) {
+      for (int oz = core_ * u85_channels_in_turn; oz < order_.ofm_microblock_depth; oz += turn) {
+        for (int o4 = 0; o4 < u85_channels_in_turn; ++o4) channel(o + oz + o4, i + ii, y, x);
+      }
+    }
+  }
+
+  void channel(int o, int i, int y, int x) {
+    for (int iz = i; iz < i + units_.step; ++iz) {
+      if (o < order_.out_channels && iz < order_.in_channels) {
+        visit_(o, y, x, iz);
+      } else {
+        pad_();
+      }
+    }
+  }
+
+  void zeros(int elements) {
+    int const each = units_.ifm_microblock * order_.ofm_microblock_depth / order_.npu->cores;
+    for (int n = elements * each; n > 0; --n) pad_();
+  }
+
+  weight_order const& order_;
+  int core_;
+  u85_units units_;
+  int stride_x_ = 1;
+  int stride_y_ = 1;
+  int left_ = 0;  ///< kernel elements until the group is full
+  Visit& visit_;
+  Pad& pad_;
+};
+
+}  // namespace arm_delegate::ethosu::detail
