@@ -39,6 +39,12 @@ struct run_arguments {
   unsigned threads = 0;              ///< 0: all cores; the same bytes for any
 };
 
+struct simulate_arguments {
+  std::string file{};  ///< an Ethos-U payload
+  std::vector<std::string> inputs{};
+  std::string output{};  ///< folder
+};
+
 struct compare_arguments {
   std::string model{};
   std::string target{};
@@ -52,6 +58,7 @@ int partition(partition_arguments const& arguments);
 int run(run_arguments const& arguments);
 int compare(compare_arguments const& arguments);
 int verify(std::string const& file);
+int simulate(simulate_arguments const& arguments);
 int inspect(std::string const& file, bool json);
 int list_targets(bool json);
 int list_operators(std::string const& target, bool json);

@@ -85,6 +85,15 @@ void add_run(CLI::App& app, armdc::run_arguments& a) {
   add_threads(*c, a.threads);
 }
 
+void add_simulate(CLI::App& app, armdc::simulate_arguments& a) {
+  auto* c = app.add_subcommand("simulate", "Run an Ethos-U payload on the host, bit for bit");
+  c->add_option("file", a.file, "vela_bin_stream or Vela's .npz")->required()->type_name("PAYLOAD");
+  c->add_option("--input,-i", a.inputs, "a .npy for each input, in order")->type_name("A.npy");
+  c->add_option("--output,-o", a.output, "folder for out0.npy, out1.npy, ...")
+      ->required()
+      ->type_name("DIR");
+}
+
 CLI::Option* add_format(CLI::App& command, std::string& format) {
   return command.add_option("--format", format, "text or json")
       ->check(CLI::IsMember({"text", "json"}));
@@ -138,6 +147,8 @@ int run(int argc, char** argv) {
       ->add_option("file", verified, "the file to check")
       ->required()
       ->type_name("FILE");
+  armdc::simulate_arguments simulate;
+  add_simulate(app, simulate);
   std::string inspected;
   std::string inspect_format = "text";
   auto* inspect = app.add_subcommand("inspect", "Explain an Ethos-U payload command by command");
@@ -168,6 +179,7 @@ int run(int argc, char** argv) {
     return armdc::compare(compare);
   }
   if (app.got_subcommand("verify")) return armdc::verify(verified);
+  if (app.got_subcommand("simulate")) return armdc::simulate(simulate);
   if (app.got_subcommand("inspect")) return armdc::inspect(inspected, inspect_format == "json");
   if (app.got_subcommand("targets")) return armdc::list_targets(targets_format == "json");
   if (app.got_subcommand("ops")) {

@@ -107,7 +107,7 @@ inline constexpr auto command_table = std::to_array<command>({
      "SET_KERNEL_STRIDE",
      every_family,
      {number("stride_x_lsb", 16, 16), number("stride_y_lsb", 17, 17),
-      choice<weight_order, 18>("weight_order"), number("dilation_x", 19, 19),
+      choice<weight_traversal, 18>("weight_order"), number("dilation_x", 19, 19),
       number("dilation_y", 20, 20), choice<kernel_decomposition, 21>("decomposition"),
       number("stride_x_msb", 22, 22), number("stride_y_msb", 25, 25)}},
     {0x0123, "SET_PARALLEL_MODE", u55_and_u65, {choice<parallel_mode, 16>("parallel_mode")}},

@@ -34,13 +34,13 @@ struct output_stage {
 /// An operand of an addition as it is scaled before.
 struct operand_scale {
   npu_scale scale{};
-  ifm_rounding round = ifm_rounding::double_symmetric;
+  ofm_rounding round = ofm_rounding::double_symmetric;
   std::int64_t double_rounding = 0;
 };
 
 /// How the weights of an operation are coded and ordered.
 struct weight_coding {
-  weight_order order = weight_order::depth_first;
+  weight_traversal order = weight_traversal::depth_first;
   weight_format format = weight_format::swd;
   weight_sparsity sparsity = weight_sparsity::none;
   std::vector<byte_range> streams{};  ///< one for each core

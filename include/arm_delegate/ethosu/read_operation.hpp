@@ -112,13 +112,16 @@ class operation_reader {
   [[nodiscard]] feature_map ifm() const {
     auto f = map<"IFM">();
     f.depth = s_.get<"SET_IFM_DEPTH_M1", "depth_m1">() + 1;
-    if (is_u85()) f.broadcast = s_.get<broadcast_mode, "SET_IFM_BROADCAST", "broadcast_mode">();
+    if (is_u85() && i_.is("OP_ELEMENTWISE")) {
+      f.broadcast = s_.get<broadcast_mode, "SET_IFM_BROADCAST", "broadcast_mode">();
+    }
     return f;
   }
 
   [[nodiscard]] feature_map ifm2(kernel_operation const& o) const {
     auto f = map<"IFM2">();
-    f.broadcast = ifm2_broadcast();
+    // Only elementwise operations repeat operands; for others the register is an older one's.
+    if (o.kind == kernel_kind::elementwise) f.broadcast = ifm2_broadcast();
     set_operand_sizes(f, o.ofm);
     if (o.kind == kernel_kind::conv) {  // of a matrix product: a row for each output channel
       f.height = 1;
@@ -209,7 +212,7 @@ class operation_reader {
       if (!is_u85() && has_two_cores()) add_range<"SCALE", "1">(o.scales);
     }
     if (!(o.kind == kernel_kind::conv && !o.ifm2) && o.kind != kernel_kind::depthwise) return;
-    o.weights.order = s_.get<weight_order, "SET_KERNEL_STRIDE", "weight_order">();
+    o.weights.order = s_.get<weight_traversal, "SET_KERNEL_STRIDE", "weight_order">();
     if (is_u85()) {
       o.weights.format = s_.get<weight_format, "SET_WEIGHT_FORMAT", "weight_format">();
       o.weights.sparsity = s_.get<weight_sparsity, "SET_WEIGHT_FORMAT", "weight_sparsity">();
@@ -249,9 +252,34 @@ class operation_reader {
       out.table = s_.get<"SET_ACTIVATION", "table">();
     } else {
       out.round = same(s_.get<rounding, "SET_OFM_PRECISION", "round_mode">());
+      read_lookup(out);
     }
     read_clip(out);
     return out;
+  }
+
+  /// U55 and U65 do not say of what type a table is: that follows from what it is asked and gives.
+  void read_lookup(output_stage& out) const {
+    auto const function = s_.get<activation_function, "SET_ACTIVATION", "activation_function">();
+    if (function == activation_function::relu) return;
+    if (function == activation_function::tanh) out.lookup = activation_function_u85::tanh;
+    if (function == activation_function::sigmoid) out.lookup = activation_function_u85::sigmoid;
+    if (function < activation_function::table_0) return;
+    out.table = static_cast<int>(function) - static_cast<int>(activation_function::table_0);
+    auto const range = s_.get<activation_clip_range, "SET_ACTIVATION", "activation_clip_range">();
+    auto const type = s_.get<activation_type, "SET_OFM_PRECISION", "activation_type">();
+    auto const size = s_.get<activation_precision, "SET_OFM_PRECISION", "activation_precision">();
+    bool const narrow =
+        range == activation_clip_range::force_int8 || range == activation_clip_range::force_uint8;
+    if (size == activation_precision::b8) {
+      out.lookup = type == activation_type::signed_ ? activation_function_u85::lut_s8_s8
+                                                    : activation_function_u85::lut_u8_u8;
+    } else if (narrow) {
+      out.lookup = size == activation_precision::b16 ? activation_function_u85::lut_s8_s16
+                                                     : activation_function_u85::lut_s8_s32;
+    } else {
+      out.lookup = activation_function_u85::lut_s16_s16;
+    }
   }
 
   static ofm_rounding same(rounding mode) {
@@ -297,19 +325,20 @@ class operation_reader {
     o.ifm_scale.scale = {.scale = s_.get<"SET_OPA_SCALE", "scale">(),
                          .shift = s_.get<"SET_OPA_SCALE", "shift">()};
     o.ifm2_scale.scale.scale = s_.get<"SET_OPB_SCALE", "scale">();
-    o.ifm_scale.round = s_.get<rounding, "SET_IFM_PRECISION", "round_mode">() == rounding::natural
-                            ? ifm_rounding::natural
-                            : ifm_rounding::double_symmetric;
+    o.ifm_scale.round = same(s_.get<rounding, "SET_IFM_PRECISION", "round_mode">());
     o.swaps_operands =
         s_.get<operand_order, "SET_IFM2_BROADCAST", "operand_order">() == operand_order::order_a;
     o.scalar = s_.get<"SET_IFM2_SCALAR", "scalar">();
   }
   template <arm_delegate::detail::literal Map>
   [[nodiscard]] operand_scale operand() const {
-    return {.scale = {.scale = s_.get<set<Map, "_SCALE">, "scale">(),
-                      .shift = s_.get<set<Map, "_SCALE">, "shift">()},
-            .round = s_.get<ifm_rounding, set<Map, "_SCALE">, "round_mode">(),
-            .double_rounding = s_.get<set<Map, "_SCALE">, "dbl_rnd">()};
+    return {
+        .scale = {.scale = s_.get<set<Map, "_SCALE">, "scale">(),
+                  .shift = s_.get<set<Map, "_SCALE">, "shift">()},
+        .round = s_.get<ifm_rounding, set<Map, "_SCALE">, "round_mode">() == ifm_rounding::natural
+                     ? ofm_rounding::natural
+                     : ofm_rounding::double_symmetric,
+        .double_rounding = s_.get<set<Map, "_SCALE">, "dbl_rnd">()};
   }
 
   void read_accumulators(kernel_operation& o) const {
@@ -339,7 +368,70 @@ class operation_reader {
   instruction const& i_;
 };
 
+/// Reads the state of one transfer.
+class dma_reader {
+ public:
+  dma_reader(command_state const& state, instruction const& i) : s_(state), i_(i) {}
+
+  dma_operation run() const {
+    dma_operation o{.command = i_};
+    auto const length = s_.get<"SET_DMA0_LEN", "length">();
+    o.source = {.region = s_.get<"SET_DMA0_SRC_REGION", "region">(),
+                .base = s_.get<"SET_DMA0_SRC", "base">(),
+                .length = length};
+    o.destination = {.region = s_.get<"SET_DMA0_DST_REGION", "region">(),
+                     .base = s_.get<"SET_DMA0_DST", "base">(),
+                     .length = length};
+    o.from_internal = s_.get<dma_region_mode, "SET_DMA0_SRC_REGION", "region_mode">() ==
+                      dma_region_mode::internal;
+    o.to_internal = s_.get<dma_region_mode, "SET_DMA0_DST_REGION", "region_mode">() ==
+                    dma_region_mode::internal;
+    s_.family() == npu_family::u85 ? read_u85(o) : read_u65(o);
+    return o;
+  }
+
+ private:
+  /// U65 leaves gaps at the destination; the source has none.
+  void read_u65(dma_operation& o) const {
+    auto const mode = s_.get<dma_stride_mode, "SET_DMA0_DST_REGION", "stride_mode">();
+    auto const length = o.source.length;
+    if (mode != dma_stride_mode::d1) o.rows = s_.get<"SET_DMA0_SIZE0", "size">();
+    if (mode == dma_stride_mode::d3) o.planes = s_.get<"SET_DMA0_SIZE1", "size">();
+    o.source_row = length;
+    o.source_plane = o.rows * length;
+    o.destination_row = length + s_.get<"SET_DMA0_SKIP0", "skip">();
+    o.destination_plane = o.rows * length + s_.get<"SET_DMA0_SKIP1", "skip">();
+  }
+
+  void read_u85(dma_operation& o) const {
+    auto const mode = s_.get<dma_stride_mode, "SET_DMA0_SRC_REGION", "stride_mode">();
+    if (mode != dma_stride_mode::d1) o.rows = s_.get<"SET_DMA0_SIZE0", "size">();
+    if (mode == dma_stride_mode::d3) o.planes = s_.get<"SET_DMA0_SIZE1", "size">();
+    o.source_row = s_.get<"SET_DMA0_SRC_STRIDE0", "stride">();
+    o.source_plane = s_.get<"SET_DMA0_SRC_STRIDE1", "stride">();
+    o.destination_row = s_.get<"SET_DMA0_DST_STRIDE0", "stride">();
+    o.destination_plane = s_.get<"SET_DMA0_DST_STRIDE1", "stride">();
+    o.gathers =
+        s_.get<dma_index_mode, "SET_DMA0_SRC_REGION", "idx_mode">() == dma_index_mode::enabled;
+    o.scatters =
+        s_.get<dma_index_mode, "SET_DMA0_DST_REGION", "idx_mode">() == dma_index_mode::enabled;
+    o.largest_index = s_.get<"SET_DMA0_IDX_MAX", "idx_max">();
+    o.index_skip = s_.get<"SET_DMA0_IDX_SKIP1", "skip">();
+    o.indices = {.region = s_.get<"SET_DMA0_IDX_REGION", "region">(),
+                 .base = s_.get<"SET_DMA0_IDX", "base">(),
+                 .length = 4 * o.rows * o.planes};
+  }
+
+  command_state const& s_;
+  instruction const& i_;
+};
+
 }  // namespace detail
+
+/// What a transfer does in that state.
+[[nodiscard]] inline dma_operation read_dma(command_state const& state, instruction const& i) {
+  return detail::dma_reader(state, i).run();
+}
 
 /// True for what reads and writes feature maps; false for DMA, waits, the end.
 [[nodiscard]] inline bool is_kernel_operation(instruction const& i) {

@@ -120,7 +120,7 @@ enum class elementwise_mode : std::uint8_t {
 };
 enum class resize_mode : std::uint8_t { bilinear, replicate, nearest };
 
-enum class weight_order : std::uint8_t { depth_first, part_kernel_first };
+enum class weight_traversal : std::uint8_t { depth_first, part_kernel_first };
 enum class kernel_decomposition : std::uint8_t { d8x8, d4x4 };
 /// U65 with two cores.
 enum class parallel_mode : std::uint8_t { single_core, dual_core_depth };

@@ -1,0 +1,91 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The memory that an Ethos-U addresses, and elements of feature maps in it.
+
+#include <arm_delegate/ethosu/feature_map.hpp>
+#include <arm_delegate/ethosu/settings.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+#include <vector>
+
+namespace arm_delegate::ethosu {
+
+/// Eight regions and the internal memory of lookup tables. Addresses are checked before: see
+/// `check_extent`.
+struct npu_memory {
+  std::array<std::vector<std::byte>, 8> regions{};
+  std::vector<std::byte> internal{};
+
+  [[nodiscard]] std::byte* at(std::int64_t region, std::int64_t offset) {
+    return regions[static_cast<std::size_t>(region)].data() + offset;
+  }
+};
+
+/// Where the channels of an element (y, x) begin in the map's region.
+[[nodiscard]] inline std::int64_t pixel_offset(feature_map const& f, std::int64_t y,
+                                               std::int64_t x) {
+  bool const right = x >= f.tile_width0;
+  auto const height = right ? f.tile_height1 : f.tile_height0;
+  bool const low = y >= height;
+  auto const tile = static_cast<std::size_t>(low ? 2 : 0) + (right ? 1U : 0U);
+  auto const step = f.format == activation_format::nhcwb16 ? 16 * f.element_bytes() : f.stride_x;
+  return f.bases[tile] + (low ? y - height : y) * f.stride_y +
+         (right ? x - f.tile_width0 : x) * step;
+}
+
+/// From there to a channel.
+[[nodiscard]] inline std::int64_t channel_offset(feature_map const& f, std::int64_t c) {
+  if (f.format == activation_format::nhwc) return c * f.element_bytes();
+  return (c >> 4) * f.stride_c + (c & 15) * f.element_bytes();
+}
+
+namespace detail {
+
+/// Calls `use(std::type_identity<E>)` with the type that holds the map's elements.
+template <class Use>
+void with_element_type(feature_map const& f, Use&& use) {
+  auto const as = [&]<class Signed>(std::type_identity<Signed>) {
+    f.is_signed() ? use(std::type_identity<Signed>{})
+                  : use(std::type_identity<std::make_unsigned_t<Signed>>{});
+  };
+  switch (f.precision) {
+    case activation_precision::b8: return as(std::type_identity<std::int8_t>{});
+    case activation_precision::b16: return as(std::type_identity<std::int16_t>{});
+    case activation_precision::b32: return as(std::type_identity<std::int32_t>{});
+    case activation_precision::b64: return as(std::type_identity<std::int64_t>{});
+  }
+}
+
+}  // namespace detail
+
+/// Reads a map, its zero point taken off, as height x width x depth numbers.
+template <class Number>
+void load(npu_memory& memory, feature_map const& f, Number* to) {
+  detail::with_element_type(f, [&]<class E>(std::type_identity<E>) {
+    for (std::int64_t y = 0; y < f.height; ++y) {
+      for (std::int64_t x = 0; x < f.width; ++x) {
+        auto const* const from = memory.at(f.region, pixel_offset(f, y, x));
+        for (std::int64_t c = 0; c < f.depth; ++c) {
+          E element;
+          std::memcpy(&element, from + channel_offset(f, c), sizeof(E));
+          *to++ = static_cast<Number>(static_cast<std::int64_t>(element) - f.zero_point);
+        }
+      }
+    }
+  });
+}
+
+/// Writes one element; bits that it has no room for are left out.
+inline void store(npu_memory& memory, feature_map const& f, std::int64_t y, std::int64_t x,
+                  std::int64_t c, std::int64_t value) {
+  auto* const to = memory.at(f.region, pixel_offset(f, y, x) + channel_offset(f, c));
+  for (std::int64_t i = 0; i < f.element_bytes(); ++i) {
+    to[i] = static_cast<std::byte>(static_cast<std::uint64_t>(value) >> (8 * i) & 0xFFU);
+  }
+}
+
+}  // namespace arm_delegate::ethosu

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// armdc simulate as a user calls it.
+
+#include <doctest/doctest.h>
+#include <support/command.hpp>
+#include <support/corpus.hpp>
+
+#include <filesystem>
+#include <string>
+
+namespace fs = std::filesystem;
+using support::has;
+using support::run_armdc;
+using support::workplace;
+
+TEST_CASE("armdc simulate: a payload that Vela made") {
+  auto const corpus = support::corpus_for("armdc simulate");
+  if (!corpus) return;
+  workplace const w;
+  auto const graph = fs::path(*corpus) / "ethosu/et_add";
+  auto const payload = (graph / "ethos-u85-256/payload.bin").string();
+  auto const inputs =
+      " -i " + (graph / "set0/in_0.npy").string() + " -i " + (graph / "set0/in_1.npy").string();
+  auto const r = run_armdc(w, "simulate " + payload + inputs + " -o out");
+  CHECK(r.err == "");
+  CHECK(r.code == 0);
+  CHECK(fs::file_size(w.path / "out/out0.npy") > 500);
+
+  auto const few = run_armdc(w, "simulate " + payload + " -o none");
+  CHECK(few.code == 1);
+  CHECK_FALSE(fs::exists(w.path / "none"));
+}
+
+TEST_CASE("armdc simulate: what it can't run") {
+  workplace const w;
+  auto const seed =
+      std::string(ARM_DELEGATE_SOURCE_DIR) + "/tests/fuzz/corpus/payload/ethos-u55-128.bin";
+  auto const r = run_armdc(w, "simulate " + seed + " -o out");
+  CHECK(r.code == 1);
+  CHECK(has(r.err, "error: " + seed + ": at byte "));
+  CHECK_FALSE(fs::exists(w.path / "out"));
+}

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The simulator of Ethos-U: every payload of the corpus, bit for bit, and what it refuses.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/command_stream.hpp>
+#include <arm_delegate/ethosu/driver_payload.hpp>
+#include <arm_delegate/ethosu/feature_map.hpp>
+#include <arm_delegate/ethosu/payload.hpp>
+#include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/ethosu/simulate/fixed_point.hpp>
+#include <arm_delegate/ethosu/simulator.hpp>
+#include <arm_delegate/formats/mapped_file.hpp>
+#include <arm_delegate/formats/npy.hpp>
+#include <arm_delegate/targets/ethos_u.hpp>
+#include <arm_delegate/tosa/deserialize.hpp>
+#include <arm_delegate/tosa/interpret.hpp>
+#include <arm_delegate/tosa/storage.hpp>
+
+#include <doctest/doctest.h>
+#include <support/corpus.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <random>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+using namespace arm_delegate;
+using namespace arm_delegate::ethosu;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Files with that ending in a folder of the corpus.
+std::vector<fs::path> files(std::string const& folder, std::string_view ending) {
+  std::vector<fs::path> found;
+  auto const corpus = support::corpus_for("payloads that Vela made");
+  if (!corpus) return found;
+  for (auto const& entry : fs::recursive_directory_iterator(*corpus + folder)) {
+    if (entry.path().string().ends_with(ending)) found.push_back(entry.path());
+  }
+  std::ranges::sort(found);
+  return found;
+}
+
+/// An array of a file; its bytes live as long as this.
+struct loaded {
+  explicit loaded(fs::path const& path)
+      : file(format::map_file(path)), array(format::parse_npy(file.bytes, path.string())) {}
+  format::mapped_file file;
+  format::npy_array array;
+};
+
+std::size_t differing(std::span<std::byte const> a, std::span<std::byte const> b) {
+  if (a.size() != b.size()) return std::max(a.size(), b.size());
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) count += a[i] != b[i] ? 1U : 0U;
+  return count;
+}
+
+void set_inputs(simulator& net, fs::path const& set) {
+  for (std::size_t i = 0; i < net.inputs().size(); ++i) {
+    loaded const input(set / ("in_" + std::to_string(i) + ".npy"));
+    REQUIRE(input.array.data.size() == net.input(i).size());
+    std::ranges::copy(input.array.data, net.input(i).begin());
+  }
+}
+
+}  // namespace
+
+TEST_CASE("simulator: payloads of the corpus as the TOSA reference model has them") {
+  std::size_t runs = 0;
+  for (auto const& path : files("/ethosu", "payload.bin")) {
+    CAPTURE(path);
+    auto const graph = path.parent_path().parent_path();
+    auto const file = format::map_file(path);
+    simulator net(read_payload(file.bytes));
+    for (auto const& finding : net.findings()) FAIL_CHECK(to_string(finding));
+    for (char const* name : {"set0", "set1"}) {
+      auto const set = graph / name;
+      if (!fs::exists(set)) continue;
+      set_inputs(net, set);
+      net.run();
+      for (std::size_t i = 0; i < net.outputs().size(); ++i) {
+        // The README of the corpus: one output is missing in these, and what is there is the other.
+        auto const number = graph.filename() == "n_tp_two_outputs" ? i + 1 : i;
+        loaded const wanted(set / ("ref_" + std::to_string(number) + ".npy"));
+        // And the first operation of these reads one row of two.
+        std::size_t const wrong = graph.filename() == "et_gelu" ? 8 : 0;
+        CHECK(differing(net.output(i), wanted.array.data) == wrong);
+        ++runs;
+      }
+    }
+  }
+  MESSAGE(runs << " outputs compared");
+}
+
+TEST_CASE("simulator: models that Vela compiled, as our interpreter runs their TOSA") {
+  std::mt19937 random(7);
+  for (auto const& path : files("/models", "_out_vela.npz")) {
+    CAPTURE(path);
+    auto name = path.filename().string();
+    auto const tosa_file = path.parent_path() / (name.substr(0, name.find("_out_vela")) + ".tosa");
+    auto const file = format::map_file(path);
+    auto const graph = format::map_file(tosa_file);
+    simulator net(read_payload(file.bytes));
+    for (auto const& finding : net.findings()) FAIL_CHECK(to_string(finding));
+    tosa::interpreter reference(tosa::deserialize(graph.bytes, graph.owner));
+    REQUIRE(net.inputs().size() == reference.inputs().size());
+    for (std::size_t i = 0; i < net.inputs().size(); ++i) {
+      auto const to = net.input(i);
+      for (auto& b : to) b = static_cast<std::byte>(random());
+      REQUIRE(reference.inputs()[i].byte_size() == to.size());
+      std::ranges::copy(to, reference.inputs()[i].data);
+    }
+    net.run();
+    reference.run();
+    REQUIRE(net.outputs().size() == reference.outputs().size());
+    for (std::size_t i = 0; i < net.outputs().size(); ++i) {
+      auto const& wanted = reference.outputs()[i];
+      CHECK(differing(net.output(i), std::span(wanted.data, wanted.byte_size())) == 0);
+    }
+  }
+}
+
+TEST_CASE("round_shift: every mode at the points where they part") {
+  using enum ofm_rounding;
+  npu_scale const half{.scale = 1, .shift = 1};
+  auto const rounded = [&](std::int64_t x) {
+    std::vector<std::int64_t> all;
+    for (auto mode : {double_symmetric, natural, double_asymmetric, symmetric, truncate_to_zero,
+                      truncate_to_lower}) {
+      all.push_back(round_shift(x, half, mode));
+    }
+    return all;
+  };
+  using list = std::vector<std::int64_t>;
+  CHECK(rounded(3) == list{2, 2, 2, 2, 1, 1});
+  CHECK(rounded(-3) == list{-1, -1, -1, -2, -1, -2});
+  CHECK(rounded(4) == list{2, 2, 2, 2, 2, 2});
+  CHECK(round_shift(-7, {.scale = 5, .shift = 0}, natural) == -35);
+}
+
+TEST_CASE("round_shift: as TOSA's apply_scale_32, single and double rounding") {
+  // The specification's pseudocode, written out.
+  auto const apply = [](std::int32_t value, std::int32_t multiplier, int shift, bool twice) {
+    std::int64_t round = std::int64_t{1} << (shift - 1);
+    if (twice && shift > 31) round += value >= 0 ? std::int64_t{1} << 30 : -(std::int64_t{1} << 30);
+    return (std::int64_t{value} * multiplier + round) >> shift;
+  };
+  std::mt19937 random(3);
+  for (int i = 0; i < 100000; ++i) {
+    auto const value = static_cast<std::int32_t>(random());
+    auto const multiplier = static_cast<std::int32_t>(random() >> 1U);
+    int const shift = 2 + static_cast<int>(random() % 61);
+    npu_scale const by{.scale = multiplier, .shift = shift};
+    CHECK(round_shift(value, by, ofm_rounding::natural) == apply(value, multiplier, shift, false));
+    CHECK(round_shift(value, by, ofm_rounding::double_symmetric) ==
+          apply(value, multiplier, shift, true));
+  }
+}
+
+TEST_CASE("hardware_average: the nearest integer, halves up") {
+  for (std::int64_t count = 1; count <= 64; ++count) {
+    for (std::int64_t sum = -128 * count; sum <= 127 * count; ++sum) {
+      auto const doubled = 2 * sum + count;
+      auto const wanted =
+          doubled >= 0 ? doubled / (2 * count) : -((-doubled + 2 * count - 1) / (2 * count));
+      REQUIRE(hardware_average(sum, count) == wanted);
+    }
+  }
+}
+
+namespace {
+
+/// A payload of a copy: 1x1x16 elements from `from` to `to`.
+std::vector<std::byte> copying(std::int64_t from, std::int64_t to) {
+  command_writer out(npu_family::u55);
+  auto const set = [&](std::string_view name, std::int64_t value) { out.write(name, {value}); };
+  for (char const* map : {"IFM", "OFM"}) {
+    auto const named = [&](char const* rest) { return std::string("SET_") + map + rest; };
+    set(named("_REGION"), 1);
+    set(named("_HEIGHT0_M1"), 0);
+    set(named("_HEIGHT1_M1"), 0);
+    set(named("_WIDTH0_M1"), 0);
+    set(named("_DEPTH_M1"), 15);
+  }
+  set("SET_IFM_BASE0", from);
+  set("SET_OFM_BASE0", to);
+  set("SET_OFM_HEIGHT_M1", 0);
+  set("SET_OFM_WIDTH_M1", 0);
+  out.write("SET_IFM_PRECISION", {1, 0, 0, 0, 0});
+  out.write("SET_OFM_PRECISION", {1, 0, 0, 1, 0});
+  out.write("SET_OFM_SCALE", {0, 1});
+  set("SET_ACTIVATION_MIN", 0xFF80);
+  set("SET_ACTIVATION_MAX", 127);
+  out.write("OP_POOL", {1});
+  out.write("OP_STOP", {0xFFFF});
+  auto const driver = write_driver_payload(target::ethos_u55_64::npu, out.bytes());
+  return pack_vela_bin_stream({.cmd_data = driver,
+                               .scratch_size = 64,
+                               .inputs = {{{1, 1, 1, 1, 1, 16}, 1, 0, 1}},
+                               .outputs = {{{1, 1, 1, 1, 1, 16}, 1, 32, 1}}});
+}
+
+std::string failure(std::vector<std::byte> const& file) {
+  try {
+    simulator const net(read_payload(file));
+  } catch (error const& e) {
+    return e.what();
+  }
+  return "no error";
+}
+
+}  // namespace
+
+TEST_CASE("simulator: a copy, and what it must not read or write") {
+  auto const good = copying(0, 32);
+  simulator net(read_payload(good));
+  CHECK(net.findings().empty());
+  for (std::size_t i = 0; i < 16; ++i) net.input(0)[i] = static_cast<std::byte>(10 * i);
+  net.run();
+  CHECK(differing(net.output(0), net.input(0)) == 0);
+
+  auto const unwritten = copying(16, 32);
+  simulator const reads(read_payload(unwritten));
+  REQUIRE(reads.findings().size() == 1);
+  CHECK(to_string(reads.findings()[0])
+            .find("(OP_POOL): the input reads bytes that nothing wrote: "
+                  "region 1 at 16") != std::string::npos);
+  CHECK(failure(copying(56, 32))
+            .find("(OP_POOL): the input lies outside its region: region 1 at "
+                  "56, 16 bytes (allowed: 64 bytes)") != std::string::npos);
+  CHECK(failure(copying(0, 49)).find("(OP_POOL): a write lies outside its region") !=
+        std::string::npos);
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// armdc simulate: an Ethos-U payload run on the host.
+
+#include "commands.hpp"
+#include "inputs.hpp"
+#include "output_folder.hpp"
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/payload.hpp>
+#include <arm_delegate/ethosu/simulator.hpp>
+#include <arm_delegate/ethosu/vela_bin_stream.hpp>
+#include <arm_delegate/formats/mapped_file.hpp>
+#include <arm_delegate/formats/npy.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/elements.hpp>
+#include <arm_delegate/tosa/storage.hpp>
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iostream>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace armdc {
+
+namespace ad = arm_delegate;
+
+namespace {
+
+/// Sizes without the ones in front, which payloads add.
+std::vector<std::int64_t> trimmed(auto const& sizes) {
+  std::vector<std::int64_t> out(sizes.begin(), sizes.end());
+  out.erase(out.begin(), std::ranges::find_if(out, [](std::int64_t n) { return n != 1; }));
+  return out;
+}
+
+void read_into(std::string const& path, ad::ethosu::vela_io const& io, std::span<std::byte> to) {
+  naming(path, [&] {
+    auto const file = ad::format::map_file(path);
+    auto const array = ad::format::parse_npy(file.bytes, path);
+    bool const fits = array.item_size == static_cast<std::size_t>(io.elem_size) &&
+                      trimmed(array.shape) == trimmed(io.shape) && array.data.size() == to.size() &&
+                      !array.fortran_order && !array.big_endian;
+    if (!fits) {
+      throw ad::error(ad::diagnostic{
+          .id = ad::code::shape_mismatch,
+          .message = "an input of another shape or type",
+          .actual =
+              fmt::format("{} elements of {} bytes", fmt::join(array.shape, "x"), array.item_size),
+          .allowed =
+              fmt::format("{} elements of {} bytes", fmt::join(io.shape, "x"), io.elem_size)});
+    }
+    std::ranges::copy(array.data, to.begin());
+  });
+}
+
+ad::tosa::dtype integer_of(std::int32_t bytes) {
+  switch (bytes) {
+    case 1: return ad::tosa::dtype::int8;
+    case 2: return ad::tosa::dtype::int16;
+    case 4: return ad::tosa::dtype::int32;
+    default: return ad::tosa::dtype::int64;
+  }
+}
+
+/// The bytes as signed integers; a payload does not say more of its outputs.
+std::vector<std::byte> as_npy(ad::ethosu::vela_io const& io, std::span<std::byte const> bytes) {
+  ad::ir::shape sizes;
+  for (auto const size : io.shape) sizes.push_back(size);
+  std::vector<std::byte> copy(bytes.begin(), bytes.end());
+  return ad::tosa::write_array(
+      {.type = integer_of(io.elem_size), .sizes = sizes, .data = copy.data()});
+}
+
+}  // namespace
+
+int simulate(simulate_arguments const& a) {
+  auto const mapped = naming(a.file, [&] { return ad::format::map_file(a.file); });
+  auto net =
+      naming(a.file, [&] { return ad::ethosu::simulator(ad::ethosu::read_payload(mapped.bytes)); });
+  if (a.inputs.size() != net.inputs().size()) {
+    refuse_count(a.inputs.size(), net.inputs().size(), a.file);
+  }
+  for (std::size_t i = 0; i < a.inputs.size(); ++i) {
+    read_into(a.inputs[i], net.inputs()[i], net.input(i));
+  }
+  naming(a.file, [&] { net.run(); });
+  output_folder folder(a.output);
+  for (std::size_t i = 0; i < net.outputs().size(); ++i) {
+    folder.write(fmt::format("out{}.npy", i), as_npy(net.outputs()[i], net.output(i)));
+  }
+  folder.commit();
+  for (auto finding : net.findings()) {
+    finding.file = a.file;
+    std::cerr << to_string(finding) << '\n';
+  }
+  return net.findings().empty() ? 0 : 1;
+}
+
+}  // namespace armdc
