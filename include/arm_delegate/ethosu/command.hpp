@@ -143,12 +143,11 @@ struct command {
   [[nodiscard]] constexpr bool is_operation() const {
     return ((code >> 8U & 1U) != 0) == has_payload();
   }
-  /// The operand of that name, or nullptr.
-  [[nodiscard]] constexpr operand const* find(std::string_view operand_name) const {
-    for (auto const& o : operands()) {
-      if (o.name == operand_name) return &o;
-    }
-    return nullptr;
+  /// Which operand has that name; as many as there are where none has.
+  [[nodiscard]] constexpr std::size_t index_of(std::string_view operand_name) const {
+    std::size_t i = 0;
+    while (i < count_ && operands_[i].name != operand_name) ++i;
+    return i;
   }
   /// The bits that some operand or the code has; all others are 0.
   [[nodiscard]] constexpr command_words used_bits() const {

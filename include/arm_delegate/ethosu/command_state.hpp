@@ -31,8 +31,9 @@ constexpr operand_place find_operand(npu_family family, std::string_view command
                                      std::string_view operand_name) {
   auto const row = find_command(family, command_name);
   if (row == command_table.size()) return {};
-  auto const* const found = command_table[row].find(operand_name);
-  return found == nullptr ? operand_place{} : operand_place{row, *found};
+  auto const& c = command_table[row];
+  auto const i = c.index_of(operand_name);
+  return i < c.operands().size() ? operand_place{row, c.operands()[i]} : operand_place{};
 }
 
 /// The same, once for each command set.

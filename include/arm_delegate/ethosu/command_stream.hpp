@@ -30,7 +30,7 @@ struct instruction {
   [[nodiscard]] bool is(std::string_view name) const { return what().name == name; }
   /// The value of the operand of that name, which the command must have.
   [[nodiscard]] constexpr std::int64_t operator[](std::string_view name) const {
-    return what().find(name)->read(words);
+    return what().operands()[what().index_of(name)].read(words);
   }
 };
 
