@@ -208,7 +208,8 @@ class weight_reader {
     if (!is_fast) return restore(order, sequences);
     auto const data = memory(region, value(weight_base), value(weight_length));
     auto const sequence = decode_fwd(data, total);
-    bool const same = std::ranges::equal(encode_fwd(sequence, !order.is_sparse).value(), data);
+    auto const ours = encode_fwd(sequence, !order.is_sparse);
+    bool const same = ours && std::ranges::equal(*ours, data);
     CHECK(same);
     ++sizes_.fast;
     return restore_fast(order, sequence);

@@ -78,7 +78,7 @@ TEST_CASE("U55 depthwise: channels of a microblock, then the next of four kernel
 
 TEST_CASE("U55 depth-first: 32 input channels of a kernel element, eight at a time") {
   auto const order = order_for(target::ethos_u55_128::npu, kind::depth_first, {2, 1, 2, 9}, 16);
-  weights expected(2 * 4 * 64);  // two elements, four groups of 8 channels in, 8 channels out
+  weights expected(512);  // two elements, four groups of 8 channels in, 8 channels out
   for (std::size_t x = 0; x < 2; ++x) {
     for (std::size_t o = 0; o < 2; ++o) {
       for (std::size_t i = 0; i < 9; ++i) {
@@ -92,7 +92,7 @@ TEST_CASE("U55 depth-first: 32 input channels of a kernel element, eight at a ti
 
 TEST_CASE("U55 part-kernel: elements in groups of 4, or of 2 with inputs of 16 bits") {
   auto order = order_for(target::ethos_u55_256::npu, kind::part_kernel, {1, 1, 3, 1}, 8);
-  weights expected(4 * 64);
+  weights expected(256);
   for (std::size_t x = 0; x < 3; ++x) expected[x * 64] = static_cast<std::int16_t>(x + 1);
   CHECK(only_sequence(order) == expected);
   order.ifm_bits = 16;
@@ -151,8 +151,8 @@ TEST_CASE("U85 takes input blocks forth and back") {
   // Microblocks of 16 channels: input blocks of 32.
   auto const sequence = only_weights(only_sequence(order));
   CHECK(sequence[0] == 1);
-  CHECK(sequence[16 * 32] == 33);            // the second block's first channel
-  CHECK(sequence[16 * 40] == 16 * 40 + 33);  // the next channels out begin with it
+  CHECK(sequence[512] == 33);            // the second block's first channel
+  CHECK(sequence[640] == 16 * 40 + 33);  // the next channels out begin with it
   CHECK(sequence.back() == 31 * 40 + 32);
 }
 

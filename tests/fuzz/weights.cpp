@@ -8,7 +8,6 @@
 #include <arm_delegate/ethosu/weights/traversal.hpp>
 #include <arm_delegate/ethosu/weights/weight_order.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
-#include <arm_delegate/targets/npu_facts.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -126,6 +126,7 @@ constexpr std::size_t aligned(std::size_t size, std::size_t alignment) {
   }
   auto const cores = static_cast<std::size_t>(npu.cores);
   std::vector<std::size_t> entries;
+  entries.reserve(cores);
   for (std::size_t core = 0; core < std::min(cores, channels); ++core) {
     entries.push_back((channels + cores - 1 - core) / cores);
   }

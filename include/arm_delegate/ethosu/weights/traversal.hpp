@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Puts weights into the order in which the hardware takes them, and back.
 
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/weights/detail/traverse_u55.hpp>
 #include <arm_delegate/ethosu/weights/detail/traverse_u85.hpp>
 #include <arm_delegate/ethosu/weights/weight_order.hpp>
@@ -12,7 +11,6 @@
 #include <cstdint>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace arm_delegate::ethosu {

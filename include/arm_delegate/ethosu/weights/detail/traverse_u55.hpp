@@ -5,7 +5,6 @@
 #include <arm_delegate/ethosu/weights/weight_order.hpp>
 
 #include <algorithm>
-#include <cstddef>
 
 namespace arm_delegate::ethosu::detail {
 
