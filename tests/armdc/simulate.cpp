@@ -21,12 +21,12 @@ TEST_CASE("armdc simulate: a payload that Vela made") {
   auto const payload = (graph / "ethos-u85-256/payload.bin").string();
   auto const inputs =
       " -i " + (graph / "set0/in_0.npy").string() + " -i " + (graph / "set0/in_1.npy").string();
-  auto const r = run_armdc(w, "simulate " + payload + inputs + " -o out");
+  auto const r = run_armdc(w, "simulate " + payload + inputs + " -o " + (w.path / "out").string());
   CHECK(r.err == "");
   CHECK(r.code == 0);
   CHECK(fs::file_size(w.path / "out/out0.npy") > 500);
 
-  auto const few = run_armdc(w, "simulate " + payload + " -o none");
+  auto const few = run_armdc(w, "simulate " + payload + " -o " + (w.path / "none").string());
   CHECK(few.code == 1);
   CHECK_FALSE(fs::exists(w.path / "none"));
 }
@@ -35,7 +35,7 @@ TEST_CASE("armdc simulate: what it can't run") {
   workplace const w;
   auto const seed =
       std::string(ARM_DELEGATE_SOURCE_DIR) + "/tests/fuzz/corpus/payload/ethos-u55-128.bin";
-  auto const r = run_armdc(w, "simulate " + seed + " -o out");
+  auto const r = run_armdc(w, "simulate " + seed + " -o " + (w.path / "out").string());
   CHECK(r.code == 1);
   CHECK(has(r.err, "error: " + seed + ": at byte "));
   CHECK_FALSE(fs::exists(w.path / "out"));

@@ -34,9 +34,8 @@ namespace {
 
 /// Sizes without the ones in front, which payloads add.
 std::vector<std::int64_t> trimmed(auto const& sizes) {
-  std::vector<std::int64_t> out(sizes.begin(), sizes.end());
-  out.erase(out.begin(), std::ranges::find_if(out, [](std::int64_t n) { return n != 1; }));
-  return out;
+  auto const first = std::ranges::find_if(sizes, [](auto n) { return n != 1; });
+  return {first, sizes.end()};
 }
 
 void read_into(std::string const& path, ad::ethosu::vela_io const& io, std::span<std::byte> to) {
