@@ -41,6 +41,7 @@ std::vector<std::byte> bytes_of(std::initializer_list<std::uint32_t> words) {
 std::vector<std::string> problems(npu_family family, std::initializer_list<std::uint32_t> words) {
   std::vector<std::string> out;
   auto const decoded = decode_commands(family, bytes_of(words));
+  out.reserve(decoded.problems.size());
   for (auto const& d : decoded.problems) out.push_back(to_string(d));
   return out;
 }

@@ -2,14 +2,14 @@
 // Ethos-U payloads: containers by hand, hostile ones, and all that Vela made of the corpus.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/command.hpp>
+#include <arm_delegate/ethosu/command_state.hpp>
 #include <arm_delegate/ethosu/command_stream.hpp>
 #include <arm_delegate/ethosu/driver_payload.hpp>
 #include <arm_delegate/ethosu/operation.hpp>
 #include <arm_delegate/ethosu/payload.hpp>
 #include <arm_delegate/ethosu/print_payload.hpp>
 #include <arm_delegate/ethosu/read_operation.hpp>
-#include <arm_delegate/ethosu/read_vela_bin_stream.hpp>
-#include <arm_delegate/ethosu/settings.hpp>
 #include <arm_delegate/ethosu/vela_bin_stream.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>

@@ -9,6 +9,7 @@
 
 #include <doctest/doctest.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string_view>

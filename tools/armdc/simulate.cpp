@@ -13,7 +13,6 @@
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/elements.hpp>
-#include <arm_delegate/tosa/storage.hpp>
 
 #include <fmt/core.h>
 #include <fmt/ranges.h>

@@ -7,7 +7,6 @@
 #include <arm_delegate/ethosu/commands.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>

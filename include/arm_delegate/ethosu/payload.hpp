@@ -4,6 +4,7 @@
 // payload.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/command_stream.hpp>
 #include <arm_delegate/ethosu/driver_payload.hpp>
 #include <arm_delegate/ethosu/read_vela_bin_stream.hpp>
 #include <arm_delegate/ethosu/vela_bin_stream.hpp>
@@ -14,7 +15,6 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <utility>
 
 namespace arm_delegate::ethosu {
 

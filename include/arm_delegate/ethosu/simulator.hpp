@@ -20,6 +20,8 @@
 #include <arm_delegate/ethosu/weights/mlw.hpp>
 #include <arm_delegate/ethosu/weights/scale_table.hpp>
 #include <arm_delegate/ethosu/weights/traversal.hpp>
+#include <arm_delegate/ethosu/weights/weight_order.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
 
 #include <algorithm>
 #include <array>
@@ -187,6 +189,7 @@ class stream_preparer {
                       : o.accumulator_bits == 48     ? scale_form::u85_acc48
                                                      : scale_form::u85_acc32;
     std::vector<std::span<std::byte const>> tables;
+    tables.reserve(o.scales.size());
     for (auto const& r : o.scales) tables.push_back(constant_bytes(r));
     step.table = decode_scale_tables(npu_, microblock_depth(o), form,
                                      static_cast<std::size_t>(o.ofm.depth), tables);
@@ -226,6 +229,7 @@ class stream_preparer {
       return;
     }
     std::vector<std::vector<std::int16_t>> sequences;
+    sequences.reserve(o.weights.streams.size());
     for (std::size_t s = 0; s < o.weights.streams.size(); ++s) {
       auto const most = sequence_length(order, static_cast<int>(s));
       sequences.push_back(decode_mlw(constant_bytes(o.weights.streams[s]), most));
@@ -235,7 +239,7 @@ class stream_preparer {
 
   // ---- transfers
 
-  void prepare_dma(dma_operation o) {
+  void prepare_dma(dma_operation const& o) {
     auto const length = o.source.length;
     if (o.from_internal) {
       bytes_.refuse();
@@ -248,7 +252,7 @@ class stream_preparer {
         if (bytes_.is_runnable()) copy_row(o, from, to, length);
       });
     }
-    steps_.emplace_back(std::move(o));
+    steps_.emplace_back(o);
   }
 
   /// Which rows a list chooses is not known before: all that it can choose count.
@@ -490,7 +494,7 @@ class simulator {
   }
 
   void run_pool(kernel_operation const& o, volume<std::int64_t> const& sums) {
-    if (o.pooling == pooling_mode::none) {
+    if (o.ifm2) {  // no window: what is there goes through the output stage
       static_cast<void>(take(o, *o.ifm2, sums.data));
       return;
     }

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/invariants.hpp>
 #include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/pass_context.hpp>
 #include <arm_delegate/registry.hpp>
 #include <arm_delegate/tosa/graph.hpp>
@@ -34,9 +35,9 @@ struct share_constants {
   static constexpr std::size_t largest = 256;
 
   /// Type, sizes and elements: equal for equal constants only.
-  static std::string key_of(tosa::tensor const& t) {
+  static std::string key_of(tosa::tensor const& t, ir::tensor_data const& data) {
     auto key = std::to_string(static_cast<int>(t.type)) + to_string(t.sizes);
-    for (auto const b : t.data->bytes()) key += static_cast<char>(b);
+    for (auto const b : data.bytes()) key += static_cast<char>(b);
     return key;
   }
 
@@ -49,7 +50,7 @@ struct share_constants {
       same[i] = id;
       auto const& t = r.tensors[i];
       if (!t.data || t.data->byte_size() > largest) continue;
-      auto const place = first.try_emplace(key_of(t), i).first->second;
+      auto const place = first.try_emplace(key_of(t, *t.data), i).first->second;
       same[i] = tosa::tensor_id(static_cast<std::uint32_t>(place));
       changed = changed || same[i] != id;
     }

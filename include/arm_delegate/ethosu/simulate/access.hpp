@@ -6,6 +6,7 @@
 #include <arm_delegate/ethosu/command_stream.hpp>
 #include <arm_delegate/ethosu/feature_map.hpp>
 #include <arm_delegate/ethosu/operation.hpp>
+#include <arm_delegate/ethosu/settings.hpp>
 #include <arm_delegate/ethosu/simulate/npu_memory.hpp>
 
 #include <algorithm>

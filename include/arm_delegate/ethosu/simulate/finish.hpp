@@ -12,7 +12,6 @@
 #include <arm_delegate/ethosu/weights/scale_table.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>

@@ -31,7 +31,7 @@ namespace arm_delegate::ethosu {
 [[nodiscard]] inline std::int64_t table_offset(npu_facts const& npu, activation_function_u85 lookup,
                                                std::int64_t number) {
   if (npu.family == npu_family::u85) return number * table_bytes(lookup);
-  return (npu.shram_banks - 2) * 1024 + number * 256;
+  return std::int64_t{npu.shram_banks - 2} * 1024 + number * 256;
 }
 
 namespace detail {
