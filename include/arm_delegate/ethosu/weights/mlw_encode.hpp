@@ -125,7 +125,7 @@ inline mlw_section choose_mlw_section(std::span<std::int16_t const> weights) {
   std::ranges::sort(candidates, {}, &candidate::bits);
   // The estimate knows one slice only; those close to the best can be better in several.
   bool const is_few = weights.size() <= mlw_few_weights;
-  std::size_t const most_tried = is_few ? candidates.size() : 4;
+  std::size_t const most_tried = is_few ? candidates.size() : 2;
   auto const limit = candidates.front().bits + candidates.front().bits / 8 + 64;
   mlw_section best;
   for (std::size_t i = 0; i < std::min(most_tried, candidates.size()); ++i) {
