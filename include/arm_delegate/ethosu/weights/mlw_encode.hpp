@@ -58,6 +58,9 @@ inline void take_mlw_symbols(mlw_section& section, std::span<std::int16_t const>
   section.runs = {0, section.runs.front() - 1};
 }
 
+/// Far more than any operation has; costs of the search are ints.
+inline constexpr std::size_t mlw_most_weights = std::size_t{1} << 28U;
+
 /// Streams of so few weights that every bit counts, and time doesn't: all that can be is tried.
 inline constexpr std::size_t mlw_few_weights = 2048;
 
@@ -122,7 +125,7 @@ inline mlw_section choose_mlw_section(std::span<std::int16_t const> weights) {
   std::ranges::sort(candidates, {}, &candidate::bits);
   // The estimate knows one slice only; those close to the best can be better in several.
   bool const is_few = weights.size() <= mlw_few_weights;
-  std::size_t const most_tried = is_few ? candidates.size() : 4;
+  std::size_t const most_tried = is_few ? candidates.size() : 2;
   auto const limit = candidates.front().bits + candidates.front().bits / 8 + 64;
   mlw_section best;
   for (std::size_t i = 0; i < std::min(most_tried, candidates.size()); ++i) {
@@ -170,6 +173,10 @@ inline std::vector<mlw_section> choose_mlw_sections(std::span<std::int16_t const
 /// A stream of weights of -255..255 that decode_mlw gives back; a multiple of 16 bytes. Throws
 /// code::bad_weights for other weights.
 [[nodiscard]] inline std::vector<std::byte> encode_mlw(std::span<std::int16_t const> weights) {
+  if (weights.size() > detail::mlw_most_weights) {
+    throw error(code::bad_weights, "more weights than a stream is made of",
+                "split the operation into slices of its output channels");
+  }
   for (int const weight : weights) {
     if (weight < -detail::mlw_largest_weight || weight > detail::mlw_largest_weight) {
       throw error(code::bad_weights, "weight " + std::to_string(weight) + " has more than 9 bits",

@@ -64,9 +64,11 @@ class mlw_section_search {
  public:
   mlw_section_search(std::span<std::int16_t const> weights, std::size_t smallest_block)
       : weights_(weights) {
-    // As many blocks as keep the time in bounds.
-    constexpr std::size_t most_blocks = 2048;
-    std::size_t const size = std::max(smallest_block, weights.size() / most_blocks + 1);
+    // Larger blocks of longer streams save time; still larger ones miss palettes that pay.
+    constexpr std::size_t largest_block = 128;
+    constexpr std::size_t few_blocks = 2048;
+    std::size_t const size =
+        std::max(smallest_block, std::min(weights.size() / few_blocks, largest_block));
     for (std::size_t at = 0; at < weights.size(); at += size) {
       mlw_statistics statistics(weights.subspan(at, std::min(size, weights.size() - at)));
       auto const bits = find_mlw_palette(statistics).bits;
@@ -86,7 +88,7 @@ class mlw_section_search {
     // A bound moves its neighbours, not always for the better.
     auto best = bounds;
     auto least = estimate(best);
-    constexpr int rounds = 4;
+    constexpr int rounds = 2;
     for (int i = 0; i < rounds && bounds.size() > 2; ++i) {
       refine(bounds);
       drop_useless(bounds);
