@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Instantiates the standard pipeline for one target from headers alone, optimized.
 // flags: -O2
-// ceiling: ratio 100
+// ceiling: seconds 20
 // ceiling: mib 1430
 #include <arm_delegate/arm_delegate.hpp>
 
