@@ -91,7 +91,7 @@ struct stream_sizes {
 };
 
 /// Longer sequences are only decoded: they would take most of the test's time.
-constexpr std::size_t most_encoded = 30000;
+constexpr std::size_t most_encoded = 3000;
 
 /// Executes as much of a command stream as weights depend on.
 class weight_reader {
