@@ -11,6 +11,7 @@
 
 #include <benchmark/benchmark.h>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -81,6 +82,16 @@ void partition(benchmark::State& state, ad::ir::exported_program (*make)(std::in
   if (state.range(0) == 20000) state.counters["limit_ms"] = limit_ms;
 }
 
+/// What linear work on as much memory costs: four copies of the program held at once, as
+/// partitioning holds its own.
+void copy(benchmark::State& state) {
+  auto const program = floats(state.range(0));
+  for (auto _ : state) {
+    std::array const copies{program.clone(), program.clone(), program.clone(), program.clone()};
+    benchmark::DoNotOptimize(copies.front().graph.get());
+  }
+}
+
 template <class Pipeline>
 void add(std::string const& name, ad::ir::exported_program (*make)(std::int64_t),
          char const* specification, std::vector<std::string> const& keep_on_host = {}) {
@@ -101,6 +112,10 @@ int main(int argc, char** argv) {
   add<fp>("islands", floats, "TOSA-1.0+FP", {"aten.tanh"});  // 1 of 10 nodes is the host's
   add<integer>("quantized", quantized, "TOSA-1.0+INT");
   add<integer>("refused", floats, "TOSA-1.0+INT");  // every node has its reason
+  benchmark::RegisterBenchmark("linear", copy)
+      ->Unit(benchmark::kMillisecond)
+      ->Arg(1000)
+      ->Arg(20000);
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
   benchmark::RunSpecifiedBenchmarks();
