@@ -10,6 +10,7 @@
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <doctest/doctest.h>
+#include <support/npz_builder.hpp>
 
 #include <array>
 #include <cstddef>
@@ -30,9 +31,7 @@ constexpr std::array families{npu_family::u55, npu_family::u65, npu_family::u85}
 std::vector<std::byte> bytes_of(std::initializer_list<std::uint32_t> words) {
   std::vector<std::byte> bytes;
   for (auto const word : words) {
-    for (unsigned shift = 0; shift < 32; shift += 8) {
-      bytes.push_back(static_cast<std::byte>(word >> shift & 0xFFU));
-    }
+    support::append_little(bytes, word, 4);
   }
   return bytes;
 }

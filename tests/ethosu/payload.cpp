@@ -93,19 +93,13 @@ std::vector<fs::path> streams(std::string_view file) {
 
 /// Every command written again by its name and operands.
 bytes written_again(npu_payload const& p, decoded_stream const& stream) {
-  bytes out;
+  command_writer out(p.npu->family);
   for (auto const& i : stream.commands) {
-    command_words words{.first = i.what().code};
-    for (auto const& o : i.what().operands()) o.write(words, o.read(i.words));
-    auto const append = [&](std::uint32_t word) {
-      for (unsigned shift = 0; shift < 32; shift += 8) {
-        out.push_back(static_cast<std::byte>(word >> shift & 0xFFU));
-      }
-    };
-    append(words.first);
-    if (i.what().has_payload()) append(words.second);
+    std::vector<std::int64_t> values;
+    for (auto const& o : i.what().operands()) values.push_back(o.read(i.words));
+    out.write(i.what().name, values);
   }
-  return write_driver_payload(*p.npu, out);
+  return write_driver_payload(*p.npu, out.bytes());
 }
 
 }  // namespace
@@ -144,7 +138,7 @@ TEST_CASE("payload: an operation has the shapes that follow from the state") {
   auto const stream = decode_commands(p.npu->family, p.driver.commands);
   CHECK(stream.problems.empty());
   int seen = 0;
-  for_each_command(p, stream, [&](instruction const& i, command_state const& state) {
+  for_each_command(p.npu->family, stream, [&](instruction const& i, command_state const& state) {
     if (!is_kernel_operation(i)) return;
     ++seen;
     auto const o = read_operation(state, i);
@@ -254,7 +248,7 @@ TEST_CASE("corpus: every operation lies within its region") {
     auto const file = format::map_file(path);
     auto const p = read_payload(file.bytes);
     auto const stream = decode_commands(p.npu->family, p.driver.commands);
-    for_each_command(p, stream, [&](instruction const& i, command_state const& state) {
+    for_each_command(p.npu->family, stream, [&](instruction const& i, command_state const& state) {
       if (!is_kernel_operation(i)) return;
       auto const o = read_operation(state, i);
       CAPTURE(i.offset);

@@ -22,6 +22,7 @@
 #include <support/corpus.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -69,7 +70,7 @@ void fill(std::span<std::byte> to, std::int32_t element_bytes, std::mt19937& ran
   auto const size = static_cast<std::size_t>(element_bytes);
   for (std::size_t i = 0; i < to.size(); i += size) {
     auto const code = static_cast<std::int32_t>(random() % 256) - 128;
-    auto const wide = element_bytes == 1 ? code : 16 * code;
+    auto const wide = element_bytes == 1 ? code : 4 * code;
     for (std::size_t b = 0; b < size; ++b) to[i + b] = static_cast<std::byte>(wide >> (8 * b));
   }
 }
@@ -84,6 +85,18 @@ void set_inputs(simulator& net, fs::path const& set) {
 
 }  // namespace
 
+/// What stands in `reference/ethos_u.md` I.7 about Vela 5.1: fully connected layers of several rows
+/// that read one, and a block dependency of a digits_cnn stream.
+bool is_known(diagnostic const& finding, fs::path const& path) {
+  if (finding.level == severity::warning) {
+    return finding.message.starts_with("suspicious") &&
+           std::ranges::any_of(std::array{"et_gelu", "vit_tiny", "decoder"}, [&](char const* name) {
+             return path.string().find(name) != std::string::npos;
+           });
+  }
+  return finding.actual == "SET_BLOCKDEP 1" && path.string().find("digits_cnn") != std::string::npos;
+}
+
 TEST_CASE("simulator: payloads of the corpus as the TOSA reference model has them") {
   std::size_t runs = 0;
   for (auto const& path : files("/ethosu", "payload.bin")) {
@@ -91,7 +104,10 @@ TEST_CASE("simulator: payloads of the corpus as the TOSA reference model has the
     auto const graph = path.parent_path().parent_path();
     auto const file = format::map_file(path);
     simulator net(read_payload(file.bytes));
-    for (auto const& finding : net.findings()) FAIL_CHECK(to_string(finding));
+    for (auto const& finding : net.findings()) {
+      if (!is_known(finding, path)) FAIL_CHECK(to_string(finding));
+    }
+    CHECK(net.findings().empty() == (graph.filename() != "et_gelu"));
     for (char const* name : {"set0", "set1"}) {
       auto const set = graph / name;
       if (!fs::exists(set)) continue;
@@ -120,7 +136,9 @@ TEST_CASE("simulator: models that Vela compiled, as our interpreter runs their T
     auto const tosa_file = path.parent_path() / (name.substr(0, name.find("_out_vela")) + ".tosa");
     auto const file = format::map_file(path);
     simulator net(read_payload(file.bytes));
-    for (auto const& finding : net.findings()) FAIL_CHECK(to_string(finding));
+    for (auto const& finding : net.findings()) {
+      if (!is_known(finding, path)) FAIL_CHECK(to_string(finding));
+    }
     if (!fs::exists(tosa_file)) continue;  // not kept for all
     auto const graph = format::map_file(tosa_file);
     tosa::interpreter reference(tosa::deserialize(graph.bytes, graph.owner));
@@ -201,21 +219,30 @@ namespace {
 std::vector<std::byte> copying(std::int64_t from, std::int64_t to) {
   command_writer out(npu_family::u55);
   auto const set = [&](std::string_view name, std::int64_t value) { out.write(name, {value}); };
-  for (char const* map : {"IFM", "OFM"}) {
-    auto const named = [&](char const* rest) { return std::string("SET_") + map + rest; };
-    set(named("_REGION"), 1);
-    set(named("_HEIGHT0_M1"), 0);
-    set(named("_HEIGHT1_M1"), 0);
-    set(named("_WIDTH0_M1"), 0);
-    set(named("_DEPTH_M1"), 15);
+  for (std::string const map : {"SET_IFM", "SET_OFM"}) {
+    set(map + "_REGION", 1);
+    set(map + "_BASE0", map == "SET_IFM" ? from : to);
+    for (char const* zero : {"_HEIGHT0_M1", "_HEIGHT1_M1", "_WIDTH0_M1", "_ZERO_POINT", "_BASE1",
+                             "_BASE2", "_BASE3", "_STRIDE_Y", "_STRIDE_X", "_STRIDE_C"}) {
+      set(map + zero, 0);
+    }
+    set(map + "_DEPTH_M1", 15);
   }
-  set("SET_IFM_BASE0", from);
-  set("SET_OFM_BASE0", to);
-  set("SET_OFM_HEIGHT_M1", 0);
-  set("SET_OFM_WIDTH_M1", 0);
+  for (char const* zero :
+       {"SET_OFM_HEIGHT_M1", "SET_OFM_WIDTH_M1", "SET_OFM_BLK_HEIGHT_M1", "SET_OFM_BLK_WIDTH_M1",
+        "SET_KERNEL_HEIGHT_M1", "SET_KERNEL_WIDTH_M1", "SET_IFM_PAD_TOP", "SET_IFM_PAD_LEFT",
+        "SET_IFM_PAD_BOTTOM", "SET_IFM_PAD_RIGHT", "SET_IFM_UPSCALE", "SET_BLOCKDEP",
+        "SET_ACC_FORMAT"}) {
+    set(zero, 0);
+  }
+  set("SET_OFM_BLK_DEPTH_M1", 15);
+  set("SET_IFM_IB_END", 6);
+  set("SET_AB_START", 8);
+  out.write("SET_KERNEL_STRIDE", {0, 0, 0, 0, 0, 0, 0, 0});
   out.write("SET_IFM_PRECISION", {1, 0, 0, 0, 0});
   out.write("SET_OFM_PRECISION", {1, 0, 0, 1, 0});
   out.write("SET_OFM_SCALE", {0, 1});
+  out.write("SET_ACTIVATION", {0, 0});
   set("SET_ACTIVATION_MIN", 0xFF80);
   set("SET_ACTIVATION_MAX", 127);
   out.write("OP_POOL", {1});
@@ -241,7 +268,7 @@ std::string failure(std::vector<std::byte> const& file) {
 TEST_CASE("simulator: a copy, and what it must not read or write") {
   auto const good = copying(0, 32);
   simulator net(read_payload(good));
-  CHECK(net.findings().empty());
+  for (auto const& finding : net.findings()) FAIL_CHECK(to_string(finding));
   for (std::size_t i = 0; i < 16; ++i) net.input(0)[i] = static_cast<std::byte>(10 * i);
   net.run();
   CHECK(differing(net.output(0), net.input(0)) == 0);
@@ -255,6 +282,6 @@ TEST_CASE("simulator: a copy, and what it must not read or write") {
   CHECK(failure(copying(56, 32))
             .find("(OP_POOL): the input lies outside its region: region 1 at "
                   "56, 16 bytes (allowed: 64 bytes)") != std::string::npos);
-  CHECK(failure(copying(0, 49)).find("(OP_POOL): a write lies outside its region") !=
+  CHECK(failure(copying(0, 49)).find("(OP_POOL): the output lies outside its region") !=
         std::string::npos);
 }

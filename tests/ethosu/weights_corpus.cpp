@@ -3,6 +3,7 @@
 // fits, and the weights are those of the graph.
 
 #include "support/corpus.hpp"
+#include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/vela_bin_stream.hpp>
 #include <arm_delegate/ethosu/weights/fwd.hpp>
 #include <arm_delegate/ethosu/weights/mlw.hpp>
@@ -44,14 +45,6 @@ bytes read_file(std::filesystem::path const& path) {
   std::string const text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
   auto const raw = std::as_bytes(std::span(text));
   return {raw.begin(), raw.end()};
-}
-
-std::uint64_t little_endian(std::span<std::byte const> word) {
-  std::uint64_t value = 0;
-  for (std::size_t i = word.size(); i-- > 0;) {
-    value = value << 8U | std::to_integer<std::uint64_t>(word[i]);
-  }
-  return value;
 }
 
 // Opcodes with their two highest bits, which say whether a second word follows.
@@ -105,12 +98,12 @@ class weight_reader {
     auto const& data = network_.cmd_data;
     constexpr std::size_t header = 32;
     for (std::size_t at = header; at + 4 <= data.size(); at += 4) {
-      auto const word = little_endian(data.subspan(at, 4));
+      auto const word = ethosu::detail::little_endian(data.subspan(at, 4));
       auto const command = static_cast<unsigned>(word & 0xC3FFU);
       registers_[command] = word >> 16U;
       if (command >> 14U != 0) {
         at += 4;
-        auto const low = little_endian(data.subspan(at, 4));
+        auto const low = ethosu::detail::little_endian(data.subspan(at, 4));
         registers_[command] = (word >> 16U & 0xFFU) << 32U | low;
       }
       if (command == op_dma_start) dma();

@@ -100,7 +100,7 @@ std::string to_json(npu_payload const& p) {
   write_ios(j, "inputs", p.network.inputs);
   write_ios(j, "outputs", p.network.outputs);
   j.key("commands").list();
-  for_each_command(p, stream, [&](instruction const& i, command_state const& state) {
+  for_each_command(p.npu->family, stream, [&](instruction const& i, command_state const& state) {
     j.object().key("offset").value(std::int64_t{i.offset}).key("name").value(i.what().name);
     j.key("operands").object();
     for (auto const& o : i.what().operands()) {

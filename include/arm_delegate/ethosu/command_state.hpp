@@ -14,6 +14,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace arm_delegate::ethosu {
 
@@ -66,15 +68,16 @@ class command_state {
     auto const row = find_command(family_, name);
     return row < command_table.size() && is_written(row);
   }
-  [[nodiscard]] command_words words(std::size_t row) const { return words_[row]; }
 
   /// `get<"SET_IFM_DEPTH_M1", "depth_m1">()`: as last written, 0 where it never was. The names are
   /// checked by the compiler; the NPU must have the command.
+  /// It is remembered where it never was.
   template <arm_delegate::detail::literal Command, arm_delegate::detail::literal Operand>
   [[nodiscard]] std::int64_t get() const {
     using found = detail::places<Command, Operand>;
     auto const& place = family_ == npu_family::u85 ? found::u85 : found::u55;
     ARM_DELEGATE_ASSERT(place.exists());
+    if (!written_[place.row]) missed_.set(place.row);
     return place.where.read(words_[place.row]);
   }
   /// The same as an enumerator: `get<rounding, "SET_OFM_PRECISION", "round_mode">()`.
@@ -84,10 +87,32 @@ class command_state {
     return static_cast<Enumeration>(get<Command, Operand>());
   }
 
+  /// The commands that `get` missed since this was asked last.
+  [[nodiscard]] std::vector<std::string_view> take_missed() const {
+    std::vector<std::string_view> names;
+    for (std::size_t row = 0; missed_.any(); ++row) {
+      if (!missed_[row]) continue;
+      names.push_back(command_table[row].name);
+      missed_.reset(row);
+    }
+    return names;
+  }
+
  private:
   npu_family family_;
   std::array<command_words, command_table.size()> words_{};
   std::bitset<command_table.size()> written_{};
+  mutable std::bitset<command_table.size()> missed_{};
 };
+
+/// Calls `visit(instruction, state)` for every command; `state` is what those before it have set.
+template <class Visit>
+void for_each_command(npu_family family, decoded_stream const& stream, Visit&& visit) {
+  command_state state(family);
+  for (auto const& i : stream.commands) {
+    visit(i, std::as_const(state));
+    if (!i.what().is_operation()) state.set(i);
+  }
+}
 
 }  // namespace arm_delegate::ethosu

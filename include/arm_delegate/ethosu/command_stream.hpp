@@ -5,6 +5,7 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/command.hpp>
 #include <arm_delegate/ethosu/commands.hpp>
+#include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <array>
@@ -43,13 +44,6 @@ struct decoded_stream {
 inline constexpr std::size_t most_stream_bytes = std::size_t{4} << 24U;
 
 namespace detail {
-
-[[nodiscard]] constexpr std::uint32_t word_at(std::span<std::byte const> bytes, std::size_t at) {
-  std::uint32_t word = 0;
-  for (std::size_t i = 4; i-- > 0;)
-    word = word << 8U | std::to_integer<std::uint32_t>(bytes[at + i]);
-  return word;
-}
 
 inline std::string hex(std::uint64_t value) {
   constexpr std::string_view digits = "0123456789abcdef";
@@ -163,7 +157,7 @@ class command_writer {
 
   /// Appends a command by its name, its operands in the order of `command_table`. Throws
   /// code::bad_command where the NPU has no such command, or it takes no such operands.
-  void write(std::string_view name, std::initializer_list<std::int64_t> values = {}) {
+  void write(std::string_view name, std::span<std::int64_t const> values) {
     auto const row = find_command(family_, name);
     if (row == command_table.size()) throw problem(name, "the NPU does not have this command");
     auto const& c = command_table[row];
@@ -172,15 +166,18 @@ class command_writer {
                               std::to_string(values.size()));
     }
     command_words words{.first = c.code};
-    auto const* value = values.begin();
+    auto value = values.begin();
     for (auto const& o : c.operands()) {
       if (!o.allows(*value)) {
         throw problem(name, std::string(o.name) + " can't be " + std::to_string(*value));
       }
       o.write(words, *value++);
     }
-    append(words.first);
-    if (c.has_payload()) append(words.second);
+    detail::append_little(bytes_, words.first, 4);
+    if (c.has_payload()) detail::append_little(bytes_, words.second, 4);
+  }
+  void write(std::string_view name, std::initializer_list<std::int64_t> values = {}) {
+    write(name, std::span(values.begin(), values.size()));
   }
 
   [[nodiscard]] std::vector<std::byte> const& bytes() const { return bytes_; }
@@ -191,11 +188,6 @@ class command_writer {
                             .message = std::move(message),
                             .target = std::string(name),
                             .offset = bytes_.size()});
-  }
-  void append(std::uint32_t word) {
-    for (unsigned shift = 0; shift < 32; shift += 8) {
-      bytes_.push_back(static_cast<std::byte>(word >> shift & 0xFFU));
-    }
   }
 
   npu_family family_;

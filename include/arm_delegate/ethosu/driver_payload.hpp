@@ -6,6 +6,7 @@
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/command_stream.hpp>
+#include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
@@ -158,9 +159,7 @@ inline driver_payload read_cop2(std::span<std::byte const> bytes) {
        {detail::cop1, action::option_config | release << 16U, npu.config, npu.id,
         action::no_operation, action::no_operation, action::no_operation,
         action::command_stream | words >> 16U << 8U | words << 16U}) {
-    for (unsigned shift = 0; shift < 32; shift += 8) {
-      bytes.push_back(static_cast<std::byte>(word >> shift & 0xFFU));
-    }
+    detail::append_little(bytes, word, 4);
   }
   bytes.insert(bytes.end(), commands.begin(), commands.end());
   return bytes;

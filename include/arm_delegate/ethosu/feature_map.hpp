@@ -36,6 +36,11 @@ struct feature_map {
   [[nodiscard]] constexpr bool is_signed() const { return type == activation_type::signed_; }
 };
 
+/// False for what comes from a chain buffer or is a constant of the command.
+[[nodiscard]] constexpr bool is_in_memory(feature_map const& f) {
+  return f.storage != activation_storage::chained && f.storage != activation_storage::none &&
+         f.broadcast != broadcast_mode::scalar;
+}
 /// The window that an operation moves over its input.
 struct npu_kernel {
   std::int64_t height = 1;  ///< without what dilation puts between

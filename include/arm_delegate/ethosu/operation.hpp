@@ -53,6 +53,13 @@ struct resize_axis {
   std::int64_t offset = 0;
 };
 
+/// U55 and U65: the banks of SHRAM that an operation uses.
+struct shram_banks {
+  std::int64_t ifm_end = 0;             ///< behind the buffer of the input
+  std::int64_t ifm2_begin = 0;          ///< of the second input
+  std::int64_t accumulators_begin = 0;
+};
+
 /// One kernel operation.
 struct kernel_operation {
   instruction command{};
@@ -82,16 +89,15 @@ struct kernel_operation {
   bool keeps_accumulators = false;  ///< the output is not written
   resize_axis resize_y{};
   resize_axis resize_x{};
-  std::int64_t block_dependency = 0;
+  std::int64_t block_dependency = 0;  ///< blocks of the operation before that may be unfinished
+  shram_banks banks{};
 };
 
-/// A transfer of `planes` x `rows` rows of `length` bytes.
+/// A transfer of `planes` x `rows` rows of `length` bytes, from or to `region::internal` too.
 struct dma_operation {
   instruction command{};
   byte_range source{};       ///< the length is that of a row
   byte_range destination{};  ///< likewise
-  bool from_internal = false;
-  bool to_internal = false;  ///< to the memory of lookup tables
   std::int64_t rows = 1;
   std::int64_t planes = 1;
   std::int64_t source_row = 0;  ///< bytes from row to row

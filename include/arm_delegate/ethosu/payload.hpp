@@ -5,8 +5,10 @@
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/command_stream.hpp>
+#include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/driver_payload.hpp>
 #include <arm_delegate/ethosu/read_vela_bin_stream.hpp>
+#include <arm_delegate/ethosu/region.hpp>
 #include <arm_delegate/ethosu/vela_bin_stream.hpp>
 #include <arm_delegate/formats/npz.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
@@ -14,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace arm_delegate::ethosu {
@@ -25,14 +28,6 @@ struct npu_payload {
   driver_payload driver{};
   npu_facts const* npu = nullptr;
 };
-
-/// What regions of memory hold in payloads that Vela 5.1 makes.
-namespace region {
-inline constexpr std::size_t count = 8;
-inline constexpr std::size_t constants = 0;     ///< weights, scales, lookup tables: `weight_data`
-inline constexpr std::size_t scratch = 1;       ///< feature maps, inputs and outputs
-inline constexpr std::size_t fast_scratch = 2;  ///< where it is not the same as scratch
-}  // namespace region
 
 /// Reads any of the three; a bare driver payload has neither constants nor inputs. Throws
 /// code::bad_payload or code::bad_archive.
@@ -56,6 +51,23 @@ inline constexpr std::size_t fast_scratch = 2;  ///< where it is not the same as
   made.driver = read_driver_payload(made.network.cmd_data);
   made.npu = &find_npu(made.driver.config);
   return made;
+}
+
+/// Bytes of an input or output. Throws code::bad_payload where its sizes or its region are none.
+[[nodiscard]] inline std::int64_t tensor_bytes(vela_io const& io) {
+  constexpr std::int64_t most = std::int64_t{1} << 40;  // offsets have no more bits
+  std::int64_t bytes = io.elem_size;
+  for (std::int64_t const size : io.shape) {
+    if (bytes > 0 && size > most / bytes) detail::bad_payload("an input or output is too large");
+    bytes *= size;
+    if (bytes < 0) break;
+  }
+  if (bytes < 0 || bytes > most || io.region < 0 || io.region >= region::count || io.offset < 0) {
+    detail::bad_payload("an input or output has no such size or place",
+                        std::to_string(bytes) + " bytes, region " + std::to_string(io.region) +
+                            " at " + std::to_string(io.offset));
+  }
+  return bytes;
 }
 
 }  // namespace arm_delegate::ethosu

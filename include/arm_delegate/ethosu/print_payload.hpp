@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A payload as text: what it holds, every command, and at operations the state that they find.
 
-#include <arm_delegate/detail/enumerator_name.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/command.hpp>
 #include <arm_delegate/ethosu/command_state.hpp>
@@ -23,7 +22,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace arm_delegate::ethosu {
 
@@ -33,15 +31,6 @@ namespace arm_delegate::ethosu {
     return std::string(o.values[static_cast<std::size_t>(value)]);
   }
   return std::to_string(value);
-}
-
-/// The name of an enumerator of settings.hpp: "nhcwb16".
-template <class Enumeration>
-[[nodiscard]] constexpr std::string_view setting_name(Enumeration value) {
-  constexpr std::size_t most = 64;  // elementwise_mode has the largest: 42
-  auto const i = static_cast<std::size_t>(value);
-  return i < most ? arm_delegate::detail::enumerator_names<Enumeration, most>[i]
-                  : std::string_view{};
 }
 
 namespace detail {
@@ -148,16 +137,6 @@ inline std::string io_text(std::string_view what, std::span<vela_io const> ios) 
 
 }  // namespace detail
 
-/// Calls `visit(instruction, state)` for every command; `state` is what those before it have set.
-template <class Visit>
-void for_each_command(npu_payload const& p, decoded_stream const& stream, Visit&& visit) {
-  command_state state(p.npu->family);
-  for (auto const& i : stream.commands) {
-    visit(i, std::as_const(state));
-    if (!i.what().is_operation()) state.set(i);
-  }
-}
-
 /// What the payload holds, without its commands.
 [[nodiscard]] inline std::string print_summary(npu_payload const& p, decoded_stream const& stream) {
   auto const kernels = std::ranges::count_if(stream.commands, is_kernel_operation);
@@ -176,7 +155,7 @@ void for_each_command(npu_payload const& p, decoded_stream const& stream, Visit&
 [[nodiscard]] inline std::string print_payload(npu_payload const& p) {
   auto const stream = decode_commands(p.npu->family, p.driver.commands);
   auto text = print_summary(p, stream) + "\n";
-  for_each_command(p, stream, [&](instruction const& i, command_state const& state) {
+  for_each_command(p.npu->family, stream, [&](instruction const& i, command_state const& state) {
     text += detail::command_text(i);
     if (is_kernel_operation(i)) text += detail::operation_text(read_operation(state, i));
   });

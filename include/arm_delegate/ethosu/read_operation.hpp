@@ -30,15 +30,15 @@ class operation_reader {
                .width = number(s_.get<"SET_OFM_BLK_WIDTH_M1", "width_m1">() + 1),
                .depth = number(s_.get<"SET_OFM_BLK_DEPTH_M1", "depth_m1">() + 1)};
     o.ifm = ifm();
-    if (o.kind != kernel_kind::elementwise) {
+    if (o.kind != kernel_kind::elementwise && o.kind != kernel_kind::resize) {
       o.kernel = kernel();
       o.upscale = s_.get<ifm_upscale_mode, "SET_IFM_UPSCALE", "mode">();
     }
     set_ifm_sizes(o);
     if (has_ifm2(o)) o.ifm2 = ifm2(o);
     read_weights(o);
-    o.out = output();
-    read_operand_scales(o);
+    o.out = output(o);
+    if (o.kind == kernel_kind::elementwise) read_operands(o);
     read_accumulators(o);
     if (o.kind == kernel_kind::resize) {
       o.resize_y = resize_axis_of<"Y">();
@@ -80,8 +80,8 @@ class operation_reader {
 
   /// What the three feature maps have in common; `Map` is "IFM", "IFM2" or "OFM".
   template <arm_delegate::detail::literal Map>
-  [[nodiscard]] feature_map map() const {
-    feature_map f;
+  [[nodiscard]] feature_map map(broadcast_mode broadcast = broadcast_mode::none) const {
+    feature_map f{.broadcast = broadcast};
     f.type = s_.get<activation_type, set<Map, "_PRECISION">, "activation_type">();
     f.precision = s_.get<activation_precision, set<Map, "_PRECISION">, "activation_precision">();
     f.format = s_.get<activation_format, set<Map, "_PRECISION">, "activation_format">();
@@ -89,6 +89,12 @@ class operation_reader {
       f.storage = s_.get<activation_storage, set<Map, "_PRECISION">, "activation_storage">();
     }
     f.zero_point = with_sign(s_.get<set<Map, "_ZERO_POINT">, "zero_point">(), f.type);
+    if (f.storage == activation_storage::chained) f.region = s_.get<set<Map, "_REGION">, "region">();
+    if (is_in_memory(f)) read_place<Map>(f);
+    return f;
+  }
+  template <arm_delegate::detail::literal Map>
+  void read_place(feature_map& f) const {
     f.region = s_.get<set<Map, "_REGION">, "region">();
     f.bases = {s_.get<set<Map, "_BASE0">, "base">(), s_.get<set<Map, "_BASE1">, "base">(),
                s_.get<set<Map, "_BASE2">, "base">(), s_.get<set<Map, "_BASE3">, "base">()};
@@ -98,7 +104,6 @@ class operation_reader {
     f.stride_y = s_.get<set<Map, "_STRIDE_Y">, "stride">();
     f.stride_x = s_.get<set<Map, "_STRIDE_X">, "stride">();
     f.stride_c = s_.get<set<Map, "_STRIDE_C">, "stride">();
-    return f;
   }
 
   [[nodiscard]] feature_map ofm() const {
@@ -110,18 +115,18 @@ class operation_reader {
   }
 
   [[nodiscard]] feature_map ifm() const {
-    auto f = map<"IFM">();
+    bool const may_repeat = is_u85() && i_.is("OP_ELEMENTWISE");
+    auto f = map<"IFM">(may_repeat
+                            ? s_.get<broadcast_mode, "SET_IFM_BROADCAST", "broadcast_mode">()
+                            : broadcast_mode::none);
     f.depth = s_.get<"SET_IFM_DEPTH_M1", "depth_m1">() + 1;
-    if (is_u85() && i_.is("OP_ELEMENTWISE")) {
-      f.broadcast = s_.get<broadcast_mode, "SET_IFM_BROADCAST", "broadcast_mode">();
-    }
     return f;
   }
 
   [[nodiscard]] feature_map ifm2(kernel_operation const& o) const {
-    auto f = map<"IFM2">();
     // Only elementwise operations repeat operands; for others the register is an older one's.
-    if (o.kind == kernel_kind::elementwise) f.broadcast = ifm2_broadcast();
+    auto f = map<"IFM2">(o.kind == kernel_kind::elementwise ? ifm2_broadcast()
+                                                            : broadcast_mode::none);
     set_operand_sizes(f, o.ofm);
     if (o.kind == kernel_kind::conv) {  // of a matrix product: a row for each output channel
       f.height = 1;
@@ -223,26 +228,34 @@ class operation_reader {
     add_range<"WEIGHT", "2">(o.weights.streams);
     add_range<"WEIGHT", "3">(o.weights.streams);
   }
-  /// `What` is "WEIGHT" or "SCALE", `Stream` its number; a stream without bytes is none.
+  /// `What` is "WEIGHT" or "SCALE", `Stream` its number; one that no command gave bytes is none.
   template <arm_delegate::detail::literal What, arm_delegate::detail::literal Stream>
   void add_range(std::vector<byte_range>& to) const {
-    byte_range const made{.region = s_.get<set<What, "_REGION">, "region">(),
-                          .base = s_.get<set<What + Stream, "_BASE">, "base">(),
-                          .length = s_.get<set<What + Stream, "_LENGTH">, "length">()};
-    if (made.length > 0) to.push_back(made);
+    constexpr auto length_of = set<What + Stream, "_LENGTH">;
+    bool const is_first = Stream.view().empty();
+    if (!is_first && !s_.is_written(length_of.view())) return;
+    auto const length = s_.get<length_of, "length">();
+    if (length == 0) return;
+    to.push_back({.region = s_.get<set<What, "_REGION">, "region">(),
+                  .base = s_.get<set<What + Stream, "_BASE">, "base">(),
+                  .length = length});
   }
   [[nodiscard]] bool has_two_cores() const {
-    return s_.get<parallel_mode, "SET_PARALLEL_MODE", "parallel_mode">() ==
+    return s_.family() == npu_family::u65 &&
+           s_.get<parallel_mode, "SET_PARALLEL_MODE", "parallel_mode">() ==
            parallel_mode::dual_core_depth;
   }
 
   // ---- output, operands, accumulators
 
-  [[nodiscard]] output_stage output() const {
+  [[nodiscard]] output_stage output(kernel_operation const& o) const {
     output_stage out;
     out.scale_mode = s_.get<ofm_scale_mode, "SET_OFM_PRECISION", "scale_mode">();
-    out.scale = {.scale = s_.get<"SET_OFM_SCALE", "scale">(),
-                 .shift = s_.get<"SET_OFM_SCALE", "shift">()};
+    // A scale for each channel comes from the table, its rounding on U85 from the register.
+    if (is_u85() || o.scales.empty()) {
+      out.scale = {.scale = s_.get<"SET_OFM_SCALE", "scale">(),
+                   .shift = s_.get<"SET_OFM_SCALE", "shift">()};
+    }
     if (is_u85()) {
       out.round = s_.get<ofm_rounding, "SET_OFM_SCALE", "round_mode">();
       out.double_rounding = s_.get<"SET_OFM_SCALE", "dbl_rnd">();
@@ -314,21 +327,26 @@ class operation_reader {
     out.largest = bound(s_.get<"SET_ACTIVATION_MAX", "clip_boundary">());
   }
 
-  void read_operand_scales(kernel_operation& o) const {
+  /// How an elementwise operation scales and orders its operands.
+  void read_operands(kernel_operation& o) const {
+    bool const has_scalar = o.ifm.broadcast == broadcast_mode::scalar ||
+                            (o.ifm2 && o.ifm2->broadcast == broadcast_mode::scalar);
     if (is_u85()) {
       o.ifm_scale = operand<"IFM">();
-      o.ifm2_scale = operand<"IFM2">();
-      o.scalar = s_.get<"SET_OP_SCALAR", "scalar">();
+      if (o.ifm2) o.ifm2_scale = operand<"IFM2">();
+      if (has_scalar) o.scalar = s_.get<"SET_OP_SCALAR", "scalar">();
       return;
     }
+    if (has_scalar) o.scalar = s_.get<"SET_IFM2_SCALAR", "scalar">();
+    o.ifm_scale.round = same(s_.get<rounding, "SET_IFM_PRECISION", "round_mode">());
+    if (!o.ifm2) return;
+    o.swaps_operands =
+        s_.get<operand_order, "SET_IFM2_BROADCAST", "operand_order">() == operand_order::order_a;
+    if (o.elementwise != elementwise_mode::add && o.elementwise != elementwise_mode::sub) return;
     o.scale_mode = s_.get<ifm_scale_mode, "SET_IFM_PRECISION", "scale_mode">();
     o.ifm_scale.scale = {.scale = s_.get<"SET_OPA_SCALE", "scale">(),
                          .shift = s_.get<"SET_OPA_SCALE", "shift">()};
     o.ifm2_scale.scale.scale = s_.get<"SET_OPB_SCALE", "scale">();
-    o.ifm_scale.round = same(s_.get<rounding, "SET_IFM_PRECISION", "round_mode">());
-    o.swaps_operands =
-        s_.get<operand_order, "SET_IFM2_BROADCAST", "operand_order">() == operand_order::order_a;
-    o.scalar = s_.get<"SET_IFM2_SCALAR", "scalar">();
   }
   template <arm_delegate::detail::literal Map>
   [[nodiscard]] operand_scale operand() const {
@@ -343,6 +361,9 @@ class operation_reader {
 
   void read_accumulators(kernel_operation& o) const {
     if (!is_u85()) {
+      o.banks = {.ifm_end = s_.get<"SET_IFM_IB_END", "ib_end">(),
+                 .ifm2_begin = o.ifm2 ? s_.get<"SET_IFM2_IB_START", "ib_start">() : 0,
+                 .accumulators_begin = s_.get<"SET_AB_START", "ab_start">()};
       o.accumulator_bits =
           s_.get<acc_format, "SET_ACC_FORMAT", "acc_format">() == acc_format::i40 ? 40 : 32;
       return;
@@ -368,70 +389,7 @@ class operation_reader {
   instruction const& i_;
 };
 
-/// Reads the state of one transfer.
-class dma_reader {
- public:
-  dma_reader(command_state const& state, instruction const& i) : s_(state), i_(i) {}
-
-  dma_operation run() const {
-    dma_operation o{.command = i_};
-    auto const length = s_.get<"SET_DMA0_LEN", "length">();
-    o.source = {.region = s_.get<"SET_DMA0_SRC_REGION", "region">(),
-                .base = s_.get<"SET_DMA0_SRC", "base">(),
-                .length = length};
-    o.destination = {.region = s_.get<"SET_DMA0_DST_REGION", "region">(),
-                     .base = s_.get<"SET_DMA0_DST", "base">(),
-                     .length = length};
-    o.from_internal = s_.get<dma_region_mode, "SET_DMA0_SRC_REGION", "region_mode">() ==
-                      dma_region_mode::internal;
-    o.to_internal = s_.get<dma_region_mode, "SET_DMA0_DST_REGION", "region_mode">() ==
-                    dma_region_mode::internal;
-    s_.family() == npu_family::u85 ? read_u85(o) : read_u65(o);
-    return o;
-  }
-
- private:
-  /// U65 leaves gaps at the destination; the source has none.
-  void read_u65(dma_operation& o) const {
-    auto const mode = s_.get<dma_stride_mode, "SET_DMA0_DST_REGION", "stride_mode">();
-    auto const length = o.source.length;
-    if (mode != dma_stride_mode::d1) o.rows = s_.get<"SET_DMA0_SIZE0", "size">();
-    if (mode == dma_stride_mode::d3) o.planes = s_.get<"SET_DMA0_SIZE1", "size">();
-    o.source_row = length;
-    o.source_plane = o.rows * length;
-    o.destination_row = length + s_.get<"SET_DMA0_SKIP0", "skip">();
-    o.destination_plane = o.rows * length + s_.get<"SET_DMA0_SKIP1", "skip">();
-  }
-
-  void read_u85(dma_operation& o) const {
-    auto const mode = s_.get<dma_stride_mode, "SET_DMA0_SRC_REGION", "stride_mode">();
-    if (mode != dma_stride_mode::d1) o.rows = s_.get<"SET_DMA0_SIZE0", "size">();
-    if (mode == dma_stride_mode::d3) o.planes = s_.get<"SET_DMA0_SIZE1", "size">();
-    o.source_row = s_.get<"SET_DMA0_SRC_STRIDE0", "stride">();
-    o.source_plane = s_.get<"SET_DMA0_SRC_STRIDE1", "stride">();
-    o.destination_row = s_.get<"SET_DMA0_DST_STRIDE0", "stride">();
-    o.destination_plane = s_.get<"SET_DMA0_DST_STRIDE1", "stride">();
-    o.gathers =
-        s_.get<dma_index_mode, "SET_DMA0_SRC_REGION", "idx_mode">() == dma_index_mode::enabled;
-    o.scatters =
-        s_.get<dma_index_mode, "SET_DMA0_DST_REGION", "idx_mode">() == dma_index_mode::enabled;
-    o.largest_index = s_.get<"SET_DMA0_IDX_MAX", "idx_max">();
-    o.index_skip = s_.get<"SET_DMA0_IDX_SKIP1", "skip">();
-    o.indices = {.region = s_.get<"SET_DMA0_IDX_REGION", "region">(),
-                 .base = s_.get<"SET_DMA0_IDX", "base">(),
-                 .length = 4 * o.rows * o.planes};
-  }
-
-  command_state const& s_;
-  instruction const& i_;
-};
-
 }  // namespace detail
-
-/// What a transfer does in that state.
-[[nodiscard]] inline dma_operation read_dma(command_state const& state, instruction const& i) {
-  return detail::dma_reader(state, i).run();
-}
 
 /// True for what reads and writes feature maps; false for DMA, waits, the end.
 [[nodiscard]] inline bool is_kernel_operation(instruction const& i) {

@@ -3,6 +3,7 @@
 // Reads vela_bin_stream, the payload that Ethos-U runtimes read, in the forms of two releases.
 
 #include <arm_delegate/ethosu/command_stream.hpp>
+#include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/driver_payload.hpp>
 #include <arm_delegate/ethosu/vela_bin_stream.hpp>
 
@@ -49,7 +50,7 @@ class block_reader {
                   std::to_string(bytes_.size() - at_) + " bytes", std::to_string(size));
     }
     made.data = bytes_.subspan(at_, size);
-    at_ += std::min((size + 15) / 16 * 16, bytes_.size() - at_);
+    at_ += std::min(round_up(size, std::size_t{16}), bytes_.size() - at_);
     return made;
   }
   [[nodiscard]] bool is_at_end() const { return at_ == bytes_.size(); }

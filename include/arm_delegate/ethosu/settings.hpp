@@ -5,7 +5,11 @@
 // Source of every number: the register headers in Arm's Vela 5.1.0 (ethos_u65_interface.hpp for U55
 // and U65, ethos_u85_interface.hpp for U85).
 
+#include <arm_delegate/detail/enumerator_name.hpp>
+
+#include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 namespace arm_delegate::ethosu {
 
@@ -133,5 +137,14 @@ enum class dma_stride_mode : std::uint8_t { d1, d2, d3 };
 enum class dma_index_mode : std::uint8_t { disabled, enabled };
 
 enum class branch_condition : std::uint8_t { always, rf_true };
+
+/// The name of an enumerator above: "nhcwb16".
+template <class Enumeration>
+[[nodiscard]] constexpr std::string_view setting_name(Enumeration value) {
+  constexpr std::size_t most = 64;  // elementwise_mode has the largest: 42
+  auto const i = static_cast<std::size_t>(value);
+  return i < most ? arm_delegate::detail::enumerator_names<Enumeration, most>[i]
+                  : std::string_view{};
+}
 
 }  // namespace arm_delegate::ethosu

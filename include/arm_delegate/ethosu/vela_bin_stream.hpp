@@ -3,12 +3,14 @@
 // Packs what Vela makes of a network as vela_bin_stream, the payload that Ethos-U runtimes read.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/formats/npy.hpp>
 #include <arm_delegate/formats/npz.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -38,6 +40,8 @@ struct vela_network {
   std::span<std::byte const> cmd_data{};
   std::span<std::byte const> weight_data{};
   std::uint32_t scratch_size = 0;  ///< bytes of working memory
+  /// Bytes of region 2, where it is not the same as scratch; a vela_bin_stream does not say.
+  std::optional<std::uint32_t> fast_scratch_size{};
   std::vector<vela_io> inputs{};
   std::vector<vela_io> outputs{};
 };
@@ -61,12 +65,10 @@ namespace detail {
   }
   if (index >= array.size()) bad_vela_array(name, "is too short");
   auto const item = array.data.subspan(index * size, size);
-  std::uint64_t value =
-      is_signed && std::to_integer<unsigned>(item.back()) >= 0x80U ? ~std::uint64_t{0} : 0;
-  for (std::size_t i = size; i-- > 0;) {
-    value = value << 8U | std::to_integer<std::uint64_t>(item[i]);
-  }
-  return static_cast<std::int64_t>(value);
+  auto const value = little_endian(item);
+  auto const unused = static_cast<unsigned>(64 - 8 * size);
+  auto const wide = static_cast<std::int64_t>(value << unused);
+  return is_signed ? wide >> unused : static_cast<std::int64_t>(value);
 }
 
 [[nodiscard]] inline std::int32_t int32_at(format::npy_array const& array, std::size_t index,
@@ -77,6 +79,16 @@ namespace detail {
     bad_vela_array(name, "holds " + std::to_string(value) + ", which is no 32-bit number");
   }
   return static_cast<std::int32_t>(value);
+}
+
+/// The one number of an array that holds a size in bytes.
+[[nodiscard]] inline std::uint32_t size_at(format::npz_archive const& archive,
+                                           std::string const& name) {
+  auto const size = integer_at(archive.at(name), 0, name);
+  if (size < 0 || size > std::numeric_limits<std::uint32_t>::max()) {
+    bad_vela_array(name, "holds " + std::to_string(size) + ", no size");
+  }
+  return static_cast<std::uint32_t>(size);
 }
 
 /// The tables "input_shape", "input_elem_size" ... as one list.
@@ -111,12 +123,7 @@ class stream_writer {
  public:
   explicit stream_writer(std::vector<std::byte>& out) : out_(out) {}
 
-  void int32(std::int32_t value) {
-    auto const bits = static_cast<std::uint32_t>(value);
-    for (unsigned shift = 0; shift < 32; shift += 8) {
-      out_.push_back(static_cast<std::byte>(bits >> shift & 0xFFU));
-    }
-  }
+  void int32(std::int32_t value) { append_little(out_, static_cast<std::uint32_t>(value), 4); }
   void bytes(std::span<std::byte const> data) { out_.insert(out_.end(), data.begin(), data.end()); }
   void zeros(std::size_t count) { out_.resize(out_.size() + count); }
 
@@ -180,11 +187,10 @@ inline void check_rank(std::span<vela_io const> ios, stream_form form) {
   vela_network network;
   network.cmd_data = archive.at("cmd_data").data;
   network.weight_data = archive.at("weight_data").data;
-  std::int64_t const scratch = detail::integer_at(archive.at("scratch_shape"), 0, "scratch_shape");
-  if (scratch < 0 || scratch > std::numeric_limits<std::uint32_t>::max()) {
-    detail::bad_vela_array("scratch_shape", "holds " + std::to_string(scratch) + ", no size");
+  network.scratch_size = detail::size_at(archive, "scratch_shape");
+  if (archive.find("scratch_fast_shape") != nullptr) {
+    network.fast_scratch_size = detail::size_at(archive, "scratch_fast_shape");
   }
-  network.scratch_size = static_cast<std::uint32_t>(scratch);
   network.inputs = detail::read_vela_ios(archive, "input");
   network.outputs = detail::read_vela_ios(archive, "output");
   return network;

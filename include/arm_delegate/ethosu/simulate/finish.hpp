@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The output stage of an Ethos-U: from sums to elements in memory.
 
-#include <arm_delegate/ethosu/feature_map.hpp>
+#include <arm_delegate/ethosu/element_address.hpp>
+#include <arm_delegate/ethosu/lookup.hpp>
 #include <arm_delegate/ethosu/operation.hpp>
 #include <arm_delegate/ethosu/settings.hpp>
 #include <arm_delegate/ethosu/simulate/accumulate.hpp>
 #include <arm_delegate/ethosu/simulate/fixed_point.hpp>
-#include <arm_delegate/ethosu/simulate/lookup.hpp>
 #include <arm_delegate/ethosu/simulate/npu_memory.hpp>
 #include <arm_delegate/ethosu/weights/scale_table.hpp>
 
@@ -17,43 +17,6 @@
 #include <span>
 
 namespace arm_delegate::ethosu {
-
-/// Where an element of the output is written: transposed or mirrored.
-struct output_place {
-  std::int64_t y = 0;
-  std::int64_t x = 0;
-  std::int64_t c = 0;
-};
-
-[[nodiscard]] inline output_place place_of(kernel_operation const& o, std::int64_t y,
-                                           std::int64_t x, std::int64_t c) {
-  switch (o.out.transpose) {
-    case activation_transpose::hwc: break;
-    case activation_transpose::whc: return {x, y, c};
-    case activation_transpose::hcw: return {y, c, x};
-    case activation_transpose::wch: return {x, c, y};
-    case activation_transpose::chw: return {c, y, x};
-    case activation_transpose::cwh: return {c, x, y};
-  }
-  switch (o.out.reverse) {
-    case activation_reverse::none: break;
-    case activation_reverse::h: return {o.ofm.height - 1 - y, x, c};
-    case activation_reverse::w: return {y, o.ofm.width - 1 - x, c};
-    case activation_reverse::c: return {y, x, o.ofm.depth - 1 - c};
-  }
-  return {y, x, c};
-}
-
-/// The output map as it lies in memory: its sizes transposed.
-[[nodiscard]] inline feature_map written_map(kernel_operation const& o) {
-  auto f = o.ofm;
-  auto const last = place_of({.ofm = o.ofm, .out = {.transpose = o.out.transpose}}, f.height - 1,
-                             f.width - 1, f.depth - 1);
-  f.height = last.y + 1;
-  f.width = last.x + 1;
-  f.depth = last.c + 1;
-  return f;
-}
 
 /// Turns sums into elements.
 class element_maker {

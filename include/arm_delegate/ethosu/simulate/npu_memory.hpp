@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The memory that an Ethos-U addresses, and elements of feature maps in it.
 
+#include <arm_delegate/ethosu/element_address.hpp>
 #include <arm_delegate/ethosu/feature_map.hpp>
+#include <arm_delegate/ethosu/region.hpp>
 #include <arm_delegate/ethosu/settings.hpp>
 
 #include <array>
@@ -14,33 +16,22 @@
 
 namespace arm_delegate::ethosu {
 
-/// Eight regions and the internal memory of lookup tables. Addresses are checked before: see
-/// `check_extent`.
+/// The regions and behind them internal memory; `byte_tracker` checks addresses before.
 struct npu_memory {
-  std::array<std::vector<std::byte>, 8> regions{};
-  std::vector<std::byte> internal{};
+  std::array<std::vector<std::byte>, region::internal + 1> regions{};
 
+  [[nodiscard]] std::vector<std::byte>& operator[](std::int64_t region) {
+    return regions[static_cast<std::size_t>(region)];
+  }
   [[nodiscard]] std::byte* at(std::int64_t region, std::int64_t offset) {
     return regions[static_cast<std::size_t>(region)].data() + offset;
   }
 };
 
-/// Where the channels of an element (y, x) begin in the map's region.
-[[nodiscard]] inline std::int64_t pixel_offset(feature_map const& f, std::int64_t y,
-                                               std::int64_t x) {
-  bool const right = x >= f.tile_width0;
-  auto const height = right ? f.tile_height1 : f.tile_height0;
-  bool const low = y >= height;
-  auto const tile = static_cast<std::size_t>(low ? 2 : 0) + (right ? 1U : 0U);
-  auto const step = f.format == activation_format::nhcwb16 ? 16 * f.element_bytes() : f.stride_x;
-  return f.bases[tile] + (low ? y - height : y) * f.stride_y +
-         (right ? x - f.tile_width0 : x) * step;
-}
-
-/// From there to a channel.
-[[nodiscard]] inline std::int64_t channel_offset(feature_map const& f, std::int64_t c) {
-  if (f.format == activation_format::nhwc) return c * f.element_bytes();
-  return (c >> 4) * f.stride_c + (c & 15) * f.element_bytes();
+/// Copies as many bytes as the source has; the two may overlap.
+inline void copy(npu_memory& memory, byte_range const& from, byte_range const& to) {
+  std::memmove(memory.at(to.region, to.base), memory.at(from.region, from.base),
+               static_cast<std::size_t>(from.length));
 }
 
 namespace detail {

@@ -159,11 +159,14 @@ class mlw_decoder {
  private:
   /// ZDIV of the next slice, behind any number of end markers; nothing at the end of the bytes.
   [[nodiscard]] std::optional<unsigned> next_slice() {
+    bool has_end = false;
     while (bits_.left() >= 3) {
       auto const field = bits_.get(3);
       if (field != mlw_end) return field;
+      has_end = true;
       bits_.align();
     }
+    if (!has_end) bad_mlw("ends without an end marker");
     auto const rest = static_cast<unsigned>(bits_.left());
     if (bits_.get(rest) != (1U << rest) - 1) bad_mlw("ends without an end marker");
     return std::nullopt;
@@ -239,6 +242,7 @@ class mlw_decoder {
 /// code::bad_weights where the stream is malformed or holds more than `most` weights.
 [[nodiscard]] inline std::vector<std::int16_t> decode_mlw(std::span<std::byte const> stream,
                                                           std::size_t most) {
+  if (stream.empty()) return {};
   return detail::mlw_decoder(stream, most).decode();
 }
 

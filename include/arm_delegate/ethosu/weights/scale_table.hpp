@@ -3,6 +3,7 @@
 // Bias and scale of each output channel, as the NPU reads them beside the weights.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <algorithm>
@@ -59,18 +60,6 @@ inline constexpr unsigned scale_shift_bits = 6;
               "check that offset, length and accumulator are those of the operation");
 }
 
-inline std::uint64_t little_endian(std::span<std::byte const> bytes) {
-  std::uint64_t value = 0;
-  for (std::size_t i = bytes.size(); i-- > 0;) {
-    value = value << 8U | std::to_integer<std::uint64_t>(bytes[i]);
-  }
-  return value;
-}
-
-constexpr std::size_t aligned(std::size_t size, std::size_t alignment) {
-  return (size + alignment - 1) / alignment * alignment;
-}
-
 }  // namespace detail
 
 /// The ten bytes of an entry; throws code::bad_weights where a number is too wide for the form.
@@ -122,7 +111,7 @@ constexpr std::size_t aligned(std::size_t size, std::size_t alignment) {
                                                                   std::size_t channels) {
   if (npu.family == npu_family::u85) {
     auto const depth = static_cast<std::size_t>(std::max(ofm_microblock_depth, 1));
-    return {detail::aligned(channels, detail::aligned(depth, 16))};
+    return {detail::round_up(channels, detail::round_up(depth, std::size_t{16}))};
   }
   auto const cores = static_cast<std::size_t>(npu.cores);
   std::vector<std::size_t> entries;
@@ -147,7 +136,7 @@ constexpr std::size_t aligned(std::size_t size, std::size_t alignment) {
           encode_scale(channel < channels.size() ? channels[channel] : scale_entry{}, form);
       bytes.insert(bytes.end(), entry.begin(), entry.end());
     }
-    bytes.resize(detail::aligned(bytes.size(), scale_table_alignment));
+    bytes.resize(detail::round_up(bytes.size(), scale_table_alignment));
     tables.push_back(std::move(bytes));
   }
   return tables;

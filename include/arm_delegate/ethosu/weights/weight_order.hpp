@@ -100,8 +100,6 @@ inline void check(weight_order const& order) {
       "sparsity that this operation can't have");
 }
 
-constexpr int round_up(int value, int unit) { return (value + unit - 1) / unit * unit; }
-
 }  // namespace detail
 
 }  // namespace arm_delegate::ethosu

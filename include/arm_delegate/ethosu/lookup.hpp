@@ -34,6 +34,14 @@ namespace arm_delegate::ethosu {
   return std::int64_t{npu.shram_banks - 2} * 1024 + number * 256;
 }
 
+/// Whether tables stay in internal memory. The small U55 have no banks of SHRAM for them alone: an
+/// operation without a table takes all.
+[[nodiscard]] constexpr bool keeps_tables(npu_facts const& npu, activation_function_u85 lookup) {
+  constexpr int banks_without_tables = 16;
+  return npu.family == npu_family::u85 || npu.shram_banks > banks_without_tables ||
+         lookup != activation_function_u85::none;
+}
+
 namespace detail {
 
 template <class Entry>

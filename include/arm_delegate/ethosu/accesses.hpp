@@ -1,0 +1,136 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Which bytes operations read and write: known before anything runs, since addresses do not depend
+// on data.
+
+#include <arm_delegate/ethosu/byte_ranges.hpp>
+#include <arm_delegate/ethosu/element_address.hpp>
+#include <arm_delegate/ethosu/feature_map.hpp>
+#include <arm_delegate/ethosu/lookup.hpp>
+#include <arm_delegate/ethosu/operation.hpp>
+#include <arm_delegate/ethosu/region.hpp>
+#include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate::ethosu {
+
+/// Bytes that an operation reads or writes for one purpose.
+struct access {
+  std::string_view what{};  ///< "the input"
+  std::vector<byte_range> ranges{};
+};
+
+/// Everything that an operation touches; internal memory is `region::internal`.
+struct access_list {
+  std::vector<access> reads{};
+  std::vector<access> writes{};
+};
+
+/// The bytes of a part, in as few ranges as follow one another.
+[[nodiscard]] inline std::vector<byte_range> ranges_of(feature_map const& f, map_part const& part) {
+  std::vector<byte_range> ranges;
+  auto const add = [&](std::int64_t at, std::int64_t bytes) {
+    if (!ranges.empty() && ranges.back().base + ranges.back().length == at) {
+      ranges.back().length += bytes;
+    } else {
+      ranges.push_back({.region = f.region, .base = at, .length = bytes});
+    }
+  };
+  auto const step = f.format == activation_format::nhcwb16 ? 16 : part.end.c;
+  for (auto y = part.begin.y; y < part.end.y; ++y) {
+    for (auto c = part.begin.c; c < part.end.c;) {
+      auto const next = std::min((c / step + 1) * step, part.end.c);
+      for (auto x = part.begin.x; x < part.end.x; ++x) {
+        add(pixel_offset(f, y, x) + channel_offset(f, c), (next - c) * f.element_bytes());
+      }
+      c = next;
+    }
+  }
+  return ranges;
+}
+[[nodiscard]] inline std::vector<byte_range> ranges_of(feature_map const& f) {
+  return ranges_of(f, {.end = {f.height, f.width, f.depth}});
+}
+
+/// A pool of mode "none" has its input in the second feature map.
+[[nodiscard]] constexpr bool reads_ifm(kernel_operation const& o) {
+  return !(o.kind == kernel_kind::pool && o.pooling == pooling_mode::none) && is_in_memory(o.ifm);
+}
+[[nodiscard]] constexpr bool reads_ifm2(kernel_operation const& o) {
+  return o.ifm2 && is_in_memory(*o.ifm2);
+}
+[[nodiscard]] constexpr bool writes_ofm(kernel_operation const& o) {
+  return !o.keeps_accumulators && is_in_memory(o.ofm);
+}
+
+/// What a kernel operation touches.
+[[nodiscard]] inline access_list accesses_of(npu_facts const& npu, kernel_operation const& o) {
+  access_list made;
+  if (reads_ifm(o)) made.reads.push_back({"the input", ranges_of(o.ifm)});
+  if (reads_ifm2(o)) made.reads.push_back({"the second input", ranges_of(*o.ifm2)});
+  if (!o.weights.streams.empty()) made.reads.push_back({"the weights", o.weights.streams});
+  if (!o.scales.empty()) made.reads.push_back({"the scales", o.scales});
+  if (auto const bytes = table_bytes(o.out.lookup); bytes > 0) {
+    byte_range const table{.region = region::internal,
+                           .base = table_offset(npu, o.out.lookup, o.out.table),
+                           .length = bytes};
+    made.reads.push_back({"the lookup table", {table}});
+  }
+  if (writes_ofm(o)) made.writes.push_back({"the output", ranges_of(written_map(o))});
+  return made;
+}
+
+/// Calls `visit(source offset, destination offset)` for each row of a transfer that no list
+/// chooses.
+template <class Visit>
+void for_each_row(dma_operation const& o, Visit&& visit) {
+  for (std::int64_t plane = 0; plane < o.planes; ++plane) {
+    for (std::int64_t row = 0; row < o.rows; ++row) {
+      visit(o.source.base + plane * o.source_plane + row * o.source_row,
+            o.destination.base + plane * o.destination_plane + row * o.destination_row);
+    }
+  }
+}
+
+/// What a transfer touches. Which rows a list chooses is not known: all that it can choose count.
+[[nodiscard]] inline access_list accesses_of(dma_operation const& o) {
+  access source{"the source", {}};
+  access destination{"the destination", {}};
+  auto const length = o.source.length;
+  auto all_read = o;
+  auto all_written = o;
+  if (o.gathers) all_read.rows = o.largest_index + 1;
+  if (o.scatters) all_written.rows = o.largest_index + 1;
+  for_each_row(all_read, [&](std::int64_t at, std::int64_t) {
+    source.ranges.push_back({o.source.region, at, length});
+  });
+  for_each_row(all_written, [&](std::int64_t, std::int64_t at) {
+    destination.ranges.push_back({o.destination.region, at, length});
+  });
+  access_list made{.reads = {std::move(source)}, .writes = {std::move(destination)}};
+  if (!o.gathers && !o.scatters) return made;
+  access list{"the list of rows", {}};
+  for (std::int64_t plane = 0; plane < o.planes; ++plane) {
+    list.ranges.push_back({.region = o.indices.region,
+                           .base = o.indices.base + plane * (4 * o.rows + o.index_skip),
+                           .length = 4 * o.rows});
+  }
+  made.reads.push_back(std::move(list));
+  return made;
+}
+
+/// All ranges of a list of accesses.
+[[nodiscard]] inline byte_ranges all_ranges(std::vector<access> const& accesses) {
+  std::vector<byte_range> all;
+  for (auto const& a : accesses) all.insert(all.end(), a.ranges.begin(), a.ranges.end());
+  return byte_ranges(std::move(all));
+}
+
+}  // namespace arm_delegate::ethosu

@@ -1,0 +1,125 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// How many blocks of a kernel operation may be unfinished while the next one begins.
+//
+// Source: Vela 5.1.0 (CalcBlockDep of ethos_u55_register_cs_generator.cpp and
+// ethos_u85_register_cs_generator.cpp): there is no other description of the register. As Vela we
+// allow nothing where places in the two feature maps do not correspond; other than Vela we look at
+// the bytes of transposed outputs.
+
+#include <arm_delegate/ethosu/accesses.hpp>
+#include <arm_delegate/ethosu/byte_ranges.hpp>
+#include <arm_delegate/ethosu/check/findings.hpp>
+#include <arm_delegate/ethosu/element_address.hpp>
+#include <arm_delegate/ethosu/feature_map.hpp>
+#include <arm_delegate/ethosu/ifm_block.hpp>
+#include <arm_delegate/ethosu/lookup.hpp>
+#include <arm_delegate/ethosu/operation.hpp>
+#include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace arm_delegate::ethosu {
+
+namespace detail {
+
+/// Sizes cut into jobs, the depth fastest, then the width.
+class job_list {
+ public:
+  job_list(feature_map const& map, map_place job) : sizes_{map.height, map.width, map.depth}, job_(job) {
+    auto const jobs = [](std::int64_t size, std::int64_t each) { return (size + each - 1) / each; };
+    across_ = jobs(map.width, job.x);
+    deep_ = jobs(map.depth, job.c);
+    count_ = jobs(map.height, job.y) * across_ * deep_;
+  }
+
+  [[nodiscard]] std::int64_t count() const { return count_; }
+  [[nodiscard]] map_part operator[](std::int64_t i) const {
+    map_place const begin{i / (deep_ * across_) * job_.y, i / deep_ % across_ * job_.x,
+                          i % deep_ * job_.c};
+    return {begin,
+            {std::min(begin.y + job_.y, sizes_.y), std::min(begin.x + job_.x, sizes_.x),
+             std::min(begin.c + job_.c, sizes_.c)}};
+  }
+
+ private:
+  map_place sizes_;
+  map_place job_;
+  std::int64_t across_ = 0;
+  std::int64_t deep_ = 0;
+  std::int64_t count_ = 0;
+};
+
+/// Whether the same place in two maps is at the same distance from their begins.
+inline bool have_same_layout(feature_map const& a, feature_map const& b) {
+  return a.region == b.region && a.format == b.format && a.precision == b.precision &&
+         a.stride_y == b.stride_y &&
+         (a.format == activation_format::nhwc ? a.stride_x == b.stride_x
+                                              : a.stride_c == b.stride_c);
+}
+
+/// The smallest number of blocks so that a first job of the operation meets one of the last blocks
+/// of the operation before.
+inline std::int64_t first_meeting(npu_facts const& npu, kernel_operation const& before,
+                                  kernel_operation const& now, feature_map const& input,
+                                  std::int64_t most) {
+  job_list const blocks(before.ofm, {before.block.height, before.block.width, before.block.depth});
+  auto const& k = now.kernel;
+  job_list const jobs(input, {input_size(now.block.height, k.stride_y, k.dilated_height()),
+                              input_size(now.block.width, k.stride_x, k.dilated_width()),
+                              ifm_block_depth(npu, now)});
+  auto const looked_at = std::min({most, blocks.count(), jobs.count()});
+  for (std::int64_t together = 0; together < looked_at; ++together) {
+    for (std::int64_t job = 0; job <= together; ++job) {
+      auto const block = blocks.count() - 1 - (together - job);
+      byte_ranges const read(ranges_of(input, jobs[job]));
+      byte_ranges const written(ranges_of(written_map(before), written_part(before, blocks[block])));
+      if (read.overlap(written)) return together;
+    }
+  }
+  return looked_at;
+}
+
+}  // namespace detail
+
+/// The largest block dependency that an operation may have behind another, which may be null.
+[[nodiscard]] inline std::int64_t largest_block_dependency(npu_facts const& npu,
+                                                           kernel_operation const* before,
+                                                           kernel_operation const& now) {
+  if (before == nullptr) return 0;
+  auto const is_chained = [](feature_map const& f) {
+    return f.storage == activation_storage::chained;
+  };
+  if (is_chained(now.ifm) || is_chained(now.ofm) || (now.ifm2 && is_chained(*now.ifm2))) return 0;
+  bool const had_table = before->out.lookup != activation_function_u85::none;
+  if (had_table && !keeps_tables(npu, now.out.lookup)) return 0;
+
+  std::int64_t most = npu.family == npu_family::u85 ? 7 : 3;
+  if (!writes_ofm(*before)) return most;
+  byte_ranges const written(ranges_of(written_map(*before)));
+  auto const check = [&](feature_map const& input) {
+    if (!written.overlap(byte_ranges(ranges_of(input)))) return;
+    bool const corresponds =
+        input.broadcast == broadcast_mode::none && detail::have_same_layout(before->ofm, input);
+    most = corresponds ? detail::first_meeting(npu, *before, now, input, most) : 0;
+  };
+  if (reads_ifm(now)) check(now.ifm);
+  if (reads_ifm2(now)) check(*now.ifm2);
+  return most;
+}
+
+inline void check_block_dependency(npu_facts const& npu, kernel_operation const* before,
+                                   kernel_operation const& now, stream_findings& findings) {
+  auto const most = largest_block_dependency(npu, before, now);
+  if (now.block_dependency <= most) return;
+  findings.report("the operation may begin before the one before has written what it reads",
+                  "SET_BLOCKDEP " + std::to_string(now.block_dependency),
+                  std::to_string(most) + " at most");
+}
+
+}  // namespace arm_delegate::ethosu

@@ -1,0 +1,64 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// What is wrong with the commands of a stream, each once.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/command_stream.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate::ethosu {
+
+/// Collects diagnostics of commands; keeps those that make running impossible apart from the rest.
+class stream_findings {
+ public:
+  /// What follows is about this command.
+  void begin(instruction const& i) {
+    offset_ = i.offset;
+    target_ = i.what().name;
+  }
+
+  /// Something that the hardware does not allow, or can't do as meant.
+  void report(std::string message, std::string actual, std::string allowed = {},
+              severity level = severity::error) {
+    auto const same = [&](diagnostic const& d) {
+      return d.offset == offset_ && d.message == message;
+    };
+    if (std::any_of(list_.rbegin(), list_.rend(), same)) return;
+    list_.push_back({.level = level,
+                     .id = code::bad_command,
+                     .message = std::move(message),
+                     .actual = std::move(actual),
+                     .allowed = std::move(allowed),
+                     .target = target_,
+                     .offset = offset_});
+  }
+  /// Something that makes it impossible to run the stream.
+  void refuse(std::string message, std::string actual, std::string allowed = {}) {
+    is_runnable_ = false;
+    report(std::move(message), std::move(actual), std::move(allowed));
+  }
+  /// Takes what decoding found: without all commands nothing runs.
+  void refuse(std::vector<diagnostic> problems) {
+    if (!problems.empty()) is_runnable_ = false;
+    list_.insert(list_.end(), std::move_iterator(problems.begin()),
+                 std::move_iterator(problems.end()));
+  }
+
+  [[nodiscard]] bool is_runnable() const { return is_runnable_; }
+  [[nodiscard]] std::vector<diagnostic> const& list() const { return list_; }
+  [[nodiscard]] std::vector<diagnostic> take() && { return std::move(list_); }
+
+ private:
+  std::optional<std::size_t> offset_{};
+  std::string target_{};
+  std::vector<diagnostic> list_{};
+  bool is_runnable_ = true;
+};
+
+}  // namespace arm_delegate::ethosu

@@ -1,0 +1,76 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Checks the operations of a stream, one after the other, against what the hardware demands.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/accesses.hpp>
+#include <arm_delegate/ethosu/check/alignment.hpp>
+#include <arm_delegate/ethosu/check/block_dependency.hpp>
+#include <arm_delegate/ethosu/check/block_limits.hpp>
+#include <arm_delegate/ethosu/check/findings.hpp>
+#include <arm_delegate/ethosu/check/in_flight.hpp>
+#include <arm_delegate/ethosu/command_state.hpp>
+#include <arm_delegate/ethosu/command_stream.hpp>
+#include <arm_delegate/ethosu/operation.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace arm_delegate::ethosu {
+
+/// What a stream may not do although each command is well-formed. Reads of bytes that nothing wrote
+/// and accesses beyond regions are the simulator's, which knows the memory.
+class stream_checker {
+ public:
+  stream_checker(npu_facts const& npu, stream_findings& findings)
+      : npu_(npu), findings_(findings), in_flight_(npu, findings) {}
+
+  /// After an operation was read: commands that it needs and that never came.
+  void registers(command_state const& state) {
+    for (auto const name : state.take_missed()) {
+      findings_.report("the operation uses what no command has set: " + std::string(name), "");
+    }
+  }
+  void wait(instruction const& i) {
+    if (i.is("OP_KERNEL_WAIT")) in_flight_.wait_for_kernels(static_cast<std::size_t>(i["n"]));
+    if (i.is("OP_DMA_WAIT")) in_flight_.wait_for_transfers(static_cast<std::size_t>(i["k"]));
+  }
+  void kernel(kernel_operation const& o, access_list const& touched) {
+    in_flight_.start_kernel(touched);
+    check_block_dependency(npu_, before_ ? &*before_ : nullptr, o, findings_);
+    check_alignment(o, findings_);
+    block_checker(npu_, o, findings_).run();
+    check_padding(o);
+    before_ = o;
+  }
+  void transfer(access_list const& touched) { in_flight_.start_transfer(touched); }
+
+ private:
+  /// An input of one row for an output of many is nothing that the hardware minds, but hardly what
+  /// was meant: Vela 5.1 makes it of a fully connected layer of several rows before a table.
+  void check_padding(kernel_operation const& o) {
+    if (o.kind == kernel_kind::elementwise || o.kind == kernel_kind::resize) return;
+    auto const& k = o.kernel;
+    auto const check = [&](std::int64_t in, std::int64_t out, std::int64_t before,
+                           std::int64_t behind, std::string_view what) {
+      if (in != 1 || out == 1 || before != 0 || behind != out - 1) return;
+      findings_.report("suspicious: of the output's " + std::string(what) +
+                           " only the first sees the input, the others padding",
+                       std::to_string(out) + " of them, padding of " + std::to_string(behind), {},
+                       severity::warning);
+    };
+    check(o.ifm.height, o.ofm.height, k.pad_top, k.pad_bottom, "rows");
+    check(o.ifm.width, o.ofm.width, k.pad_left, k.pad_right, "columns");
+  }
+
+  npu_facts const& npu_;
+  stream_findings& findings_;
+  in_flight in_flight_;
+  std::optional<kernel_operation> before_{};
+};
+
+}  // namespace arm_delegate::ethosu

@@ -1,0 +1,63 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The block of the input that a block of the output needs.
+//
+// Source: Vela 5.1.0 (ethos_u55.cpp, ethos_u85.cpp: GetArchIFMBlockSize, FindBlockConfig).
+
+#include <arm_delegate/ethosu/detail/little_endian.hpp>
+#include <arm_delegate/ethosu/element_address.hpp>
+#include <arm_delegate/ethosu/operation.hpp>
+#include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
+
+#include <algorithm>
+#include <cstdint>
+
+namespace arm_delegate::ethosu {
+
+/// Whether an operation computes each output channel from one input channel.
+[[nodiscard]] constexpr bool keeps_depth(kernel_operation const& o) {
+  return o.kind != kernel_kind::conv &&
+         !(o.kind == kernel_kind::pool && o.pooling == pooling_mode::reduce_sum);
+}
+
+/// Rows or columns of the input below `output` ones of the output.
+[[nodiscard]] constexpr std::int64_t input_size(std::int64_t output, std::int64_t stride,
+                                                std::int64_t kernel) {
+  return (output - 1) * stride + kernel;
+}
+
+/// Input channels that an operation takes at once.
+[[nodiscard]] constexpr std::int64_t ifm_block_depth(npu_facts const& npu,
+                                                     kernel_operation const& o) {
+  auto const bits = 8 * o.ifm.element_bytes();
+  bool const part_kernel =
+      o.kind == kernel_kind::conv && o.weights.order == weight_traversal::part_kernel_first;
+  if (keeps_depth(o)) return o.block.depth;
+  if (npu.family != npu_family::u85) {
+    if (bits == 16) return detail::round_up(std::min<std::int64_t>(o.ifm.depth, 16), std::int64_t{4});
+    return detail::round_up(std::min<std::int64_t>(o.ifm.depth, part_kernel ? 16 : 32),
+                            std::int64_t{npu.ifm_microblock_depth});
+  }
+  bool const sparse = o.weights.sparsity == weight_sparsity::sparse_2_4;
+  bool const is_flat = o.unit == microblock::u1x1 || (npu.macs == 256 && o.unit == microblock::u1x2);
+  if (part_kernel) return 16;
+  if (bits == 32 || (npu.macs <= 256 && is_flat && !sparse)) return 32;
+  return sparse && bits == 8 ? 128 : 64;
+}
+
+/// The block of the input below a block of the output; kernels are taken in parts of 8 x 8.
+[[nodiscard]] constexpr map_place ifm_block(npu_facts const& npu, kernel_operation const& o) {
+  constexpr std::int64_t kernel_part = 8;
+  auto const& k = o.kernel;
+  std::int64_t const scale = o.upscale == ifm_upscale_mode::none ? 1 : 2;
+  std::int64_t const rounding = o.upscale == ifm_upscale_mode::nearest ? 1 : 0;
+  auto const size = [&](std::int64_t block, std::int64_t stride, std::int64_t kernel) {
+    return (input_size(block, stride, std::min(kernel, kernel_part)) + rounding + scale - 1) /
+           scale;
+  };
+  return {size(o.block.height, k.stride_y, k.dilated_height()),
+          size(o.block.width, k.stride_x, k.dilated_width()), ifm_block_depth(npu, o)};
+}
+
+}  // namespace arm_delegate::ethosu

@@ -1,0 +1,101 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// What is known of each byte of memory while a stream is prepared.
+
+#include <arm_delegate/ethosu/accesses.hpp>
+#include <arm_delegate/ethosu/check/findings.hpp>
+#include <arm_delegate/ethosu/feature_map.hpp>
+#include <arm_delegate/ethosu/region.hpp>
+#include <arm_delegate/ethosu/simulate/npu_memory.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace arm_delegate::ethosu {
+
+enum class byte_state : std::uint8_t { untouched, computed, constant };
+
+/// Follows the bytes of all memories through a stream; reports accesses beyond them and reads of
+/// what nothing wrote.
+class byte_tracker {
+ public:
+  byte_tracker(npu_memory& memory, stream_findings& findings, std::int64_t most)
+      : memory_(memory), findings_(findings), most_(most) {
+    for (std::size_t r = 0; r < states_.size(); ++r) states_[r].resize(memory.regions[r].size());
+  }
+  /// The region becomes as large as its use: no payload says how large it is.
+  void let_grow(std::int64_t region) { grows_[static_cast<std::size_t>(region)] = true; }
+
+  /// How large the region is or may become.
+  [[nodiscard]] std::int64_t room(std::int64_t region) const {
+    auto const r = static_cast<std::size_t>(region);
+    return grows_[r] ? most_ : static_cast<std::int64_t>(states_[r].size());
+  }
+
+  void read(access const& a) {
+    for (auto const& r : a.ranges) {
+      if (!exists(r, a.what)) return;
+      auto const first = begin_of(r);
+      if (std::find(first, first + r.length, byte_state::untouched) == first + r.length) continue;
+      findings_.report(std::string(a.what) + " reads bytes that nothing wrote", text_of(r));
+    }
+  }
+  void write(access const& a, byte_state state = byte_state::computed) {
+    for (auto const& r : a.ranges) write(r, a.what, state);
+  }
+  void write(byte_range const& r, std::string_view what, byte_state state) {
+    if (exists(r, what)) std::fill_n(begin_of(r), r.length, state);
+  }
+  /// After this, reads of the region are reported.
+  void forget(std::int64_t region) {
+    std::ranges::fill(states_[static_cast<std::size_t>(region)], byte_state::untouched);
+  }
+
+  [[nodiscard]] bool is_constant(byte_range const& r) const {
+    auto const& states = states_[static_cast<std::size_t>(r.region)];
+    auto const size = static_cast<std::int64_t>(states.size());
+    if (r.base < 0 || r.length < 0 || r.base > size - r.length) return false;
+    auto const first = states.begin() + r.base;
+    return std::all_of(first, first + r.length,
+                       [](byte_state s) { return s == byte_state::constant; });
+  }
+
+ private:
+  static std::string text_of(byte_range const& r) {
+    return (r.region == region::internal ? std::string("internal memory")
+                                         : "region " + std::to_string(r.region)) +
+           " at " + std::to_string(r.base);
+  }
+  std::vector<byte_state>::iterator begin_of(byte_range const& r) {
+    return states_[static_cast<std::size_t>(r.region)].begin() + r.base;
+  }
+
+  bool exists(byte_range const& r, std::string_view what) {
+    auto& states = states_[static_cast<std::size_t>(r.region)];
+    if (r.base >= 0 && r.length >= 0 && r.base <= room(r.region) - r.length) {
+      auto const end = static_cast<std::size_t>(r.base + r.length);
+      if (end > states.size()) {
+        states.resize(end);
+        memory_[r.region].resize(end);
+      }
+      return true;
+    }
+    findings_.refuse(std::string(what) + " lies outside its region",
+                     text_of(r) + ", " + std::to_string(r.length) + " bytes",
+                     std::to_string(room(r.region)) + " bytes");
+    return false;
+  }
+
+  npu_memory& memory_;
+  stream_findings& findings_;
+  std::int64_t most_;
+  std::array<std::vector<byte_state>, region::internal + 1> states_{};
+  std::array<bool, region::internal + 1> grows_{};
+};
+
+}  // namespace arm_delegate::ethosu

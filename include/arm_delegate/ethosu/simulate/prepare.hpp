@@ -1,0 +1,217 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// From a payload to the steps that the simulator runs, everything checked before.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/accesses.hpp>
+#include <arm_delegate/ethosu/check/findings.hpp>
+#include <arm_delegate/ethosu/check/stream_checker.hpp>
+#include <arm_delegate/ethosu/command_state.hpp>
+#include <arm_delegate/ethosu/command_stream.hpp>
+#include <arm_delegate/ethosu/detail/little_endian.hpp>
+#include <arm_delegate/ethosu/feature_map.hpp>
+#include <arm_delegate/ethosu/operation.hpp>
+#include <arm_delegate/ethosu/payload.hpp>
+#include <arm_delegate/ethosu/read_dma.hpp>
+#include <arm_delegate/ethosu/read_operation.hpp>
+#include <arm_delegate/ethosu/region.hpp>
+#include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/ethosu/simulate/byte_tracker.hpp>
+#include <arm_delegate/ethosu/simulate/decode_constants.hpp>
+#include <arm_delegate/ethosu/simulate/npu_memory.hpp>
+#include <arm_delegate/ethosu/weights/scale_table.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace arm_delegate::ethosu {
+
+/// A kernel operation with its weights decoded.
+struct kernel_step {
+  kernel_operation op{};
+  std::vector<std::int16_t> weights{};  ///< OHWI
+  std::vector<scale_entry> table{};     ///< by output channel
+};
+
+/// What a stream does, one after the other.
+using npu_step = std::variant<kernel_step, dma_operation>;
+
+/// What a payload may ask for: whoever made it, it must not exhaust the host.
+struct simulation_limits {
+  std::int64_t region_bytes = std::int64_t{1} << 30;  ///< of one region
+  std::int64_t elements = std::int64_t{1} << 28;      ///< of a map, a kernel, a transfer's row
+};
+
+namespace detail {
+
+/// Finds what a payload does, and what it must not do.
+class stream_preparer {
+ public:
+  stream_preparer(npu_payload const& payload, npu_memory& memory, simulation_limits const& limits)
+      : payload_(payload),
+        npu_(*payload.npu),
+        memory_(memory),
+        limits_(limits),
+        bytes_(memory, findings_, limits.region_bytes),
+        check_(npu_, findings_) {
+    auto const known = payload.network.fast_scratch_size ? region::fast_scratch : region::scratch;
+    for (auto r = known + 1; r < region::count; ++r) bytes_.let_grow(r);
+  }
+
+  std::vector<npu_step> run() {
+    auto stream = decode_commands(npu_.family, payload_.driver.commands);
+    findings_.refuse(std::move(stream.problems));
+    mark_begin();
+    for_each_command(npu_.family, stream, [&](instruction const& i, command_state const& state) {
+      if (!i.what().is_operation()) return;
+      findings_.begin(i);
+      if (is_kernel_operation(i)) {
+        auto o = read_operation(state, i);
+        check_.registers(state);
+        prepare(std::move(o));
+      } else if (i.is("OP_DMA_START")) {
+        auto const o = read_dma(state, i);
+        check_.registers(state);
+        prepare(o);
+      } else if (i.is("OP_BRANCH")) {
+        findings_.refuse("branches are not simulated", "OP_BRANCH", "a stream without control flow");
+      } else {
+        check_.wait(i);
+      }
+    });
+    return std::move(steps_);
+  }
+
+  [[nodiscard]] stream_findings& findings() { return findings_; }
+
+ private:
+  void mark_begin() {
+    auto const constants = static_cast<std::int64_t>(memory_[region::constants].size());
+    bytes_.write({region::constants, 0, constants}, "the constants", byte_state::constant);
+    for (auto const& io : payload_.network.inputs) {
+      // Tensors take whole 16 bytes, and copies of them too.
+      auto const bytes = tensor_bytes(io);
+      auto const taken = round_up(bytes, std::int64_t{16});
+      auto const room = bytes_.room(io.region) - io.offset;
+      bytes_.write({io.region, io.offset, std::max(bytes, std::min(taken, room))}, "an input",
+                   byte_state::computed);
+    }
+  }
+
+  // ---- kernels
+
+  void prepare(kernel_operation o) {
+    if (!has_bounds(o)) return;
+    auto const touched = accesses_of(npu_, o);
+    check_.kernel(o, touched);
+    for (auto const& a : touched.reads) bytes_.read(a);
+    kernel_step step{.op = std::move(o)};
+    decode(step);
+    if (step.op.out.lookup != activation_function_u85::none && table_bytes(step.op.out.lookup) == 0) {
+      findings_.refuse("the functions tanh and sigmoid are not simulated",
+                       std::string(setting_name(step.op.out.lookup)), "a lookup table");
+    }
+    if (!keeps_tables(npu_, step.op.out.lookup)) bytes_.forget(region::internal);
+    for (auto const& a : touched.writes) bytes_.write(a);
+    steps_.emplace_back(std::move(step));
+  }
+
+  /// Whether sizes are such that looking at each element ends in reasonable time.
+  bool has_bounds(kernel_operation const& o) {
+    auto const check = [&](feature_map const& f, std::string_view what) {
+      if (f.height < 1 || f.width < 1) {
+        findings_.refuse(std::string(what) + " has no elements",
+                         std::to_string(f.height) + "x" + std::to_string(f.width));
+        return false;
+      }
+      return is_bounded(f.height * f.width * f.depth, what);
+    };
+    auto const taps = o.kernel.height * o.kernel.width;
+    return check(o.ifm, "the input") && (!o.ifm2 || check(*o.ifm2, "the second input")) &&
+           check(o.ofm, "the output") &&
+           (o.weights.streams.empty() || is_bounded(taps * o.ifm.depth * o.ofm.depth, "the kernel"));
+  }
+  bool is_bounded(std::int64_t elements, std::string_view what) {
+    if (elements <= limits_.elements) return true;
+    findings_.refuse(std::string(what) + " is too large to be simulated",
+                     std::to_string(elements) + " elements", std::to_string(limits_.elements));
+    return false;
+  }
+
+  void decode(kernel_step& step) {
+    auto const& o = step.op;
+    try {
+      if (!o.scales.empty()) step.table = decode_scales(npu_, o, constants(o.scales));
+      if (!o.weights.streams.empty()) {
+        step.weights = decode_weights(npu_, o, constants(o.weights.streams));
+      }
+    } catch (error const& e) {
+      auto const& d = e.diagnostics().front();
+      findings_.refuse(d.message, d.actual, d.allowed);
+    }
+  }
+  /// Bytes known before anything runs.
+  [[nodiscard]] std::vector<std::span<std::byte const>> constants(
+      std::vector<byte_range> const& ranges) {
+    std::vector<std::span<std::byte const>> views;
+    views.reserve(ranges.size());
+    for (auto const& r : ranges) {
+      if (!bytes_.is_constant(r)) {
+        throw error(diagnostic{
+            .id = code::bad_command,
+            .message = "weights or scales are no constants",
+            .actual = "region " + std::to_string(r.region) + " at " + std::to_string(r.base)});
+      }
+      views.emplace_back(memory_.at(r.region, r.base), static_cast<std::size_t>(r.length));
+    }
+    return views;
+  }
+
+  // ---- transfers
+
+  void prepare(dma_operation const& o) {
+    auto const chosen = o.gathers || o.scatters ? o.largest_index + 1 : 0;
+    if (!is_bounded(std::max(o.rows, chosen) * o.planes, "the number of rows")) return;
+    if (!is_bounded(o.source.length, "a row")) return;
+    auto const touched = accesses_of(o);
+    check_.transfer(touched);
+    for (auto const& a : touched.reads) bytes_.read(a);
+    if (chosen > 0) {
+      for (auto const& a : touched.writes) bytes_.write(a);
+    } else {
+      for_each_row(o, [&](std::int64_t from, std::int64_t to) { prepare_row(o, from, to); });
+    }
+    steps_.emplace_back(o);
+  }
+
+  /// Constants are copied now, so that weights in a staging buffer can be decoded.
+  void prepare_row(dma_operation const& o, std::int64_t from, std::int64_t to) {
+    byte_range const source{o.source.region, from, o.source.length};
+    byte_range const target{o.destination.region, to, o.source.length};
+    bool const is_constant = bytes_.is_constant(source);
+    bytes_.write(target, "the destination",
+                 is_constant ? byte_state::constant : byte_state::computed);
+    if (is_constant && findings_.is_runnable()) copy(memory_, source, target);
+  }
+
+  npu_payload const& payload_;
+  npu_facts const& npu_;
+  npu_memory& memory_;
+  simulation_limits const& limits_;
+  stream_findings findings_{};
+  byte_tracker bytes_;
+  stream_checker check_;
+  std::vector<npu_step> steps_{};
+};
+
+}  // namespace detail
+
+}  // namespace arm_delegate::ethosu
