@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 #include <support/command.hpp>
+#include <support/corpus.hpp>
 
 #include <fstream>
 #include <string>
@@ -43,6 +44,50 @@ TEST_CASE("armdc inspect: as JSON") {
   CHECK(has(r.out, "\"name\": \"SET_IFM_UPSCALE\""));
   CHECK(has(r.out, "\"mode\": \"nearest\""));
   CHECK(has(r.out, "\"problems\": []"));
+}
+
+TEST_CASE("armdc inspect: memory, weights and what is suspicious") {
+  auto const corpus = support::corpus_for("armdc inspect");
+  if (!corpus) return;
+  workplace const w;
+  auto const payload = *corpus + "/ethosu/et_gelu/ethos-u55-128/payload.bin";
+  auto const r = run_armdc(w, "inspect --weights " + payload);
+  CHECK(r.err == "");
+  REQUIRE(r.code == 0);
+  CHECK(has(r.out, "memory\n  region 1: 160 bytes used"));
+  CHECK(has(r.out, "  input 0               1         80         80   begin to 328\n"));
+  CHECK(has(r.out, "            scale 0: bias "));
+  CHECK(has(r.out, "            weights 7: "));
+  CHECK(has(r.out,
+            "warning: at byte 328 (OP_CONV): suspicious: of the output's rows only the "
+            "first sees the input"));
+
+  auto const plain = run_armdc(w, "inspect --format json " + payload);
+  CHECK(has(plain.out, "\"written_by\": \"input 0\""));
+  CHECK(has(plain.out, "\"level\": \"warning\""));
+  CHECK_FALSE(has(plain.out, "weights_ohwi"));
+}
+
+TEST_CASE("armdc verify: payloads, and the graph of one") {
+  auto const corpus = support::corpus_for("armdc verify");
+  if (!corpus) return;
+  workplace const w;
+  auto const folder = *corpus + "/ethosu/n_tp_two_outputs/";
+  auto const payload = folder + "ethos-u55-128/payload.bin";
+  auto const alone = run_armdc(w, "verify " + payload);
+  CHECK(alone.err == "");
+  CHECK(alone.code == 0);
+  auto const beside = run_armdc(w, "verify " + payload + " --graph " + folder + "graph.tosa");
+  CHECK(beside.code == 1);
+  CHECK(beside.err.starts_with("error: " + payload +
+                               ": the payload has another number of outputs than the graph it was "
+                               "compiled from: 1 (allowed: 2: t12, t24)"));
+  auto const good = *corpus + "/ethosu/et_add/";
+  auto const same =
+      run_armdc(w, "verify " + good + "ethos-u85-256/vela.npz --graph " + good + "graph.tosa");
+  CHECK(same.err == "");
+  CHECK(same.code == 0);
+  CHECK(run_armdc(w, "verify " + ::payload("ethos-u55-128.bin")).code == 1);
 }
 
 TEST_CASE("armdc inspect: a file that is no payload") {

@@ -26,9 +26,35 @@ TEST_CASE("armdc simulate: a payload that Vela made") {
   CHECK(r.code == 0);
   CHECK(fs::file_size(w.path / "out/out0.npy") > 500);
 
+  auto const other = run_armdc(
+      w, "simulate " + payload + inputs + " -t ETHOS-U55-128 -o " + (w.path / "none").string());
+  CHECK(other.code == 1);
+  CHECK(
+      has(other.err, "the payload is for another target: ethos-u85-256 (allowed: ethos-u55-128)"));
+  CHECK(run_armdc(w, "simulate " + payload + inputs + " -t x -o " + (w.path / "none").string())
+            .code == 2);
+
   auto const few = run_armdc(w, "simulate " + payload + " -o " + (w.path / "none").string());
   CHECK(few.code == 1);
   CHECK_FALSE(fs::exists(w.path / "none"));
+}
+
+TEST_CASE("armdc simulate: fast scratch of a given size") {
+  auto const corpus = support::corpus_for("armdc simulate");
+  if (!corpus) return;
+  workplace const w;
+  auto const graph = fs::path(*corpus) / "ethosu/et_big";
+  auto const call = [&](std::string const& bytes) {
+    return run_armdc(w, "simulate " + (graph / "ethos-u65-512/payload.bin").string() + " -i " +
+                            (graph / "set0/in_0.npy").string() + " --fast-scratch " + bytes +
+                            " -o " + (w.path / "out").string());
+  };
+  auto const small = call("16");
+  CHECK(small.code == 1);
+  CHECK(has(small.err, "lies outside its region: region 2 at "));
+  auto const large = call("393216");
+  CHECK(large.err == "");
+  CHECK(large.code == 0);
 }
 
 TEST_CASE("armdc simulate: what it can't run") {

@@ -94,7 +94,8 @@ bool is_known(diagnostic const& finding, fs::path const& path) {
              return path.string().find(name) != std::string::npos;
            });
   }
-  return finding.actual == "SET_BLOCKDEP 1" && path.string().find("digits_cnn") != std::string::npos;
+  return finding.actual == "SET_BLOCKDEP 1" &&
+         path.string().find("digits_cnn") != std::string::npos;
 }
 
 TEST_CASE("simulator: payloads of the corpus as the TOSA reference model has them") {

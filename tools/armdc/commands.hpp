@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What each subcommand of armdc is given and does. Commands throw arm_delegate::error.
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,6 +45,14 @@ struct simulate_arguments {
   std::string file{};  ///< an Ethos-U payload
   std::vector<std::string> inputs{};
   std::string output{};  ///< folder
+  std::string target{};  ///< what the payload must be for; empty: what it says
+  std::optional<std::uint32_t> fast_scratch{};  ///< bytes, where the payload does not say
+};
+
+struct inspect_arguments {
+  std::string file{};    ///< an Ethos-U payload
+  bool weights = false;  ///< print weights and scales
+  bool json = false;
 };
 
 struct compare_arguments {
@@ -57,9 +67,10 @@ int compile(compile_arguments const& arguments);
 int partition(partition_arguments const& arguments);
 int run(run_arguments const& arguments);
 int compare(compare_arguments const& arguments);
-int verify(std::string const& file);
+/// `graph`: the .tosa that a payload was compiled from; empty: not compared.
+int verify(std::string const& file, std::string const& graph);
 int simulate(simulate_arguments const& arguments);
-int inspect(std::string const& file, bool json);
+int inspect(inspect_arguments const& arguments);
 int list_targets(bool json);
 int list_operators(std::string const& target, bool json);
 

@@ -3,6 +3,7 @@
 // Inputs of programs from .npy files.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <cstddef>
@@ -24,6 +25,9 @@ auto naming(std::string const& file, Action action) {
 /// Throws the error about a wrong number of inputs; `more` continues the remedy.
 [[noreturn]] void refuse_count(std::size_t given, std::size_t wanted, std::string const& file,
                                std::string_view more = {});
+
+/// Reads a .tosa. Errors name the file.
+arm_delegate::tosa::graph read_tosa(std::string const& path);
 
 /// Reads a .npy of the operand's shape and type. Errors name the file.
 void read_input(std::string const& path, arm_delegate::tosa::operand const& to);

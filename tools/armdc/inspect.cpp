@@ -3,13 +3,18 @@
 
 #include "commands.hpp"
 #include "inputs.hpp"
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/command_state.hpp>
 #include <arm_delegate/ethosu/command_stream.hpp>
 #include <arm_delegate/ethosu/feature_map.hpp>
+#include <arm_delegate/ethosu/live_ranges.hpp>
 #include <arm_delegate/ethosu/operation.hpp>
 #include <arm_delegate/ethosu/payload.hpp>
+#include <arm_delegate/ethosu/print_memory.hpp>
 #include <arm_delegate/ethosu/print_payload.hpp>
 #include <arm_delegate/ethosu/read_operation.hpp>
+#include <arm_delegate/ethosu/simulate/prepare.hpp>
+#include <arm_delegate/ethosu/simulator.hpp>
 #include <arm_delegate/ethosu/vela_bin_stream.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
@@ -89,8 +94,39 @@ void write_operation(json_writer& j, kernel_operation const& o) {
                 std::vector<std::int64_t>{o.block.height, o.block.width, o.block.depth});
 }
 
-std::string to_json(npu_payload const& p) {
-  auto const stream = decode_commands(p.npu->family, p.driver.commands);
+void write_constants(json_writer& j, kernel_step const& step) {
+  j.key("weights_ohwi").list();
+  for (auto const w : step.weights) j.value(std::int64_t{w});
+  j.end().key("scale_table").list();
+  for (auto const& entry : step.table) {
+    j.object().key("bias").value(entry.bias).key("scale").value(std::int64_t{entry.scale});
+    j.key("shift").value(std::int64_t{entry.shift}).end();
+  }
+  j.end();
+}
+
+void write_memory(json_writer& j, std::vector<live_range> const& ranges) {
+  j.key("live_ranges").list();
+  for (auto const& r : ranges) {
+    j.object().key("written_by").value(r.what).key("region").value(r.bytes.region);
+    j.key("offset").value(r.bytes.base).key("bytes").value(r.bytes.length);
+    j.key("begin").value(r.begin).key("end").value(r.end).key("is_output").boolean(r.is_output);
+    j.end();
+  }
+  j.end();
+}
+
+/// What `inspect` found out about a payload.
+struct inspection {
+  npu_payload const& payload;
+  decoded_stream stream{};
+  std::vector<live_range> ranges{};
+  std::vector<npu_step> steps{};  ///< with --weights
+  std::vector<ad::diagnostic> problems{};
+};
+
+std::string to_json(inspection const& x) {
+  auto const& p = x.payload;
   json_writer j;
   j.object().key("schema_version").value(std::int64_t{1}).key("form").value(p.form);
   j.key("target").value(p.npu->name);
@@ -99,8 +135,10 @@ std::string to_json(npu_payload const& p) {
   j.key("scratch_bytes").value(std::int64_t{p.network.scratch_size});
   write_ios(j, "inputs", p.network.inputs);
   write_ios(j, "outputs", p.network.outputs);
+  write_memory(j, x.ranges);
   j.key("commands").list();
-  for_each_command(p.npu->family, stream, [&](instruction const& i, command_state const& state) {
+  std::span<npu_step const> steps = x.steps;
+  for_each_command(p.npu->family, x.stream, [&](instruction const& i, command_state const& state) {
     j.object().key("offset").value(std::int64_t{i.offset}).key("name").value(i.what().name);
     j.key("operands").object();
     for (auto const& o : i.what().operands()) {
@@ -110,24 +148,43 @@ std::string to_json(npu_payload const& p) {
     }
     j.end();
     if (is_kernel_operation(i)) write_operation(j, read_operation(state, i));
+    if (auto const* step = next_step(steps, i)) write_constants(j, *step);
     j.end();
   });
   j.end().key("problems").list();
-  for (auto const& problem : stream.problems) {
-    j.object().key("offset").value(static_cast<std::int64_t>(problem.offset.value_or(0)));
+  for (auto const& problem : x.problems) {
+    j.object().key("level").value(problem.level == ad::severity::error ? "error" : "warning");
+    j.key("offset").value(static_cast<std::int64_t>(problem.offset.value_or(0)));
     j.key("command").value(problem.target).key("message").value(problem.message);
     j.key("actual").value(problem.actual).key("allowed").value(problem.allowed).end();
   }
   return j.end().end().text();
 }
 
+std::string to_text(inspection const& x) {
+  auto text = print_summary(x.payload, x.stream) + "\n" + print_memory(x.ranges) + "\n" +
+              print_commands(x.payload, x.stream, x.steps);
+  for (auto const& problem : x.problems) text += to_string(problem) + "\n";
+  return text;
+}
+
+inspection look_at(npu_payload const& payload, bool weights) {
+  inspection x{.payload = payload};
+  x.stream = decode_commands(payload.npu->family, payload.driver.commands);
+  x.ranges = live_ranges(payload, x.stream);
+  x.problems = payload.has_network() ? check_payload(payload) : x.stream.problems;
+  if (weights) x.steps = simulator(payload).steps();
+  return x;
+}
+
 }  // namespace
 
-int inspect(std::string const& file, bool json) {
-  return naming(file, [&] {
-    auto const mapped = ad::format::map_file(file);
+int inspect(inspect_arguments const& a) {
+  return naming(a.file, [&] {
+    auto const mapped = ad::format::map_file(a.file);
     auto const payload = read_payload(mapped.bytes);
-    fmt::print("{}", json ? to_json(payload) : print_payload(payload));
+    auto const x = look_at(payload, a.weights);
+    fmt::print("{}", a.json ? to_json(x) : to_text(x));
     return 0;
   });
 }

@@ -3,6 +3,7 @@
 
 #include "commands.hpp"
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/version.hpp>
 
 #include <CLI/CLI.hpp>
@@ -92,6 +93,15 @@ void add_simulate(CLI::App& app, armdc::simulate_arguments& a) {
   c->add_option("--output,-o", a.output, "folder for out0.npy, out1.npy, ...")
       ->required()
       ->type_name("DIR");
+  std::vector<std::string> npus;
+  for (auto const& npu : arm_delegate::target::all_npus) npus.emplace_back(npu.name);
+  c->add_option("--target,-t", a.target, "the NPU that the payload must be for")
+      ->transform(CLI::IsMember(npus, CLI::ignore_case))
+      ->type_name("TARGET");
+  c->add_option(
+       "--fast-scratch", a.fast_scratch,
+       "bytes of fast scratch, where the payload does not say (default: as many as it uses)")
+      ->type_name("BYTES");
 }
 
 CLI::Option* add_format(CLI::App& command, std::string& format) {
@@ -143,18 +153,23 @@ int run(int argc, char** argv) {
   std::string compare_format = "text";
   add_compare(app, compare, compare_format);
   std::string verified;
-  app.add_subcommand("verify", "Check a .tosa or .pt2; silent if it is good")
-      ->add_option("file", verified, "the file to check")
-      ->required()
-      ->type_name("FILE");
+  std::string verified_graph;
+  auto* verify =
+      app.add_subcommand("verify", "Check a .tosa, .pt2 or Ethos-U payload; silent if it is good");
+  verify->add_option("file", verified, "the file to check")->required()->type_name("FILE");
+  verify
+      ->add_option("--graph", verified_graph,
+                   "what a payload was compiled from: compare inputs and outputs")
+      ->type_name("G.tosa");
   armdc::simulate_arguments simulate;
   add_simulate(app, simulate);
-  std::string inspected;
+  armdc::inspect_arguments inspected;
   std::string inspect_format = "text";
   auto* inspect = app.add_subcommand("inspect", "Explain an Ethos-U payload command by command");
-  inspect->add_option("file", inspected, "vela_bin_stream, Vela's .npz, or a driver payload")
+  inspect->add_option("file", inspected.file, "vela_bin_stream, Vela's .npz, or a driver payload")
       ->required()
       ->type_name("FILE");
+  inspect->add_flag("--weights", inspected.weights, "print decoded weights and scales, too");
   add_format(*inspect, inspect_format);
   std::string targets_format = "text";
   add_format(*app.add_subcommand("targets", "List the targets this program was built with"),
@@ -178,9 +193,12 @@ int run(int argc, char** argv) {
     compare.json = compare_format == "json";
     return armdc::compare(compare);
   }
-  if (app.got_subcommand("verify")) return armdc::verify(verified);
+  if (app.got_subcommand("verify")) return armdc::verify(verified, verified_graph);
   if (app.got_subcommand("simulate")) return armdc::simulate(simulate);
-  if (app.got_subcommand("inspect")) return armdc::inspect(inspected, inspect_format == "json");
+  if (app.got_subcommand("inspect")) {
+    inspected.json = inspect_format == "json";
+    return armdc::inspect(inspected);
+  }
   if (app.got_subcommand("targets")) return armdc::list_targets(targets_format == "json");
   if (app.got_subcommand("ops")) {
     return armdc::list_operators(operators_target, operators_format == "json");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// armdc run, armdc verify.
+// armdc run.
 
 #include "commands.hpp"
 #include "inputs.hpp"
@@ -33,13 +33,6 @@ namespace ad = arm_delegate;
 namespace fs = std::filesystem;
 
 namespace {
-
-ad::tosa::graph read_tosa(std::string const& path) {
-  return naming(path, [&] {
-    auto const file = ad::format::map_file(path);
-    return ad::tosa::deserialize(file.bytes, file.owner);
-  });
-}
 
 void check_count(std::size_t given, std::size_t wanted, std::string const& file) {
   if (given != wanted) refuse_count(given, wanted, file);
@@ -120,17 +113,6 @@ int run(run_arguments const& a) {
                                    .file = a.file});
   }
   return run_program(a);
-}
-
-int verify(std::string const& path) {
-  if (is_pt2(path)) {
-    (void)ad::frontend::pt2::load(path);
-    return 0;
-  }
-  auto problems = ad::tosa::verify(read_tosa(path), ad::tosa::operators::standard_operators());
-  for (auto& p : problems) p.file = path;
-  if (!problems.empty()) throw ad::error(std::move(problems));
-  return 0;
 }
 
 }  // namespace armdc

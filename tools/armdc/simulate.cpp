@@ -31,19 +31,14 @@ namespace ad = arm_delegate;
 
 namespace {
 
-/// Sizes without the ones in front, which payloads add.
-std::vector<std::int64_t> trimmed(auto const& sizes) {
-  auto const first = std::ranges::find_if(sizes, [](auto n) { return n != 1; });
-  return {first, sizes.end()};
-}
-
 void read_into(std::string const& path, ad::ethosu::vela_io const& io, std::span<std::byte> to) {
   naming(path, [&] {
     auto const file = ad::format::map_file(path);
     auto const array = ad::format::parse_npy(file.bytes, path);
     bool const fits = array.item_size == static_cast<std::size_t>(io.elem_size) &&
-                      trimmed(array.shape) == trimmed(io.shape) && array.data.size() == to.size() &&
-                      !array.fortran_order && !array.big_endian;
+                      ad::ethosu::without_leading_ones(array.shape) ==
+                          ad::ethosu::without_leading_ones(io.shape) &&
+                      array.data.size() == to.size() && !array.fortran_order && !array.big_endian;
     if (!fits) {
       throw ad::error(ad::diagnostic{
           .id = ad::code::shape_mismatch,
@@ -75,12 +70,26 @@ std::vector<std::byte> as_npy(ad::ethosu::vela_io const& io, std::span<std::byte
       {.type = integer_of(io.elem_size), .sizes = sizes, .data = copy.data()});
 }
 
+/// The payload with what the command line says of it.
+ad::ethosu::npu_payload read(simulate_arguments const& a, std::span<std::byte const> file) {
+  auto payload = ad::ethosu::read_payload(file);
+  if (!a.target.empty() && a.target != payload.npu->name) {
+    throw ad::error(ad::diagnostic{.id = ad::code::bad_payload,
+                                   .message = "the payload is for another target",
+                                   .actual = std::string(payload.npu->name),
+                                   .allowed = a.target});
+  }
+  if (a.fast_scratch && !payload.network.fast_scratch_size) {
+    payload.network.fast_scratch_size = a.fast_scratch;
+  }
+  return payload;
+}
+
 }  // namespace
 
 int simulate(simulate_arguments const& a) {
   auto const mapped = naming(a.file, [&] { return ad::format::map_file(a.file); });
-  auto net =
-      naming(a.file, [&] { return ad::ethosu::simulator(ad::ethosu::read_payload(mapped.bytes)); });
+  auto net = naming(a.file, [&] { return ad::ethosu::simulator(read(a, mapped.bytes)); });
   if (a.inputs.size() != net.inputs().size()) {
     refuse_count(a.inputs.size(), net.inputs().size(), a.file);
   }
@@ -93,11 +102,13 @@ int simulate(simulate_arguments const& a) {
     folder.write(fmt::format("out{}.npy", i), as_npy(net.outputs()[i], net.output(i)));
   }
   folder.commit();
+  bool is_good = true;
   for (auto finding : net.findings()) {
     finding.file = a.file;
     std::cerr << to_string(finding) << '\n';
+    is_good = is_good && finding.level != ad::severity::error;
   }
-  return net.findings().empty() ? 0 : 1;
+  return is_good ? 0 : 1;
 }
 
 }  // namespace armdc

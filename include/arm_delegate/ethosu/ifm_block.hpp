@@ -35,12 +35,14 @@ namespace arm_delegate::ethosu {
       o.kind == kernel_kind::conv && o.weights.order == weight_traversal::part_kernel_first;
   if (keeps_depth(o)) return o.block.depth;
   if (npu.family != npu_family::u85) {
-    if (bits == 16) return detail::round_up(std::min<std::int64_t>(o.ifm.depth, 16), std::int64_t{4});
+    if (bits == 16)
+      return detail::round_up(std::min<std::int64_t>(o.ifm.depth, 16), std::int64_t{4});
     return detail::round_up(std::min<std::int64_t>(o.ifm.depth, part_kernel ? 16 : 32),
                             std::int64_t{npu.ifm_microblock_depth});
   }
   bool const sparse = o.weights.sparsity == weight_sparsity::sparse_2_4;
-  bool const is_flat = o.unit == microblock::u1x1 || (npu.macs == 256 && o.unit == microblock::u1x2);
+  bool const is_flat =
+      o.unit == microblock::u1x1 || (npu.macs == 256 && o.unit == microblock::u1x2);
   if (part_kernel) return 16;
   if (bits == 32 || (npu.macs <= 256 && is_flat && !sparse)) return 32;
   return sparse && bits == 8 ? 128 : 64;

@@ -55,8 +55,8 @@ struct resize_axis {
 
 /// U55 and U65: the banks of SHRAM that an operation uses.
 struct shram_banks {
-  std::int64_t ifm_end = 0;             ///< behind the buffer of the input
-  std::int64_t ifm2_begin = 0;          ///< of the second input
+  std::int64_t ifm_end = 0;     ///< behind the buffer of the input
+  std::int64_t ifm2_begin = 0;  ///< of the second input
   std::int64_t accumulators_begin = 0;
 };
 

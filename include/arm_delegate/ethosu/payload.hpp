@@ -13,11 +13,13 @@
 #include <arm_delegate/formats/npz.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::ethosu {
 
@@ -27,17 +29,36 @@ struct npu_payload {
   vela_network network{};
   driver_payload driver{};
   npu_facts const* npu = nullptr;
+
+  /// False for a bare driver payload: its memory is not known.
+  [[nodiscard]] bool has_network() const {
+    return !network.inputs.empty() || !network.outputs.empty() || network.scratch_size > 0;
+  }
 };
+
+namespace detail {
+
+/// Vela's .npz is an archive, as a .pt2 is.
+[[nodiscard]] inline bool is_archive(std::span<std::byte const> file) {
+  constexpr std::uint32_t zip = 0x04034B50;  // "PK", 3, 4
+  return file.size() >= 4 && word_at(file, 0) == zip;
+}
+
+}  // namespace detail
+
+/// True where a file begins as one of the three does.
+[[nodiscard]] inline bool is_payload(std::span<std::byte const> file) {
+  return is_vela_bin_stream(file) || is_driver_payload(file) || detail::is_archive(file);
+}
 
 /// Reads any of the three; a bare driver payload has neither constants nor inputs. Throws
 /// code::bad_payload or code::bad_archive.
 [[nodiscard]] inline npu_payload read_payload(std::span<std::byte const> file) {
-  constexpr std::uint32_t zip = 0x04034B50;  // "PK", 3, 4
   npu_payload made;
   if (is_vela_bin_stream(file)) {
     made.form = "vela_bin_stream";
     made.network = read_vela_bin_stream(file);
-  } else if (file.size() >= 4 && detail::word_at(file, 0) == zip) {
+  } else if (detail::is_archive(file)) {
     made.form = "Vela .npz";
     made.network = read_vela_network(format::npz_archive(file));
   } else if (is_driver_payload(file)) {
@@ -51,6 +72,13 @@ struct npu_payload {
   made.driver = read_driver_payload(made.network.cmd_data);
   made.npu = &find_npu(made.driver.config);
   return made;
+}
+
+/// Sizes without the ones in front: payloads fill up to six.
+template <class Sizes>
+[[nodiscard]] std::vector<std::int64_t> without_leading_ones(Sizes const& sizes) {
+  auto const first = std::ranges::find_if(sizes, [](auto n) { return n != 1; });
+  return {first, std::ranges::end(sizes)};
 }
 
 /// Bytes of an input or output. Throws code::bad_payload where its sizes or its region are none.

@@ -12,6 +12,7 @@
 #include <arm_delegate/ethosu/payload.hpp>
 #include <arm_delegate/ethosu/read_operation.hpp>
 #include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/ethosu/simulate/prepare.hpp>
 #include <arm_delegate/ethosu/vela_bin_stream.hpp>
 
 #include <algorithm>
@@ -22,6 +23,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 
 namespace arm_delegate::ethosu {
 
@@ -151,14 +153,54 @@ inline std::string io_text(std::string_view what, std::span<vela_io const> ios) 
          detail::io_text("output", p.network.outputs);
 }
 
-/// The whole payload; what is wrong in its commands stands at the end.
-[[nodiscard]] inline std::string print_payload(npu_payload const& p) {
-  auto const stream = decode_commands(p.npu->family, p.driver.commands);
-  auto text = print_summary(p, stream) + "\n";
+/// The weights of each output channel, kernel rows, columns and input channels behind one another,
+/// and its entry of the scale table.
+[[nodiscard]] inline std::string print_constants(kernel_step const& step) {
+  std::string text;
+  auto const each = step.weights.size() / static_cast<std::size_t>(step.op.ofm.depth);
+  for (std::int64_t c = 0; c < step.op.ofm.depth; ++c) {
+    auto const at = static_cast<std::size_t>(c);
+    if (at < step.table.size()) {
+      auto const& entry = step.table[at];
+      text += "            scale " + std::to_string(c) + ": bias " + std::to_string(entry.bias) +
+              ", " + std::to_string(entry.scale) + " / 2^" + std::to_string(entry.shift) + "\n";
+    }
+    if (each == 0) continue;
+    text += "            weights " + std::to_string(c) + ":";
+    for (auto const w : std::span(step.weights).subspan(at * each, each)) {
+      text += " " + std::to_string(w);
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+/// Takes the step of an operation off a simulator's list; null for what has no weights and scales.
+[[nodiscard]] inline kernel_step const* next_step(std::span<npu_step const>& steps,
+                                                  instruction const& i) {
+  if (steps.empty() || !(is_kernel_operation(i) || i.is("OP_DMA_START"))) return nullptr;
+  auto const* step = std::get_if<kernel_step>(&steps.front());
+  steps = steps.subspan(1);
+  return step;
+}
+
+/// Every command by its offset, at operations the state that they find; with the steps of a
+/// simulator weights and scales, too.
+[[nodiscard]] inline std::string print_commands(npu_payload const& p, decoded_stream const& stream,
+                                                std::span<npu_step const> steps = {}) {
+  std::string text;
   for_each_command(p.npu->family, stream, [&](instruction const& i, command_state const& state) {
     text += detail::command_text(i);
     if (is_kernel_operation(i)) text += detail::operation_text(read_operation(state, i));
+    if (auto const* step = next_step(steps, i)) text += print_constants(*step);
   });
+  return text;
+}
+
+/// The whole payload; what can't be decoded of its commands stands at the end.
+[[nodiscard]] inline std::string print_payload(npu_payload const& p) {
+  auto const stream = decode_commands(p.npu->family, p.driver.commands);
+  auto text = print_summary(p, stream) + "\n" + print_commands(p, stream);
   for (auto const& problem : stream.problems) text += to_string(problem) + "\n";
   return text;
 }

@@ -89,7 +89,8 @@ class operation_reader {
       f.storage = s_.get<activation_storage, set<Map, "_PRECISION">, "activation_storage">();
     }
     f.zero_point = with_sign(s_.get<set<Map, "_ZERO_POINT">, "zero_point">(), f.type);
-    if (f.storage == activation_storage::chained) f.region = s_.get<set<Map, "_REGION">, "region">();
+    if (f.storage == activation_storage::chained)
+      f.region = s_.get<set<Map, "_REGION">, "region">();
     if (is_in_memory(f)) read_place<Map>(f);
     return f;
   }
@@ -116,17 +117,16 @@ class operation_reader {
 
   [[nodiscard]] feature_map ifm() const {
     bool const may_repeat = is_u85() && i_.is("OP_ELEMENTWISE");
-    auto f = map<"IFM">(may_repeat
-                            ? s_.get<broadcast_mode, "SET_IFM_BROADCAST", "broadcast_mode">()
-                            : broadcast_mode::none);
+    auto f = map<"IFM">(may_repeat ? s_.get<broadcast_mode, "SET_IFM_BROADCAST", "broadcast_mode">()
+                                   : broadcast_mode::none);
     f.depth = s_.get<"SET_IFM_DEPTH_M1", "depth_m1">() + 1;
     return f;
   }
 
   [[nodiscard]] feature_map ifm2(kernel_operation const& o) const {
     // Only elementwise operations repeat operands; for others the register is an older one's.
-    auto f = map<"IFM2">(o.kind == kernel_kind::elementwise ? ifm2_broadcast()
-                                                            : broadcast_mode::none);
+    auto f =
+        map<"IFM2">(o.kind == kernel_kind::elementwise ? ifm2_broadcast() : broadcast_mode::none);
     set_operand_sizes(f, o.ofm);
     if (o.kind == kernel_kind::conv) {  // of a matrix product: a row for each output channel
       f.height = 1;
@@ -243,7 +243,7 @@ class operation_reader {
   [[nodiscard]] bool has_two_cores() const {
     return s_.family() == npu_family::u65 &&
            s_.get<parallel_mode, "SET_PARALLEL_MODE", "parallel_mode">() ==
-           parallel_mode::dual_core_depth;
+               parallel_mode::dual_core_depth;
   }
 
   // ---- output, operands, accumulators

@@ -62,6 +62,8 @@ class simulator {
 
   /// What the stream does that the hardware does not allow.
   [[nodiscard]] std::vector<diagnostic> const& findings() const { return findings_; }
+  /// What it does, with the weights decoded.
+  [[nodiscard]] std::vector<npu_step> const& steps() const { return steps_; }
   [[nodiscard]] std::vector<vela_io> const& inputs() const { return network_.inputs; }
   [[nodiscard]] std::vector<vela_io> const& outputs() const { return network_.outputs; }
 
@@ -267,10 +269,9 @@ class simulator {
     for (std::int64_t plane = 0; plane < o.planes; ++plane) {
       for (std::int64_t row = 0; row < o.rows; ++row) {
         auto const chosen = index_at(o, plane, row);
-        copy_row(
-            o.source.base + plane * o.source_plane + (o.gathers ? chosen : row) * o.source_row,
-            o.destination.base + plane * o.destination_plane +
-                (o.scatters ? chosen : row) * o.destination_row);
+        copy_row(o.source.base + plane * o.source_plane + (o.gathers ? chosen : row) * o.source_row,
+                 o.destination.base + plane * o.destination_plane +
+                     (o.scatters ? chosen : row) * o.destination_row);
       }
     }
   }
@@ -305,5 +306,15 @@ class simulator {
   std::vector<std::int64_t> window_{};
   std::array<std::vector<std::int64_t>, 8> chains_{};
 };
+
+/// What the commands of a payload do that they must not, or seem not to mean: its stream is
+/// prepared, nothing runs.
+[[nodiscard]] inline std::vector<diagnostic> check_payload(npu_payload const& payload) {
+  try {
+    return simulator(payload).findings();
+  } catch (error const& e) {
+    return e.diagnostics();
+  }
+}
 
 }  // namespace arm_delegate::ethosu

@@ -31,7 +31,8 @@ namespace detail {
 /// Sizes cut into jobs, the depth fastest, then the width.
 class job_list {
  public:
-  job_list(feature_map const& map, map_place job) : sizes_{map.height, map.width, map.depth}, job_(job) {
+  job_list(feature_map const& map, map_place job)
+      : sizes_{map.height, map.width, map.depth}, job_(job) {
     auto const jobs = [](std::int64_t size, std::int64_t each) { return (size + each - 1) / each; };
     across_ = jobs(map.width, job.x);
     deep_ = jobs(map.depth, job.c);
@@ -78,7 +79,8 @@ inline std::int64_t first_meeting(npu_facts const& npu, kernel_operation const& 
     for (std::int64_t job = 0; job <= together; ++job) {
       auto const block = blocks.count() - 1 - (together - job);
       byte_ranges const read(ranges_of(input, jobs[job]));
-      byte_ranges const written(ranges_of(written_map(before), written_part(before, blocks[block])));
+      byte_ranges const written(
+          ranges_of(written_map(before), written_part(before, blocks[block])));
       if (read.overlap(written)) return together;
     }
   }

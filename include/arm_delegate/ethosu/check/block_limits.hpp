@@ -95,10 +95,12 @@ class block_checker {
     auto const input = ifm_banks();
     auto const& banks = o_.banks;
     auto const behind = [&](std::int64_t bank, std::int64_t least, std::string_view what) {
-      require(bank >= least, what, "bank " + std::to_string(bank), std::to_string(least) + " at least");
+      require(bank >= least, what, "bank " + std::to_string(bank),
+              std::to_string(least) + " at least");
     };
     auto const before = [&](std::int64_t bank, std::int64_t most, std::string_view what) {
-      require(bank <= most, what, "bank " + std::to_string(bank), std::to_string(most) + " at most");
+      require(bank <= most, what, "bank " + std::to_string(bank),
+              std::to_string(most) + " at most");
     };
     if (o_.kind == kernel_kind::elementwise) {
       bool const is_binary = o_.ifm2 && o_.ifm2->broadcast != broadcast_mode::scalar;

@@ -24,7 +24,7 @@ namespace detail {
 /// E elementwise, Z resize.
 struct microblock_use {
   int macs = 0;
-  int depth = 0;                                   ///< of the microblock
+  int depth = 0;                                 ///< of the microblock
   std::array<std::string_view, 3> operations{};  ///< with inputs of 8, 16, 32 bits
 };
 

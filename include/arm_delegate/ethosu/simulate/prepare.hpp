@@ -82,7 +82,8 @@ class stream_preparer {
         check_.registers(state);
         prepare(o);
       } else if (i.is("OP_BRANCH")) {
-        findings_.refuse("branches are not simulated", "OP_BRANCH", "a stream without control flow");
+        findings_.refuse("branches are not simulated", "OP_BRANCH",
+                         "a stream without control flow");
       } else {
         check_.wait(i);
       }
@@ -115,7 +116,8 @@ class stream_preparer {
     for (auto const& a : touched.reads) bytes_.read(a);
     kernel_step step{.op = std::move(o)};
     decode(step);
-    if (step.op.out.lookup != activation_function_u85::none && table_bytes(step.op.out.lookup) == 0) {
+    if (step.op.out.lookup != activation_function_u85::none &&
+        table_bytes(step.op.out.lookup) == 0) {
       findings_.refuse("the functions tanh and sigmoid are not simulated",
                        std::string(setting_name(step.op.out.lookup)), "a lookup table");
     }
@@ -137,7 +139,8 @@ class stream_preparer {
     auto const taps = o.kernel.height * o.kernel.width;
     return check(o.ifm, "the input") && (!o.ifm2 || check(*o.ifm2, "the second input")) &&
            check(o.ofm, "the output") &&
-           (o.weights.streams.empty() || is_bounded(taps * o.ifm.depth * o.ofm.depth, "the kernel"));
+           (o.weights.streams.empty() ||
+            is_bounded(taps * o.ifm.depth * o.ofm.depth, "the kernel"));
   }
   bool is_bounded(std::int64_t elements, std::string_view what) {
     if (elements <= limits_.elements) return true;

@@ -1,0 +1,71 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Whether a payload has the inputs and outputs of the TOSA graph that it was compiled from.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/payload.hpp>
+#include <arm_delegate/ethosu/vela_bin_stream.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace arm_delegate::ethosu {
+
+namespace detail {
+
+template <class Sizes>
+[[nodiscard]] std::string shape_text(Sizes const& sizes, std::int64_t element_bytes) {
+  std::string text;
+  for (auto const n : without_leading_ones(sizes))
+    text += (text.empty() ? "" : "x") + std::to_string(n);
+  return (text.empty() ? "1" : text) + " of " + std::to_string(element_bytes) + " bytes";
+}
+
+inline void check_tensors(std::string_view what, std::vector<vela_io> const& given,
+                          tosa::region const& graph, std::vector<tosa::tensor_id> const& wanted,
+                          std::vector<diagnostic>& problems) {
+  auto const report = [&](std::string message, std::string actual, std::string allowed) {
+    problems.push_back({.id = code::bad_payload,
+                        .message = std::move(message),
+                        .actual = std::move(actual),
+                        .allowed = std::move(allowed),
+                        .remedy = "compile the graph again, with another version of the compiler"});
+  };
+  if (given.size() != wanted.size()) {
+    std::string names;
+    for (auto const id : wanted) names += (names.empty() ? "" : ", ") + graph[id].name;
+    return report("the payload has another number of " + std::string(what) +
+                      "s than the graph it was compiled from",
+                  std::to_string(given.size()), std::to_string(wanted.size()) + ": " + names);
+  }
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    auto const& t = graph[wanted[i]];
+    auto const bytes = std::int64_t{tosa::info(t.type).bits + 7} / 8;
+    if (without_leading_ones(given[i].shape) == without_leading_ones(t.sizes) &&
+        given[i].elem_size == bytes)
+      continue;
+    report("the payload's " + std::string(what) + " " + std::to_string(i) +
+               " is not the graph's '" + t.name + "'",
+           shape_text(given[i].shape, given[i].elem_size), shape_text(t.sizes, bytes));
+  }
+}
+
+}  // namespace detail
+
+/// What differs between the boundary of a payload and that of the graph. (Vela 5.1 loses an output
+/// that is a TRANSPOSE and is transposed back by its only reader.)
+[[nodiscard]] inline std::vector<diagnostic> check_boundary(vela_network const& network,
+                                                            tosa::region const& graph) {
+  std::vector<diagnostic> problems;
+  detail::check_tensors("input", network.inputs, graph, graph.inputs, problems);
+  detail::check_tensors("output", network.outputs, graph, graph.outputs, problems);
+  return problems;
+}
+
+}  // namespace arm_delegate::ethosu

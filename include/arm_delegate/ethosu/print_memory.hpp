@@ -1,0 +1,51 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// A payload's memory as text: how large regions are, and what lies in them between which commands.
+
+#include <arm_delegate/ethosu/command_stream.hpp>
+#include <arm_delegate/ethosu/feature_map.hpp>
+#include <arm_delegate/ethosu/live_ranges.hpp>
+#include <arm_delegate/ethosu/payload.hpp>
+#include <arm_delegate/ethosu/region.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace arm_delegate::ethosu {
+
+/// "begin", or a command's offset.
+[[nodiscard]] inline std::string command_place(std::int64_t offset) {
+  return offset == live_range::at_begin ? "begin" : std::to_string(offset);
+}
+
+/// A line for each region that commands write, then one for each live range by its begin.
+[[nodiscard]] inline std::string print_memory(std::vector<live_range> const& ranges) {
+  std::set<std::int64_t> regions;
+  for (auto const& r : ranges) regions.insert(r.bytes.region);
+  std::string text = "memory\n";
+  for (auto const region : regions) {
+    std::int64_t top = 0;
+    for (auto const& r : ranges) {
+      if (r.bytes.region == region) top = std::max(top, r.bytes.base + r.bytes.length);
+    }
+    auto const peak = peak_of(ranges, region);
+    fmt::format_to(std::back_inserter(text), "  region {}: {} bytes used, {} at once (at {})\n",
+                   region, top, peak.bytes, command_place(peak.at));
+  }
+  fmt::format_to(std::back_inserter(text), "  {:<16} {:>6} {:>10} {:>10}   {}\n", "written by",
+                 "region", "from", "bytes", "in use, by commands");
+  for (auto const& r : ranges) {
+    fmt::format_to(std::back_inserter(text), "  {:<16} {:>6} {:>10} {:>10}   {} to {}\n", r.what,
+                   r.bytes.region, r.bytes.base, r.bytes.length, command_place(r.begin),
+                   r.is_output ? "end" : command_place(r.end));
+  }
+  return text;
+}
+
+}  // namespace arm_delegate::ethosu
