@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Runs bench_lowering and bench_partition; fails where the whole way from .pt2 to .tosa, or
-# partitioning 20,000 nodes, takes longer than it may, and where that grows faster than the graph.
+# Runs bench_lowering, bench_partition and bench_simulate; fails where the whole way from .pt2 to
+# .tosa, partitioning 20,000 nodes, or simulating a payload takes longer than it may, and where
+# partitioning grows faster than the graph.
 #
 # A node of 20,000 costs more than one of 1,000 even where work is linear: 20,000 do not fit into
 # the caches. What that makes is measured in the same run, by copying the nodes (linear/N), and
@@ -24,6 +25,7 @@ measure() { # PROGRAM FILTER
 }
 measure bench_lowering '^whole/' >"$results"
 measure bench_partition '/(1000|20000)$' >>"$results"
+measure bench_simulate '^simulate/resnet8/u55_128$' >>"$results"
 
 # One "key": value per line.
 awk -F'": ' '

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Good streams with one thing broken each: what the checks notice without looking at outputs.
 
+#include <arm_delegate/ethosu/feature_map.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/accesses.hpp>
 #include <arm_delegate/ethosu/byte_ranges.hpp>
@@ -21,10 +22,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <initializer_list>
 #include <optional>
 #include <random>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -88,7 +89,7 @@ class mutants {
   /// Calls `mutate(payload, commands, *this)` for each stream; Vela's raw output says how large all
   /// regions are.
   template <class Mutate>
-  explicit mutants(Mutate&& mutate) {
+  explicit mutants(Mutate const& mutate) {
     auto const corpus = support::corpus_for("streams to break");
     if (!corpus) return;
     std::vector<fs::path> files;
@@ -161,7 +162,7 @@ TEST_CASE("mutants: a block dependency is raised where the operation reads what 
         auto const meets = [&](feature_map const& f) {
           return bytes.overlap(byte_ranges(ranges_of(f))).has_value();
         };
-        depends = (reads_ifm(o) && meets(o.ifm)) || (reads_ifm2(o) && meets(*o.ifm2));
+        depends = (reads_ifm(o) && meets(o.ifm)) || (read_ifm2(o) != nullptr && meets(*read_ifm2(o)));
       }
       before = o;
       if (!depends || o.block_dependency == most || !all.chosen(3)) return;

@@ -19,6 +19,7 @@
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <doctest/doctest.h>
+#include <support/allocations.hpp>
 #include <support/corpus.hpp>
 
 #include <algorithm>
@@ -113,7 +114,9 @@ TEST_CASE("simulator: payloads of the corpus as the TOSA reference model has the
       auto const set = graph / name;
       if (!fs::exists(set)) continue;
       set_inputs(net, set);
+      auto const before = allocations();
       net.run();
+      CHECK(allocations() == before);
       for (std::size_t i = 0; i < net.outputs().size(); ++i) {
         // The README of the corpus: one output is missing in these, and what is there is the other.
         auto const number = graph.filename() == "n_tp_two_outputs" ? i + 1 : i;

@@ -2,8 +2,6 @@
 // Running a prepared graph allocates nothing, whatever its operators. The other tests of this
 // program ask it of each graph they run; here is one that needs no corpus.
 
-#include "allocations.hpp"
-
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
@@ -14,6 +12,7 @@
 #include <arm_delegate/tosa/interpret.hpp>
 
 #include <doctest/doctest.h>
+#include <support/allocations.hpp>
 #include <support/tosa_maker.hpp>
 
 #include <cstddef>

@@ -3,13 +3,13 @@
 // agrees, what is not is refused. ARM_DELEGATE_CASES=TEXT runs only those with TEXT in their path,
 // ARM_DELEGATE_TOSA_VERIF=FOLDER other tests than those of the corpus.
 
-#include "allocations.hpp"
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/deserialize.hpp>
 #include <arm_delegate/tosa/interpret.hpp>
 
 #include <doctest/doctest.h>
 #include <simdjson.h>
+#include <support/allocations.hpp>
 #include <support/corpus.hpp>
 #include <support/reference.hpp>
 

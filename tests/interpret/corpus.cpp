@@ -2,13 +2,13 @@
 // The peer's delegates for real models, with what the TOSA reference model made of them: integers
 // bit for bit.
 
-#include "allocations.hpp"
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/deserialize.hpp>
 #include <arm_delegate/tosa/elements.hpp>
 #include <arm_delegate/tosa/interpret.hpp>
 
 #include <doctest/doctest.h>
+#include <support/allocations.hpp>
 #include <support/corpus.hpp>
 #include <support/reference.hpp>
 

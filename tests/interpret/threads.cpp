@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // With any number of threads a graph gives the same bytes, or the same error.
 
-#include "allocations.hpp"
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -15,6 +14,7 @@
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <doctest/doctest.h>
+#include <support/allocations.hpp>
 #include <support/corpus.hpp>
 #include <support/reference.hpp>
 #include <support/tosa_maker.hpp>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // armdc inspect: what an Ethos-U payload holds and does.
 
+#include <arm_delegate/ethosu/settings.hpp>
 #include "commands.hpp"
 #include "inputs.hpp"
 #include <arm_delegate/diagnostic.hpp>

@@ -94,6 +94,7 @@ void add_simulate(CLI::App& app, armdc::simulate_arguments& a) {
       ->required()
       ->type_name("DIR");
   std::vector<std::string> npus;
+  npus.reserve(arm_delegate::target::all_npus.size());
   for (auto const& npu : arm_delegate::target::all_npus) npus.emplace_back(npu.name);
   c->add_option("--target,-t", a.target, "the NPU that the payload must be for")
       ->transform(CLI::IsMember(npus, CLI::ignore_case))

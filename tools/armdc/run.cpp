@@ -6,21 +6,16 @@
 #include "output_folder.hpp"
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/formats/mapped_file.hpp>
 #include <arm_delegate/program_runner.hpp>
-#include <arm_delegate/tosa/deserialize.hpp>
 #include <arm_delegate/tosa/elements.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/interpret.hpp>
-#include <arm_delegate/tosa/operators/standard_table.hpp>
 #include <arm_delegate/tosa/storage.hpp>
-#include <arm_delegate/tosa/verify.hpp>
 
 #include <fmt/core.h>
 
 #include <cstddef>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
 #include <thread>

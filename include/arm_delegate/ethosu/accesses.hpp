@@ -13,7 +13,6 @@
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <utility>
@@ -63,8 +62,9 @@ struct access_list {
 [[nodiscard]] constexpr bool reads_ifm(kernel_operation const& o) {
   return !(o.kind == kernel_kind::pool && o.pooling == pooling_mode::none) && is_in_memory(o.ifm);
 }
-[[nodiscard]] constexpr bool reads_ifm2(kernel_operation const& o) {
-  return o.ifm2 && is_in_memory(*o.ifm2);
+/// The second input where it is read from memory, or null.
+[[nodiscard]] constexpr feature_map const* read_ifm2(kernel_operation const& o) {
+  return o.ifm2 && is_in_memory(*o.ifm2) ? &*o.ifm2 : nullptr;
 }
 [[nodiscard]] constexpr bool writes_ofm(kernel_operation const& o) {
   return !o.keeps_accumulators && is_in_memory(o.ofm);
@@ -74,7 +74,7 @@ struct access_list {
 [[nodiscard]] inline access_list accesses_of(npu_facts const& npu, kernel_operation const& o) {
   access_list made;
   if (reads_ifm(o)) made.reads.push_back({"the input", ranges_of(o.ifm)});
-  if (reads_ifm2(o)) made.reads.push_back({"the second input", ranges_of(*o.ifm2)});
+  if (auto const* f = read_ifm2(o)) made.reads.push_back({"the second input", ranges_of(*f)});
   if (!o.weights.streams.empty()) made.reads.push_back({"the weights", o.weights.streams});
   if (!o.scales.empty()) made.reads.push_back({"the scales", o.scales});
   if (auto const bytes = table_bytes(o.out.lookup); bytes > 0) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Which bytes of memory a payload uses, for what, and between which commands.
 
+#include <arm_delegate/ethosu/byte_ranges.hpp>
 #include <arm_delegate/ethosu/accesses.hpp>
 #include <arm_delegate/ethosu/command_state.hpp>
 #include <arm_delegate/ethosu/command_stream.hpp>
@@ -18,6 +19,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -108,7 +110,7 @@ class live_range_finder {
     if (o.ifm.height < 1 || o.ifm.width < 1) return;
     auto const at = std::int64_t{o.command.offset};
     if (reads_ifm(o)) read(ethosu::extent_of(o.ifm), at);
-    if (reads_ifm2(o)) read(ethosu::extent_of(*o.ifm2), at);
+    if (auto const* f = read_ifm2(o)) read(ethosu::extent_of(*f), at);
     for (auto const& r : o.weights.streams) read(r, at);
     for (auto const& r : o.scales) read(r, at);
     if (writes_ofm(o)) {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads vela_bin_stream, the payload that Ethos-U runtimes read, in the forms of two releases.
 
-#include <arm_delegate/ethosu/command_stream.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/driver_payload.hpp>
 #include <arm_delegate/ethosu/vela_bin_stream.hpp>

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What regions of memory hold in payloads that Vela 5.1 makes.
 
-#include <cstddef>
 #include <cstdint>
 
 namespace arm_delegate::ethosu::region {

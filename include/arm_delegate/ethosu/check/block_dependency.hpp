@@ -19,10 +19,8 @@
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <string>
-#include <vector>
 
 namespace arm_delegate::ethosu {
 
@@ -111,7 +109,7 @@ inline std::int64_t first_meeting(npu_facts const& npu, kernel_operation const& 
     most = corresponds ? detail::first_meeting(npu, *before, now, input, most) : 0;
   };
   if (reads_ifm(now)) check(now.ifm);
-  if (reads_ifm2(now)) check(*now.ifm2);
+  if (auto const* f = read_ifm2(now)) check(*f);
   return most;
 }
 

@@ -5,7 +5,6 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/payload.hpp>
 #include <arm_delegate/ethosu/vela_bin_stream.hpp>
-#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
@@ -13,6 +12,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace arm_delegate::ethosu {

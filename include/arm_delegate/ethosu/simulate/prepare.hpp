@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // From a payload to the steps that the simulator runs, everything checked before.
 
+#include <arm_delegate/ethosu/lookup.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/accesses.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Counts allocations. On its own, as compilers warn where they see that these are malloc and free.
 
-#include "allocations.hpp"
+#include <support/allocations.hpp>
 
 #include <algorithm>
 #include <atomic>
