@@ -25,6 +25,7 @@
 #include <support/corpus.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>

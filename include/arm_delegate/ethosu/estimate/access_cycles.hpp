@@ -11,6 +11,7 @@
 #include <arm_delegate/ethosu/estimate/transfer.hpp>
 #include <arm_delegate/ethosu/estimate/work.hpp>
 #include <arm_delegate/ethosu/operation.hpp>
+#include <arm_delegate/ethosu/payload.hpp>
 #include <arm_delegate/ethosu/settings.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 

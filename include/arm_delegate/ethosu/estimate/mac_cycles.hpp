@@ -51,8 +51,9 @@ class mac_cycles {
   };
   static std::array<parts, 2> parts_of(std::int64_t kernel) {
     constexpr std::int64_t most = 8;
-    return {parts{static_cast<double>(kernel / most), most},
-            parts{kernel % most == 0 ? 0. : 1., kernel % most}};
+    auto const whole = kernel / most;
+    auto const rest = kernel % most;
+    return {parts{static_cast<double>(whole), most}, parts{rest == 0 ? 0. : 1., rest}};
   }
 
   /// U55 and U65 take four columns of one row instead of two by two where that fills them.
@@ -66,14 +67,20 @@ class mac_cycles {
   }
 
   [[nodiscard]] bool is_u85() const { return npu_.family == npu_family::u85; }
+  [[nodiscard]] bool is_u55_32() const { return npu_.family == npu_family::u55 && npu_.macs == 32; }
+  [[nodiscard]] double ifm_bytes() const {
+    auto const bytes = w_.ifm.bits / 8;
+    return static_cast<double>(bytes);
+  }
   [[nodiscard]] double elements_per_kernel_step() const { return w_.ifm.bits == 16 ? 2 : 4; }
   [[nodiscard]] double ifm_depth_steps() const {
     return static_cast<double>(ceil_div(ifm_depth_, 8));
   }
   /// Cycles until the weights of one step are decoded, of all cores.
   [[nodiscard]] double weight_cycles() const {
-    auto const cycles = 32 * w_.microblock.depth / 8;
-    return static_cast<double>(is_u85() ? cycles / std::max(npu_.cores, 1) : cycles);
+    std::int64_t const decoders = is_u85() ? std::max(npu_.cores, 1) : 1;
+    auto const cycles = 32 * w_.microblock.depth / (8 * decoders);
+    return static_cast<double>(cycles);
   }
 
   /// A part of the kernel with that many elements.
@@ -84,7 +91,7 @@ class mac_cycles {
       case work_kind::pool: return pooled(size) + delay(1);
       case work_kind::depthwise: {
         auto const steps = std::ceil(size / 4);
-        auto const step = 4 * units_.plane() * static_cast<double>(w_.ifm.bits / 8);
+        auto const step = 4 * units_.plane() * ifm_bytes();
         return std::max(weight_cycles(), step) * steps * depth + delay(steps);
       }
       default: break;
@@ -97,17 +104,16 @@ class mac_cycles {
   }
 
   [[nodiscard]] double pooled(double elements) const {
-    bool const is_u55_32 = npu_.family == npu_family::u55 && npu_.macs == 32;
-    auto const width = is_u55_32 ? 1. : static_cast<double>(w_.ifm.bits / 2);
-    return std::max(4., elements) * units_.count() * width;
+    auto const of_size = is_u55_32() ? 1. : 4 * ifm_bytes();
+    return std::max(4., elements) * units_.count() * of_size;
   }
 
   /// All channels of the input's block, one element of the kernel.
   [[nodiscard]] double depth_first_step() const {
     if (!is_u85()) return std::max(weight_cycles(), 4 * units_.plane());
-    auto const step = static_cast<double>(ifm_depth_ / 8) * units_.plane();
-    return halved_where_sparse(std::max(weight_cycles(), step) *
-                               static_cast<double>(w_.ifm.bits / 8));
+    auto const steps = ifm_depth_ / 8;
+    auto const cycles = static_cast<double>(steps) * units_.plane();
+    return halved_where_sparse(std::max(weight_cycles(), cycles) * ifm_bytes());
   }
   [[nodiscard]] double halved_where_sparse(double cycles) const {
     return is_u85() && w_.sparse ? std::floor(cycles / 2) : cycles;
@@ -115,14 +121,13 @@ class mac_cycles {
 
   /// Waiting for sums that the next step continues: with one microblock there is nothing between.
   [[nodiscard]] double delay(double steps) const {
-    bool const is_u55_32 = npu_.family == npu_family::u55 && npu_.macs == 32;
     auto const depth = static_cast<double>(units_.depth);
-    double wait = w_.wide_sums && npu_.macs / npu_.cores <= 128 ? 3 : 2;
-    if (is_u55_32) wait = w_.wide_sums ? 7 : 3;
+    double wait = w_.wide_sums && npu_.macs <= 128 ? 3 : 2;
+    if (is_u55_32()) wait = w_.wide_sums ? 7 : 3;
     double cycles = 0;
     if (units_.plane() == 1) cycles = wait * (units_.depth == 1 ? steps : (steps - 1) * depth);
     bool const is_line = units_.width == 1 || units_.height == 1;
-    if (is_u55_32 && w_.wide_sums && is_line && units_.depth > 1) cycles += wait * depth;
+    if (is_u55_32() && w_.wide_sums && is_line && units_.depth > 1) cycles += wait * depth;
     return cycles;
   }
 

@@ -127,9 +127,10 @@ class payload_estimator {
 
  private:
   void add_kernel(kernel_operation o) {
+    constexpr std::size_t most_chained = 16;  // Vela 5.1 makes chains of 4 at most
     bool const goes_on = o.ofm.storage == activation_storage::chained;
     chain_.push_back(std::move(o));
-    if (!goes_on) finish_chain();
+    if (!goes_on || chain_.size() == most_chained) finish_chain();
   }
 
   void finish_chain() {

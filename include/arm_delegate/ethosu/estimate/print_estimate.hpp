@@ -7,7 +7,6 @@
 #include <arm_delegate/ethosu/estimate/memory_mode.hpp>
 #include <arm_delegate/ethosu/estimate/payload_cycles.hpp>
 #include <arm_delegate/ethosu/estimate/system_config.hpp>
-#include <arm_delegate/ethosu/payload.hpp>
 
 #include <fmt/core.h>
 

@@ -7,9 +7,6 @@
 #include <arm_delegate/ethosu/operation.hpp>
 #include <arm_delegate/ethosu/settings.hpp>
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <utility>
 #include <vector>

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 namespace arm_delegate::ethosu {
 
@@ -65,7 +66,8 @@ namespace detail {
 /// Cycles for that many bytes, in single precision as in Vela: with more digits, some numbers would
 /// be one less.
 [[nodiscard]] inline double cycles_at(double rate, double bytes) {
-  return std::floor(static_cast<float>(bytes) / static_cast<float>(rate));
+  constexpr double never = std::numeric_limits<double>::infinity();
+  return rate > 0 ? std::floor(static_cast<float>(bytes) / static_cast<float>(rate)) : never;
 }
 
 /// Cycles until the first block of an input is there.

@@ -7,6 +7,7 @@
 #include <arm_delegate/ethosu/estimate/system_config.hpp>
 #include <arm_delegate/ethosu/feature_map.hpp>
 #include <arm_delegate/ethosu/operation.hpp>
+#include <arm_delegate/ethosu/payload.hpp>
 #include <arm_delegate/ethosu/settings.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
@@ -150,7 +151,7 @@ namespace detail {
   std::size_t const size = depth_bits <= 128 ? 0 : depth_bits <= 256 ? 1 : 2;
   bool const is_1x4 = w.microblock.height == 1 && w.microblock.width == 4;
   auto const unit = (is_1x4 ? npu.ifm_units_1x4 : npu.ifm_units)[size];
-  return extent_of(unit.height, unit.width, unit.depth * 128 / w.ifm.bits);
+  return extent_of(unit.height, unit.width, std::int64_t{unit.depth} * 128 / w.ifm.bits);
 }
 
 /// Vela 5.1: GetArchIFMBlockSize of ethos_u55.cpp and ethos_u85.cpp, and what calls it.
