@@ -401,6 +401,8 @@ TEST_CASE("corpus: estimates are Vela's, or differ for a known reason") {
   CHECK(total[reason::transfer].low > .90);
   CHECK(total[reason::transfer].high < 1.40);
   CHECK(total[reason::transpose].low > 1.07);
+  CHECK(npu[reason::stripes].low >= 1);
+  CHECK(npu[reason::stripes].high < 1.34);
 }
 
 TEST_CASE("corpus: how near estimates of each family come to Vela's") {

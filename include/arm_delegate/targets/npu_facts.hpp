@@ -50,14 +50,13 @@ struct u85_output_cycles {
   double to16 = 0;
   double to32 = 0;
   double to64 = 0;
-  double narrowed = 0;  ///< 32 bits into a chain buffer, or two operands of 32 bits to fewer
-  double binary32 = 0;  ///< two operands of 32 bits to 32 bits
-  double activation = 0;
-  double turned =
-      0;  ///< as `activation`, where height and width change places or width is mirrored
+  double narrowed = 0;    ///< 32 bits into a chain buffer, or two operands of 32 bits to fewer
+  double binary32 = 0;    ///< two operands of 32 bits to 32 bits
+  double activation = 0;  ///< a table, a clamp, axes that change places: at least
+  double turned = 0;      ///< likewise, where height and width change places or width is mirrored
 };
 
-/// U85: bytes that are on their way from memory at the same time, by what reads them.
+/// U85: words of 16 bytes that are on their way from memory at the same time, by what reads them.
 struct read_buffers {
   int dma = 0;
   int ifm_stream = 0;  ///< operands that need no window: elementwise, resize, a product's second

@@ -36,6 +36,7 @@ namespace detail {
       (o.elementwise == elementwise_mode::add || o.elementwise == elementwise_mode::sub)) {
     return c.add;
   }
+  // Vela counts the maximum of a whole axis, which has the same command, as `other`.
   return w.kind == work_kind::pool && o.pooling == pooling_mode::max ? c.max_pool : c.other;
 }
 

@@ -171,6 +171,12 @@ class payload_estimator {
 }  // namespace detail
 
 /// What the operations of a payload take; never throws for what its stream says.
+///
+/// The rules are those of Vela's summary, but they are asked about the operations that are in the
+/// stream, and operations wait for what it says. Vela's own sums are about the operators that it
+/// scheduled. They are the same but where it made several operations of one, as of transposes on
+/// U55 and U65 and of cascades, or where transfers are not hidden; tests/ethosu/estimate.cpp has
+/// the reasons and how much they come to.
 [[nodiscard]] inline payload_estimate estimate(npu_payload const& p, system_config const& system,
                                                memory_mode const& mode) {
   auto const stream = decode_commands(p.npu->family, p.driver.commands);

@@ -110,7 +110,7 @@ struct dma_path {
                      static_cast<float>(under_way) / static_cast<float>(latency);
   return std::min(whole, double{static_cast<float>(bytes * .8)});
 }
-/// Of a reader with that buffer, in units of 16 bytes.
+/// Of a reader with a buffer of so many words of 16 bytes.
 [[nodiscard]] inline double read_bandwidth(estimate_target const& to, npu_memory which,
                                            int buffer) {
   auto const& m = to.system.memory(which);
