@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Any bytes as an Ethos-U payload, and as the command stream of one: an error or text.
+// Any bytes as an Ethos-U payload, and as the command stream of one: an error, or text and cycles.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/driver_payload.hpp>
+#include <arm_delegate/ethosu/estimate/payload_cycles.hpp>
+#include <arm_delegate/ethosu/estimate/print_estimate.hpp>
 #include <arm_delegate/ethosu/payload.hpp>
 #include <arm_delegate/ethosu/print_payload.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
@@ -15,7 +17,9 @@ namespace {
 
 void read(std::span<std::byte const> file) {
   try {
-    (void)arm_delegate::ethosu::print_payload(arm_delegate::ethosu::read_payload(file));
+    auto const payload = arm_delegate::ethosu::read_payload(file);
+    (void)arm_delegate::ethosu::print_payload(payload);
+    (void)arm_delegate::ethosu::print_estimate(arm_delegate::ethosu::estimate(payload));
   } catch (arm_delegate::error const&) {
     return;  // the right answer to bad bytes
   }

@@ -44,6 +44,36 @@ TEST_CASE("ethos_u: CONFIG registers, as in payloads that Vela 5.1 made") {
   }
 }
 
+TEST_CASE("ethos_u: more MACs never take more cycles, and two cores take half") {
+  auto const& one = target::ethos_u65_256::npu.output_cycles;
+  auto const& two = target::ethos_u65_512::npu.output_cycles;
+  for (auto const member :
+       {&u55_output_cycles::unary32, &u55_output_cycles::binary32, &u55_output_cycles::mul_to32,
+        &u55_output_cycles::mul, &u55_output_cycles::add, &u55_output_cycles::max_pool,
+        &u55_output_cycles::other, &u55_output_cycles::lookup}) {
+    CHECK(two.*member == one.*member / 2);
+    double least = 100;
+    for (auto const& npu : target::all_npus) {
+      if (npu.family == npu_family::u85) continue;
+      CHECK(npu.output_cycles.*member > 0);
+      CHECK(npu.output_cycles.*member <= least);
+      least = npu.output_cycles.*member;
+    }
+  }
+  for (auto const member :
+       {&u85_output_cycles::to8, &u85_output_cycles::to16, &u85_output_cycles::to32,
+        &u85_output_cycles::to64, &u85_output_cycles::narrowed, &u85_output_cycles::binary32,
+        &u85_output_cycles::activation, &u85_output_cycles::turned}) {
+    double least = 100;
+    for (auto const& npu : target::all_npus) {
+      if (npu.family != npu_family::u85) continue;
+      CHECK(npu.output_cycles_u85.*member > 0);
+      CHECK(npu.output_cycles_u85.*member <= least);
+      least = npu.output_cycles_u85.*member;
+    }
+  }
+}
+
 TEST_CASE("ethos_u: the TOSA that ExecuTorch writes for them") {
   constexpr auto u55 = facts<target::ethos_u55_128>;
   CHECK(u55.name == "ethos-u55-128");

@@ -56,6 +56,55 @@ inline constexpr std::uint32_t id_2_0_0 = 0x20007000;  ///< architecture 2.0.0: 
 /// 256 MACs: Ethos-U55-256 and each core of U65.
 inline constexpr shram_granules granules_256{8, 8, 8, 8, 16, 8, 16, 20};
 
+// Output cycles and read buffers: Vela 5.1, ethos_u55.cpp, ethos_u65.cpp, ethos_u85.cpp. Bytes of a
+// port: Vela 5.1, architecture_features.py.
+inline constexpr u55_output_cycles output_cycles_256{.625, 1.125, .5, .375, .75, .125, .25, 1};
+
+/// U85: steps of the input's block. Vela 5.1, ethos_u85.cpp.
+constexpr void set_ifm_units(npu_facts& f) {
+  switch (f.macs) {
+    case 128: f.ifm_units = f.ifm_units_1x4 = {{{1, 2, 1}, {1, 1, 2}, {1, 1, 2}}}; break;
+    case 256:
+    case 512:
+      f.ifm_units = {{{2, 2, 1}, {1, 2, 2}, {1, 1, 4}}};
+      f.ifm_units_1x4 = {{{1, 4, 1}, {1, 2, 2}, {1, 1, 4}}};
+      break;
+    case 1024:
+      f.ifm_units = {{{2, 4, 1}, {2, 2, 2}, {1, 2, 4}}};
+      f.ifm_units_1x4 = {{{2, 4, 1}, {1, 4, 2}, {1, 2, 4}}};
+      break;
+    default:
+      f.ifm_units = {{{4, 4, 1}, {2, 4, 2}, {2, 2, 4}}};
+      f.ifm_units_1x4 = {{{4, 4, 1}, {2, 4, 2}, {1, 4, 4}}};
+      break;
+  }
+}
+
+constexpr void set_performance(npu_facts& f) {
+  switch (f.macs) {
+    case 128:
+      f.output_cycles_u85 = {.5, .5, .5, 1, 1, 1, .5, 1};
+      f.read_ahead = {64, 64, 128, 128, 104, 16};
+      break;
+    case 256:
+      f.output_cycles_u85 = {.25, .25, .25, .5, .5, .5, .25, .5};
+      f.read_ahead = {104, 104, 128, 128, 128, 16};
+      break;
+    case 512:
+      f.output_cycles_u85 = {.125, .125, .25, .5, .25, .25, .125, .25};
+      f.read_ahead = {128, 128, 256, 256, 128, 16};
+      break;
+    case 1024:
+      f.output_cycles_u85 = {.0625, .125, .25, .5, .125, .25, .0625, .125};
+      f.read_ahead = {256, 256, 416, 208, 256, 16};
+      break;
+    default:
+      f.output_cycles_u85 = {.03125, .0625, .125, .25, .0625, .125, .03125, .0625};
+      f.read_ahead = {256, 256, 512, 256, 256, 16};
+      break;
+  }
+}
+
 /// What ExecuTorch's Arm backend gives Vela: its `EthosUCompileSpec`, release 1.4.1.
 template <class C, class... Extensions>
 inline constexpr bool has = std::same_as<C, capability::integer> || std::same_as<C, ext::int16> ||
@@ -88,6 +137,11 @@ struct ethos_u55 {
                  : Macs == 64  ? shram_granules{2, 2, 2, 2, 4, 4, 4, 8}
                  : Macs == 128 ? shram_granules{4, 4, 4, 4, 8, 4, 8, 12}
                                : detail::granules_256;
+    f.port_bytes = 8;
+    f.output_cycles = Macs == 32    ? u55_output_cycles{2, 3, 3, 3, 6, 1, 2, 1}
+                      : Macs == 64  ? u55_output_cycles{1, 1.5, 1.5, 1.5, 3, .5, 1, 1}
+                      : Macs == 128 ? u55_output_cycles{.75, 1.25, .75, .75, 1.5, .25, .5, 1}
+                                    : detail::output_cycles_256;
     f.config = detail::config_of(f.family, Macs, detail::shram_bits(f.shram_banks, 1));
     return f;
   }();
@@ -112,6 +166,10 @@ struct ethos_u65 {
     f.microblocks[0] = {2, 2, 8};
     f.shram_banks = 48;
     f.granules = detail::granules_256;
+    f.port_bytes = 16;
+    f.output_cycles = Macs == 256
+                          ? detail::output_cycles_256
+                          : u55_output_cycles{.3125, .5625, .25, .1875, .375, .0625, .125, .5};
     f.config = detail::config_of(f.family, Macs, detail::shram_bits(f.shram_banks, f.cores));
     return f;
   }();
@@ -144,6 +202,9 @@ struct ethos_u85 {
     f.accumulator_ram = 64 * Macs;
     f.output_ram = Macs <= 256 ? 2048 : Macs <= 1024 ? 4096 : 8192;
     f.chain_ram = 6 * Macs;
+    detail::set_ifm_units(f);
+    f.port_bytes = 16;
+    detail::set_performance(f);
     // Command set 1; log2 of the SRAM ports in 9:8, of other ports in 10, of the cores in 13:12.
     std::uint32_t const sram_ports = Macs <= 512 ? 1 : Macs == 1024 ? 1 : 2;
     std::uint32_t const other_ports = Macs >= 1024 ? 1 : 0;

@@ -32,6 +32,40 @@ struct shram_granules {
   int acc40 = 0;
 };
 
+/// U55 and U65: cycles of the output stage for each element, by what is computed.
+struct u55_output_cycles {
+  double unary32 = 0;   ///< elementwise, one operand of 32 bits
+  double binary32 = 0;  ///< elementwise, two operands of 32 bits
+  double mul_to32 = 0;  ///< products of 32 bits
+  double mul = 0;       ///< other products, and sums of 40 bits
+  double add = 0;       ///< additions and subtractions
+  double max_pool = 0;
+  double other = 0;
+  double lookup = 0;  ///< of the activation, at least: a table, tanh, sigmoid
+};
+
+/// The same of U85, by the size of the elements in bits.
+struct u85_output_cycles {
+  double to8 = 0;
+  double to16 = 0;
+  double to32 = 0;
+  double to64 = 0;
+  double narrowed = 0;    ///< 32 bits into a chain buffer, or two operands of 32 bits to fewer
+  double binary32 = 0;    ///< two operands of 32 bits to 32 bits
+  double activation = 0;  ///< a table, a clamp, axes that change places: at least
+  double turned = 0;      ///< likewise, where height and width change places or width is mirrored
+};
+
+/// U85: words of 16 bytes that are on their way from memory at the same time, by what reads them.
+struct read_buffers {
+  int dma = 0;
+  int ifm_stream = 0;  ///< operands that need no window: elementwise, resize, a product's second
+  int weights = 0;
+  int fast_weights = 0;
+  int ifm = 0;
+  int scales = 0;
+};
+
 /// What code that is no template knows of a configuration, derived from its type by `npu<T>`.
 struct npu_facts {
   std::string_view name{};  ///< "ethos-u55-128"
@@ -56,6 +90,17 @@ struct npu_facts {
   int accumulator_ram = 0;
   int output_ram = 0;
   int chain_ram = 0;
+
+  /// U85: steps in which the input's block grows, by the bits of its depth: up to 128, to 256,
+  /// above. Depths count 128 bits. Microblocks of 1x4 have their own.
+  std::array<npu_block, 3> ifm_units{};
+  std::array<npu_block, 3> ifm_units_1x4{};
+
+  // What performance is estimated from: of the output cycles the family's own are set.
+  int port_bytes = 0;  ///< that one port moves in a cycle of its memory
+  u55_output_cycles output_cycles{};
+  u85_output_cycles output_cycles_u85{};
+  read_buffers read_ahead{};
 };
 
 }  // namespace arm_delegate

@@ -1,0 +1,177 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// How long each memory is busy with an operation.
+//
+// Vela 5.1: MeasureElementAccess, ElementTransferToBytes, MeasureAccessCycles of
+// ethos_u55_performance.cpp and ethos_u85_performance.cpp. As there, feature maps count elements,
+// not bytes, before they are scaled to full bursts.
+
+#include <arm_delegate/ethosu/estimate/extent.hpp>
+#include <arm_delegate/ethosu/estimate/system_config.hpp>
+#include <arm_delegate/ethosu/estimate/transfer.hpp>
+#include <arm_delegate/ethosu/estimate/work.hpp>
+#include <arm_delegate/ethosu/operation.hpp>
+#include <arm_delegate/ethosu/payload.hpp>
+#include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+
+namespace arm_delegate::ethosu {
+
+/// What shares a way to a memory.
+enum class npu_channel : std::uint8_t {
+  dma,
+  ifm_stream,
+  weights,
+  fast_weights,
+  ifm,
+  scales,
+  write
+};
+
+inline constexpr std::size_t npu_channel_count = 7;
+
+/// Bytes between the NPU and each memory, by the way that they take.
+class memory_traffic {
+ public:
+  void add(npu_memory memory, npu_channel channel, double bytes) {
+    bytes_[static_cast<std::size_t>(memory)][static_cast<std::size_t>(channel)] += bytes;
+  }
+
+  /// Cycles that a memory is busy: all at its bandwidth, but U85's ways have limits of their own.
+  [[nodiscard]] double cycles(estimate_target const& to, npu_memory memory) const {
+    auto const& channels = bytes_[static_cast<std::size_t>(memory)];
+    double all = 0;
+    double longest = 0;
+    for (std::size_t i = 0; i < channels.size(); ++i) {
+      all += channels[i];
+      if (!to.is_u85() || channels[i] == 0) continue;
+      auto const rate = bandwidth(to, memory, static_cast<npu_channel>(i));
+      longest = std::max(longest, cycles_at(rate, channels[i]));
+    }
+    return std::max(cycles_at(to.bandwidth(memory), all), longest);
+  }
+
+ private:
+  static double bandwidth(estimate_target const& to, npu_memory memory, npu_channel channel) {
+    auto const& buffers = to.npu.read_ahead;
+    auto const reads = [&](int buffer) { return read_bandwidth(to, memory, buffer); };
+    switch (channel) {
+      case npu_channel::dma: return reads(buffers.dma);
+      case npu_channel::ifm_stream: return reads(buffers.ifm_stream);
+      case npu_channel::weights: return reads(buffers.weights);
+      case npu_channel::fast_weights: return reads(buffers.fast_weights);
+      case npu_channel::ifm: return reads(buffers.ifm);
+      case npu_channel::scales: return reads(buffers.scales);
+      default: return write_bandwidth(to, memory);
+    }
+  }
+
+  std::array<std::array<double, npu_channel_count>, npu_memory_count> bytes_{};
+};
+
+namespace detail {
+
+/// Elements of a map with the gaps of its layout.
+[[nodiscard]] inline double stored(extent e, activation_format format) {
+  if (format == activation_format::nhcwb16) e.depth = ceil_to(e.depth, 16);
+  return e.count();
+}
+
+/// How often weights are read, and the planes of a depthwise or pooled input: once for each block.
+[[nodiscard]] inline extent ofm_blocks(work const& w) {
+  return ceil_div(w.ofm.shape, smaller(w.ofm.shape, w.ofm_block));
+}
+
+/// Elements that an operation with a window reads.
+[[nodiscard]] inline double window_reads(work const& w) {
+  auto blocks = ofm_blocks(w);
+  if (w.kind == work_kind::depthwise || w.kind == work_kind::pool) blocks.depth = 1;
+  auto const block = smaller(w.ifm.shape, w.ifm_block);
+  auto const parts = static_cast<double>(ceil_div(w.kernel_height, 8)) *
+                     static_cast<double>(ceil_div(w.kernel_width, 8));
+  return stored({block.height, block.width, w.ifm.shape.depth}, w.ifm.format) * parts *
+         blocks.count();
+}
+
+/// Elements that an elementwise operation reads of its operands.
+struct operand_reads {
+  double ifm = 0;
+  double ifm2 = 0;
+};
+
+/// Vela counts the output's elements for each operand, and nothing for scalars of 8 bits.
+[[nodiscard]] inline operand_reads u55_operand_reads(work const& w) {
+  auto const all = stored(w.ofm.shape, w.ifm.format);
+  auto const one = stored({}, w.ifm.format);
+  if (w.ifm.shape.count() == 1) {
+    if (w.ifm.bits > 8) return {one, 0};
+    return {0, w.ifm2 ? all : 0};
+  }
+  if (!w.ifm2) return {all, 0};
+  if (w.ifm2->shape.count() > 1) return {all, all};
+  return {all, w.ifm2->bits > 8 ? one : 0};
+}
+
+/// One scalar can stand in the command; a second one is read.
+[[nodiscard]] inline operand_reads u85_operand_reads(work const& w) {
+  operand_reads reads;
+  bool const is_scalar = w.ifm.shape.count() == 1;
+  if (!is_scalar) reads.ifm = stored(w.ifm.shape, w.ifm.format);
+  if (w.ifm2 && (is_scalar || w.ifm2->shape.count() > 1)) {
+    reads.ifm2 = stored(w.ifm2->shape, w.ifm.format);
+  }
+  return reads;
+}
+
+inline void add_inputs(estimate_target const& to, work const& w, memory_traffic& t) {
+  bool const streams = !w.uses_macs();
+  auto reads = operand_reads{w.uses_macs() ? window_reads(w) : stored(w.ifm.shape, w.ifm.format)};
+  if (w.kind == work_kind::elementwise) {
+    reads = to.is_u85() ? u85_operand_reads(w) : u55_operand_reads(w);
+  }
+  if (w.ifm.in_memory) {
+    t.add(w.ifm.memory, streams ? npu_channel::ifm_stream : npu_channel::ifm,
+          read_transfer(to, w.ifm, w.ifm_block, reads.ifm));
+  }
+  if (w.ifm2 && w.ifm2->in_memory) {
+    t.add(w.ifm2->memory, npu_channel::ifm_stream,
+          read_transfer(to, *w.ifm2, w.ifm_block, reads.ifm2));
+  }
+}
+
+/// Weights and scales are read again for each block of the output's plane.
+inline void add_constants(estimate_target const& to, kernel_operation const& o, work const& w,
+                          memory_traffic& t) {
+  if (!w.has_weights() || o.weights.streams.empty()) return;
+  auto const times = ofm_blocks(w).plane();
+  for (auto const& r : o.weights.streams) {
+    bool const fast =
+        o.weights.format == weight_format::fwd && r.region != std::int64_t{region::constants};
+    t.add(to.memory_of(r.region), fast ? npu_channel::fast_weights : npu_channel::weights,
+          times * static_cast<double>(std::max<std::int64_t>(r.length, 0)));
+  }
+  for (auto const& r : o.scales) {
+    t.add(to.memory_of(r.region), npu_channel::scales,
+          times * static_cast<double>(std::max<std::int64_t>(r.length, 0)));
+  }
+}
+
+}  // namespace detail
+
+/// Adds what a kernel operation reads and writes.
+inline void add_traffic(estimate_target const& to, kernel_operation const& o, work const& w,
+                        memory_traffic& t) {
+  detail::add_inputs(to, w, t);
+  detail::add_constants(to, o, w, t);
+  if (!w.ofm.in_memory || o.keeps_accumulators) return;
+  t.add(w.ofm.memory, npu_channel::write,
+        write_transfer(to, w.ofm, w.ofm_block, detail::stored(w.ofm.shape, w.ofm.format)));
+}
+
+}  // namespace arm_delegate::ethosu

@@ -1,0 +1,69 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Sizes that estimates compute with: never 0, never so large that a product loses digits.
+
+#include <arm_delegate/ethosu/feature_map.hpp>
+#include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
+
+#include <algorithm>
+#include <cstdint>
+
+namespace arm_delegate::ethosu {
+
+[[nodiscard]] constexpr std::int64_t ceil_div(std::int64_t value, std::int64_t by) {
+  return (value + by - 1) / by;
+}
+[[nodiscard]] constexpr std::int64_t ceil_to(std::int64_t value, std::int64_t step) {
+  return ceil_div(value, step) * step;
+}
+
+/// Sizes of a feature map or a block of one, in elements. Streams can say anything: what is made of
+/// their numbers by `extent_of` lies in 1 to 2^17, so that all products here are exact as doubles.
+struct extent {
+  std::int64_t height = 1;
+  std::int64_t width = 1;
+  std::int64_t depth = 1;
+
+  [[nodiscard]] constexpr double plane() const {
+    return static_cast<double>(height) * static_cast<double>(width);
+  }
+  [[nodiscard]] constexpr double count() const { return plane() * static_cast<double>(depth); }
+
+  friend constexpr bool operator==(extent, extent) = default;
+};
+
+[[nodiscard]] constexpr extent smaller(extent a, extent b) {
+  return {std::min(a.height, b.height), std::min(a.width, b.width), std::min(a.depth, b.depth)};
+}
+[[nodiscard]] constexpr extent ceil_div(extent value, extent by) {
+  return {ceil_div(value.height, by.height), ceil_div(value.width, by.width),
+          ceil_div(value.depth, by.depth)};
+}
+
+[[nodiscard]] constexpr extent extent_of(std::int64_t height, std::int64_t width,
+                                         std::int64_t depth) {
+  constexpr std::int64_t most = std::int64_t{1} << 17U;  // registers of sizes have 16 bits
+  auto const within = [=](std::int64_t size) { return std::clamp(size, std::int64_t{1}, most); };
+  return {within(height), within(width), within(depth)};
+}
+[[nodiscard]] constexpr extent extent_of(npu_block b) {
+  return extent_of(b.height, b.width, b.depth);
+}
+[[nodiscard]] constexpr extent extent_of(feature_map const& f) {
+  return extent_of(f.height, f.width, f.depth);
+}
+
+/// What is written when the axes of `e` change places; settings.hpp names them.
+[[nodiscard]] constexpr extent transposed(extent e, activation_transpose by) {
+  switch (by) {
+    case activation_transpose::whc: return {e.width, e.height, e.depth};
+    case activation_transpose::hcw: return {e.height, e.depth, e.width};
+    case activation_transpose::wch: return {e.width, e.depth, e.height};
+    case activation_transpose::chw: return {e.depth, e.height, e.width};
+    case activation_transpose::cwh: return {e.depth, e.width, e.height};
+    default: return e;
+  }
+}
+
+}  // namespace arm_delegate::ethosu

@@ -1,0 +1,169 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// How long an operation takes, by the model that Vela 5.1 estimates with.
+
+#include <arm_delegate/ethosu/estimate/access_cycles.hpp>
+#include <arm_delegate/ethosu/estimate/extent.hpp>
+#include <arm_delegate/ethosu/estimate/mac_cycles.hpp>
+#include <arm_delegate/ethosu/estimate/output_cycles.hpp>
+#include <arm_delegate/ethosu/estimate/system_config.hpp>
+#include <arm_delegate/ethosu/estimate/transfer.hpp>
+#include <arm_delegate/ethosu/estimate/work.hpp>
+#include <arm_delegate/ethosu/operation.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace arm_delegate::ethosu {
+
+/// No estimate is larger, whatever a stream says.
+inline constexpr std::int64_t most_cycles = std::int64_t{1} << 50U;
+
+/// Cycles of the NPU's clock.
+struct operation_cycles {
+  std::int64_t mac = 0;     ///< the MACs are busy
+  std::int64_t output = 0;  ///< the output stage is busy
+  std::int64_t issue = 0;   ///< blocks cannot be begun faster
+  std::int64_t npu = 0;     ///< the stages beside each other, the first block's and the last's way
+  std::array<std::int64_t, npu_memory_count> access{};  ///< each memory is busy
+  std::int64_t total = 0;                               ///< the longest of `npu` and `access`
+
+  [[nodiscard]] std::int64_t access_of(npu_memory m) const {
+    return access[static_cast<std::size_t>(m)];
+  }
+  [[nodiscard]] std::int64_t longest_access() const { return *std::ranges::max_element(access); }
+};
+
+/// Where an operation stands among those that do one thing together, slice by slice: only the
+/// first waits for its input, only the last for its output.
+struct slice_position {
+  bool first = true;
+  bool last = true;
+};
+
+namespace detail {
+
+/// As a number of cycles; what is too large, or no number, becomes the largest.
+[[nodiscard]] inline std::int64_t whole_cycles(double cycles) {
+  return cycles >= 0 && cycles < static_cast<double>(most_cycles)
+             ? static_cast<std::int64_t>(cycles)
+             : most_cycles;
+}
+
+/// The stages of one operation.
+struct stage_cycles {
+  double mac = 0;
+  double output = 0;
+  double issue = 0;
+  double npu = 0;
+};
+
+/// Cycles per block to fetch the scales: 10 bytes for each channel (Vela 5.1).
+[[nodiscard]] inline double scale_cycles(estimate_target const& to, kernel_operation const& o,
+                                         work const& w) {
+  if (!w.has_weights() || o.scales.empty()) return 0;
+  auto const& m = to.system.memory(to.memory_of(o.scales.front().region));
+  auto const channels = std::min(w.ofm.shape.depth, w.ofm_block.depth);
+  return 10. * static_cast<double>(channels) * m.read_latency / 256;
+}
+
+/// Vela 5.1: EstimateMacOpCycles.
+[[nodiscard]] inline stage_cycles mac_stages(estimate_target const& to, kernel_operation const& o,
+                                             work const& w, double output_per_element,
+                                             slice_position at) {
+  mac_cycles const macs(to.npu, w);
+  auto const blocks = macs.blocks();
+  auto const mac = macs.per_block();
+  auto const elements = smaller(w.ofm.shape, w.ofm_block).count();
+  auto const output = std::max(std::ceil(output_per_element * elements), scale_cycles(to, o, w));
+  auto const read = read_block_cycles(to, w);
+  auto const write = write_block_cycles(to, w);
+  auto const between = blocks > 1 ? std::abs(write - read) : 0;
+  auto const issue = (between + mac + output) / 4;
+  auto const mac_paced = std::max(mac, issue);
+  auto const output_paced = std::max(output, issue);
+  bool const mac_bound = mac_paced > output_paced;
+  double npu = mac_bound ? std::floor(mac_paced * blocks) : output_paced * blocks + mac_paced;
+  if (mac_bound && at.last) npu += output_paced;
+  if (at.last) npu += write;
+  if (at.first) npu += read;
+  return {mac * blocks, output * blocks, issue * blocks, std::floor(npu)};
+}
+
+/// Vela 5.1: EstimateElementwiseCycles.
+[[nodiscard]] inline stage_cycles elementwise_stages(estimate_target const& to, work const& w,
+                                                     double output_per_element) {
+  auto const elements = stored(w.ofm.shape, w.ofm.format);
+  auto const block = std::max(write_block_cycles(to, w), read_block_cycles(to, w));
+  auto const issue = std::ceil((block / w.ofm_block.count() + output_per_element) / 4 * elements);
+  auto const output = std::ceil(output_per_element * elements);
+  return {0, output, issue, std::max(issue, output)};
+}
+
+}  // namespace detail
+
+/// Cycles of operations that run as one: each but the last writes a chain buffer that a later one
+/// reads (U85). A RESIZE counts for its memory alone, as in Vela 5.1.
+[[nodiscard]] inline operation_cycles estimate(estimate_target const& to,
+                                               std::span<kernel_operation const> chain,
+                                               slice_position at = {}) {
+  operation_cycles made;
+  if (chain.empty()) return made;
+  auto const head = work_of(to, chain.front());
+  double output = 0;
+  memory_traffic traffic;
+  for (auto const& o : chain) {
+    auto const w = work_of(to, o);
+    output += output_cycles_of(to.npu, o, w);
+    add_traffic(to, o, w, traffic);
+  }
+  detail::stage_cycles stages;
+  if (head.uses_macs()) stages = detail::mac_stages(to, chain.front(), head, output, at);
+  if (head.kind == work_kind::elementwise) {
+    stages = detail::elementwise_stages(to, head, output);
+  }
+  made.mac = detail::whole_cycles(stages.mac);
+  made.output = detail::whole_cycles(stages.output);
+  made.issue = detail::whole_cycles(stages.issue);
+  made.npu = detail::whole_cycles(stages.npu);
+  for (auto const m : {npu_memory::sram, to.system.second}) {
+    made.access[static_cast<std::size_t>(m)] = detail::whole_cycles(traffic.cycles(to, m));
+  }
+  made.total = std::max(made.npu, made.longest_access());
+  return made;
+}
+
+/// Cycles of one operation alone.
+[[nodiscard]] inline operation_cycles estimate(estimate_target const& to, kernel_operation const& o,
+                                               slice_position at = {}) {
+  return estimate(to, std::span(&o, 1), at);
+}
+
+/// Cycles of a transfer: `total`, beside which kernel operations run, and what its memories do.
+[[nodiscard]] inline operation_cycles estimate(estimate_target const& to, dma_operation const& o) {
+  auto const positive = [](std::int64_t n) {
+    return static_cast<double>(std::max<std::int64_t>(n, 0));
+  };
+  auto const bytes = positive(o.source.length) * positive(o.rows) * positive(o.planes);
+  dma_path const path{.from = to.memory_of(o.source.region),
+                      .to = to.memory_of(o.destination.region),
+                      .to_tables = o.to_internal};
+  memory_traffic traffic;
+  if (!o.from_internal) traffic.add(path.from, npu_channel::dma, bytes);
+  if (!o.to_internal) traffic.add(path.to, npu_channel::write, bytes);
+  if (o.gathers || o.scatters) {
+    traffic.add(to.memory_of(o.indices.region), npu_channel::dma, positive(o.indices.length));
+  }
+  operation_cycles made;
+  for (auto const m : {npu_memory::sram, to.system.second}) {
+    made.access[static_cast<std::size_t>(m)] = detail::whole_cycles(traffic.cycles(to, m));
+  }
+  made.total = detail::whole_cycles(dma_cycles(to, path, bytes));
+  return made;
+}
+
+}  // namespace arm_delegate::ethosu

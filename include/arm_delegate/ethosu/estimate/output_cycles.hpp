@@ -1,0 +1,106 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// How long the output stage takes for an element.
+//
+// Vela 5.1: EstimateAOCyclesPerElement of ethos_u55_performance.cpp and ethos_u85_performance.cpp.
+
+#include <arm_delegate/ethosu/estimate/work.hpp>
+#include <arm_delegate/ethosu/operation.hpp>
+#include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
+
+#include <algorithm>
+#include <cstdint>
+
+namespace arm_delegate::ethosu {
+
+namespace detail {
+
+/// The output is clipped to less than its type: an activation was fused into the operation.
+[[nodiscard]] inline bool has_clamp(kernel_operation const& o) {
+  if (!o.out.clips || o.ofm.element_bytes() > 2) return false;
+  auto const bits = 8 * o.ofm.element_bytes();
+  auto const span = std::int64_t{1} << static_cast<unsigned>(bits);
+  auto const least = o.out.clips_unsigned ? std::int64_t{0} : -span / 2;
+  return o.out.smallest > least || o.out.largest < least + span - 1;
+}
+
+[[nodiscard]] inline double u55_output(u55_output_cycles const& c, kernel_operation const& o,
+                                       work const& w) {
+  bool const is_elementwise = w.kind == work_kind::elementwise;
+  bool const is_product = is_elementwise && o.elementwise == elementwise_mode::mul;
+  if (is_elementwise && w.ifm.bits == 32) return w.ifm2 ? c.binary32 : c.unary32;
+  if (is_product && w.ofm.bits == 32) return c.mul_to32;
+  if (is_product || (!is_elementwise && w.wide_sums)) return c.mul;
+  if (is_elementwise &&
+      (o.elementwise == elementwise_mode::add || o.elementwise == elementwise_mode::sub)) {
+    return c.add;
+  }
+  // Vela counts the maximum of a whole axis, which has the same command, as `other`.
+  return w.kind == work_kind::pool && o.pooling == pooling_mode::max ? c.max_pool : c.other;
+}
+
+/// Vela counts a lookup also where there is no activation at all, but not where there is a clamp.
+[[nodiscard]] inline double u55_output_cycles_of(npu_facts const& npu, kernel_operation const& o,
+                                                 work const& w) {
+  auto const output = u55_output(npu.output_cycles, o, w);
+  bool const looks_up = o.out.lookup != activation_function_u85::none;
+  return has_clamp(o) && !looks_up ? output : std::max(output, npu.output_cycles.lookup);
+}
+
+[[nodiscard]] inline bool is_turned(output_stage const& out) {
+  return out.transpose == activation_transpose::whc || out.transpose == activation_transpose::wch ||
+         out.transpose == activation_transpose::cwh || out.reverse == activation_reverse::w;
+}
+
+/// U85: what follows in the same pass over the output: a lookup, a clamp, axes that change places.
+struct fused_activation {
+  bool is_any = false;
+  double cycles = 0;
+};
+
+[[nodiscard]] inline fused_activation fused_activation_of(u85_output_cycles const& c,
+                                                          kernel_operation const& o) {
+  bool const turns =
+      o.out.transpose != activation_transpose::hwc || o.out.reverse != activation_reverse::none;
+  bool const is_any = turns || o.out.lookup != activation_function_u85::none || has_clamp(o);
+  return {is_any, !is_any ? 0. : is_turned(o.out) ? c.turned : c.activation};
+}
+
+/// Vela counts a result that an activation follows as one that goes to a chain buffer.
+[[nodiscard]] inline double u85_output(u85_output_cycles const& c, kernel_operation const& o,
+                                       work const& w, bool goes_on) {
+  constexpr double division = 33;
+  bool const is_elementwise = w.kind == work_kind::elementwise;
+  if (is_elementwise && o.elementwise == elementwise_mode::div) return division;
+  if (goes_on && (w.ofm.bits == 32 || w.ifm.bits == 32)) return c.narrowed;
+  if (w.ofm.bits == 64) return c.to64;
+  if (is_elementwise && w.ifm2 && w.ifm.bits == 32) {
+    return w.ofm.bits == 32 ? c.binary32 : c.narrowed;
+  }
+  return w.ofm.bits == 32 ? c.to32 : w.ofm.bits == 16 ? c.to16 : c.to8;
+}
+
+[[nodiscard]] inline double u85_output_cycles_of(npu_facts const& npu, kernel_operation const& o,
+                                                 work const& w) {
+  auto const& c = npu.output_cycles_u85;
+  auto const fused = fused_activation_of(c, o);
+  // A pool of single elements is how Vela expresses an activation or transpose of its own.
+  // One that changes the size of elements without a table rescales, and goes on to that.
+  bool const only_copies =
+      w.kind == work_kind::pool && w.kernel_height == 1 && w.kernel_width == 1 &&
+      (w.ifm.bits == w.ofm.bits || o.out.lookup != activation_function_u85::none);
+  if (fused.is_any && only_copies) return fused.cycles;
+  return std::max(u85_output(c, o, w, fused.is_any || !w.ofm.in_memory), fused.cycles);
+}
+
+}  // namespace detail
+
+/// Cycles for each element of the output.
+[[nodiscard]] inline double output_cycles_of(npu_facts const& npu, kernel_operation const& o,
+                                             work const& w) {
+  return npu.family == npu_family::u85 ? detail::u85_output_cycles_of(npu, o, w)
+                                       : detail::u55_output_cycles_of(npu, o, w);
+}
+
+}  // namespace arm_delegate::ethosu

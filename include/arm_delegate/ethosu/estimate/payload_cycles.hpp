@@ -1,0 +1,200 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// How long a payload takes: its operations one by one, transfers beside them.
+
+#include <arm_delegate/ethosu/command_state.hpp>
+#include <arm_delegate/ethosu/command_stream.hpp>
+#include <arm_delegate/ethosu/estimate/extent.hpp>
+#include <arm_delegate/ethosu/estimate/memory_mode.hpp>
+#include <arm_delegate/ethosu/estimate/operation_cycles.hpp>
+#include <arm_delegate/ethosu/estimate/slices.hpp>
+#include <arm_delegate/ethosu/estimate/system_config.hpp>
+#include <arm_delegate/ethosu/estimate/work.hpp>
+#include <arm_delegate/ethosu/operation.hpp>
+#include <arm_delegate/ethosu/payload.hpp>
+#include <arm_delegate/ethosu/read_operation.hpp>
+#include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate::ethosu {
+
+/// One operation of a stream, or several that a chain buffer connects.
+struct operation_estimate {
+  instruction command{};    ///< the first one's
+  std::size_t chained = 1;  ///< how many run as one
+  extent output{};          ///< what is written, of a kernel operation
+  operation_cycles cycles{};
+  std::int64_t waits = 0;  ///< cycles of the NPU doing nothing until a transfer has ended
+
+  [[nodiscard]] bool is_dma() const { return command.is("OP_DMA_START"); }
+};
+
+/// All operations of a payload, and their sums in cycles.
+struct payload_estimate {
+  npu_facts const* npu_made_for = nullptr;
+  system_config system{};
+  memory_mode mode{};
+  std::vector<operation_estimate> operations{};
+  std::int64_t npu = 0;                                 ///< of kernel operations, with waits
+  std::array<std::int64_t, npu_memory_count> access{};  ///< of all operations
+  std::int64_t total = 0;
+};
+
+namespace detail {
+
+[[nodiscard]] constexpr std::int64_t add_cycles(std::int64_t a, std::int64_t b) {
+  return std::min(a + b, most_cycles);
+}
+
+/// The two queues of an NPU, kernel operations and transfers, and the commands that wait for them.
+class npu_queues {
+ public:
+  /// Returns how long the kernel queue was idle before.
+  std::int64_t run_kernel(std::int64_t cycles) { return kernels_.run(now_, cycles); }
+  std::int64_t run_dma(std::int64_t cycles) { return transfers_.run(now_, cycles); }
+  /// Until at most so many are still under way.
+  void wait_for_kernels(std::int64_t left) { now_ = std::max(now_, kernels_.end_of(left)); }
+  void wait_for_dma(std::int64_t left) { now_ = std::max(now_, transfers_.end_of(left)); }
+
+  /// Cycles that transfers go on after the last kernel operation.
+  [[nodiscard]] std::int64_t tail() const {
+    return std::max<std::int64_t>(transfers_.end_of(0) - kernels_.end_of(0), 0);
+  }
+
+ private:
+  /// Operations that run one after the other.
+  class queue {
+   public:
+    std::int64_t run(std::int64_t from, std::int64_t cycles) {
+      auto const idle = std::max<std::int64_t>(from - end_of(0), 0);
+      auto const end = add_cycles(end_of(0) + idle, cycles);
+      ++newest_;
+      ends_[newest_ % ends_.size()] = end;
+      return idle;
+    }
+    /// When all but the newest `left` have ended. No design has as many under way as are kept.
+    [[nodiscard]] std::int64_t end_of(std::int64_t left) const {
+      auto const back = static_cast<std::size_t>(left);
+      return back < ends_.size() ? ends_[(newest_ - back) % ends_.size()] : 0;
+    }
+
+   private:
+    std::array<std::int64_t, 16> ends_{};
+    std::size_t newest_ = 0;
+  };
+
+  std::int64_t now_ = 0;  ///< of the command reader
+  queue kernels_{};
+  queue transfers_{};
+};
+
+template <class Visit>
+void for_each_state(npu_facts const& npu, decoded_stream const& stream, Visit&& visit) {
+  command_state state(npu.family);
+  for (auto const& i : stream.commands) {
+    visit(i, std::as_const(state));
+    if (!i.what().is_operation()) state.set(i);
+  }
+}
+
+/// Reads a stream and estimates what is in it.
+class payload_estimator {
+ public:
+  payload_estimator(estimate_target const& to, std::vector<slice_position> positions)
+      : to_(to),
+        positions_(std::move(positions)),
+        made_{.npu_made_for = &to.npu, .system = to.system, .mode = to.mode} {}
+
+  void add(instruction const& i, command_state const& state) {
+    if (is_kernel_operation(i)) return add_kernel(read_operation(state, i));
+    if (i.is("OP_DMA_START")) return add_dma(read_dma(state, i));
+    if (i.is("OP_DMA_WAIT")) queues_.wait_for_dma(i["k"]);
+    if (i.is("OP_KERNEL_WAIT")) queues_.wait_for_kernels(i["n"]);
+  }
+
+  payload_estimate run() && {
+    finish_chain();
+    made_.total = add_cycles(made_.total, queues_.tail());
+    return std::move(made_);
+  }
+
+ private:
+  void add_kernel(kernel_operation o) {
+    constexpr std::size_t most_chained = 16;  // Vela 5.1 makes chains of 4 at most
+    bool const goes_on = o.ofm.storage == activation_storage::chained;
+    chain_.push_back(std::move(o));
+    if (!goes_on || chain_.size() == most_chained) finish_chain();
+  }
+
+  void finish_chain() {
+    if (chain_.empty()) return;
+    operation_estimate one{.command = chain_.front().command,
+                           .chained = chain_.size(),
+                           .output = extent_of(chain_.back().ofm)};
+    one.cycles = estimate(to_, chain_, positions_[next_]);
+    next_ += chain_.size();
+    one.waits = queues_.run_kernel(one.cycles.total);
+    made_.npu = add_cycles(made_.npu, one.cycles.npu + one.waits);
+    made_.total = add_cycles(made_.total, one.cycles.total + one.waits);
+    keep(one);
+    chain_.clear();
+  }
+
+  void add_dma(dma_operation const& o) {
+    operation_estimate one{.command = o.command, .cycles = estimate(to_, o)};
+    queues_.run_dma(one.cycles.total);
+    keep(one);
+  }
+
+  void keep(operation_estimate const& one) {
+    for (std::size_t m = 0; m < npu_memory_count; ++m) {
+      made_.access[m] = add_cycles(made_.access[m], one.cycles.access[m]);
+    }
+    made_.operations.push_back(one);
+  }
+
+  estimate_target const& to_;
+  std::vector<slice_position> positions_;  ///< of every kernel operation
+  std::size_t next_ = 0;
+  npu_queues queues_{};
+  std::vector<kernel_operation> chain_{};
+  payload_estimate made_;
+};
+
+}  // namespace detail
+
+/// What the operations of a payload take; never throws for what its stream says.
+///
+/// The rules are those of Vela's summary, but they are asked about the operations that are in the
+/// stream, and operations wait for what it says. Vela's own sums are about the operators that it
+/// scheduled. They are the same but where it made several operations of one, as of transposes on
+/// U55 and U65 and of cascades, or where transfers are not hidden; tests/ethosu/estimate.cpp has
+/// the reasons and how much they come to.
+[[nodiscard]] inline payload_estimate estimate(npu_payload const& p, system_config const& system,
+                                               memory_mode const& mode) {
+  auto const stream = decode_commands(p.npu->family, p.driver.commands);
+  slice_finder slices;
+  detail::for_each_state(*p.npu, stream, [&](instruction const& i, command_state const& state) {
+    if (is_kernel_operation(i)) slices.add(read_operation(state, i));
+  });
+  estimate_target const to{*p.npu, system, mode};
+  detail::payload_estimator made(to, slices.positions());
+  detail::for_each_state(*p.npu, stream, [&](instruction const& i, command_state const& state) {
+    made.add(i, state);
+  });
+  return std::move(made).run();
+}
+
+/// The same in the system that ExecuTorch's Arm backend assumes.
+[[nodiscard]] inline payload_estimate estimate(npu_payload const& p) {
+  return estimate(p, default_system_config(p.npu->family), default_memory_mode(p.npu->family));
+}
+
+}  // namespace arm_delegate::ethosu

@@ -1,0 +1,141 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// How long feature maps and blocks of them are on their way between memory and NPU.
+//
+// Vela 5.1: EstimateMemoryTransfer, MinimumIfmCycles, MinimumOfmCycles of
+// ethos_u55_performance.cpp, the same in ethos_u85_performance.cpp.
+
+#include <arm_delegate/ethosu/estimate/extent.hpp>
+#include <arm_delegate/ethosu/estimate/system_config.hpp>
+#include <arm_delegate/ethosu/estimate/work.hpp>
+#include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+namespace arm_delegate::ethosu {
+
+namespace detail {
+
+/// Bits that lie together where a block of a map is read.
+[[nodiscard]] inline double read_burst_bits(work_map const& m, extent block) {
+  auto const bits = static_cast<double>(m.bits);
+  auto const row = bits * static_cast<double>(block.width) * static_cast<double>(block.depth);
+  // Vela compares bytes with channels here.
+  if (m.format == activation_format::nhcwb16) {
+    bool const whole = m.shape.width * m.bits * 16 / 8 == block.depth;
+    return whole ? row : 16 * bits * static_cast<double>(block.width);
+  }
+  bool const whole = m.shape.depth * m.bits / 8 == block.depth;
+  return whole ? row : bits * static_cast<double>(block.depth);
+}
+
+[[nodiscard]] inline double write_burst_bits(work_map const& m, extent block, int cores) {
+  auto const bits = static_cast<double>(m.bits);
+  auto const row = bits * static_cast<double>(block.width) * static_cast<double>(block.depth);
+  if (m.format == activation_format::nhcwb16) {
+    bool const whole = m.shape.width * m.bits * 16 / 8 == block.depth;
+    return whole ? row : 16 * bits * static_cast<double>(block.width) * cores;
+  }
+  bool const whole = block.depth <= 16 && m.shape.depth * m.bits / 8 == block.depth;
+  constexpr double most = 64 * 8;
+  return whole ? row : std::min({most, 16 * bits * cores, static_cast<double>(block.depth) * bits});
+}
+
+}  // namespace detail
+
+/// What a transfer of that amount costs, counted as if all bursts were full ones.
+[[nodiscard]] inline double with_bursts(double amount, double burst_bits, memory_facts const& m) {
+  auto const burst = std::min<double>(m.burst_bytes, std::floor(burst_bits / 8));
+  return std::floor(amount * m.burst_bytes / std::max(burst, 1.));
+}
+
+[[nodiscard]] inline double read_transfer(estimate_target const& to, work_map const& m,
+                                          extent block, double amount) {
+  return with_bursts(amount, detail::read_burst_bits(m, block), to.system.memory(m.memory));
+}
+[[nodiscard]] inline double write_transfer(estimate_target const& to, work_map const& m,
+                                           extent block, double amount) {
+  return with_bursts(amount, detail::write_burst_bits(m, block, to.npu.cores),
+                     to.system.memory(m.memory));
+}
+
+/// Cycles for that many bytes, in single precision as in Vela: with more digits, some numbers would
+/// be one less.
+[[nodiscard]] inline double cycles_at(double rate, double bytes) {
+  constexpr double never = std::numeric_limits<double>::infinity();
+  return rate > 0 ? std::floor(static_cast<float>(bytes) / static_cast<float>(rate)) : never;
+}
+
+/// Cycles until the first block of an input is there.
+[[nodiscard]] inline double read_block_cycles(estimate_target const& to, work_map const& m,
+                                              extent block, std::int64_t bits) {
+  auto const bytes = std::floor(smaller(m.shape, block).count() * static_cast<double>(bits) / 8);
+  return to.system.memory(m.memory).read_latency +
+         cycles_at(to.bandwidth(m.memory), read_transfer(to, m, block, bytes));
+}
+/// Of all inputs: they are read at the same time.
+[[nodiscard]] inline double read_block_cycles(estimate_target const& to, work const& w) {
+  auto const first = read_block_cycles(to, w.ifm, w.ifm_block, w.ifm.bits);
+  if (!w.ifm2) return first;
+  return std::max(first, read_block_cycles(to, *w.ifm2, w.ifm_block, w.ifm.bits));
+}
+
+/// Cycles until the last block of the output is written.
+[[nodiscard]] inline double write_block_cycles(estimate_target const& to, work const& w) {
+  auto const& m = w.ofm;
+  auto const bytes =
+      std::floor(smaller(m.shape, w.ofm_block).count() * static_cast<double>(m.bits) / 8);
+  return to.system.memory(m.memory).write_latency +
+         cycles_at(to.bandwidth(m.memory), write_transfer(to, m, w.ofm_block, bytes));
+}
+
+/// What a DMA reads and where it writes.
+struct dma_path {
+  npu_memory from = npu_memory::sram;
+  npu_memory to = npu_memory::sram;
+  bool to_tables = false;  ///< the NPU's own memory of lookup tables
+};
+
+/// Bytes per cycle of what may be under way at once. Vela 5.1: ChannelBW of
+/// ethos_u85_performance.cpp, which assumes that four fifths of it are.
+[[nodiscard]] inline double channel_bandwidth(estimate_target const& to, npu_memory which,
+                                              double under_way, int latency) {
+  auto const whole = to.bandwidth(which);
+  if (latency <= 0) return whole;
+  auto const bytes = static_cast<float>(to.system.memory(which).burst_bytes) *
+                     static_cast<float>(under_way) / static_cast<float>(latency);
+  return std::min(whole, double{static_cast<float>(bytes * .8)});
+}
+/// Of a reader with a buffer of so many words of 16 bytes.
+[[nodiscard]] inline double read_bandwidth(estimate_target const& to, npu_memory which,
+                                           int buffer) {
+  auto const& m = to.system.memory(which);
+  auto const limit = static_cast<double>(buffer) / std::max(m.burst_bytes / 16, 1);
+  return channel_bandwidth(to, which, std::min(limit, m.reads * m.ports * .8), m.read_latency);
+}
+[[nodiscard]] inline double write_bandwidth(estimate_target const& to, npu_memory which) {
+  auto const& m = to.system.memory(which);
+  return channel_bandwidth(to, which, m.writes * m.ports * .8, m.write_latency);
+}
+
+/// Cycles of a transfer: reading and writing overlap. Vela 5.1: MemToMemCycles, which on U55 and
+/// U65 adds the source's write latency instead of the destination's.
+[[nodiscard]] inline double dma_cycles(estimate_target const& to, dma_path path, double bytes) {
+  constexpr double tables = 1;  // bytes per cycle into the NPU's own memory
+  auto const& source = to.system.memory(path.from);
+  auto const read =
+      to.is_u85() ? read_bandwidth(to, path.from, to.npu.read_ahead.dma) : to.bandwidth(path.from);
+  auto const write = path.to_tables ? tables
+                     : to.is_u85()  ? write_bandwidth(to, path.to)
+                                    : to.bandwidth(path.to);
+  auto const latency = !to.is_u85()     ? source.write_latency
+                       : path.to_tables ? 0
+                                        : to.system.memory(path.to).write_latency;
+  return std::max(cycles_at(read, bytes) + source.read_latency, cycles_at(write, bytes) + latency);
+}
+
+}  // namespace arm_delegate::ethosu
