@@ -56,6 +56,7 @@ TEST_CASE("armdc inspect: memory, weights and what is suspicious") {
   REQUIRE(r.code == 0);
   CHECK(has(r.out, "memory\n  region 1: 160 bytes used"));
   CHECK(has(r.out, "  input 0               1         80         80   begin to 328\n"));
+  CHECK(has(r.out, "estimated cycles, ethos-u55-128 at 500 MHz, Ethos_U55_High_End_Embedded "));
   CHECK(has(r.out, "            scale 0: bias "));
   CHECK(has(r.out, "            weights 7: "));
   CHECK(has(r.out,
@@ -64,6 +65,7 @@ TEST_CASE("armdc inspect: memory, weights and what is suspicious") {
 
   auto const plain = run_armdc(w, "inspect --format json " + payload);
   CHECK(has(plain.out, "\"written_by\": \"input 0\""));
+  CHECK(has(plain.out, "\"system_config\": \"Ethos_U55_High_End_Embedded\""));
   CHECK(has(plain.out, "\"level\": \"warning\""));
   CHECK_FALSE(has(plain.out, "weights_ohwi"));
 }

@@ -48,7 +48,7 @@ using namespace arm_delegate;
 using namespace arm_delegate::ethosu;
 namespace fs = std::filesystem;
 
-static_assert(find_system_config("Ethos_U65_Mid_End")->memory(npu_memory::dram).reads == 12);
+static_assert(find_system_config("Ethos_U65_Mid_End")->memory(memory_kind::dram).reads == 12);
 static_assert(find_system_config("Ethos_U65") == nullptr);
 static_assert(find_memory_mode("Dedicated_Sram_256KB")->cache_bytes == 262144);
 static_assert(find_memory_mode("") == nullptr);
@@ -87,8 +87,8 @@ TEST_CASE("estimate: a maximum of 2x2 on U55-128, by hand") {
   CHECK(c.issue == (128 + 128) / 4);
   // A block's maxima after all inputs, 512 bytes in and 128 out at 8 per cycle, 32 of latency each.
   CHECK(c.npu == 128 + 128 + (32 + 64) + (32 + 16));
-  CHECK(c.access_of(npu_memory::sram) == (512 + 128) / 8);
-  CHECK(c.access_of(npu_memory::off_chip_flash) == 0);
+  CHECK(c.access_of(memory_kind::sram) == (512 + 128) / 8);
+  CHECK(c.access_of(memory_kind::off_chip_flash) == 0);
   CHECK(c.total == c.npu);
 }
 
@@ -105,12 +105,12 @@ TEST_CASE("estimate: U85 adds up the output stages of a chain") {
   CHECK(estimate(to, o).npu == 4096 / 4);
   // 13 of 16 bursts of 64 bytes are under way for 32 cycles, four fifths of the time: 20.48 bytes
   // per cycle, less than the memory's 32.
-  CHECK(estimate(to, o).access_of(npu_memory::sram) == 2 * 4096 / 20.48);
+  CHECK(estimate(to, o).access_of(memory_kind::sram) == 2 * 4096 / 20.48);
   std::vector chain{o, o};
   chain[0].ofm.storage = activation_storage::chained;
   chain[1].ifm.storage = activation_storage::chained;
   CHECK(estimate(to, chain).npu == 2 * 4096 / 4);
-  CHECK(estimate(to, chain).access_of(npu_memory::sram) == 3 * 4096 / 20.48);
+  CHECK(estimate(to, chain).access_of(memory_kind::sram) == 3 * 4096 / 20.48);
   chain[1].elementwise = elementwise_mode::div;
   CHECK(estimate(to, chain).npu == 4096 / 4 + 33 * 4096);
   CHECK(estimate(to, std::span<kernel_operation const>()).total == 0);
@@ -313,13 +313,14 @@ std::vector<compared> compare_corpus() {
     REQUIRE(mode != nullptr);
     CHECK(system->core_clock == number(vela, "core_clock"));
     auto const e = estimate(p, *system, *mode);
-    all.push_back(
-        {row.at("graph") + "/" + row.at("config"), p.npu->family, reason_of(row, p),
-         ratio(e.npu, number(vela, "cycles_npu")), ratio(e.total, number(vela, "cycles_total")),
-         ratio(e.access[0], number(vela, "cycles_sram_access")),
-         ratio(e.access[static_cast<std::size_t>(system->second)],
-               number(vela, system->second == npu_memory::dram ? "cycles_dram_access"
-                                                               : "cycles_off_chip_flash_access"))});
+    all.push_back({row.at("graph") + "/" + row.at("config"), p.npu->family, reason_of(row, p),
+                   ratio(e.npu, number(vela, "cycles_npu")),
+                   ratio(e.total, number(vela, "cycles_total")),
+                   ratio(e.access[0], number(vela, "cycles_sram_access")),
+                   ratio(e.access[static_cast<std::size_t>(system->second)],
+                         number(vela, system->second == memory_kind::dram
+                                          ? "cycles_dram_access"
+                                          : "cycles_off_chip_flash_access"))});
   }
   return all;
 }

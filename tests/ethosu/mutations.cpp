@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Good streams with one thing broken each: what the checks notice without looking at outputs.
 
-#include <arm_delegate/ethosu/feature_map.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/accesses.hpp>
 #include <arm_delegate/ethosu/byte_ranges.hpp>
 #include <arm_delegate/ethosu/command_state.hpp>
 #include <arm_delegate/ethosu/command_stream.hpp>
 #include <arm_delegate/ethosu/element_address.hpp>
+#include <arm_delegate/ethosu/feature_map.hpp>
 #include <arm_delegate/ethosu/operation.hpp>
 #include <arm_delegate/ethosu/payload.hpp>
 #include <arm_delegate/ethosu/read_operation.hpp>
@@ -162,7 +162,8 @@ TEST_CASE("mutants: a block dependency is raised where the operation reads what 
         auto const meets = [&](feature_map const& f) {
           return bytes.overlap(byte_ranges(ranges_of(f))).has_value();
         };
-        depends = (reads_ifm(o) && meets(o.ifm)) || (read_ifm2(o) != nullptr && meets(*read_ifm2(o)));
+        depends =
+            (reads_ifm(o) && meets(o.ifm)) || (read_ifm2(o) != nullptr && meets(*read_ifm2(o)));
       }
       before = o;
       if (!depends || o.block_dependency == most || !all.chosen(3)) return;

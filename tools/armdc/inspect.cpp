@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // armdc inspect: what an Ethos-U payload holds and does.
 
-#include <arm_delegate/ethosu/settings.hpp>
 #include "commands.hpp"
 #include "inputs.hpp"
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/command_state.hpp>
 #include <arm_delegate/ethosu/command_stream.hpp>
+#include <arm_delegate/ethosu/estimate/operation_cycles.hpp>
+#include <arm_delegate/ethosu/estimate/payload_cycles.hpp>
+#include <arm_delegate/ethosu/estimate/print_estimate.hpp>
+#include <arm_delegate/ethosu/estimate/system_config.hpp>
 #include <arm_delegate/ethosu/feature_map.hpp>
 #include <arm_delegate/ethosu/live_ranges.hpp>
 #include <arm_delegate/ethosu/operation.hpp>
@@ -14,6 +17,7 @@
 #include <arm_delegate/ethosu/print_memory.hpp>
 #include <arm_delegate/ethosu/print_payload.hpp>
 #include <arm_delegate/ethosu/read_operation.hpp>
+#include <arm_delegate/ethosu/settings.hpp>
 #include <arm_delegate/ethosu/simulate/prepare.hpp>
 #include <arm_delegate/ethosu/simulator.hpp>
 #include <arm_delegate/ethosu/vela_bin_stream.hpp>
@@ -22,6 +26,7 @@
 
 #include <fmt/core.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -117,11 +122,37 @@ void write_memory(json_writer& j, std::vector<live_range> const& ranges) {
   j.end();
 }
 
+/// Cycles of the NPU's clock; the memories by their names.
+void write_cycles(json_writer& j, operation_cycles const& c) {
+  j.key("npu").value(c.npu).key("mac").value(c.mac).key("output").value(c.output);
+  j.key("access").object();
+  for (std::size_t m = 0; m < c.access.size(); ++m) {
+    j.key(memory_name(static_cast<memory_kind>(m))).value(c.access[m]);
+  }
+  j.end().key("total").value(c.total);
+}
+
+void write_estimate(json_writer& j, payload_estimate const& e) {
+  j.key("estimate").object().key("system_config").value(e.system.name);
+  j.key("memory_mode").value(e.mode.name);
+  j.key("core_clock_hz").value(static_cast<std::int64_t>(e.system.core_clock));
+  j.key("total_cycles").value(e.total).key("npu_cycles").value(e.npu);
+  j.key("operations").list();
+  for (auto const& o : e.operations) {
+    j.object().key("offset").value(std::int64_t{o.command.offset});
+    j.key("chained").value(static_cast<std::int64_t>(o.chained)).key("waits").value(o.waits);
+    write_cycles(j, o.cycles);
+    j.end();
+  }
+  j.end().end();
+}
+
 /// What `inspect` found out about a payload.
 struct inspection {
   npu_payload const& payload;
   decoded_stream stream{};
   std::vector<live_range> ranges{};
+  payload_estimate cycles{};
   std::vector<npu_step> steps{};  ///< with --weights
   std::vector<ad::diagnostic> problems{};
 };
@@ -137,6 +168,7 @@ std::string to_json(inspection const& x) {
   write_ios(j, "inputs", p.network.inputs);
   write_ios(j, "outputs", p.network.outputs);
   write_memory(j, x.ranges);
+  write_estimate(j, x.cycles);
   j.key("commands").list();
   std::span<npu_step const> steps = x.steps;
   for_each_command(p.npu->family, x.stream, [&](instruction const& i, command_state const& state) {
@@ -164,7 +196,7 @@ std::string to_json(inspection const& x) {
 
 std::string to_text(inspection const& x) {
   auto text = print_summary(x.payload, x.stream) + "\n" + print_memory(x.ranges) + "\n" +
-              print_commands(x.payload, x.stream, x.steps);
+              print_estimate(x.cycles) + "\n" + print_commands(x.payload, x.stream, x.steps);
   for (auto const& problem : x.problems) text += to_string(problem) + "\n";
   return text;
 }
@@ -173,6 +205,7 @@ inspection look_at(npu_payload const& payload, bool weights) {
   inspection x{.payload = payload};
   x.stream = decode_commands(payload.npu->family, payload.driver.commands);
   x.ranges = live_ranges(payload, x.stream);
+  x.cycles = estimate(payload);
   x.problems = payload.has_network() ? check_payload(payload) : x.stream.problems;
   if (weights) x.steps = simulator(payload).steps();
   return x;

@@ -6,9 +6,13 @@
 
 #include <unistd.h>
 
+#include <cstddef>
 #include <filesystem>
+#include <span>
 #include <string>
+#include <string_view>
 #include <system_error>
+#include <utility>
 
 namespace armdc {
 

@@ -11,6 +11,7 @@
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 
 namespace arm_delegate::ethosu {
@@ -46,6 +47,16 @@ namespace arm_delegate::ethosu {
   if (part_kernel) return 16;
   if (bits == 32 || (npu.macs <= 256 && is_flat && !sparse)) return 32;
   return sparse && bits == 8 ? 128 : 64;
+}
+
+/// In what steps a block of the input grows, by its depth and the bits of an element.
+[[nodiscard]] constexpr map_place ifm_unit(npu_facts const& npu, npu_block const& microblock,
+                                           std::int64_t depth, std::int64_t bits) {
+  if (npu.family != npu_family::u85) return {microblock.height, microblock.width, 1};
+  bool const is_1x4 = microblock.height == 1 && microblock.width == 4;
+  std::size_t const size = depth * bits <= 128 ? 0 : depth * bits <= 256 ? 1 : 2;
+  auto const& unit = (is_1x4 ? npu.ifm_units_1x4 : npu.ifm_units)[size];
+  return {unit.height, unit.width, unit.depth * 128 / bits};
 }
 
 /// The block of the input below a block of the output; kernels are taken in parts of 8 x 8.

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Which bytes of memory a payload uses, for what, and between which commands.
 
-#include <arm_delegate/ethosu/byte_ranges.hpp>
 #include <arm_delegate/ethosu/accesses.hpp>
+#include <arm_delegate/ethosu/byte_ranges.hpp>
 #include <arm_delegate/ethosu/command_state.hpp>
 #include <arm_delegate/ethosu/command_stream.hpp>
 #include <arm_delegate/ethosu/element_address.hpp>
@@ -29,7 +29,7 @@ namespace arm_delegate::ethosu {
 
 /// From a map's first byte to its last one. Between them other maps may have bytes, too: parts of a
 /// concatenation lie between one another.
-[[nodiscard]] inline byte_range extent_of(feature_map const& f) {
+[[nodiscard]] inline byte_range hull_of(feature_map const& f) {
   auto const clamp = [](std::int64_t at, std::int64_t size) {
     return std::clamp<std::int64_t>(at, 0, size - 1);
   };
@@ -78,7 +78,7 @@ class live_range_finder {
   std::vector<live_range> run(decoded_stream const& stream) {
     auto const& n = payload_.network;
     for (std::size_t i = 0; i < n.inputs.size(); ++i) {
-      write("input " + std::to_string(i), extent_of(n.inputs[i]), live_range::at_begin);
+      write("input " + std::to_string(i), bytes_of(n.inputs[i]), live_range::at_begin);
     }
     for_each_command(payload_.npu->family, stream,
                      [&](instruction const& i, command_state const& state) {
@@ -86,16 +86,14 @@ class live_range_finder {
                        if (i.is("OP_DMA_START")) add(read_dma(state, i));
                      });
     for (auto const& io : n.outputs) {
-      auto const all = extent_of(io);
+      auto const all = bytes_of(io);
       for_each_overlapping(all, [&](live_range& r) { r.is_output = contains(all, r.bytes); });
     }
     return std::move(ranges_);
   }
 
  private:
-  static byte_range extent_of(vela_io const& io) {
-    return {io.region, io.offset, tensor_bytes(io)};
-  }
+  static byte_range bytes_of(vela_io const& io) { return {io.region, io.offset, tensor_bytes(io)}; }
   static std::int64_t end(byte_range const& r) { return r.base + r.length; }
   static bool contains(byte_range const& all, byte_range const& part) {
     return all.region == part.region && all.base <= part.base && end(part) <= end(all);
@@ -109,12 +107,12 @@ class live_range_finder {
   void add(kernel_operation const& o) {
     if (o.ifm.height < 1 || o.ifm.width < 1) return;
     auto const at = std::int64_t{o.command.offset};
-    if (reads_ifm(o)) read(ethosu::extent_of(o.ifm), at);
-    if (auto const* f = read_ifm2(o)) read(ethosu::extent_of(*f), at);
+    if (reads_ifm(o)) read(hull_of(o.ifm), at);
+    if (auto const* f = read_ifm2(o)) read(hull_of(*f), at);
     for (auto const& r : o.weights.streams) read(r, at);
     for (auto const& r : o.scales) read(r, at);
     if (writes_ofm(o)) {
-      write(std::string(o.command.what().name), ethosu::extent_of(written_map(o)), at);
+      write(std::string(o.command.what().name), hull_of(written_map(o)), at);
     }
   }
   void add(dma_operation const& o) {

@@ -1,18 +1,15 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// U85: which operations may compute their output in which microblock, and how the input is then
-// laid out in its buffer.
+// U85: which operations may compute their output in which microblock.
 //
-// Source: Vela 5.1.0 (ethos_u85.cpp: SetupOfmUBlockToOpTable, SetupOfmUBlockToIfmAuTable).
+// Source: Vela 5.1.0 (ethos_u85.cpp: SetupOfmUBlockToOpTable).
 
-#include <arm_delegate/ethosu/element_address.hpp>
 #include <arm_delegate/ethosu/operation.hpp>
 #include <arm_delegate/ethosu/settings.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <string_view>
 
 namespace arm_delegate::ethosu {
@@ -77,31 +74,6 @@ constexpr std::string_view letters_of(kernel_operation const& o) {
            detail::letters_of(o).find_first_of(row.operations[size]) != std::string_view::npos;
   }
   return false;
-}
-
-/// The unit by which a block of the input with that depth grows in its buffer.
-[[nodiscard]] constexpr map_place ifm_unit(npu_facts const& npu, npu_block const& unit,
-                                           std::int64_t depth, std::int64_t bits) {
-  using units = std::array<map_place, 3>;
-  bool const is_wide = unit.height == 1 && unit.width == 4;
-  auto const all = [&]() -> units {
-    switch (npu.macs) {
-      case 128: return {{{1, 2, 1}, {1, 1, 2}, {1, 1, 2}}};
-      case 256:
-      case 512:
-        return is_wide ? units{{{1, 4, 1}, {1, 2, 2}, {1, 1, 4}}}
-                       : units{{{2, 2, 1}, {1, 2, 2}, {1, 1, 4}}};
-      case 1024:
-        return is_wide ? units{{{2, 4, 1}, {1, 4, 2}, {1, 2, 4}}}
-                       : units{{{2, 4, 1}, {2, 2, 2}, {1, 2, 4}}};
-      default:
-        return is_wide ? units{{{4, 4, 1}, {2, 4, 2}, {1, 4, 4}}}
-                       : units{{{4, 4, 1}, {2, 4, 2}, {2, 2, 4}}};
-    }
-  }();
-  auto made = all[depth * bits > 256 ? 2 : depth * bits > 128 ? 1 : 0];
-  made.c = made.c * 128 / bits;
-  return made;
 }
 
 }  // namespace arm_delegate::ethosu

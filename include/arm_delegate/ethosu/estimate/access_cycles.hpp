@@ -6,12 +6,13 @@
 // ethos_u55_performance.cpp and ethos_u85_performance.cpp. As there, feature maps count elements,
 // not bytes, before they are scaled to full bursts.
 
+#include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/estimate/extent.hpp>
 #include <arm_delegate/ethosu/estimate/system_config.hpp>
 #include <arm_delegate/ethosu/estimate/transfer.hpp>
 #include <arm_delegate/ethosu/estimate/work.hpp>
 #include <arm_delegate/ethosu/operation.hpp>
-#include <arm_delegate/ethosu/payload.hpp>
+#include <arm_delegate/ethosu/region.hpp>
 #include <arm_delegate/ethosu/settings.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
@@ -39,12 +40,12 @@ inline constexpr std::size_t npu_channel_count = 7;
 /// Bytes between the NPU and each memory, by the way that they take.
 class memory_traffic {
  public:
-  void add(npu_memory memory, npu_channel channel, double bytes) {
+  void add(memory_kind memory, npu_channel channel, double bytes) {
     bytes_[static_cast<std::size_t>(memory)][static_cast<std::size_t>(channel)] += bytes;
   }
 
   /// Cycles that a memory is busy: all at its bandwidth, but U85's ways have limits of their own.
-  [[nodiscard]] double cycles(estimate_target const& to, npu_memory memory) const {
+  [[nodiscard]] double cycles(estimate_target const& to, memory_kind memory) const {
     auto const& channels = bytes_[static_cast<std::size_t>(memory)];
     double all = 0;
     double longest = 0;
@@ -58,7 +59,7 @@ class memory_traffic {
   }
 
  private:
-  static double bandwidth(estimate_target const& to, npu_memory memory, npu_channel channel) {
+  static double bandwidth(estimate_target const& to, memory_kind memory, npu_channel channel) {
     auto const& buffers = to.npu.read_ahead;
     auto const reads = [&](int buffer) { return read_bandwidth(to, memory, buffer); };
     switch (channel) {
@@ -79,7 +80,7 @@ namespace detail {
 
 /// Elements of a map with the gaps of its layout.
 [[nodiscard]] inline double stored(extent e, activation_format format) {
-  if (format == activation_format::nhcwb16) e.depth = ceil_to(e.depth, 16);
+  if (format == activation_format::nhcwb16) e.depth = round_up(e.depth, std::int64_t{16});
   return e.count();
 }
 
@@ -151,8 +152,7 @@ inline void add_constants(estimate_target const& to, kernel_operation const& o, 
   if (!w.has_weights() || o.weights.streams.empty()) return;
   auto const times = ofm_blocks(w).plane();
   for (auto const& r : o.weights.streams) {
-    bool const fast =
-        o.weights.format == weight_format::fwd && r.region != std::int64_t{region::constants};
+    bool const fast = o.weights.format == weight_format::fwd && r.region != region::constants;
     t.add(to.memory_of(r.region), fast ? npu_channel::fast_weights : npu_channel::weights,
           times * static_cast<double>(std::max<std::int64_t>(r.length, 0)));
   }

@@ -14,9 +14,6 @@ namespace arm_delegate::ethosu {
 [[nodiscard]] constexpr std::int64_t ceil_div(std::int64_t value, std::int64_t by) {
   return (value + by - 1) / by;
 }
-[[nodiscard]] constexpr std::int64_t ceil_to(std::int64_t value, std::int64_t step) {
-  return ceil_div(value, step) * step;
-}
 
 /// Sizes of a feature map or a block of one, in elements. Streams can say anything: what is made of
 /// their numbers by `extent_of` lies in 1 to 2^17, so that all products here are exact as doubles.

@@ -3,7 +3,7 @@
 // Which memory each region of a payload lies in.
 
 #include <arm_delegate/ethosu/estimate/system_config.hpp>
-#include <arm_delegate/ethosu/payload.hpp>
+#include <arm_delegate/ethosu/region.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <array>
@@ -20,11 +20,10 @@ struct memory_mode {
   std::int64_t cache_bytes = 0;      ///< of SRAM that region 2 may take; 0: Vela's own default
 
   /// The memory of a region. Regions beyond those of `region` hold inputs and outputs.
-  [[nodiscard]] constexpr npu_memory memory_of(std::int64_t number, system_config const& s) const {
-    if (number == std::int64_t{region::fast_scratch}) return npu_memory::sram;
-    bool const second =
-        number == std::int64_t{region::constants} ? constants_in_second : arena_in_second;
-    return second ? s.second : npu_memory::sram;
+  [[nodiscard]] constexpr memory_kind memory_of(std::int64_t number, system_config const& s) const {
+    if (number == region::fast_scratch) return memory_kind::sram;
+    bool const second = number == region::constants ? constants_in_second : arena_in_second;
+    return second ? s.second : memory_kind::sram;
   }
 };
 

@@ -10,6 +10,7 @@
 #include <arm_delegate/ethosu/estimate/transfer.hpp>
 #include <arm_delegate/ethosu/estimate/work.hpp>
 #include <arm_delegate/ethosu/operation.hpp>
+#include <arm_delegate/ethosu/region.hpp>
 
 #include <algorithm>
 #include <array>
@@ -32,7 +33,7 @@ struct operation_cycles {
   std::array<std::int64_t, npu_memory_count> access{};  ///< each memory is busy
   std::int64_t total = 0;                               ///< the longest of `npu` and `access`
 
-  [[nodiscard]] std::int64_t access_of(npu_memory m) const {
+  [[nodiscard]] std::int64_t access_of(memory_kind m) const {
     return access[static_cast<std::size_t>(m)];
   }
   [[nodiscard]] std::int64_t longest_access() const { return *std::ranges::max_element(access); }
@@ -130,7 +131,7 @@ struct stage_cycles {
   made.output = detail::whole_cycles(stages.output);
   made.issue = detail::whole_cycles(stages.issue);
   made.npu = detail::whole_cycles(stages.npu);
-  for (auto const m : {npu_memory::sram, to.system.second}) {
+  for (auto const m : {memory_kind::sram, to.system.second}) {
     made.access[static_cast<std::size_t>(m)] = detail::whole_cycles(traffic.cycles(to, m));
   }
   made.total = std::max(made.npu, made.longest_access());
@@ -149,17 +150,18 @@ struct stage_cycles {
     return static_cast<double>(std::max<std::int64_t>(n, 0));
   };
   auto const bytes = positive(o.source.length) * positive(o.rows) * positive(o.planes);
+  bool const to_internal = o.destination.region == region::internal;
   dma_path const path{.from = to.memory_of(o.source.region),
                       .to = to.memory_of(o.destination.region),
-                      .to_tables = o.to_internal};
+                      .to_tables = to_internal};
   memory_traffic traffic;
-  if (!o.from_internal) traffic.add(path.from, npu_channel::dma, bytes);
-  if (!o.to_internal) traffic.add(path.to, npu_channel::write, bytes);
+  if (o.source.region != region::internal) traffic.add(path.from, npu_channel::dma, bytes);
+  if (!to_internal) traffic.add(path.to, npu_channel::write, bytes);
   if (o.gathers || o.scatters) {
     traffic.add(to.memory_of(o.indices.region), npu_channel::dma, positive(o.indices.length));
   }
   operation_cycles made;
-  for (auto const m : {npu_memory::sram, to.system.second}) {
+  for (auto const m : {memory_kind::sram, to.system.second}) {
     made.access[static_cast<std::size_t>(m)] = detail::whole_cycles(traffic.cycles(to, m));
   }
   made.total = detail::whole_cycles(dma_cycles(to, path, bytes));

@@ -12,6 +12,7 @@
 #include <arm_delegate/ethosu/estimate/work.hpp>
 #include <arm_delegate/ethosu/operation.hpp>
 #include <arm_delegate/ethosu/payload.hpp>
+#include <arm_delegate/ethosu/read_dma.hpp>
 #include <arm_delegate/ethosu/read_operation.hpp>
 #include <arm_delegate/ethosu/settings.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
@@ -95,15 +96,6 @@ class npu_queues {
   queue transfers_{};
 };
 
-template <class Visit>
-void for_each_state(npu_facts const& npu, decoded_stream const& stream, Visit&& visit) {
-  command_state state(npu.family);
-  for (auto const& i : stream.commands) {
-    visit(i, std::as_const(state));
-    if (!i.what().is_operation()) state.set(i);
-  }
-}
-
 /// Reads a stream and estimates what is in it.
 class payload_estimator {
  public:
@@ -181,14 +173,13 @@ class payload_estimator {
                                                memory_mode const& mode) {
   auto const stream = decode_commands(p.npu->family, p.driver.commands);
   slice_finder slices;
-  detail::for_each_state(*p.npu, stream, [&](instruction const& i, command_state const& state) {
+  for_each_command(p.npu->family, stream, [&](instruction const& i, command_state const& state) {
     if (is_kernel_operation(i)) slices.add(read_operation(state, i));
   });
   estimate_target const to{*p.npu, system, mode};
   detail::payload_estimator made(to, slices.positions());
-  detail::for_each_state(*p.npu, stream, [&](instruction const& i, command_state const& state) {
-    made.add(i, state);
-  });
+  for_each_command(p.npu->family, stream,
+                   [&](instruction const& i, command_state const& state) { made.add(i, state); });
   return std::move(made).run();
 }
 

@@ -19,12 +19,13 @@
 
 namespace arm_delegate::ethosu {
 
-namespace detail {
-
-[[nodiscard]] inline std::string_view memory_name(npu_memory m) {
-  return arm_delegate::detail::enumerator_names<npu_memory,
+/// "sram", "off_chip_flash".
+[[nodiscard]] inline std::string_view memory_name(memory_kind m) {
+  return arm_delegate::detail::enumerator_names<memory_kind,
                                                 npu_memory_count>[static_cast<std::size_t>(m)];
 }
+
+namespace detail {
 
 /// "POOL average 8x8x32", "ELEMENTWISE mul 1x1x16 + 2 chained", "DMA_START".
 [[nodiscard]] inline std::string estimated_operation(operation_estimate const& o) {
@@ -46,11 +47,11 @@ namespace detail {
 }
 
 /// The memories that the payload's regions lie in.
-[[nodiscard]] inline std::vector<npu_memory> memories_of(payload_estimate const& e) {
+[[nodiscard]] inline std::vector<memory_kind> memories_of(payload_estimate const& e) {
   if (e.mode.constants_in_second || e.mode.arena_in_second) {
-    return {npu_memory::sram, e.system.second};
+    return {memory_kind::sram, e.system.second};
   }
-  return {npu_memory::sram};
+  return {memory_kind::sram};
 }
 
 [[nodiscard]] inline std::string estimate_line(payload_estimate const& e,

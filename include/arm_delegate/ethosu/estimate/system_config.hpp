@@ -13,7 +13,7 @@
 namespace arm_delegate::ethosu {
 
 /// Memories that a system may have, as Vela's configuration file names them.
-enum class npu_memory : std::uint8_t { sram, dram, on_chip_flash, off_chip_flash };
+enum class memory_kind : std::uint8_t { sram, dram, on_chip_flash, off_chip_flash };
 
 inline constexpr std::size_t npu_memory_count = 4;
 
@@ -31,13 +31,13 @@ struct memory_facts {
 /// A system with an NPU, and the memory behind each of its two kinds of AXI port.
 struct system_config {
   std::string_view name{};
-  double core_clock = 0;                           ///< Hz
-  npu_memory second = npu_memory::off_chip_flash;  ///< behind AXI1; behind AXI0 there is SRAM
+  double core_clock = 0;                             ///< Hz
+  memory_kind second = memory_kind::off_chip_flash;  ///< behind AXI1; behind AXI0 there is SRAM
   memory_facts axi0{};
   memory_facts axi1{};
 
-  [[nodiscard]] constexpr memory_facts const& memory(npu_memory which) const {
-    return which == npu_memory::sram ? axi0 : axi1;
+  [[nodiscard]] constexpr memory_facts const& memory(memory_kind which) const {
+    return which == memory_kind::sram ? axi0 : axi1;
   }
 };
 
@@ -55,8 +55,8 @@ constexpr memory_facts u85_sram(int ports, int latency) {
   return {1, ports, 64, latency, latency, 8, 8};
 }
 
-inline constexpr auto off_chip = npu_memory::off_chip_flash;
-inline constexpr auto dram = npu_memory::dram;
+inline constexpr auto off_chip = memory_kind::off_chip_flash;
+inline constexpr auto dram = memory_kind::dram;
 
 inline constexpr std::array system_config_table{
     system_config{"Ethos_U55_Deep_Embedded", 200e6, off_chip, sram8, slow_flash},

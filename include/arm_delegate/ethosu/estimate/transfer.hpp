@@ -95,14 +95,14 @@ namespace detail {
 
 /// What a DMA reads and where it writes.
 struct dma_path {
-  npu_memory from = npu_memory::sram;
-  npu_memory to = npu_memory::sram;
+  memory_kind from = memory_kind::sram;
+  memory_kind to = memory_kind::sram;
   bool to_tables = false;  ///< the NPU's own memory of lookup tables
 };
 
 /// Bytes per cycle of what may be under way at once. Vela 5.1: ChannelBW of
 /// ethos_u85_performance.cpp, which assumes that four fifths of it are.
-[[nodiscard]] inline double channel_bandwidth(estimate_target const& to, npu_memory which,
+[[nodiscard]] inline double channel_bandwidth(estimate_target const& to, memory_kind which,
                                               double under_way, int latency) {
   auto const whole = to.bandwidth(which);
   if (latency <= 0) return whole;
@@ -111,13 +111,13 @@ struct dma_path {
   return std::min(whole, double{static_cast<float>(bytes * .8)});
 }
 /// Of a reader with a buffer of so many words of 16 bytes.
-[[nodiscard]] inline double read_bandwidth(estimate_target const& to, npu_memory which,
+[[nodiscard]] inline double read_bandwidth(estimate_target const& to, memory_kind which,
                                            int buffer) {
   auto const& m = to.system.memory(which);
   auto const limit = static_cast<double>(buffer) / std::max(m.burst_bytes / 16, 1);
   return channel_bandwidth(to, which, std::min(limit, m.reads * m.ports * .8), m.read_latency);
 }
-[[nodiscard]] inline double write_bandwidth(estimate_target const& to, npu_memory which) {
+[[nodiscard]] inline double write_bandwidth(estimate_target const& to, memory_kind which) {
   auto const& m = to.system.memory(which);
   return channel_bandwidth(to, which, m.writes * m.ports * .8, m.write_latency);
 }
