@@ -130,6 +130,10 @@ class stream_preparer {
   /// Whether sizes are such that looking at each element ends in reasonable time.
   bool has_bounds(kernel_operation const& o) {
     auto const check = [&](feature_map const& f, std::string_view what) {
+      if (f.storage == activation_storage::tile3x1) {
+        findings_.refuse(std::string(what) + " is stored as tile3x1, which is not simulated", "");
+        return false;
+      }
       if (f.height < 1 || f.width < 1) {
         findings_.refuse(std::string(what) + " has no elements",
                          std::to_string(f.height) + "x" + std::to_string(f.width));
