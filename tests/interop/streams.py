@@ -1,0 +1,202 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Streams that Vela makes of random graphs, in our simulator and the graphs in
+tosa_reference_model: the same bits.
+
+Everything follows from the seed: "run.sh --streams --seed N --only 'stream N 17 '" makes case 17
+again.
+"""
+
+import json
+import struct
+import subprocess
+from dataclasses import dataclass
+
+import numpy as np
+import stream_graphs
+import vela_runs
+from report import Report
+
+CASES = 150
+
+
+@dataclass
+class Job:
+    title: str
+    seed: int
+    index: int
+    accelerator: str
+
+
+def jobs(seed, count=CASES):
+    names = vela_runs.ACCELERATORS
+    made = [(i, names[i % len(names)]) for i in range(count)]
+    return [Job(f"stream {seed} {i} {name}", seed, i, name) for i, name in made]
+
+
+def settings(job):
+    """How Vela is called."""
+    rng = np.random.default_rng([job.seed, job.index, 2**20])
+    family = vela_runs.FAMILIES[vela_runs.family_of(job.accelerator)]
+    options = ["--optimise=Size"] if rng.random() < 0.3 else []
+    if not options and rng.random() < 0.3:
+        options.append(f"--arena-cache-size={1024 << rng.integers(3, 9)}")
+    for option in ("chaining", "fwd", "cascading", "buffering", "ifm-reuse"):
+        if rng.random() < 0.04:
+            options.append(f"--disable-{option}")
+    if rng.random() < 0.1:
+        options.append("--cop-format=COP2")
+        options += ["--separate-io-regions"] if rng.random() < 0.5 else []
+    system, memory = (str(rng.choice(part)) for part in (family.systems, family.memories))
+    return dict(system=system, memory=memory, options=options)
+
+
+# -- vela_bin_stream, as ExecuTorch makes it of Vela's file
+
+
+def _block(name, data):
+    header = struct.pack("<16sI12x", name.encode(), len(data))
+    return header + data + bytes(-len(data) % 16)
+
+
+def _places(raw, what):
+    shapes = raw[f"{what}_shape"]
+    columns = zip(shapes, *(raw[f"{what}_{part}"] for part in ("elem_size", "offset", "region")))
+    rows = [struct.pack("<9i", *shape, size, at, region) for shape, size, at, region in columns]
+    return struct.pack("<i", len(rows)) + b"".join(rows)
+
+
+def bin_stream(path):
+    with np.load(path) as raw:
+        return b"".join(
+            [
+                _block("vela_bin_stream", b""),
+                _block("cmd_data", raw["cmd_data"].tobytes()),
+                _block("weight_data", raw["weight_data"].tobytes()),
+                _block("scratch_size", struct.pack("<I", int(raw["scratch_shape"][0]))),
+                _block("inputs", _places(raw, "input")),
+                _block("outputs", _places(raw, "output")),
+                _block("vela_end_stream", b""),
+            ]
+        )
+
+
+# -- Running
+
+
+def simulate(armdc, payload, inputs, places, folder):
+    """The outputs, and what armdc has to say."""
+    folder.mkdir()
+    command = [str(armdc), "simulate", str(payload), "-o", str(folder / "out")]
+    for i, (array, place) in enumerate(zip(inputs, places)):
+        # Where an input is reshaped at once, Vela writes down the other shape.
+        np.save(folder / f"in{i}.npy", array.reshape(place["shape"]))
+        command += ["--input", str(folder / f"in{i}.npy")]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    paths = [folder / "out" / f"out{i}.npy" for i in range(len(list(folder.glob("out/*"))))]
+    text = result.stderr.strip()[-300:]
+    if result.returncode != 0:
+        text = f"exit code {result.returncode}: {text}"
+    return [np.load(path) for path in paths], text
+
+
+def difference(ours, theirs):
+    """What differs, or None. A payload does not know whether its outputs have signs."""
+    for i, (mine, wanted) in enumerate(zip(ours, theirs)):
+        wanted = wanted.astype(np.int8) if wanted.dtype == bool else wanted
+        signed = wanted.view(wanted.dtype.str.replace("u", "i"))
+        if mine.nbytes != signed.nbytes:
+            return f"output {i}: {mine.size} elements of {mine.dtype}"
+        wrong = np.count_nonzero(mine.reshape(signed.shape) != signed)
+        if wrong:
+            return f"output {i}: {wrong} of {signed.size} elements differ"
+    return None
+
+
+def known_defect(inspected, outputs):
+    """Streams that Vela makes wrongly, by what is wrong in them."""
+    if len(inspected["outputs"]) < len(outputs):
+        # A transpose that is an output, and transposed back by its only reader: both are gone.
+        return "an output is missing"
+    for command in inspected["commands"]:
+        kernel = command.get("kernel")
+        if kernel is None:
+            continue
+        if 0 in command["ifm"]["shape"]:
+            # A dilated kernel taken apart, part of which reads nothing but padding: the height of
+            # its input is written as 0 - 1.
+            return "a kernel without input"
+        rows = command["ofm"]["shape"][0]
+        if kernel["size"] == [1, 1] and rows > 1 and kernel["padding"] == [0, 0, rows - 1, 0]:
+            # Rows of a fully connected layer that is fused with a table: only one is read.
+            return "a 1x1 kernel reads padding for all rows but one"
+    if repeats_sums(inspected["commands"]):
+        # A CONV3D on U85 whose channels are computed in parts.
+        return "a part of the output begins with another part's sums"
+    if overwrites_table(inspected["commands"]):
+        # Two of 2 KiB, all that U85 has, in a chain of operations.
+        return "a lookup table is overwritten before it is used"
+    return None
+
+
+def repeats_sums(commands):
+    kernels = [command for command in commands if "ofm" in command]
+    adding = [c for c in kernels if "ifm2" in c and c["operands"].get("weights_ifm2") == 0]
+    for one, other in zip(adding, adding[1:]):
+        bases = [[c[part]["bases"] for c in (one, other)] for part in ("ifm", "ifm2", "ofm")]
+        if bases[0][0] == bases[0][1] and bases[1][0] == bases[1][1] and bases[2][0] != bases[2][1]:
+            return True
+    return False
+
+
+def overwrites_table(commands):
+    state, loaded = {}, []
+    for command in commands:
+        state[command["name"]] = command["operands"]
+        if "ofm" in command:
+            loaded = []
+        if command["name"] != "OP_DMA_START":
+            continue
+        if state["SET_DMA0_DST_REGION"]["region_mode"] == "internal":
+            begin = state["SET_DMA0_DST"]["base"]
+            end = begin + state["SET_DMA0_LEN"]["length"]
+            if any(begin < b and a < end for a, b in loaded):
+                return True
+            loaded.append((begin, end))
+    return False
+
+
+def run(job, setup, folder, reasons):
+    report = Report(job.title)
+    family = vela_runs.family_of(job.accelerator)
+    blob, sets = stream_graphs.build(job.seed, job.index, family)
+    path = folder / "test.tosa"
+    path.write_bytes(blob)
+    how = settings(job)
+    try:
+        raw = vela_runs.compile_file(setup.vela, path, job.accelerator, folder / "vela", **how)
+    except vela_runs.VelaError as error:
+        report.skipped(f"Vela: {error}")
+        reasons.add(str(error), job.title)
+        return report
+    payload = folder / "payload.bin"
+    payload.write_bytes(bin_stream(raw))
+    command = [str(setup.armdc), "inspect", str(raw), "--format", "json"]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    if not report.check(result.returncode == 0, f"inspect: {result.stderr.strip()[-300:]}"):
+        return report
+    inspected = json.loads(result.stdout)
+    defect = known_defect(inspected, sets[0][1])
+    for i, (inputs, outputs) in enumerate(sets):
+        # A vela_bin_stream has COP1 alone.
+        form = raw if i == 0 or "--cop-format=COP2" in how["options"] else payload
+        ours, findings = simulate(
+            setup.armdc, form, inputs, inspected["inputs"], folder / f"set{i}"
+        )
+        problem = findings or difference(ours, outputs)
+        if problem and defect:
+            report.skipped(f"known defect of Vela: {defect}")
+            reasons.add(f"known defect: {defect}", job.title)
+        else:
+            where = f"{' '.join(how['options'])} {how['memory']} {how['system']}"
+            report.check(problem is None or problem == "", problem or f"equal ({where})")
+    return report
