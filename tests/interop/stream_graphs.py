@@ -14,14 +14,8 @@ from program import DType, Op
 from random_graphs import Graph, Value
 from random_operators import BOOL, INT8, INT16, INT32, MAKERS, NoFit, convolve, pool, resize
 from random_operators import table as lookup
-from stream_operators import (
-    STREAM_MAKERS,
-    TYPICAL,
-    fits_u55,
-    is_miscompiled,
-    narrowed,
-    quantized_arithmetic,
-)
+from stream_operators import STREAM_MAKERS, TYPICAL, narrowed, quantized_arithmetic
+from vela_limits import fits_u55, is_miscompiled
 
 ATTEMPTS = 200
 MAX_OPERATORS = 6

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What the graphs of streams.py have beside random_operators.py: patterns of several operators that
-Vela makes one of, and which operators it does not take for Ethos-U55 and U65 (the SUPPORTED_OPS.md
-that `vela --supported-ops-report` writes).
+Vela makes one of.
 """
 
 import math
@@ -9,7 +8,6 @@ import math
 import numpy as np
 from program import DType, Op, ResizeMode, RoundingMode
 from random_operators import (
-    BOOL,
     INT8,
     INT16,
     INT32,
@@ -32,83 +30,6 @@ def maker(times):
         return make
 
     return register
-
-
-# -- What U55 and U65 take
-
-
-def _strides_fit(strides):
-    return max(strides) <= 3
-
-
-def _is_height_or_width(value, axis):
-    return len(value.shape) - 3 <= axis < len(value.shape) - 1
-
-
-def _average_fits(a, _, attributes):
-    kernel, stride, padding = attributes[:3]
-    return a.shape[0] == 1 and _strides_fit(stride) and (max(kernel) <= 8 or not any(padding))
-
-
-def _argmax_fits(a, _, attributes):
-    last = len(a.shape) - 1
-    return attributes[0] == last and a.shape[-1] <= 127 and (last < 3 or a.shape[0] == 1)
-
-
-ONLY_U85 = {
-    *(Op.BITWISE_AND, Op.BITWISE_OR, Op.BITWISE_XOR, Op.BITWISE_NOT, Op.INTDIV),
-    *(Op.LOGICAL_AND, Op.LOGICAL_OR, Op.LOGICAL_XOR, Op.LOGICAL_NOT, Op.LOGICAL_RIGHT_SHIFT),
-    *(Op.EQUAL, Op.GREATER, Op.GREATER_EQUAL, Op.SELECT, Op.REDUCE_ALL, Op.REDUCE_ANY),
-    *(Op.GATHER, Op.SCATTER, Op.CONV3D),  # CONV3D with a depth of 1 alone
-}
-U55_RULES = {  # the first operand, the result's type and the attributes
-    Op.ARITHMETIC_RIGHT_SHIFT: lambda a, dtype, attributes: dtype == INT32 and attributes[0],
-    Op.LOGICAL_LEFT_SHIFT: lambda a, dtype, _: dtype == INT32,
-    Op.CAST: lambda a, *_: a.dtype != INT32,
-    Op.MATMUL: lambda a, *_: a.dtype == INT8,
-    Op.REVERSE: lambda a, dtype, axis: dtype != INT32 and _is_height_or_width(a, axis[0]),
-    Op.REDUCE_MAX: lambda a, *_: a.dtype != INT32,
-    Op.REDUCE_MIN: lambda a, *_: a.dtype != INT32,
-    Op.ARGMAX: _argmax_fits,
-    Op.CONV2D: lambda a, _, attributes: _strides_fit(attributes[1]),
-    Op.DEPTHWISE_CONV2D: lambda a, _, attributes: _strides_fit(attributes[1]),
-    Op.MAX_POOL2D: lambda a, _, attributes: _strides_fit(attributes[1]),
-    Op.AVG_POOL2D: _average_fits,
-    Op.TRANSPOSE_CONV2D: lambda a, _, attributes: attributes[1] in ([1, 1], [2, 2]),
-}
-
-
-def fits_u55(operator, value, dtype, attributes):
-    if operator in ONLY_U85 or BOOL in (value.dtype, dtype):
-        return False
-    return operator not in U55_RULES or U55_RULES[operator](value, dtype, attributes)
-
-
-# -- What Vela 5.1 compiles to something else
-
-
-def origin(g, value):
-    """The operator that computes a value, whatever its shape was then."""
-    while g.makers.get(value, (None,))[0] == Op.RESHAPE:
-        value = g.makers[value][1]
-    return g.makers.get(value, (None,))[0]
-
-
-def is_miscompiled(g, operator, operands, dtype, attributes):
-    value = operands[0]
-    if operator == Op.MUL:
-        # Rounded twice where more than 31 bits are shifted out, as no MUL is.
-        return operands[2].tensor.data[0] > 31
-    if operator == Op.CAST:
-        # To fewer bits: an addition of 0 whose output is clipped, where TOSA drops the upper bits.
-        return dtype in LIMITS and value.bound > LIMITS[dtype] + 1
-    if operator == Op.RESCALE:
-        # U85: a matrix product has one scale, that of the first channel, for all of them.
-        return bool(attributes[2]) and g.is_u85 and origin(g, value) == Op.MATMUL
-    if operator == Op.ARGMAX:
-        # The slice is dropped: the pool reads the whole tensor from its begin.
-        return origin(g, value) == Op.SLICE
-    return False
 
 
 # -- Rescaling
@@ -218,29 +139,30 @@ def fully_connected(g):
 
 @maker(3)
 def upscale(g):
-    """By a power of two in the ways that U55 takes."""
+    """By a power of two in the ways that U55 takes: PyTorch's align_corners, half-pixel centres, or
+    (bilinear alone) each image's last rows repeated."""
     a = image_of(g)
     n, h, w, c = a.shape
     nearest = g.chance(0.5) or a.dtype == INT16
-    times = int(g.choice((2, 2, 4, 8)))
-    corners = bool(g.chance(0.4)) and min(h, w) > 1
-    # PyTorch's align_corners, half-pixel centres, or neither.
-    if corners:
-        scale, offset, border = (2 * times, 2), 0, 0
+    half = bool(g.chance(0.5))
+    times = 2 if half and not nearest else int(g.choice((2, 2, 4, 8)))
+    if half:
+        numerator, denominator, offset, border = 2 * times, 2, 1 - times, times - 1
     else:
-        half = bool(g.chance(0.5))
-        scale = 2 * times, 2
-        offset, border = (1 - times, times - 1) if half else (0, 2 * times - 2)
-    out = [((size - 1) * scale[0] - offset + border) // scale[1] + 1 for size in (h, w)]
+        repeated = not nearest and g.chance(0.5)
+        numerator, denominator, offset, border = times, 1, 0, times - 1 if repeated else 0
+    if h * w == 1:
+        raise NoFit
+    out = [((size - 1) * numerator - offset + border) // denominator + 1 for size in (h, w)]
     shape = fitting(g, (n, *out, c))
-    parts = [*scale, *scale], [offset] * 2, [border] * 2
+    parts = [numerator, denominator] * 2, [offset] * 2, [border] * 2
     operands = [a, *(g.shape_operand(part) for part in parts)]
     if nearest:
         return g.result(Op.RESIZE, operands, a.dtype, shape, ResizeMode.NEAREST, bound=a.bound)
-    bound = a.bound * scale[0] ** 2
+    bound = a.bound * numerator**2
     wide = g.result(Op.RESIZE, operands, INT32, shape, ResizeMode.BILINEAR, bound=bound)
-    shift = 2 * int(math.log2(scale[0]))
-    numbers = [g.constant(INT32, [1 << 30]), g.constant(INT8, [30 + shift])]
+    shift = 30 + 2 * int(math.log2(numerator))
+    numbers = [g.constant(INT32, [1 << 30]), g.constant(INT8, [shift])]
     zeros = [g.constant(INT32, [0]), g.constant(INT8, [0])]
     flags = True, RoundingMode.SINGLE_ROUND, False, False, False
     g.result(Op.RESCALE, [wide, *numbers, *zeros], INT8, shape, *flags, bound=a.bound)

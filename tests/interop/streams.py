@@ -15,6 +15,7 @@ import numpy as np
 import stream_graphs
 import vela_runs
 from report import Report
+from vela_defects import known_defect
 
 CASES = 150
 
@@ -110,59 +111,6 @@ def difference(ours, theirs):
         if wrong:
             return f"output {i}: {wrong} of {signed.size} elements differ"
     return None
-
-
-def known_defect(inspected, outputs):
-    """Streams that Vela makes wrongly, by what is wrong in them."""
-    if len(inspected["outputs"]) < len(outputs):
-        # A transpose that is an output, and transposed back by its only reader: both are gone.
-        return "an output is missing"
-    for command in inspected["commands"]:
-        kernel = command.get("kernel")
-        if kernel is None:
-            continue
-        if 0 in command["ifm"]["shape"]:
-            # A dilated kernel taken apart, part of which reads nothing but padding: the height of
-            # its input is written as 0 - 1.
-            return "a kernel without input"
-        rows = command["ofm"]["shape"][0]
-        if kernel["size"] == [1, 1] and rows > 1 and kernel["padding"] == [0, 0, rows - 1, 0]:
-            # Rows of a fully connected layer that is fused with a table: only one is read.
-            return "a 1x1 kernel reads padding for all rows but one"
-    if repeats_sums(inspected["commands"]):
-        # A CONV3D on U85 whose channels are computed in parts.
-        return "a part of the output begins with another part's sums"
-    if overwrites_table(inspected["commands"]):
-        # Two of 2 KiB, all that U85 has, in a chain of operations.
-        return "a lookup table is overwritten before it is used"
-    return None
-
-
-def repeats_sums(commands):
-    kernels = [command for command in commands if "ofm" in command]
-    adding = [c for c in kernels if "ifm2" in c and c["operands"].get("weights_ifm2") == 0]
-    for one, other in zip(adding, adding[1:]):
-        bases = [[c[part]["bases"] for c in (one, other)] for part in ("ifm", "ifm2", "ofm")]
-        if bases[0][0] == bases[0][1] and bases[1][0] == bases[1][1] and bases[2][0] != bases[2][1]:
-            return True
-    return False
-
-
-def overwrites_table(commands):
-    state, loaded = {}, []
-    for command in commands:
-        state[command["name"]] = command["operands"]
-        if "ofm" in command:
-            loaded = []
-        if command["name"] != "OP_DMA_START":
-            continue
-        if state["SET_DMA0_DST_REGION"]["region_mode"] == "internal":
-            begin = state["SET_DMA0_DST"]["base"]
-            end = begin + state["SET_DMA0_LEN"]["length"]
-            if any(begin < b and a < end for a, b in loaded):
-                return True
-            loaded.append((begin, end))
-    return False
 
 
 def run(job, setup, folder, reasons):

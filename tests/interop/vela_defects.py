@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Streams of Vela 5.1 that compute something else than the graph, known by what is wrong in them.
+
+Only where an output differs is a stream asked: some of it can be right elsewhere. What depends on
+the graph alone, the graphs leave out: vela_limits.is_miscompiled.
+"""
+
+
+def known_defect(inspected, outputs):
+    """The defect of a stream, as `armdc inspect --format json` shows it; or None."""
+    if len(inspected["outputs"]) < len(outputs):
+        # A transpose that is an output, and transposed back by its only reader: both are gone.
+        return "an output is missing"
+    state, tables, before = {}, [], None
+    for command in inspected["commands"]:
+        state[command["name"]] = command["operands"]
+        if command["name"] == "OP_DMA_START" and goes_to_tables(state):
+            # Two of 2 KiB, all that U85 has for tables, in a chain of operations.
+            tables.append(table_range(state))
+            if overlap(tables):
+                return "a lookup table is overwritten before it is used"
+        if "ofm" not in command:
+            continue
+        tables = []
+        defect = wrong_kernel(command, state.get("SET_ACC_FORMAT", {}))
+        if defect is not None:
+            return defect
+        if begins_with_sums(command, state):
+            if before is not None and repeats_sums(before, command):
+                # A CONV3D on U85 whose channels are computed in parts.
+                return "a part of the output begins with another part's sums"
+            before = command
+    return None
+
+
+def wrong_kernel(command, accumulators):
+    kernel = command.get("kernel")
+    if kernel is None:
+        return None
+    if 0 in command["ifm"]["shape"]:
+        # A part of a dilated kernel that reads nothing but padding: the height of its input is
+        # written as 0 - 1.
+        return "a kernel without input"
+    if not any(kernel["padding"]):
+        return None
+    # The shape of the output is not the input's: rows of a fully connected layer fused with a
+    # table, a transpose fused with a clamp, a sum of one element, an ARGMAX between transposes.
+    if command["operands"].get("pooling_mode", "").startswith("argmax"):
+        return "an ARGMAX reads padding"
+    # Parts of a kernel with a large stride are right: they add to other parts.
+    is_whole = (accumulators.get("acc_input", "reset"), accumulators.get("acc_output", "enable"))
+    if kernel["size"] == [1, 1] and is_whole == ("reset", "enable"):
+        return "a 1x1 kernel reads padding"
+    return None
+
+
+def begins_with_sums(command, state):
+    is_convolution = command["operands"].get("weights_ifm2") == 0
+    return is_convolution and state.get("SET_ACC_FORMAT", {}).get("acc_input") == "ifm2"
+
+
+def repeats_sums(one, other):
+    def same(part):
+        return one[part]["bases"] == other[part]["bases"]
+
+    return "ifm2" in one and same("ifm") and same("ifm2") and not same("ofm")
+
+
+def goes_to_tables(state):
+    return state["SET_DMA0_DST_REGION"]["region_mode"] == "internal"
+
+
+def table_range(state):
+    begin = state["SET_DMA0_DST"]["base"]
+    return begin, begin + state["SET_DMA0_LEN"]["length"]
+
+
+def overlap(ranges):
+    *earlier, (begin, end) = ranges
+    return any(begin < b and a < end for a, b in earlier)
