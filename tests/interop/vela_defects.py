@@ -34,9 +34,19 @@ def known_defect(inspected, outputs):
 
 
 def wrong_kernel(command, accumulators):
+    output = command["ofm"]["shape"]
+    if command["name"] == "OP_ELEMENTWISE" and "ifm2" in command:
+        operands = [command[part]["shape"] for part in ("ifm", "ifm2")]
+        if any(size > 1 and max(of) == 1 for size, *of in zip(output, *operands)):
+            # An operand that another operation reads in another shape, and which is taken for that.
+            return "an output larger than its operands"
     kernel = command.get("kernel")
     if kernel is None:
         return None
+    mode = command["operands"].get("pooling_mode", "")
+    if mode == "reduce_sum" and output[2] != 1:
+        # Fused with a table behind a reshape, whose output it takes for its own.
+        return "a sum over channels with several of them"
     if 0 in command["ifm"]["shape"]:
         # A part of a dilated kernel that reads nothing but padding: the height of its input is
         # written as 0 - 1.
@@ -45,7 +55,7 @@ def wrong_kernel(command, accumulators):
         return None
     # The shape of the output is not the input's: rows of a fully connected layer fused with a
     # table, a transpose fused with a clamp, a sum of one element, an ARGMAX between transposes.
-    if command["operands"].get("pooling_mode", "").startswith("argmax"):
+    if mode.startswith("argmax"):
         return "an ARGMAX reads padding"
     # Parts of a kernel with a large stride are right: they add to other parts.
     is_whole = (accumulators.get("acc_input", "reset"), accumulators.get("acc_output", "enable"))
