@@ -163,6 +163,9 @@ class StreamGraph(Graph):
             if value not in self.inputs and (not is_read or self.chance(0.05)):
                 self.program.serializer.addOutputTensor(value.tensor)
 
+    def size_so_far(self):
+        return len(self.makers), len(self.program.inputs)
+
     def is_sound(self):
         return all(value in self.used for value in self.inputs)
 
@@ -181,12 +184,12 @@ def try_build(family, rng, wanted, large, scratch):
     makers = makers_for(family, large)
     added = 0
     for _ in range(20 * wanted):
-        before = len(graph.values), len(graph.program.inputs)
+        before = graph.size_so_far()
         try:
             graph.choice(makers)(graph)
             added += 1
         except NoFit:
-            if before != (len(graph.values), len(graph.program.inputs)) and graph.values:
+            if before != graph.size_so_far():
                 return None
         if added == wanted:
             graph.finish()

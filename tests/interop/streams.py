@@ -102,6 +102,8 @@ def simulate(armdc, payload, inputs, places, folder):
 
 def difference(ours, theirs):
     """What differs, or None. A payload does not know whether its outputs have signs."""
+    if len(ours) != len(theirs):
+        return f"{len(ours)} outputs, not {len(theirs)}"
     for i, (mine, wanted) in enumerate(zip(ours, theirs)):
         wanted = wanted.astype(np.int8) if wanted.dtype == bool else wanted
         signed = wanted.view(wanted.dtype.str.replace("u", "i"))
@@ -111,6 +113,19 @@ def difference(ours, theirs):
         if wrong:
             return f"output {i}: {wrong} of {signed.size} elements differ"
     return None
+
+
+def inspect(armdc, payload, report):
+    """What armdc says of the payload; None where it finds fault with it."""
+    command = [str(armdc), "inspect", str(payload), "--format", "json"]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    if result.returncode != 0:
+        report.failed(f"inspect: {result.stderr.strip()[-300:]}")
+        return None
+    inspected = json.loads(result.stdout)
+    problems = inspected["problems"]
+    report.check(not problems, f"inspect: {len(problems)} problems {problems[:1]}")
+    return inspected
 
 
 def run(job, setup, folder, reasons):
@@ -126,25 +141,22 @@ def run(job, setup, folder, reasons):
         report.skipped(f"Vela: {error}")
         reasons.add(str(error), job.title)
         return report
-    payload = folder / "payload.bin"
-    payload.write_bytes(bin_stream(raw))
-    command = [str(setup.armdc), "inspect", str(raw), "--format", "json"]
-    result = subprocess.run(command, capture_output=True, text=True, timeout=300)
-    if not report.check(result.returncode == 0, f"inspect: {result.stderr.strip()[-300:]}"):
+    inspected = inspect(setup.armdc, raw, report)
+    if inspected is None:
         return report
-    inspected = json.loads(result.stdout)
-    defect = known_defect(inspected, sets[0][1])
+    payloads = [raw]
+    if "--cop-format=COP2" not in how["options"]:  # of which there is no vela_bin_stream
+        payloads.append(folder / "payload.bin")
+        payloads[1].write_bytes(bin_stream(raw))
+    places, where = inspected["inputs"], [how["system"], how["memory"], *how["options"]]
     for i, (inputs, outputs) in enumerate(sets):
-        # A vela_bin_stream has COP1 alone.
-        form = raw if i == 0 or "--cop-format=COP2" in how["options"] else payload
-        ours, findings = simulate(
-            setup.armdc, form, inputs, inspected["inputs"], folder / f"set{i}"
-        )
+        work = folder / f"set{i}"
+        ours, findings = simulate(setup.armdc, payloads[i % len(payloads)], inputs, places, work)
         problem = findings or difference(ours, outputs)
-        if problem and defect:
+        defect = known_defect(inspected, outputs) if problem else None
+        if defect is not None:
             report.skipped(f"known defect of Vela: {defect}")
             reasons.add(f"known defect: {defect}", job.title)
         else:
-            where = f"{' '.join(how['options'])} {how['memory']} {how['system']}"
-            report.check(problem is None or problem == "", problem or f"equal ({where})")
+            report.check(not problem, f"{problem or 'equal'} ({' '.join(where)})")
     return report

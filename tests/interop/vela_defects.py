@@ -5,6 +5,11 @@ Only where an output differs is a stream asked: some of it can be right elsewher
 the graph alone, the graphs leave out: vela_limits.is_miscompiled.
 """
 
+import math
+
+# Bytes, where tables have no place of their own.
+SHRAM = {"ethos-u55-32": 16 * 1024, "ethos-u55-64": 16 * 1024}
+
 
 def known_defect(inspected, outputs):
     """The defect of a stream, as `armdc inspect --format json` shows it; or None."""
@@ -19,6 +24,9 @@ def known_defect(inspected, outputs):
             tables.append(table_range(state))
             if overlap(tables):
                 return "a lookup table is overwritten before it is used"
+            if tables[-1][1] > SHRAM.get(inspected["target"], math.inf):
+                # Fused with a transpose, for which no banks were set aside.
+                return "a lookup table lies behind the SHRAM"
         if "ofm" not in command:
             continue
         tables = []
@@ -40,6 +48,10 @@ def wrong_kernel(command, accumulators):
         if any(size > 1 and max(of) == 1 for size, *of in zip(output, *operands)):
             # An operand that another operation reads in another shape, and which is taken for that.
             return "an output larger than its operands"
+    source = command["ifm"]
+    if source["format"] == "nhwc" and has_overlaps(source):
+        # A PAD behind a reduction to the same shape: the reduction has the shape of the PAD.
+        return "an input with more channels than its tensor"
     kernel = command.get("kernel")
     if kernel is None:
         return None
@@ -58,10 +70,22 @@ def wrong_kernel(command, accumulators):
     if mode.startswith("argmax"):
         return "an ARGMAX reads padding"
     # Parts of a kernel with a large stride are right: they add to other parts.
-    is_whole = (accumulators.get("acc_input", "reset"), accumulators.get("acc_output", "enable"))
-    if kernel["size"] == [1, 1] and is_whole == ("reset", "enable"):
+    sums = (accumulators.get("acc_input", "reset"), accumulators.get("acc_output", "enable"))
+    if sums != ("reset", "enable"):
+        return None
+    if kernel["size"] == [1, 1]:
         return "a 1x1 kernel reads padding"
+    height, width = kernel["size"]
+    top, left, bottom, right = kernel["padding"]
+    if command["name"] == "OP_POOL" and (max(top, bottom) >= height or max(left, right) >= width):
+        # A reduction with the shape of the PAD behind it.
+        return "a pool reads nothing but padding"
     return None
+
+
+def has_overlaps(tensor):
+    """Whether an element's channels reach into the next element."""
+    return tensor["shape"][2] * tensor["element_bytes"] > tensor["strides"][1] > 0
 
 
 def begins_with_sums(command, state):

@@ -81,6 +81,9 @@ def is_miscompiled(g, operator, operands, dtype, attributes):
     if operator == Op.MUL:
         # Where more than 31 bits are shifted out: OFM_SCALE rounds twice (double_symmetric).
         return operands[2].tensor.data[0] > 31
+    if operator == Op.RESHAPE:
+        # U55: it becomes the shape of the subtraction that ends a REDUCE_MIN, not of its operand.
+        return not g.is_u85 and origin(g, value) == Op.REDUCE_MIN
     if operator == Op.RESCALE:
         # U85: a product of matrices has the first channel's scale for all channels.
         return bool(attributes[2]) and g.is_u85 and origin(g, value) == Op.MATMUL
