@@ -70,6 +70,10 @@ class Graph:
     def channels(self, most):
         return int(self.rng.integers(1, most + 1))
 
+    def multiplier(self):
+        """Of a depthwise convolution."""
+        return self.channels(2)
+
     def window(self, dilated):
         """Kernel, stride and dilation of one axis."""
         kernel, stride = (int(self.rng.integers(1, 4)) for _ in range(2))

@@ -431,7 +431,7 @@ def convolve(g):
     kernel, stride, dilation, padding, out = (list(part) for part in zip(*axes))
     attributes = [[*padding[0], *padding[1]], stride, dilation, False, sums]
     depthwise = g.chance(0.4)
-    times = g.channels(2 if depthwise else 5)
+    times = g.multiplier() if depthwise else g.channels(5)
     channels = c * times if depthwise else times
     weight = (*kernel, c, times) if depthwise else (times, *kernel, c)
     operands = convolution_operands(g, image, weight, channels, result)

@@ -50,15 +50,18 @@ class StreamGraph(Graph):
             return 1, *sides, int(self.rng.integers(1, 25))
         rank = int(self.rng.choice([1, 2, 3, 4, 5], p=[0.04, 0.15, 0.15, 0.6, 0.06]))
         batch = 1 if self.chance(0.8) else int(self.rng.integers(2, 4))
-        shape = (batch, *(self.size(20) for _ in range(rank - 1)), self.size(130))[-rank:]
+        shape = (batch, *(self.size(20) for _ in range(rank - 1)), self.channels(130))[-rank:]
         if np.prod(shape) > self.max_elements:
             raise NoFit
         return shape
 
+    def multiplier(self):
+        return int(self.rng.choice([1, 1, 2, 3]))
+
     def channels(self, most):
-        if most == 2:  # of each of the image's
-            return int(self.rng.choice([1, 1, 2, 3]))
-        return int(self.rng.integers(1, 25)) if self.large else self.size(130)
+        if self.large:
+            return int(self.rng.integers(1, 25))
+        return self.size(130) if self.chance(0.7) else int(self.rng.integers(16, 131))
 
     def window(self, dilated):
         kernel = self.choice((1, 1, 2, 3, 3, 3, 5, self.size(20)))
@@ -170,6 +173,10 @@ class StreamGraph(Graph):
         return all(value in self.used for value in self.inputs)
 
 
+def is_large(index):
+    return index % 8 == 7
+
+
 def makers_for(family, large):
     if large:
         return [convolve, convolve, pool, quantized_arithmetic, lookup]
@@ -210,7 +217,7 @@ def build(seed, index, family):
     """A file with two sets of inputs, and what the reference model answers to each of them; the
     set of extremes is left out where the specification does not say what comes out."""
     wanted = int(np.random.default_rng([seed, index]).choice([1, 1, 2, 3, 4, 5, MAX_OPERATORS]))
-    large = index % 8 == 7
+    large = is_large(index)
     for attempt in range(ATTEMPTS):
         rng = np.random.default_rng([seed, index, attempt])
         with tempfile.TemporaryDirectory() as scratch:

@@ -38,8 +38,9 @@ def settings(job):
     """How Vela is called."""
     rng = np.random.default_rng([job.seed, job.index, 2**20])
     family = vela_runs.FAMILIES[vela_runs.family_of(job.accelerator)]
-    options = ["--optimise=Size"] if rng.random() < 0.3 else []
-    if not options and rng.random() < 0.3:
+    large = stream_graphs.is_large(job.index)  # shall be computed in stripes
+    options = ["--optimise=Size"] if rng.random() < (0.7 if large else 0.3) else []
+    if not options and rng.random() < (0.9 if large else 0.3):
         options.append(f"--arena-cache-size={1024 << rng.integers(3, 9)}")
     for option in ("chaining", "fwd", "cascading", "buffering", "ifm-reuse"):
         if rng.random() < 0.04:
@@ -47,7 +48,10 @@ def settings(job):
     if rng.random() < 0.1:
         options.append("--cop-format=COP2")
         options += ["--separate-io-regions"] if rng.random() < 0.5 else []
-    system, memory = (str(rng.choice(part)) for part in (family.systems, family.memories))
+    # U85 has its fast code of weights in the first memory mode alone.
+    first = rng.random(2) < (0.2, 0.4)
+    parts = zip((family.systems, family.memories), first)
+    system, memory = (part[0] if is_first else str(rng.choice(part)) for part, is_first in parts)
     return dict(system=system, memory=memory, options=options)
 
 
