@@ -33,7 +33,7 @@ class StreamGraph(Graph):
         self.large = large  # images so large that they are computed in stripes
         if large:
             self.max_elements = 60000
-        self.used = set()
+        self.readers = {}  # of a value: operators
         self.makers = {}  # of a value: the operator, and its first operand
         self.inputs = []
         self.index_inputs = []
@@ -142,7 +142,9 @@ class StreamGraph(Graph):
             raise NoFit
         if is_miscompiled(self, operator, operands, dtype, attributes):
             raise NoFit
-        self.used.update(v for v in operands if isinstance(v, Value))
+        for value in operands:
+            if isinstance(value, Value):
+                self.readers.setdefault(value, set()).add(operator)
         made = super().results(operator, operands, dtype, shape, *attributes, **how)
         self.makers.update((value, (operator, operands[0])) for value in made)
         return made
@@ -162,7 +164,7 @@ class StreamGraph(Graph):
     def finish(self):
         """What nothing reads is an output, and now and then something else."""
         for value in self.values + self.only_outputs:
-            is_read = value in self.used
+            is_read = value in self.readers
             if value not in self.inputs and (not is_read or self.chance(0.05)):
                 self.program.serializer.addOutputTensor(value.tensor)
 
@@ -170,7 +172,7 @@ class StreamGraph(Graph):
         return len(self.makers), len(self.program.inputs)
 
     def is_sound(self):
-        return all(value in self.used for value in self.inputs)
+        return all(value in self.readers for value in self.inputs)
 
 
 def is_large(index):

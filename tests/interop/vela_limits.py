@@ -78,9 +78,17 @@ def is_miscompiled(g, operator, operands, dtype, attributes):
     if operator == Op.CAST:
         # To fewer bits: an addition of 0 whose output is clipped; TOSA drops the upper bits.
         return dtype in LIMITS and value.bound > LIMITS[dtype] + 1
+    if operator == Op.CLAMP:
+        # Fused with a shift, whose output is not clipped (activation_clip_range=none).
+        return origin(g, value) == Op.LOGICAL_LEFT_SHIFT
     if operator == Op.MUL:
         # Where more than 31 bits are shifted out: OFM_SCALE rounds twice (double_symmetric).
         return operands[2].tensor.data[0] > 31
+    # An operand of SELECT that a RESHAPE reads too: SELECT takes it for that shape.
+    if operator == Op.SELECT and any(Op.RESHAPE in g.readers.get(v, ()) for v in operands):
+        return True
+    if operator == Op.RESHAPE and Op.SELECT in g.readers.get(value, ()):
+        return True
     if operator == Op.RESHAPE:
         # U55: it becomes the shape of the subtraction that ends a REDUCE_MIN, not of its operand.
         return not g.is_u85 and origin(g, value) == Op.REDUCE_MIN
