@@ -208,6 +208,17 @@ TEST_CASE("round_shift: as TOSA's apply_scale_32, single and double rounding") {
   }
 }
 
+TEST_CASE("as_element: bits that an element has no room for are left out, in chain buffers too") {
+  feature_map f{.type = activation_type::signed_, .precision = activation_precision::b16};
+  CHECK(as_element(f, -32768) == -32768);
+  CHECK(as_element(f, 32768) == -32768);
+  CHECK(as_element(f, 0x12345) == 0x2345);
+  f.type = activation_type::unsigned_;
+  CHECK(as_element(f, -1) == 65535);
+  f = {.type = activation_type::signed_, .precision = activation_precision::b64};
+  CHECK(as_element(f, -(std::int64_t{1} << 40)) == -(std::int64_t{1} << 40));
+}
+
 TEST_CASE("hardware_average: an integer at most a half away") {
   for (std::int64_t count = 1; count <= 64; ++count) {
     for (std::int64_t sum = -128 * count; sum <= 127 * count; ++sum) {

@@ -93,10 +93,10 @@ class Reasons:
         self.counts[key[:150]] += 1
         self.example.setdefault(key[:150], title)
 
-    def print(self):
+    def print(self, heading):
         if not self.counts:
             return
-        print("not yet, by reason:")
+        print(f"{heading}, by reason:")
         for reason, count in self.counts.most_common():
             print(f"  {count:4}  {reason}\n        e.g. {self.example[reason]}")
 

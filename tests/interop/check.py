@@ -2,7 +2,7 @@
 """Check armdc's output in the real peers. Started by run.sh in the environment of make_env.sh.
 
 Parts: --models (the default), --ops, --programs, --generated, --runs, --random, --verif,
---structure, --partitions, --weights; --all is all of them.
+--structure, --partitions, --weights, --streams; --all is all of them.
 """
 
 import argparse
@@ -19,6 +19,7 @@ import models
 import partitions
 import random_graphs
 import runs
+import streams
 import structure
 import weights
 from report import Report, Summary
@@ -36,6 +37,7 @@ PARTS = (
     "structure",
     "partitions",
     "weights",
+    "streams",
 )
 
 
@@ -59,7 +61,7 @@ def parse():
     parser.add_argument("--peers", type=Path, required=True, help="folder make_env.sh filled")
     parser.add_argument("--only", metavar="PATTERN", help="only jobs whose title contains this")
     parser.add_argument("--schema-0-80", type=Path, default=ROOT / "schemas/tosa_0_80.fbs")
-    parser.add_argument("--seed", type=int, default=1, help="of --random, --verif and --weights")
+    parser.add_argument("--seed", type=int, default=1, help="of random inputs")
     parser.add_argument("--all", action="store_true", help="all parts")
     for part in PARTS:
         parser.add_argument(f"--{part}", action="store_true")
@@ -108,7 +110,7 @@ def run_cases(name, listed, setup, pattern, summary):
     for _, report in jobs:
         summary.take(report, only_failures=pattern is None)
         total.counts += report.counts
-    reasons.print()
+    reasons.print("not yet")
     counts = ", ".join(f"{total.counts[k]} {k}" for k in ("PASS", "FAIL", "SKIP"))
     print(f"{name}: {len(listed)} cases: {counts}", flush=True)
 
@@ -168,6 +170,14 @@ def run_weights(setup, pattern, summary):
     summary.take(report)
 
 
+def run_streams(setup, pattern, summary):
+    reasons = cases.Reasons()
+    name = f"streams of seed {setup.seed}"
+    function = lambda job, folder: streams.run(job, setup, folder, reasons)
+    run_many(name, streams.jobs(setup.seed), function, pattern, summary)
+    reasons.print("not compared")
+
+
 def generate(name, folder, *options):
     """Runs a script that makes cases into a folder."""
     script = Path(__file__).with_name(name)
@@ -200,6 +210,8 @@ def run_part(part, setup, pattern, summary):
         run_structure(setup, pattern, summary)
     elif part == "weights":
         run_weights(setup, pattern, summary)
+    elif part == "streams":
+        run_streams(setup, pattern, summary)
     elif part == "programs":
         folder = ROOT / "tests" / "data" / "programs"
         run_cases("programs", cases.program_cases(folder), setup, pattern, summary)

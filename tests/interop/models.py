@@ -118,7 +118,7 @@ def _check_080(report, job, setup, compiled, scratch):
 
 def _check_vela(report, vela, job, tosa, scratch):
     prefix = "a16w8_" if job.file == "a16w8.pt2" else ""
-    for accelerator, (_, _, folder) in vela_runs.CONFIGURATIONS.items():
+    for accelerator, folder in vela_runs.FOLDERS.items():
         peer = job.folder / (prefix + folder) / "peer.json"
         cycles = json.loads(peer.read_text()).get("cycles_npu") if peer.exists() else None
         _vela(report, "5.1", vela, tosa, accelerator, scratch, peer=cycles)

@@ -12,13 +12,14 @@ from pathlib import Path
 import numpy as np
 import program
 import runs
-from program import NUMPY, DType, NanMode, Op, Program
+from program import NUMPY, DType, NanMode, Op, Program, RoundingMode
 from random_operators import FLOATS, INTEGERS, LIMITS, MAKERS, NoFit
 from report import Report
 
 GRAPHS = 2000
 MAX_OPERATORS = 8
 MAX_INPUTS = 5
+MAX_ELEMENTS = 4096
 MAX_INTEGER = 2**17  # of a random one
 SPECIALS = np.inf, -np.inf, np.nan, 0.0, -0.0, 1e-6, -6e4, 3e38
 
@@ -36,6 +37,8 @@ class Value:
 
 class Graph:
     """A program under construction with what can be operands in it."""
+
+    max_elements = MAX_ELEMENTS
 
     def __init__(self, profile, rng, scratch):
         self.rng = rng
@@ -64,6 +67,18 @@ class Graph:
     def nan_mode(self):
         return self.choice((NanMode.PROPAGATE, NanMode.IGNORE))
 
+    def channels(self, most):
+        return int(self.rng.integers(1, most + 1))
+
+    def multiplier(self):
+        """Of a depthwise convolution."""
+        return self.channels(2)
+
+    def window(self, dilated):
+        """Kernel, stride and dilation of one axis."""
+        kernel, stride = (int(self.rng.integers(1, 4)) for _ in range(2))
+        return kernel, stride, int(self.rng.integers(1, 3)) if dilated else 1
+
     def random(self, dtype, shape, low=-4, high=4, specials=True):
         if dtype == DType.BOOL:
             return self.rng.integers(0, 2, shape)
@@ -90,6 +105,18 @@ class Graph:
     def zero_point(self, dtype):
         value = int(self.rng.integers(-128, 128)) if dtype == DType.INT8 else 0
         return self.constant(dtype, [value])
+
+    def indices(self, values):
+        return self.constant(DType.INT32, values)
+
+    def weights(self, dtype, shape):
+        return self.random(dtype, shape)
+
+    def biases(self, dtype, shape):
+        return np.round(self.random(DType.INT8, shape))
+
+    def weight_zero_point(self, dtype):
+        return self.zero_point(dtype)
 
     def fresh(self, dtype, shape, **range_):
         """A new input, or a constant."""
@@ -165,6 +192,16 @@ class Graph:
         made = [Value(tensor, dtype, shape, exact, bound) for tensor in tensors]
         self.values += [v for v in made if dtype != DType.INT48]
         return made
+
+    def narrow(self, sums, operator, operands):
+        """INT48 is rescaled at once: the reference model's binding does not give it out."""
+        if sums.dtype != DType.INT48:
+            return
+        zeros = [self.constant(DType.INT48, [0]), self.constant(DType.INT32, [0])]
+        scale = [self.constant(DType.INT16, [1 << 14]), self.constant(DType.INT8, [30])]
+        flags = False, RoundingMode.SINGLE_ROUND, False, False, False
+        operands = [sums, *scale, *zeros]
+        self.result(Op.RESCALE, operands, DType.INT32, sums.shape, *flags, bound=2**26)
 
     def only_output(self, value):
         """An unsigned result. The specification has it as the signed number of the same bits from

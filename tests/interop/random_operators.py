@@ -13,7 +13,6 @@ BOOL, INT8, INT16, INT32 = DType.BOOL, DType.INT8, DType.INT16, DType.INT32
 FP32, FP16, BF16 = DType.FP32, DType.FP16, DType.BF16
 INTEGERS, FLOATS = (INT8, INT16, INT32), (FP32, FP16, BF16)
 LIMITS = {INT8: 2**7 - 1, INT16: 2**15 - 1, INT32: 2**31 - 1}
-MAX_ELEMENTS = 4096
 
 MAKERS = {"int": [], "fp": []}
 
@@ -31,8 +30,8 @@ def maker(*profiles):
     return register
 
 
-def fitting(shape):
-    if np.prod(shape, dtype=np.int64) > MAX_ELEMENTS:
+def fitting(g, shape):
+    if np.prod(shape, dtype=np.int64) > g.max_elements:
         raise NoFit
     return shape
 
@@ -289,7 +288,7 @@ def concatenate(g):
     shape = list(a.shape)
     shape[axis] = sum(v.shape[axis] for v in operands)
     bound = max(v.bound for v in operands)
-    g.result(Op.CONCAT, operands, a.dtype, fitting(shape), axis, bound=bound)
+    g.result(Op.CONCAT, operands, a.dtype, fitting(g, shape), axis, bound=bound)
 
 
 @maker("int", "fp")
@@ -307,7 +306,7 @@ def pad(g):
     padding = [int(n) for n in g.rng.integers(0, 3, 2 * len(a.shape))]
     shape = [s + b + e for s, b, e in zip(a.shape, padding[::2], padding[1::2])]
     operands = [a, g.shape_operand(padding), g.constant(a.dtype, g.elements(a.dtype, [1]))]
-    g.result(Op.PAD, operands, a.dtype, fitting(shape), bound=a.bound)
+    g.result(Op.PAD, operands, a.dtype, fitting(g, shape), bound=a.bound)
 
 
 @maker("int", "fp")
@@ -315,7 +314,7 @@ def tile(g):
     a = g.of_rank(moved_whole(g), 1, 4)
     multiples = [int(n) for n in g.rng.integers(1, 3, len(a.shape))]
     shape = [s * m for s, m in zip(a.shape, multiples)]
-    g.result(Op.TILE, [a, g.shape_operand(multiples)], a.dtype, fitting(shape), bound=a.bound)
+    g.result(Op.TILE, [a, g.shape_operand(multiples)], a.dtype, fitting(g, shape), bound=a.bound)
 
 
 @maker("int", "fp")
@@ -324,13 +323,13 @@ def gather_or_scatter(g):
     n, k, c = values.shape
     if g.chance(0.5):
         w = int(g.rng.integers(1, 6))
-        indices = g.constant(INT32, g.rng.integers(0, k, (n, w)))
+        indices = g.indices(g.rng.integers(0, k, (n, w)))
         shape = (n, w, c)
         return g.result(Op.GATHER, [values, indices], values.dtype, shape, bound=values.bound)
     w = int(g.rng.integers(1, k + 1))
     rows = np.stack([g.rng.permutation(k)[:w] for _ in range(n)])
     new = g.fresh(values.dtype, (n, w, c))
-    operands = [values, g.constant(INT32, rows), new]
+    operands = [values, g.indices(rows), new]
     bound = max(values.bound, new.bound)
     g.result(Op.SCATTER, operands, values.dtype, values.shape, bound=bound)
 
@@ -395,8 +394,7 @@ def accumulator(g, dtype):
 def windows(g, size, dilated=True):
     """A kernel that fits: its size, stride, dilation, padding, and how many windows there are."""
     for _ in range(20):
-        kernel, stride = (int(g.rng.integers(1, 4)) for _ in range(2))
-        dilation = int(g.rng.integers(1, 3)) if dilated else 1
+        kernel, stride, dilation = g.window(dilated)
         before, after = (int(g.rng.integers(0, kernel)) for _ in range(2))
         room = size - 1 + before + after - (kernel - 1) * dilation
         if room >= 0 and room % stride == 0:
@@ -407,9 +405,9 @@ def windows(g, size, dilated=True):
 def convolution_operands(g, image, weight_shape, channels, result):
     weight = INT8 if g.is_int else image.dtype
     bias = (1,) if g.chance(0.2) else (channels,)
-    weights = g.constant(weight, g.random(weight, weight_shape))
-    biases = g.constant(result, np.round(g.random(INT8, bias)))
-    zeros = [g.zero_point(image.dtype), g.zero_point(weight)]
+    weights = g.constant(weight, g.weights(weight, weight_shape))
+    biases = g.constant(result, g.biases(result, bias))
+    zeros = [g.zero_point(image.dtype), g.weight_zero_point(weight)]
     return [image, weights, biases, *zeros]
 
 
@@ -418,16 +416,10 @@ def image_of(g, rank=4):
 
 
 def finish_sums(g, operator, operands, result, shape, *attributes):
-    """INT48 is rescaled at once: the reference model's binding does not give it out."""
-    shape = fitting(shape)
-    if result != DType.INT48:
-        bound = 2**15 * 2**8 * 2**5
-        return g.result(operator, operands, result, shape, *attributes, bound=bound, exact=g.is_int)
-    wide = g.result(operator, operands, result, shape, *attributes, bound=2**40)
-    zeros = [g.constant(DType.INT48, [0]), g.constant(INT32, [0])]
-    scale = [g.constant(INT16, [1 << 14]), g.constant(INT8, [30])]
-    flags = False, RoundingMode.SINGLE_ROUND, False, False, False
-    g.result(Op.RESCALE, [wide, *scale, *zeros], INT32, shape, *flags, bound=2**26)
+    shape = fitting(g, shape)
+    bound = 2**40 if result == DType.INT48 else 2**15 * 2**8 * 2**5
+    sums = g.result(operator, operands, result, shape, *attributes, bound=bound, exact=g.is_int)
+    g.narrow(sums, operator, operands)
 
 
 @maker("int", "fp")
@@ -439,7 +431,7 @@ def convolve(g):
     kernel, stride, dilation, padding, out = (list(part) for part in zip(*axes))
     attributes = [[*padding[0], *padding[1]], stride, dilation, False, sums]
     depthwise = g.chance(0.4)
-    times = int(g.rng.integers(1, 3 if depthwise else 6))
+    times = g.multiplier() if depthwise else g.channels(5)
     channels = c * times if depthwise else times
     weight = (*kernel, c, times) if depthwise else (times, *kernel, c)
     operands = convolution_operands(g, image, weight, channels, result)
@@ -454,7 +446,7 @@ def convolve_volume(g):
     sums, result = accumulator(g, image.dtype)
     axes = [windows(g, size) for size in sizes]
     kernel, stride, dilation, padding, out = (list(part) for part in zip(*axes))
-    channels = int(g.rng.integers(1, 4))
+    channels = g.channels(3)
     attributes = [[p for pair in padding for p in pair], stride, dilation, False, sums]
     operands = convolution_operands(g, image, (channels, *kernel, c), channels, result)
     finish_sums(g, Op.CONV3D, operands, result, (n, *out, channels), *attributes)
@@ -465,7 +457,7 @@ def convolve_transposed(g):
     image = image_of(g)
     n, h, w, c = image.shape
     sums, result = accumulator(g, image.dtype)
-    kernel, stride = ([int(x) for x in g.rng.integers(1, 4, 2)] for _ in range(2))
+    kernel, stride = zip(*(g.window(dilated=False)[:2] for _ in range(2)))
     padding = [int(g.rng.integers(1 - k, 3)) for k in kernel for _ in range(2)]
     out = [
         (size - 1) * s + before + after + k
@@ -473,9 +465,9 @@ def convolve_transposed(g):
     ]
     if min(out) < 1:
         raise NoFit
-    channels = int(g.rng.integers(1, 4))
+    channels = g.channels(3)
     operands = convolution_operands(g, image, (channels, *kernel, c), channels, result)
-    attributes = padding, stride, False, sums
+    attributes = padding, list(stride), False, sums
     finish_sums(g, Op.TRANSPOSE_CONV2D, operands, result, (n, *out, channels), *attributes)
 
 
@@ -483,7 +475,7 @@ def convolve_transposed(g):
 def multiply_matrices(g):
     a = image_of(g, 3)
     n, h, c = a.shape
-    columns = int(g.rng.integers(1, 7))
+    columns = g.channels(6)
     b = g.fresh(a.dtype, (n, c, columns))
     sums, result = accumulator(g, a.dtype)
     result = result if g.is_int else sums  # MATMUL has no type of its own for sums
@@ -522,7 +514,7 @@ def resize(g):
     mode = ResizeMode.NEAREST if nearest else ResizeMode.BILINEAR
     bound = a.bound if nearest else a.bound * 64
     exact = bool(nearest or g.is_int)
-    shape = fitting((n, *out, c))
+    shape = fitting(g, (n, *out, c))
     g.result(Op.RESIZE, operands, dtype, shape, mode, bound=bound, exact=exact)
 
 

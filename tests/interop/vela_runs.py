@@ -3,32 +3,63 @@
 
 import csv
 import subprocess
+from dataclasses import dataclass
 from pathlib import Path
 
 TIMEOUT = 240
-# Accelerator: system configuration and memory mode ExecuTorch takes for it, folder of the corpus.
-CONFIGURATIONS = {
-    "ethos-u55-128": ("Ethos_U55_High_End_Embedded", "Shared_Sram", "u55_128"),
-    "ethos-u65-256": ("Ethos_U65_High_End", "Dedicated_Sram_384KB", "u65_256"),
-    "ethos-u85-256": ("Ethos_U85_SYS_DRAM_Mid", "Sram_Only", "u85_256"),
+
+
+@dataclass(frozen=True)
+class Family:
+    """What there is of one; the first of each is what ExecuTorch takes."""
+
+    macs: tuple
+    systems: tuple
+    memories: tuple
+
+
+FAMILIES = {
+    "ethos-u55": Family(
+        (32, 64, 128, 256),
+        ("Ethos_U55_High_End_Embedded", "Ethos_U55_Deep_Embedded"),
+        ("Shared_Sram", "Sram_Only"),
+    ),
+    "ethos-u65": Family(
+        (256, 512),
+        ("Ethos_U65_High_End", "Ethos_U65_Mid_End", "Ethos_U65_Client_Server"),
+        ("Dedicated_Sram_384KB", "Dedicated_Sram", "Shared_Sram", "Sram_Only"),
+    ),
+    "ethos-u85": Family(
+        (128, 256, 512, 1024, 2048),
+        ("Ethos_U85_SYS_DRAM_Mid", "Ethos_U85_SYS_DRAM_Low", "Ethos_U85_SYS_DRAM_High"),
+        ("Sram_Only", "Shared_Sram", "Dedicated_Sram_384KB", "Dedicated_Sram"),
+    ),
 }
+ACCELERATORS = tuple(f"{name}-{n}" for name, family in FAMILIES.items() for n in family.macs)
+# Compiled of every model; the folders of the corpus.
+FOLDERS = {"ethos-u55-128": "u55_128", "ethos-u65-256": "u65_256", "ethos-u85-256": "u85_256"}
 
 
 class VelaError(Exception):
     pass
 
 
-def run(vela, tosa, accelerator, folder):
-    """NPU cycles as Vela estimates them."""
-    system, memory, _ = CONFIGURATIONS[accelerator]
+def family_of(accelerator):
+    return accelerator.rpartition("-")[0]
+
+
+def compile_file(vela, tosa, accelerator, folder, system=None, memory=None, options=()):
+    """The path of Vela's raw output. Its folder is also where it writes its other files."""
+    family = FAMILIES[family_of(accelerator)]
     command = [
         str(vela),
         f"--accelerator-config={accelerator}",
         "--config=Arm/vela.ini",
-        f"--system-config={system}",
-        f"--memory-mode={memory}",
+        f"--system-config={system or family.systems[0]}",
+        f"--memory-mode={memory or family.memories[0]}",
         "--output-format=raw",
         f"--output-dir={folder}",
+        *options,
         str(tosa),
     ]
     try:
@@ -37,8 +68,15 @@ def run(vela, tosa, accelerator, folder):
         raise VelaError(f"took more than {TIMEOUT} s") from None
     streams = list(Path(folder).glob("*_vela.npz"))
     if result.returncode != 0 or len(streams) != 1:
-        text = [t for t in (result.stdout + result.stderr).splitlines() if t.strip()]
-        raise VelaError(" / ".join(text[-2:])[-300:] or f"exit code {result.returncode}")
+        text = [t for t in (result.stdout + result.stderr).splitlines() if t.strip(" ^~")]
+        crashed = f"ended by signal {-result.returncode}: " if result.returncode < 0 else ""
+        raise VelaError(crashed + (text[-1] if text else f"exit code {result.returncode}"))
+    return streams[0]
+
+
+def run(vela, tosa, accelerator, folder):
+    """NPU cycles as Vela estimates them."""
+    compile_file(vela, tosa, accelerator, folder)
     return _cycles(next(Path(folder).glob("*_summary_*.csv")))
 
 

@@ -63,7 +63,7 @@ inline void finish(kernel_operation const& o, element_maker const& make, npu_mem
       for (std::int64_t c = 0; c < sums.depth; ++c) {
         auto const v = make(row[c], c);
         if (chained) {
-          row[c] = v;
+          row[c] = as_element(o.ofm, v);
           continue;
         }
         auto const to = place_of(o, y, x, c);

@@ -70,6 +70,15 @@ void load(npu_memory& memory, feature_map const& f, Number* to) {
   });
 }
 
+/// What is left of a number in an element of the map.
+[[nodiscard]] inline std::int64_t as_element(feature_map const& f, std::int64_t value) {
+  std::int64_t element = 0;
+  detail::with_element_type(f, [&]<class E>(std::type_identity<E>) {
+    element = static_cast<std::int64_t>(static_cast<E>(value));
+  });
+  return element;
+}
+
 /// Writes one element; bits that it has no room for are left out.
 inline void store(npu_memory& memory, feature_map const& f, std::int64_t y, std::int64_t x,
                   std::int64_t c, std::int64_t value) {

@@ -1,0 +1,166 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Streams that Vela makes of random graphs, in our simulator and the graphs in
+tosa_reference_model: the same bits.
+
+Everything follows from the seed: "run.sh --streams --seed N --only 'stream N 17 '" makes case 17
+again.
+"""
+
+import json
+import struct
+import subprocess
+from dataclasses import dataclass
+
+import numpy as np
+import stream_graphs
+import vela_runs
+from report import Report
+from vela_defects import known_defect
+
+CASES = 150
+
+
+@dataclass
+class Job:
+    title: str
+    seed: int
+    index: int
+    accelerator: str
+
+
+def jobs(seed, count=CASES):
+    names = vela_runs.ACCELERATORS
+    made = [(i, names[i % len(names)]) for i in range(count)]
+    return [Job(f"stream {seed} {i} {name}", seed, i, name) for i, name in made]
+
+
+def settings(job):
+    """How Vela is called."""
+    rng = np.random.default_rng([job.seed, job.index, 2**20])
+    family = vela_runs.FAMILIES[vela_runs.family_of(job.accelerator)]
+    large = stream_graphs.is_large(job.index)  # shall be computed in stripes
+    options = ["--optimise=Size"] if rng.random() < (0.7 if large else 0.3) else []
+    if not options and rng.random() < (0.9 if large else 0.3):
+        options.append(f"--arena-cache-size={1024 << rng.integers(3, 9)}")
+    for option in ("chaining", "fwd", "cascading", "buffering", "ifm-reuse"):
+        if rng.random() < 0.04:
+            options.append(f"--disable-{option}")
+    if rng.random() < 0.1:
+        options.append("--cop-format=COP2")
+        options += ["--separate-io-regions"] if rng.random() < 0.5 else []
+    # U85 has its fast code of weights in the first memory mode alone.
+    first = rng.random(2) < (0.2, 0.4)
+    parts = zip((family.systems, family.memories), first)
+    system, memory = (part[0] if is_first else str(rng.choice(part)) for part, is_first in parts)
+    return dict(system=system, memory=memory, options=options)
+
+
+# -- vela_bin_stream, as ExecuTorch makes it of Vela's file
+
+
+def _block(name, data):
+    header = struct.pack("<16sI12x", name.encode(), len(data))
+    return header + data + bytes(-len(data) % 16)
+
+
+def _places(raw, what):
+    shapes = raw[f"{what}_shape"]
+    columns = zip(shapes, *(raw[f"{what}_{part}"] for part in ("elem_size", "offset", "region")))
+    rows = [struct.pack("<9i", *shape, size, at, region) for shape, size, at, region in columns]
+    return struct.pack("<i", len(rows)) + b"".join(rows)
+
+
+def bin_stream(path):
+    with np.load(path) as raw:
+        return b"".join(
+            [
+                _block("vela_bin_stream", b""),
+                _block("cmd_data", raw["cmd_data"].tobytes()),
+                _block("weight_data", raw["weight_data"].tobytes()),
+                _block("scratch_size", struct.pack("<I", int(raw["scratch_shape"][0]))),
+                _block("inputs", _places(raw, "input")),
+                _block("outputs", _places(raw, "output")),
+                _block("vela_end_stream", b""),
+            ]
+        )
+
+
+# -- Running
+
+
+def simulate(armdc, payload, inputs, places, folder):
+    """The outputs, and what armdc has to say."""
+    folder.mkdir()
+    command = [str(armdc), "simulate", str(payload), "-o", str(folder / "out")]
+    for i, (array, place) in enumerate(zip(inputs, places)):
+        # Where an input is reshaped at once, Vela writes down the other shape.
+        np.save(folder / f"in{i}.npy", array.reshape(place["shape"]))
+        command += ["--input", str(folder / f"in{i}.npy")]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    paths = [folder / "out" / f"out{i}.npy" for i in range(len(list(folder.glob("out/*"))))]
+    text = result.stderr.strip()[-300:]
+    if result.returncode != 0:
+        text = f"exit code {result.returncode}: {text}"
+    return [np.load(path) for path in paths], text
+
+
+def difference(ours, theirs):
+    """What differs, or None. A payload does not know whether its outputs have signs."""
+    if len(ours) != len(theirs):
+        return f"{len(ours)} outputs, not {len(theirs)}"
+    for i, (mine, wanted) in enumerate(zip(ours, theirs)):
+        wanted = wanted.astype(np.int8) if wanted.dtype == bool else wanted
+        signed = wanted.view(wanted.dtype.str.replace("u", "i"))
+        if mine.nbytes != signed.nbytes:
+            return f"output {i}: {mine.size} elements of {mine.dtype}"
+        wrong = np.count_nonzero(mine.reshape(signed.shape) != signed)
+        if wrong:
+            return f"output {i}: {wrong} of {signed.size} elements differ"
+    return None
+
+
+def inspect(armdc, payload, report):
+    """What armdc says of the payload; None where it finds fault with it."""
+    command = [str(armdc), "inspect", str(payload), "--format", "json"]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    if result.returncode != 0:
+        report.failed(f"inspect: {result.stderr.strip()[-300:]}")
+        return None
+    inspected = json.loads(result.stdout)
+    problems = inspected["problems"]
+    report.check(not problems, f"inspect: {len(problems)} problems {problems[:1]}")
+    return inspected
+
+
+def run(job, setup, folder, reasons):
+    report = Report(job.title)
+    family = vela_runs.family_of(job.accelerator)
+    blob, sets = stream_graphs.build(job.seed, job.index, family)
+    path = folder / "test.tosa"
+    path.write_bytes(blob)
+    how = settings(job)
+    try:
+        raw = vela_runs.compile_file(setup.vela, path, job.accelerator, folder / "vela", **how)
+    except vela_runs.VelaError as error:
+        report.skipped(f"Vela: {error}")
+        reasons.add(str(error), job.title)
+        return report
+    inspected = inspect(setup.armdc, raw, report)
+    if inspected is None:
+        return report
+    payloads = [raw]
+    if "--cop-format=COP2" not in how["options"]:  # of which there is no vela_bin_stream
+        payloads.append(folder / "payload.bin")
+        payloads[1].write_bytes(bin_stream(raw))
+    places, where = inspected["inputs"], [how["system"], how["memory"], *how["options"]]
+    for i, (inputs, outputs) in enumerate(sets):
+        work = folder / f"set{i}"
+        ours, findings = simulate(setup.armdc, payloads[i % len(payloads)], inputs, places, work)
+        problem = findings or difference(ours, outputs)
+        defect = known_defect(inspected, outputs) if problem else None
+        if defect is not None:
+            report.skipped(f"known defect of Vela: {defect}")
+            reasons.add(f"known defect: {defect}", job.title)
+        else:
+            report.check(not problem, f"{problem or 'equal'} ({' '.join(where)})")
+    return report

@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What random graphs for Vela leave out: operators that it does not take for Ethos-U55 and U65 (the
+SUPPORTED_OPS.md that `vela --supported-ops-report` writes), and what Vela 5.1 makes streams of that
+compute something else than TOSA says.
+"""
+
+from program import Op
+from random_operators import BOOL, INT8, INT32, LIMITS
+
+# -- What U55 and U65 take
+
+
+def _strides_fit(strides):
+    return max(strides) <= 3
+
+
+def _is_height_or_width(value, axis):
+    return len(value.shape) - 3 <= axis < len(value.shape) - 1
+
+
+def _average_fits(a, _, attributes):
+    kernel, stride, padding = attributes[:3]
+    return a.shape[0] == 1 and _strides_fit(stride) and (max(kernel) <= 8 or not any(padding))
+
+
+def _argmax_fits(a, _, attributes):
+    last = len(a.shape) - 1
+    return attributes[0] == last and a.shape[-1] <= 127 and (last < 3 or a.shape[0] == 1)
+
+
+ONLY_U85 = {
+    *(Op.BITWISE_AND, Op.BITWISE_OR, Op.BITWISE_XOR, Op.BITWISE_NOT, Op.INTDIV),
+    *(Op.LOGICAL_AND, Op.LOGICAL_OR, Op.LOGICAL_XOR, Op.LOGICAL_NOT, Op.LOGICAL_RIGHT_SHIFT),
+    *(Op.EQUAL, Op.GREATER, Op.GREATER_EQUAL, Op.SELECT, Op.REDUCE_ALL, Op.REDUCE_ANY),
+    *(Op.GATHER, Op.SCATTER, Op.CONV3D),  # CONV3D with a depth of 1 alone
+}
+U55_RULES = {  # the first operand, the result's type and the attributes
+    Op.ARITHMETIC_RIGHT_SHIFT: lambda a, dtype, attributes: dtype == INT32 and attributes[0],
+    Op.LOGICAL_LEFT_SHIFT: lambda a, dtype, _: dtype == INT32,
+    Op.CAST: lambda a, *_: a.dtype != INT32,
+    Op.MATMUL: lambda a, *_: a.dtype == INT8,
+    Op.REVERSE: lambda a, dtype, axis: dtype != INT32 and _is_height_or_width(a, axis[0]),
+    Op.REDUCE_MAX: lambda a, *_: a.dtype != INT32,
+    Op.REDUCE_MIN: lambda a, *_: a.dtype != INT32,
+    Op.ARGMAX: _argmax_fits,
+    Op.CONV2D: lambda a, _, attributes: _strides_fit(attributes[1]),
+    Op.DEPTHWISE_CONV2D: lambda a, _, attributes: _strides_fit(attributes[1]),
+    Op.MAX_POOL2D: lambda a, _, attributes: _strides_fit(attributes[1]),
+    Op.AVG_POOL2D: _average_fits,
+    Op.TRANSPOSE_CONV2D: lambda a, _, attributes: attributes[1] in ([1, 1], [2, 2]),
+}
+
+
+def fits_u55(operator, value, dtype, attributes):
+    if operator in ONLY_U85 or BOOL in (value.dtype, dtype):
+        return False
+    return operator not in U55_RULES or U55_RULES[operator](value, dtype, attributes)
+
+
+# -- What Vela 5.1 compiles to something else
+
+
+WINDOWS = {
+    *(Op.CONV2D, Op.DEPTHWISE_CONV2D, Op.TRANSPOSE_CONV2D, Op.MAX_POOL2D, Op.AVG_POOL2D),
+}
+PADDING = {Op.MAX_POOL2D: 2, Op.AVG_POOL2D: 2}  # which attribute; of others the first
+
+
+def origin(g, value):
+    """The operator that computes a value, whatever its shape was then."""
+    while g.makers.get(value, (None,))[0] == Op.RESHAPE:
+        value = g.makers[value][1]
+    return g.makers.get(value, (None,))[0]
+
+
+def is_miscompiled(g, operator, operands, dtype, attributes):
+    value = operands[0]
+    if operator == Op.CAST:
+        # To fewer bits: an addition of 0 whose output is clipped; TOSA drops the upper bits.
+        return dtype in LIMITS and value.bound > LIMITS[dtype] + 1
+    if operator == Op.CLAMP:
+        # Fused with a shift, whose output is not clipped (activation_clip_range=none).
+        return origin(g, value) == Op.LOGICAL_LEFT_SHIFT
+    if operator == Op.MUL:
+        # Where more than 31 bits are shifted out: OFM_SCALE rounds twice (double_symmetric).
+        return operands[2].tensor.data[0] > 31
+    # An operand of SELECT that a RESHAPE reads too: SELECT takes it for that shape.
+    if operator == Op.SELECT and any(Op.RESHAPE in g.readers.get(v, ()) for v in operands):
+        return True
+    if operator == Op.RESHAPE and Op.SELECT in g.readers.get(value, ()):
+        return True
+    if operator == Op.RESHAPE:
+        # U55: it becomes the shape of the subtraction that ends a REDUCE_MIN, not of its operand.
+        return not g.is_u85 and origin(g, value) == Op.REDUCE_MIN
+    if operator == Op.RESCALE:
+        # U85: a product of matrices has the first channel's scale for all channels.
+        return bool(attributes[2]) and g.is_u85 and origin(g, value) == Op.MATMUL
+    if operator in (Op.ARGMAX, Op.REDUCE_MAX, Op.REDUCE_MIN):
+        # The slice is dropped: the pool reads the whole tensor from its begin.
+        return origin(g, value) == Op.SLICE
+    if operator in WINDOWS and value.shape[0] > 1:
+        padding = attributes[PADDING.get(operator, 0)]
+        if any(padding) and origin(g, value) == Op.SLICE:
+            # Padding above and left is added to that below and right, for every image.
+            return True
+        kernel, stride = attributes[:2]
+        if operator == Op.AVG_POOL2D and any(padding) and (max(kernel) > 8 or max(stride) > 3):
+            # U85: the sums of all images but the first are written behind their buffer.
+            return True
+    return False
