@@ -66,11 +66,21 @@ WINDOWS = {
 PADDING = {Op.MAX_POOL2D: 2, Op.AVG_POOL2D: 2}  # which attribute; of others the first
 
 
-def origin(g, value):
-    """The operator that computes a value, whatever its shape was then."""
+def before_reshapes(g, value):
     while g.makers.get(value, (None,))[0] == Op.RESHAPE:
         value = g.makers[value][1]
-    return g.makers.get(value, (None,))[0]
+    return value
+
+
+def origin(g, value):
+    """The operator that computes a value, whatever its shape was then."""
+    return g.makers.get(before_reshapes(g, value), (None,))[0]
+
+
+def is_slice_of_images(g, value):
+    """Whether a value is a part of several images."""
+    made = g.makers.get(before_reshapes(g, value), (None,))
+    return made[0] == Op.SLICE and (value.shape[0] > 1 or made[1].shape[0] > 1)
 
 
 def is_miscompiled(g, operator, operands, dtype, attributes):
@@ -98,13 +108,14 @@ def is_miscompiled(g, operator, operands, dtype, attributes):
     if operator in (Op.ARGMAX, Op.REDUCE_MAX, Op.REDUCE_MIN):
         # The slice is dropped: the pool reads the whole tensor from its begin.
         return origin(g, value) == Op.SLICE
-    if operator in WINDOWS and value.shape[0] > 1:
+    if operator in WINDOWS:
         padding = attributes[PADDING.get(operator, 0)]
-        if any(padding) and origin(g, value) == Op.SLICE:
+        if any(padding) and is_slice_of_images(g, value):
             # Padding above and left is added to that below and right, for every image.
             return True
         kernel, stride = attributes[:2]
-        if operator == Op.AVG_POOL2D and any(padding) and (max(kernel) > 8 or max(stride) > 3):
+        is_large = max(kernel) > 8 or max(stride) > 3
+        if operator == Op.AVG_POOL2D and any(padding) and is_large and value.shape[0] > 1:
             # U85: the sums of all images but the first are written behind their buffer.
             return True
     return False

@@ -69,6 +69,7 @@ struct kernel_operation {
   resize_mode resize = resize_mode::bilinear;            ///< of a resize
   feature_map ifm{};
   std::optional<feature_map> ifm2{};
+  bool multiplies_matrices = false;  ///< the second input has the place of a convolution's weights
   feature_map ofm{};
   npu_kernel kernel{};
   ifm_upscale_mode upscale = ifm_upscale_mode::none;

@@ -35,11 +35,13 @@ class operation_reader {
       o.upscale = s_.get<ifm_upscale_mode, "SET_IFM_UPSCALE", "mode">();
     }
     set_ifm_sizes(o);
+    read_accumulators(o);
+    o.multiplies_matrices = is_u85() && o.kind == kernel_kind::conv && i_["weights_ifm2"] != 0;
     if (has_ifm2(o)) o.ifm2 = ifm2(o);
     read_weights(o);
     o.out = output(o);
     if (o.kind == kernel_kind::elementwise) read_operands(o);
-    read_accumulators(o);
+    if (!is_u85()) read_banks(o);
     if (o.kind == kernel_kind::resize) {
       o.resize_y = resize_axis_of<"Y">();
       o.resize_x = resize_axis_of<"X">();
@@ -119,7 +121,8 @@ class operation_reader {
     bool const may_repeat = is_u85() && i_.is("OP_ELEMENTWISE");
     auto f = map<"IFM">(may_repeat ? s_.get<broadcast_mode, "SET_IFM_BROADCAST", "broadcast_mode">()
                                    : broadcast_mode::none);
-    f.depth = s_.get<"SET_IFM_DEPTH_M1", "depth_m1">() + 1;
+    // Operands of elementwise operations have the output's sizes.
+    if (!i_.is("OP_ELEMENTWISE")) f.depth = s_.get<"SET_IFM_DEPTH_M1", "depth_m1">() + 1;
     return f;
   }
 
@@ -128,7 +131,7 @@ class operation_reader {
     auto f =
         map<"IFM2">(o.kind == kernel_kind::elementwise ? ifm2_broadcast() : broadcast_mode::none);
     set_operand_sizes(f, o.ofm);
-    if (o.kind == kernel_kind::conv) {  // of a matrix product: a row for each output channel
+    if (o.multiplies_matrices) {  // of a matrix product: a row for each output channel
       f.height = 1;
       f.width = o.ofm.depth;
       f.depth = o.ifm.depth;
@@ -192,11 +195,8 @@ class operation_reader {
   }
 
   [[nodiscard]] bool has_ifm2(kernel_operation const& o) const {
-    switch (o.kind) {
-      case kernel_kind::conv: return is_u85() && i_["weights_ifm2"] != 0;
-      case kernel_kind::pool: return o.pooling == pooling_mode::none;
-      case kernel_kind::elementwise: break;
-      default: return false;
+    if (o.kind != kernel_kind::elementwise) {
+      return o.multiplies_matrices || o.starts_from == acc_input::ifm2;
     }
     switch (o.elementwise) {
       case elementwise_mode::lrelu:
@@ -216,7 +216,8 @@ class operation_reader {
       add_range<"SCALE", "">(o.scales);
       if (!is_u85() && has_two_cores()) add_range<"SCALE", "1">(o.scales);
     }
-    if (!(o.kind == kernel_kind::conv && !o.ifm2) && o.kind != kernel_kind::depthwise) return;
+    bool const is_conv = o.kind == kernel_kind::conv && !o.multiplies_matrices;
+    if (!is_conv && o.kind != kernel_kind::depthwise) return;
     o.weights.order = s_.get<weight_traversal, "SET_KERNEL_STRIDE", "weight_order">();
     if (is_u85()) {
       o.weights.format = s_.get<weight_format, "SET_WEIGHT_FORMAT", "weight_format">();
@@ -361,9 +362,6 @@ class operation_reader {
 
   void read_accumulators(kernel_operation& o) const {
     if (!is_u85()) {
-      o.banks = {.ifm_end = s_.get<"SET_IFM_IB_END", "ib_end">(),
-                 .ifm2_begin = o.ifm2 ? s_.get<"SET_IFM2_IB_START", "ib_start">() : 0,
-                 .accumulators_begin = s_.get<"SET_AB_START", "ab_start">()};
       o.accumulator_bits =
           s_.get<acc_format, "SET_ACC_FORMAT", "acc_format">() == acc_format::i40 ? 40 : 32;
       return;
@@ -374,6 +372,12 @@ class operation_reader {
     o.starts_from = s_.get<acc_input, "SET_ACC_FORMAT", "acc_input">();
     o.keeps_accumulators =
         s_.get<acc_output, "SET_ACC_FORMAT", "acc_output">() == acc_output::disable;
+  }
+
+  void read_banks(kernel_operation& o) const {
+    o.banks = {.ifm_end = s_.get<"SET_IFM_IB_END", "ib_end">(),
+               .ifm2_begin = o.ifm2 ? s_.get<"SET_IFM2_IB_START", "ib_start">() : 0,
+               .accumulators_begin = s_.get<"SET_AB_START", "ab_start">()};
   }
 
   template <arm_delegate::detail::literal Axis>

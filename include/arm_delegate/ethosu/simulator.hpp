@@ -197,7 +197,11 @@ class simulator {
   void run_kernel(kernel_step const& step) {
     auto const& o = step.op;
     volume<std::int64_t> const sums{sums_.data(), o.ofm.height, o.ofm.width, o.ofm.depth};
-    if (o.starts_from != acc_input::keep) std::fill_n(sums.data, sums.size(), 0);
+    switch (o.starts_from) {
+      case acc_input::reset: std::fill_n(sums.data, sums.size(), 0); break;
+      case acc_input::keep: break;
+      case acc_input::ifm2: static_cast<void>(take(o, *o.ifm2, sums.data)); break;
+    }
     accumulate(step, sums);
     if (o.keeps_accumulators) return;
     std::span<std::byte const> lookup;
@@ -231,7 +235,7 @@ class simulator {
 
   void run_conv(kernel_step const& step, volume<std::int64_t> const& sums) {
     auto const& o = step.op;
-    if (o.ifm2) {
+    if (o.multiplies_matrices) {
       return multiply_matrices(take(o, o.ifm, input_.data()), take(o, *o.ifm2, second_.data()),
                                sums);
     }
@@ -250,14 +254,11 @@ class simulator {
   }
 
   void run_pool(kernel_operation const& o, volume<std::int64_t> const& sums) {
-    if (o.ifm2) {  // no window: what is there goes through the output stage
-      static_cast<void>(take(o, *o.ifm2, sums.data));
-      return;
-    }
+    if (o.pooling == pooling_mode::none) return;  // what is there goes through the output stage
     auto const& k = o.kernel;
     bool const padded = k.pad_top + k.pad_left + k.pad_bottom + k.pad_right != 0;
     pool(take_upscaled(o, input_.data(), upscaled_.data()), k, o.pooling,
-         npu_->family == npu_family::u85 || padded, sums);
+         npu_->family == npu_family::u85 || padded, o.starts_from == acc_input::keep, sums);
   }
 
   void run_dma(dma_operation const& o) {

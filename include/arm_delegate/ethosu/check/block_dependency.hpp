@@ -3,9 +3,9 @@
 // How many blocks of a kernel operation may be unfinished while the next one begins.
 //
 // Source: Vela 5.1.0 (CalcBlockDep of ethos_u55_register_cs_generator.cpp and
-// ethos_u85_register_cs_generator.cpp): there is no other description of the register. As Vela we
-// allow nothing where places in the two feature maps do not correspond; other than Vela we look at
-// the bytes of transposed outputs.
+// ethos_u85_register_cs_generator.cpp): there is no other description of the register. Vela
+// compares places in feature maps and allows nothing where they do not correspond; here bytes are
+// compared.
 
 #include <arm_delegate/ethosu/accesses.hpp>
 #include <arm_delegate/ethosu/byte_ranges.hpp>
@@ -54,12 +54,20 @@ class job_list {
   std::int64_t count_ = 0;
 };
 
-/// Whether the same place in two maps is at the same distance from their begins.
-inline bool have_same_layout(feature_map const& a, feature_map const& b) {
-  return a.region == b.region && a.format == b.format && a.precision == b.precision &&
-         a.stride_y == b.stride_y &&
-         (a.format == activation_format::nhwc ? a.stride_x == b.stride_x
-                                              : a.stride_c == b.stride_c);
+/// Whether two maps are seen as one tensor: of the same sizes, or with the same strides where
+/// strides matter; an input may leave out rows.
+inline bool is_same_tensor(feature_map const& a, feature_map const& b) {
+  if (b.broadcast != broadcast_mode::none || a.format != b.format || a.precision != b.precision) {
+    return false;
+  }
+  if (a.height == b.height && a.width == b.width && a.depth == b.depth) return true;
+  bool const rows =
+      std::min(a.height, b.height) == 1 || (a.stride_y != 0 && b.stride_y % a.stride_y == 0);
+  bool const columns = a.format == activation_format::nhcwb16 || std::min(a.width, b.width) == 1 ||
+                       a.stride_x == b.stride_x;
+  bool const bricks = a.format == activation_format::nhwc || std::min(a.depth, b.depth) <= 16 ||
+                      a.stride_c == b.stride_c;
+  return rows && columns && bricks;
 }
 
 /// The smallest number of blocks so that a first job of the operation meets one of the last blocks
@@ -104,9 +112,9 @@ inline std::int64_t first_meeting(npu_facts const& npu, kernel_operation const& 
   byte_ranges const written(ranges_of(written_map(*before)));
   auto const check = [&](feature_map const& input) {
     if (!written.overlap(byte_ranges(ranges_of(input)))) return;
-    bool const corresponds =
-        input.broadcast == broadcast_mode::none && detail::have_same_layout(before->ofm, input);
-    most = corresponds ? detail::first_meeting(npu, *before, now, input, most) : 0;
+    most = detail::is_same_tensor(written_map(*before), input)
+               ? detail::first_meeting(npu, *before, now, input, most)
+               : 0;
   };
   if (reads_ifm(now)) check(now.ifm);
   if (auto const* f = read_ifm2(now)) check(*f);

@@ -103,7 +103,8 @@ class block_checker {
               std::to_string(most) + " at most");
     };
     if (o_.kind == kernel_kind::elementwise) {
-      bool const is_binary = o_.ifm2 && o_.ifm2->broadcast != broadcast_mode::scalar;
+      auto const is_single = [](feature_map const& f) { return f.height * f.width * f.depth == 1; };
+      bool const is_binary = o_.ifm2 && !is_single(*o_.ifm2) && !is_single(o_.ifm);
       auto const first_end = is_binary ? banks.ifm2_begin : banks.ifm_end;
       behind(first_end, output_banks + input, "the input's banks end before its block does");
       if (is_binary) {

@@ -54,7 +54,7 @@ constexpr std::string_view letters_of(kernel_operation const& o) {
         default: return "P";
       }
   }
-  if (o.ifm2) return "M";
+  if (o.multiplies_matrices) return "M";
   bool const is_1x1 = o.kernel.height == 1 && o.kernel.width == 1 &&
                       o.weights.order == weight_traversal::depth_first;
   return is_1x1 ? "C1" : "C";

@@ -116,8 +116,13 @@ inline void multiply_matrices(volume<std::int64_t> const& input, volume<std::int
 }
 
 /// Pools. U85 divides every average by what lies in the window, U55 and U65 those with padding.
+/// Vela takes a pool with a large stride apart: then one that `continues` has the elements of an
+/// earlier one in `sums`.
 inline void pool(volume<std::int64_t> const& input, npu_kernel const& k, pooling_mode mode,
-                 bool divides, volume<std::int64_t> const& sums) {
+                 bool divides, bool continues, volume<std::int64_t> const& sums) {
+  bool const takes_least = mode == pooling_mode::min;
+  // What a window without elements holds, so that any element takes its place.
+  constexpr std::int64_t beyond = std::int64_t{1} << 31;
   for (std::int64_t y = 0; y < sums.height; ++y) {
     for (std::int64_t x = 0; x < sums.width; ++x) {
       auto* const out = sums.row(y, x);
@@ -135,7 +140,7 @@ inline void pool(volume<std::int64_t> const& input, npu_kernel const& k, pooling
                            [&](std::int64_t const* from, std::int64_t ky, std::int64_t kx) {
                              auto const v = from[c];
                              sum += v;
-                             bool const is_better = mode == pooling_mode::min ? v < best : v > best;
+                             bool const is_better = takes_least ? v < best : v > best;
                              if (count++ == 0 || is_better) {
                                best = v;
                                place = mode == pooling_mode::argmax_x ? kx : ky;
@@ -148,7 +153,14 @@ inline void pool(volume<std::int64_t> const& input, npu_kernel const& k, pooling
           case pooling_mode::sum: out[c] += sum; break;
           case pooling_mode::argmax_x:
           case pooling_mode::argmax_y: out[c] += place << 16; break;
-          default: out[c] += best; break;
+          default:
+            if (count == 0) best = takes_least ? beyond : -beyond;
+            if (!continues) {
+              out[c] = best;
+            } else {
+              out[c] = takes_least ? std::min(out[c], best) : std::max(out[c], best);
+            }
+            break;
         }
       }
     }

@@ -51,6 +51,13 @@ class byte_tracker {
   void write(byte_range const& r, std::string_view what, byte_state state) {
     if (exists(r, what)) std::fill_n(begin_of(r), r.length, state);
   }
+  /// What is known of bytes goes with them: transfers are rounded up to 16 bytes, and those that
+  /// nothing wrote are reported where they are used.
+  void copy(byte_range const& from, byte_range const& to) {
+    if (!exists(from, "the source") || !exists(to, "the destination")) return;
+    std::vector<byte_state> const states(begin_of(from), begin_of(from) + from.length);
+    std::ranges::copy(states, begin_of(to));
+  }
   /// After this, reads of the region are reported.
   void forget(std::int64_t region) {
     std::ranges::fill(states_[static_cast<std::size_t>(region)], byte_state::untouched);

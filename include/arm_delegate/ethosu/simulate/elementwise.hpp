@@ -7,6 +7,7 @@
 #include <arm_delegate/ethosu/settings.hpp>
 #include <arm_delegate/ethosu/simulate/accumulate.hpp>
 #include <arm_delegate/ethosu/simulate/fixed_point.hpp>
+#include <arm_delegate/ethosu/simulate/npu_memory.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <algorithm>
@@ -107,11 +108,12 @@ class element_operation {
     if (b > 0 && o_.out.round == ofm_rounding::natural) a += std::int64_t{1} << (b - 1);
     return a >> b;
   }
-  /// Of as many bits as the operand has.
+  /// Of as many bits as the operand has, and of its sign.
   [[nodiscard]] std::int64_t logical_right(std::int64_t a, std::int64_t b) const {
     auto const bits = 8 * o_.ifm.element_bytes();
     auto const mask = bits >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
-    return static_cast<std::int64_t>((static_cast<std::uint64_t>(a) & mask) >> b);
+    return as_element(o_.ifm,
+                      static_cast<std::int64_t>((static_cast<std::uint64_t>(a) & mask) >> b));
   }
 
   bool is_u85_;

@@ -191,8 +191,8 @@ class stream_preparer {
     if (!is_bounded(o.source.length, "a row")) return;
     auto const touched = accesses_of(o);
     check_.transfer(touched);
-    for (auto const& a : touched.reads) bytes_.read(a);
     if (chosen > 0) {
+      for (auto const& a : touched.reads) bytes_.read(a);
       for (auto const& a : touched.writes) bytes_.write(a);
     } else {
       for_each_row(o, [&](std::int64_t from, std::int64_t to) { prepare_row(o, from, to); });
@@ -204,10 +204,8 @@ class stream_preparer {
   void prepare_row(dma_operation const& o, std::int64_t from, std::int64_t to) {
     byte_range const source{o.source.region, from, o.source.length};
     byte_range const target{o.destination.region, to, o.source.length};
-    bool const is_constant = bytes_.is_constant(source);
-    bytes_.write(target, "the destination",
-                 is_constant ? byte_state::constant : byte_state::computed);
-    if (is_constant && findings_.is_runnable()) copy(memory_, source, target);
+    bytes_.copy(source, target);
+    if (bytes_.is_constant(target) && findings_.is_runnable()) copy(memory_, source, target);
   }
 
   npu_payload const& payload_;
