@@ -55,6 +55,15 @@ struct access_list {
   }
   return ranges;
 }
+/// At least as many ranges as `ranges_of` gives for a whole map.
+[[nodiscard]] constexpr std::int64_t most_ranges(feature_map const& f) {
+  std::int64_t const parts = f.tile_width0 < f.width ? 2 : 1;
+  if (f.format != activation_format::nhcwb16) {
+    return f.height * (f.stride_x == f.depth * f.element_bytes() ? parts : f.width);
+  }
+  return f.height * (f.depth / 16 * parts + (f.depth % 16 != 0 ? f.width : 0));
+}
+
 [[nodiscard]] inline std::vector<byte_range> ranges_of(feature_map const& f) {
   return ranges_of(f, {.end = {f.height, f.width, f.depth}});
 }
