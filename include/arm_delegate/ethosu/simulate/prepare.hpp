@@ -127,12 +127,12 @@ class stream_preparer {
   void decode(kernel_step& step) {
     auto const& o = step.op;
     try {
-      if (!o.scales.empty()) step.table = decode_scales(npu_, o, constants(o.scales));
       if (!o.weights.streams.empty()) {
         auto const count = padded_weight_count(order_of(npu_, o));
         if (!bounds_.allows_weights(count)) return;
         step.weights = decode_weights(npu_, o, constants(o.weights.streams));
       }
+      if (!o.scales.empty()) step.table = decode_scales(npu_, o, constants(o.scales));
     } catch (error const& e) {
       auto const& d = e.diagnostics().front();
       findings_.refuse(d.message, d.actual, d.allowed);
