@@ -186,7 +186,7 @@ bytes varied(npu_facts const& npu) {
 /// What comes of every part and of changed words; each must end.
 void break_in_many_ways(std::span<std::byte const> good) {
   CHECK(failure(good, {}) == "");
-  auto const step = std::max<std::size_t>(1, good.size() / 256);
+  auto const step = std::max<std::size_t>(1, good.size() / 64);
   for (std::size_t size = 0; size < good.size(); size += step) {
     CAPTURE(size);
     CHECK_FALSE(failure(good.first(size), small).empty());
@@ -194,7 +194,7 @@ void break_in_many_ways(std::span<std::byte const> good) {
   std::mt19937 random(17);
   bytes file(good.begin(), good.end());
   std::size_t refused = 0;
-  for (int round = 0; round < 500; ++round) {
+  for (int round = 0; round < 160; ++round) {
     auto const word = random() % (file.size() / 4) * 4;
     auto const before = bytes(file.begin() + static_cast<std::ptrdiff_t>(word),
                               file.begin() + static_cast<std::ptrdiff_t>(word) + 4);
@@ -203,11 +203,11 @@ void break_in_many_ways(std::span<std::byte const> good) {
       auto const change = round % 2 == 0 ? random() : i == random() % 4 ? 1U << random() % 8 : 0;
       file[word + i] ^= static_cast<std::byte>(change & 0xFFU);
     }
-    refused += failure(file, small).empty() ? 0 : 1;
+    if (!failure(file, small).empty()) ++refused;
     std::ranges::copy(before, file.begin() + static_cast<std::ptrdiff_t>(word));
   }
   CHECK(refused > 0);
-  CHECK(refused < 500);
+  CHECK(refused < 160);
 }
 
 /// Checks that one operation of such a state is refused with that text, and by which command.
@@ -377,7 +377,7 @@ TEST_CASE("hostile: numbers at the ends of their ranges") {
 TEST_CASE("hostile: no order of weights is longer than its bound") {
   std::mt19937 random(23);
   auto const below = [&](unsigned n) { return static_cast<int>(random() % n); };
-  for (int round = 0; round < 3000; ++round) {
+  for (int round = 0; round < 1600; ++round) {
     auto const& npu = target::all_npus[random() % target::all_npus.size()];
     weight_order const order{
         .npu = &npu,

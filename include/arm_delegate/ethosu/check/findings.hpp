@@ -27,11 +27,12 @@ class stream_findings {
   /// Something that the hardware does not allow, or can't do as meant.
   void report(std::string message, std::string actual, std::string allowed = {},
               severity level = severity::error) {
+    if (list_.size() >= most) return;
     // Those of this command are the last ones.
     auto const other = std::find_if(list_.rbegin(), list_.rend(),
                                     [&](diagnostic const& d) { return d.offset != offset_; });
     auto const same = [&](diagnostic const& d) { return d.message == message; };
-    if (std::any_of(list_.rbegin(), other, same) || list_.size() >= most) return;
+    if (std::any_of(list_.rbegin(), other, same)) return;
     list_.push_back({.level = level,
                      .id = code::bad_command,
                      .message = std::move(message),
