@@ -19,7 +19,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <random>
 #include <span>
 #include <utility>
@@ -176,16 +175,17 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
 
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,
                                                std::size_t most, unsigned seed) {
-  if (seed % 16 != 0) {
-    try {
-      auto const made =
-          payload_changer(read_payload(std::as_bytes(std::span(data, size))), seed).changed();
-      if (made.size() <= most) {
-        std::ranges::copy(made, reinterpret_cast<std::byte*>(data));
-        return made.size();
-      }
-    } catch (error const&) {  // bytes that are no payload are changed as bytes
+  bytes made;
+  try {
+    if (seed % 16 != 0) {
+      made = payload_changer(read_payload(std::as_bytes(std::span(data, size))), seed).changed();
     }
+  } catch (error const&) {
+    made.clear();  // what is no payload is changed as bytes
+  }
+  if (!made.empty() && made.size() <= most) {
+    std::ranges::copy(made, reinterpret_cast<std::byte*>(data));
+    return made.size();
   }
   return LLVMFuzzerMutate != nullptr ? LLVMFuzzerMutate(data, size, most) : size;
 }

@@ -83,7 +83,7 @@ struct access_list {
 [[nodiscard]] inline access_list accesses_of(npu_facts const& npu, kernel_operation const& o) {
   access_list made;
   if (reads_ifm(o)) made.reads.push_back({"the input", ranges_of(o.ifm)});
-  if (reads_ifm2(o)) made.reads.push_back({"the second input", ranges_of(*o.ifm2)});
+  if (o.ifm2 && reads_ifm2(o)) made.reads.push_back({"the second input", ranges_of(*o.ifm2)});
   if (!o.weights.streams.empty()) made.reads.push_back({"the weights", o.weights.streams});
   if (!o.scales.empty()) made.reads.push_back({"the scales", o.scales});
   if (auto const bytes = table_bytes(o.out.lookup); bytes > 0) {

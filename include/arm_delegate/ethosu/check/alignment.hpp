@@ -31,7 +31,7 @@ inline void check_alignment(kernel_operation const& o, stream_findings& findings
     if (f.depth > unit) check(f.stride_c, std::string(what) + "'s stride of bricks");
   };
   if (reads_ifm(o)) check_map(o.ifm, "the input");
-  if (reads_ifm2(o)) check_map(*o.ifm2, "the second input");
+  if (o.ifm2 && reads_ifm2(o)) check_map(*o.ifm2, "the second input");
   if (writes_ofm(o)) check_map(o.ofm, "the output");
   for (auto const& r : o.weights.streams) {
     check(r.base, "the weights' address");

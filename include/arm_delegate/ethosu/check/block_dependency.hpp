@@ -113,7 +113,7 @@ inline std::int64_t first_meeting(npu_facts const& npu, kernel_operation const& 
     most = corresponds ? detail::first_meeting(npu, *before, now, input, most) : 0;
   };
   if (reads_ifm(now)) check(now.ifm);
-  if (reads_ifm2(now)) check(*now.ifm2);
+  if (now.ifm2 && reads_ifm2(now)) check(*now.ifm2);
   return most;
 }
 

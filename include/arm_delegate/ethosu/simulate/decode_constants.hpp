@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Decodes the weights and scales of a kernel operation.
 
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/feature_map.hpp>
 #include <arm_delegate/ethosu/microblock.hpp>
 #include <arm_delegate/ethosu/operation.hpp>

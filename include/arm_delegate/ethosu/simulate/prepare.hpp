@@ -10,6 +10,7 @@
 #include <arm_delegate/ethosu/command_stream.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/feature_map.hpp>
+#include <arm_delegate/ethosu/lookup.hpp>
 #include <arm_delegate/ethosu/operation.hpp>
 #include <arm_delegate/ethosu/payload.hpp>
 #include <arm_delegate/ethosu/read_dma.hpp>

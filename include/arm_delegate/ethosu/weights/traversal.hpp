@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Puts weights into the order in which the hardware takes them, and back.
 
+#include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/weights/detail/traverse_u55.hpp>
 #include <arm_delegate/ethosu/weights/detail/traverse_u85.hpp>
 #include <arm_delegate/ethosu/weights/weight_order.hpp>
