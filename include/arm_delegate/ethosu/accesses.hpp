@@ -43,6 +43,15 @@ struct access_list {
       ranges.push_back({.region = f.region, .base = at, .length = bytes});
     }
   };
+  if (f.format == activation_format::nhwc && f.stride_x > f.stride_y) {  // transposed
+    for (auto x = part.begin.x; x < part.end.x; ++x) {
+      for (auto y = part.begin.y; y < part.end.y; ++y) {
+        add(pixel_offset(f, y, x) + channel_offset(f, part.begin.c),
+            (part.end.c - part.begin.c) * f.element_bytes());
+      }
+    }
+    return ranges;
+  }
   auto const step = f.format == activation_format::nhcwb16 ? 16 : part.end.c;
   for (auto y = part.begin.y; y < part.end.y; ++y) {
     for (auto c = part.begin.c; c < part.end.c;) {

@@ -50,6 +50,16 @@ void for_window(volume<Number> const& input, npu_kernel const& k, std::int64_t y
   }
 }
 
+/// Products added up. A function of its own: the compiler then keeps all that it needs in
+/// registers.
+template <class Sum, class Number>
+[[nodiscard]] [[gnu::noinline]] Sum dot(Number const* a, std::int16_t const* b,
+                                        std::int64_t count) {
+  Sum sum = 0;
+  for (std::int64_t i = 0; i < count; ++i) sum += static_cast<Sum>(a[i]) * static_cast<Sum>(b[i]);
+  return sum;
+}
+
 }  // namespace detail
 
 /// Adds a convolution to `sums`. `weights` are OHWI; `window` has room for one output's inputs.
@@ -74,10 +84,7 @@ void convolve(volume<Number> const& input, npu_kernel const& k,
       auto* const out = sums.row(y, x);
       auto const* w = weights.data();
       for (std::int64_t o = 0; o < sums.depth; ++o, w += taps) {
-        Sum sum = 0;
-        for (std::int64_t i = 0; i < taps; ++i) {
-          sum += static_cast<Sum>(window[i]) * static_cast<Sum>(w[i]);
-        }
+        auto const sum = detail::dot<Sum>(window, w, taps);
         out[o] = wrapped_sum(out[o], static_cast<std::int64_t>(sum));
       }
     }
