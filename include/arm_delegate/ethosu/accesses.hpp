@@ -13,7 +13,6 @@
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <utility>
