@@ -42,6 +42,15 @@ struct access_list {
       ranges.push_back({.region = f.region, .base = at, .length = bytes});
     }
   };
+  if (f.format == activation_format::nhwc && f.stride_x > f.stride_y) {  // transposed
+    for (auto x = part.begin.x; x < part.end.x; ++x) {
+      for (auto y = part.begin.y; y < part.end.y; ++y) {
+        add(pixel_offset(f, y, x) + channel_offset(f, part.begin.c),
+            (part.end.c - part.begin.c) * f.element_bytes());
+      }
+    }
+    return ranges;
+  }
   auto const step = f.format == activation_format::nhcwb16 ? 16 : part.end.c;
   for (auto y = part.begin.y; y < part.end.y; ++y) {
     for (auto c = part.begin.c; c < part.end.c;) {
@@ -54,6 +63,15 @@ struct access_list {
   }
   return ranges;
 }
+/// At least as many ranges as `ranges_of` gives for a whole map.
+[[nodiscard]] constexpr std::int64_t most_ranges(feature_map const& f) {
+  std::int64_t const parts = f.tile_width0 < f.width ? 2 : 1;
+  if (f.format != activation_format::nhcwb16) {
+    return f.height * (f.stride_x == f.depth * f.element_bytes() ? parts : f.width);
+  }
+  return f.height * (f.depth / 16 * parts + (f.depth % 16 != 0 ? f.width : 0));
+}
+
 [[nodiscard]] inline std::vector<byte_range> ranges_of(feature_map const& f) {
   return ranges_of(f, {.end = {f.height, f.width, f.depth}});
 }

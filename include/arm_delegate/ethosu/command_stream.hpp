@@ -128,6 +128,7 @@ class stream_reader {
 
   void report(std::size_t at, std::string_view what, std::string message, std::string actual,
               std::string allowed) {
+    if (made_.problems.size() >= most_problems) return;
     made_.problems.push_back({.id = code::bad_command,
                               .message = std::move(message),
                               .actual = std::move(actual),
@@ -135,6 +136,8 @@ class stream_reader {
                               .target = std::string(what),
                               .offset = at});
   }
+
+  static constexpr std::size_t most_problems = 4096;  // of more nobody learns more
 
   npu_family family_;
   std::span<std::byte const> bytes_;

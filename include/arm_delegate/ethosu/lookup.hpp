@@ -53,7 +53,7 @@ template <class Entry>
 
 /// base << 7 + slope * fraction, of the segment that a 16-bit value lies in.
 [[nodiscard]] inline std::int64_t interpolated(std::span<std::byte const> table, std::int64_t v) {
-  auto const segment = (v + 32768) >> 7 & 511;
+  auto const segment = ((v & 0xFFFF) + 32768) >> 7 & 511;
   auto const entry = entry_at<std::uint32_t>(table, segment);
   std::int64_t const base = static_cast<std::int16_t>(entry & 0xFFFFU);
   std::int64_t const slope = static_cast<std::int16_t>(entry >> 16U);
@@ -65,14 +65,15 @@ template <class Entry>
 /// What the table gives for a value that was clipped to its range.
 [[nodiscard]] inline std::int64_t look_up(activation_function_u85 lookup,
                                           std::span<std::byte const> table, std::int64_t v) {
+  auto const signed_index = ((v & 255) + 128) & 255;
   switch (lookup) {
     case activation_function_u85::lut_u8_u8: return detail::entry_at<std::uint8_t>(table, v & 255);
     case activation_function_u85::lut_s8_s8:
-      return detail::entry_at<std::int8_t>(table, (v + 128) & 255);
+      return detail::entry_at<std::int8_t>(table, signed_index);
     case activation_function_u85::lut_s8_s16:
-      return detail::entry_at<std::int16_t>(table, (v + 128) & 255);
+      return detail::entry_at<std::int16_t>(table, signed_index);
     case activation_function_u85::lut_s8_s32:
-      return detail::entry_at<std::int32_t>(table, (v + 128) & 255);
+      return detail::entry_at<std::int32_t>(table, signed_index);
     case activation_function_u85::lut_s16_s16:
       return std::clamp<std::int64_t>((detail::interpolated(table, v) + 64) >> 7, -32768, 32767);
     case activation_function_u85::lut_s16_s32: return detail::interpolated(table, v);

@@ -14,8 +14,10 @@
 #include <arm_delegate/ethosu/simulate/accumulate.hpp>
 #include <arm_delegate/ethosu/simulate/elementwise.hpp>
 #include <arm_delegate/ethosu/simulate/finish.hpp>
+#include <arm_delegate/ethosu/simulate/fixed_point.hpp>
 #include <arm_delegate/ethosu/simulate/npu_memory.hpp>
 #include <arm_delegate/ethosu/simulate/prepare.hpp>
+#include <arm_delegate/ethosu/simulate/step_bounds.hpp>
 #include <arm_delegate/ethosu/vela_bin_stream.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
@@ -24,6 +26,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <string>
@@ -41,9 +44,9 @@ class simulator {
   explicit simulator(npu_payload const& payload, simulation_limits const& limits = {})
       : npu_(payload.npu), network_(payload.network) {
     auto const constants = payload.network.weight_data;
-    check_size(static_cast<std::int64_t>(constants.size()), limits);
-    check_size(payload.network.scratch_size, limits);
-    check_size(payload.network.fast_scratch_size.value_or(0), limits);
+    check_size(static_cast<std::int64_t>(constants.size()) + payload.network.scratch_size +
+                   payload.network.fast_scratch_size.value_or(0),
+               limits);
     memory_[region::constants].assign(constants.begin(), constants.end());
     memory_[region::scratch].resize(payload.network.scratch_size);
     memory_[region::fast_scratch].resize(payload.network.fast_scratch_size.value_or(0));
@@ -57,7 +60,7 @@ class simulator {
     if (!is_runnable) throw error(findings_);
     check_ios(network_.inputs);
     check_ios(network_.outputs);
-    reserve();
+    reserve(limits);
   }
 
   /// What the stream does that the hardware does not allow.
@@ -90,7 +93,7 @@ class simulator {
   }
   static void check_size(std::int64_t bytes, simulation_limits const& limits) {
     if (bytes <= limits.region_bytes) return;
-    detail::bad_payload("a region is too large to be simulated", std::to_string(bytes) + " bytes",
+    detail::bad_payload("regions are too large to be simulated", std::to_string(bytes) + " bytes",
                         std::to_string(limits.region_bytes));
   }
   /// Regions have grown to what the stream uses when outputs are checked.
@@ -109,12 +112,13 @@ class simulator {
   // ---- working memory
 
   /// As much as the largest operation needs.
-  void reserve() {
+  void reserve(simulation_limits const& limits) {
     std::int64_t input = 0;
     std::int64_t upscaled = 0;
     std::int64_t second = 0;
     std::int64_t sums = 0;
     std::int64_t window = 0;
+    std::array<std::int64_t, 8> chains{};
     for (auto const& step : steps_) {
       auto const* k = std::get_if<kernel_step>(&step);
       if (k == nullptr) continue;
@@ -124,11 +128,19 @@ class simulator {
       upscaled = std::max(upscaled, upscaled_size(o));
       if (o.ifm2) second = std::max(second, size(*o.ifm2));
       sums = std::max(sums, size(o.ofm));
-      window = std::max(window, o.kernel.height * o.kernel.width * o.ifm.depth);
-      if (o.ofm.storage == activation_storage::chained) {
-        auto& chain = chains_[static_cast<std::size_t>(o.ofm.region)];
-        chain.resize(std::max(chain.size(), static_cast<std::size_t>(size(o.ofm))));
+      if (o.kind == kernel_kind::conv) {
+        window = std::max(window, o.kernel.height * o.kernel.width * o.ifm.depth);
       }
+      if (o.ofm.storage == activation_storage::chained) {
+        auto& chain = chains[static_cast<std::size_t>(o.ofm.region)];
+        chain = std::max(chain, size(o.ofm));
+      }
+    }
+    auto const all =
+        std::accumulate(chains.begin(), chains.end(), input + upscaled + second + sums + window);
+    if (all > 2 * limits.elements) {
+      detail::bad_payload("the operations need too much memory to be simulated",
+                          std::to_string(all) + " numbers", std::to_string(2 * limits.elements));
     }
     auto const count = [](std::int64_t n) { return static_cast<std::size_t>(n); };
     input_.resize(count(input));
@@ -136,6 +148,7 @@ class simulator {
     second_.resize(count(second));
     sums_.resize(count(sums));
     window_.resize(count(window));
+    for (std::size_t i = 0; i < chains.size(); ++i) chains_[i].resize(count(chains[i]));
   }
 
   /// A map's numbers in `to`, from memory, a chain buffer, or the constant operand.
@@ -145,7 +158,8 @@ class simulator {
     if (f.storage == activation_storage::chained) {
       auto const& chain = chains_[static_cast<std::size_t>(f.region)];
       for (std::int64_t i = 0; i < v.size(); ++i) {
-        to[i] = static_cast<Number>(chain[static_cast<std::size_t>(i)] - f.zero_point);
+        to[i] = static_cast<Number>(
+            wrapped_difference(chain[static_cast<std::size_t>(i)], f.zero_point));
       }
     } else if (f.broadcast == broadcast_mode::scalar || f.storage == activation_storage::none) {
       std::fill_n(to, v.size(), static_cast<Number>(scalar_of(o, f) - f.zero_point));
@@ -242,15 +256,18 @@ class simulator {
     // 9 bits times 9 bits, at most 2^15 of them: 32 bits.
     auto const taps = o.kernel.height * o.kernel.width * o.ifm.depth;
     constexpr std::int64_t most_taps = 32768;
-    if (o.ifm.precision == activation_precision::b8 && taps < most_taps) {
+    std::int64_t const least = o.ifm.is_signed() ? -128 : 0;
+    bool const is_narrow = o.ifm.precision == activation_precision::b8 && is_in_memory(o.ifm) &&
+                           o.ifm.zero_point >= least && o.ifm.zero_point <= least + 255;
+    if (is_narrow && taps < most_taps) {
       auto* const raw = reinterpret_cast<std::int16_t*>(input_.data());
       auto* const up = reinterpret_cast<std::int16_t*>(upscaled_.data());
       auto* const window = reinterpret_cast<std::int16_t*>(window_.data());
       return convolve<std::int32_t>(take_upscaled(o, raw, up), o.kernel, step.weights, window,
                                     sums);
     }
-    convolve<std::int64_t>(take_upscaled(o, input_.data(), upscaled_.data()), o.kernel,
-                           step.weights, window_.data(), sums);
+    convolve<std::uint64_t>(take_upscaled(o, input_.data(), upscaled_.data()), o.kernel,
+                            step.weights, window_.data(), sums);
   }
 
   void run_pool(kernel_operation const& o, volume<std::int64_t> const& sums) {

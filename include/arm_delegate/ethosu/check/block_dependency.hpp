@@ -81,13 +81,15 @@ inline std::int64_t first_meeting(npu_facts const& npu, kernel_operation const& 
                               input_size(now.block.width, k.stride_x, k.dilated_width()),
                               ifm_block_depth(npu, now)});
   auto const looked_at = std::min({most, blocks.count(), jobs.count()});
+  std::vector<byte_ranges> read;     // by the first jobs
+  std::vector<byte_ranges> written;  // by the last blocks, the last one first
+  auto const output = written_map(before);
   for (std::int64_t together = 0; together < looked_at; ++together) {
-    for (std::int64_t job = 0; job <= together; ++job) {
-      auto const block = blocks.count() - 1 - (together - job);
-      byte_ranges const read(ranges_of(input, jobs[job]));
-      byte_ranges const written(
-          ranges_of(written_map(before), written_part(before, blocks[block])));
-      if (read.overlap(written)) return together;
+    auto const block = blocks[blocks.count() - 1 - together];
+    read.emplace_back(ranges_of(input, jobs[together]));
+    written.emplace_back(ranges_of(output, written_part(before, block)));
+    for (std::size_t job = 0; job < read.size(); ++job) {
+      if (read[job].overlap(written[read.size() - 1 - job])) return together;
     }
   }
   return looked_at;

@@ -16,6 +16,7 @@
 namespace arm_delegate::ethosu {
 
 /// Collects diagnostics of commands; keeps those that make running impossible apart from the rest.
+/// Of very many only the first are kept.
 class stream_findings {
  public:
   /// What follows is about this command.
@@ -27,10 +28,12 @@ class stream_findings {
   /// Something that the hardware does not allow, or can't do as meant.
   void report(std::string message, std::string actual, std::string allowed = {},
               severity level = severity::error) {
-    auto const same = [&](diagnostic const& d) {
-      return d.offset == offset_ && d.message == message;
-    };
-    if (std::any_of(list_.rbegin(), list_.rend(), same)) return;
+    if (list_.size() >= most) return;
+    // Those of this command are the last ones.
+    auto const other = std::find_if(list_.rbegin(), list_.rend(),
+                                    [&](diagnostic const& d) { return d.offset != offset_; });
+    auto const same = [&](diagnostic const& d) { return d.message == message; };
+    if (std::any_of(list_.rbegin(), other, same)) return;
     list_.push_back({.level = level,
                      .id = code::bad_command,
                      .message = std::move(message),
@@ -56,6 +59,8 @@ class stream_findings {
   [[nodiscard]] std::vector<diagnostic> take() && { return std::move(list_); }
 
  private:
+  static constexpr std::size_t most = 4096;
+
   std::optional<std::size_t> offset_{};
   std::string target_{};
   std::vector<diagnostic> list_{};

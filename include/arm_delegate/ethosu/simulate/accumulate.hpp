@@ -50,10 +50,20 @@ void for_window(volume<Number> const& input, npu_kernel const& k, std::int64_t y
   }
 }
 
+/// Products added up. A function of its own: the compiler then keeps all that it needs in
+/// registers.
+template <class Sum, class Number>
+[[nodiscard]] [[gnu::noinline]] Sum dot(Number const* a, std::int16_t const* b,
+                                        std::int64_t count) {
+  Sum sum = 0;
+  for (std::int64_t i = 0; i < count; ++i) sum += static_cast<Sum>(a[i]) * static_cast<Sum>(b[i]);
+  return sum;
+}
+
 }  // namespace detail
 
 /// Adds a convolution to `sums`. `weights` are OHWI; `window` has room for one output's inputs.
-/// `Sum` is int32 where 8-bit inputs can't go beyond it.
+/// `Sum` is int32 where 8-bit inputs can't go beyond it, else uint64, which wraps.
 template <class Sum, class Number>
 void convolve(volume<Number> const& input, npu_kernel const& k,
               std::span<std::int16_t const> weights, Number* window,
@@ -74,9 +84,8 @@ void convolve(volume<Number> const& input, npu_kernel const& k,
       auto* const out = sums.row(y, x);
       auto const* w = weights.data();
       for (std::int64_t o = 0; o < sums.depth; ++o, w += taps) {
-        Sum sum = 0;
-        for (std::int64_t i = 0; i < taps; ++i) sum += Sum{window[i]} * Sum{w[i]};
-        out[o] += sum;
+        auto const sum = detail::dot<Sum>(window, w, taps);
+        out[o] = wrapped_sum(out[o], static_cast<std::int64_t>(sum));
       }
     }
   }
@@ -93,7 +102,7 @@ void convolve_depthwise(volume<Number> const& input, npu_kernel const& k,
       detail::for_window(input, k, y, x, [&](Number const* from, std::int64_t ky, std::int64_t kx) {
         auto const* const w = weights.data() + ky * k.width + kx;
         for (std::int64_t c = 0; c < sums.depth; ++c) {
-          out[c] += std::int64_t{from[c]} * w[c * taps];
+          out[c] = wrapped_sum(out[c], wrapped_product(from[c], w[c * taps]));
         }
       });
     }
@@ -109,7 +118,9 @@ inline void multiply_matrices(volume<std::int64_t> const& input, volume<std::int
       auto* const out = sums.row(y, x);
       for (std::int64_t o = 0; o < sums.depth; ++o) {
         auto const* const b = other.row(0, o);
-        for (std::int64_t c = 0; c < input.depth; ++c) out[o] += a[c] * b[c];
+        for (std::int64_t c = 0; c < input.depth; ++c) {
+          out[o] = wrapped_sum(out[o], wrapped_product(a[c], b[c]));
+        }
       }
     }
   }
@@ -128,10 +139,11 @@ inline void pool(volume<std::int64_t> const& input, npu_kernel const& k, pooling
       auto* const out = sums.row(y, x);
       if (mode == pooling_mode::reduce_sum) {
         auto const* const from = input.row(y, x);
-        for (std::int64_t c = 0; c < input.depth; ++c) out[0] += from[c];
+        for (std::int64_t c = 0; c < input.depth; ++c) out[0] = wrapped_sum(out[0], from[c]);
         continue;
       }
       for (std::int64_t c = 0; c < sums.depth; ++c) {
+        auto const add = [&](std::int64_t v) { out[c] = wrapped_sum(out[c], v); };
         std::int64_t sum = 0;
         std::int64_t best = 0;
         std::int64_t place = 0;
@@ -139,7 +151,7 @@ inline void pool(volume<std::int64_t> const& input, npu_kernel const& k, pooling
         detail::for_window(input, k, y, x,
                            [&](std::int64_t const* from, std::int64_t ky, std::int64_t kx) {
                              auto const v = from[c];
-                             sum += v;
+                             sum = wrapped_sum(sum, v);
                              bool const is_better = takes_least ? v < best : v > best;
                              if (count++ == 0 || is_better) {
                                best = v;
@@ -148,11 +160,11 @@ inline void pool(volume<std::int64_t> const& input, npu_kernel const& k, pooling
                            });
         switch (mode) {
           case pooling_mode::average:
-            out[c] += divides && count > 0 ? hardware_average(sum, count) : sum;
+            add(divides && count > 0 ? hardware_average(sum, count) : sum);
             break;
-          case pooling_mode::sum: out[c] += sum; break;
+          case pooling_mode::sum: add(sum); break;
           case pooling_mode::argmax_x:
-          case pooling_mode::argmax_y: out[c] += place << 16; break;
+          case pooling_mode::argmax_y: add(place << 16); break;
           default:
             if (count == 0) best = takes_least ? beyond : -beyond;
             if (!continues) {
@@ -188,13 +200,19 @@ inline void resize(volume<std::int64_t> const& input, kernel_operation const& o,
       auto const fx = px - ix * nx;
       for (std::int64_t c = 0; c < sums.depth; ++c) {
         std::int64_t v = 0;
+        auto const add = [&](std::int64_t element, std::int64_t by) {
+          v = wrapped_sum(v, wrapped_product(element, by));
+        };
         if (o.resize == resize_mode::bilinear) {
-          v = at(iy, ix, c) * (ny - fy) * (nx - fx) + at(iy, ix + 1, c) * (ny - fy) * fx +
-              at(iy + 1, ix, c) * fy * (nx - fx) + at(iy + 1, ix + 1, c) * fy * fx;
+          add(at(iy, ix, c), (ny - fy) * (nx - fx));
+          add(at(iy, ix + 1, c), (ny - fy) * fx);
+          add(at(iy + 1, ix, c), fy * (nx - fx));
+          add(at(iy + 1, ix + 1, c), fy * fx);
         } else {
           v = at(iy + (2 * fy >= ny ? 1 : 0), ix + (2 * fx >= nx ? 1 : 0), c);
         }
-        sums.row(y, x)[c] += v << 16;
+        auto& sum = sums.row(y, x)[c];
+        sum = wrapped_sum(sum, wrapped_product(v, std::int64_t{1} << 16));
       }
     }
   }

@@ -24,9 +24,13 @@ enum class byte_state : std::uint8_t { untouched, computed, constant };
 /// what nothing wrote.
 class byte_tracker {
  public:
+  /// `most` bytes have all regions together.
   byte_tracker(npu_memory& memory, stream_findings& findings, std::int64_t most)
-      : memory_(memory), findings_(findings), most_(most) {
-    for (std::size_t r = 0; r < states_.size(); ++r) states_[r].resize(memory.regions[r].size());
+      : memory_(memory), findings_(findings), left_(most) {
+    for (std::size_t r = 0; r < states_.size(); ++r) {
+      states_[r].resize(memory.regions[r].size());
+      if (r != region::internal) left_ -= static_cast<std::int64_t>(states_[r].size());
+    }
   }
   /// The region becomes as large as its use: no payload says how large it is.
   void let_grow(std::int64_t region) { grows_[static_cast<std::size_t>(region)] = true; }
@@ -34,7 +38,7 @@ class byte_tracker {
   /// How large the region is or may become.
   [[nodiscard]] std::int64_t room(std::int64_t region) const {
     auto const r = static_cast<std::size_t>(region);
-    return grows_[r] ? most_ : static_cast<std::int64_t>(states_[r].size());
+    return static_cast<std::int64_t>(states_[r].size()) + (grows_[r] ? left_ : 0);
   }
 
   void read(access const& a) {
@@ -87,6 +91,7 @@ class byte_tracker {
     if (r.base >= 0 && r.length >= 0 && r.base <= room(r.region) - r.length) {
       auto const end = static_cast<std::size_t>(r.base + r.length);
       if (end > states.size()) {
+        left_ -= static_cast<std::int64_t>(end - states.size());
         states.resize(end);
         memory_[r.region].resize(end);
       }
@@ -100,7 +105,7 @@ class byte_tracker {
 
   npu_memory& memory_;
   stream_findings& findings_;
-  std::int64_t most_;
+  std::int64_t left_;  ///< bytes by which regions may grow
   std::array<std::vector<byte_state>, region::internal + 1> states_{};
   std::array<bool, region::internal + 1> grows_{};
 };

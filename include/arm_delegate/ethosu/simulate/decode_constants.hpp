@@ -71,9 +71,9 @@ namespace arm_delegate::ethosu {
   }
   std::vector<std::vector<std::int16_t>> sequences;
   sequences.reserve(bytes.size());
-  for (std::size_t s = 0; s < bytes.size(); ++s) {
-    sequences.push_back(decode_mlw(bytes[s], sequence_length(order, static_cast<int>(s))));
-  }
+  // How many there must be is seen when they are put back in order.
+  auto const most = static_cast<std::size_t>(padded_weight_count(order));
+  for (auto const& stream : bytes) sequences.push_back(decode_mlw(stream, most));
   return restore(order, sequences);
 }
 

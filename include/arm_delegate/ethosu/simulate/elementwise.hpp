@@ -39,16 +39,16 @@ class element_operation {
     auto const& by = o_.ifm_scale;
     switch (o_.scale_mode) {
       case ifm_scale_mode::opa_opb_16:
-        a *= by.scale.scale;
-        b *= o_.ifm2_scale.scale.scale;
+        a = wrapped_product(a, by.scale.scale);
+        b = wrapped_product(b, o_.ifm2_scale.scale.scale);
         break;
       case ifm_scale_mode::opa_32:
         a = round_shift(a, by.scale, by.round);
-        b *= std::int64_t{1} << more;
+        b = wrapped_product(b, std::int64_t{1} << more);
         break;
       case ifm_scale_mode::opb_32:
         b = round_shift(b, by.scale, by.round);
-        a *= std::int64_t{1} << more;
+        a = wrapped_product(a, std::int64_t{1} << more);
         break;
     }
   }
@@ -70,19 +70,19 @@ class element_operation {
     auto const truth = [](bool holds) { return holds ? std::int64_t{-1} : std::int64_t{0}; };
     auto const low = [](std::int64_t x) { return static_cast<std::uint32_t>(x); };
     switch (o_.elementwise) {
-      case elementwise_mode::mul: return a * b;
-      case elementwise_mode::add: return a + b;
-      case elementwise_mode::sub: return a - b;
+      case elementwise_mode::mul: return wrapped_product(a, b);
+      case elementwise_mode::add: return wrapped_sum(a, b);
+      case elementwise_mode::sub: return wrapped_difference(a, b);
       case elementwise_mode::min: return std::min(a, b);
       case elementwise_mode::max: return std::max(a, b);
       case elementwise_mode::lrelu: return leaky(a);
-      case elementwise_mode::abs: return a < 0 ? -a : a;
+      case elementwise_mode::abs: return a < 0 ? wrapped_difference(0, a) : a;
       case elementwise_mode::clz: return std::countl_zero(low(a));
       case elementwise_mode::shr: return shifted_right(a, b);
       case elementwise_mode::shl:
         return b >= 0 && b < 32 ? static_cast<std::int32_t>(low(a) << b) : 0;
       case elementwise_mode::lsr: return b >= 0 && b < 32 ? logical_right(a, b) : 0;
-      case elementwise_mode::div: return b != 0 ? a / b : 0;
+      case elementwise_mode::div: return quotient(a, b);
       case elementwise_mode::cmp_eq: return truth(a == b);
       case elementwise_mode::cmp_ne: return truth(a != b);
       case elementwise_mode::cmp_ge: return truth(a >= b);
@@ -96,6 +96,10 @@ class element_operation {
     return 0;
   }
 
+  [[nodiscard]] static std::int64_t quotient(std::int64_t a, std::int64_t b) {
+    if (b == 0) return 0;
+    return b == -1 ? wrapped_difference(0, a) : a / b;
+  }
   [[nodiscard]] std::int64_t leaky(std::int64_t a) const {
     if (is_u85_) {
       auto const& by = a >= 0 ? o_.ifm_scale : o_.ifm2_scale;
@@ -105,7 +109,9 @@ class element_operation {
   }
   [[nodiscard]] std::int64_t shifted_right(std::int64_t a, std::int64_t b) const {
     if (b < 0 || b > 63) return a < 0 ? -1 : 0;
-    if (b > 0 && o_.out.round == ofm_rounding::natural) a += std::int64_t{1} << (b - 1);
+    if (b > 0 && o_.out.round == ofm_rounding::natural) {
+      a = wrapped_sum(a, std::int64_t{1} << (b - 1));
+    }
     return a >> b;
   }
   /// Of as many bits as the operand has, and of its sign.
@@ -136,7 +142,8 @@ inline void compute_elementwise(npu_family family, kernel_operation const& o,
         auto a = at(first, y, x, c);
         auto b = second.data != nullptr ? at(second, y, x, c) : 0;
         if (o.swaps_operands && second.data != nullptr) std::swap(a, b);
-        sums.row(y, x)[c] += compute(a, b);
+        auto& sum = sums.row(y, x)[c];
+        sum = wrapped_sum(sum, compute(a, b));
       }
     }
   }

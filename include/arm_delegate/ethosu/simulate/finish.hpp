@@ -27,7 +27,7 @@ class element_maker {
 
   [[nodiscard]] std::int64_t operator()(std::int64_t sum, std::int64_t c) const {
     auto const& out = o_.out;
-    auto v = scaled(sum, c) + o_.ofm.zero_point;
+    auto v = wrapped_sum(scaled(sum, c), o_.ofm.zero_point);
     if (out.clips) v = std::clamp(v, out.smallest, std::max(out.smallest, out.largest));
     return lookup_.empty() ? v : look_up(out.lookup, lookup_, v);
   }
@@ -37,7 +37,8 @@ class element_maker {
     auto const& out = o_.out;
     if (!table_.empty()) {
       auto const& by = table_[static_cast<std::size_t>(c)];
-      return round_shift(sum + by.bias, {std::int64_t{by.scale}, std::int64_t{by.shift}}, out.round,
+      return round_shift(wrapped_sum(sum, by.bias),
+                         {std::int64_t{by.scale}, std::int64_t{by.shift}}, out.round,
                          out.double_rounding);
     }
     // U55 and U65 say so of what has no scale; a leaky ReLU has scaled already.

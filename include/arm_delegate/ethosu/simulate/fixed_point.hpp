@@ -12,12 +12,23 @@
 
 namespace arm_delegate::ethosu {
 
+/// Sums, differences and products wrap. Numbers of streams that make sense stay far below 64 bits.
+[[nodiscard]] constexpr std::int64_t wrapped_sum(std::int64_t a, std::int64_t b) {
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
+}
+[[nodiscard]] constexpr std::int64_t wrapped_difference(std::int64_t a, std::int64_t b) {
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) - static_cast<std::uint64_t>(b));
+}
+[[nodiscard]] constexpr std::int64_t wrapped_product(std::int64_t a, std::int64_t b) {
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b));
+}
+
 /// x * scale / 2^shift. `double_rounding` is U85's dbl_rnd field, 0 elsewhere. Only
 /// double_symmetric, natural and truncate_to_lower are proved on streams of Vela; the others follow
 /// its source.
 [[nodiscard]] inline std::int64_t round_shift(std::int64_t x, npu_scale factor, ofm_rounding mode,
                                               std::int64_t double_rounding = 0) {
-  // |x| < 2^48 and scale < 2^32: 80 bits.
+  // |x| < 2^63 and scale < 2^32: 95 bits.
   __extension__ using wide = __int128;
   auto const shift = factor.shift;
   wide product = wide{x} * factor.scale;

@@ -20,7 +20,10 @@
 #include <arm_delegate/ethosu/simulate/byte_tracker.hpp>
 #include <arm_delegate/ethosu/simulate/decode_constants.hpp>
 #include <arm_delegate/ethosu/simulate/npu_memory.hpp>
+#include <arm_delegate/ethosu/simulate/step_bounds.hpp>
+#include <arm_delegate/ethosu/simulate/step_shapes.hpp>
 #include <arm_delegate/ethosu/weights/scale_table.hpp>
+#include <arm_delegate/ethosu/weights/traversal.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <algorithm>
@@ -45,12 +48,6 @@ struct kernel_step {
 /// What a stream does, one after the other.
 using npu_step = std::variant<kernel_step, dma_operation>;
 
-/// What a payload may ask for: whoever made it, it must not exhaust the host.
-struct simulation_limits {
-  std::int64_t region_bytes = std::int64_t{1} << 30;  ///< of one region
-  std::int64_t elements = std::int64_t{1} << 28;      ///< of a map, a kernel, a transfer's row
-};
-
 namespace detail {
 
 /// Finds what a payload does, and what it must not do.
@@ -60,7 +57,7 @@ class stream_preparer {
       : payload_(payload),
         npu_(*payload.npu),
         memory_(memory),
-        limits_(limits),
+        bounds_(limits, findings_),
         bytes_(memory, findings_, limits.region_bytes),
         check_(npu_, findings_) {
     auto const known = payload.network.fast_scratch_size ? region::fast_scratch : region::scratch;
@@ -103,6 +100,7 @@ class stream_preparer {
       auto const bytes = tensor_bytes(io);
       auto const taken = round_up(bytes, std::int64_t{16});
       auto const room = bytes_.room(io.region) - io.offset;
+      if (!bounds_.spend(bytes)) return;
       bytes_.write({io.region, io.offset, std::max(bytes, std::min(taken, room))}, "an input",
                    byte_state::computed);
     }
@@ -111,7 +109,7 @@ class stream_preparer {
   // ---- kernels
 
   void prepare(kernel_operation o) {
-    if (!has_bounds(o)) return;
+    if (!bounds_.allows(o) || !shapes_.allows(o)) return;
     auto const touched = accesses_of(npu_, o);
     check_.kernel(o, touched);
     for (auto const& a : touched.reads) bytes_.read(a);
@@ -127,40 +125,15 @@ class stream_preparer {
     steps_.emplace_back(std::move(step));
   }
 
-  /// Whether sizes are such that looking at each element ends in reasonable time.
-  bool has_bounds(kernel_operation const& o) {
-    auto const check = [&](feature_map const& f, std::string_view what) {
-      if (f.storage == activation_storage::tile3x1) {
-        findings_.refuse(std::string(what) + " is stored as tile3x1, which is not simulated", "");
-        return false;
-      }
-      if (f.height < 1 || f.width < 1) {
-        findings_.refuse(std::string(what) + " has no elements",
-                         std::to_string(f.height) + "x" + std::to_string(f.width));
-        return false;
-      }
-      return is_bounded(f.height * f.width * f.depth, what);
-    };
-    auto const taps = o.kernel.height * o.kernel.width;
-    return check(o.ifm, "the input") && (!o.ifm2 || check(*o.ifm2, "the second input")) &&
-           check(o.ofm, "the output") &&
-           (o.weights.streams.empty() ||
-            is_bounded(taps * o.ifm.depth * o.ofm.depth, "the kernel"));
-  }
-  bool is_bounded(std::int64_t elements, std::string_view what) {
-    if (elements <= limits_.elements) return true;
-    findings_.refuse(std::string(what) + " is too large to be simulated",
-                     std::to_string(elements) + " elements", std::to_string(limits_.elements));
-    return false;
-  }
-
   void decode(kernel_step& step) {
     auto const& o = step.op;
     try {
-      if (!o.scales.empty()) step.table = decode_scales(npu_, o, constants(o.scales));
       if (!o.weights.streams.empty()) {
+        auto const count = padded_weight_count(order_of(npu_, o));
+        if (!bounds_.allows_weights(count)) return;
         step.weights = decode_weights(npu_, o, constants(o.weights.streams));
       }
+      if (!o.scales.empty()) step.table = decode_scales(npu_, o, constants(o.scales));
     } catch (error const& e) {
       auto const& d = e.diagnostics().front();
       findings_.refuse(d.message, d.actual, d.allowed);
@@ -186,12 +159,10 @@ class stream_preparer {
   // ---- transfers
 
   void prepare(dma_operation const& o) {
-    auto const chosen = o.gathers || o.scatters ? o.largest_index + 1 : 0;
-    if (!is_bounded(std::max(o.rows, chosen) * o.planes, "the number of rows")) return;
-    if (!is_bounded(o.source.length, "a row")) return;
+    if (!bounds_.allows(o)) return;
     auto const touched = accesses_of(o);
     check_.transfer(touched);
-    if (chosen > 0) {
+    if (o.gathers || o.scatters) {
       for (auto const& a : touched.reads) bytes_.read(a);
       for (auto const& a : touched.writes) bytes_.write(a);
     } else {
@@ -211,8 +182,9 @@ class stream_preparer {
   npu_payload const& payload_;
   npu_facts const& npu_;
   npu_memory& memory_;
-  simulation_limits const& limits_;
   stream_findings findings_{};
+  step_bounds bounds_;
+  step_shapes shapes_{findings_};
   byte_tracker bytes_;
   stream_checker check_;
   std::vector<npu_step> steps_{};

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Puts weights into the order in which the hardware takes them, and back.
 
+#include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/weights/detail/traverse_u55.hpp>
 #include <arm_delegate/ethosu/weights/detail/traverse_u85.hpp>
 #include <arm_delegate/ethosu/weights/weight_order.hpp>
@@ -139,6 +140,43 @@ void for_each_weight(weight_order const& order, int stream, Visit visit) {
     of_core.insert(of_core.end(), part.begin(), part.end());
   }
   return restore(order, sequences);
+}
+
+/// At least as many numbers as all streams transmit, padding included. Throws code::bad_weights for
+/// an order that makes no sense.
+[[nodiscard]] inline std::int64_t padded_weight_count(weight_order const& order) {
+  detail::check(order);
+  using number = std::int64_t;
+  auto const whole = [](number value, number unit) { return detail::round_up(value, unit); };
+  bool const is_depthwise = order.traversal == weight_order::kind::depthwise;
+  bool const is_part_kernel = order.traversal == weight_order::kind::part_kernel;
+  number elements = is_depthwise ? 4 : !is_part_kernel ? 1 : order.ifm_bits == 16 ? 2 : 4;
+  number tail = 0;
+  number inputs = is_depthwise ? 1 : is_part_kernel ? order.npu->ifm_microblock_depth : 32;
+  number cores = order.npu->cores;
+  if (order.is_u85()) {
+    detail::u85_units const units(order);
+    elements = units.elements;
+    tail = units.tail;
+    inputs = units.ifm_microblock;
+    cores = 1;  // which divide a block, not the channels
+  }
+  // Each part of the kernel and each block of channels is filled up.
+  auto const part = [](int size, int dilation) { return std::min(size, 8 / dilation); };
+  auto const parts = [](int size, int dilation) { return (size - 1) / (8 / dilation) + 1; };
+  auto const in_part = whole(number{part(order.kernel_height, order.dilation_y)} *
+                                 part(order.kernel_width, order.dilation_x),
+                             elements);
+  auto const taps = number{parts(order.kernel_height, order.dilation_y)} *
+                    parts(order.kernel_width, order.dilation_x) *
+                    (in_part + in_part / elements * tail);
+  auto const channels = (order.out_channels + cores - 1) / cores;
+  auto const block = std::min<number>(channels, order.ofm_block_depth / cores);
+  // Block depths that cores don't divide make blocks of two depths.
+  auto const deepest = std::min<number>(channels, (order.ofm_block_depth + cores - 1) / cores);
+  auto const outputs =
+      cores * ((channels + block - 1) / block) * whole(deepest, order.ofm_microblock_depth);
+  return outputs * taps * whole(order.in_channels, inputs);
 }
 
 /// How many numbers a stream transmits, padding included.

@@ -1,0 +1,126 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Whether the sizes and numbers of an operation go together: what else the arithmetic relies on.
+
+#include <arm_delegate/ethosu/check/findings.hpp>
+#include <arm_delegate/ethosu/feature_map.hpp>
+#include <arm_delegate/ethosu/ifm_block.hpp>
+#include <arm_delegate/ethosu/operation.hpp>
+#include <arm_delegate/ethosu/settings.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace arm_delegate::ethosu {
+
+/// Follows what operations leave to the next ones beside memory, accumulators and chain buffers;
+/// refuses operations that would read elements that there are not.
+class step_shapes {
+ public:
+  explicit step_shapes(stream_findings& findings) : findings_(findings) {}
+
+  bool allows(kernel_operation const& o) {
+    return has_weights(o) && has_numbers(o) && has_sizes(o) && finds_accumulators(o) &&
+           finds_chain(o.ifm, "the input") &&
+           (!o.ifm2 || finds_chain(*o.ifm2, "the second input")) && leaves(o);
+  }
+
+ private:
+  /// Height, width, depth.
+  using sizes = std::array<std::int64_t, 3>;
+  static sizes sizes_of(feature_map const& f) { return {f.height, f.width, f.depth}; }
+  static std::string text(sizes const& s) {
+    return std::to_string(s[0]) + "x" + std::to_string(s[1]) + "x" + std::to_string(s[2]);
+  }
+  bool require(bool holds, std::string_view what, std::string actual, std::string allowed = {}) {
+    if (!holds) findings_.refuse(std::string(what), std::move(actual), std::move(allowed));
+    return holds;
+  }
+  static bool copies(kernel_operation const& o) {
+    return o.kind == kernel_kind::pool && o.pooling == pooling_mode::none;
+  }
+
+  bool has_weights(kernel_operation const& o) {
+    bool const needs =
+        (o.kind == kernel_kind::conv && !o.multiplies_matrices) || o.kind == kernel_kind::depthwise;
+    return require(!needs || !o.weights.streams.empty(), "the operation has no weights", "0 bytes");
+  }
+
+  bool has_numbers(kernel_operation const& o) {
+    auto const is_narrow = [&](feature_map const& f, std::string_view what) {
+      return require(f.precision != activation_precision::b64,
+                     std::string(what) + " of 64 bits is not simulated", "b64", "32 at most");
+    };
+    constexpr std::int64_t most = 30;  // 2^(30 - dbl_rnd) is added
+    for (auto const doubled :
+         {o.out.double_rounding, o.ifm_scale.double_rounding, o.ifm2_scale.double_rounding}) {
+      if (!require(doubled <= most, "a dbl_rnd that is not simulated", std::to_string(doubled),
+                   std::to_string(most) + " at most")) {
+        return false;
+      }
+    }
+    return (copies(o) || is_narrow(o.ifm, "the input")) &&
+           (!o.ifm2 || o.starts_from == acc_input::ifm2 || is_narrow(*o.ifm2, "the second input"));
+  }
+
+  bool has_sizes(kernel_operation const& o) {
+    for (auto const* map : {&o.ifm, o.ifm2 ? &*o.ifm2 : &o.ifm, &o.ofm}) {
+      if (!require(map->storage != activation_storage::tile3x1, "storage that is not simulated",
+                   "tile3x1", "tile2x2")) {
+        return false;
+      }
+    }
+    bool const is_placed = o.keeps_accumulators || o.ofm.storage != activation_storage::none;
+    if (!require(is_placed, "the output has no place", "storage none", "accumulators or memory")) {
+      return false;
+    }
+    if (o.kind == kernel_kind::elementwise || copies(o)) return true;
+    if (keeps_depth(o)) {
+      return require(o.ifm.depth == o.ofm.depth, "the input has another depth than the output",
+                     std::to_string(o.ifm.depth), std::to_string(o.ofm.depth));
+    }
+    if (o.kind == kernel_kind::conv && !o.multiplies_matrices) return true;
+    // Matrix products and sums over channels have no window.
+    return require(o.ifm.height == o.ofm.height && o.ifm.width == o.ofm.width &&
+                       o.upscale == ifm_upscale_mode::none,
+                   "the input has other rows and columns than the output", text(sizes_of(o.ifm)),
+                   text(sizes_of(o.ofm)));
+  }
+
+  bool finds_accumulators(kernel_operation const& o) {
+    if (o.starts_from == acc_input::ifm2) {
+      return require(o.kind != kernel_kind::elementwise && !o.multiplies_matrices,
+                     "accumulators begin with a second input that has another use", "ifm2",
+                     "reset or keep");
+    }
+    if (o.starts_from != acc_input::keep) return true;
+    return require(kept_ == sizes_of(o.ofm), "the accumulators that it goes on with are not there",
+                   text(sizes_of(o.ofm)), kept_ ? text(*kept_) : "none");
+  }
+  bool finds_chain(feature_map const& f, std::string_view what) {
+    if (f.storage != activation_storage::chained) return true;
+    auto const& chain = chains_[static_cast<std::size_t>(f.region)];
+    return require(chain == sizes_of(f), std::string(what) + " is not in its chain buffer",
+                   text(sizes_of(f)), chain ? text(*chain) : "none");
+  }
+  bool leaves(kernel_operation const& o) {
+    kept_.reset();
+    if (o.keeps_accumulators) {
+      kept_ = sizes_of(o.ofm);
+    } else if (o.ofm.storage == activation_storage::chained) {
+      chains_[static_cast<std::size_t>(o.ofm.region)] = sizes_of(o.ofm);
+    }
+    return true;
+  }
+
+  stream_findings& findings_;
+  std::optional<sizes> kept_{};
+  std::array<std::optional<sizes>, 8> chains_{};
+};
+
+}  // namespace arm_delegate::ethosu
