@@ -90,7 +90,7 @@ def is_miscompiled(g, operator, operands, dtype, attributes):
         return dtype in LIMITS and value.bound > LIMITS[dtype] + 1
     if operator == Op.CLAMP:
         # Fused with a shift, whose output is not clipped (activation_clip_range=none).
-        return origin(g, value) == Op.LOGICAL_LEFT_SHIFT
+        return origin(g, value) in (Op.LOGICAL_LEFT_SHIFT, Op.LOGICAL_RIGHT_SHIFT)
     if operator == Op.MUL:
         # Where more than 31 bits are shifted out: OFM_SCALE rounds twice (double_symmetric).
         return operands[2].tensor.data[0] > 31

@@ -80,7 +80,11 @@ class block_checker {
   [[nodiscard]] std::int64_t accumulator_banks() const {
     auto const& b = o_.block;
     auto const depth = detail::round_up(std::int64_t{b.depth}, std::int64_t{8});
-    auto const bytes = std::int64_t{b.height} * b.width * depth * o_.accumulator_bits / 8;
+    // Of a row alone, microblocks of two rows keep one.
+    bool const is_row =
+        o_.ofm.height == 1 && o_.kernel.height == 1 && npu_.microblocks[0].height == 2;
+    auto const height = is_row ? 1 : b.height;
+    auto const bytes = std::int64_t{height} * b.width * depth * o_.accumulator_bits / 8;
     return banks_of(bytes, o_.accumulator_bits == 40 ? npu_.granules.acc40 : npu_.granules.acc32);
   }
 
