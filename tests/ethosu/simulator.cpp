@@ -8,6 +8,7 @@
 #include <arm_delegate/ethosu/payload.hpp>
 #include <arm_delegate/ethosu/settings.hpp>
 #include <arm_delegate/ethosu/simulate/fixed_point.hpp>
+#include <arm_delegate/ethosu/simulate/npu_memory.hpp>
 #include <arm_delegate/ethosu/simulator.hpp>
 #include <arm_delegate/ethosu/vela_bin_stream.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>

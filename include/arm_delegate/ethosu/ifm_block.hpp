@@ -56,7 +56,7 @@ namespace arm_delegate::ethosu {
   bool const is_1x4 = microblock.height == 1 && microblock.width == 4;
   std::size_t const size = depth * bits <= 128 ? 0 : depth * bits <= 256 ? 1 : 2;
   auto const& unit = (is_1x4 ? npu.ifm_units_1x4 : npu.ifm_units)[size];
-  return {unit.height, unit.width, unit.depth * 128 / bits};
+  return {unit.height, unit.width, std::int64_t{unit.depth} * 128 / bits};
 }
 
 /// The block of the input below a block of the output; kernels are taken in parts of 8 x 8.

@@ -214,7 +214,9 @@ class simulator {
     switch (o.starts_from) {
       case acc_input::reset: std::fill_n(sums.data, sums.size(), 0); break;
       case acc_input::keep: break;
-      case acc_input::ifm2: static_cast<void>(take(o, *o.ifm2, sums.data)); break;
+      case acc_input::ifm2:
+        if (o.ifm2) static_cast<void>(take(o, *o.ifm2, sums.data));
+        break;
     }
     accumulate(step, sums);
     if (o.keeps_accumulators) return;
@@ -249,7 +251,7 @@ class simulator {
 
   void run_conv(kernel_step const& step, volume<std::int64_t> const& sums) {
     auto const& o = step.op;
-    if (o.multiplies_matrices) {
+    if (o.multiplies_matrices && o.ifm2) {
       return multiply_matrices(take(o, o.ifm, input_.data()), take(o, *o.ifm2, second_.data()),
                                sums);
     }

@@ -19,8 +19,10 @@
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace arm_delegate::ethosu {
 
