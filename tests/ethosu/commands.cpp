@@ -10,7 +10,7 @@
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <doctest/doctest.h>
-#include <support/npz_builder.hpp>
+#include <support/little_endian.hpp>
 
 #include <array>
 #include <cstddef>

@@ -3,7 +3,6 @@
 // fits, and the weights are those of the graph.
 
 #include "support/corpus.hpp"
-#include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/vela_bin_stream.hpp>
 #include <arm_delegate/ethosu/weights/fwd.hpp>
 #include <arm_delegate/ethosu/weights/mlw.hpp>
@@ -15,6 +14,7 @@
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <doctest/doctest.h>
+#include <support/little_endian.hpp>
 
 #include <algorithm>
 #include <array>
@@ -98,12 +98,12 @@ class weight_reader {
     auto const& data = network_.cmd_data;
     constexpr std::size_t header = 32;
     for (std::size_t at = header; at + 4 <= data.size(); at += 4) {
-      auto const word = ethosu::detail::little_endian(data.subspan(at, 4));
+      auto const word = support::little_endian(data.subspan(at, 4));
       auto const command = static_cast<unsigned>(word & 0xC3FFU);
       registers_[command] = word >> 16U;
       if (command >> 14U != 0) {
         at += 4;
-        auto const low = ethosu::detail::little_endian(data.subspan(at, 4));
+        auto const low = support::little_endian(data.subspan(at, 4));
         registers_[command] = (word >> 16U & 0xFFU) << 32U | low;
       }
       if (command == op_dma_start) dma();

@@ -2,11 +2,11 @@
 // Any bytes as a payload that is read, printed, prepared and run: an error, findings or outputs.
 // Payloads that can be read are changed command by command, so that what comes of them gets far.
 
+#include "../support/little_endian.hpp"
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/command.hpp>
 #include <arm_delegate/ethosu/command_stream.hpp>
 #include <arm_delegate/ethosu/commands.hpp>
-#include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/driver_payload.hpp>
 #include <arm_delegate/ethosu/payload.hpp>
 #include <arm_delegate/ethosu/print_payload.hpp>
@@ -76,8 +76,8 @@ class payload_changer {
     for (auto n = 1 + below(4); n > 0 && !commands_.empty(); --n) change();
     bytes stream;
     for (auto const& i : commands_) {
-      ethosu::detail::append_little(stream, i.words.first, 4);
-      if (i.what().has_payload()) ethosu::detail::append_little(stream, i.words.second, 4);
+      support::append_little(stream, i.words.first, 4);
+      if (i.what().has_payload()) support::append_little(stream, i.words.second, 4);
     }
     auto const driver = write_driver_payload(*npu_, stream);
     network_.cmd_data = driver;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Makes .npy files and stored zip archives, good and bad, for the tests of their readers.
 
+#include "little_endian.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -15,13 +17,6 @@ inline std::vector<std::byte> to_bytes(std::string_view text) {
   std::vector<std::byte> bytes;
   for (char c : text) bytes.push_back(static_cast<std::byte>(c));
   return bytes;
-}
-
-inline void append_little(std::vector<std::byte>& out, std::uint64_t value, int size) {
-  for (int i = 0; i < size; ++i) {
-    out.push_back(static_cast<std::byte>(value & 0xFFU));
-    value >>= 8U;
-  }
 }
 
 /// A .npy file with that dictionary as its header.

@@ -15,7 +15,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <ranges>
 #include <span>
 #include <string>
 #include <string_view>
@@ -78,7 +77,7 @@ namespace detail {
 template <class Sizes>
 [[nodiscard]] std::vector<std::int64_t> without_leading_ones(Sizes const& sizes) {
   auto const first = std::ranges::find_if(sizes, [](auto n) { return n != 1; });
-  return {first, std::ranges::end(sizes)};
+  return {first, sizes.end()};
 }
 
 /// Bytes of an input or output. Throws code::bad_payload where its sizes or its region are none.

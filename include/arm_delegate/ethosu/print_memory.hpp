@@ -5,11 +5,10 @@
 #include <arm_delegate/ethosu/feature_map.hpp>
 #include <arm_delegate/ethosu/live_ranges.hpp>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstdint>
-#include <iterator>
 #include <set>
 #include <string>
 #include <vector>
@@ -32,15 +31,15 @@ namespace arm_delegate::ethosu {
       if (r.bytes.region == region) top = std::max(top, r.bytes.base + r.bytes.length);
     }
     auto const peak = peak_of(ranges, region);
-    fmt::format_to(std::back_inserter(text), "  region {}: {} bytes used, {} at once (at {})\n",
-                   region, top, peak.bytes, command_place(peak.at));
+    text += fmt::format("  region {}: {} bytes used, {} at once (at {})\n", region, top, peak.bytes,
+                        command_place(peak.at));
   }
-  fmt::format_to(std::back_inserter(text), "  {:<16} {:>6} {:>10} {:>10}   {}\n", "written by",
-                 "region", "from", "bytes", "in use, by commands");
+  text += fmt::format("  {:<16} {:>6} {:>10} {:>10}   {}\n", "written by", "region", "from",
+                      "bytes", "in use, by commands");
   for (auto const& r : ranges) {
-    fmt::format_to(std::back_inserter(text), "  {:<16} {:>6} {:>10} {:>10}   {} to {}\n", r.what,
-                   r.bytes.region, r.bytes.base, r.bytes.length, command_place(r.begin),
-                   r.is_output ? "end" : command_place(r.end));
+    text += fmt::format("  {:<16} {:>6} {:>10} {:>10}   {} to {}\n", r.what, r.bytes.region,
+                        r.bytes.base, r.bytes.length, command_place(r.begin),
+                        r.is_output ? "end" : command_place(r.end));
   }
   return text;
 }
