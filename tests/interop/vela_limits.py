@@ -99,7 +99,7 @@ def is_miscompiled(g, operator, operands, dtype, attributes):
         return True
     if operator == Op.RESHAPE and Op.SELECT in g.readers.get(value, ()):
         return True
-    if operator == Op.RESHAPE:
+    if operator in (Op.RESHAPE, Op.TRANSPOSE):  # a transpose that moves ones is a reshape, too
         # U55: it becomes the shape of the subtraction that ends a REDUCE_MIN, not of its operand.
         return not g.is_u85 and origin(g, value) == Op.REDUCE_MIN
     if operator == Op.RESCALE:

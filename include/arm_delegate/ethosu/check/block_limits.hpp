@@ -140,7 +140,9 @@ class block_checker {
       return require(b.height == 1 && b.depth <= accumulator_depth && b.depth % 8 == 0,
                      "a block that a resize can't have", text(b), "1 row, 8 or 16 channels");
     }
-    check_units(unit, accumulator_depth);
+    // Vela fits blocks of operations that keep their depth, and of sums over it, in steps of 8.
+    bool const is_narrow = o_.kind == kernel_kind::depthwise || o_.kind == kernel_kind::pool;
+    check_units(unit, is_narrow ? accumulator_depth / 2 : accumulator_depth);
     if (o_.kind != kernel_kind::elementwise) check_buffers(unit);
   }
 
