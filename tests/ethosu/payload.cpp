@@ -22,6 +22,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <random>
 #include <span>
 #include <string>
@@ -263,4 +264,20 @@ TEST_CASE("corpus: every operation lies within its region") {
       }
     });
   }
+}
+
+TEST_CASE("inputs and outputs: sizes that multiply to more than there is, and below 0") {
+  CHECK(tensor_bytes({{1, 2, 3, 4, 5, 6}, 4, 64, 1}) == 2880);
+  CHECK(tensor_bytes({{1, 2, 0, 4, 5, 6}, 4, 64, 1}) == 0);
+  constexpr auto largest = std::numeric_limits<std::int32_t>::max();
+  auto const refused = [](vela_io const& io) {
+    CHECK_THROWS_WITH_AS((void)tensor_bytes(io),
+                         doctest::Contains("an input or output has no such size or place"), error);
+  };
+  refused({{1, 1, largest, largest, largest, largest}, 4, 0, 1});
+  refused({{1, 1, largest, 15, 1, -largest}, 1, 0, 1});
+  refused({{1, 1, 1, 1, -1, -1}, 1, 0, 1});
+  refused({{1, 1, 1, 1, 1, 1}, -1, 0, 1});
+  refused({{1, 1, 1, 1, 1, 1}, 1, -1, 1});
+  refused({{1, 1, 1, 1, 1, 1}, 1, 0, 8});
 }

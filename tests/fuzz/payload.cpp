@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Any bytes as an Ethos-U payload, and as the command stream of one: an error, or text and cycles.
+// Any bytes as an Ethos-U payload, and as the command stream of one: an error, or text, cycles
+// and live ranges.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/command_stream.hpp>
 #include <arm_delegate/ethosu/driver_payload.hpp>
 #include <arm_delegate/ethosu/estimate/payload_cycles.hpp>
 #include <arm_delegate/ethosu/estimate/print_estimate.hpp>
+#include <arm_delegate/ethosu/live_ranges.hpp>
 #include <arm_delegate/ethosu/payload.hpp>
+#include <arm_delegate/ethosu/print_memory.hpp>
 #include <arm_delegate/ethosu/print_payload.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 
@@ -15,11 +19,18 @@
 
 namespace {
 
+void print_live_ranges(arm_delegate::ethosu::npu_payload const& payload) {
+  using namespace arm_delegate::ethosu;
+  auto const stream = decode_commands(payload.npu->family, payload.driver.commands);
+  (void)print_memory(live_ranges(payload, stream));
+}
+
 void read(std::span<std::byte const> file) {
   try {
     auto const payload = arm_delegate::ethosu::read_payload(file);
     (void)arm_delegate::ethosu::print_payload(payload);
     (void)arm_delegate::ethosu::print_estimate(arm_delegate::ethosu::estimate(payload));
+    print_live_ranges(payload);
   } catch (arm_delegate::error const&) {
     return;  // the right answer to bad bytes
   }

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Which bytes of memory a payload uses, for what, and between which commands.
 
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/accesses.hpp>
-#include <arm_delegate/ethosu/byte_ranges.hpp>
+#include <arm_delegate/ethosu/byte_coverage.hpp>
+#include <arm_delegate/ethosu/byte_owners.hpp>
 #include <arm_delegate/ethosu/command_state.hpp>
 #include <arm_delegate/ethosu/command_stream.hpp>
 #include <arm_delegate/ethosu/element_address.hpp>
@@ -20,8 +22,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <limits>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -71,6 +73,15 @@ struct live_range {
 
 namespace detail {
 
+/// How far the last of `count` rows or planes begins from the first, limited to what still adds up
+/// without overflow; addresses have 40 bits.
+inline std::int64_t distance_of_last(std::int64_t count, std::int64_t step) {
+  constexpr std::int64_t most = std::int64_t{1} << 60;
+  if (count <= 1 || step == 0) return 0;
+  auto const far = std::abs(step) > most / (count - 1) ? most : (count - 1) * std::abs(step);
+  return step < 0 ? -far : far;
+}
+
 class live_range_finder {
  public:
   explicit live_range_finder(npu_payload const& payload) : payload_(payload) {}
@@ -87,20 +98,25 @@ class live_range_finder {
                      });
     for (auto const& io : n.outputs) {
       auto const all = bytes_of(io);
-      for_each_overlapping(all, [&](live_range& r) { r.is_output = contains(all, r.bytes); });
+      owners_.for_each(
+          all, [&](std::size_t r) { ranges_[r].is_output = contains(all, ranges_[r].bytes); });
     }
     return std::move(ranges_);
   }
 
  private:
+  /// Parts looked at by all reads, about a second of work: no stream that does something comes
+  /// near.
+  static constexpr std::int64_t most_parts = std::int64_t{1} << 26;
+
   static byte_range bytes_of(vela_io const& io) { return {io.region, io.offset, tensor_bytes(io)}; }
-  static std::int64_t end(byte_range const& r) { return r.base + r.length; }
   static bool contains(byte_range const& all, byte_range const& part) {
-    return all.region == part.region && all.base <= part.base && end(part) <= end(all);
+    return all.region == part.region && all.base <= part.base &&
+           part.base + part.length <= all.base + all.length;
   }
   static byte_range rows(byte_range const& r, std::int64_t rows, std::int64_t step,
                          std::int64_t planes, std::int64_t plane_step) {
-    auto const far = (rows - 1) * step + (planes - 1) * plane_step;
+    auto const far = distance_of_last(rows, step) + distance_of_last(planes, plane_step);
     return {r.region, r.base + std::min<std::int64_t>(far, 0), r.length + std::abs(far)};
   }
 
@@ -127,45 +143,23 @@ class live_range_finder {
           at);
   }
 
-  /// Calls `use` with what is in memory there now: the newest, and older ones where it has no
-  /// bytes.
-  template <class Use>
-  void for_each_overlapping(byte_range const& r, Use&& use) {
-    std::vector<byte_range> left{r};
-    for (std::size_t i = current_.size(); i-- > 0 && !left.empty();) {
-      auto& other = ranges_[current_[i]];
-      if (take(left, other.bytes)) use(other);
-    }
-  }
-  /// Takes a part out of ranges of the same region; false where they have nothing of it.
-  static bool take(std::vector<byte_range>& from, byte_range const& part) {
-    std::vector<byte_range> left;
-    bool found = false;
-    for (auto const& r : from) {
-      bool const overlaps = r.region == part.region && r.base < end(part) && part.base < end(r);
-      found = found || overlaps;
-      if (!overlaps) {
-        left.push_back(r);
-        continue;
-      }
-      if (r.base < part.base) left.push_back({r.region, r.base, part.base - r.base});
-      if (end(part) < end(r)) left.push_back({r.region, end(part), end(r) - end(part)});
-    }
-    from = std::move(left);
-    return found;
-  }
   void read(byte_range const& r, std::int64_t at) {
-    for_each_overlapping(r, [&](live_range& other) { other.end = at; });
+    parts_ += owners_.for_each(r, [&](std::size_t owner) { ranges_[owner].end = at; });
+    if (parts_ <= most_parts) return;
+    throw error(diagnostic{.id = code::bad_payload,
+                           .message = "live ranges are too many to be told apart",
+                           .actual = std::to_string(ranges_.size()) + " up to here",
+                           .offset = static_cast<std::uint64_t>(at)});
   }
   void write(std::string what, byte_range const& r, std::int64_t at) {
-    std::erase_if(current_, [&](std::size_t i) { return contains(r, ranges_[i].bytes); });
-    current_.push_back(ranges_.size());
+    owners_.assign(r, ranges_.size());
     ranges_.push_back({.what = std::move(what), .bytes = r, .begin = at, .end = at});
   }
 
   npu_payload const& payload_;
   std::vector<live_range> ranges_{};
-  std::vector<std::size_t> current_{};  ///< those that nothing has overwritten
+  byte_owners owners_{};    ///< of ranges, by their number
+  std::int64_t parts_ = 0;  ///< that reads looked at
 };
 
 }  // namespace detail
@@ -184,18 +178,27 @@ struct memory_peak {
 
 [[nodiscard]] inline memory_peak peak_of(std::vector<live_range> const& ranges,
                                          std::int64_t region) {
+  constexpr auto forever = std::numeric_limits<std::int64_t>::max();
+  auto const end = [](live_range const& r) { return r.bytes.base + r.bytes.length; };
+  auto const leaves = [](live_range const* r) { return r->is_output ? forever : r->end; };
+
+  std::vector<live_range const*> coming;  // by their begin, as `ranges` are
+  std::vector<std::int64_t> places;
+  for (auto const& r : ranges) {
+    if (r.bytes.region != region) continue;
+    coming.push_back(&r);
+    places.insert(places.end(), {r.bytes.base, end(r)});
+  }
+  auto leaving = coming;
+  std::ranges::sort(leaving, {}, leaves);
+
   memory_peak peak;
-  for (auto const& now : ranges) {
-    if (now.bytes.region != region) continue;
-    std::vector<byte_range> live;
-    for (auto const& r : ranges) {
-      bool const lives = r.begin <= now.begin && (now.begin <= r.end || r.is_output);
-      if (r.bytes.region == region && lives) live.push_back(r.bytes);
-    }
-    byte_ranges const used(std::move(live));
-    std::int64_t bytes = 0;
-    for (auto const& r : used.list()) bytes += r.length;
-    if (bytes > peak.bytes) peak = {bytes, now.begin};
+  byte_coverage used(std::move(places));
+  auto leaver = leaving.begin();
+  for (auto const* r : coming) {
+    for (; leaves(*leaver) < r->begin; ++leaver) used.remove((*leaver)->bytes.base, end(**leaver));
+    used.add(r->bytes.base, end(*r));
+    if (used.bytes() > peak.bytes) peak = {used.bytes(), r->begin};
   }
   return peak;
 }

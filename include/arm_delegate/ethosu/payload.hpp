@@ -8,6 +8,7 @@
 #include <arm_delegate/ethosu/driver_payload.hpp>
 #include <arm_delegate/ethosu/read_vela_bin_stream.hpp>
 #include <arm_delegate/ethosu/region.hpp>
+#include <arm_delegate/ethosu/text.hpp>
 #include <arm_delegate/ethosu/vela_bin_stream.hpp>
 #include <arm_delegate/formats/npz.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
@@ -83,16 +84,19 @@ template <class Sizes>
 /// Bytes of an input or output. Throws code::bad_payload where its sizes or its region are none.
 [[nodiscard]] inline std::int64_t tensor_bytes(vela_io const& io) {
   constexpr std::int64_t most = std::int64_t{1} << 40;  // offsets have no more bits
-  std::int64_t bytes = io.elem_size;
-  for (std::int64_t const size : io.shape) {
-    if (bytes > 0 && size > most / bytes) detail::bad_payload("an input or output is too large");
-    bytes *= size;
-    if (bytes < 0) break;
-  }
-  if (bytes < 0 || bytes > most || io.region < 0 || io.region >= region::count || io.offset < 0) {
+  bool is_one = io.region >= 0 && io.region < region::count && io.offset >= 0;
+  std::int64_t bytes = 1;
+  auto const times = [&](std::int64_t size) {
+    is_one = is_one && size >= 0 && (bytes == 0 || size <= most / bytes);
+    if (is_one) bytes *= size;
+  };
+  times(io.elem_size);
+  for (std::int64_t const size : io.shape) times(size);
+  if (!is_one) {
     detail::bad_payload("an input or output has no such size or place",
-                        std::to_string(bytes) + " bytes, region " + std::to_string(io.region) +
-                            " at " + std::to_string(io.offset));
+                        sizes_text(io.shape) + ", " + std::to_string(io.elem_size) +
+                            " bytes each, region " + std::to_string(io.region) + " at " +
+                            std::to_string(io.offset));
   }
   return bytes;
 }

@@ -1,0 +1,32 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Sizes and places as messages and listings show them.
+
+#include <arm_delegate/ethosu/feature_map.hpp>
+#include <arm_delegate/ethosu/region.hpp>
+
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+
+namespace arm_delegate::ethosu {
+
+/// "3x32x32".
+template <class Sizes = std::initializer_list<std::int64_t>>
+[[nodiscard]] std::string sizes_text(Sizes const& sizes) {
+  std::string text;
+  for (auto const size : sizes) text += (text.empty() ? "" : "x") + std::to_string(size);
+  return text;
+}
+
+/// "region 1 at 3072", "internal memory at 0".
+[[nodiscard]] inline std::string place_text(std::int64_t number, std::int64_t offset) {
+  return (number == region::internal ? std::string("internal memory")
+                                     : "region " + std::to_string(number)) +
+         " at " + std::to_string(offset);
+}
+[[nodiscard]] inline std::string place_text(byte_range const& r) {
+  return place_text(r.region, r.base);
+}
+
+}  // namespace arm_delegate::ethosu
