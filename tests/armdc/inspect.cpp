@@ -46,6 +46,18 @@ TEST_CASE("armdc inspect: as JSON") {
   CHECK(has(r.out, "\"problems\": []"));
 }
 
+TEST_CASE("armdc inspect: cycles in another system") {
+  workplace const w;
+  auto const file = payload("ethos-u55-128.bin");
+  CHECK(
+      has(run_armdc(w, "inspect " + file).out, " MHz, Ethos_U55_High_End_Embedded Shared_Sram\n"));
+  auto const other = "inspect --system-config ethos_u55_deep_embedded --memory-mode sram_only ";
+  CHECK(has(run_armdc(w, other + file).out, " 200 MHz, Ethos_U55_Deep_Embedded Sram_Only\n"));
+  auto const wrong = run_armdc(w, "inspect --memory-mode Sram " + file);
+  CHECK(wrong.code == 2);
+  CHECK(has(wrong.err, "Dedicated_Sram_384KB"));
+}
+
 TEST_CASE("armdc inspect: memory, weights and what is suspicious") {
   auto const corpus = support::corpus_for("armdc inspect");
   if (!corpus) return;

@@ -52,6 +52,9 @@ struct simulate_arguments {
 struct inspect_arguments {
   std::string file{};    ///< an Ethos-U payload
   bool weights = false;  ///< print weights and scales
+  /// What cycles are estimated for, by Vela's names; empty: as ExecuTorch's Arm backend assumes.
+  std::string system_config{};
+  std::string memory_mode{};
   bool json = false;
 };
 

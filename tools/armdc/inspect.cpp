@@ -6,6 +6,7 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/command_state.hpp>
 #include <arm_delegate/ethosu/command_stream.hpp>
+#include <arm_delegate/ethosu/estimate/memory_mode.hpp>
 #include <arm_delegate/ethosu/estimate/operation_cycles.hpp>
 #include <arm_delegate/ethosu/estimate/payload_cycles.hpp>
 #include <arm_delegate/ethosu/estimate/print_estimate.hpp>
@@ -201,13 +202,26 @@ std::string to_text(inspection const& x) {
   return text;
 }
 
-inspection look_at(npu_payload const& payload, bool weights) {
+payload_estimate estimate_for(npu_payload const& payload, inspect_arguments const& a) {
+  auto const* system = find_system_config(a.system_config);
+  auto const* mode = find_memory_mode(a.memory_mode);
+  auto const family = payload.npu->family;
+  return estimate(payload, system != nullptr ? *system : default_system_config(family),
+                  mode != nullptr ? *mode : default_memory_mode(family));
+}
+
+inspection look_at(npu_payload const& payload, inspect_arguments const& a) {
   inspection x{.payload = payload};
   x.stream = decode_commands(payload.npu->family, payload.driver.commands);
   x.ranges = live_ranges(payload, x.stream);
-  x.cycles = estimate(payload);
-  x.problems = payload.has_network() ? check_payload(payload) : x.stream.problems;
-  if (weights) x.steps = simulator(payload).steps();
+  x.cycles = estimate_for(payload, a);
+  if (a.weights) {
+    simulator const net(payload);
+    x.problems = net.findings();
+    x.steps = net.steps();
+  } else {
+    x.problems = payload.has_network() ? check_payload(payload) : x.stream.problems;
+  }
   return x;
 }
 
@@ -217,7 +231,7 @@ int inspect(inspect_arguments const& a) {
   return naming(a.file, [&] {
     auto const mapped = ad::format::map_file(a.file);
     auto const payload = read_payload(mapped.bytes);
-    auto const x = look_at(payload, a.weights);
+    auto const x = look_at(payload, a);
     fmt::print("{}", a.json ? to_json(x) : to_text(x));
     return 0;
   });

@@ -3,6 +3,8 @@
 
 #include "commands.hpp"
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/estimate/memory_mode.hpp>
+#include <arm_delegate/ethosu/estimate/system_config.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/version.hpp>
 
@@ -11,6 +13,7 @@
 #include <exception>
 #include <iostream>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -86,6 +89,15 @@ void add_run(CLI::App& app, armdc::run_arguments& a) {
   add_threads(*c, a.threads);
 }
 
+/// Takes the name of an element of a table, in any case.
+template <class Table>
+CLI::IsMember is_one_of(Table const& table) {
+  std::vector<std::string> names;
+  names.reserve(table.size());
+  for (auto const& row : table) names.emplace_back(row.name);
+  return CLI::IsMember(std::move(names), CLI::ignore_case);
+}
+
 void add_simulate(CLI::App& app, armdc::simulate_arguments& a) {
   auto* c = app.add_subcommand("simulate", "Run an Ethos-U payload on the host, bit for bit");
   c->add_option("file", a.file, "vela_bin_stream or Vela's .npz")->required()->type_name("PAYLOAD");
@@ -93,11 +105,8 @@ void add_simulate(CLI::App& app, armdc::simulate_arguments& a) {
   c->add_option("--output,-o", a.output, "folder for out0.npy, out1.npy, ...")
       ->required()
       ->type_name("DIR");
-  std::vector<std::string> npus;
-  npus.reserve(arm_delegate::target::all_npus.size());
-  for (auto const& npu : arm_delegate::target::all_npus) npus.emplace_back(npu.name);
   c->add_option("--target,-t", a.target, "the NPU that the payload must be for")
-      ->transform(CLI::IsMember(npus, CLI::ignore_case))
+      ->transform(is_one_of(arm_delegate::target::all_npus))
       ->type_name("TARGET");
   c->add_option(
        "--fast-scratch", a.fast_scratch,
@@ -108,6 +117,22 @@ void add_simulate(CLI::App& app, armdc::simulate_arguments& a) {
 CLI::Option* add_format(CLI::App& command, std::string& format) {
   return command.add_option("--format", format, "text or json")
       ->check(CLI::IsMember({"text", "json"}));
+}
+
+void add_inspect(CLI::App& app, armdc::inspect_arguments& a, std::string& format) {
+  auto* c = app.add_subcommand("inspect", "Explain an Ethos-U payload command by command");
+  c->add_option("file", a.file, "vela_bin_stream, Vela's .npz, or a driver payload")
+      ->required()
+      ->type_name("FILE");
+  c->add_flag("--weights", a.weights, "print decoded weights and scales, too");
+  c->add_option("--system-config", a.system_config,
+                "estimate cycles for this system (default: as ExecuTorch's Arm backend)")
+      ->transform(is_one_of(arm_delegate::ethosu::system_configs()))
+      ->type_name("NAME");
+  c->add_option("--memory-mode", a.memory_mode, "and with memory divided so (default: likewise)")
+      ->transform(is_one_of(arm_delegate::ethosu::memory_modes))
+      ->type_name("NAME");
+  add_format(*c, format);
 }
 
 void add_compare(CLI::App& app, armdc::compare_arguments& a, std::string& format) {
@@ -166,12 +191,7 @@ int run(int argc, char** argv) {
   add_simulate(app, simulate);
   armdc::inspect_arguments inspected;
   std::string inspect_format = "text";
-  auto* inspect = app.add_subcommand("inspect", "Explain an Ethos-U payload command by command");
-  inspect->add_option("file", inspected.file, "vela_bin_stream, Vela's .npz, or a driver payload")
-      ->required()
-      ->type_name("FILE");
-  inspect->add_flag("--weights", inspected.weights, "print decoded weights and scales, too");
-  add_format(*inspect, inspect_format);
+  add_inspect(app, inspected, inspect_format);
   std::string targets_format = "text";
   add_format(*app.add_subcommand("targets", "List the targets this program was built with"),
              targets_format);

@@ -3,7 +3,6 @@
 // Sizes that estimates compute with: never 0, never so large that a product loses digits.
 
 #include <arm_delegate/ethosu/feature_map.hpp>
-#include <arm_delegate/ethosu/settings.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <algorithm>
@@ -49,18 +48,6 @@ struct extent {
 }
 [[nodiscard]] constexpr extent extent_of(feature_map const& f) {
   return extent_of(f.height, f.width, f.depth);
-}
-
-/// What is written when the axes of `e` change places; settings.hpp names them.
-[[nodiscard]] constexpr extent transposed(extent e, activation_transpose by) {
-  switch (by) {
-    case activation_transpose::whc: return {e.width, e.height, e.depth};
-    case activation_transpose::hcw: return {e.height, e.depth, e.width};
-    case activation_transpose::wch: return {e.width, e.depth, e.height};
-    case activation_transpose::chw: return {e.depth, e.height, e.width};
-    case activation_transpose::cwh: return {e.depth, e.width, e.height};
-    default: return e;
-  }
 }
 
 }  // namespace arm_delegate::ethosu

@@ -3,6 +3,7 @@
 // A kernel operation as estimates see it: what it does, how large, in what steps.
 
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
+#include <arm_delegate/ethosu/element_address.hpp>
 #include <arm_delegate/ethosu/estimate/extent.hpp>
 #include <arm_delegate/ethosu/estimate/memory_mode.hpp>
 #include <arm_delegate/ethosu/estimate/system_config.hpp>
@@ -121,7 +122,7 @@ namespace detail {
   auto const kind = detail::work_kind_of(o);
   work w{.kind = kind,
          .ifm = detail::work_map_of(to, o.ifm),
-         .ofm = detail::work_map_of(to, o.ofm),
+         .ofm = detail::work_map_of(to, written_map(o)),
          .ofm_block = extent_of(o.block),
          .microblock = extent_of(microblock_of(to.npu, o)),
          .kernel_height = std::max<std::int64_t>(o.kernel.height, 1),
@@ -130,7 +131,6 @@ namespace detail {
              kind == work_kind::conv && o.weights.order == weight_traversal::part_kernel_first,
          .sparse = o.weights.sparsity == weight_sparsity::sparse_2_4,
          .wide_sums = o.accumulator_bits > 32};
-  w.ofm.shape = transposed(w.ofm.shape, o.out.transpose);
   if (o.ifm2) w.ifm2 = detail::work_map_of(to, *o.ifm2);
   if (w.kind == work_kind::pool && w.ifm2) {  // the accumulators' start is all that is read
     w.ifm = *w.ifm2;
