@@ -8,7 +8,9 @@
 #include <arm_delegate/ethosu/command_stream.hpp>
 #include <arm_delegate/ethosu/commands.hpp>
 #include <arm_delegate/ethosu/driver_payload.hpp>
+#include <arm_delegate/ethosu/live_ranges.hpp>
 #include <arm_delegate/ethosu/payload.hpp>
+#include <arm_delegate/ethosu/print_memory.hpp>
 #include <arm_delegate/ethosu/print_payload.hpp>
 #include <arm_delegate/ethosu/simulate/step_bounds.hpp>
 #include <arm_delegate/ethosu/simulator.hpp>
@@ -19,6 +21,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <random>
 #include <span>
 #include <utility>
@@ -46,6 +49,8 @@ void simulate(std::span<std::byte const> file) {
   try {
     auto const payload = read_payload(file);
     (void)print_payload(payload);
+    auto const stream = decode_commands(payload.npu->family, payload.driver.commands);
+    (void)print_memory(live_ranges(payload, stream));
     simulator net(payload, limits);
     for (std::size_t i = 0; i < net.inputs().size(); ++i) {
       unsigned next = 1;
@@ -74,6 +79,7 @@ class payload_changer {
 
   bytes changed() {
     for (auto n = 1 + below(4); n > 0 && !commands_.empty(); --n) change();
+    keep_targets();
     bytes stream;
     for (auto const& i : commands_) {
       support::append_little(stream, i.words.first, 4);
@@ -93,6 +99,21 @@ class payload_changer {
   std::size_t below(std::size_t n) { return random_() % n; }
   std::size_t somewhere() { return below(commands_.size()); }
   auto at(std::size_t i) { return commands_.begin() + static_cast<std::ptrdiff_t>(i); }
+
+  /// Branches lead to the same commands as before, though these have moved.
+  void keep_targets() {
+    std::map<std::int64_t, std::int64_t> moved;
+    std::int64_t offset = 0;
+    for (auto const& i : commands_) {
+      moved.emplace(i.offset, offset);
+      offset += i.what().has_payload() ? 8 : 4;
+    }
+    for (auto& i : commands_) {
+      if (!i.is("OP_BRANCH")) continue;
+      auto const found = moved.find(i["branch_target"]);
+      if (found != moved.end()) i.words.second = static_cast<std::uint32_t>(found->second);
+    }
+  }
 
   void change() {
     switch (below(16)) {
@@ -139,7 +160,8 @@ class payload_changer {
     std::vector<std::int64_t> values;
     for (auto const& o : operands) values.push_back(o.read(i.words));
     auto const& o = operands[which];
-    auto const value = new_value(o, values[which]);
+    auto const value = i.is("OP_BRANCH") && which == 1 ? commands_[somewhere()].offset
+                                                       : new_value(o, values[which]);
     if (!o.allows(value)) return;
     values[which] = value;
     i.words = {.first = i.what().code};

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import refmodel
 import side_by_side
+import streams
 import tool
 import tosa_file
 import vela_runs
@@ -87,7 +88,7 @@ def run(job, setup, scratch):
         _check_numbers(report, job, model, compiled)
         if "+int" in job.target:
             side_by_side.check(report, job, model, setup.armdc, scratch)
-            _check_vela(report, setup.vela, job, compiled.delegate(), scratch)
+            _check_vela(report, job, setup, compiled, scratch)
     return report
 
 
@@ -116,24 +117,45 @@ def _check_080(report, job, setup, compiled, scratch):
             _vela(report, "4.2", setup.vela_080, compiled.delegate(), accelerator, scratch)
 
 
-def _check_vela(report, vela, job, tosa, scratch):
+def _check_vela(report, job, setup, compiled, scratch):
     prefix = "a16w8_" if job.file == "a16w8.pt2" else ""
+    tosa = compiled.delegate()
+    inputs = tool.Interface(job.folder / job.file, compiled).feed([_first_example(job)])
+    wanted = refmodel.run_all(tosa, [inputs])[0]
     for accelerator, folder in vela_runs.FOLDERS.items():
         peer = job.folder / (prefix + folder) / "peer.json"
         cycles = json.loads(peer.read_text()).get("cycles_npu") if peer.exists() else None
-        _vela(report, "5.1", vela, tosa, accelerator, scratch, peer=cycles)
+        made = _vela(report, "5.1", setup.vela, tosa, accelerator, scratch, peer=cycles)
+        if made is not None:
+            _check_simulated(report, setup.armdc, made, inputs, wanted)
+
+
+def _first_example(job):
+    path = job.folder / "example_inputs.npy"
+    return np.load(path)[0] if path.exists() else np.load(job.digits[0])[0][None]
+
+
+def _check_simulated(report, armdc, payload, inputs, wanted):
+    inspected = streams.inspect(armdc, payload, wanted, report)
+    if inspected is None:
+        return
+    work = payload.parent / "simulated"
+    outputs, problem = streams.simulate(armdc, payload, inputs, inspected["inputs"], work)
+    problem = problem or streams.difference(outputs, wanted)
+    report.check(not problem, f"simulated {inspected['target']}: {problem or 'equal'}")
 
 
 def _vela(report, version, vela, tosa, accelerator, scratch, peer=None):
     name = f"Vela {version} {accelerator}"
     try:
         folder = scratch / f"vela-{version}-{accelerator}"
-        cycles = vela_runs.run(vela, tosa, accelerator, folder)
+        payload, cycles = vela_runs.run(vela, tosa, accelerator, folder)
     except vela_runs.VelaError as error:
         report.failed(f"{name}: {error}")
-        return
+        return None
     against = f", peer {peer:.0f} ({cycles / peer:.2f}x)" if peer else ""
     report.passed(f"{name}: {cycles} NPU cycles{against}")
+    return payload
 
 
 def _check_numbers(report, job, model, compiled):

@@ -12,12 +12,14 @@ import subprocess
 from dataclasses import dataclass
 
 import numpy as np
+import stream_control
 import stream_graphs
 import vela_runs
 from report import Report
 from vela_defects import known_defect
 
 CASES = 150
+CONTROL_CASES = 40  # with COND_IF and WHILE_LOOP, which U85 alone has
 
 
 @dataclass
@@ -26,12 +28,24 @@ class Job:
     seed: int
     index: int
     accelerator: str
+    has_control_flow: bool = False
 
 
-def jobs(seed, count=CASES):
+def jobs(seed, count=CASES, control_count=CONTROL_CASES):
+    def listed(what, names, count, *how):
+        made = [(i, names[i % len(names)]) for i in range(count)]
+        return [Job(f"{what} {seed} {i} {name}", seed, i, name, *how) for i, name in made]
+
     names = vela_runs.ACCELERATORS
-    made = [(i, names[i % len(names)]) for i in range(count)]
-    return [Job(f"stream {seed} {i} {name}", seed, i, name) for i, name in made]
+    u85 = [name for name in names if vela_runs.family_of(name) == "ethos-u85"]
+    return listed("stream", names, count) + listed("branches", u85, control_count, True)
+
+
+def build(job):
+    """A graph as a file, and sets of inputs and outputs."""
+    if job.has_control_flow:
+        return stream_control.build(job.seed, job.index)
+    return stream_graphs.build(job.seed, job.index, vela_runs.family_of(job.accelerator))
 
 
 def settings(job):
@@ -136,8 +150,7 @@ def inspect(armdc, payload, outputs, report):
 
 def run(job, setup, folder, reasons):
     report = Report(job.title)
-    family = vela_runs.family_of(job.accelerator)
-    blob, sets = stream_graphs.build(job.seed, job.index, family)
+    blob, sets = build(job)
     path = folder / "test.tosa"
     path.write_bytes(blob)
     how = settings(job)

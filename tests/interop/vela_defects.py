@@ -16,6 +16,10 @@ def known_defect(inspected, outputs):
     if len(inspected["outputs"]) < len(outputs):
         # A transpose that is an output, and transposed back by its only reader: both are gone.
         return "an output is missing"
+    if any(command["name"] == "OP_BRANCH" for command in inspected["commands"]):
+        defect = wrong_memory(inspected["problems"])
+        if defect is not None:
+            return defect
     state, tables, before = {}, [], None
     for command in inspected["commands"]:
         state[command["name"]] = command["operands"]
@@ -38,6 +42,19 @@ def known_defect(inspected, outputs):
                 # A CONV3D on U85 whose channels are computed in parts.
                 return "a part of the output begins with another part's sums"
             before = command
+    return None
+
+
+def wrong_memory(problems):
+    """Of streams with branches: memory is given out for the main graph alone."""
+    outside = [x for x in problems if "lies outside its region" in x["message"]]
+    if any(x["actual"].startswith("region 2 ") for x in outside):
+        # A vela_bin_stream does not say how large it is, and runs.
+        return "fast scratch has no place for what a branch leads to"
+    if any("lies among the weights" in x["message"] for x in problems):
+        return "weights are copied over a feature map"
+    if any("overwrites weights" in x["message"] for x in problems):
+        return "an output is written over weights"
     return None
 
 

@@ -75,9 +75,9 @@ def compile_file(vela, tosa, accelerator, folder, system=None, memory=None, opti
 
 
 def run(vela, tosa, accelerator, folder):
-    """NPU cycles as Vela estimates them."""
-    compile_file(vela, tosa, accelerator, folder)
-    return _cycles(next(Path(folder).glob("*_summary_*.csv")))
+    """The path of the payload, and NPU cycles as Vela estimates them."""
+    payload = compile_file(vela, tosa, accelerator, folder)
+    return payload, _cycles(next(Path(folder).glob("*_summary_*.csv")))
 
 
 def _cycles(path):

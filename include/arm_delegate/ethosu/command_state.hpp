@@ -4,6 +4,7 @@
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/detail/fixed_string.hpp>
+#include <arm_delegate/ethosu/branches.hpp>
 #include <arm_delegate/ethosu/command.hpp>
 #include <arm_delegate/ethosu/command_stream.hpp>
 #include <arm_delegate/ethosu/commands.hpp>
@@ -62,6 +63,8 @@ class command_state {
     words_[i.row] = i.words;
     written_.set(i.row);
   }
+  /// From here on nothing is known of what was set before: a branch may have led here.
+  void forget() { written_.reset(); }
   [[nodiscard]] bool is_written(std::size_t row) const { return written_[row]; }
   /// False too where the NPU has no such command.
   [[nodiscard]] bool is_written(std::string_view name) const {
@@ -105,11 +108,14 @@ class command_state {
   mutable std::bitset<command_table.size()> missed_{};
 };
 
-/// Calls `visit(instruction, state)` for every command; `state` is what those before it have set.
+/// Calls `visit(instruction, state)` for every command; `state` is what those before it have set
+/// on all ways to it: where a branch leads, that is nothing.
 template <class Visit>
 void for_each_command(npu_family family, decoded_stream const& stream, Visit&& visit) {
   command_state state(family);
+  branch_targets const targets(stream);
   for (auto const& i : stream.commands) {
+    if (targets.has(i)) state.forget();
     visit(i, std::as_const(state));
     if (!i.what().is_operation()) state.set(i);
   }

@@ -26,6 +26,11 @@ namespace arm_delegate::ethosu {
   }
 }
 
+/// The memory that tables lie in: the whole SHRAM, or what U85 has for tables alone.
+[[nodiscard]] constexpr std::int64_t internal_memory_bytes(npu_facts const& npu) {
+  return npu.family == npu_family::u85 ? 2048 : std::int64_t{npu.shram_banks} * 1024;
+}
+
 /// Where table `number` begins in internal memory: in the last two banks of the SHRAM, in steps of
 /// 256 bytes; U85 has 2 KiB for tables alone and counts in their size.
 [[nodiscard]] inline std::int64_t table_offset(npu_facts const& npu, activation_function_u85 lookup,

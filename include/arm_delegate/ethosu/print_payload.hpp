@@ -13,6 +13,7 @@
 #include <arm_delegate/ethosu/read_operation.hpp>
 #include <arm_delegate/ethosu/settings.hpp>
 #include <arm_delegate/ethosu/simulate/prepare.hpp>
+#include <arm_delegate/ethosu/text.hpp>
 #include <arm_delegate/ethosu/vela_bin_stream.hpp>
 
 #include <algorithm>
@@ -43,11 +44,6 @@ inline std::string padded(std::string text, std::size_t width) {
 }
 inline std::string right(std::string const& text, std::size_t width) {
   return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
-}
-inline std::string sizes_text(std::initializer_list<std::int64_t> sizes) {
-  std::string text;
-  for (auto const size : sizes) text += (text.empty() ? "" : "x") + std::to_string(size);
-  return text;
 }
 
 /// "3x32x32 s8 nhwc, zero point -128, region 1 at 3072".
@@ -128,11 +124,10 @@ inline std::string command_text(instruction const& i) {
 inline std::string io_text(std::string_view what, std::span<vela_io const> ios) {
   std::string text;
   for (std::size_t i = 0; i < ios.size(); ++i) {
-    std::string shape;
-    for (auto const size : ios[i].shape) shape += (shape.empty() ? "" : "x") + std::to_string(size);
-    text += "  " + padded(std::string(what) + " " + std::to_string(i), 11) + shape + ", " +
-            std::to_string(ios[i].elem_size) + " bytes each, region " +
-            std::to_string(ios[i].region) + " at " + std::to_string(ios[i].offset) + "\n";
+    text += "  " + padded(std::string(what) + " " + std::to_string(i), 11) +
+            sizes_text(ios[i].shape) + ", " + std::to_string(ios[i].elem_size) +
+            " bytes each, region " + std::to_string(ios[i].region) + " at " +
+            std::to_string(ios[i].offset) + "\n";
   }
   return text;
 }
@@ -178,7 +173,8 @@ inline std::string io_text(std::string_view what, std::span<vela_io const> ios) 
 /// Takes the step of an operation off a simulator's list; null for what has no weights and scales.
 [[nodiscard]] inline kernel_step const* next_step(std::span<npu_step const>& steps,
                                                   instruction const& i) {
-  if (steps.empty() || !(is_kernel_operation(i) || i.is("OP_DMA_START"))) return nullptr;
+  bool const is_step = is_kernel_operation(i) || i.is("OP_DMA_START") || i.is("OP_BRANCH");
+  if (steps.empty() || !is_step) return nullptr;
   auto const* step = std::get_if<kernel_step>(&steps.front());
   steps = steps.subspan(1);
   return step;

@@ -4,7 +4,9 @@
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/accesses.hpp>
+#include <arm_delegate/ethosu/command_stream.hpp>
 #include <arm_delegate/ethosu/driver_payload.hpp>
+#include <arm_delegate/ethosu/element_address.hpp>
 #include <arm_delegate/ethosu/feature_map.hpp>
 #include <arm_delegate/ethosu/lookup.hpp>
 #include <arm_delegate/ethosu/operation.hpp>
@@ -18,6 +20,7 @@
 #include <arm_delegate/ethosu/simulate/npu_memory.hpp>
 #include <arm_delegate/ethosu/simulate/prepare.hpp>
 #include <arm_delegate/ethosu/simulate/step_bounds.hpp>
+#include <arm_delegate/ethosu/text.hpp>
 #include <arm_delegate/ethosu/vela_bin_stream.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
@@ -42,7 +45,7 @@ class simulator {
   /// Throws code::bad_payload or bad_command for what can't be run; lists what else is wrong in
   /// `findings`.
   explicit simulator(npu_payload const& payload, simulation_limits const& limits = {})
-      : npu_(payload.npu), network_(payload.network) {
+      : npu_(payload.npu), network_(payload.network), most_work_(limits.work) {
     auto const constants = payload.network.weight_data;
     check_size(static_cast<std::int64_t>(constants.size()) + payload.network.scratch_size +
                    payload.network.fast_scratch_size.value_or(0),
@@ -50,8 +53,7 @@ class simulator {
     memory_[region::constants].assign(constants.begin(), constants.end());
     memory_[region::scratch].resize(payload.network.scratch_size);
     memory_[region::fast_scratch].resize(payload.network.fast_scratch_size.value_or(0));
-    auto const tables = npu_->family == npu_family::u85 ? 2048 : npu_->shram_banks * 1024;
-    memory_[region::internal].resize(static_cast<std::size_t>(tables));
+    memory_[region::internal].resize(static_cast<std::size_t>(internal_memory_bytes(*npu_)));
     detail::stream_preparer prepare(payload, memory_, limits);
     steps_ = prepare.run();
     auto found = std::move(prepare.findings());
@@ -77,12 +79,20 @@ class simulator {
     return bytes_of(network_.outputs[i]);
   }
 
+  /// Throws code::bad_command for what data make impossible: an index of a row that there is not, a
+  /// loop without end.
   void run() {
-    for (auto const& step : steps_) {
+    auto left = most_work_;
+    for (std::size_t at = 0; at < steps_.size();) {
+      auto const& step = steps_[at++];
       if (auto const* k = std::get_if<kernel_step>(&step)) {
         run_kernel(*k);
-      } else {
-        run_dma(std::get<dma_operation>(step));
+      } else if (auto const* d = std::get_if<dma_operation>(&step)) {
+        run_dma(*d);
+      } else if (auto const& b = std::get<branch_step>(step); b.is_always || flag_) {
+        left -= b.repeated;
+        if (left < 0) refuse_to_run(b.command, "the loop does not end", "");
+        at = b.target;
       }
     }
   }
@@ -102,10 +112,10 @@ class simulator {
       auto const bytes = tensor_bytes(io);
       auto const size = static_cast<std::int64_t>(memory_[io.region].size());
       if (bytes <= size - io.offset) continue;
-      detail::bad_payload("an input or output lies outside its region",
-                          "region " + std::to_string(io.region) + " at " +
-                              std::to_string(io.offset) + ", " + std::to_string(bytes) + " bytes",
-                          std::to_string(size) + " bytes");
+      detail::bad_payload(
+          "an input or output lies outside its region",
+          place_text(io.region, io.offset) + ", " + std::to_string(bytes) + " bytes",
+          std::to_string(size) + " bytes");
     }
   }
 
@@ -226,9 +236,17 @@ class simulator {
                 static_cast<std::size_t>(bytes)};
     }
     finish(o, element_maker(o, step.table, lookup), memory_, sums);
+    if (leaves_flag(o)) flag_ = holds_something(o.ofm);
     if (o.ofm.storage == activation_storage::chained) {
       std::copy_n(sums.data, sums.size(), chains_[static_cast<std::size_t>(o.ofm.region)].data());
     }
+  }
+
+  /// Whether the map's first element is something else than 0.
+  [[nodiscard]] bool holds_something(feature_map const& f) {
+    auto const* const first = memory_.at(f.region, pixel_offset(f, 0, 0));
+    return std::any_of(first, first + f.element_bytes(),
+                       [](std::byte b) { return b != std::byte{0}; });
   }
 
   void accumulate(kernel_step const& step, volume<std::int64_t> const& sums) {
@@ -304,18 +322,25 @@ class simulator {
                            o.indices.base + plane * (4 * o.rows + o.index_skip) + 4 * row),
                 sizeof(index));
     if (index < 0 || index > o.largest_index) {
-      throw error(diagnostic{.id = code::bad_command,
-                             .message = "an index of a row that there is not",
-                             .actual = std::to_string(index),
-                             .allowed = "0 to " + std::to_string(o.largest_index),
-                             .target = std::string(o.command.what().name),
-                             .offset = o.command.offset});
+      refuse_to_run(o.command, "an index of a row that there is not", std::to_string(index),
+                    "0 to " + std::to_string(o.largest_index));
     }
     return index;
   }
 
+  [[noreturn]] static void refuse_to_run(instruction const& i, std::string message,
+                                         std::string actual, std::string allowed = {}) {
+    throw error(diagnostic{.id = code::bad_command,
+                           .message = std::move(message),
+                           .actual = std::move(actual),
+                           .allowed = std::move(allowed),
+                           .target = std::string(i.what().name),
+                           .offset = i.offset});
+  }
+
   npu_facts const* npu_;
-  vela_network network_;  ///< its inputs and outputs; the spans are not read after preparing
+  vela_network network_;    ///< its inputs and outputs; the spans are not read after preparing
+  std::int64_t most_work_;  ///< that loops may repeat in a run
   npu_memory memory_{};
   std::vector<npu_step> steps_{};
   std::vector<diagnostic> findings_{};
@@ -325,6 +350,7 @@ class simulator {
   std::vector<std::int64_t> sums_{};
   std::vector<std::int64_t> window_{};
   std::array<std::vector<std::int64_t>, 8> chains_{};
+  bool flag_ = false;  ///< what conditional branches look at
 };
 
 /// What the commands of a payload do that they must not, or seem not to mean: its stream is

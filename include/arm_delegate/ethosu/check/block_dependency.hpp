@@ -127,6 +127,7 @@ inline std::int64_t first_meeting(npu_facts const& npu, kernel_operation const& 
 
 inline void check_block_dependency(npu_facts const& npu, kernel_operation const* before,
                                    kernel_operation const& now, stream_findings& findings) {
+  if (now.block_dependency == 0) return;
   auto const most = largest_block_dependency(npu, before, now);
   if (now.block_dependency <= most) return;
   findings.report("the operation may begin before the one before has written what it reads",

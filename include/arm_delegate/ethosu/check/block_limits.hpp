@@ -13,6 +13,7 @@
 #include <arm_delegate/ethosu/microblock.hpp>
 #include <arm_delegate/ethosu/operation.hpp>
 #include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/ethosu/text.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <algorithm>
@@ -38,9 +39,7 @@ class block_checker {
   }
 
  private:
-  static std::string text(npu_block const& b) {
-    return std::to_string(b.height) + "x" + std::to_string(b.width) + "x" + std::to_string(b.depth);
-  }
+  static std::string text(npu_block const& b) { return sizes_text({b.height, b.width, b.depth}); }
   void require(bool holds, std::string_view what, std::string actual, std::string allowed) {
     if (!holds) findings_.report(std::string(what), std::move(actual), std::move(allowed));
   }

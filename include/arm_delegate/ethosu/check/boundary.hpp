@@ -4,6 +4,7 @@
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/payload.hpp>
+#include <arm_delegate/ethosu/text.hpp>
 #include <arm_delegate/ethosu/vela_bin_stream.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
@@ -21,9 +22,7 @@ namespace detail {
 
 template <class Sizes>
 [[nodiscard]] std::string shape_text(Sizes const& sizes, std::int64_t element_bytes) {
-  std::string text;
-  for (auto const n : without_leading_ones(sizes))
-    text += (text.empty() ? "" : "x") + std::to_string(n);
+  auto const text = sizes_text(without_leading_ones(sizes));
   return (text.empty() ? "1" : text) + " of " + std::to_string(element_bytes) + " bytes";
 }
 

@@ -12,10 +12,10 @@
 #include <arm_delegate/ethosu/lookup.hpp>
 #include <arm_delegate/ethosu/region.hpp>
 #include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/ethosu/text.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <deque>
 #include <optional>
 #include <string>
@@ -39,6 +39,8 @@ class in_flight {
   /// Only the newest `count` operations may still run.
   void wait_for_kernels(std::size_t count) { keep(kernels_, count); }
   void wait_for_transfers(std::size_t count) { keep(transfers_, count); }
+
+  [[nodiscard]] bool is_idle() const { return kernels_.empty() && transfers_.empty(); }
 
   void start_kernel(access_list const& touched) {
     footprint made(touched);
@@ -76,7 +78,7 @@ class in_flight {
   };
 
   [[nodiscard]] byte_range tables() const {
-    return {region::internal, 0, std::int64_t{npu_.shram_banks} * 1024};
+    return {region::internal, 0, internal_memory_bytes(npu_)};
   }
 
   void check(footprint const& made, std::deque<footprint> const& running, std::string_view wait) {
@@ -84,12 +86,9 @@ class in_flight {
       auto const both = made.conflict(*other);
       if (!both) continue;
       auto const newer = other - running.rbegin();
-      return findings_.report(
-          "the operation touches what one that may still run touches",
-          (both->region == region::internal ? std::string("internal memory")
-                                            : "region " + std::to_string(both->region)) +
-              " at " + std::to_string(both->base) + ", " + std::to_string(both->length) + " bytes",
-          std::string(wait) + " " + std::to_string(newer) + " before it");
+      return findings_.report("the operation touches what one that may still run touches",
+                              place_text(*both) + ", " + std::to_string(both->length) + " bytes",
+                              std::string(wait) + " " + std::to_string(newer) + " before it");
     }
   }
 

@@ -9,6 +9,7 @@
 #include <arm_delegate/ethosu/check/block_limits.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
 #include <arm_delegate/ethosu/check/in_flight.hpp>
+#include <arm_delegate/ethosu/check/own_constants.hpp>
 #include <arm_delegate/ethosu/command_state.hpp>
 #include <arm_delegate/ethosu/command_stream.hpp>
 #include <arm_delegate/ethosu/operation.hpp>
@@ -27,7 +28,7 @@ namespace arm_delegate::ethosu {
 class stream_checker {
  public:
   stream_checker(npu_facts const& npu, stream_findings& findings)
-      : npu_(npu), findings_(findings), in_flight_(npu, findings) {}
+      : npu_(npu), findings_(findings), in_flight_(npu, findings), constants_(findings) {}
 
   /// After an operation was read: commands that it needs and that never came.
   void registers(command_state const& state) {
@@ -39,10 +40,22 @@ class stream_checker {
     if (i.is("OP_KERNEL_WAIT")) in_flight_.wait_for_kernels(static_cast<std::size_t>(i["n"]));
     if (i.is("OP_DMA_WAIT")) in_flight_.wait_for_transfers(static_cast<std::size_t>(i["k"]));
   }
+  /// Nothing that runs knows what is read and written where a branch leads: it must have ended.
+  void branch() {
+    if (!in_flight_.is_idle()) {
+      findings_.report("operations may still run at a branch", "",
+                       "KERNEL_WAIT 0 and DMA_WAIT 0 before it");
+    }
+    in_flight_.wait_for_kernels(0);
+    in_flight_.wait_for_transfers(0);
+    behind_branch_ = true;
+  }
   void kernel(kernel_operation const& o, access_list const& touched) {
     in_flight_.start_kernel(touched);
-    check_block_dependency(npu_, before_ ? &*before_ : nullptr, o, findings_);
+    if (!behind_branch_) check_block_dependency(npu_, before_ ? &*before_ : nullptr, o, findings_);
+    behind_branch_ = false;
     check_alignment(o, findings_);
+    constants_.check(o);
     block_checker(npu_, o, findings_).run();
     check_padding(o);
     before_ = o;
@@ -70,7 +83,9 @@ class stream_checker {
   npu_facts const& npu_;
   stream_findings& findings_;
   in_flight in_flight_;
+  own_constants constants_;
   std::optional<kernel_operation> before_{};
+  bool behind_branch_ = false;  ///< the one before has ended
 };
 
 }  // namespace arm_delegate::ethosu

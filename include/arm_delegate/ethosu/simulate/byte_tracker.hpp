@@ -7,6 +7,7 @@
 #include <arm_delegate/ethosu/feature_map.hpp>
 #include <arm_delegate/ethosu/region.hpp>
 #include <arm_delegate/ethosu/simulate/npu_memory.hpp>
+#include <arm_delegate/ethosu/text.hpp>
 
 #include <algorithm>
 #include <array>
@@ -46,21 +47,38 @@ class byte_tracker {
       if (!exists(r, a.what)) return;
       auto const first = begin_of(r);
       if (std::find(first, first + r.length, byte_state::untouched) == first + r.length) continue;
-      findings_.report(std::string(a.what) + " reads bytes that nothing wrote", text_of(r));
+      findings_.report(std::string(a.what) + " reads bytes that nothing wrote", place_text(r));
     }
   }
   void write(access const& a, byte_state state = byte_state::computed) {
     for (auto const& r : a.ranges) write(r, a.what, state);
   }
   void write(byte_range const& r, std::string_view what, byte_state state) {
-    if (exists(r, what)) std::fill_n(begin_of(r), r.length, state);
+    if (!exists(r, what) || !may_change(r, state)) return;
+    std::fill_n(begin_of(r), r.length, state);
   }
   /// What is known of bytes goes with them: transfers are rounded up to 16 bytes, and those that
   /// nothing wrote are reported where they are used.
   void copy(byte_range const& from, byte_range const& to) {
     if (!exists(from, "the source") || !exists(to, "the destination")) return;
+    if (!may_change(to, byte_state::computed)) return;
     std::vector<byte_state> const states(begin_of(from), begin_of(from) + from.length);
     std::ranges::copy(states, begin_of(to));
+  }
+  /// In a stream with branches nobody knows what was written when constants are read.
+  void fix_constants() { has_fixed_constants_ = true; }
+  /// After this only the constants themselves are constant, copies of them are not.
+  void forget_copies() {
+    for (std::size_t r = 0; r < states_.size(); ++r) {
+      if (r == region::constants) continue;
+      std::ranges::replace(states_[r], byte_state::constant, byte_state::computed);
+    }
+  }
+  /// All memory together.
+  [[nodiscard]] std::int64_t size() const {
+    std::int64_t bytes = 0;
+    for (auto const& states : states_) bytes += static_cast<std::int64_t>(states.size());
+    return bytes;
   }
   /// After this, reads of the region are reported.
   void forget(std::int64_t region) {
@@ -77,15 +95,17 @@ class byte_tracker {
   }
 
  private:
-  static std::string text_of(byte_range const& r) {
-    return (r.region == region::internal ? std::string("internal memory")
-                                         : "region " + std::to_string(r.region)) +
-           " at " + std::to_string(r.base);
-  }
   std::vector<byte_state>::iterator begin_of(byte_range const& r) {
     return states_[static_cast<std::size_t>(r.region)].begin() + r.base;
   }
 
+  bool may_change(byte_range const& r, byte_state to) {
+    if (!has_fixed_constants_ || r.region != region::constants || to == byte_state::constant) {
+      return true;
+    }
+    findings_.refuse("constants are written in a stream with branches", place_text(r));
+    return false;
+  }
   bool exists(byte_range const& r, std::string_view what) {
     auto& states = states_[static_cast<std::size_t>(r.region)];
     if (r.base >= 0 && r.length >= 0 && r.base <= room(r.region) - r.length) {
@@ -98,7 +118,7 @@ class byte_tracker {
       return true;
     }
     findings_.refuse(std::string(what) + " lies outside its region",
-                     text_of(r) + ", " + std::to_string(r.length) + " bytes",
+                     place_text(r) + ", " + std::to_string(r.length) + " bytes",
                      std::to_string(room(r.region)) + " bytes");
     return false;
   }
@@ -108,6 +128,7 @@ class byte_tracker {
   std::int64_t left_;  ///< bytes by which regions may grow
   std::array<std::vector<byte_state>, region::internal + 1> states_{};
   std::array<bool, region::internal + 1> grows_{};
+  bool has_fixed_constants_ = false;
 };
 
 }  // namespace arm_delegate::ethosu

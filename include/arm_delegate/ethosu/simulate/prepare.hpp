@@ -4,6 +4,7 @@
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/accesses.hpp>
+#include <arm_delegate/ethosu/branches.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
 #include <arm_delegate/ethosu/check/stream_checker.hpp>
 #include <arm_delegate/ethosu/command_state.hpp>
@@ -22,6 +23,7 @@
 #include <arm_delegate/ethosu/simulate/npu_memory.hpp>
 #include <arm_delegate/ethosu/simulate/step_bounds.hpp>
 #include <arm_delegate/ethosu/simulate/step_shapes.hpp>
+#include <arm_delegate/ethosu/text.hpp>
 #include <arm_delegate/ethosu/weights/scale_table.hpp>
 #include <arm_delegate/ethosu/weights/traversal.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
@@ -45,8 +47,23 @@ struct kernel_step {
   std::vector<scale_entry> table{};     ///< by output channel
 };
 
-/// What a stream does, one after the other.
-using npu_step = std::variant<kernel_step, dma_operation>;
+/// Goes on with another step than the next one.
+struct branch_step {
+  instruction command{};
+  bool is_always = false;     ///< else where the operation before has left something else than 0
+  std::size_t target = 0;     ///< number of that step
+  std::int64_t work = 0;      ///< of all steps in the order of the stream, this one the last
+  std::int64_t repeated = 0;  ///< of the steps from the target to here; 0 where it lies ahead
+};
+
+/// What a stream does, one after the other where no branch says otherwise.
+using npu_step = std::variant<kernel_step, dma_operation, branch_step>;
+
+/// Whether an operation's result is what a branch may depend on, one element.
+[[nodiscard]] inline bool leaves_flag(kernel_operation const& o) {
+  return o.ofm.height * o.ofm.width * o.ofm.depth == 1 && !o.keeps_accumulators &&
+         is_in_memory(o.ofm);
+}
 
 namespace detail {
 
@@ -68,7 +85,10 @@ class stream_preparer {
     auto stream = decode_commands(npu_.family, payload_.driver.commands);
     findings_.refuse(std::move(stream.problems));
     mark_begin();
+    branch_targets const targets(stream);
+    if (targets.any()) bytes_.fix_constants();
     for_each_command(npu_.family, stream, [&](instruction const& i, command_state const& state) {
+      if (targets.has(i)) begin_block(i);
       if (!i.what().is_operation()) return;
       findings_.begin(i);
       if (is_kernel_operation(i)) {
@@ -80,12 +100,12 @@ class stream_preparer {
         check_.registers(state);
         prepare(o);
       } else if (i.is("OP_BRANCH")) {
-        findings_.refuse("branches are not simulated", "OP_BRANCH",
-                         "a stream without control flow");
+        prepare_branch(i);
       } else {
         check_.wait(i);
       }
     });
+    find_targets();
     return std::move(steps_);
   }
 
@@ -122,6 +142,7 @@ class stream_preparer {
     }
     if (!keeps_tables(npu_, step.op.out.lookup)) bytes_.forget(region::internal);
     for (auto const& a : touched.writes) bytes_.write(a);
+    leaves_flag_ = leaves_flag(step.op);
     steps_.emplace_back(std::move(step));
   }
 
@@ -146,10 +167,9 @@ class stream_preparer {
     views.reserve(ranges.size());
     for (auto const& r : ranges) {
       if (!bytes_.is_constant(r)) {
-        throw error(diagnostic{
-            .id = code::bad_command,
-            .message = "weights or scales are no constants",
-            .actual = "region " + std::to_string(r.region) + " at " + std::to_string(r.base)});
+        throw error(diagnostic{.id = code::bad_command,
+                               .message = "weights or scales are no constants",
+                               .actual = place_text(r)});
       }
       views.emplace_back(memory_.at(r.region, r.base), static_cast<std::size_t>(r.length));
     }
@@ -179,6 +199,51 @@ class stream_preparer {
     if (bytes_.is_constant(target) && findings_.is_runnable()) copy(memory_, source, target);
   }
 
+  // ---- branches
+
+  /// A command that branches lead to. Steps are prepared once, so what they rely on must be the
+  /// same from wherever they are reached.
+  struct block {
+    std::int64_t offset = 0;
+    std::size_t step = 0;
+    std::int64_t work = 0;
+  };
+
+  void begin_block(instruction const& i) {
+    blocks_.push_back({std::int64_t{i.offset}, steps_.size(), bounds_.work()});
+    if (!bounds_.spend(bytes_.size())) return;
+    bytes_.forget_copies();
+    shapes_.forget();
+    leaves_flag_ = false;
+  }
+  void prepare_branch(instruction const& i) {
+    constexpr std::int64_t work_of_branch = 256;
+    if (!bounds_.spend(work_of_branch)) return;
+    check_.branch();
+    bool const is_always =
+        static_cast<branch_condition>(i["branch_cond"]) == branch_condition::always;
+    if (!is_always && !leaves_flag_) {
+      findings_.refuse("the branch depends on a result that is not there", "",
+                       "an operation before it that writes one element");
+    }
+    steps_.emplace_back(branch_step{.command = i, .is_always = is_always, .work = bounds_.work()});
+  }
+  void find_targets() {
+    for (auto& step : steps_) {
+      auto* const b = std::get_if<branch_step>(&step);
+      if (b == nullptr) continue;
+      auto const target = b->command["branch_target"];
+      auto const found = std::ranges::lower_bound(blocks_, target, {}, &block::offset);
+      if (found == blocks_.end() || found->offset != target) {
+        findings_.begin(b->command);
+        findings_.refuse("the branch leads to no command", std::to_string(target));
+        continue;
+      }
+      b->target = found->step;
+      b->repeated = std::max<std::int64_t>(b->work - found->work, 0);
+    }
+  }
+
   npu_payload const& payload_;
   npu_facts const& npu_;
   npu_memory& memory_;
@@ -188,6 +253,8 @@ class stream_preparer {
   byte_tracker bytes_;
   stream_checker check_;
   std::vector<npu_step> steps_{};
+  std::vector<block> blocks_{};  ///< by their offsets
+  bool leaves_flag_ = false;     ///< the kernel operation before
 };
 
 }  // namespace detail

@@ -71,6 +71,8 @@ class step_bounds {
     return is_within(weights_, limits_.weights, "the number of weights");
   }
 
+  /// Of all steps up to here.
+  [[nodiscard]] std::int64_t work() const { return work_; }
   /// Counts work; false where it is too much.
   bool spend(std::int64_t work) {
     work_ = std::min(work_, limits_.work) + std::min(work, limits_.work + 1);

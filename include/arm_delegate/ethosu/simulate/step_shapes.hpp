@@ -7,6 +7,7 @@
 #include <arm_delegate/ethosu/ifm_block.hpp>
 #include <arm_delegate/ethosu/operation.hpp>
 #include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/ethosu/text.hpp>
 
 #include <array>
 #include <cstddef>
@@ -30,13 +31,16 @@ class step_shapes {
            (!o.ifm2 || finds_chain(*o.ifm2, "the second input")) && leaves(o);
   }
 
+  /// Nothing is left: a branch may have led here.
+  void forget() {
+    kept_.reset();
+    chains_ = {};
+  }
+
  private:
   /// Height, width, depth.
   using sizes = std::array<std::int64_t, 3>;
   static sizes sizes_of(feature_map const& f) { return {f.height, f.width, f.depth}; }
-  static std::string text(sizes const& s) {
-    return std::to_string(s[0]) + "x" + std::to_string(s[1]) + "x" + std::to_string(s[2]);
-  }
   bool require(bool holds, std::string_view what, std::string actual, std::string allowed = {}) {
     if (!holds) findings_.refuse(std::string(what), std::move(actual), std::move(allowed));
     return holds;
@@ -88,8 +92,8 @@ class step_shapes {
     // Matrix products and sums over channels have no window.
     return require(o.ifm.height == o.ofm.height && o.ifm.width == o.ofm.width &&
                        o.upscale == ifm_upscale_mode::none,
-                   "the input has other rows and columns than the output", text(sizes_of(o.ifm)),
-                   text(sizes_of(o.ofm)));
+                   "the input has other rows and columns than the output",
+                   sizes_text(sizes_of(o.ifm)), sizes_text(sizes_of(o.ofm)));
   }
 
   bool finds_accumulators(kernel_operation const& o) {
@@ -100,13 +104,13 @@ class step_shapes {
     }
     if (o.starts_from != acc_input::keep) return true;
     return require(kept_ == sizes_of(o.ofm), "the accumulators that it goes on with are not there",
-                   text(sizes_of(o.ofm)), kept_ ? text(*kept_) : "none");
+                   sizes_text(sizes_of(o.ofm)), kept_ ? sizes_text(*kept_) : "none");
   }
   bool finds_chain(feature_map const& f, std::string_view what) {
     if (f.storage != activation_storage::chained) return true;
     auto const& chain = chains_[static_cast<std::size_t>(f.region)];
     return require(chain == sizes_of(f), std::string(what) + " is not in its chain buffer",
-                   text(sizes_of(f)), chain ? text(*chain) : "none");
+                   sizes_text(sizes_of(f)), chain ? sizes_text(*chain) : "none");
   }
   bool leaves(kernel_operation const& o) {
     kept_.reset();

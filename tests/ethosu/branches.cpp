@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Branches of U85: a loop and a choice by hand, and what they must not do. Streams of Vela with
+// branches are made and compared in tests/interop/streams.py.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/command_stream.hpp>
+#include <arm_delegate/ethosu/driver_payload.hpp>
+#include <arm_delegate/ethosu/payload.hpp>
+#include <arm_delegate/ethosu/simulate/step_bounds.hpp>
+#include <arm_delegate/ethosu/simulator.hpp>
+#include <arm_delegate/ethosu/vela_bin_stream.hpp>
+#include <arm_delegate/targets/ethos_u.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+using namespace arm_delegate;
+using namespace arm_delegate::ethosu;
+
+namespace {
+
+/// The only input is at 0 of region 1, 32 numbers of 8 bits; the only output is the same.
+class stream_of_numbers {
+ public:
+  [[nodiscard]] std::int64_t here() const { return static_cast<std::int64_t>(out_.bytes().size()); }
+  command_writer& writer() { return out_; }
+
+  /// All that an addition needs, as behind a branch.
+  void settings() {
+    for (std::string const map : {"SET_IFM", "SET_OFM"}) {
+      set(map + "_REGION", 1);
+      for (char const* zero : {"_HEIGHT0_M1", "_HEIGHT1_M1", "_WIDTH0_M1", "_BASE1", "_BASE2",
+                               "_BASE3", "_DEPTH_M1", "_ZERO_POINT"}) {
+        set(map + zero, 0);
+      }
+      for (char const* stride : {"_STRIDE_Y", "_STRIDE_X", "_STRIDE_C"}) set(map + stride, 1);
+    }
+    for (char const* zero :
+         {"SET_OFM_HEIGHT_M1", "SET_OFM_WIDTH_M1", "SET_OFM_BLK_HEIGHT_M1", "SET_KERNEL_HEIGHT_M1",
+          "SET_KERNEL_WIDTH_M1", "SET_IFM_PAD_TOP", "SET_IFM_PAD_LEFT", "SET_IFM_PAD_BOTTOM",
+          "SET_IFM_PAD_RIGHT", "SET_IFM_UPSCALE", "SET_BLOCKDEP"}) {
+      set(zero, 0);
+    }
+    set("SET_OFM_BLK_WIDTH_M1", 1);
+    set("SET_OFM_BLK_DEPTH_M1", 31);
+    out_.write("SET_KERNEL_STRIDE", {0, 0, 0, 0, 0, 0, 0, 0});
+    out_.write("SET_IFM_PRECISION", {1, 0, 0, 0});
+    out_.write("SET_OFM_PRECISION", {1, 0, 0, 1, 0, 0, 0});
+    out_.write("SET_OFM_SCALE", {0, 0, 2, 1});
+    out_.write("SET_ACTIVATION", {0, 0, 0});
+    set("SET_ACTIVATION_MIN", 0xFF80);
+    set("SET_ACTIVATION_MAX", 127);
+    out_.write("SET_ACC_FORMAT", {0, 0, 0, 1});
+  }
+  /// [to] = [from] + more
+  void add(std::int64_t from, std::int64_t more, std::int64_t to) {
+    set("SET_IFM_BASE0", from);
+    set("SET_OFM_BASE0", to);
+    set("SET_OFM_ZERO_POINT", more & 0xFFFF);
+    out_.write("OP_POOL", {3});  // a sum, of one
+  }
+  void branch(bool is_always, std::int64_t target) {
+    out_.write("OP_KERNEL_WAIT", {0});
+    out_.write("OP_DMA_WAIT", {0});
+    out_.write("OP_BRANCH", {is_always ? 0 : 1, target});
+  }
+
+  [[nodiscard]] std::vector<std::byte> payload() {
+    auto whole = out_;
+    whole.write("OP_STOP", {0xFFFF});
+    driver_ = write_driver_payload(target::ethos_u85_256::npu, whole.bytes());
+    return pack_vela_bin_stream({.cmd_data = driver_,
+                                 .weight_data = constants_,
+                                 .scratch_size = 64,
+                                 .inputs = {{{1, 1, 1, 1, 1, 32}, 1, 0, 1}},
+                                 .outputs = {{{1, 1, 1, 1, 1, 32}, 1, 0, 1}}});
+  }
+
+ private:
+  void set(std::string const& name, std::int64_t value) { out_.write(name, {value}); }
+
+  command_writer out_{npu_family::u85};
+  std::vector<std::byte> driver_{};
+  std::array<std::byte, 16> constants_{};
+};
+
+/// What becomes of the first numbers.
+std::vector<int> run(stream_of_numbers s, std::initializer_list<int> numbers,
+                     simulation_limits const& limits = {}) {
+  auto const file = s.payload();
+  simulator net(read_payload(file), limits);
+  for (auto const& finding : net.findings()) FAIL_CHECK(to_string(finding));
+  std::ranges::transform(numbers, net.input(0).begin(),
+                         [](int n) { return static_cast<std::byte>(n); });
+  net.run();
+  std::vector<int> made;
+  for (auto const byte : net.output(0).first(numbers.size())) {
+    made.push_back(static_cast<std::int8_t>(byte));
+  }
+  return made;
+}
+
+/// Everything that is found fault with.
+std::string faults(stream_of_numbers s) {
+  auto const file = s.payload();
+  std::string text;
+  for (auto const& finding : check_payload(read_payload(file))) text += to_string(finding) + "\n";
+  return text;
+}
+
+bool has(std::string const& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+/// [0] times: [1] += 3.
+stream_of_numbers loop() {
+  stream_of_numbers s;
+  auto const begin = s.here();
+  s.settings();
+  s.add(1, 3, 1);
+  s.add(0, -1, 0);
+  s.branch(false, begin);
+  return s;
+}
+
+}  // namespace
+
+TEST_CASE("branches: a loop goes on while its last result is not 0") {
+  CHECK(run(loop(), {1, 10}) == std::vector{0, 13});
+  CHECK(run(loop(), {7, 10}) == std::vector{0, 31});
+  CHECK(run(loop(), {127, -128}) == std::vector{0, 127});  // clipped on the way
+}
+
+TEST_CASE("branches: a loop without end is an error") {
+  // Clipped at -128 it never comes to 0.
+  CHECK_THROWS_WITH_AS((void)run(loop(), {-1, 0}, {.work = 1 << 20}),
+                       doctest::Contains("(OP_BRANCH): the loop does not end"), error);
+}
+
+TEST_CASE("branches: one of two ways") {
+  // The second way begins where the first, which is as long whatever its target, ends.
+  auto const made = [](std::int64_t first, std::int64_t last) {
+    stream_of_numbers s;
+    s.settings();
+    s.add(0, 0, 2);
+    s.branch(false, first);
+    s.settings();
+    s.add(1, 20, 1);
+    s.branch(true, last);
+    auto const begin = s.here();
+    s.settings();
+    s.add(1, 30, 1);
+    return std::pair(s, std::pair(begin, s.here()));
+  };
+  auto const [begin, end] = made(0, 0).second;
+  auto const s = made(begin, end).first;
+  CHECK(run(s, {0, 1, 9}) == std::vector{0, 21, 0});
+  CHECK(run(s, {-5, 1, 9}) == std::vector{-5, 31, -5});
+}
+
+TEST_CASE("branches: what they must not do") {
+  auto const with = [](auto&& change) {
+    stream_of_numbers s;
+    s.settings();
+    s.add(0, 0, 1);
+    change(s);
+    return faults(s);
+  };
+  CHECK(has(with([](auto& s) { s.writer().write("OP_BRANCH", {1, 0}); }),
+            "(OP_BRANCH): operations may still run at a branch (allowed: KERNEL_WAIT 0"));
+  CHECK(
+      has(with([](auto& s) { s.branch(true, 2); }), "(OP_BRANCH): the branch leads to no command"));
+  CHECK(has(with([](auto& s) { s.branch(true, 1 << 20); }),
+            "the branch leads to no command: 1048576"));
+  // Nothing but settings is between here and the target.
+  CHECK(has(with([](auto& s) { s.branch(false, s.here()); }),
+            "depends on a result that is not there"));
+  CHECK(has(with([](auto& s) {
+              auto const here = s.here();
+              s.add(0, 0, 1);
+              s.branch(false, here);
+            }),
+            "(OP_POOL): the operation uses what no command has set: SET_OFM_REGION"));
+  CHECK(has(with([](auto& s) {
+              s.writer().write("SET_OFM_REGION", {0});
+              s.add(0, 0, 1);
+              s.branch(true, 0);
+            }),
+            "(OP_POOL): constants are written in a stream with branches: region 0 at 1"));
+  CHECK(with([](auto& s) { s.branch(false, 0); }) == "");
+}
