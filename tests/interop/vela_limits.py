@@ -83,6 +83,15 @@ def is_slice_of_images(g, value):
     return made[0] == Op.SLICE and (value.shape[0] > 1 or made[1].shape[0] > 1)
 
 
+def is_reshaped_transpose(g, value):
+    """Whether a value is the transpose of a convolution's output in another shape."""
+    operator, transposed = g.makers.get(value, (None, None))
+    if operator != Op.TRANSPOSE or g.makers.get(transposed, (None,))[0] != Op.RESHAPE:
+        return False
+    made, before = g.makers.get(before_reshapes(g, transposed), (None, None))
+    return made in WINDOWS or (made == Op.RESCALE and origin(g, before) in WINDOWS)
+
+
 def is_miscompiled(g, operator, operands, dtype, attributes):
     value = operands[0]
     if operator == Op.CAST:
@@ -99,13 +108,16 @@ def is_miscompiled(g, operator, operands, dtype, attributes):
         return True
     if operator == Op.RESHAPE and Op.SELECT in g.readers.get(value, ()):
         return True
+    if operator == Op.TRANSPOSE and is_reshaped_transpose(g, value):
+        # The two are dropped: the convolution before has the shape of the RESHAPE.
+        return True
     if operator in (Op.RESHAPE, Op.TRANSPOSE):  # a transpose that moves ones is a reshape, too
         # U55: it becomes the shape of the subtraction that ends a REDUCE_MIN, not of its operand.
         return not g.is_u85 and origin(g, value) == Op.REDUCE_MIN
     if operator == Op.RESCALE:
         # U85: a product of matrices has the first channel's scale for all channels.
         return bool(attributes[2]) and g.is_u85 and origin(g, value) == Op.MATMUL
-    if operator in (Op.ARGMAX, Op.REDUCE_MAX, Op.REDUCE_MIN):
+    if operator in (Op.ARGMAX, Op.REDUCE_MAX, Op.REDUCE_MIN, Op.REDUCE_SUM):
         # The slice is dropped: the pool reads the whole tensor from its begin.
         return origin(g, value) == Op.SLICE
     if operator in WINDOWS:

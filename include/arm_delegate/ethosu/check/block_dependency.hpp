@@ -57,7 +57,7 @@ class job_list {
 };
 
 /// Whether two maps are seen as one tensor: of the same sizes, or with the same strides where
-/// strides matter; an input may leave out rows.
+/// strides matter; an input may leave out rows and columns.
 inline bool is_same_tensor(feature_map const& a, feature_map const& b) {
   if (b.broadcast != broadcast_mode::none || a.format != b.format || a.precision != b.precision) {
     return false;
@@ -65,8 +65,9 @@ inline bool is_same_tensor(feature_map const& a, feature_map const& b) {
   if (a.height == b.height && a.width == b.width && a.depth == b.depth) return true;
   bool const rows =
       std::min(a.height, b.height) == 1 || (a.stride_y != 0 && b.stride_y % a.stride_y == 0);
+  bool const leaves_out = b.depth <= a.depth && a.stride_x != 0 && b.stride_x % a.stride_x == 0;
   bool const columns = a.format == activation_format::nhcwb16 || std::min(a.width, b.width) == 1 ||
-                       a.stride_x == b.stride_x;
+                       a.stride_x == b.stride_x || leaves_out;
   bool const bricks = a.format == activation_format::nhwc || std::min(a.depth, b.depth) <= 16 ||
                       a.stride_c == b.stride_c;
   return rows && columns && bricks;
