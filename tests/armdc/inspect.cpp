@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // armdc inspect as a user calls it.
 
+#include <arm_delegate/ethosu/command_stream.hpp>
+#include <arm_delegate/ethosu/driver_payload.hpp>
+#include <arm_delegate/targets/ethos_u.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
+
 #include <doctest/doctest.h>
 #include <support/command.hpp>
 #include <support/corpus.hpp>
 
 #include <fstream>
+#include <ios>
 #include <string>
 
 using support::has;
@@ -113,4 +119,23 @@ TEST_CASE("armdc inspect: a file that is no payload") {
   CHECK(r.err == "error: " + file +
                      ": no Ethos-U payload (allowed: vela_bin_stream, Vela's .npz, COP1, COP2)\n");
   CHECK(run_armdc(w, "inspect").code == 2);
+}
+
+TEST_CASE("armdc inspect: a stream with more operations than anybody reads") {
+  namespace npu = arm_delegate::ethosu;
+  npu::command_writer stream(arm_delegate::npu_family::u85);
+  for (int i = 0; i < 1 << 20; ++i) stream.write("OP_POOL", {0});
+  stream.write("OP_STOP", {0xFFFF});
+  auto const payload =
+      npu::write_driver_payload(arm_delegate::target::ethos_u85_256::npu, stream.bytes());
+  workplace const w;
+  auto const file = (w.path / "long.cop1").string();
+  std::ofstream(file, std::ios::binary)
+      .write(reinterpret_cast<char const*>(payload.data()),
+             static_cast<std::streamsize>(payload.size()));
+  auto const r = run_armdc(w, "inspect " + file);
+  CHECK(r.code == 1);
+  CHECK(r.err == "error: " + file +
+                     ": the stream has too many operations to be explained: 1048577 (allowed: "
+                     "1048576)\n");
 }

@@ -20,6 +20,7 @@
 #include <arm_delegate/ethosu/read_operation.hpp>
 #include <arm_delegate/ethosu/settings.hpp>
 #include <arm_delegate/ethosu/simulate/prepare.hpp>
+#include <arm_delegate/ethosu/simulate/step_bounds.hpp>
 #include <arm_delegate/ethosu/simulator.hpp>
 #include <arm_delegate/ethosu/vela_bin_stream.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
@@ -27,6 +28,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -210,9 +212,22 @@ payload_estimate estimate_for(npu_payload const& payload, inspect_arguments cons
                   mode != nullptr ? *mode : default_memory_mode(family));
 }
 
+/// Of each operation there are some 2 KiB of text.
+void check_length(decoded_stream const& stream) {
+  constexpr std::int64_t most = simulation_limits{}.steps;
+  auto const count = std::ranges::count_if(
+      stream.commands, [](instruction const& i) { return i.what().is_operation(); });
+  if (count <= most) return;
+  throw ad::error(ad::diagnostic{.id = ad::code::bad_payload,
+                                 .message = "the stream has too many operations to be explained",
+                                 .actual = std::to_string(count),
+                                 .allowed = std::to_string(most)});
+}
+
 inspection look_at(npu_payload const& payload, inspect_arguments const& a) {
   inspection x{.payload = payload};
   x.stream = decode_commands(payload.npu->family, payload.driver.commands);
+  check_length(x.stream);
   x.ranges = live_ranges(payload, x.stream);
   x.cycles = estimate_for(payload, a);
   if (a.weights) {
