@@ -96,3 +96,9 @@ def run(blob, inputs):
     finally:
         process.kill()
         process.join()
+
+
+def valid_runs(blob, every):
+    """Each list of inputs with its outputs, where the specification says what comes out."""
+    answers = ((inputs, *run(blob, inputs)) for inputs in every)
+    return [(inputs, outputs) for inputs, outputs, status in answers if status == "TOSA_VALID"]

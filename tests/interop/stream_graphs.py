@@ -227,11 +227,8 @@ def build(seed, index, family):
         if graph is None:
             continue
         blob = graph.program.file()
-        sets = []
-        for inputs in (graph.program.inputs, list(extremes(graph, rng))):
-            outputs, status = program.run(blob, inputs)
-            if status == "TOSA_VALID":
-                sets.append((inputs, outputs))
+        every = graph.program.inputs, list(extremes(graph, rng))
+        sets = program.valid_runs(blob, every)
         if sets:
             return blob, sets
     raise RuntimeError(f"no valid graph in {ATTEMPTS} attempts")

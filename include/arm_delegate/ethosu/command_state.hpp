@@ -4,7 +4,6 @@
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/detail/fixed_string.hpp>
-#include <arm_delegate/ethosu/branches.hpp>
 #include <arm_delegate/ethosu/command.hpp>
 #include <arm_delegate/ethosu/command_stream.hpp>
 #include <arm_delegate/ethosu/commands.hpp>
@@ -113,9 +112,8 @@ class command_state {
 template <class Visit>
 void for_each_command(npu_family family, decoded_stream const& stream, Visit&& visit) {
   command_state state(family);
-  branch_targets const targets(stream);
   for (auto const& i : stream.commands) {
-    if (targets.has(i)) state.forget();
+    if (stream.is_target(i)) state.forget();
     visit(i, std::as_const(state));
     if (!i.what().is_operation()) state.set(i);
   }

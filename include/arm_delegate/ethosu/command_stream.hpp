@@ -8,6 +8,7 @@
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -38,6 +39,12 @@ struct instruction {
 struct decoded_stream {
   std::vector<instruction> commands{};  ///< those that the design has
   std::vector<diagnostic> problems{};
+  std::vector<std::int64_t> branch_targets{};  ///< offsets that branches lead to, in order
+
+  /// Whether a branch leads to the command.
+  [[nodiscard]] bool is_target(instruction const& i) const {
+    return std::ranges::binary_search(branch_targets, std::int64_t{i.offset});
+  }
 };
 
 /// Longest stream in bytes: the length stands in 24 bits, counted in words (Vela 5.1).
@@ -73,6 +80,7 @@ class stream_reader {
       report(at, {}, "words behind the end of the stream",
              std::to_string(bytes_.size() - at) + " bytes", "OP_STOP as the last command");
     }
+    std::ranges::sort(made_.branch_targets);
     return std::move(made_);
   }
 
@@ -97,6 +105,7 @@ class stream_reader {
                            .words = words};
     check(made);
     made_.commands.push_back(made);
+    if (made.is("OP_BRANCH")) made_.branch_targets.push_back(made["branch_target"]);
     stopped_ = made.is("OP_STOP");
     return size;
   }

@@ -4,7 +4,6 @@
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/accesses.hpp>
-#include <arm_delegate/ethosu/branches.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
 #include <arm_delegate/ethosu/check/stream_checker.hpp>
 #include <arm_delegate/ethosu/command_state.hpp>
@@ -52,8 +51,7 @@ struct branch_step {
   instruction command{};
   bool is_always = false;     ///< else where the operation before has left something else than 0
   std::size_t target = 0;     ///< number of that step
-  std::int64_t work = 0;      ///< of all steps in the order of the stream, this one the last
-  std::int64_t repeated = 0;  ///< of the steps from the target to here; 0 where it lies ahead
+  std::int64_t repeated = 0;  ///< work of the steps from the target to here; 0 where it lies ahead
 };
 
 /// What a stream does, one after the other where no branch says otherwise.
@@ -85,10 +83,9 @@ class stream_preparer {
     auto stream = decode_commands(npu_.family, payload_.driver.commands);
     findings_.refuse(std::move(stream.problems));
     mark_begin();
-    branch_targets const targets(stream);
-    if (targets.any()) bytes_.fix_constants();
+    if (!stream.branch_targets.empty()) bytes_.fix_constants();
     for_each_command(npu_.family, stream, [&](instruction const& i, command_state const& state) {
-      if (targets.has(i)) begin_block(i);
+      if (stream.is_target(i)) begin_block(i);
       if (!i.what().is_operation()) return;
       findings_.begin(i);
       if (is_kernel_operation(i)) {
@@ -226,21 +223,26 @@ class stream_preparer {
       findings_.refuse("the branch depends on a result that is not there", "",
                        "an operation before it that writes one element");
     }
-    steps_.emplace_back(branch_step{.command = i, .is_always = is_always, .work = bounds_.work()});
+    auto const* const behind = block_at(i["branch_target"]);
+    auto const repeated = behind != nullptr ? bounds_.work() - behind->work : 0;
+    steps_.emplace_back(branch_step{.command = i, .is_always = is_always, .repeated = repeated});
+  }
+  /// Of those up to here; null where none begins there.
+  [[nodiscard]] block const* block_at(std::int64_t offset) const {
+    auto const found = std::ranges::lower_bound(blocks_, offset, {}, &block::offset);
+    return found != blocks_.end() && found->offset == offset ? &*found : nullptr;
   }
   void find_targets() {
     for (auto& step : steps_) {
       auto* const b = std::get_if<branch_step>(&step);
       if (b == nullptr) continue;
-      auto const target = b->command["branch_target"];
-      auto const found = std::ranges::lower_bound(blocks_, target, {}, &block::offset);
-      if (found == blocks_.end() || found->offset != target) {
+      auto const offset = b->command["branch_target"];
+      if (auto const* const target = block_at(offset)) {
+        b->target = target->step;
+      } else {
         findings_.begin(b->command);
-        findings_.refuse("the branch leads to no command", std::to_string(target));
-        continue;
+        findings_.refuse("the branch leads to no command", std::to_string(offset));
       }
-      b->target = found->step;
-      b->repeated = std::max<std::int64_t>(b->work - found->work, 0);
     }
   }
 
