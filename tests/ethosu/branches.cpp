@@ -5,16 +5,14 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/command_stream.hpp>
 #include <arm_delegate/ethosu/driver_payload.hpp>
-#include <arm_delegate/ethosu/payload.hpp>
 #include <arm_delegate/ethosu/simulate/step_bounds.hpp>
-#include <arm_delegate/ethosu/simulator.hpp>
 #include <arm_delegate/ethosu/vela_bin_stream.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <doctest/doctest.h>
+#include <support/simulated.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -97,25 +95,10 @@ class stream_of_numbers {
 /// What becomes of the first numbers.
 std::vector<int> run(stream_of_numbers s, std::initializer_list<int> numbers,
                      simulation_limits const& limits = {}) {
-  auto const file = s.payload();
-  simulator net(read_payload(file), limits);
-  for (auto const& finding : net.findings()) FAIL_CHECK(to_string(finding));
-  std::ranges::transform(numbers, net.input(0).begin(),
-                         [](int n) { return static_cast<std::byte>(n); });
-  net.run();
-  std::vector<int> made;
-  for (auto const byte : net.output(0).first(numbers.size())) {
-    made.push_back(static_cast<std::int8_t>(byte));
-  }
-  return made;
-}
-
-/// Everything that is found fault with.
-std::string faults(stream_of_numbers s) {
-  auto const file = s.payload();
-  std::string text;
-  for (auto const& finding : check_payload(read_payload(file))) text += to_string(finding) + "\n";
-  return text;
+  auto net = support::faultless(s.payload(), limits);
+  std::vector<std::int8_t> const given(numbers.begin(), numbers.end());
+  auto const made = support::results<std::int8_t>(net, given);
+  return {made.begin(), made.end()};
 }
 
 bool has(std::string const& text, std::string_view part) {
@@ -174,7 +157,7 @@ TEST_CASE("branches: what they must not do") {
     s.settings();
     s.add(0, 0, 1);
     change(s);
-    return faults(s);
+    return support::faults(s.payload());
   };
   CHECK(has(with([](auto& s) { s.writer().write("OP_BRANCH", {1, 0}); }),
             "(OP_BRANCH): operations may still run at a branch (allowed: KERNEL_WAIT 0"));

@@ -4,14 +4,10 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
 #include <arm_delegate/ethosu/command_stream.hpp>
-#include <arm_delegate/ethosu/commands.hpp>
-#include <arm_delegate/ethosu/driver_payload.hpp>
 #include <arm_delegate/ethosu/payload.hpp>
 #include <arm_delegate/ethosu/print_payload.hpp>
 #include <arm_delegate/ethosu/simulate/step_bounds.hpp>
 #include <arm_delegate/ethosu/simulator.hpp>
-#include <arm_delegate/ethosu/vela_bin_stream.hpp>
-#include <arm_delegate/ethosu/weights/mlw.hpp>
 #include <arm_delegate/ethosu/weights/traversal.hpp>
 #include <arm_delegate/ethosu/weights/weight_order.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
@@ -20,12 +16,13 @@
 
 #include <doctest/doctest.h>
 #include <support/corpus.hpp>
+#include <support/one_weight.hpp>
+#include <support/operation_stream.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <map>
 #include <random>
 #include <span>
 #include <string>
@@ -39,72 +36,33 @@ namespace fs = std::filesystem;
 namespace {
 
 using bytes = std::vector<std::byte>;
-using operands = std::vector<std::int64_t>;
-using registers = std::map<std::string_view, operands>;
+using support::one_weight;
+using support::operands;
+using support::operation_stream;
+using support::registers;
 auto const& u55 = target::ethos_u55_64::npu;
 auto const& u85 = target::ethos_u85_256::npu;
 
-/// The stream of one weight of a 1x1 kernel, in blocks of 16 channels.
-bytes one_weight(npu_facts const& npu, weight_order::kind kind) {
-  weight_order const order{.npu = &npu,
-                           .traversal = kind,
-                           .ofm_block_depth = 16,
-                           .ofm_microblock_depth = npu.microblocks[0].depth,
-                           .out_channels = 1,
-                           .kernel_height = 1,
-                           .kernel_width = 1,
-                           .in_channels = 1};
-  auto made = encode_mlw(reorder(order, std::vector<std::int16_t>{3})[0]);
-  REQUIRE(made.size() <= 64);
+/// Weights of a convolution, weights of a depthwise one, zeros.
+bytes constants(npu_facts const& npu) {
+  bytes made(512);
+  auto const put = [&](weight_order::kind kind, std::ptrdiff_t at) {
+    auto const weights = one_weight(npu, kind);
+    REQUIRE(weights.size() <= 64);
+    std::ranges::copy(weights, made.begin() + at);
+  };
+  put(weight_order::kind::depth_first, 0);
+  put(weight_order::kind::depthwise, 64);
   return made;
 }
 
-/// Writes streams operation by operation; registers that are not given are 0, but U85's microblock
-/// is 1x2.
-class hostile_stream {
- public:
-  explicit hostile_stream(npu_facts const& npu) : npu_(npu), out_(npu.family) {}
-
-  hostile_stream& operation(std::string_view name, operands const& values,
-                            registers const& given = {}) {
-    for (auto const& [given_name, given_values] : given) {
-      REQUIRE(find_command(npu_.family, given_name) < command_table.size());
-    }
-    for (auto const& c : command_table) {
-      if (!c.on.has(npu_.family) || c.is_operation()) continue;
-      auto const found = given.find(c.name);
-      bool const has_unit = c.name == "SET_ACC_FORMAT" && npu_.family == npu_family::u85;
-      out_.write(c.name, found != given.end() ? found->second
-                         : has_unit           ? operands{0, 0, 0, 1}
-                                              : operands(c.operands().size()));
-    }
-    out_.write(name, values);
-    return *this;
-  }
-
-  [[nodiscard]] bytes payload(vela_io const& input = {{1, 1, 1, 1, 1, 16}, 1, 0, 1}) const {
-    auto commands = out_;
-    commands.write("OP_STOP", {0xFFFF});
-    auto const driver = write_driver_payload(npu_, commands.bytes());
-    return pack_vela_bin_stream({.cmd_data = driver,
-                                 .weight_data = constants(),
-                                 .scratch_size = 4096,
-                                 .inputs = {input},
-                                 .outputs = {{{1, 1, 1, 1, 1, 16}, 1, 256, 1}}});
-  }
-
- private:
-  /// Weights of a convolution, weights of a depthwise one, zeros.
-  [[nodiscard]] bytes constants() const {
-    bytes made(512);
-    std::ranges::copy(one_weight(npu_, weight_order::kind::depth_first), made.begin());
-    std::ranges::copy(one_weight(npu_, weight_order::kind::depthwise), made.begin() + 64);
-    return made;
-  }
-
-  npu_facts const& npu_;
-  command_writer out_;
-};
+bytes payload_of(operation_stream const& stream) {
+  auto const data = constants(stream.npu());
+  return stream.payload({.weight_data = data,
+                         .scratch_size = 4096,
+                         .inputs = {{{1, 1, 1, 1, 1, 16}, 1, 0, 1}},
+                         .outputs = {{{1, 1, 1, 1, 1, 16}, 1, 256, 1}}});
+}
 
 /// All that is done with a payload: nothing, or why not.
 std::string failure(std::span<std::byte const> file, simulation_limits const& limits) {
@@ -146,7 +104,7 @@ registers with_weights(npu_facts const& npu, weight_order::kind kind, registers 
 /// A little of everything that a family has.
 bytes varied(npu_facts const& npu) {
   bool const is_u85 = npu.family == npu_family::u85;
-  hostile_stream out(npu);
+  operation_stream out(npu);
   registers const map{{"SET_IFM_REGION", {1}},    {"SET_OFM_REGION", {1}},
                       {"SET_OFM_BASE0", {256}},   {"SET_OFM_WIDTH_M1", {3}},
                       {"SET_IFM_WIDTH0_M1", {3}}, {"SET_OFM_WIDTH0_M1", {3}},
@@ -160,7 +118,7 @@ bytes varied(npu_facts const& npu) {
   out.operation("OP_POOL", {1}, map);
   out.operation("OP_POOL", {2}, map);
   out.operation("OP_ELEMENTWISE", {1}, map);
-  if (!is_u85) return out.payload();
+  if (!is_u85) return payload_of(out);
   out.operation("OP_RESIZE", {0}, map);
   out.operation("OP_CONV", {1}, map);
   auto chained = map;
@@ -180,7 +138,7 @@ bytes varied(npu_facts const& npu) {
                  {"SET_DMA0_SIZE0", {3}},
                  {"SET_DMA0_IDX", {160}},
                  {"SET_DMA0_IDX_MAX", {5}}});
-  return out.payload();
+  return payload_of(out);
 }
 
 /// What comes of every part and of changed words; each must end.
@@ -213,7 +171,7 @@ void break_in_many_ways(std::span<std::byte const> good) {
 /// Checks that one operation of such a state is refused with that text, and by which command.
 void refuses(npu_facts const& npu, std::string_view what, std::string_view name,
              operands const& values, registers const& given) {
-  auto const file = hostile_stream(npu).operation(name, values, given).payload();
+  auto const file = payload_of(operation_stream(npu).operation(name, values, given));
   auto const why = failure(file, {});
   CAPTURE(why);
   CHECK(why.find("(" + std::string(name) + "): " + std::string(what)) != std::string::npos);
@@ -267,16 +225,16 @@ TEST_CASE("hostile: operations whose parts do not go together") {
 }
 
 TEST_CASE("hostile: what one operation leaves to the next must be as large as that reads it") {
-  hostile_stream out(u85);
+  operation_stream out(u85);
   out.operation("OP_POOL", {1}, {{"SET_OFM_PRECISION", {0, 0, 0, 1, 0, 0, 2}}});
   out.operation("OP_ELEMENTWISE", {6},
                 {{"SET_IFM_PRECISION", {0, 0, 0, 2}}, {"SET_OFM_DEPTH_M1", {4095}}});
-  CHECK(failure(out.payload(), {}).find("chain buffer: 1x1x4096 (allowed: 1x1x1)") !=
+  CHECK(failure(payload_of(out), {}).find("chain buffer: 1x1x4096 (allowed: 1x1x1)") !=
         std::string::npos);
-  hostile_stream sums(u85);
+  operation_stream sums(u85);
   sums.operation("OP_POOL", {1}, {{"SET_ACC_FORMAT", {0, 0, 1, 0}}});
   sums.operation("OP_POOL", {1}, {{"SET_ACC_FORMAT", {0, 1, 0, 0}}, {"SET_OFM_WIDTH_M1", {99}}});
-  CHECK(failure(sums.payload(), {}).find("not there: 1x100x1 (allowed: 1x1x1)") !=
+  CHECK(failure(payload_of(sums), {}).find("not there: 1x100x1 (allowed: 1x1x1)") !=
         std::string::npos);
 }
 
@@ -323,21 +281,21 @@ TEST_CASE("hostile: sizes that would take more time or memory than there is") {
 }
 
 TEST_CASE("hostile: together regions are not larger than one may be") {
-  hostile_stream out(u85);
+  operation_stream out(u85);
   for (std::int64_t region = 2; region < 8; ++region) {
     out.operation("OP_DMA_START", {},
                   {{"SET_DMA0_LEN", {1}},
                    {"SET_DMA0_DST_REGION", {region, 0, 0}},
                    {"SET_DMA0_DST", {(1 << 20) - 8192}}});
   }
-  CHECK(failure(out.payload(), small).find("the destination lies outside its region: region 3") !=
+  CHECK(failure(payload_of(out), small).find("the destination lies outside its region: region 3") !=
         std::string::npos);
 }
 
 TEST_CASE("hostile: many operations and many findings") {
-  hostile_stream out(u55);
+  operation_stream out(u55);
   for (int i = 0; i < 300; ++i) out.operation("OP_POOL", {0});
-  CHECK(failure(out.payload(), small).find("the number of operations is too large") !=
+  CHECK(failure(payload_of(out), small).find("the number of operations is too large") !=
         std::string::npos);
   stream_findings findings;
   for (int i = 0; i < 100000; ++i) findings.report(std::to_string(i), {});
@@ -351,7 +309,7 @@ TEST_CASE("hostile: many operations and many findings") {
 TEST_CASE("hostile: numbers at the ends of their ranges") {
   for (std::int64_t const mode : {0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11}) {
     for (std::int64_t const precision : {0, 1, 2}) {
-      hostile_stream out(u85);
+      operation_stream out(u85);
       registers given{{"SET_IFM_PRECISION", {1, precision, 0, 2}},
                       {"SET_OFM_PRECISION", {1, 2, 0, 1, 0, 0, 2}},
                       {"SET_IFM2_PRECISION", {1, precision, 0, 0}},
@@ -369,7 +327,7 @@ TEST_CASE("hostile: numbers at the ends of their ranges") {
       out.operation("OP_ELEMENTWISE", {0}, first);
       for (int i = 0; i < 4; ++i) out.operation("OP_ELEMENTWISE", {0}, given);
       out.operation("OP_ELEMENTWISE", {mode}, given);
-      CHECK(failure(out.payload(), {}) == "");
+      CHECK(failure(payload_of(out), {}) == "");
     }
   }
 }
@@ -389,6 +347,7 @@ TEST_CASE("hostile: no order of weights is longer than its bound") {
         .stride_y = 1 + below(3),
         .dilation_x = 1 + below(2),
         .dilation_y = 1 + below(2),
+        .kernel_part = 4 << below(2),
         .out_channels = 1 + below(50),
         .kernel_height = 1 + below(10),
         .kernel_width = 1 + below(10),

@@ -2,19 +2,15 @@
 // The simulator of Ethos-U: every payload of the corpus, bit for bit, and what it refuses.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/command_stream.hpp>
-#include <arm_delegate/ethosu/driver_payload.hpp>
 #include <arm_delegate/ethosu/feature_map.hpp>
 #include <arm_delegate/ethosu/payload.hpp>
 #include <arm_delegate/ethosu/settings.hpp>
 #include <arm_delegate/ethosu/simulate/fixed_point.hpp>
 #include <arm_delegate/ethosu/simulate/npu_memory.hpp>
 #include <arm_delegate/ethosu/simulator.hpp>
-#include <arm_delegate/ethosu/vela_bin_stream.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
 #include <arm_delegate/formats/npy.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
-#include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/tosa/deserialize.hpp>
 #include <arm_delegate/tosa/interpret.hpp>
 #include <arm_delegate/tosa/storage.hpp>
@@ -22,6 +18,7 @@
 #include <doctest/doctest.h>
 #include <support/allocations.hpp>
 #include <support/corpus.hpp>
+#include <support/operation_stream.hpp>
 
 #include <algorithm>
 #include <array>
@@ -233,41 +230,16 @@ namespace {
 
 /// A payload of a copy: 1x1x16 elements from `from` to `to`.
 std::vector<std::byte> copying(std::int64_t from, std::int64_t to) {
-  command_writer out(npu_family::u55);
-  auto const set = [&](std::string_view name, std::int64_t value) { out.write(name, {value}); };
-  for (std::string const map : {"SET_IFM", "SET_OFM"}) {
-    set(map + "_REGION", 1);
-    set(map + "_BASE0", map == "SET_IFM" ? from : to);
-    for (char const* zero : {"_HEIGHT0_M1", "_HEIGHT1_M1", "_WIDTH0_M1", "_ZERO_POINT", "_BASE1",
-                             "_BASE2", "_BASE3", "_STRIDE_Y", "_STRIDE_X", "_STRIDE_C"}) {
-      set(map + zero, 0);
-    }
-    set(map + "_DEPTH_M1", 15);
-  }
-  for (char const* zero :
-       {"SET_OFM_HEIGHT_M1", "SET_OFM_WIDTH_M1", "SET_OFM_BLK_HEIGHT_M1", "SET_OFM_BLK_WIDTH_M1",
-        "SET_KERNEL_HEIGHT_M1", "SET_KERNEL_WIDTH_M1", "SET_IFM_PAD_TOP", "SET_IFM_PAD_LEFT",
-        "SET_IFM_PAD_BOTTOM", "SET_IFM_PAD_RIGHT", "SET_IFM_UPSCALE", "SET_BLOCKDEP",
-        "SET_ACC_FORMAT"}) {
-    set(zero, 0);
-  }
-  set("SET_OFM_BLK_DEPTH_M1", 15);
-  set("SET_IFM_IB_END", 6);
-  set("SET_AB_START", 8);
-  out.write("SET_KERNEL_STRIDE", {0, 0, 0, 0, 0, 0, 0, 0});
-  out.write("SET_IFM_PRECISION", {1, 0, 0, 0, 0});
-  out.write("SET_OFM_PRECISION", {1, 0, 0, 1, 0});
-  out.write("SET_OFM_SCALE", {0, 1});
-  out.write("SET_ACTIVATION", {0, 0});
-  set("SET_ACTIVATION_MIN", 0xFF80);
-  set("SET_ACTIVATION_MAX", 127);
-  out.write("OP_POOL", {1});
-  out.write("OP_STOP", {0xFFFF});
-  auto const driver = write_driver_payload(target::ethos_u55_64::npu, out.bytes());
-  return pack_vela_bin_stream({.cmd_data = driver,
-                               .scratch_size = 64,
-                               .inputs = {{{1, 1, 1, 1, 1, 16}, 1, 0, 1}},
-                               .outputs = {{{1, 1, 1, 1, 1, 16}, 1, 32, 1}}});
+  using enum support::element_bits;
+  auto const& npu = target::ethos_u55_64::npu;
+  constexpr std::int64_t average = 1;
+  return support::operation_stream(npu)
+      .operation(
+          "OP_POOL", {average},
+          support::one_element(npu, b8, b8, {{"SET_IFM_BASE0", {from}}, {"SET_OFM_BASE0", {to}}}))
+      .payload({.scratch_size = 64,
+                .inputs = {{{1, 1, 1, 1, 1, 16}, 1, 0, 1}},
+                .outputs = {{{1, 1, 1, 1, 1, 16}, 1, 32, 1}}});
 }
 
 std::string failure(std::vector<std::byte> const& file) {

@@ -2,6 +2,7 @@
 // vela_bin_stream: by hand, and byte for byte what ExecuTorch made of 375 outputs of Vela.
 
 #include "support/corpus.hpp"
+#include "support/little_endian.hpp"
 #include "support/npz_builder.hpp"
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/vela_bin_stream.hpp>
@@ -73,6 +74,16 @@ TEST_CASE("a stream for ExecuTorch 1.4") {
   append_block(expected, "outputs", numbers({1, 1, 1, 1, 1, 1, 16, 2, -1, 1}));
   append_block(expected, "vela_end_stream", {});
   CHECK(pack_vela_bin_stream(read_vela_network(archive)) == expected);
+}
+
+TEST_CASE("state that a run leaves to the next one is listed once") {
+  auto const file = support::make_vela_npz(6, true);
+  auto const network = read_vela_network(format::npz_archive(file));
+  REQUIRE(network.variables.size() == 1);
+  CHECK(network.variables[0] ==
+        vela_io{.shape = {1, 1, 1, 1, 1, 16}, .elem_size = 2, .offset = 96, .region = 1});
+  auto const stateless = support::make_vela_npz(6);
+  CHECK(read_vela_network(format::npz_archive(stateless)).variables.empty());
 }
 
 TEST_CASE("a stream for ExecuTorch v0.5") {

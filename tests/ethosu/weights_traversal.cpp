@@ -59,7 +59,7 @@ weights only_weights(weights const& sequence) {
 
 bool is_refused(weight_order const& order) {
   try {
-    (void)reorder(order, {});
+    for_each_weight(order, 0, [](std::size_t) {});
   } catch (error const& e) {
     return e.id() == code::bad_weights;
   }
@@ -111,6 +111,19 @@ TEST_CASE("U55 cuts large kernels into parts of 8x8, or 4x4 where dilated") {
   order.kernel_width = 5;
   order.dilation_x = 2;
   CHECK(only_weights(only_sequence(order)) == weights{1, 2, 3, 4, 6, 7, 8, 9, 5, 10});
+}
+
+TEST_CASE("U55 takes parts of 4x4 where that is asked for") {
+  auto order = order_for(target::ethos_u55_32::npu, kind::depth_first, {5, 1, 6, 1}, 8);
+  // OHWI: channel o has 6 o + 1 to 6 o + 6. Microblocks of 4 channels, one after the other, are
+  // taken for all columns of a part.
+  CHECK(only_weights(only_sequence(order)) == weights{1,  7,  13, 19, 2,  8,  14, 20, 3,  9,
+                                                      15, 21, 4,  10, 16, 22, 5,  11, 17, 23,
+                                                      6,  12, 18, 24, 25, 26, 27, 28, 29, 30});
+  order.kernel_part = 4;
+  CHECK(only_weights(only_sequence(order)) == weights{1,  7,  13, 19, 2,  8,  14, 20, 3,  9,
+                                                      15, 21, 4,  10, 16, 22, 25, 26, 27, 28,
+                                                      5,  11, 17, 23, 6,  12, 18, 24, 29, 30});
 }
 
 TEST_CASE("U65 with two cores gives every other channel to each") {
@@ -211,6 +224,7 @@ TEST_CASE("all configurations give back what they were given") {
         .stride_y = 1 + below(3),
         .dilation_x = 1 + below(2),
         .dilation_y = 1 + below(2),
+        .kernel_part = 4 << below(2),
         .out_channels = 1 + below(70),
         .kernel_height = 1 + below(5),
         .kernel_width = 1 + below(10),
@@ -244,6 +258,7 @@ TEST_CASE("padding that isn't zero is refused") {
 TEST_CASE("orders that make no sense are refused") {
   auto const good = order_for(target::ethos_u65_512::npu, kind::depth_first, {4, 3, 3, 4}, 16);
   CHECK(reorder(good, numbered(good)).size() == 2);
+  CHECK_FALSE(is_refused(good));
   CHECK(is_refused({}));
   auto const with = [&](auto change) {
     auto order = good;
@@ -259,6 +274,7 @@ TEST_CASE("orders that make no sense are refused") {
   CHECK(is_refused(with([](weight_order& o) { o.ofm_microblock_depth = 16; })));
   CHECK(is_refused(with([](weight_order& o) { o.dilation_x = 0; })));
   CHECK(is_refused(with([](weight_order& o) { o.dilation_y = 9; })));
+  CHECK(is_refused(with([](weight_order& o) { o.kernel_part = 5; })));
   CHECK(is_refused(with([](weight_order& o) { o.ifm_bits = 4; })));
   CHECK(is_refused(with([](weight_order& o) { o.is_sparse = true; })));
   CHECK(is_refused(with([](weight_order& o) { o.traversal = kind::depthwise; })));

@@ -140,7 +140,9 @@ class payload_changer {
         auto& ios = below(2) == 0 ? network_.inputs : network_.outputs;
         if (ios.empty()) return;
         auto& io = ios[below(ios.size())];
-        (below(2) == 0 ? io.offset : io.shape.back()) += static_cast<std::int32_t>(below(64)) - 32;
+        auto& number = below(2) == 0 ? io.offset : io.shape.back();
+        auto const moved = std::int64_t{number} + static_cast<std::int64_t>(below(64)) - 32;
+        number = static_cast<std::int32_t>(moved);
         return;
       }
       case 6: {

@@ -68,8 +68,8 @@ weight_order order() {
   }
   made.is_sparse = number() != 0;
   for (int* const field :
-       {&made.stride_x, &made.stride_y, &made.dilation_x, &made.dilation_y, &made.out_channels,
-        &made.kernel_height, &made.kernel_width, &made.in_channels}) {
+       {&made.stride_x, &made.stride_y, &made.dilation_x, &made.dilation_y, &made.kernel_part,
+        &made.out_channels, &made.kernel_height, &made.kernel_width, &made.in_channels}) {
     *field = number();
   }
   return made;

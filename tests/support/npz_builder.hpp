@@ -141,7 +141,7 @@ struct zip_builder {
 };
 
 /// Vela's raw output for a network with one input and one output; shapes of `rank` numbers.
-inline std::vector<std::byte> make_vela_npz(int rank) {
+inline std::vector<std::byte> make_vela_npz(int rank, bool has_state = false) {
   std::string const row = "(1, " + std::to_string(rank) + ")";
   std::vector<std::int64_t> in(static_cast<std::size_t>(rank), 1);
   in.back() = 16;
@@ -157,6 +157,15 @@ inline std::vector<std::byte> make_vela_npz(int rank) {
   zip.add("output_elem_size.npy", make_int64_npy("(1,)", {2}));
   zip.add("output_region.npy", make_int64_npy("(1,)", {1}));
   zip.add("output_offset.npy", make_int64_npy("(1,)", {-1}));
+  if (has_state) {  // a variable of two operations
+    auto const rows = "(2, " + std::to_string(rank) + ")";
+    auto both = in;
+    both.insert(both.end(), in.begin(), in.end());
+    zip.add("variable_shape.npy", make_int64_npy(rows, both));
+    zip.add("variable_elem_size.npy", make_int64_npy("(2,)", {2, 2}));
+    zip.add("variable_region.npy", make_int64_npy("(2,)", {1, 1}));
+    zip.add("variable_offset.npy", make_int64_npy("(2,)", {96, 96}));
+  }
   return zip.finish();
 }
 

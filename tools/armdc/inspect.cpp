@@ -170,6 +170,7 @@ std::string to_json(inspection const& x) {
   j.key("scratch_bytes").value(std::int64_t{p.network.scratch_size});
   write_ios(j, "inputs", p.network.inputs);
   write_ios(j, "outputs", p.network.outputs);
+  write_ios(j, "variables", p.network.variables);
   write_memory(j, x.ranges);
   write_estimate(j, x.cycles);
   j.key("commands").list();

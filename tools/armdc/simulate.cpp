@@ -5,6 +5,7 @@
 #include "inputs.hpp"
 #include "output_folder.hpp"
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/operation.hpp>
 #include <arm_delegate/ethosu/payload.hpp>
 #include <arm_delegate/ethosu/simulator.hpp>
 #include <arm_delegate/ethosu/vela_bin_stream.hpp>
@@ -85,6 +86,17 @@ ad::ethosu::npu_payload read(simulate_arguments const& a, std::span<std::byte co
   return payload;
 }
 
+ad::diagnostic overflow_warning(ad::ethosu::kernel_operation const& o) {
+  return {.level = ad::severity::warning,
+          .id = ad::code::bad_command,
+          .message =
+              "sums need more bits than the accumulators have: no source says what the "
+              "hardware makes of them",
+          .allowed = fmt::format("{} bits", o.accumulator_bits),
+          .target = std::string(o.command.what().name),
+          .offset = o.command.offset};
+}
+
 }  // namespace
 
 int simulate(simulate_arguments const& a) {
@@ -102,8 +114,10 @@ int simulate(simulate_arguments const& a) {
     folder.write(fmt::format("out{}.npy", i), as_npy(net.outputs()[i], net.output(i)));
   }
   folder.commit();
+  auto findings = net.findings();
+  if (auto const* o = net.overflow()) findings.push_back(overflow_warning(*o));
   bool is_good = true;
-  for (auto finding : net.findings()) {
+  for (auto& finding : findings) {
     finding.file = a.file;
     std::cerr << to_string(finding) << '\n';
     is_good = is_good && finding.level != ad::severity::error;

@@ -95,7 +95,7 @@ struct access_list {
   if (auto const* f = read_ifm2(o)) made.reads.push_back({"the second input", ranges_of(*f)});
   if (!o.weights.streams.empty()) made.reads.push_back({"the weights", o.weights.streams});
   if (!o.scales.empty()) made.reads.push_back({"the scales", o.scales});
-  if (auto const bytes = table_bytes(o.out.lookup); bytes > 0) {
+  if (auto const bytes = table_bytes(npu, o.out.lookup); bytes > 0) {
     byte_range const table{.region = region::internal,
                            .base = table_offset(npu, o.out.lookup, o.out.table),
                            .length = bytes};

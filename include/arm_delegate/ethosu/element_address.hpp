@@ -12,16 +12,32 @@
 
 namespace arm_delegate::ethosu {
 
-/// Where the channels of an element (y, x) begin in the map's region.
-[[nodiscard]] inline std::int64_t pixel_offset(feature_map const& f, std::int64_t y,
-                                               std::int64_t x) {
+/// A tile of a feature map, and an element's row and column in it.
+struct tile_place {
+  std::size_t tile = 0;
+  std::int64_t y = 0;
+  std::int64_t x = 0;
+};
+
+/// The tile that an element lies in.
+[[nodiscard]] constexpr tile_place tile_of(feature_map const& f, std::int64_t y, std::int64_t x) {
+  if (f.storage == activation_storage::tile3x1) {
+    if (y >= f.tile_height1) return {2, y - f.tile_height1, x};
+    if (y >= f.tile_height0) return {1, y - f.tile_height0, x};
+    return {0, y, x};
+  }
   bool const right = x >= f.tile_width0;
   auto const height = right ? f.tile_height1 : f.tile_height0;
   bool const low = y >= height;
-  auto const tile = static_cast<std::size_t>(low ? 2 : 0) + (right ? 1U : 0U);
+  return {(low ? 2U : 0U) + (right ? 1U : 0U), low ? y - height : y, right ? x - f.tile_width0 : x};
+}
+
+/// Where the channels of an element (y, x) begin in the map's region.
+[[nodiscard]] constexpr std::int64_t pixel_offset(feature_map const& f, std::int64_t y,
+                                                  std::int64_t x) {
+  auto const place = tile_of(f, y, x);
   auto const step = f.format == activation_format::nhcwb16 ? 16 * f.element_bytes() : f.stride_x;
-  return f.bases[tile] + (low ? y - height : y) * f.stride_y +
-         (right ? x - f.tile_width0 : x) * step;
+  return f.bases[place.tile] + place.y * f.stride_y + place.x * step;
 }
 
 /// From there to a channel.

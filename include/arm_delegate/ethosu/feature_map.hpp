@@ -21,10 +21,11 @@ struct feature_map {
   broadcast_mode broadcast = broadcast_mode::none;
   std::int64_t zero_point = 0;
   std::int64_t region = 0;  ///< or the number of a chain buffer
-  /// Tiles: left above, right above, left below, right below.
+  /// Tiles: left above, right above, left below, right below. With storage tile3x1, of U85: three
+  /// below one another (source: the checks of Linux's driver for these NPUs).
   std::array<std::int64_t, 4> bases{};
-  std::int64_t tile_height0 = 0;  ///< of the left column's upper tile
-  std::int64_t tile_height1 = 0;  ///< of the right column's
+  std::int64_t tile_height0 = 0;  ///< of the left column's upper tile; tile3x1: of the first tile
+  std::int64_t tile_height1 = 0;  ///< of the right column's; tile3x1: of the first two together
   std::int64_t tile_width0 = 0;   ///< of the left column
   std::int64_t stride_y = 0;
   std::int64_t stride_x = 0;
@@ -53,9 +54,13 @@ struct npu_kernel {
   std::int64_t pad_left = 0;
   std::int64_t pad_bottom = 0;
   std::int64_t pad_right = 0;
+  std::int64_t part = 8;  ///< it is taken in parts of at most so many rows and columns
 
   [[nodiscard]] constexpr std::int64_t dilated_height() const {
     return (height - 1) * dilation_y + 1;
+  }
+  [[nodiscard]] constexpr bool has_padding() const {
+    return pad_top + pad_left + pad_bottom + pad_right != 0;
   }
   [[nodiscard]] constexpr std::int64_t dilated_width() const {
     return (width - 1) * dilation_x + 1;

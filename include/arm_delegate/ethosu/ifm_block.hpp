@@ -59,15 +59,13 @@ namespace arm_delegate::ethosu {
   return {unit.height, unit.width, std::int64_t{unit.depth} * 128 / bits};
 }
 
-/// The block of the input below a block of the output; kernels are taken in parts of 8 x 8.
+/// The block of the input below a block of the output, for a part of the kernel.
 [[nodiscard]] constexpr map_place ifm_block(npu_facts const& npu, kernel_operation const& o) {
-  constexpr std::int64_t kernel_part = 8;
   auto const& k = o.kernel;
   std::int64_t const scale = o.upscale == ifm_upscale_mode::none ? 1 : 2;
   std::int64_t const rounding = o.upscale == ifm_upscale_mode::nearest ? 1 : 0;
   auto const size = [&](std::int64_t block, std::int64_t stride, std::int64_t kernel) {
-    return (input_size(block, stride, std::min(kernel, kernel_part)) + rounding + scale - 1) /
-           scale;
+    return (input_size(block, stride, std::min(kernel, k.part)) + rounding + scale - 1) / scale;
   };
   return {size(o.block.height, k.stride_y, k.dilated_height()),
           size(o.block.width, k.stride_x, k.dilated_width()), ifm_block_depth(npu, o)};

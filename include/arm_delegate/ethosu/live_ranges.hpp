@@ -91,6 +91,9 @@ class live_range_finder {
     for (std::size_t i = 0; i < n.inputs.size(); ++i) {
       write("input " + std::to_string(i), bytes_of(n.inputs[i]), live_range::at_begin);
     }
+    for (std::size_t i = 0; i < n.variables.size(); ++i) {
+      write("variable " + std::to_string(i), bytes_of(n.variables[i]), live_range::at_begin);
+    }
     for_each_command(payload_.npu->family, stream,
                      [&](instruction const& i, command_state const& state) {
                        if (is_kernel_operation(i)) add(read_operation(state, i));

@@ -18,9 +18,11 @@ enum class kernel_kind : std::uint8_t { conv, depthwise, pool, elementwise, resi
 /// How sums become elements: rounding, clipping, a lookup.
 struct output_stage {
   ofm_scale_mode scale_mode = ofm_scale_mode::global;
+  bool is_bare = false;  ///< nothing is scaled
   npu_scale scale{};
   ofm_rounding round = ofm_rounding::double_symmetric;
   std::int64_t double_rounding = 0;  ///< U85's dbl_rnd field
+  std::int64_t zero_point = 0;       ///< is added then
   bool clips = true;
   bool clips_unsigned = false;
   std::int64_t smallest = 0;
@@ -85,7 +87,7 @@ struct kernel_operation {
   bool swaps_operands = false;                             ///< the second feature map is operand A
   std::int64_t scalar = 0;
   // Accumulators.
-  std::int64_t accumulator_bits = 32;
+  std::int64_t accumulator_bits = 32;  ///< 16: floats
   acc_input starts_from = acc_input::reset;
   bool keeps_accumulators = false;  ///< the output is not written
   resize_axis resize_y{};

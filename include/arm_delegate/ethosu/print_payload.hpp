@@ -61,12 +61,16 @@ inline std::string map_text(feature_map const& f) {
   }
   if (f.storage == activation_storage::none) return text + ", not in memory";
   text += ", region " + std::to_string(f.region) + " at " + std::to_string(f.bases[0]);
-  if (f.tile_height0 < f.height) {
-    text += ", from row " + std::to_string(f.tile_height0) + " on at " + std::to_string(f.bases[2]);
-  }
-  if (f.tile_width0 < f.width) {
-    text +=
-        ", from column " + std::to_string(f.tile_width0) + " on at " + std::to_string(f.bases[1]);
+  auto const add_tile = [&](std::string_view what, std::int64_t first, std::size_t tile) {
+    text += ", from " + std::string(what) + " " + std::to_string(first) + " on at " +
+            std::to_string(f.bases[tile]);
+  };
+  if (f.storage == activation_storage::tile3x1) {
+    if (f.tile_height0 < std::min(f.height, f.tile_height1)) add_tile("row", f.tile_height0, 1);
+    if (f.tile_height1 < f.height) add_tile("row", f.tile_height1, 2);
+  } else {
+    if (f.tile_height0 < f.height) add_tile("row", f.tile_height0, 2);
+    if (f.tile_width0 < f.width) add_tile("column", f.tile_width0, 1);
   }
   return text + ", strides " + std::to_string(f.stride_y) + " " + std::to_string(f.stride_x) +
          (f.format == activation_format::nhcwb16 ? " " + std::to_string(f.stride_c) : "");
@@ -77,7 +81,7 @@ inline std::string kernel_text(npu_kernel const& k, ifm_upscale_mode upscale) {
   if (k.dilation_y != 1 || k.dilation_x != 1) {
     text += ", dilation " + sizes_text({k.dilation_y, k.dilation_x});
   }
-  if (k.pad_top + k.pad_left + k.pad_bottom + k.pad_right != 0) {
+  if (k.has_padding()) {
     text += ", padding top " + std::to_string(k.pad_top) + " left " + std::to_string(k.pad_left) +
             " bottom " + std::to_string(k.pad_bottom) + " right " + std::to_string(k.pad_right);
   }
@@ -145,7 +149,8 @@ inline std::string io_text(std::string_view what, std::span<vela_io const> ios) 
   text += "  constants  " + std::to_string(p.network.weight_data.size()) + " bytes, region 0\n";
   text += "  scratch    " + std::to_string(p.network.scratch_size) + " bytes, region 1\n";
   return text + detail::io_text("input", p.network.inputs) +
-         detail::io_text("output", p.network.outputs);
+         detail::io_text("output", p.network.outputs) +
+         detail::io_text("variable", p.network.variables);
 }
 
 /// The weights of each output channel, kernel rows, columns and input channels behind one another,

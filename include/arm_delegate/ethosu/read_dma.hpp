@@ -59,20 +59,20 @@ class dma_reader {
 
   void read_u85(dma_operation& o) const {
     auto const mode = s_.get<dma_stride_mode, "SET_DMA0_SRC_REGION", "stride_mode">();
-    if (mode != dma_stride_mode::d1) {
-      o.rows = s_.get<"SET_DMA0_SIZE0", "size">();
-      o.source_row = s_.get<"SET_DMA0_SRC_STRIDE0", "stride">();
-      o.destination_row = s_.get<"SET_DMA0_DST_STRIDE0", "stride">();
-    }
+    o.gathers =
+        s_.get<dma_index_mode, "SET_DMA0_SRC_REGION", "idx_mode">() == dma_index_mode::enabled;
+    o.scatters =
+        s_.get<dma_index_mode, "SET_DMA0_DST_REGION", "idx_mode">() == dma_index_mode::enabled;
+    bool const has_rows = mode != dma_stride_mode::d1;
+    if (has_rows) o.rows = s_.get<"SET_DMA0_SIZE0", "size">();
+    // A single row may be one that a list chooses.
+    if (has_rows || o.gathers) o.source_row = s_.get<"SET_DMA0_SRC_STRIDE0", "stride">();
+    if (has_rows || o.scatters) o.destination_row = s_.get<"SET_DMA0_DST_STRIDE0", "stride">();
     if (mode == dma_stride_mode::d3) {
       o.planes = s_.get<"SET_DMA0_SIZE1", "size">();
       o.source_plane = s_.get<"SET_DMA0_SRC_STRIDE1", "stride">();
       o.destination_plane = s_.get<"SET_DMA0_DST_STRIDE1", "stride">();
     }
-    o.gathers =
-        s_.get<dma_index_mode, "SET_DMA0_SRC_REGION", "idx_mode">() == dma_index_mode::enabled;
-    o.scatters =
-        s_.get<dma_index_mode, "SET_DMA0_DST_REGION", "idx_mode">() == dma_index_mode::enabled;
     if (o.gathers || o.scatters) read_indices(o, mode);
   }
   void read_indices(dma_operation& o, dma_stride_mode mode) const {

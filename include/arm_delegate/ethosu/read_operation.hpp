@@ -162,6 +162,10 @@ class operation_reader {
     k.pad_left = s_.get<"SET_IFM_PAD_LEFT", "pad">();
     k.pad_bottom = s_.get<"SET_IFM_PAD_BOTTOM", "pad">();
     k.pad_right = s_.get<"SET_IFM_PAD_RIGHT", "pad">();
+    k.part = s_.get<kernel_decomposition, "SET_KERNEL_STRIDE", "decomposition">() ==
+                     kernel_decomposition::d4x4
+                 ? 4
+                 : 8;
     return k;
   }
 
@@ -210,9 +214,7 @@ class operation_reader {
   // ---- weights and scales
 
   void read_weights(kernel_operation& o) const {
-    bool const per_channel =
-        s_.get<ofm_scale_mode, "SET_OFM_PRECISION", "scale_mode">() == ofm_scale_mode::per_channel;
-    if (per_channel && o.kind != kernel_kind::elementwise) {
+    if (scales_by_channel() && !is_bare(o)) {
       add_range<"SCALE", "">(o.scales);
       if (!is_u85() && has_two_cores()) add_range<"SCALE", "1">(o.scales);
     }
@@ -228,6 +230,17 @@ class operation_reader {
     if (!is_u85()) return;
     add_range<"WEIGHT", "2">(o.weights.streams);
     add_range<"WEIGHT", "3">(o.weights.streams);
+  }
+  [[nodiscard]] bool scales_by_channel() const {
+    return s_.get<ofm_scale_mode, "SET_OFM_PRECISION", "scale_mode">() ==
+           ofm_scale_mode::per_channel;
+  }
+  /// Whether results are not scaled, which U55 and U65 say in the same way: of operations that
+  /// scale nothing, and of averages that the hardware divides.
+  [[nodiscard]] bool is_bare(kernel_operation const& o) const {
+    if (!scales_by_channel() || o.kind == kernel_kind::elementwise) return scales_by_channel();
+    return o.kind == kernel_kind::pool && !is_u85() &&
+           (o.pooling == pooling_mode::max || o.kernel.has_padding());
   }
   /// `What` is "WEIGHT" or "SCALE", `Stream` its number; one that no command gave bytes is none.
   template <arm_delegate::detail::literal What, arm_delegate::detail::literal Stream>
@@ -252,8 +265,9 @@ class operation_reader {
   [[nodiscard]] output_stage output(kernel_operation const& o) const {
     output_stage out;
     out.scale_mode = s_.get<ofm_scale_mode, "SET_OFM_PRECISION", "scale_mode">();
+    out.is_bare = is_bare(o);
     // A scale for each channel comes from the table, its rounding on U85 from the register.
-    if (is_u85() || o.scales.empty()) {
+    if (!out.is_bare && (is_u85() || o.scales.empty())) {
       out.scale = {.scale = s_.get<"SET_OFM_SCALE", "scale">(),
                    .shift = s_.get<"SET_OFM_SCALE", "shift">()};
     }
@@ -268,6 +282,10 @@ class operation_reader {
       out.round = same(s_.get<rounding, "SET_OFM_PRECISION", "round_mode">());
       read_lookup(out);
     }
+    // Sums of 32 bits have none on U55 and U65: Vela before 5.0 writes what the tensor had before.
+    bool const has_zero_point = is_u85() || o.ofm.precision != activation_precision::b32 ||
+                                out.lookup != activation_function_u85::none;
+    out.zero_point = has_zero_point ? o.ofm.zero_point : 0;
     read_clip(out);
     return out;
   }
@@ -334,7 +352,8 @@ class operation_reader {
                             (o.ifm2 && o.ifm2->broadcast == broadcast_mode::scalar);
     if (is_u85()) {
       o.ifm_scale = operand<"IFM">();
-      if (o.ifm2) o.ifm2_scale = operand<"IFM2">();
+      // A leaky ReLU scales elements below 0 by the second one.
+      if (o.ifm2 || o.elementwise == elementwise_mode::lrelu) o.ifm2_scale = operand<"IFM2">();
       if (has_scalar) o.scalar = s_.get<"SET_OP_SCALAR", "scalar">();
       return;
     }
@@ -360,10 +379,16 @@ class operation_reader {
         .double_rounding = s_.get<set<Map, "_SCALE">, "dbl_rnd">()};
   }
 
+  static std::int64_t bits_of(acc_format format) {
+    switch (format) {
+      case acc_format::i40: return 40;
+      case acc_format::f16: return 16;
+      default: return 32;
+    }
+  }
   void read_accumulators(kernel_operation& o) const {
     if (!is_u85()) {
-      o.accumulator_bits =
-          s_.get<acc_format, "SET_ACC_FORMAT", "acc_format">() == acc_format::i40 ? 40 : 32;
+      o.accumulator_bits = bits_of(s_.get<acc_format, "SET_ACC_FORMAT", "acc_format">());
       return;
     }
     o.accumulator_bits =
@@ -376,7 +401,8 @@ class operation_reader {
 
   void read_banks(kernel_operation& o) const {
     o.banks = {.ifm_end = s_.get<"SET_IFM_IB_END", "ib_end">(),
-               .ifm2_begin = o.ifm2 ? s_.get<"SET_IFM2_IB_START", "ib_start">() : 0,
+               .ifm2_begin =
+                   o.ifm2 && is_in_memory(*o.ifm2) ? s_.get<"SET_IFM2_IB_START", "ib_start">() : 0,
                .accumulators_begin = s_.get<"SET_AB_START", "ab_start">()};
   }
 

@@ -8,6 +8,7 @@
 #include <arm_delegate/ethosu/driver_payload.hpp>
 #include <arm_delegate/ethosu/element_address.hpp>
 #include <arm_delegate/ethosu/feature_map.hpp>
+#include <arm_delegate/ethosu/hardware_function.hpp>
 #include <arm_delegate/ethosu/lookup.hpp>
 #include <arm_delegate/ethosu/operation.hpp>
 #include <arm_delegate/ethosu/payload.hpp>
@@ -62,6 +63,7 @@ class simulator {
     if (!is_runnable) throw error(findings_);
     check_ios(network_.inputs);
     check_ios(network_.outputs);
+    check_ios(network_.variables);
     reserve(limits);
   }
 
@@ -79,14 +81,21 @@ class simulator {
     return bytes_of(network_.outputs[i]);
   }
 
+  /// The first operation of the last run whose sums need more bits than its accumulators have, or
+  /// null. No source says what the hardware makes of them; here they are kept whole.
+  [[nodiscard]] kernel_operation const* overflow() const {
+    return overflow_ ? &std::get<kernel_step>(steps_[*overflow_]).op : nullptr;
+  }
+
   /// Throws code::bad_command for what data make impossible: an index of a row that there is not, a
   /// loop without end.
   void run() {
+    overflow_.reset();
     auto left = most_work_;
     for (std::size_t at = 0; at < steps_.size();) {
       auto const& step = steps_[at++];
       if (auto const* k = std::get_if<kernel_step>(&step)) {
-        run_kernel(*k);
+        run_kernel(*k, at - 1);
       } else if (auto const* d = std::get_if<dma_operation>(&step)) {
         run_dma(*d);
       } else if (auto const& b = std::get<branch_step>(step); b.is_always || flag_) {
@@ -113,7 +122,7 @@ class simulator {
       auto const size = static_cast<std::int64_t>(memory_[io.region].size());
       if (bytes <= size - io.offset) continue;
       detail::bad_payload(
-          "an input or output lies outside its region",
+          "an input, output or variable lies outside its region",
           place_text(io.region, io.offset) + ", " + std::to_string(bytes) + " bytes",
           std::to_string(size) + " bytes");
     }
@@ -218,7 +227,7 @@ class simulator {
 
   // ---- operations
 
-  void run_kernel(kernel_step const& step) {
+  void run_kernel(kernel_step const& step, std::size_t at) {
     auto const& o = step.op;
     volume<std::int64_t> const sums{sums_.data(), o.ofm.height, o.ofm.width, o.ofm.depth};
     switch (o.starts_from) {
@@ -229,17 +238,23 @@ class simulator {
         break;
     }
     accumulate(step, sums);
+    if (!overflow_ && !fits_accumulators(o, step.table, sums)) overflow_ = at;
     if (o.keeps_accumulators) return;
-    std::span<std::byte const> lookup;
-    if (auto const bytes = table_bytes(o.out.lookup); bytes > 0) {
-      lookup = {memory_.at(region::internal, table_offset(*npu_, o.out.lookup, o.out.table)),
-                static_cast<std::size_t>(bytes)};
-    }
-    finish(o, element_maker(o, step.table, lookup), memory_, sums);
+    finish(o, element_maker(o, step.table, table_of(o)), memory_, sums);
     if (leaves_flag(o)) flag_ = holds_something(o.ofm);
     if (o.ofm.storage == activation_storage::chained) {
       std::copy_n(sums.data, sums.size(), chains_[static_cast<std::size_t>(o.ofm.region)].data());
     }
+  }
+
+  /// The lookup table, or what a function takes for one; empty where there is neither.
+  [[nodiscard]] std::span<std::byte const> table_of(kernel_operation const& o) {
+    if (auto const bytes = table_bytes(*npu_, o.out.lookup); bytes > 0) {
+      return {memory_.at(region::internal, table_offset(*npu_, o.out.lookup, o.out.table)),
+              static_cast<std::size_t>(bytes)};
+    }
+    if (is_function(o.out.lookup)) return std::as_bytes(std::span(function_table()));
+    return {};
   }
 
   /// Whether the map's first element is something else than 0.
@@ -293,9 +308,9 @@ class simulator {
   void run_pool(kernel_operation const& o, volume<std::int64_t> const& sums) {
     if (o.pooling == pooling_mode::none) return;  // what is there goes through the output stage
     auto const& k = o.kernel;
-    bool const padded = k.pad_top + k.pad_left + k.pad_bottom + k.pad_right != 0;
     pool(take_upscaled(o, input_.data(), upscaled_.data()), k, o.pooling,
-         npu_->family == npu_family::u85 || padded, o.starts_from == acc_input::keep, sums);
+         npu_->family == npu_family::u85 || k.has_padding(), o.starts_from == acc_input::keep,
+         sums);
   }
 
   void run_dma(dma_operation const& o) {
@@ -350,7 +365,8 @@ class simulator {
   std::vector<std::int64_t> sums_{};
   std::vector<std::int64_t> window_{};
   std::array<std::vector<std::int64_t>, 8> chains_{};
-  bool flag_ = false;  ///< what conditional branches look at
+  bool flag_ = false;                      ///< what conditional branches look at
+  std::optional<std::size_t> overflow_{};  ///< a step's number
 };
 
 /// What the commands of a payload do that they must not, or seem not to mean: its stream is

@@ -7,6 +7,7 @@
 #include <arm_delegate/formats/npy.hpp>
 #include <arm_delegate/formats/npz.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -32,7 +33,7 @@ struct vela_io {
   std::int32_t offset = 0;     ///< in its region
   std::int32_t region = 0;
 
-  friend bool operator==(vela_io const&, vela_io const&) = default;
+  friend auto operator<=>(vela_io const&, vela_io const&) = default;
 };
 
 /// The part of Vela's raw output that a payload holds; the spans view the archive.
@@ -44,6 +45,9 @@ struct vela_network {
   std::optional<std::uint32_t> fast_scratch_size{};
   std::vector<vela_io> inputs{};
   std::vector<vela_io> outputs{};
+  /// What a run leaves to the next one, zeros before the first: the state of recurrent layers of
+  /// TensorFlow Lite. A vela_bin_stream has none.
+  std::vector<vela_io> variables{};
 };
 
 namespace detail {
@@ -193,6 +197,13 @@ inline void check_rank(std::span<vela_io const> ios, stream_form form) {
   }
   network.inputs = detail::read_vela_ios(archive, "input");
   network.outputs = detail::read_vela_ios(archive, "output");
+  if (archive.find("variable_shape") != nullptr) {
+    network.variables = detail::read_vela_ios(archive, "variable");
+    // Listed for each operation that uses them.
+    std::ranges::sort(network.variables);
+    auto const again = std::ranges::unique(network.variables);
+    network.variables.erase(again.begin(), again.end());
+  }
   return network;
 }
 

@@ -56,6 +56,21 @@ class job_list {
   std::int64_t count_ = 0;
 };
 
+/// Whether `part` has every n-th row and column of `whole`, or all: as the parts of a convolution
+/// with a large stride read it and those of a transposed one write it.
+inline bool takes_turns(feature_map const& part, feature_map const& whole) {
+  auto const fits = [](std::int64_t stride, std::int64_t unit, std::int64_t size,
+                       std::int64_t sizes) {
+    if (unit <= 0 || stride <= 0 || stride % unit != 0) return false;
+    auto const turns = stride / unit;
+    return size * turns < sizes + turns && size * turns > sizes - turns;
+  };
+  return whole.format == activation_format::nhwc &&
+         std::max(part.depth, whole.depth) * whole.element_bytes() <= whole.stride_x &&
+         fits(part.stride_y, whole.stride_y, part.height, whole.height) &&
+         fits(part.stride_x, whole.stride_x, part.width, whole.width);
+}
+
 /// Whether two maps are seen as one tensor: of the same sizes, or with the same strides where
 /// strides matter; an input may leave out rows and columns.
 inline bool is_same_tensor(feature_map const& a, feature_map const& b) {
@@ -63,6 +78,7 @@ inline bool is_same_tensor(feature_map const& a, feature_map const& b) {
     return false;
   }
   if (a.height == b.height && a.width == b.width && a.depth == b.depth) return true;
+  if (takes_turns(a, b) || takes_turns(b, a)) return true;
   bool const rows =
       std::min(a.height, b.height) == 1 || (a.stride_y != 0 && b.stride_y % a.stride_y == 0);
   bool const leaves_out = b.depth <= a.depth && a.stride_x != 0 && b.stride_x % a.stride_x == 0;
@@ -109,7 +125,7 @@ inline std::int64_t first_meeting(npu_facts const& npu, kernel_operation const& 
     return f.storage == activation_storage::chained;
   };
   if (is_chained(now.ifm) || is_chained(now.ofm) || (now.ifm2 && is_chained(*now.ifm2))) return 0;
-  bool const had_table = before->out.lookup != activation_function_u85::none;
+  bool const had_table = table_bytes(npu, before->out.lookup) > 0;
   if (had_table && !keeps_tables(npu, now.out.lookup)) return 0;
 
   std::int64_t most = npu.family == npu_family::u85 ? 7 : 3;

@@ -37,6 +37,7 @@ namespace arm_delegate::ethosu {
           .stride_y = number(o.kernel.stride_y),
           .dilation_x = number(o.kernel.dilation_x),
           .dilation_y = number(o.kernel.dilation_y),
+          .kernel_part = number(o.kernel.part),
           .out_channels = number(o.ofm.depth),
           .kernel_height = number(o.kernel.height),
           .kernel_width = number(o.kernel.width),

@@ -3,6 +3,8 @@
 // The output stage of an Ethos-U: from sums to elements in memory.
 
 #include <arm_delegate/ethosu/element_address.hpp>
+#include <arm_delegate/ethosu/feature_map.hpp>
+#include <arm_delegate/ethosu/hardware_function.hpp>
 #include <arm_delegate/ethosu/lookup.hpp>
 #include <arm_delegate/ethosu/operation.hpp>
 #include <arm_delegate/ethosu/settings.hpp>
@@ -18,6 +20,33 @@
 
 namespace arm_delegate::ethosu {
 
+/// Whether an operation adds up products or elements.
+[[nodiscard]] constexpr bool adds_up(kernel_operation const& o) {
+  switch (o.kind) {
+    case kernel_kind::conv:
+    case kernel_kind::depthwise: return true;
+    case kernel_kind::pool:
+      return o.pooling == pooling_mode::sum || o.pooling == pooling_mode::reduce_sum;
+    default: return false;
+  }
+}
+
+/// Whether sums, and what the table adds to them, have the bits of an operation's accumulators.
+[[nodiscard]] inline bool fits_accumulators(kernel_operation const& o,
+                                            std::span<scale_entry const> table,
+                                            volume<std::int64_t> const& sums) {
+  if (!adds_up(o)) return true;
+  auto const end = std::int64_t{1} << (o.accumulator_bits - 1);
+  bool fits = true;
+  for (std::int64_t i = 0; i < sums.size(); ++i) {
+    auto const sum = sums.data[i];
+    auto const bias = table.empty() ? 0 : table[static_cast<std::size_t>(i % sums.depth)].bias;
+    auto const all = wrapped_sum(sum, bias);
+    fits = fits && sum >= -end && sum < end && all >= -end && all < end;
+  }
+  return fits;
+}
+
 /// Turns sums into elements.
 class element_maker {
  public:
@@ -27,12 +56,18 @@ class element_maker {
 
   [[nodiscard]] std::int64_t operator()(std::int64_t sum, std::int64_t c) const {
     auto const& out = o_.out;
-    auto v = wrapped_sum(scaled(sum, c), o_.ofm.zero_point);
-    if (out.clips) v = std::clamp(v, out.smallest, std::max(out.smallest, out.largest));
+    auto v = wrapped_sum(scaled(sum, c), out.zero_point);
+    // Arguments of functions have more than the 16 bits of bounds: their results are clipped.
+    if (is_function(out.lookup)) return clipped(look_up(out.lookup, lookup_, v));
+    v = clipped(v);
     return lookup_.empty() ? v : look_up(out.lookup, lookup_, v);
   }
 
  private:
+  [[nodiscard]] std::int64_t clipped(std::int64_t v) const {
+    auto const& out = o_.out;
+    return out.clips ? std::clamp(v, out.smallest, std::max(out.smallest, out.largest)) : v;
+  }
   [[nodiscard]] std::int64_t scaled(std::int64_t sum, std::int64_t c) const {
     auto const& out = o_.out;
     if (!table_.empty()) {
@@ -41,12 +76,19 @@ class element_maker {
                          {std::int64_t{by.scale}, std::int64_t{by.shift}}, out.round,
                          out.double_rounding);
     }
-    // U55 and U65 say so of what has no scale; a leaky ReLU has scaled already.
-    bool const is_bare =
-        o_.kind == kernel_kind::elementwise && (out.scale_mode == ofm_scale_mode::per_channel ||
-                                                o_.elementwise == elementwise_mode::lrelu);
-    if (is_bare) return sum;
-    return round_shift(sum, out.scale, out.round, out.double_rounding);
+    bool const has_scaled =
+        o_.kind == kernel_kind::elementwise && o_.elementwise == elementwise_mode::lrelu;
+    if (out.is_bare || has_scaled) return sum;
+    return round_shift(sum, factor(), out.round, out.double_rounding);
+  }
+
+  /// Products of 32 bits are shifted only, whatever the multiplier: Vela's softmax of TensorFlow
+  /// Lite has 2^30 there.
+  [[nodiscard]] npu_scale factor() const {
+    bool const is_wide_product = o_.kind == kernel_kind::elementwise &&
+                                 o_.elementwise == elementwise_mode::mul &&
+                                 o_.ifm.precision == activation_precision::b32;
+    return {.scale = is_wide_product ? 1 : o_.out.scale.scale, .shift = o_.out.scale.shift};
   }
 
   kernel_operation const& o_;

@@ -23,6 +23,7 @@
 #include <arm_delegate/ethosu/simulate/step_bounds.hpp>
 #include <arm_delegate/ethosu/simulate/step_shapes.hpp>
 #include <arm_delegate/ethosu/text.hpp>
+#include <arm_delegate/ethosu/vela_bin_stream.hpp>
 #include <arm_delegate/ethosu/weights/scale_table.hpp>
 #include <arm_delegate/ethosu/weights/traversal.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
@@ -33,6 +34,7 @@
 #include <cstring>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -112,15 +114,17 @@ class stream_preparer {
   void mark_begin() {
     auto const constants = static_cast<std::int64_t>(memory_[region::constants].size());
     bytes_.write({region::constants, 0, constants}, "the constants", byte_state::constant);
-    for (auto const& io : payload_.network.inputs) {
-      // Tensors take whole 16 bytes, and copies of them too.
-      auto const bytes = tensor_bytes(io);
-      auto const taken = round_up(bytes, std::int64_t{16});
-      auto const room = bytes_.room(io.region) - io.offset;
-      if (!bounds_.spend(bytes)) return;
-      bytes_.write({io.region, io.offset, std::max(bytes, std::min(taken, room))}, "an input",
-                   byte_state::computed);
-    }
+    for (auto const& io : payload_.network.inputs) mark_begin(io, "an input");
+    for (auto const& io : payload_.network.variables) mark_begin(io, "a variable");
+  }
+  void mark_begin(vela_io const& io, std::string_view what) {
+    // Tensors take whole 16 bytes, and copies of them too.
+    auto const bytes = tensor_bytes(io);
+    auto const taken = round_up(bytes, std::int64_t{16});
+    auto const room = bytes_.room(io.region) - io.offset;
+    if (!bounds_.spend(bytes)) return;
+    bytes_.write({io.region, io.offset, std::max(bytes, std::min(taken, room))}, what,
+                 byte_state::computed);
   }
 
   // ---- kernels
@@ -132,11 +136,6 @@ class stream_preparer {
     for (auto const& a : touched.reads) bytes_.read(a);
     kernel_step step{.op = std::move(o)};
     decode(step);
-    if (step.op.out.lookup != activation_function_u85::none &&
-        table_bytes(step.op.out.lookup) == 0) {
-      findings_.refuse("the functions tanh and sigmoid are not simulated",
-                       std::string(setting_name(step.op.out.lookup)), "a lookup table");
-    }
     if (!keeps_tables(npu_, step.op.out.lookup)) bytes_.forget(region::internal);
     for (auto const& a : touched.writes) bytes_.write(a);
     leaves_flag_ = leaves_flag(step.op);

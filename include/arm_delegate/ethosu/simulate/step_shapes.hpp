@@ -68,17 +68,14 @@ class step_shapes {
         return false;
       }
     }
-    return (copies(o) || is_narrow(o.ifm, "the input")) &&
+    constexpr std::int64_t float_bits = 16;
+    return require(o.accumulator_bits != float_bits, "accumulators that are not simulated", "f16",
+                   "i32, i40 or i48") &&
+           (copies(o) || is_narrow(o.ifm, "the input")) &&
            (!o.ifm2 || o.starts_from == acc_input::ifm2 || is_narrow(*o.ifm2, "the second input"));
   }
 
   bool has_sizes(kernel_operation const& o) {
-    for (auto const* map : {&o.ifm, o.ifm2 ? &*o.ifm2 : &o.ifm, &o.ofm}) {
-      if (!require(map->storage != activation_storage::tile3x1, "storage that is not simulated",
-                   "tile3x1", "tile2x2")) {
-        return false;
-      }
-    }
     bool const is_placed = o.keeps_accumulators || o.ofm.storage != activation_storage::none;
     if (!require(is_placed, "the output has no place", "storage none", "accumulators or memory")) {
       return false;

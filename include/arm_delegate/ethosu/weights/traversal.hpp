@@ -162,13 +162,12 @@ void for_each_weight(weight_order const& order, int stream, Visit visit) {
     cores = 1;  // which divide a block, not the channels
   }
   // Each part of the kernel and each block of channels is filled up.
-  auto const part = [](int size, int dilation) { return std::min(size, 8 / dilation); };
-  auto const parts = [](int size, int dilation) { return (size - 1) / (8 / dilation) + 1; };
-  auto const in_part = whole(number{part(order.kernel_height, order.dilation_y)} *
-                                 part(order.kernel_width, order.dilation_x),
+  auto const parts = [](int size, int part) { return (size - 1) / part + 1; };
+  auto const in_part = whole(number{std::min(order.kernel_height, order.part_height())} *
+                                 std::min(order.kernel_width, order.part_width()),
                              elements);
-  auto const taps = number{parts(order.kernel_height, order.dilation_y)} *
-                    parts(order.kernel_width, order.dilation_x) *
+  auto const taps = number{parts(order.kernel_height, order.part_height())} *
+                    parts(order.kernel_width, order.part_width()) *
                     (in_part + in_part / elements * tail);
   auto const channels = (order.out_channels + cores - 1) / cores;
   auto const block = std::min<number>(channels, order.ofm_block_depth / cores);

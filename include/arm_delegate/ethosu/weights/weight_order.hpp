@@ -31,12 +31,17 @@ struct weight_order {
   int stride_y = 1;
   int dilation_x = 1;
   int dilation_y = 1;
+  int kernel_part = 8;  ///< it is taken in parts of so many rows and columns, dilated
 
   // Sizes of the weights, in the order in which they lie: OHWI, the kernel without dilation.
   int out_channels = 0;
   int kernel_height = 0;
   int kernel_width = 0;
   int in_channels = 0;
+
+  /// Rows and columns of a part.
+  [[nodiscard]] int part_height() const { return kernel_part / dilation_y; }
+  [[nodiscard]] int part_width() const { return kernel_part / dilation_x; }
 
   [[nodiscard]] bool is_u85() const { return npu->family == npu_family::u85; }
 
@@ -81,9 +86,9 @@ inline void check(weight_order const& order) {
       bad_order("the extent " + std::to_string(extent));
     }
   }
-  // Sub-kernels have 8 elements at most, dilated.
+  require_order(order.kernel_part == 8 || order.kernel_part == 4, "wrong parts of the kernel");
   for (int const dilation : {order.dilation_x, order.dilation_y}) {
-    require_order(dilation > 0 && dilation <= 8, "a wrong dilation");
+    require_order(dilation > 0 && dilation <= order.kernel_part, "a wrong dilation");
   }
   require_order(order.kernel_height <= largest_kernel && order.kernel_width <= largest_kernel,
                 "too large a kernel");

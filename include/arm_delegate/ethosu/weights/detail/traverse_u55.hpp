@@ -39,8 +39,8 @@ class u55_traversal {
       int const ifm_depth = is_depthwise_     ? ifm_microblock_
                             : is_part_kernel_ ? std::min(ifm_block_, order_.in_channels - i)
                                               : ifm_block_;
-      for (int y = 0; y < order_.kernel_height; y += 8 / order_.dilation_y) {
-        for (int x = 0; x < order_.kernel_width; x += 8 / order_.dilation_x) {
+      for (int y = 0; y < order_.kernel_height; y += order_.part_height()) {
+        for (int x = 0; x < order_.kernel_width; x += order_.part_width()) {
           sub_kernel(o, depth, i, ifm_depth, y, x);
         }
       }
@@ -48,8 +48,8 @@ class u55_traversal {
   }
 
   void sub_kernel(int o, int depth, int i, int ifm_depth, int y, int x) {
-    int const height = std::min(order_.kernel_height - y, 8 / order_.dilation_y);
-    int const width = std::min(order_.kernel_width - x, 8 / order_.dilation_x);
+    int const height = std::min(order_.kernel_height - y, order_.part_height());
+    int const width = std::min(order_.kernel_width - x, order_.part_width());
     int const elements = round_up(height * width, element_unit());
     int const outer = is_part_kernel_ ? ifm_depth : 1;
     int const inner = is_part_kernel_ ? 1 : ifm_depth;

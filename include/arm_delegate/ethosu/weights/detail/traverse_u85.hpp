@@ -73,14 +73,14 @@ class u85_traversal {
 
  private:
   void blocks_of(int o, int i) {
-    for (int x = 0; x < order_.kernel_width; x += 8 / order_.dilation_x) {
-      for (int y = 0; y < order_.kernel_height; y += 8 / order_.dilation_y) sub_kernel(o, i, y, x);
+    for (int x = 0; x < order_.kernel_width; x += order_.part_width()) {
+      for (int y = 0; y < order_.kernel_height; y += order_.part_height()) sub_kernel(o, i, y, x);
     }
   }
 
   void sub_kernel(int o, int i, int y, int x) {
-    int const height = std::min(order_.kernel_height - y, 8 / order_.dilation_y);
-    int const width = std::min(order_.kernel_width - x, 8 / order_.dilation_x);
+    int const height = std::min(order_.kernel_height - y, order_.part_height());
+    int const width = std::min(order_.kernel_width - x, order_.part_width());
     int const ifm_depth = std::min(units_.ifm_block, order_.in_channels - i);
     int const depth = std::min(order_.ofm_block_depth, order_.out_channels - o);
     for (int io = 0; io < ifm_depth; io += units_.ifm_microblock) {
