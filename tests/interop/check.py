@@ -21,6 +21,7 @@ import random_graphs
 import runs
 import streams
 import structure
+import tflite_file
 import weights
 from report import Report, Summary
 
@@ -171,6 +172,10 @@ def run_weights(setup, pattern, summary):
 
 
 def run_streams(setup, pattern, summary):
+    if not tflite_file.is_installed():
+        report = Report("streams of TensorFlow Lite graphs")
+        report.skipped("LiteRT is not installed: see make_env.sh")
+        summary.take(report)
     reasons = cases.Reasons()
     name = f"streams of seed {setup.seed}"
     function = lambda job, folder: streams.run(job, setup, folder, reasons)

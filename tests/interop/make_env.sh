@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Make the Python environments of the interop tests: DIR/peers (PyTorch, ExecuTorch, TOSA tools,
-# Vela 5.1) and DIR/vela-4.2 (the last Vela that reads TOSA 0.80).
+# Vela 5.1, LiteRT) and DIR/vela-4.2 (the last Vela that reads TOSA 0.80).
 #
 #   make_env.sh [DIR]     default DIR: $XDG_CACHE_HOME/arm_delegate/peers (or ~/.cache/...)
 #
@@ -19,6 +19,7 @@ no_deps=(executorch==1.4.1 torchao==0.18.0 pytorch-tokenizers)
 others=("numpy<2.2" pandas expecttest hypothesis kgb packaging parameterized pyyaml ruamel.yaml
   tabulate scikit-learn hydra-core omegaconf pytest tosa-tools==2026.5.0 ethos-u-vela==5.1.0
   ml_dtypes==0.5.1)
+litert=ai-edge-litert==2.3.0 # not on every index, and nothing but graphs of TensorFlow Lite needs it
 
 say() { printf 'interop: %s\n' "$*" >&2; }
 die() { say "error: $*"; exit 1; }
@@ -108,7 +109,8 @@ build_peers() {
   install_torch "$1" && check_torch "$1" &&
     install_into "$1" --no-deps "${no_deps[@]}" &&
     install_into "$1" "${others[@]}" &&
-    check_torch "$1" # the later packages must not have replaced it
+    check_torch "$1" && # the later packages must not have replaced it
+    { install_into "$1" "$litert" || say "$litert cannot be had"; }
 }
 
 build_vela_080() { install_into "$1" "$vela_080"; }
@@ -121,6 +123,6 @@ if command -v flock >/dev/null; then
   flock 9
 fi
 version=$("$python" -c 'import sys; print("python %d.%d" % sys.version_info[:2])')
-make peers "$version torch==$torch_version ${no_deps[*]} ${others[*]}" build_peers
+make peers "$version torch==$torch_version ${no_deps[*]} ${others[*]} $litert" build_peers
 make vela-4.2 "$version $vela_080" build_vela_080
 say "environments in $dir"

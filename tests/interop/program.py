@@ -1,14 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """TOSA graphs made with TOSA's own serializer, and what tosa_reference_model answers to them."""
 
-import multiprocessing
-
+import isolated
 import ml_dtypes
 import numpy as np
 import tosa_reference_model as model
 import tosa_serializer as ts
 
-TIMEOUT = 60
 DType, Op = ts.DType, ts.Op
 NanMode, ResizeMode, RoundingMode = ts.NanPropagationMode, ts.ResizeMode, ts.RoundingMode
 NUMPY = {
@@ -73,29 +71,14 @@ class Program:
         return bytes(self.serializer.serialize())
 
 
-def _child(connection, blob, inputs):
-    try:
-        outputs, status = model.run(blob, inputs, tosa_level="NONE")
-        connection.send((outputs, str(status).split(".")[-1]))
-    except Exception as error:  # what a file of ours does wrong is for the report
-        connection.send(([], f"EXC {error}"))
+def _run(blob, inputs):
+    outputs, status = model.run(blob, inputs, tosa_level="NONE")
+    return outputs, str(status).split(".")[-1]
 
 
 def run(blob, inputs):
-    """The reference model's outputs and status; in a process of its own, since it can crash."""
-    ours, theirs = multiprocessing.Pipe(False)
-    process = multiprocessing.get_context("fork").Process(
-        target=_child, args=(theirs, blob, inputs)
-    )
-    process.start()
-    theirs.close()
-    try:
-        return ours.recv() if ours.poll(TIMEOUT) else ([], "TIMEOUT")
-    except EOFError:
-        return [], "CRASH"
-    finally:
-        process.kill()
-        process.join()
+    """The reference model's outputs and status."""
+    return isolated.run(_run, blob, inputs)
 
 
 def valid_runs(blob, every):

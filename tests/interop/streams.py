@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Streams that Vela makes of random graphs, in our simulator and the graphs in
-tosa_reference_model: the same bits.
+tosa_reference_model, or LiteRT where they are TensorFlow Lite's: the same bits.
 
 Everything follows from the seed: "run.sh --streams --seed N --only 'stream N 17 '" makes case 17
 again.
@@ -14,44 +14,64 @@ from dataclasses import dataclass
 import numpy as np
 import stream_control
 import stream_graphs
+import stream_tflite
+import tflite_file
 import vela_runs
 from report import Report
 from vela_defects import known_defect
 
 CASES = 150
 CONTROL_CASES = 40  # with COND_IF and WHILE_LOOP, which U85 alone has
+TFLITE_CASES = 66
+LEGACY_CASES = 30  # by Vela 4.2, which compiles TensorFlow Lite for U55 and U65 in another way
 
 
 @dataclass
 class Job:
-    title: str
+    kind: str
     seed: int
     index: int
     accelerator: str
-    has_control_flow: bool = False
+
+    @property
+    def title(self):
+        return f"{self.kind} {self.seed} {self.index} {self.accelerator}"
+
+    @property
+    def family(self):
+        return vela_runs.family_of(self.accelerator)
 
 
-def jobs(seed, count=CASES, control_count=CONTROL_CASES):
-    def listed(what, names, count, *how):
-        made = [(i, names[i % len(names)]) for i in range(count)]
-        return [Job(f"{what} {seed} {i} {name}", seed, i, name, *how) for i, name in made]
+def jobs(seed):
+    def listed(kind, count, *families):
+        names = [n for n in vela_runs.ACCELERATORS if vela_runs.family_of(n) in families]
+        return [Job(kind, seed, i, names[i % len(names)]) for i in range(count)]
 
-    names = vela_runs.ACCELERATORS
-    u85 = [name for name in names if vela_runs.family_of(name) == "ethos-u85"]
-    return listed("stream", names, count) + listed("branches", u85, control_count, True)
+    every = "ethos-u55", "ethos-u65", "ethos-u85"
+    made = listed("stream", CASES, *every) + listed("branches", CONTROL_CASES, "ethos-u85")
+    if not tflite_file.is_installed():
+        return made
+    return (
+        made + listed("tflite", TFLITE_CASES, *every) + listed("legacy", LEGACY_CASES, *every[:2])
+    )
 
 
 def build(job):
-    """A graph as a file, and sets of inputs and outputs."""
-    if job.has_control_flow:
-        return stream_control.build(job.seed, job.index)
-    return stream_graphs.build(job.seed, job.index, vela_runs.family_of(job.accelerator))
+    """A graph as a file, its name's ending, and sets of inputs and outputs."""
+    if job.kind == "branches":
+        return *stream_control.build(job.seed, job.index), "tosa"
+    if job.kind == "stream":
+        return *stream_graphs.build(job.seed, job.index, job.family), "tosa"
+    is_u85, is_legacy = job.family == "ethos-u85", job.kind == "legacy"
+    return *stream_tflite.build(job.seed, job.index, is_u85, is_legacy), "tflite"
 
 
 def settings(job):
     """How Vela is called."""
+    if job.kind == "legacy":
+        return dict(options=[])
     rng = np.random.default_rng([job.seed, job.index, 2**20])
-    family = vela_runs.FAMILIES[vela_runs.family_of(job.accelerator)]
+    family = vela_runs.FAMILIES[job.family]
     large = stream_graphs.is_large(job.index)  # shall be computed in stripes
     options = ["--optimise=Size"] if rng.random() < (0.7 if large else 0.3) else []
     if not options and rng.random() < (0.9 if large else 0.3):
@@ -150,12 +170,13 @@ def inspect(armdc, payload, outputs, report):
 
 def run(job, setup, folder, reasons):
     report = Report(job.title)
-    blob, sets = build(job)
-    path = folder / "test.tosa"
+    blob, sets, ending = build(job)
+    path = folder / f"test.{ending}"
     path.write_bytes(blob)
     how = settings(job)
+    vela = setup.vela_080 if job.kind == "legacy" else setup.vela
     try:
-        raw = vela_runs.compile_file(setup.vela, path, job.accelerator, folder / "vela", **how)
+        raw = vela_runs.compile_file(vela, path, job.accelerator, folder / "vela", **how)
     except vela_runs.VelaError as error:
         report.skipped(f"Vela: {error}")
         reasons.add(str(error), job.title)
@@ -163,11 +184,16 @@ def run(job, setup, folder, reasons):
     inspected = inspect(setup.armdc, raw, sets[0][1], report)
     if inspected is None:
         return report
+    if job.kind == "legacy" and not any("ofm" in x for x in inspected["commands"]):
+        report.skipped("Vela 4.2 leaves it to the processor")
+        return report
     payloads = [raw]
-    if "--cop-format=COP2" not in how["options"]:  # of which there is no vela_bin_stream
+    if job.kind != "legacy" and "--cop-format=COP2" not in how["options"]:
+        # Of the others there is no vela_bin_stream.
         payloads.append(folder / "payload.bin")
         payloads[1].write_bytes(bin_stream(raw))
-    places, where = inspected["inputs"], [how["system"], how["memory"], *how["options"]]
+    places = inspected["inputs"]
+    where = [how.get("system", "Vela 4.2"), how.get("memory", ""), *how["options"]]
     for i, (inputs, outputs) in enumerate(sets):
         work = folder / f"set{i}"
         ours, findings = simulate(setup.armdc, payloads[i % len(payloads)], inputs, places, work)

@@ -5,7 +5,7 @@ compute something else than TOSA says.
 """
 
 from program import Op
-from random_operators import BOOL, INT8, INT32, LIMITS
+from random_operators import BOOL, INT8, INT16, INT32, LIMITS
 
 # -- What U55 and U65 take
 
@@ -63,6 +63,7 @@ def fits_u55(operator, value, dtype, attributes):
 WINDOWS = {
     *(Op.CONV2D, Op.DEPTHWISE_CONV2D, Op.TRANSPOSE_CONV2D, Op.MAX_POOL2D, Op.AVG_POOL2D),
 }
+RESHAPES = {Op.RESHAPE, Op.TRANSPOSE}
 PADDING = {Op.MAX_POOL2D: 2, Op.AVG_POOL2D: 2}  # which attribute; of others the first
 
 
@@ -83,6 +84,24 @@ def is_slice_of_images(g, value):
     return made[0] == Op.SLICE and (value.shape[0] > 1 or made[1].shape[0] > 1)
 
 
+def unscaled(g, value):
+    """What a value was before it was rescaled, or the value."""
+    operator, before = g.makers.get(value, (None, None))
+    return before if operator == Op.RESCALE else value
+
+
+def is_multiplied(g, value):
+    """Whether a value is that of a depthwise convolution with several outputs for each channel."""
+    made = unscaled(g, value)
+    operator, before = g.makers.get(made, (None, None))
+    return operator == Op.DEPTHWISE_CONV2D and before.shape[-1] != made.shape[-1]
+
+
+def is_transposed_twice(g, value):
+    operator, before = g.makers.get(value, (None, None))
+    return operator == Op.TRANSPOSE and g.makers.get(before, (None,))[0] == Op.TRANSPOSE
+
+
 def is_reshaped_transpose(g, value):
     """Whether a value is the transpose of a convolution's output in another shape."""
     operator, transposed = g.makers.get(value, (None, None))
@@ -100,13 +119,17 @@ def is_miscompiled(g, operator, operands, dtype, attributes):
     if operator == Op.CLAMP:
         # Fused with a shift, whose output is not clipped (activation_clip_range=none).
         return origin(g, value) in (Op.LOGICAL_LEFT_SHIFT, Op.LOGICAL_RIGHT_SHIFT)
+    if operator == Op.CONCAT:
+        # U55 and U65: the last transpose after such a convolution writes beside the concatenation.
+        return not g.is_u85 and any(is_multiplied(g, v) for v in operands)
     if operator == Op.MUL:
         # Where more than 31 bits are shifted out: OFM_SCALE rounds twice (double_symmetric).
         return operands[2].tensor.data[0] > 31
-    # An operand of SELECT that a RESHAPE reads too: SELECT takes it for that shape.
-    if operator == Op.SELECT and any(Op.RESHAPE in g.readers.get(v, ()) for v in operands):
+    # An operand of SELECT that a RESHAPE reads too, or a TRANSPOSE that moves ones: SELECT takes it
+    # for that shape.
+    if operator == Op.SELECT and any(RESHAPES & g.readers.get(v, set()) for v in operands):
         return True
-    if operator == Op.RESHAPE and Op.SELECT in g.readers.get(value, ()):
+    if operator in RESHAPES and Op.SELECT in g.readers.get(value, ()):
         return True
     if operator == Op.TRANSPOSE and is_reshaped_transpose(g, value):
         # The two are dropped: the convolution before has the shape of the RESHAPE.
@@ -115,11 +138,15 @@ def is_miscompiled(g, operator, operands, dtype, attributes):
         # U55: it becomes the shape of the subtraction that ends a REDUCE_MIN, not of its operand.
         return not g.is_u85 and origin(g, value) == Op.REDUCE_MIN
     if operator == Op.RESCALE:
+        is_unsigned = attributes[3]  # of 16 bits: 0 is added, to the whole tensor from its begin
+        if is_unsigned and g.is_u85 and value.dtype == INT16 and origin(g, value) == Op.SLICE:
+            return True
         # U85: a product of matrices has the first channel's scale for all channels.
         return bool(attributes[2]) and g.is_u85 and origin(g, value) == Op.MATMUL
     if operator in (Op.ARGMAX, Op.REDUCE_MAX, Op.REDUCE_MIN, Op.REDUCE_SUM):
-        # The slice is dropped: the pool reads the whole tensor from its begin.
-        return origin(g, value) == Op.SLICE
+        # The slice is dropped: the pool reads the whole tensor from its begin. Two transposes are
+        # made one, of which the pool has the wrong shape.
+        return origin(g, unscaled(g, value)) == Op.SLICE or is_transposed_twice(g, value)
     if operator in WINDOWS:
         padding = attributes[PADDING.get(operator, 0)]
         if any(padding) and is_slice_of_images(g, value):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Compile a TOSA file with Arm's Vela for an Ethos-U, and read the cycles it estimates."""
+"""Compile a TOSA or TensorFlow Lite file with Arm's Vela for an Ethos-U, and read the cycles it estimates."""
 
 import csv
 import subprocess
@@ -48,7 +48,7 @@ def family_of(accelerator):
     return accelerator.rpartition("-")[0]
 
 
-def compile_file(vela, tosa, accelerator, folder, system=None, memory=None, options=()):
+def compile_file(vela, path, accelerator, folder, system=None, memory=None, options=()):
     """The path of Vela's raw output. Its folder is also where it writes its other files."""
     family = FAMILIES[family_of(accelerator)]
     command = [
@@ -60,13 +60,13 @@ def compile_file(vela, tosa, accelerator, folder, system=None, memory=None, opti
         "--output-format=raw",
         f"--output-dir={folder}",
         *options,
-        str(tosa),
+        str(path),
     ]
     try:
         result = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT)
     except subprocess.TimeoutExpired:
         raise VelaError(f"took more than {TIMEOUT} s") from None
-    streams = list(Path(folder).glob("*_vela.npz"))
+    streams = list(Path(folder).glob("*_vela*.npz"))
     if result.returncode != 0 or len(streams) != 1:
         text = [t for t in (result.stdout + result.stderr).splitlines() if t.strip(" ^~")]
         crashed = f"ended by signal {-result.returncode}: " if result.returncode < 0 else ""

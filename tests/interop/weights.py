@@ -193,7 +193,7 @@ def check_fast(ours, vela, random, kind, report):
     report.passed(f"{kind}, fast: the bytes of regor; {refused} of {2 * LISTS} refused by both")
 
 
-def vela_sequences(weights, npu, traversal, block, ifm_bits, dilations):
+def vela_sequences(weights, npu, traversal, block, ifm_bits, dilations, part):
     """What each core's stream of mlw_codec.reorder_encode decodes to."""
     cores, microblock = NPUS[npu]
     for core in range(min(cores, len(weights))):
@@ -205,8 +205,8 @@ def vela_sequences(weights, npu, traversal, block, ifm_bits, dilations):
             traversal == DEPTHWISE,
             traversal == PART_KERNEL,
             ifm_bits,
-            8 // dilations[1],
-            8 // dilations[0],
+            part // dilations[1],
+            part // dilations[0],
         )
         sequence = np.array(mlw_codec.decode(stream), WEIGHTS)
         assert len(sequence) == length
@@ -223,8 +223,10 @@ def check_orders(ours, random, report):
         weights = random.integers(-255, 256, shape).astype(np.int16)
         block = NPUS[npu][1] * int(random.integers(1, 9)) * NPUS[npu][0]
         ifm_bits, dilations = int(random.choice([8, 16])), random.integers(1, 3, 2).tolist()
-        order = [npu, traversal, block, NPUS[npu][1], ifm_bits, 0, 1, 1, *dilations, *shape]
-        for core, theirs in vela_sequences(weights, npu, traversal, block, ifm_bits, dilations):
+        part = int(random.choice([8, 8, 4]))
+        order = [npu, traversal, block, NPUS[npu][1], ifm_bits, 0, 1, 1, *dilations, part, *shape]
+        how = traversal, block, ifm_bits, dilations, part
+        for core, theirs in vela_sequences(weights, npu, *how):
             answer = ours.ask(b"o", *order, core, items=weights.reshape(-1).astype(WEIGHTS))
             wrong += answer is None or not np.array_equal(np.frombuffer(answer, WEIGHTS), theirs)
     report.check(wrong == 0, f"order of weights: {ORDERS} operations of U55 and U65, {wrong} wrong")
