@@ -138,6 +138,27 @@ TEST_CASE("live ranges: written, read, overwritten in part, and the peak") {
   CHECK(peak_of(ranges, 2).bytes == 0);
 }
 
+TEST_CASE("live ranges: rows that go back while planes go on") {
+  transfers t;
+  auto& out = t.writer();
+  out.write("SET_DMA0_SIZE0", {3});
+  out.write("SET_DMA0_SIZE1", {2});
+  out.write("SET_DMA0_SRC_STRIDE0", {10});
+  out.write("SET_DMA0_SRC_STRIDE1", {30});
+  out.write("SET_DMA0_DST_STRIDE0", {-20});
+  out.write("SET_DMA0_DST_STRIDE1", {200});
+  out.write("SET_DMA0_SRC_REGION", {1, 0, 2, 0});
+  out.write("SET_DMA0_DST_REGION", {1, 0, 0});
+  out.write("SET_DMA0_SRC", {0});
+  out.write("SET_DMA0_DST", {1000});
+  out.write("SET_DMA0_LEN", {10});
+  out.write("OP_DMA_START");
+  auto const ranges = t.ranges();
+  REQUIRE(ranges.size() == 1);
+  CHECK(ranges[0].bytes.base == 960);    // of the first plane's last row
+  CHECK(ranges[0].bytes.length == 250);  // to the second plane's first row
+}
+
 TEST_CASE("live ranges: strides and indices beyond all addresses") {
   transfers t;
   auto& out = t.writer();

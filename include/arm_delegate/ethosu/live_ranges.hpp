@@ -119,8 +119,10 @@ class live_range_finder {
   }
   static byte_range rows(byte_range const& r, std::int64_t rows, std::int64_t step,
                          std::int64_t planes, std::int64_t plane_step) {
-    auto const far = distance_of_last(rows, step) + distance_of_last(planes, plane_step);
-    return {r.region, r.base + std::min<std::int64_t>(far, 0), r.length + std::abs(far)};
+    auto const down = distance_of_last(rows, step);
+    auto const deep = distance_of_last(planes, plane_step);
+    auto const before = std::min<std::int64_t>(down, 0) + std::min<std::int64_t>(deep, 0);
+    return {r.region, r.base + before, r.length + std::abs(down) + std::abs(deep)};
   }
 
   void add(kernel_operation const& o) {

@@ -7,6 +7,7 @@
 #include <arm_delegate/ethosu/command_stream.hpp>
 #include <arm_delegate/ethosu/feature_map.hpp>
 #include <arm_delegate/ethosu/operation.hpp>
+#include <arm_delegate/ethosu/read_output.hpp>
 #include <arm_delegate/ethosu/settings.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
@@ -38,8 +39,9 @@ class operation_reader {
     read_accumulators(o);
     o.multiplies_matrices = is_u85() && o.kind == kernel_kind::conv && i_["weights_ifm2"] != 0;
     if (has_ifm2(o)) o.ifm2 = ifm2(o);
+    o.out = output_reader(s_, o).run();
     read_weights(o);
-    o.out = output(o);
+    read_scale(o);
     if (o.kind == kernel_kind::elementwise) read_operands(o);
     if (!is_u85()) read_banks(o);
     if (o.kind == kernel_kind::resize) {
@@ -214,7 +216,7 @@ class operation_reader {
   // ---- weights and scales
 
   void read_weights(kernel_operation& o) const {
-    if (scales_by_channel() && !is_bare(o)) {
+    if (o.out.scale_mode == ofm_scale_mode::per_channel && !o.out.is_bare) {
       add_range<"SCALE", "">(o.scales);
       if (!is_u85() && has_two_cores()) add_range<"SCALE", "1">(o.scales);
     }
@@ -231,16 +233,11 @@ class operation_reader {
     add_range<"WEIGHT", "2">(o.weights.streams);
     add_range<"WEIGHT", "3">(o.weights.streams);
   }
-  [[nodiscard]] bool scales_by_channel() const {
-    return s_.get<ofm_scale_mode, "SET_OFM_PRECISION", "scale_mode">() ==
-           ofm_scale_mode::per_channel;
-  }
-  /// Whether results are not scaled, which U55 and U65 say in the same way: of operations that
-  /// scale nothing, and of averages that the hardware divides.
-  [[nodiscard]] bool is_bare(kernel_operation const& o) const {
-    if (!scales_by_channel() || o.kind == kernel_kind::elementwise) return scales_by_channel();
-    return o.kind == kernel_kind::pool && !is_u85() &&
-           (o.pooling == pooling_mode::max || o.kernel.has_padding());
+  /// A scale for each channel comes from the table, its rounding on U85 from the register.
+  void read_scale(kernel_operation& o) const {
+    if (o.out.is_bare || (!is_u85() && !o.scales.empty())) return;
+    o.out.scale = {.scale = s_.get<"SET_OFM_SCALE", "scale">(),
+                   .shift = s_.get<"SET_OFM_SCALE", "shift">()};
   }
   /// `What` is "WEIGHT" or "SCALE", `Stream` its number; one that no command gave bytes is none.
   template <arm_delegate::detail::literal What, arm_delegate::detail::literal Stream>
@@ -260,91 +257,7 @@ class operation_reader {
                parallel_mode::dual_core_depth;
   }
 
-  // ---- output, operands, accumulators
-
-  [[nodiscard]] output_stage output(kernel_operation const& o) const {
-    output_stage out;
-    out.scale_mode = s_.get<ofm_scale_mode, "SET_OFM_PRECISION", "scale_mode">();
-    out.is_bare = is_bare(o);
-    // A scale for each channel comes from the table, its rounding on U85 from the register.
-    if (!out.is_bare && (is_u85() || o.scales.empty())) {
-      out.scale = {.scale = s_.get<"SET_OFM_SCALE", "scale">(),
-                   .shift = s_.get<"SET_OFM_SCALE", "shift">()};
-    }
-    if (is_u85()) {
-      out.round = s_.get<ofm_rounding, "SET_OFM_SCALE", "round_mode">();
-      out.double_rounding = s_.get<"SET_OFM_SCALE", "dbl_rnd">();
-      out.transpose = s_.get<activation_transpose, "SET_OFM_PRECISION", "activation_transpose">();
-      out.reverse = s_.get<activation_reverse, "SET_OFM_PRECISION", "activation_reverse">();
-      out.lookup = s_.get<activation_function_u85, "SET_ACTIVATION", "activation_function">();
-      out.table = s_.get<"SET_ACTIVATION", "table">();
-    } else {
-      out.round = same(s_.get<rounding, "SET_OFM_PRECISION", "round_mode">());
-      read_lookup(out);
-    }
-    // Sums of 32 bits have none on U55 and U65: Vela before 5.0 writes what the tensor had before.
-    bool const has_zero_point = is_u85() || o.ofm.precision != activation_precision::b32 ||
-                                out.lookup != activation_function_u85::none;
-    out.zero_point = has_zero_point ? o.ofm.zero_point : 0;
-    read_clip(out);
-    return out;
-  }
-
-  /// U55 and U65 do not say of what type a table is: that follows from what it is asked and gives.
-  void read_lookup(output_stage& out) const {
-    auto const function = s_.get<activation_function, "SET_ACTIVATION", "activation_function">();
-    if (function == activation_function::relu) return;
-    if (function == activation_function::tanh) out.lookup = activation_function_u85::tanh;
-    if (function == activation_function::sigmoid) out.lookup = activation_function_u85::sigmoid;
-    if (function < activation_function::table_0) return;
-    out.table = static_cast<int>(function) - static_cast<int>(activation_function::table_0);
-    auto const range = s_.get<activation_clip_range, "SET_ACTIVATION", "activation_clip_range">();
-    auto const type = s_.get<activation_type, "SET_OFM_PRECISION", "activation_type">();
-    auto const size = s_.get<activation_precision, "SET_OFM_PRECISION", "activation_precision">();
-    bool const narrow =
-        range == activation_clip_range::force_int8 || range == activation_clip_range::force_uint8;
-    if (size == activation_precision::b8) {
-      out.lookup = type == activation_type::signed_ ? activation_function_u85::lut_s8_s8
-                                                    : activation_function_u85::lut_u8_u8;
-    } else if (narrow) {
-      out.lookup = size == activation_precision::b16 ? activation_function_u85::lut_s8_s16
-                                                     : activation_function_u85::lut_s8_s32;
-    } else {
-      out.lookup = activation_function_u85::lut_s16_s16;
-    }
-  }
-
-  static ofm_rounding same(rounding mode) {
-    switch (mode) {
-      case rounding::natural: return ofm_rounding::natural;
-      case rounding::truncate: return ofm_rounding::truncate_to_zero;
-      default: return ofm_rounding::double_symmetric;
-    }
-  }
-
-  /// Bounds have 16 bits, and the sign of what is clipped: the output, or what a table is asked.
-  void read_clip(output_stage& out) const {
-    auto const type = s_.get<activation_type, "SET_OFM_PRECISION", "activation_type">();
-    auto const size = s_.get<activation_precision, "SET_OFM_PRECISION", "activation_precision">();
-    bool is_signed = type == activation_type::signed_;
-    if (is_u85()) {
-      out.clips = s_.get<activation_clip_range_u85, "SET_ACTIVATION", "activation_clip_range">() ==
-                  activation_clip_range_u85::b16;
-    } else {
-      auto const range = s_.get<activation_clip_range, "SET_ACTIVATION", "activation_clip_range">();
-      out.clips = range != activation_clip_range::ofm_precision ||
-                  size == activation_precision::b8 || size == activation_precision::b16;
-      if (range != activation_clip_range::ofm_precision) {
-        is_signed = range != activation_clip_range::force_uint8;
-      }
-    }
-    out.clips_unsigned = !is_signed;
-    auto const bound = [&](std::int64_t bits) {
-      return is_signed ? std::int64_t{static_cast<std::int16_t>(bits)} : bits;
-    };
-    out.smallest = bound(s_.get<"SET_ACTIVATION_MIN", "clip_boundary">());
-    out.largest = bound(s_.get<"SET_ACTIVATION_MAX", "clip_boundary">());
-  }
+  // ---- operands, accumulators
 
   /// How an elementwise operation scales and orders its operands.
   void read_operands(kernel_operation& o) const {
@@ -358,7 +271,7 @@ class operation_reader {
       return;
     }
     if (has_scalar) o.scalar = s_.get<"SET_IFM2_SCALAR", "scalar">();
-    o.ifm_scale.round = same(s_.get<rounding, "SET_IFM_PRECISION", "round_mode">());
+    o.ifm_scale.round = same_rounding(s_.get<rounding, "SET_IFM_PRECISION", "round_mode">());
     if (!o.ifm2) return;
     o.swaps_operands =
         s_.get<operand_order, "SET_IFM2_BROADCAST", "operand_order">() == operand_order::order_a;
