@@ -5,15 +5,18 @@
 # usage: run.sh [BUILD_DIR]     BUILD_DIR (default build/release) has the schema headers;
 #                               CXX (default g++) compiles, REPEAT (default 3) times each.
 #
-# Each tus/X.cpp is compiled alone, control.cpp before each time, since a machine that others use
-# has slow minutes; the fastest run of either counts, in CPU seconds. What is over a ceiling is
-# measured again at the end, twice at most, before it is believed. A TU may say
+# Each tus/X.cpp is compiled alone, a control before each time, since a machine that others use has
+# slow minutes; the fastest run of either counts, in CPU seconds. What is over a ceiling is measured
+# again at the end, twice at most, before it is believed. A TU may say
 #   // flags: -O2               (default -O0)
-#   // ceiling: ratio 4         times control.cpp, so that a slow machine does not lie
+#   // times: 5                 (default REPEAT) for what is short: noise counts for more
+#   // control: X.cpp           (default control.cpp)
+#   // ceiling: ratio 4         times the control, so that a slow machine does not lie
 #   // ceiling: seconds 20       on a machine where control.cpp takes 0.2 s; a slower one's count
 #                               that much less
 #   // ceiling: mib 1024        peak memory
-# Each header of ops/ may cost twice what control_operator.cpp does; the dearest is printed.
+# Each header of ops/ may cost twice what control_operator.cpp does; of those that do not cost more
+# the dearest is printed.
 # Exit code 1: a TU does not compile or is over a ceiling.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -96,61 +99,51 @@ ceiling_exceeded() { # TU
   done
 }
 
-# False where the TU is over a ceiling.
-measure_tu() { # TU
-  local tu=$1 name flags exceeded times=$repeat
-  name=$(basename "$tu" .cpp)
-  read -ra flags <<<"$(directive "$tu" flags:)"
-  [[ $name != control && $name != uses_* ]] || times=5 # short: noise counts for more
-  forget
-  if ! compile_beside "$here/tus/control.cpp" "$times" "$tu" "${flags[@]:--O0}"; then
-    report_errors "$name"
-    return
-  fi
-  exceeded=$(ceiling_exceeded "$tu")
-  print_row "$name" "${flags[*]:--O0}" "${exceeded:-ok}"
-  [[ -z $exceeded ]]
-}
-
-# Leaves in `slow` those that are over a ceiling.
-measure_tus() { # TU...
-  local tu
-  slow=()
-  for tu in "$@"; do measure_tu "$tu" || slow+=("$tu"); done
-}
-
-# Every header of ops/ alone, against control_operator.cpp.
-measure_operators() {
-  local ceiling=2 header name dearest=0 row
-  for header in "$root"/include/arm_delegate/ops/*.hpp; do
-    name=ops/$(basename "$header")
-    [[ $name != ops/standard.hpp ]] || continue
-    echo "#include <arm_delegate/$name>" >"$scratch/operator.cpp"
+# Those over a ceiling are added to `slow`.
+measure() { # TU...
+  local tu name flags control_tu times exceeded
+  for tu in "$@"; do
+    name=$(basename "$tu" .cpp)
+    read -ra flags <<<"$(directive "$tu" flags:)"
+    control_tu=$(directive "$tu" control:)
+    times=$(directive "$tu" times:)
     forget
-    for _ in 1 2 3; do
-      if ! compile_beside "$here/tus/control_operator.cpp" 1 "$scratch/operator.cpp" -O0; then
-        report_errors "$name"
-        continue 2
-      fi
-      over "$ratio" "$ceiling" || break
-    done
-    if over "$ratio" "$ceiling"; then
-      print_row "$name" -O0 "OVER the ceiling of $ceiling times control_operator"
-      failed=1
-    elif over "$ratio" "$dearest"; then
-      dearest=$ratio
-      row=$(print_row "$name" -O0 "the dearest operator, in units of control_operator")
+    if ! compile_beside "$here/tus/${control_tu:-control.cpp}" "${times:-$repeat}" "$tu" \
+      "${flags[@]:--O0}"; then
+      report_errors "$name"
+      continue
     fi
+    exceeded=$(ceiling_exceeded "$tu")
+    print_row "$name" "${flags[*]:--O0}" "${exceeded:-ok}"
+    [[ -z $exceeded ]] || slow+=("$tu")
   done
-  [[ -z ${row:-} ]] || echo "$row"
+}
+
+# Every header of ops/ alone.
+measure_operators() {
+  local header name
+  mkdir "$scratch/ops"
+  for header in "$root"/include/arm_delegate/ops/*.hpp; do
+    name=$(basename "$header" .hpp)
+    [[ $name != standard ]] || continue
+    printf '%s\n' "// times: 1" "// control: control_operator.cpp" "// ceiling: ratio 2" \
+      "#include <arm_delegate/ops/$name.hpp>" >"$scratch/ops/$name.cpp"
+  done
+  measure "$scratch"/ops/*.cpp >"$scratch/rows"
+  awk '!/ ok$/' "$scratch/rows"
+  echo "the dearest header of ops/ within its ceiling, beside control_operator:"
+  awk '/ ok$/' "$scratch/rows" | sort -k 3,3nr | sed -n 1p
 }
 
 failed=0
+slow=()
 printf '%-28s %-28s %8s %8s %8s   %s\n' "translation unit" flags ratio seconds MiB verdict
-measure_tus "$here"/tus/*.cpp
+measure "$here"/tus/*.cpp
 measure_operators
 for again in 1 2; do
-  [[ ${#slow[@]} -eq 0 ]] || echo "measured again ($again of 2):"
-  measure_tus "${slow[@]}"
+  tus=("${slow[@]}")
+  [[ ${#tus[@]} -eq 0 ]] || echo "measured again ($again of 2):"
+  slow=()
+  measure "${tus[@]}"
 done
 [[ $failed -eq 0 && ${#slow[@]} -eq 0 ]]

@@ -13,6 +13,7 @@
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <doctest/doctest.h>
+#include <support/operation_stream.hpp>
 
 #include <algorithm>
 #include <array>
@@ -37,15 +38,19 @@ std::pair<std::int64_t, std::int64_t> random_range(std::mt19937& random) {
   return {from, from + static_cast<std::int64_t>(random() % static_cast<unsigned>(bytes - from))};
 }
 
-/// Transfers of U85 within region 1, each of so many bytes.
+/// Transfers of U85.
 class transfers {
  public:
+  /// Within region 1, of so many bytes.
   void add(std::int64_t from, std::int64_t to, std::int64_t length) {
-    out_.write("SET_DMA0_SRC_REGION", {1, 0, 0, 0});
-    out_.write("SET_DMA0_DST_REGION", {1, 0, 0});
-    out_.write("SET_DMA0_SRC", {from});
-    out_.write("SET_DMA0_DST", {to});
-    out_.write("SET_DMA0_LEN", {length});
+    add({{"SET_DMA0_SRC_REGION", {1, 0, 0, 0}},
+         {"SET_DMA0_DST_REGION", {1, 0, 0}},
+         {"SET_DMA0_SRC", {from}},
+         {"SET_DMA0_DST", {to}},
+         {"SET_DMA0_LEN", {length}}});
+  }
+  void add(support::registers const& given) {
+    for (auto const& [name, values] : given) out_.write(name, values);
     out_.write("OP_DMA_START");
   }
   command_writer& writer() { return out_; }
@@ -140,19 +145,17 @@ TEST_CASE("live ranges: written, read, overwritten in part, and the peak") {
 
 TEST_CASE("live ranges: rows that go back while planes go on") {
   transfers t;
-  auto& out = t.writer();
-  out.write("SET_DMA0_SIZE0", {3});
-  out.write("SET_DMA0_SIZE1", {2});
-  out.write("SET_DMA0_SRC_STRIDE0", {10});
-  out.write("SET_DMA0_SRC_STRIDE1", {30});
-  out.write("SET_DMA0_DST_STRIDE0", {-20});
-  out.write("SET_DMA0_DST_STRIDE1", {200});
-  out.write("SET_DMA0_SRC_REGION", {1, 0, 2, 0});
-  out.write("SET_DMA0_DST_REGION", {1, 0, 0});
-  out.write("SET_DMA0_SRC", {0});
-  out.write("SET_DMA0_DST", {1000});
-  out.write("SET_DMA0_LEN", {10});
-  out.write("OP_DMA_START");
+  t.add({{"SET_DMA0_SIZE0", {3}},
+         {"SET_DMA0_SIZE1", {2}},
+         {"SET_DMA0_SRC_STRIDE0", {10}},
+         {"SET_DMA0_SRC_STRIDE1", {30}},
+         {"SET_DMA0_DST_STRIDE0", {-20}},
+         {"SET_DMA0_DST_STRIDE1", {200}},
+         {"SET_DMA0_SRC_REGION", {1, 0, 2, 0}},
+         {"SET_DMA0_DST_REGION", {1, 0, 0}},
+         {"SET_DMA0_SRC", {0}},
+         {"SET_DMA0_DST", {1000}},
+         {"SET_DMA0_LEN", {10}}});
   auto const ranges = t.ranges();
   REQUIRE(ranges.size() == 1);
   CHECK(ranges[0].bytes.base == 960);    // of the first plane's last row
@@ -161,24 +164,22 @@ TEST_CASE("live ranges: rows that go back while planes go on") {
 
 TEST_CASE("live ranges: strides and indices beyond all addresses") {
   transfers t;
-  auto& out = t.writer();
-  out.write("SET_DMA0_SIZE0", {65535});
-  out.write("SET_DMA0_SIZE1", {65535});
   auto const farthest = (std::int64_t{1} << 39) - 1;
-  for (auto const* stride : {"SET_DMA0_SRC_STRIDE0", "SET_DMA0_SRC_STRIDE1", "SET_DMA0_DST_STRIDE0",
-                             "SET_DMA0_DST_STRIDE1"}) {
-    out.write(stride, {farthest});
-  }
-  out.write("SET_DMA0_IDX_REGION", {1});
-  out.write("SET_DMA0_IDX", {0});
-  out.write("SET_DMA0_IDX_MAX", {(std::int64_t{1} << 31) - 1});
-  out.write("SET_DMA0_IDX_SKIP1", {0});
-  out.write("SET_DMA0_SRC_REGION", {1, 0, 2, 1});
-  out.write("SET_DMA0_DST_REGION", {1, 0, 0});
-  out.write("SET_DMA0_SRC", {0});
-  out.write("SET_DMA0_DST", {0});
-  out.write("SET_DMA0_LEN", {16});
-  out.write("OP_DMA_START");
+  t.add({{"SET_DMA0_SIZE0", {65535}},
+         {"SET_DMA0_SIZE1", {65535}},
+         {"SET_DMA0_SRC_STRIDE0", {farthest}},
+         {"SET_DMA0_SRC_STRIDE1", {farthest}},
+         {"SET_DMA0_DST_STRIDE0", {farthest}},
+         {"SET_DMA0_DST_STRIDE1", {farthest}},
+         {"SET_DMA0_IDX_REGION", {1}},
+         {"SET_DMA0_IDX", {0}},
+         {"SET_DMA0_IDX_MAX", {(std::int64_t{1} << 31) - 1}},
+         {"SET_DMA0_IDX_SKIP1", {0}},
+         {"SET_DMA0_SRC_REGION", {1, 0, 2, 1}},
+         {"SET_DMA0_DST_REGION", {1, 0, 0}},
+         {"SET_DMA0_SRC", {0}},
+         {"SET_DMA0_DST", {0}},
+         {"SET_DMA0_LEN", {16}}});
   auto const ranges = t.ranges();
   REQUIRE(ranges.size() == 1);
   CHECK(ranges[0].bytes.length > farthest);

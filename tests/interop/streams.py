@@ -38,6 +38,10 @@ class Job:
         return f"{self.kind} {self.seed} {self.index} {self.accelerator}"
 
     @property
+    def is_legacy(self):
+        return self.kind == "legacy"
+
+    @property
     def family(self):
         return vela_runs.family_of(self.accelerator)
 
@@ -62,13 +66,13 @@ def build(job):
         return *stream_control.build(job.seed, job.index), "tosa"
     if job.kind == "stream":
         return *stream_graphs.build(job.seed, job.index, job.family), "tosa"
-    is_u85, is_legacy = job.family == "ethos-u85", job.kind == "legacy"
-    return *stream_tflite.build(job.seed, job.index, is_u85, is_legacy), "tflite"
+    is_u85 = job.family == "ethos-u85"
+    return *stream_tflite.build(job.seed, job.index, is_u85, job.is_legacy), "tflite"
 
 
 def settings(job):
     """How Vela is called."""
-    if job.kind == "legacy":
+    if job.is_legacy:
         return dict(options=[])
     rng = np.random.default_rng([job.seed, job.index, 2**20])
     family = vela_runs.FAMILIES[job.family]
@@ -174,7 +178,7 @@ def run(job, setup, folder, reasons):
     path = folder / f"test.{ending}"
     path.write_bytes(blob)
     how = settings(job)
-    vela = setup.vela_080 if job.kind == "legacy" else setup.vela
+    vela = setup.vela_080 if job.is_legacy else setup.vela
     try:
         raw = vela_runs.compile_file(vela, path, job.accelerator, folder / "vela", **how)
     except vela_runs.VelaError as error:
@@ -184,11 +188,11 @@ def run(job, setup, folder, reasons):
     inspected = inspect(setup.armdc, raw, sets[0][1], report)
     if inspected is None:
         return report
-    if job.kind == "legacy" and not any("ofm" in x for x in inspected["commands"]):
+    if job.is_legacy and not any("ofm" in x for x in inspected["commands"]):
         report.skipped("Vela 4.2 leaves it to the processor")
         return report
     payloads = [raw]
-    if job.kind != "legacy" and "--cop-format=COP2" not in how["options"]:
+    if not job.is_legacy and "--cop-format=COP2" not in how["options"]:
         # Of the others there is no vela_bin_stream.
         payloads.append(folder / "payload.bin")
         payloads[1].write_bytes(bin_stream(raw))

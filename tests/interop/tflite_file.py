@@ -140,22 +140,28 @@ class Model:
         return self.tensor(dtype, np.shape(values), scale, zero_point, values, axis)
 
     def add(self, code, operands, results, options=None, **fields):
-        number = getattr(schema("BuiltinOperator").BuiltinOperator, code)
-        entry = (code, number)
-        if entry not in self.codes:
-            self.codes.append(entry)
+        if code not in self.codes:
+            self.codes.append(code)
         kind = made = None
         if options is not None:
             kind = getattr(schema("BuiltinOptions").BuiltinOptions, options)
             made = self.table(options).make(**fields)
         self.operators.append(
             self.table("Operator").make(
-                OpcodeIndex=self.codes.index(entry),
+                OpcodeIndex=self.codes.index(code),
                 Inputs=numbers(operands),
                 Outputs=numbers(results),
                 BuiltinOptionsType=kind,
                 BuiltinOptions=made,
             )
+        )
+
+    def operator_code(self, code):
+        number = getattr(schema("BuiltinOperator").BuiltinOperator, code)
+        return self.table("OperatorCode").make(
+            DeprecatedBuiltinCode=min(number, 127),
+            BuiltinCode=number,
+            Version=VERSIONS.get(code, 1),
         )
 
     def file(self):
@@ -166,14 +172,7 @@ class Model:
             Operators=Offsets(self.operators),
             Name="main",
         )
-        codes = [
-            self.table("OperatorCode").make(
-                DeprecatedBuiltinCode=min(number, 127),
-                BuiltinCode=number,
-                Version=VERSIONS.get(code, 1),
-            )
-            for code, number in self.codes
-        ]
+        codes = [self.operator_code(code) for code in self.codes]
         model = self.table("Model").make(
             Version=3,
             OperatorCodes=Offsets(codes),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Compile a TOSA or TensorFlow Lite file with Arm's Vela for an Ethos-U, and read the cycles it estimates."""
+"""Compile a TOSA or TensorFlow Lite file with Vela for an Ethos-U, and read its cycles."""
 
 import csv
 import subprocess

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads and compiles with the pipelines of arm_delegate::compiled.
 // flags: -O2 -DARM_DELEGATE_COMPILED
+// times: 5
 // ceiling: seconds 2
 #include <arm_delegate/compiled.hpp>
 

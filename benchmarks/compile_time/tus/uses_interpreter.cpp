@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Compiles, runs and compares with arm_delegate::compiled.
 // flags: -O2 -DARM_DELEGATE_COMPILED
+// times: 5
 // ceiling: seconds 2
 #include <arm_delegate/compare/comparison.hpp>
 #include <arm_delegate/compiled.hpp>

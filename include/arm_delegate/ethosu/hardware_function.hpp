@@ -3,6 +3,7 @@
 // tanh and sigmoid of 16 bits, which the hardware has beside lookup tables.
 
 #include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/ethosu/simulate/fixed_point.hpp>
 #include <arm_delegate/ethosu/table_segments.hpp>
 
 #include <algorithm>
@@ -45,15 +46,6 @@ namespace arm_delegate::ethosu {
   return table;
 }
 
-namespace detail {
-
-/// v / 2^bits, halves away from 0.
-[[nodiscard]] constexpr std::int64_t shifted(std::int64_t v, unsigned bits) {
-  return (v + (std::int64_t{1} << (bits - 1)) - (v < 0 ? 1 : 0)) >> bits;
-}
-
-}  // namespace detail
-
 /// tanh or sigmoid of v / (3 * 4096), times 32768; the table is function_table or one like it.
 ///
 /// Source: the reference kernels of TensorFlow Lite for 16 bits, which Arm wrote for such hardware
@@ -65,8 +57,11 @@ namespace detail {
   unsigned const bits = is_tanh ? 8 : 9;
   auto const end = (std::int64_t{256} << bits) - 1;
   auto const sum = detail::interpolated(table, std::clamp(v, -end, end), bits);
-  if (is_tanh) return std::clamp<std::int64_t>(detail::shifted(sum, 8), -32767, 32767);
-  return 16384 + std::clamp<std::int64_t>(detail::shifted(sum, 10), -16383, 16383);
+  auto const shifted = [&](std::int64_t shift) {
+    return round_shift(sum, {.scale = 1, .shift = shift}, ofm_rounding::symmetric);
+  };
+  if (is_tanh) return std::clamp<std::int64_t>(shifted(8), -32767, 32767);
+  return 16384 + std::clamp<std::int64_t>(shifted(10), -16383, 16383);
 }
 
 }  // namespace arm_delegate::ethosu

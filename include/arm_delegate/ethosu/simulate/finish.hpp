@@ -37,14 +37,14 @@ namespace arm_delegate::ethosu {
                                             volume<std::int64_t> const& sums) {
   if (!adds_up(o)) return true;
   auto const end = std::int64_t{1} << (o.accumulator_bits - 1);
-  bool fits = true;
-  for (std::int64_t i = 0; i < sums.size(); ++i) {
-    auto const sum = sums.data[i];
-    auto const bias = table.empty() ? 0 : table[static_cast<std::size_t>(i % sums.depth)].bias;
-    auto const all = wrapped_sum(sum, bias);
-    fits = fits && sum >= -end && sum < end && all >= -end && all < end;
+  auto const fits = [&](std::int64_t sum) { return sum >= -end && sum < end; };
+  for (auto const* sum = sums.data; sum != sums.data + sums.size();) {
+    for (std::int64_t c = 0; c < sums.depth; ++c, ++sum) {
+      auto const bias = table.empty() ? 0 : table[static_cast<std::size_t>(c)].bias;
+      if (!fits(*sum) || !fits(wrapped_sum(*sum, bias))) return false;
+    }
   }
-  return fits;
+  return true;
 }
 
 /// Turns sums into elements.

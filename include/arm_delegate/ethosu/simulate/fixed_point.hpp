@@ -23,9 +23,8 @@ namespace arm_delegate::ethosu {
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b));
 }
 
-/// x * scale / 2^shift. `double_rounding` is U85's dbl_rnd field, 0 elsewhere. Only
-/// double_symmetric, natural and truncate_to_lower are proved on streams of Vela; the others follow
-/// its source.
+/// x * scale / 2^shift. `double_rounding` is U85's dbl_rnd field, 0 elsewhere. double_asymmetric
+/// and truncate_to_zero are not proved on streams of Vela: they follow its source.
 [[nodiscard]] inline std::int64_t round_shift(std::int64_t x, npu_scale factor, ofm_rounding mode,
                                               std::int64_t double_rounding = 0) {
   // |x| < 2^63 and scale < 2^32: 95 bits.
