@@ -14,7 +14,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -76,6 +75,12 @@ struct settle_transposes {
       tosa::tensor_id base{};
       order pending{};
       tosa::tensor_id reshaped_from{};  ///< itself where no RESHAPE makes it
+    };
+
+    /// What a tensor is with its dimensions taken in another order.
+    struct rearrangement {
+      order applied{};
+      tosa::tensor_id result{};
     };
 
     static constexpr auto none = std::numeric_limits<std::size_t>::max();
@@ -151,9 +156,13 @@ struct settle_transposes {
       auto const from = hold(t);
       auto const needed = composed(from.pending, wanted.empty() ? order{} : inverse(wanted));
       if (needed.empty()) return from.base;
-      auto const [made, is_new] = settled_.try_emplace({from.base, needed});
-      if (is_new) made->second = rearranged(from.base, t, needed);
-      return made->second;
+      if (settled_.size() <= at(from.base)) settled_.resize(at(from.base) + 1);
+      for (auto const& made : settled_[at(from.base)]) {
+        if (made.applied == needed) return made.result;
+      }
+      auto const result = rearranged(from.base, t, needed);
+      settled_[at(from.base)].push_back({needed, result});
+      return result;
     }
 
     tosa::tensor_id rearranged(tosa::tensor_id base, tosa::tensor_id named_after,
@@ -271,8 +280,8 @@ struct settle_transposes {
 
     tosa::region& r_;
     std::vector<held> held_;  ///< of the tensors that were there at the start
-    std::map<std::pair<tosa::tensor_id, order>, tosa::tensor_id> settled_;
-    std::vector<std::vector<std::uint32_t>> handles_;  ///< of the old operations so far
+    std::vector<std::vector<rearrangement>> settled_{};  ///< by tensor
+    std::vector<std::vector<std::uint32_t>> handles_;    ///< of the old operations so far
     std::vector<std::size_t> maker_;  ///< of the tensors at the start: an index of `handles_`
   };
 };

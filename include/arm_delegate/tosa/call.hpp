@@ -40,8 +40,8 @@ struct call {
   }
   /// True where the enumeration attribute has that value; an absent one has none.
   [[nodiscard]] bool is(std::string_view name, std::string_view enumerator) const {
-    auto const* v = what->attrs.find(name);
-    return v != nullptr && std::get<symbol>(*v).name == enumerator;
+    auto const* chosen = what->attrs.find<symbol>(name);
+    return chosen != nullptr && chosen->name == enumerator;
   }
   /// The first element of an integer operand: a zero point, a shift.
   [[nodiscard]] std::int64_t scalar(std::size_t i) const {

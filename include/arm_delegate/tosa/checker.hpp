@@ -52,9 +52,9 @@ class checker {
   }
   /// A list attribute of `count` elements; another number of them breaks a rule.
   [[nodiscard]] std::vector<std::int32_t> integers(std::string_view name, std::size_t count) const {
-    auto const* v = what_.attrs.find(name);
+    auto const* given = what_.attrs.find<std::vector<std::int32_t>>(name);
     static std::vector<std::int32_t> const none;
-    auto const& list = v != nullptr ? std::get<std::vector<std::int32_t>>(*v) : none;
+    auto const& list = given != nullptr ? *given : none;
     error_if(list.size() != count, "'" + std::string(name) + "' has " +
                                        std::to_string(list.size()) + " elements, not " +
                                        std::to_string(count));
@@ -62,8 +62,8 @@ class checker {
   }
   /// True where the enumeration attribute has that value; an absent one has none.
   [[nodiscard]] bool is(std::string_view name, std::string_view enumerator) const {
-    auto const* v = what_.attrs.find(name);
-    return v != nullptr && std::get<symbol>(*v).name == enumerator;
+    auto const* chosen = what_.attrs.find<symbol>(name);
+    return chosen != nullptr && chosen->name == enumerator;
   }
   /// The elements of an integer operand, or nothing where they are not known before running.
   [[nodiscard]] std::optional<std::vector<std::int64_t>> constant(std::size_t i) const {

@@ -18,7 +18,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 namespace arm_delegate::tosa {
@@ -89,17 +88,17 @@ inline std::string printed(dtype type, ir::tensor_data const& data) {
 
 /// Bytes as one element of type `element`, or all of them where that is unknown.
 inline std::string printed(attribute_value const& v, dtype element) {
-  if (auto const* flag = std::get_if<bool>(&v)) return *flag ? "true" : "false";
-  if (auto const* number = std::get_if<std::int64_t>(&v)) return std::to_string(*number);
-  if (auto const* chosen = std::get_if<symbol>(&v)) return std::string(chosen->name);
-  if (auto const* text = std::get_if<std::string>(&v)) return '"' + *text + '"';
-  if (auto const* bytes = std::get_if<std::vector<std::byte>>(&v)) {
+  if (auto const* flag = v.get_if<bool>()) return *flag ? "true" : "false";
+  if (auto const* number = v.get_if<std::int64_t>()) return std::to_string(*number);
+  if (auto const* chosen = v.get_if<symbol>()) return std::string(chosen->name);
+  if (auto const* text = v.get_if<std::string>()) return '"' + *text + '"';
+  if (auto const* bytes = v.get_if<std::vector<std::byte>>()) {
     auto const size = std::size_t{info(element).bits} / 8;
     if (size == 0 || bytes->size() < size) return hexadecimal(*bytes);
     return printed_element(element, std::span(*bytes).first(size));
   }
-  auto const& numbers = std::get<std::vector<std::int32_t>>(v);
-  return "[" + joined(numbers, [](auto x) { return std::to_string(x); }) + "]";
+  auto const* numbers = v.get_if<std::vector<std::int32_t>>();
+  return "[" + joined(*numbers, [](auto x) { return std::to_string(x); }) + "]";
 }
 
 /// "%x: INT8[1, 8]".

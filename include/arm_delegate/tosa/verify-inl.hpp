@@ -3,6 +3,7 @@
 // Bodies of verify.hpp.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/checker.hpp>
 #include <arm_delegate/tosa/detail/specification_table.hpp>
 #include <arm_delegate/tosa/detail/verify_tensors.hpp>
@@ -24,7 +25,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 #include <vector>
 
 namespace arm_delegate::tosa::detail {
@@ -227,10 +227,10 @@ class table_check {
 
   /// The accumulator's type is an attribute, not an operand's.
   void read_accumulator() {
-    auto const* v = c_.what().attrs.find("acc_type");
+    auto const* acc_type = c_.what().attrs.find<symbol>("acc_type");
     auto const at = std::find(names_.begin(), names_.begin() + parameters_, "acc_t");
     if (at == names_.begin() + parameters_) return;
-    auto const chosen = v != nullptr ? std::get<symbol>(*v).name : std::string_view("UNKNOWN");
+    auto const chosen = acc_type != nullptr ? acc_type->name : std::string_view("UNKNOWN");
     for (std::size_t i = 0; i < dtype_table.size(); ++i) {
       if (dtype_table[i].name == chosen) {
         types_[static_cast<std::size_t>(at - names_.begin())] = static_cast<dtype>(i);
@@ -309,7 +309,7 @@ inline void verify_operation(graph const& g, region const& r, std::size_t index,
     table_check(c, options).run();
     auto const check = operators[static_cast<std::size_t>(c.what().code)].check;
     if (check != nullptr) check(c);
-  } catch (std::bad_variant_access const&) {
+  } catch (attribute_type_error const&) {
     problems.push_back({.id = code::bad_tosa,
                         .message = "operator " + std::to_string(index) + " (" +
                                    std::string(name(c.what().code)) +

@@ -282,8 +282,8 @@ class prepared_region {
   }
 
   prepared_region& body(operation const& o, std::string_view attribute) {
-    auto const* v = o.attrs.find(attribute);
-    std::string const wanted = v != nullptr ? std::get<std::string>(*v) : std::string();
+    auto const* name = o.attrs.find<std::string>(attribute);
+    std::string const wanted = name != nullptr ? *name : std::string();
     if (auto const known = all_.bodies.find(wanted); known != all_.bodies.end()) {
       if (known->second == nullptr) {
         throw error(code::bad_tosa, "region '" + wanted + "' contains itself");

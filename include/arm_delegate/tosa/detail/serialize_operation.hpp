@@ -12,7 +12,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 
 namespace arm_delegate::tosa::detail {
 
@@ -52,7 +51,7 @@ struct operation_view {
   /// `value` as the type the schema wants for the attribute `name`.
   template <class T>
   [[nodiscard]] T const& as(attribute_value const& value, std::string_view name) const {
-    if (auto const* x = std::get_if<T>(&value)) return *x;
+    if (auto const* x = value.get_if<T>()) return *x;
     throw fail(code::bad_graph, "attribute '" + std::string(name) + "' has the wrong type");
   }
 };

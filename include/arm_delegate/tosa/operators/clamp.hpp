@@ -69,8 +69,8 @@ struct clamp {
 
   static std::vector<std::byte> const& bytes_of(attributes const& attrs, std::string_view name) {
     static std::vector<std::byte> const none;
-    auto const* v = attrs.find(name);
-    return v != nullptr ? std::get<std::vector<std::byte>>(*v) : none;
+    auto const* bytes = attrs.find<std::vector<std::byte>>(name);
+    return bytes != nullptr ? *bytes : none;
   }
 
   static bounds read(attributes const& attrs, dtype type) {

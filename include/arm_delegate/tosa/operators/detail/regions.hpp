@@ -14,15 +14,13 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 #include <vector>
 
 namespace arm_delegate::tosa::operators::detail {
 
 /// The region that an attribute names, or null.
 inline region const* find_region(graph const& g, operation const& o, std::string_view attribute) {
-  auto const* value = o.attrs.find(attribute);
-  auto const* text = value != nullptr ? std::get_if<std::string>(value) : nullptr;
+  auto const* text = o.attrs.find<std::string>(attribute);
   if (text == nullptr) return nullptr;
   auto const it = std::ranges::find(g.regions, *text, &region::name);
   return it == g.regions.end() ? nullptr : &*it;
