@@ -1,26 +1,63 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A .pt2 from anyone, through reader, pipeline and serializer of two targets.
+// A .pt2 from anyone through compiler, verifier, serializer and runner for two targets. What is
+// compiled is valid TOSA.
 
-#include <arm_delegate/frontends/pt2/load.hpp>
-#include <arm_delegate/standard_pipelines.hpp>
+#include "mutators/pt2_mutator.hpp"
+#include "mutators/work.hpp"
+#include <arm_delegate/compiled.hpp>
+#include <arm_delegate/compiled_program.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/program_runner.hpp>
+#include <arm_delegate/tosa/encoding.hpp>
+#include <arm_delegate/tosa/operators/standard_table.hpp>
+#include <arm_delegate/tosa/verify.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
+#include <cstdlib>
 #include <span>
+#include <string_view>
+#include <utility>
 
 namespace ad = arm_delegate;
 
 namespace {
 
-template <class Target>
-void compile(std::span<std::byte const> bytes) {
+void verify(ad::tosa::graph const& g) {
+  auto const problems = ad::tosa::verify(g, ad::tosa::operators::standard_operators());
+  if (problems.empty()) return;
+  for (auto const& p : problems) std::fprintf(stderr, "%s\n", to_string(p).c_str());
+  std::abort();
+}
+
+bool is_quick(ad::compiled_program const& p) {
+  for (auto const& d : p.delegates) {
+    if (!mutators::is_quick(d.graph)) return false;
+  }
+  return true;
+}
+
+/// On zeros.
+void run(ad::compiled_program p) {
+  constexpr std::size_t memory = std::size_t{1} << 26;
+  auto const& host = ad::find_pipeline(ad::standard_pipeline_table(), "tosa-1.0+fp");
+  ad::program_runner net(std::move(p), {.max_bytes = memory, .max_iterations = 8}, &host);
+  net.run();
+}
+
+void compile(std::span<std::byte const> bytes, std::string_view target) {
   try {
-    auto const compiled = ad::standard_pipeline<Target>::compile(
-        ad::frontend::pt2::load_bytes(bytes, nullptr, "fuzz.pt2"));
+    auto const& pipeline = ad::find_pipeline(ad::standard_pipeline_table(), target);
+    auto compiled =
+        pipeline.compile(ad::frontend::pt2::load_bytes(bytes, nullptr, "fuzz.pt2"), {}, nullptr);
     for (auto const& d : compiled.delegates) {
+      verify(d.graph);
       (void)ad::tosa::serialize(d.graph, ad::tosa::encoding_of(compiled.version));
     }
-  } catch (ad::error const&) {  // the only thing that may happen to bad input
+    if (is_quick(compiled)) run(std::move(compiled));
+  } catch (ad::error const& e) {
+    if (e.id() == ad::code::internal) throw;  // a bug of ours; all else may be said of bad input
   }
 }
 
@@ -28,7 +65,8 @@ void compile(std::span<std::byte const> bytes) {
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
   auto const bytes = std::as_bytes(std::span(data, size));
-  compile<ad::target::tosa_1_0_fp>(bytes);
-  compile<ad::target::tosa_0_80_bi>(bytes);
+  compile(bytes, "tosa-1.0+fp");
+  compile(bytes, "tosa-0.80+bi");
+  compile(bytes, "tosa-1.0+int+int16");
   return 0;
 }

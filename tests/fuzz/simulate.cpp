@@ -3,6 +3,7 @@
 // Payloads that can be read are changed command by command, so that what comes of them gets far.
 
 #include "../support/little_endian.hpp"
+#include "mutators/custom_mutator.hpp"
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/command.hpp>
 #include <arm_delegate/ethosu/command_stream.hpp>
@@ -24,12 +25,10 @@
 #include <map>
 #include <random>
 #include <span>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
-
-/// Of libFuzzer, null without it.
-extern "C" __attribute__((weak)) std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size,
-                                                              std::size_t most);
 
 namespace {
 
@@ -190,6 +189,17 @@ class payload_changer {
   std::minstd_rand random_;
 };
 
+/// Empty if the file is no payload.
+std::string changed_payload(std::string_view file, unsigned seed) {
+  try {
+    auto const payload = read_payload(std::as_bytes(std::span(file.data(), file.size())));
+    auto const made = payload_changer(payload, seed).changed();
+    return {reinterpret_cast<char const*>(made.data()), made.size()};
+  } catch (error const&) {
+    return {};
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
@@ -199,17 +209,5 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
 
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,
                                                std::size_t most, unsigned seed) {
-  bytes made;
-  try {
-    if (seed % 16 != 0) {
-      made = payload_changer(read_payload(std::as_bytes(std::span(data, size))), seed).changed();
-    }
-  } catch (error const&) {
-    made.clear();  // what is no payload is changed as bytes
-  }
-  if (!made.empty() && made.size() <= most) {
-    std::ranges::copy(made, reinterpret_cast<std::byte*>(data));
-    return made.size();
-  }
-  return LLVMFuzzerMutate != nullptr ? LLVMFuzzerMutate(data, size, most) : size;
+  return mutators::mutate(data, size, most, seed, changed_payload);
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Any bytes as a .tosa file: an error, or a graph that can be printed, perhaps written again, and
-// run where it is small enough.
+// run where it is small enough. Graphs are changed as graphs, too.
 
+#include "mutators/tosa_mutator.hpp"
+#include "mutators/work.hpp"
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/deserialize.hpp>
 #include <arm_delegate/tosa/encoding.hpp>
@@ -10,7 +12,6 @@
 #include <arm_delegate/tosa/print.hpp>
 #include <arm_delegate/tosa/serialize.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -32,30 +33,9 @@ void write(tosa::graph const& g) {
   }
 }
 
-/// Elements of results times those of the largest operand: no kernel does more than that.
-bool is_quick(tosa::graph const& g) {
-  constexpr double most = 1e8;
-  double work = 0;
-  for (auto const& r : g.regions) {
-    for (auto const& o : r.operations) {
-      double made = 1;
-      double used = 1;
-      auto const count = [&](tosa::tensor_id id) {
-        double n = 1;
-        for (auto size : r[id].sizes) n *= static_cast<double>(size);
-        return n;
-      };
-      for (auto id : o.outputs) made = std::max(made, count(id));
-      for (auto id : o.inputs) used = std::max(used, count(id));
-      work += made * used;
-    }
-  }
-  return work < most;
-}
-
 /// On zeros; a loop's condition begins true.
 void run(tosa::graph g) {
-  if (!is_quick(g)) return;
+  if (!mutators::is_quick(g)) return;
   constexpr std::size_t memory = std::size_t{1} << 26;
   tosa::interpreter net(std::move(g), {.max_bytes = memory, .max_iterations = 8});
   for (auto const& input : net.inputs()) {

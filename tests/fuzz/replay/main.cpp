@@ -1,16 +1,25 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Gives every file named, or in a folder named, to a fuzz target: a main for any compiler.
+// usage: fuzz_NAME [--mutants N] FILE_OR_FOLDER...; the target's own mutator makes N mutants of
+// each file, the same each time.
 
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <ios>
 #include <iterator>
 #include <string>
+#include <string_view>
+#include <vector>
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size);
+extern "C" __attribute__((weak)) std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data,
+                                                                     std::size_t size,
+                                                                     std::size_t most,
+                                                                     unsigned seed);
 
 namespace {
 
@@ -19,26 +28,39 @@ namespace fs = std::filesystem;
 // libFuzzer never makes a longer input; longer ones would only take time.
 constexpr std::uintmax_t longest_input = 1U << 20U;
 
-void replay(fs::path const& file) {
+void replay(fs::path const& file, unsigned mutants) {
   if (fs::file_size(file) > longest_input) return;
   std::ifstream stream{file, std::ios::binary};
-  std::string const bytes{std::istreambuf_iterator<char>{stream}, {}};
+  std::vector<std::uint8_t> const bytes{std::istreambuf_iterator<char>{stream}, {}};
   // A crash must leave the name of its file behind.
   std::fprintf(stderr, "%s\n", file.c_str());
-  LLVMFuzzerTestOneInput(reinterpret_cast<std::uint8_t const*>(bytes.data()), bytes.size());
+  LLVMFuzzerTestOneInput(bytes.data(), bytes.size());
+  if (LLVMFuzzerCustomMutator == nullptr) return;
+  for (unsigned seed = 1; seed <= mutants; ++seed) {
+    std::fprintf(stderr, "%s, mutant %u\n", file.c_str(), seed);
+    auto mutant = bytes;
+    mutant.resize(longest_input);
+    mutant.resize(LLVMFuzzerCustomMutator(mutant.data(), bytes.size(), mutant.size(), seed));
+    LLVMFuzzerTestOneInput(mutant.data(), mutant.size());
+  }
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   LLVMFuzzerTestOneInput(nullptr, 0);
+  unsigned mutants = 0;
   for (int i = 1; i < argc; ++i) {
+    if (std::string_view(argv[i]) == "--mutants" && i + 1 < argc) {
+      mutants = static_cast<unsigned>(std::atoi(argv[++i]));
+      continue;
+    }
     if (!fs::is_directory(argv[i])) {
-      replay(argv[i]);
+      replay(argv[i], mutants);
       continue;
     }
     for (fs::directory_entry const& entry : fs::recursive_directory_iterator{argv[i]}) {
-      if (entry.is_regular_file()) replay(entry.path());
+      if (entry.is_regular_file()) replay(entry.path(), mutants);
     }
   }
 }
