@@ -3,6 +3,8 @@
 // What the library says about bad input and unsupported programs: diagnostics and the one
 // exception.
 
+#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+
 #include <cstdint>
 #include <exception>
 #include <optional>
