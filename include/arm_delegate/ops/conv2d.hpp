@@ -12,6 +12,7 @@ namespace arm_delegate::op {
 /// aten.conv2d: CONV2D or DEPTHWISE_CONV2D between two TRANSPOSEs; other groups one convolution
 /// each. Quantized: one RESCALE per output channel. Refused: weights that are no constants.
 struct conv2d {
+  using handles_quantized = conv2d;
   static constexpr auto schemas = std::array{
       std::string_view("aten.conv2d.default(Tensor input, Tensor weight, Tensor? bias=None, "
                        "SymInt[2] stride=1, SymInt[2] padding=0, SymInt[2] dilation=1, "
