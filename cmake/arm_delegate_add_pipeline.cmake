@@ -12,6 +12,8 @@ function(arm_delegate_add_pipeline name header type)
   set(source "${CMAKE_CURRENT_BINARY_DIR}/${name}.pipeline.cpp")
   configure_file("${CMAKE_CURRENT_FUNCTION_LIST_DIR}/pipeline.cpp.in" "${source}" @ONLY)
   add_library(${name} STATIC "${source}")
+  # So that a shared library can link it, too.
+  set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
   target_include_directories(${name} PUBLIC "$<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}>")
   target_link_libraries(${name} PUBLIC arm_delegate::arm_delegate)
 endfunction()

@@ -7,7 +7,9 @@ option(ARM_DELEGATE_BUILD_EXAMPLES "Build the examples" ${PROJECT_IS_TOP_LEVEL})
 option(ARM_DELEGATE_BUILD_BENCHMARKS "Build the benchmarks" ${PROJECT_IS_TOP_LEVEL})
 option(ARM_DELEGATE_BUILD_FUZZ "Build the fuzz targets, to replay files" ${PROJECT_IS_TOP_LEVEL})
 option(ARM_DELEGATE_FUZZ "Link the fuzz targets with libFuzzer (clang only)" OFF)
-option(ARM_DELEGATE_INSTALL "Make install rules" ${PROJECT_IS_TOP_LEVEL})
+option(ARM_DELEGATE_INSTALL "Make install rules for the headers" ON)
+option(ARM_DELEGATE_INSTALL_COMPILED "Make install rules for the standard pipelines, compiled"
+       ${PROJECT_IS_TOP_LEVEL})
 
 # The corpora: the environment wins over what an earlier run of CMake remembered.
 set(corpus "")
@@ -24,7 +26,10 @@ endif()
 add_library(arm_delegate_dev INTERFACE)
 target_compile_options(
   arm_delegate_dev INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow
-                             -Wnon-virtual-dtor -Werror)
+                             -Wnon-virtual-dtor)
+if(PROJECT_IS_TOP_LEVEL) # in a host project, the warnings of a newer compiler are no errors
+  target_compile_options(arm_delegate_dev INTERFACE -Werror)
+endif()
 # Known false warnings, one line each with the reason:
 # g++ 12 sees overlapping copies in std::string's operator+ (GCC bug 105651).
 target_compile_options(arm_delegate_dev INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)

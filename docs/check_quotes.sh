@@ -15,8 +15,8 @@ for page in README.md docs/*.md; do
     block=$(awk -v from="$line" 'NR > from && /^```/ { if (open) exit; open = 1; next } open' "$page")
     region=$(awk -v name="$name" '
       $0 == "// endregion" { open = 0 }
-      open
-      $0 == "// region: " name { open = 1 }' "$file")
+      /^\/\/ region: / { open = open || $0 == "// region: " name; next }
+      open' "$file")
     if [[ -z $region || $block != "$region" ]]; then
       echo "$page:$line: not what region '$name' of $file says:"
       diff <(echo "$region") <(echo "$block") || true

@@ -5,6 +5,7 @@
 //
 //     build/release/examples/example_03_own_operator
 
+// region: operator
 #include <arm_delegate/arm_delegate.hpp>
 
 #include <algorithm>
@@ -15,6 +16,7 @@
 
 namespace ad = arm_delegate;
 
+// endregion
 namespace acme {
 
 // region: operator
@@ -34,10 +36,23 @@ struct swish {
 
 /// aten.relu as MAXIMUM(x, 0) instead of CLAMP.
 struct max_relu : ad::op::relu {
+  using handles_quantized = max_relu;  // without this line, quantized nodes are refused
+
   static void lower(ad::tosa::builder& b, ad::ir::node const& n) {
-    auto const x = b(n.input("self"));
+    namespace quantized = ad::quantized;
+    auto const& x = n.input("self");
+    if (!quantized::computes_quantized(n)) return b.set(n, positive(b, b(x)));
+    // TOSA has no MAXIMUM of INT8: compute in INT32, without the zero point.
+    auto const unit = quantized::per_tensor(n, x).scale();
+    auto const wide = positive(b, quantized::to_int32(b, n, x, unit));
+    auto const& result = quantized::per_tensor(n, n.result());
+    b.set(n, quantized::from_accumulator(b, wide, {unit}, result));
+  }
+
+ private:
+  static ad::tosa::tensor_id positive(ad::tosa::builder& b, ad::tosa::tensor_id x) {
     auto const zero = b.scalar(b.type(x), 0, b.sizes(x).rank());
-    b.set(n, b.binary(ad::tosa::op::maximum, x, zero));
+    return b.binary(ad::tosa::op::maximum, x, zero);
   }
 };
 

@@ -4,6 +4,7 @@
 //
 //     build/release/examples/example_04_own_pass
 
+// region: pass
 #include <arm_delegate/arm_delegate.hpp>
 
 #include <cstdio>
@@ -14,6 +15,7 @@
 
 namespace ad = arm_delegate;
 
+// endregion
 namespace acme {
 
 // region: pass
@@ -60,7 +62,7 @@ int main() {
     b.output(b.call("aten.relu.default", {once}));
 
     acme::printer dump;
-    auto const lowered = acme::npu::lower(std::move(b).finish(), {}, &dump);
+    auto const lowered = acme::npu::lower(std::move(b).finish(), &dump);
     return lowered.main().operations.size() == 1 ? 0 : 1;
   } catch (ad::error const& e) {
     std::fprintf(stderr, "%s\n", e.what());

@@ -5,6 +5,7 @@
 //
 //     build/release/examples/example_05_own_target
 
+// region: target
 #include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
 
@@ -15,6 +16,7 @@
 
 namespace ad = arm_delegate;
 
+// endregion
 namespace acme {
 
 // region: target

@@ -4,6 +4,7 @@
 //
 //     build/release/examples/example_06_run
 
+// region: run
 #include <arm_delegate/compare/comparison.hpp>
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
@@ -22,12 +23,14 @@
 
 namespace ad = arm_delegate;
 
+// endregion
 namespace {
 
 std::string const folder = "examples/digits_cnn/";
-constexpr std::size_t pixels = 64;  // of a digit: 8 x 8 floats
 
 // region: run
+constexpr std::size_t pixels = 64;  // of a digit: 8 x 8 floats
+
 /// Which of ten digits the model sees.
 std::size_t classify(ad::program_runner& net, float const* image) {
   std::memcpy(net.input(0).data, image, net.input(0).byte_size());

@@ -4,6 +4,7 @@
 //
 //     build/release/examples/example_07_to_backend
 
+// region: partition
 #include <arm_delegate/backends/arm_backend.hpp>
 #include <arm_delegate/backends/arm_partitioner.hpp>
 #include <arm_delegate/backends/compile_spec.hpp>
@@ -30,6 +31,7 @@
 
 namespace ad = arm_delegate;
 
+// endregion
 namespace {
 
 // region: partition

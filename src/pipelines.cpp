@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Compiles the standard pipelines once.
 
-#include <arm_delegate/pipeline_entry-inl.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
+
+#include <array>
+#include <span>
 
 namespace arm_delegate {
 
@@ -14,5 +16,25 @@ ARM_DELEGATE_INSTANTIATE_PIPELINE(standard_pipeline<target::tosa_0_80_mi>);
 std::span<pipeline_entry const> standard_pipeline_table() {
   return pipeline_table<standard_pipelines>;
 }
+
+namespace detail {
+
+template <class Target>
+pipeline_entry const& standard_entry() {
+  return entry_of<standard_pipeline<Target>>;
+}
+
+template <class... Target>
+constexpr auto entries_of(targets<Target...> /*all*/) {
+  return std::array{&standard_entry<Target>...};
+}
+
+// Instantiates the functions above for all targets; not used otherwise.
+extern std::array<pipeline_entry const& (*)(), pipeline_table<standard_pipelines>.size()> const
+    standard_entries;
+std::array<pipeline_entry const& (*)(), pipeline_table<standard_pipelines>.size()> const
+    standard_entries = entries_of(target::standard{});
+
+}  // namespace detail
 
 }  // namespace arm_delegate

@@ -158,6 +158,7 @@ def main():
     torch.export.save(without_machine_paths(exported), output / "float.pt2")
     torch.export.save(without_machine_paths(exported_int8), output / "int8.pt2")
     np.save(output / "test_x.npy", test_x)
+    np.save(output / "image.npy", test_x[:1])
     np.save(output / "test_y.npy", test_y)
 
 

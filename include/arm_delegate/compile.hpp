@@ -64,7 +64,7 @@ inline tensor_spec describe(ir::value const& v) {
   return s;
 }
 
-inline void permute_specs(std::vector<tensor_spec>& specs, boundary_options const& o) {
+inline void permute_specs(std::vector<tensor_spec>& specs, delegate_boundary const& o) {
   if (!o.permute_memory_format) return;
   for (auto& s : specs) {
     if (s.sizes.rank() == 4) s.sizes = permute(s.sizes, tosa::builder::nhwc_from_nchw);
@@ -159,7 +159,7 @@ inline void note_quantization(ir::graph& g) {
 }
 
 inline std::vector<tensor_spec> describe(ir::graph const& g, std::span<ir::value_id const> values,
-                                         boundary_options const& o) {
+                                         delegate_boundary const& o) {
   std::vector<tensor_spec> specs;
   for (auto v : values) specs.push_back(describe(g[v]));
   permute_specs(specs, o);
@@ -171,7 +171,7 @@ inline std::vector<tensor_spec> describe(ir::graph const& g, std::span<ir::value
 /// Takes the quantize nodes at the inputs and the dequantize nodes at the outputs off the program
 /// where they stay outside; inputs and outputs are integers then.
 inline void peel_quantization(ir::graph& g, pass_context const& c,
-                              boundary_options const& options) {
+                              delegate_boundary const& options) {
   if (!keeps_boundary_outside(c.target, options)) return;
   detail::peel_inputs(g);
   detail::peel_outputs(g);
@@ -184,8 +184,7 @@ inline compiled_program compile_program(ir::exported_program program, lowering c
                                         boundary_options const& options, dump_sink* dump) {
   auto found = find_partitions(program, how, {.boundary = options});
   compiled_program out{.target = how.target->name, .version = how.target->version};
-  out.boundary = options;
-  out.boundary.keep_on_host = {};  // the caller's; it may be gone by then
+  out.boundary = merged(how.boundary, options);
   out.host_nodes = std::move(found.host_nodes);
   out.warnings = describe(out.host_nodes, severity::warning, program.file);
   tag_numbers tags;
@@ -202,8 +201,8 @@ inline compiled_program compile_program(ir::exported_program program, lowering c
       made.tag = from.tag;
       made.nodes = from.nodes;
       std::ranges::move(from.warnings, std::back_inserter(out.warnings));
-      made.inputs = detail::describe(g, part.inputs, options);
-      made.outputs = detail::describe(g, part.outputs, options);
+      made.inputs = detail::describe(g, part.inputs, out.boundary);
+      made.outputs = detail::describe(g, part.outputs, out.boundary);
       made.graph = dump == nullptr ? std::move(from.lowered)
                                    : how.lower(std::move(part.program), options, dump, nullptr);
     }

@@ -18,16 +18,40 @@ namespace arm_delegate {
 /// `standard_pipelines` as data.
 ARM_DELEGATE_FUNCTION std::span<pipeline_entry const> standard_pipeline_table();
 
+namespace detail {
+/// The standard pipeline for `Target` as data. A function for each: a program that is linked with
+/// --gc-sections holds only the pipelines that it names.
+template <class Target>
+pipeline_entry const& standard_entry();
+
+template <class Target>
+pipeline_entry const& compiled_entry() {
+  static_assert(holds<Target, target::standard>,
+                "arm_delegate: compile<>: the compiled library has no pipeline for this target: "
+                "use one of target::standard, or a pipeline<...> of your own");
+  return standard_entry<Target>();
+}
+}  // namespace detail
+
 /// Compiles a program with the standard pipeline for `Target`, one of `target::standard`.
 /// Throws `error`.
 template <class Target>
 compiled_program compile(ir::exported_program program, boundary_options const& choice = {},
                          dump_sink* dump = nullptr) {
-  static_assert(detail::holds<Target, target::standard>,
-                "arm_delegate: compile<>: the compiled library has no pipeline for this target: "
-                "use one of target::standard, or a pipeline<...> of your own");
-  auto const& pipeline = find_pipeline(standard_pipeline_table(), facts<Target>.name);
-  return pipeline.compile(std::move(program), choice, dump);
+  return detail::compiled_entry<Target>().compile(std::move(program), choice, dump);
+}
+template <class Target>
+compiled_program compile(ir::exported_program program, dump_sink* dump) {
+  return compile<Target>(std::move(program), boundary_options{}, dump);
+}
+
+/// As `compile`, with errors as values: with this and `frontend::pt2::try_load`, files that use the
+/// compiled library can be built with -fno-exceptions.
+template <class Target>
+[[nodiscard]] compile_outcome try_compile(ir::exported_program program,
+                                          boundary_options const& choice = {},
+                                          dump_sink* dump = nullptr) {
+  return try_compile(detail::compiled_entry<Target>(), std::move(program), choice, dump);
 }
 
 }  // namespace arm_delegate

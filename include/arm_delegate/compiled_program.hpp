@@ -49,7 +49,7 @@ struct compiled_program {
   std::vector<host_node> host_nodes{};
   /// What the host does: calls of the delegates (`call_delegate_target`), and its own nodes.
   ir::exported_program program{};
-  boundary_options boundary{};
+  delegate_boundary boundary{};
   std::vector<diagnostic> warnings{};
 };
 

@@ -39,6 +39,12 @@ concept tabulated = requires(double x) {
   { T::table(x, n) } -> std::same_as<double>;
 };
 
+/// A body of `lower` or `lower_impl` that computes with scales and zero points where values are
+/// quantized. It says so by naming itself, `using handles_quantized = my_operator;`, so that who
+/// inherits it with another `lower` does not inherit the promise.
+template <class T>
+concept handling_quantized = requires { requires std::same_as<typename T::handles_quantized, T>; };
+
 /// A pass over the ATen graph.
 template <class T>
 concept aten_pass = requires(ir::graph& g, pass_context& c) {

@@ -1,6 +1,17 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Build-time configuration: macros, and the guard against fast-math.
+// Build-time configuration: macros, and the compilers and hosts that are refused.
+
+// Before any standard header, so that these are the first errors. The include that no compiler
+// finds ends the compilation: everything after it would only repeat the problem.
+#if __cplusplus < 202002L
+#  error "arm_delegate: the headers are C++20: compile with -std=c++20 or later"
+#  include <arm_delegate/stop/cpp_20_is_needed>
+#endif
+#if __SIZEOF_SIZE_T__ < 8
+#  error "arm_delegate: 32-bit hosts are not supported (sizes have 64 bits): build for a 64-bit one"
+#  include <arm_delegate/stop/64_bits_are_needed>
+#endif
 
 #include <cassert>
 

@@ -3,6 +3,8 @@
 // What the library says about bad input and unsupported programs: diagnostics and the one
 // exception.
 
+#include <arm_delegate/config.hpp>
+
 #include <cstdint>
 #include <exception>
 #include <optional>
@@ -116,4 +118,12 @@ class error : public std::exception {
   std::string text_;
 };
 
+/// Throws it; in a function, so that headers which files without exceptions include have no
+/// `throw`.
+[[noreturn]] ARM_DELEGATE_FUNCTION void raise(error e);
+
 }  // namespace arm_delegate
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/diagnostic-inl.hpp>  // IWYU pragma: export
+#endif

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Forward declarations of the library's vocabulary; includes nothing heavier than <type_traits>.
 
+#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+
 #include <type_traits>
 
 namespace arm_delegate {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What is known to hold of a graph between passes; each has a run-time checker in ir/verify.hpp.
 
+#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+
 namespace arm_delegate::inv {
 
 /// Every size of every value is a number. Holds from the start: readers refuse symbols.

@@ -75,6 +75,23 @@ inline std::optional<diagnostic> find_unheld(tosa::builder const& b, ir::node co
   return n.problem(known ? code::not_quantized : code::unsupported_dtype, b.why_not_held(*unheld));
 }
 
+/// Why a lowering that does not know of quantization can't have the node, or nothing.
+inline std::optional<rejection> find_quantized(ir::node const& n) {
+  ir::value const* quantized = nullptr;
+  auto const look = [&](ir::value const& v) {
+    if (v.is_quantized()) quantized = &v;
+  };
+  for (std::size_t i = 0; i < n.results.size(); ++i) look(n.result(i));
+  ir::graph::for_each_input(n, [&](ir::value_id v) { look((*n.owner)[v]); });
+  if (quantized == nullptr) return std::nullopt;
+  return rejection{.rule = "an operator whose lowering handles quantized values",
+                   .actual = "'" + std::string(quantized->name) + "' is quantized",
+                   .allowed = "inputs and outputs that are not quantized",
+                   .remedy =
+                       "compute with scale and zero point (ops/quantized.hpp) and declare "
+                       "'using handles_quantized = <the operator>'"};
+}
+
 inline void lower_node(tosa::builder& b, ir::node const& n, pass_context const& c) {
   if (n.entry == nullptr) throw unknown_operator(n, c.operators);
   if (n.entry->supports != nullptr) {
@@ -91,11 +108,14 @@ inline void lower_node(tosa::builder& b, ir::node const& n, pass_context const& 
                                        .allowed = "both quantized",
                                        .remedy = "quantize the node's input and output"});
   }
+  if (!n.entry->handles_quantized) {
+    if (auto const why = find_quantized(n)) throw refused(n, *why);
+  }
   n.entry->lower(b, n);
 }
 
 /// The order in which a rank-4 value crosses the boundary of the delegate, or no change.
-inline bool crosses_as_nhwc(ir::value const& v, boundary_options const& o) {
+inline bool crosses_as_nhwc(ir::value const& v, delegate_boundary const& o) {
   return o.permute_memory_format && v.rank() == 4;
 }
 
@@ -122,7 +142,7 @@ inline void begin_output(tosa::builder& b, ir::graph const& g, ir::value const& 
 
 /// Lowers every node of `g`. Throws one `error` with a diagnostic per node that can't be lowered.
 inline tosa::graph lower_graph(ir::graph const& g, pass_context const& c,
-                               boundary_options const& options) {
+                               delegate_boundary const& options) {
   tosa::builder b(c.target, g.order.size());
   ir::value const* unheld = nullptr;  // its readers say so
   for (auto v : g.inputs) {

@@ -6,6 +6,7 @@
 #include <arm_delegate/registry.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
+#include <optional>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -22,16 +23,29 @@ struct permute_memory_format {};
 }  // namespace option
 
 /// The choices as data.
-struct boundary_options {
+struct delegate_boundary {
   bool quantize_io = false;
   bool permute_memory_format = false;
+};
+
+/// Choices of one call. A member without a value leaves the choice to the pipeline's `options<>`.
+struct boundary_options {
+  std::optional<bool> quantize_io{};
+  std::optional<bool> permute_memory_format{};
   /// Operators that are not delegated: "aten.softmax.int", or "aten.softmax" for all overloads.
   std::span<std::string const> keep_on_host{};
 };
 
-/// True where quantize at the inputs and dequantize at the outputs stay outside the delegate.
-constexpr bool keeps_boundary_outside(target_facts const& target, boundary_options const& options) {
-  return !target.floating || options.quantize_io;
+/// The pipeline's choices with those of one call in their place.
+constexpr delegate_boundary merged(delegate_boundary pipeline, boundary_options const& call) {
+  return {
+      .quantize_io = call.quantize_io.value_or(pipeline.quantize_io),
+      .permute_memory_format = call.permute_memory_format.value_or(pipeline.permute_memory_format)};
+}
+
+/// True if quantize at the inputs and dequantize at the outputs stay outside the delegate.
+constexpr bool keeps_boundary_outside(target_facts const& target, delegate_boundary boundary) {
+  return !target.floating || boundary.quantize_io;
 }
 
 namespace detail {
@@ -49,9 +63,9 @@ struct is_an_option {
 
 /// `options<...>` as data.
 template <class Options>
-inline constexpr boundary_options boundary{};
+inline constexpr delegate_boundary boundary{};
 template <class... O>
-inline constexpr boundary_options boundary<options<O...>>{
+inline constexpr delegate_boundary boundary<options<O...>>{
     .quantize_io = detail::holds<option::quantize_io, options<O...>>,
     .permute_memory_format = detail::holds<option::permute_memory_format, options<O...>>};
 

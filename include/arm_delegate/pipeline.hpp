@@ -9,6 +9,7 @@
 #include <arm_delegate/detail/proofs/pipeline.hpp>
 #include <arm_delegate/detail/proofs/readable_operator.hpp>
 #include <arm_delegate/detail/proofs/roles.hpp>
+#include <arm_delegate/detail/proofs/sorted_overloads.hpp>
 #include <arm_delegate/detail/type_name.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -26,9 +27,9 @@
 #include <arm_delegate/targets/facts.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <iterator>
 #include <optional>
 #include <string_view>
 #include <type_traits>
@@ -57,43 +58,50 @@ double tabulate(double x, ir::node const& n) {
   }
 }
 
+/// A signature, shared by the tables of all targets, in a constant evaluation of its own: clang
+/// stops one after 1 M steps.
+template <class Op, std::size_t I>
+inline constexpr ir::schema parsed_schema = ir::parse_schema(*(std::begin(Op::schemas) + I));
+
 /// The row of one overload. Tag dispatch: a specialization of `lower_impl` wins over `Op::lower`.
 template <class Op, class Target>
-constexpr ir::operator_entry make_entry(std::string_view signature) {
-  ir::operator_entry e;
-  if constexpr (readable_operator<Op>) {
-    e.signature = ir::parse_schema(signature);
-    e.op = short_name<Op>();
-    if constexpr (inferring<Op>) e.infer = &infer_results<Op>;
-    if constexpr (lowered_by_override<Op, Target>) {
-      e.lower = &lower_impl<Op, Target>::apply;
-    } else if constexpr (lowered_by_member<Op>) {
-      e.lower = &Op::lower;
-    }
-    if constexpr (expanded<Op>) e.expand = &Op::expand;
-    if constexpr (tabulated<Op>) e.table = &tabulate<Op>;
-    if constexpr (requires { &Op::is_no_operation; }) e.is_no_operation = &Op::is_no_operation;
-    if constexpr (requires { &Op::minimum; }) e.minimum = &Op::minimum;
-    if constexpr (requires { &Op::fold; }) e.fold = &Op::fold;
-    if constexpr (requires { &Op::supports; }) e.supports = &Op::supports;
-    if constexpr (requires { Op::quantization; }) e.rule = Op::quantization;
+constexpr ir::operator_entry make_entry(ir::schema const& signature) {
+  ir::operator_entry e{.signature = signature, .op = short_name<Op>()};
+  if constexpr (inferring<Op>) e.infer = &infer_results<Op>;
+  if constexpr (lowered_by_override<Op, Target>) {
+    e.lower = &lower_impl<Op, Target>::apply;
+    e.handles_quantized = handling_quantized<lower_impl<Op, Target>>;
+  } else if constexpr (lowered_by_member<Op>) {
+    e.lower = &Op::lower;
+    e.handles_quantized = handling_quantized<Op>;
   }
+  if constexpr (expanded<Op>) e.expand = &Op::expand;
+  if constexpr (tabulated<Op>) e.table = &tabulate<Op>;
+  if constexpr (requires { &Op::is_no_operation; }) e.is_no_operation = &Op::is_no_operation;
+  if constexpr (requires { &Op::minimum; }) e.minimum = &Op::minimum;
+  if constexpr (requires { &Op::fold; }) e.fold = &Op::fold;
+  if constexpr (requires { &Op::supports; }) e.supports = &Op::supports;
+  if constexpr (requires { Op::quantization; }) e.rule = Op::quantization;
   return e;
 }
+
+template <class Op, class Target, std::size_t I>
+inline constexpr ir::operator_entry entry = make_entry<Op, Target>(parsed_schema<Op, I>);
 
 /// All overloads of all operators, sorted by name.
 template <class Target, class... Op>
 constexpr auto make_table() {
-  std::array<ir::operator_entry, (overload_count<Op>() + ... + 0)> rows{};
+  constexpr auto count = sorted_overloads<Op...>.size();
+  std::array<ir::operator_entry const*, count> rows{};
   std::size_t at = 0;
-  auto const add = [&]<class O>(std::type_identity<O>) {
-    if constexpr (readable_operator<O>) {
-      for (auto signature : O::schemas) rows[at++] = make_entry<O, Target>(signature);
-    }
+  auto const add = [&]<class O, std::size_t... I>(std::type_identity<O>,
+                                                  std::index_sequence<I...>) {
+    ((rows[at++] = &entry<O, Target, I>), ...);
   };
-  (add(std::type_identity<Op>{}), ...);
-  std::ranges::sort(rows, {}, [](auto const& row) { return row.signature.name; });
-  return rows;
+  (add(std::type_identity<Op>{}, std::make_index_sequence<overload_count<Op>()>{}), ...);
+  return [&]<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array<ir::operator_entry, count>{*rows[sorted_overloads<Op...>[I].position]...};
+  }(std::make_index_sequence<count>{});
 }
 
 template <class Pass, class Graph>
@@ -124,9 +132,13 @@ struct pipeline {
   // Declared so that their absence is not a second error.
   static tosa::graph lower(ir::exported_program, boundary_options const& = {}, dump_sink* = {},
                            std::vector<diagnostic>* = {});
+  static tosa::graph lower(ir::exported_program, dump_sink*, std::vector<diagnostic>* = {});
   static compiled_program compile(ir::exported_program, boundary_options const& = {},
                                   dump_sink* = {});
-  static compile_outcome try_compile(ir::exported_program, boundary_options const& = {});
+  static compiled_program compile(ir::exported_program, dump_sink*);
+  static compile_outcome try_compile(ir::exported_program, boundary_options const& = {},
+                                     dump_sink* = {});
+  static compile_outcome try_compile(ir::exported_program, dump_sink*);
 };
 
 /// From a program to TOSA for `Target`, with exactly these operators and passes.
@@ -148,33 +160,46 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
   static constexpr ir::operator_table known_operators() { return known; }
 
   /// Lowers a whole, already partitioned program: every input, call and output. Only boundary
-  /// quantize and dequantize stay outside, where the target or the options say so. What passes warn
-  /// of is `*warnings` then. Throws `error`.
-  static tosa::graph lower(ir::exported_program program,
-                           boundary_options const& choice = boundary<option_list>,
+  /// quantize and dequantize stay outside, if the target or the options say so: the pipeline's
+  /// `options<>`, changed by what `choice` says. `dump` sees the graph after each pass, `*warnings`
+  /// becomes what passes warn of. Throws `error`.
+  static tosa::graph lower(ir::exported_program program, boundary_options const& choice = {},
                            dump_sink* dump = nullptr, std::vector<diagnostic>* warnings = nullptr);
+  static tosa::graph lower(ir::exported_program program, dump_sink* dump,
+                           std::vector<diagnostic>* warnings = nullptr) {
+    return lower(std::move(program), boundary_options{}, dump, warnings);
+  }
 
   /// The same as what a partitioner lowers partitions with.
   static constexpr lowering how() {
-    return {.target = &facts<Target>, .operators = &known, .lower = &pipeline::lower};
+    return {.target = &facts<Target>,
+            .operators = &known,
+            .boundary = boundary<option_list>,
+            .lower = &pipeline::lower};
   }
 
   /// Compiles a program: what the pipeline takes becomes as few delegates as can be, the rest stays
-  /// on the host, with reasons. Boundary quantize and dequantize stay outside where the target or
-  /// the options say so. Throws `error` for a program that is wrong in itself.
-  static compiled_program compile(ir::exported_program program,
-                                  boundary_options const& choice = boundary<option_list>,
+  /// on the host, with reasons. Boundary quantize and dequantize stay outside as for `lower`.
+  /// Throws `error` for a program that is wrong in itself.
+  static compiled_program compile(ir::exported_program program, boundary_options const& choice = {},
                                   dump_sink* dump = nullptr);
+  static compiled_program compile(ir::exported_program program, dump_sink* dump) {
+    return compile(std::move(program), boundary_options{}, dump);
+  }
 
   /// As `compile`, with errors as values.
   static compile_outcome try_compile(ir::exported_program program,
-                                     boundary_options const& choice = boundary<option_list>);
+                                     boundary_options const& choice = {},
+                                     dump_sink* dump = nullptr);
+  static compile_outcome try_compile(ir::exported_program program, dump_sink* dump) {
+    return try_compile(std::move(program), boundary_options{}, dump);
+  }
 
  private:
   static constexpr ir::operator_table known{table};
 
   static pass_context make_context(dump_sink* dump);
-  static tosa::graph run(ir::graph& g, pass_context& context, boundary_options const& choice);
+  static tosa::graph run(ir::graph& g, pass_context& context, delegate_boundary chosen);
 };
 
 // The bodies stand outside the class so that ARM_DELEGATE_EXTERN_PIPELINE keeps them out of files
@@ -188,10 +213,10 @@ pass_context pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::
 
 template <class Target, class... Op, class... Pass, class... Option>
 tosa::graph pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::run(
-    ir::graph& g, pass_context& context, boundary_options const& choice) {
+    ir::graph& g, pass_context& context, delegate_boundary chosen) {
   detail::after_pass("input", g, context);
   (detail::run_pass<Pass>(g, context), ...);
-  auto lowered = lower_graph(g, context, choice);
+  auto lowered = lower_graph(g, context, chosen);
   detail::after_pass("lower-to-tosa", lowered, context);
   (detail::run_pass<Pass>(lowered, context), ...);
   return lowered;
@@ -203,9 +228,10 @@ tosa::graph pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::l
     std::vector<diagnostic>* warnings) {
   try {
     auto context = make_context(dump);
+    auto const chosen = merged(boundary<option_list>, choice);
     bind_arguments(*program.graph, context.operators);
-    peel_quantization(*program.graph, context, choice);
-    auto lowered = run(*program.graph, context, choice);
+    peel_quantization(*program.graph, context, chosen);
+    auto lowered = run(*program.graph, context, chosen);
     if (warnings != nullptr) *warnings = std::move(context.warnings);
     return lowered;
   } catch (error const& e) {
@@ -221,9 +247,9 @@ compiled_program pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...
 
 template <class Target, class... Op, class... Pass, class... Option>
 compile_outcome pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::try_compile(
-    ir::exported_program program, boundary_options const& choice) {
+    ir::exported_program program, boundary_options const& choice, dump_sink* dump) {
   try {
-    auto compiled = compile(std::move(program), choice);
+    auto compiled = compile(std::move(program), choice, dump);
     auto warnings = compiled.warnings;
     return {std::move(compiled), std::move(warnings)};
   } catch (error const& e) {
@@ -242,7 +268,8 @@ compile_outcome pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>
       arm_delegate::ir::exported_program, arm_delegate::boundary_options const&, \
       arm_delegate::dump_sink*);                                                 \
   PREFIX arm_delegate::compile_outcome __VA_ARGS__::try_compile(                 \
-      arm_delegate::ir::exported_program, arm_delegate::boundary_options const&)
+      arm_delegate::ir::exported_program, arm_delegate::boundary_options const&, \
+      arm_delegate::dump_sink*)
 
 /// Says that a pipeline is instantiated elsewhere: for a header that many files include.
 #define ARM_DELEGATE_EXTERN_PIPELINE(...) \

@@ -2,13 +2,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of pipeline_entry.hpp.
 
+#include <arm_delegate/compiled_program.hpp>
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/options.hpp>
 #include <arm_delegate/pipeline_entry.hpp>
 #include <arm_delegate/target_name.hpp>
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace arm_delegate {
 
@@ -21,6 +27,18 @@ ARM_DELEGATE_FUNCTION pipeline_entry const& find_pipeline(std::span<pipeline_ent
   }
   throw error(code::unknown_target, "unknown target '" + std::string(name) + "'",
               "use one of " + known);
+}
+
+ARM_DELEGATE_FUNCTION compile_outcome try_compile(pipeline_entry const& pipeline,
+                                                  ir::exported_program program,
+                                                  boundary_options const& choice, dump_sink* dump) {
+  try {
+    auto compiled = pipeline.compile(std::move(program), choice, dump);
+    auto warnings = compiled.warnings;
+    return {std::move(compiled), std::move(warnings)};
+  } catch (error const& e) {
+    return {std::nullopt, e.diagnostics()};
+  }
 }
 
 }  // namespace arm_delegate

@@ -25,6 +25,12 @@ struct pipeline_entry : lowering {
 [[nodiscard]] ARM_DELEGATE_FUNCTION pipeline_entry const& find_pipeline(
     std::span<pipeline_entry const> table, std::string_view name);
 
+/// The pipeline's `compile` with errors as values.
+[[nodiscard]] ARM_DELEGATE_FUNCTION compile_outcome try_compile(pipeline_entry const& pipeline,
+                                                                ir::exported_program program,
+                                                                boundary_options const& choice = {},
+                                                                dump_sink* dump = nullptr);
+
 }  // namespace arm_delegate
 
 #ifndef ARM_DELEGATE_COMPILED

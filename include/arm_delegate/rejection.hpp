@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Why an operator does not take a node.
 
+#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+
 #include <string>
 
 namespace arm_delegate {

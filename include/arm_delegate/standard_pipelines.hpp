@@ -37,6 +37,10 @@ ARM_DELEGATE_EXTERN_PIPELINE(standard_pipeline<target::tosa_0_80_bi>);
 ARM_DELEGATE_EXTERN_PIPELINE(standard_pipeline<target::tosa_0_80_mi>);
 }  // namespace arm_delegate
 #else
+template <class Target>
+arm_delegate::pipeline_entry const& arm_delegate::detail::standard_entry() {
+  return entry_of<standard_pipeline<Target>>;
+}
 inline std::span<arm_delegate::pipeline_entry const> arm_delegate::standard_pipeline_table() {
   return pipeline_table<standard_pipelines>;
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Target names as users write them: "tosa-1.0+int", "TOSA-1.0.0+INT", "TOSA-0.80.0+BI+u55".
 
+#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+
 #include <algorithm>
 #include <string>
 #include <string_view>

@@ -15,10 +15,13 @@
 #include <doctest/doctest.h>
 #include <support/lowered.hpp>
 
+#include <concepts>
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -105,6 +108,65 @@ TEST_CASE("arm_partitioner: a target with floats keeps conversions outside where
       arm_partitioner<main_profile>(specs.set_quantize_io(true).build()).explain(quantized());
   REQUIRE(outside.host_nodes.size() == 2);
   CHECK(outside.host_nodes[0].kind == host_reason::boundary);
+}
+
+namespace acme {
+
+/// A target that has no TOSA name.
+struct chip {
+  static constexpr std::string_view name = "acme-chip";
+  static constexpr tosa_version version{1, 0, 0};
+  template <class C>
+  static constexpr bool provides = std::same_as<C, target::capability::floating>;
+};
+using npu = pipeline<chip, ops<op::relu, op::exp>, pass::standard>;
+
+/// Makes "exp of 1 input" of a partition; the specs are opaque to everyone else.
+struct backend {
+  static constexpr std::string_view id = "AcmeBackend";
+  static preprocess_result preprocess(ir::exported_program const& program,
+                                      std::span<compile_spec const> specs) {
+    auto const text =
+        std::string(specs[0].text()) + " " + std::to_string(program.graph->order.size());
+    auto const bytes = std::as_bytes(std::span(text));
+    return {.processed_bytes = {bytes.begin(), bytes.end()}};
+  }
+};
+
+}  // namespace acme
+
+TEST_CASE("arm_partitioner: a target of one's own, by its name in the specs") {
+  std::vector const specs{make_compile_spec("tosa_spec", "acme-chip"),
+                          make_compile_spec("output_format", "tosa")};
+  using backend = basic_arm_backend<pipelines<acme::npu>>;
+  auto const lowered = to_backend<backend>(program(), arm_partitioner<acme::npu>(specs));
+  REQUIRE(lowered.modules.size() == 2);  // tanh is none of its operators
+  CHECK(payload_operators(lowered.modules[0]) == "CLAMP");
+  CHECK(payload_operators(lowered.modules[1]) == "EXP");
+  CHECK(support::failure([] { (void)arm_partitioner<acme::npu>(fp_specs()); }) ==
+        "error: the compile specs are for tosa-1.0+fp, the partitioner's pipeline is for "
+        "acme-chip; give both the same target");
+}
+
+TEST_CASE("arm_partitioner: a backend of one's own, with specs of its own") {
+  arm_partitioner<acme::npu> const by(
+      delegation_spec{"AcmeBackend", {make_compile_spec("mode", "fast")}});
+  auto const lowered = to_backend<acme::backend>(program(), by);
+  REQUIRE(lowered.modules.size() == 2);
+  CHECK(lowered.modules[0].backend_id == "AcmeBackend");
+  auto const& bytes = lowered.modules[1].processed_bytes;
+  CHECK(std::string(reinterpret_cast<char const*>(bytes.data()), bytes.size()) == "fast 1");
+}
+
+TEST_CASE("arm_partitioner: options of the pipeline's type hold") {
+  auto b = support::builder();
+  auto const x = support::quantized_input(b, "x", {4}, {0.5});
+  b.output(support::fake(b, b.call("aten.relu.default", {x}), {0.5}));
+  using outside =
+      pipeline<target::tosa_0_80_mi, ops<op::quantize, op::dequantize, op::requantize, op::relu>,
+               pass::standard, options<option::quantize_io>>;
+  auto const specs = arm_compile_spec_builder().tosa_compile_spec("TOSA-0.80.0+MI").build();
+  CHECK(arm_partitioner<outside>(specs).explain(support::finished(b)).host_nodes.size() == 2);
 }
 
 TEST_CASE("arm_partitioner: specs of another target are refused") {

@@ -14,7 +14,9 @@
 #include <doctest/doctest.h>
 #include <support/lowered.hpp>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <concepts>
 #include <string>
 #include <string_view>
@@ -44,6 +46,42 @@ struct max_relu : op::relu {
     auto const x = b(n.input("self"));
     b.set(n, b.binary(tosa::op::maximum, x, b.scalar(b.type(x), 0, b.sizes(x).rank())));
   }
+};
+
+/// A lowering that does not know of quantization: 0 and 6 would be stored numbers.
+struct blind_relu6 {
+  static constexpr auto schemas =
+      std::array{std::string_view("acme.relu6.blind(Tensor self) -> Tensor")};
+  static ir::tensor_type infer(ir::node const& n) { return n.input("self").type; }
+  static void lower(tosa::builder& b, ir::node const& n) {
+    b.set(n, b.clamp(b(n.input("self")), 0, 6));
+  }
+};
+
+/// One that does, and says so.
+struct careful_relu6 {
+  using handles_quantized = careful_relu6;
+  static constexpr auto schemas =
+      std::array{std::string_view("acme.relu6.careful(Tensor self) -> Tensor")};
+  static ir::tensor_type infer(ir::node const& n) { return n.input("self").type; }
+  static void lower(tosa::builder& b, ir::node const& n) {
+    auto const& x = n.input("self");
+    if (!quantized::computes_quantized(n)) return b.set(n, b.clamp(b(x), 0, 6));
+    auto const unit = quantized::per_tensor(n, x).scale();
+    auto const real = quantized::to_int32(b, n, x, unit);
+    auto const zero = b.scalar(tosa::dtype::int32, 0, b.sizes(real).rank());
+    auto const six = b.scalar(tosa::dtype::int32, std::nearbyint(6 / unit), b.sizes(real).rank());
+    auto const cut = b.binary(tosa::op::minimum, b.binary(tosa::op::maximum, real, zero), six);
+    auto const& result = quantized::per_tensor(n, n.result());
+    b.set(n, quantized::from_accumulator(b, cut, {unit}, result));
+  }
+};
+
+/// The promise is not inherited by who lowers in another way.
+struct heir_relu6 : careful_relu6 {
+  static constexpr auto schemas =
+      std::array{std::string_view("acme.relu6.heir(Tensor self) -> Tensor")};
+  static void lower(tosa::builder& b, ir::node const& n) { blind_relu6::lower(b, n); }
 };
 
 /// A pass over the ATen graph that says where it ran.
@@ -82,6 +120,10 @@ struct chip {
 using operators = replace<append<op::standard, swish>, op::relu, max_relu>;
 using all_passes = append<insert_before<pass::standard, pass::fold_batch_norm, count_nodes>, stamp>;
 using npu = pipeline<chip, operators, all_passes>;
+using boundary_outside = pipeline<
+    target::tosa_0_80_mi,
+    ops<op::quantize, op::dequantize, op::requantize, blind_relu6, careful_relu6, heir_relu6>,
+    pass::standard, options<option::quantize_io>>;
 using small = pipeline<target::tosa_1_0_fp, without<op::standard, op::tanh>, pass::standard>;
 
 }  // namespace acme
@@ -142,7 +184,7 @@ TEST_CASE("pipeline: passes of one's own run where they were put, and dumps come
   acme::count_nodes::seen.clear();
   listener sink;
   auto const g =
-      acme::npu::lower(calling(acme::npu::known_operators(), "acme.swish.default"), {}, &sink);
+      acme::npu::lower(calling(acme::npu::known_operators(), "acme.swish.default"), &sink);
   CHECK(acme::count_nodes::seen == std::vector<std::string>{"acme-chip", "1"});
   for (auto const& o : g.main().operations) CHECK(o.location == "acme");
   CHECK(sink.passes ==
@@ -153,10 +195,62 @@ TEST_CASE("pipeline: passes of one's own run where they were put, and dumps come
   CHECK(sink.last == to_string(g));
 }
 
+namespace {
+
+/// One call of that operator between int8 values.
+ir::exported_program quantized_call(std::string_view target) {
+  program_builder b(acme::boundary_outside::known_operators());
+  support::q const codes{.scale = 0.05, .zero_point = -128};
+  auto const x = support::quantized_input(b, "x", {1, 4}, codes);
+  b.output(support::fake(b, b.call(target, {x}), codes));
+  return std::move(b).finish();
+}
+
+}  // namespace
+
+TEST_CASE("pipeline: a lowering that does not know of quantization gets no quantized node") {
+  using npu = acme::boundary_outside;
+  for (auto const target : {"acme.relu6.blind", "acme.relu6.heir"}) {
+    auto const why = support::failure([&] { npu::lower(quantized_call(target)); });
+    CHECK(why.find("whose lowering handles quantized values") != std::string::npos);
+    CHECK(why.find("using handles_quantized") != std::string::npos);
+    auto const compiled = npu::compile(quantized_call(target));
+    CHECK(compiled.delegates.empty());
+    CHECK(std::ranges::count(compiled.host_nodes, target, &host_node::target) == 1);
+    CHECK(lowered<npu>(target) == "CLAMP");  // floats
+  }
+  CHECK(support::operators(npu::lower(quantized_call("acme.relu6.careful"))) ==
+        "RESCALE MAXIMUM MINIMUM RESCALE");
+}
+
+TEST_CASE("pipeline: options of the type hold unless a call changes them") {
+  using npu = acme::boundary_outside;
+  auto const program = [] { return quantized_call("acme.relu6.careful"); };
+  auto const input_type = [](compiled_program const& p) {
+    return p.delegates.at(0).inputs[0].type;
+  };
+  listener sink;
+  CHECK(input_type(npu::compile(program())) == ir::dtype::int8);
+  CHECK(input_type(npu::compile(program(), &sink)) == ir::dtype::int8);
+  CHECK(!sink.passes.empty());
+  CHECK(input_type(npu::compile(program(), {.permute_memory_format = true})) == ir::dtype::int8);
+  CHECK(npu::compile(program(), {.permute_memory_format = true}).boundary.quantize_io);
+  CHECK(input_type(npu::compile(program(), {.quantize_io = false})) == ir::dtype::float32);
+  CHECK(input_type(*npu::try_compile(program(), &sink).program) == ir::dtype::int8);
+  CHECK(npu::lower(program(), &sink).main().tensors.at(0).type == tosa::dtype::int8);
+  std::vector<std::string> const keep{"aten.relu"};
+  CHECK(input_type(npu::compile(program(), {.keep_on_host = keep})) == ir::dtype::int8);
+  auto const found = [&] {
+    auto p = program();
+    return find_partitions(p, npu::how(), {}).host_nodes.size();
+  };
+  CHECK(found() == 2);  // quantize and dequantize
+}
+
 TEST_CASE("pipeline: what a pass warns of comes with what is lowered and what is compiled") {
   auto const swish = [] { return calling(acme::npu::known_operators(), "acme.swish.default"); };
   std::vector<diagnostic> warnings;
-  acme::npu::lower(swish(), {}, nullptr, &warnings);
+  acme::npu::lower(swish(), nullptr, &warnings);
   REQUIRE(warnings.size() == 1);
   CHECK(warnings[0].message == "stamped");
   auto const compiled = acme::npu::compile(swish());

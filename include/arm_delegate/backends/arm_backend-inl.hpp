@@ -113,8 +113,10 @@ inline preprocess_result run_vela(std::span<std::byte const> payload,
 ARM_DELEGATE_FUNCTION preprocess_result preprocess(std::span<pipeline_entry const> table,
                                                    ir::exported_program const& program,
                                                    std::span<compile_spec const> specs) {
-  auto const options = parse_compile_specs(specs);
-  auto const& chosen = find_pipeline(table, options.tosa.target_name());
+  std::vector<std::string_view> names;
+  for (auto const& p : table) names.push_back(p.target->name);
+  auto const options = parse_compile_specs(specs, names);
+  auto const& chosen = find_pipeline(table, options.target_name);
   bool const log = wants_log();
   std::optional<stderr_log> sink;
   if (log) {
@@ -124,10 +126,8 @@ ARM_DELEGATE_FUNCTION preprocess_result preprocess(std::span<pipeline_entry cons
   auto const tag = program.delegation_tag;
   auto numbered = program.clone();
   ir::assign_debug_handles(*numbered.graph);
-  auto const graph = chosen.lower(
-      std::move(numbered),
-      {.quantize_io = options.quantize_io, .permute_memory_format = options.permute_memory_format},
-      sink ? &*sink : nullptr, nullptr);
+  auto const graph =
+      chosen.lower(std::move(numbered), boundary_of(specs), sink ? &*sink : nullptr, nullptr);
   auto const flatbuffer = tosa::serialize(graph, tosa::encoding_of(chosen.target->version));
   auto const payload = flatbuffer.bytes();
   if (options.debug_path) {

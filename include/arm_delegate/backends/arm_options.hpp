@@ -5,6 +5,8 @@
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/backends/tosa_specification.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/options.hpp>
+#include <arm_delegate/target_name.hpp>
 
 #include <algorithm>
 #include <array>
@@ -24,7 +26,8 @@ enum class output_format {
 
 /// The choices in a list of compile specs.
 struct arm_options {
-  tosa_specification tosa{};
+  std::string target_name{};  ///< "tosa-1.0+int", or a pipeline's own
+  tosa_specification tosa{};  ///< of a TOSA target, else as it is by default
   output_format output = output_format::tosa;
   std::vector<std::string> vela_flags{};
   std::optional<std::string> accelerator{};  ///< "ethos-u55-128", from the flags or `target`
@@ -58,7 +61,8 @@ inline void check_keys(std::span<compile_spec const> specs) {
   }
 }
 
-[[nodiscard]] inline tosa_specification read_specification(std::span<compile_spec const> specs) {
+/// The text that names the target.
+[[nodiscard]] inline std::string_view read_target(std::span<compile_spec const> specs) {
   auto const* const old = find_compile_spec(specs, "tosa_version");
   auto const* const current = find_compile_spec(specs, "tosa_spec");
   if (old == nullptr && current == nullptr) {
@@ -71,7 +75,7 @@ inline void check_keys(std::span<compile_spec const> specs) {
         code::bad_compile_spec, "the compile specs have both 'tosa_version' and 'tosa_spec'",
         "'tosa_version' is ExecuTorch v0.5's key, 'tosa_spec' that of later ones: keep one");
   }
-  return parse_tosa_specification((old != nullptr ? old : current)->text());
+  return (old != nullptr ? old : current)->text();
 }
 
 [[nodiscard]] inline output_format read_output_format(std::span<compile_spec const> specs) {
@@ -123,12 +127,22 @@ inline void check_keys(std::span<compile_spec const> specs) {
 
 /// Reads the keys of ExecuTorch v0.5 (`tosa_version`, `quantize_io`, ...) or of 1.4.1 (`tosa_spec`,
 /// `preserve_io_quantization`, ...); throws code::bad_compile_spec where they are incomplete or
-/// contradict each other. Unknown keys are ignored.
-[[nodiscard]] inline arm_options parse_compile_specs(std::span<compile_spec const> specs) {
+/// contradict each other. Unknown keys are ignored. `tosa_spec` and `tosa_version` hold a TOSA
+/// specification or one of `names`, the targets of the caller's pipelines.
+[[nodiscard]] inline arm_options parse_compile_specs(std::span<compile_spec const> specs,
+                                                     std::span<std::string_view const> names = {}) {
   detail::check_keys(specs);
   arm_options options;
   options.output = detail::read_output_format(specs);
-  options.tosa = detail::read_specification(specs);
+  auto const target = detail::read_target(specs);
+  auto const own =
+      std::ranges::find_if(names, [&](std::string_view name) { return same_target(name, target); });
+  if (own == names.end() || target.starts_with("TOSA-")) {
+    options.tosa = parse_tosa_specification(target);
+    options.target_name = options.tosa.target_name();
+  } else {
+    options.target_name = *own;
+  }
   options.vela_flags = detail::read_flags(specs);
   options.accelerator = detail::read_accelerator(specs, options.vela_flags);
   if (options.output == output_format::vela && options.vela_flags.empty()) {
@@ -141,6 +155,14 @@ inline void check_keys(std::span<compile_spec const> specs) {
   options.permute_memory_format = is_permute_memory(specs);
   options.quantize_io = detail::read_quantize_io(specs);
   return options;
+}
+
+/// What the specs ask for of the boundary; the rest is as the pipeline's `options<>` say.
+[[nodiscard]] inline boundary_options boundary_of(std::span<compile_spec const> specs) {
+  boundary_options asked;
+  if (detail::read_quantize_io(specs)) asked.quantize_io = true;
+  if (is_permute_memory(specs)) asked.permute_memory_format = true;
+  return asked;
 }
 
 }  // namespace arm_delegate

@@ -21,7 +21,9 @@
 #include <concepts>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -42,6 +44,16 @@ node_check as_data(Check const& check) {
   return {
       .ask = [](void const* c, ir::node const& n) { return (*static_cast<Check const*>(c))(n); },
       .check = &check};
+}
+
+/// Throws code::bad_compile_spec unless the specs are for the target `name`.
+inline void check_target(std::span<compile_spec const> specs, std::string_view name) {
+  auto const wanted = parse_compile_specs(specs, std::span(&name, 1)).target_name;
+  if (same_target(name, wanted)) return;
+  throw error(code::bad_compile_spec,
+              "the compile specs are for " + wanted + ", the partitioner's pipeline is for " +
+                  std::string(name),
+              "give both the same target");
 }
 
 /// Copies the tags of a program to its clone, and what was found out about values, branches and
@@ -72,6 +84,11 @@ struct explained_partition {
 ///
 ///     arm_partitioner<my_pipeline> by(tosa_compile_spec("TOSA-1.0+INT").to_list());
 ///     auto lowered = to_backend<arm_backend>(program, by);
+///
+/// For a target of one's own, `tosa_spec` is the target's name. For a backend of one's own, the
+/// partitioner is given its id; the specs are the backend's business:
+///
+///     arm_partitioner<my_pipeline> by({.backend_id = "AcmeBackend", .compile_specs = specs});
 template <class Pipeline, node_checker... Check>
 class arm_partitioner {
  public:
@@ -80,21 +97,16 @@ class arm_partitioner {
   /// code::bad_compile_spec for specs of another target than the pipeline's.
   explicit arm_partitioner(std::vector<compile_spec> specs,
                            std::vector<std::string> keep_on_host = {}, Check... checks)
-      : specs_(std::move(specs)), keep_(std::move(keep_on_host)), checks_(std::move(checks)...) {
-    auto const options = parse_compile_specs(specs_);
-    auto const wanted = options.tosa.target_name();
-    auto const& target = *Pipeline::how().target;
-    if (!same_target(target.name, wanted)) {
-      throw error(code::bad_compile_spec,
-                  "the compile specs are for " + wanted + ", the partitioner's pipeline is for " +
-                      std::string(target.name),
-                  "give both the same target");
-    }
-    boundary_ = boundary<typename Pipeline::option_list>;
-    boundary_.quantize_io = boundary_.quantize_io || options.quantize_io;
-    boundary_.permute_memory_format =
-        boundary_.permute_memory_format || options.permute_memory_format;
+      : arm_partitioner(delegation_spec{std::string(arm_backend::id), std::move(specs)},
+                        std::move(keep_on_host), std::move(checks)...) {
+    detail::check_target(to_.compile_specs, Pipeline::how().target->name);
   }
+
+  /// The same for the backend of that id. Of its specs, `quantize_io`, `preserve_io_quantization`
+  /// and `permute_memory_format` are read as for `arm_backend`, and no other.
+  explicit arm_partitioner(delegation_spec to, std::vector<std::string> keep_on_host = {},
+                           Check... checks)
+      : to_(std::move(to)), keep_(std::move(keep_on_host)), checks_(std::move(checks)...) {}
 
   /// The program with its tags; the program itself is not changed. Throws what `find_partitions`
   /// throws.
@@ -110,7 +122,7 @@ class arm_partitioner {
           return std::array<node_check, sizeof...(Check)>{detail::as_data(c)...};
         },
         checks_);
-    auto choice = boundary_;
+    auto choice = boundary_of(to_.compile_specs);
     choice.keep_on_host = keep_;
     auto found = find_partitions(bound, Pipeline::how(), {.boundary = choice, .checks = checks});
     auto tagged = program.clone();
@@ -118,17 +130,16 @@ class arm_partitioner {
     std::vector<tagged_partition> tags;
     tags.reserve(found.partitions.size());
     for (auto const& p : found.partitions) {
-      tags.push_back({p.tag, {std::string(arm_backend::id), specs_}});
+      tags.push_back({p.tag, to_});
     }
     return {.result = {.tagged_program = std::move(tagged), .partition_tags = std::move(tags)},
             .host_nodes = std::move(found.host_nodes)};
   }
 
  private:
-  std::vector<compile_spec> specs_;
+  delegation_spec to_;
   std::vector<std::string> keep_;
   std::tuple<Check...> checks_;
-  boundary_options boundary_{};
 };
 
 }  // namespace arm_delegate

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // How far computed values lie from wanted ones.
 
+#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The names of an enumeration's values as text, so that no table repeats them.
 
+#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+
 #include <array>
 #include <cstddef>
 #include <string_view>

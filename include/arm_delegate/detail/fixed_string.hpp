@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Text at compile time: names composed from types, literals as template arguments.
 
+#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+
 #include <array>
 #include <cstddef>
 #include <string_view>

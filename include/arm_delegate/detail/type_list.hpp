@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The few list operations that the registry needs; membership is a fold, never a recursive set.
 
+#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+
 #include <type_traits>
 
 namespace arm_delegate::detail {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The name of a type as text, for reports and tables.
 
+#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+
 #include <cstddef>
 #include <string_view>
 

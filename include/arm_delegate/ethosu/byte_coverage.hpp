@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // How many bytes ranges have together, while ranges come and go.
 
+#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

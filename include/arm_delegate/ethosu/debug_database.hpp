@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads Vela's debug database: which operators of the network a command of the NPU computes.
 
+#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+
 #include <algorithm>
 #include <charconv>
 #include <cstddef>

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What regions of memory hold in payloads that Vela 5.1 makes.
 
+#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+
 #include <cstdint>
 
 namespace arm_delegate::ethosu::region {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Entries of lookup tables, and straight lines between them.
 
+#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+
 #include <cstddef>
 #include <cstdint>
 #include <cstring>

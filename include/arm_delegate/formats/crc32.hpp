@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The checksum of zip members (APPNOTE.TXT 4.4.7), eight bytes at a time.
 
+#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+
 #include <array>
 #include <bit>
 #include <cstddef>

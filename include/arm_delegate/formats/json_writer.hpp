@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Writes JSON: objects and lists in the order they are given, two blanks of indentation.
 
+#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+
 #include <fmt/core.h>
 
 #include <cstddef>

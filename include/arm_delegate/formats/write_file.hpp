@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Writes a whole file.
 
+#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+
 #include <cerrno>
 #include <cstddef>
 #include <cstdio>

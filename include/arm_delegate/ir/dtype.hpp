@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Element types of PyTorch tensors.
 
+#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+
 #include <array>
 #include <cstddef>
 #include <cstdint>

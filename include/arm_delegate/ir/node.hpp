@@ -78,7 +78,7 @@ struct node {
       if (auto const* x = std::get_if<std::int64_t>(a)) return static_cast<double>(*x);
       if (auto const* x = std::get_if<bool>(a)) return *x ? 1 : 0;
     }
-    throw fail(code::bad_arguments, wanted(argument_name, "a number"));
+    raise(fail(code::bad_arguments, wanted(argument_name, "a number")));
   }
 
   /// Result number `i`.
@@ -118,7 +118,7 @@ struct node {
     if (a != nullptr) {
       if (auto const* x = std::get_if<T>(a)) return *x;
     }
-    throw fail(code::bad_arguments, wanted(argument_name, what));
+    raise(fail(code::bad_arguments, wanted(argument_name, what)));
   }
 };
 

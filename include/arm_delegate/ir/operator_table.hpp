@@ -13,8 +13,10 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <optional>
 #include <span>
 #include <string>
@@ -35,10 +37,11 @@ namespace ir {
 
 /// One overload of one operator of a pipeline.
 struct operator_entry {
-  ir::schema signature{};
+  ir::schema const& signature;
   std::string_view op{};  ///< the operator's type, "conv2d"
   std::vector<tensor_type> (*infer)(node const&) = nullptr;
   void (*lower)(tosa::builder&, node const&) = nullptr;
+  bool handles_quantized = false;  ///< `lower` computes with scales and zero points
   void (*expand)(rewriter&, node const&) = nullptr;
   double (*table)(double, node const&) = nullptr;
   bool (*is_no_operation)(node const&) = nullptr;  ///< it only looks at its input in another way
@@ -77,6 +80,31 @@ inline double minimum_of(graph const& g, value const& v) {
 
 namespace detail {
 
+/// A decimal number, "1e-05". One rounding: digits and power of ten are exact. Not
+/// `std::from_chars`, which libc++ 19 lacks for floating point, nor `strtod`, which asks the
+/// locale.
+inline double parse_real(std::string_view text) {
+  bool const negative = text.starts_with('-');
+  if (negative) text.remove_prefix(1);
+  if (text == "inf") return negative ? -HUGE_VAL : HUGE_VAL;
+  auto const e = std::min(text.find('e'), text.size());
+  auto const point = std::min(text.find('.'), e);
+  int exponent = 0;
+  auto tail = text.substr(std::min(e + 1, text.size()));
+  if (tail.starts_with('+')) tail.remove_prefix(1);
+  std::from_chars(tail.data(), tail.data() + tail.size(), exponent);
+  std::int64_t digits = 0;
+  for (std::size_t i = 0; i < e; ++i) {
+    if (i == point) continue;
+    digits = digits * 10 + (text[i] - '0');
+    if (i > point) --exponent;
+  }
+  auto const power = std::pow(10.0, std::abs(exponent));  // exact up to 10^22
+  auto const real = static_cast<double>(digits);
+  auto const size = exponent < 0 ? real / power : real * power;
+  return negative ? -size : size;
+}
+
 /// A default of a signature as an argument.
 inline argument parse_default(graph& g, schema_argument const& a) {
   auto const text = a.default_text;
@@ -105,9 +133,7 @@ inline argument parse_default(graph& g, schema_argument const& a) {
     if (a.kind == argument_kind::real) return static_cast<double>(integer);
     return integer;
   }
-  double real = 0;
-  std::from_chars(text.data(), text.data() + text.size(), real);
-  return real;
+  return parse_real(text);
 }
 
 /// The forms that PyTorch lets stand for one another: 2 for [2, 2], 1 for 1.0, [] of any type.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // PyTorch operator signatures, parsed at compile time from PyTorch's own text.
 
+#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+
 #include <array>
 #include <cstddef>
 #include <cstdint>

@@ -48,8 +48,8 @@ class shape {
   /// Throws `code::shape_mismatch` past `max_rank`: ranks come from files.
   constexpr void push_back(std::int64_t size) {
     if (rank_ == max_rank) {
-      throw error(code::shape_mismatch,
-                  "a tensor has more than " + std::to_string(max_rank) + " dimensions");
+      raise(error(code::shape_mismatch,
+                  "a tensor has more than " + std::to_string(max_rank) + " dimensions"));
     }
     sizes_[rank_++] = size;
   }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Where in the model's Python a node came from.
 
+#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+
 #include <string>
 #include <string_view>
 

@@ -145,7 +145,7 @@ class tensor_data {
   [[nodiscard]] std::vector<std::byte> bytes() const {
     // A stride of 0 repeats elements: a few bytes of a file could ask for any amount of memory.
     constexpr std::int64_t most = std::int64_t{1} << 31;  // a .tosa file holds less
-    if (numel() > most) throw error(code::bad_weights, "a constant is too large to copy");
+    if (numel() > most) raise(error(code::bad_weights, "a constant is too large to copy"));
     std::vector<std::byte> out(byte_size());
     copy_to(out.data());
     return out;
@@ -156,7 +156,7 @@ class tensor_data {
   [[nodiscard]] std::vector<T> values() const {
     // What is computed with when compiling is small; only copying handles whole models.
     constexpr std::int64_t most = std::int64_t{1} << 28;
-    if (numel() > most) throw error(code::bad_weights, "a constant is too large to compute with");
+    if (numel() > most) raise(error(code::bad_weights, "a constant is too large to compute with"));
     switch (type_) {
       case dtype::uint8:
       case dtype::boolean: return converted<T, std::uint8_t>();
@@ -171,8 +171,8 @@ class tensor_data {
       case dtype::float8_e4m3fn:
       case dtype::float8_e5m2: return decoded<T, std::uint8_t>();
       default:
-        throw error(code::unsupported_dtype,
-                    "a constant of dtype " + std::string(name(type_)) + " cannot be read here");
+        raise(error(code::unsupported_dtype,
+                    "a constant of dtype " + std::string(name(type_)) + " cannot be read here"));
     }
   }
 
@@ -183,7 +183,7 @@ class tensor_data {
 
   void check_extent() const {
     auto const count = checked_numel(sizes_.view());
-    if (!count) throw error(code::bad_weights, "impossible sizes " + to_string(sizes_));
+    if (!count) raise(error(code::bad_weights, "impossible sizes " + to_string(sizes_)));
     if (*count == 0) return;
     auto const limit = static_cast<std::int64_t>(storage_.size() / size_of(type_));
     std::int64_t last = offset_;
@@ -196,10 +196,10 @@ class tensor_data {
       inside = inside && last < limit;
     }
     if (!inside || last >= limit) {
-      throw error(code::bad_weights, "sizes " + to_string(sizes_) + " with strides " +
-                                         to_string(strides_) + " and offset " +
-                                         std::to_string(offset_) + " need more than the " +
-                                         std::to_string(storage_.size()) + " bytes that are there");
+      raise(error(code::bad_weights,
+                  "sizes " + to_string(sizes_) + " with strides " + to_string(strides_) +
+                      " and offset " + std::to_string(offset_) + " need more than the " +
+                      std::to_string(storage_.size()) + " bytes that are there"));
     }
   }
 

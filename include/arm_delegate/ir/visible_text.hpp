@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Names from files on one line: what would break a line or a quote is spelled out.
 
+#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+
 #include <string>
 #include <string_view>
 

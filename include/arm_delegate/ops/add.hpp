@@ -11,6 +11,7 @@ namespace arm_delegate::op {
 
 /// aten.add: self + alpha * other. ADD, broadcast. Quantized: RESCALE to INT32, ADD, RESCALE.
 struct add {
+  using handles_quantized = add;
   static constexpr auto schemas = std::array{
       std::string_view("aten.add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"),
       std::string_view("aten.add.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor")};

@@ -13,6 +13,7 @@ namespace arm_delegate::op {
 /// aten.amax over dimensions: one REDUCE_MAX each; in TOSA 0.80 a MAX_POOL2D, because Vela 4.2, the
 /// compiler of that time, has REDUCE_MAX for Ethos-U85 only. Quantized: on the codes.
 struct amax {
+  using handles_quantized = amax;
   static constexpr auto quantization = quantization_rule::shared;
   static constexpr auto schemas = std::array{std::string_view(
       "aten.amax.default(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor")};

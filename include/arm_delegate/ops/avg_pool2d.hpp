@@ -26,6 +26,7 @@ namespace arm_delegate::op {
 /// front. A divisor_override is a MUL behind (float only). Quantized: on the codes. Refused: a
 /// divisor_override of quantized values, or of windows that overhang the padding.
 struct avg_pool2d {
+  using handles_quantized = avg_pool2d;
   static constexpr auto quantization = quantization_rule::shared;
   static constexpr auto schemas = std::array{
       std::string_view("aten.avg_pool2d.default(Tensor self, int[2] kernel_size, int[2] stride=[], "

@@ -12,6 +12,7 @@ namespace arm_delegate::op {
 
 /// aten.bmm: MATMUL. Quantized: one RESCALE behind it.
 struct bmm {
+  using handles_quantized = bmm;
   static constexpr auto schemas =
       std::array{std::string_view("aten.bmm.default(Tensor self, Tensor mat2) -> Tensor")};
 

@@ -16,6 +16,7 @@ namespace arm_delegate::op {
 
 /// aten.cat: CONCAT. Quantized: on the codes, each input brought to the result's parameters.
 struct cat {
+  using handles_quantized = cat;
   static constexpr auto quantization = quantization_rule::shared;
   static constexpr auto schemas =
       std::array{std::string_view("aten.cat.default(Tensor[] tensors, int dim=0) -> Tensor")};

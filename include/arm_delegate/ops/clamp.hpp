@@ -18,6 +18,7 @@ namespace arm_delegate::op {
 
 /// aten.clamp: min(max(x, min), max), either bound optional. One CLAMP.
 struct clamp {
+  using handles_quantized = clamp;
   static constexpr auto quantization = quantization_rule::shared;
   static constexpr auto schemas = std::array{std::string_view(
       "aten.clamp.default(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor")};

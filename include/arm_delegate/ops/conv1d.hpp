@@ -14,6 +14,7 @@ namespace arm_delegate::op {
 
 /// aten.conv1d: a convolution over [N, 1, L, C]. Quantized as conv2d.
 struct conv1d {
+  using handles_quantized = conv1d;
   static constexpr auto schemas = std::array{
       std::string_view("aten.conv1d.default(Tensor input, Tensor weight, Tensor? bias=None, "
                        "SymInt[1] stride=1, SymInt[1] padding=0, SymInt[1] dilation=1, "

@@ -16,6 +16,7 @@ namespace arm_delegate::op {
 /// each. Quantized: one RESCALE per output channel. Refused: weights that are not
 /// constants, inputs without a batch dimension.
 struct conv2d {
+  using handles_quantized = conv2d;
   static constexpr auto schemas = std::array{
       std::string_view("aten.conv2d.default(Tensor input, Tensor weight, Tensor? bias=None, "
                        "SymInt[2] stride=1, SymInt[2] padding=0, SymInt[2] dilation=1, "

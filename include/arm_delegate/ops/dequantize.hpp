@@ -15,6 +15,7 @@ namespace arm_delegate::op {
 /// quantized_decomposed.dequantize_per_tensor and per_channel where integers meet a float:
 /// CAST, SUB of the zero point, MUL by the scale. Needs floats on the target.
 struct dequantize {
+  using handles_quantized = dequantize;
   static constexpr auto schemas = std::array{
       std::string_view("quantized_decomposed.dequantize_per_tensor.default(Tensor input, float "
                        "scale, int zero_point, int quant_min, int quant_max, ScalarType dtype, *, "

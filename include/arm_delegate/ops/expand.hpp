@@ -17,6 +17,7 @@ namespace arm_delegate::op {
 /// aten.expand: RESHAPE to the result's rank and TILE. Quantized: on the codes. Refused: a result
 /// without elements.
 struct expand {
+  using handles_quantized = expand;
   static constexpr auto quantization = quantization_rule::shared;
   static constexpr auto schemas = std::array{
       std::string_view(

@@ -25,6 +25,7 @@ namespace arm_delegate::op {
 /// Rounds to the nearest code and gives the code's real number: MUL, CLAMP, CAST to INT32 (rounds
 /// half to even), CAST back, MUL. Needs floats on the target.
 struct fake_quantize {
+  using handles_quantized = fake_quantize;
   static constexpr auto schemas = std::array{
       std::string_view("aten.fake_quantize_per_tensor_affine.default(Tensor self, float scale, int "
                        "zero_point, int quant_min, int quant_max) -> Tensor")};

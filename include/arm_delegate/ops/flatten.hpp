@@ -14,6 +14,7 @@ namespace arm_delegate::op {
 
 /// aten.flatten: RESHAPE. Quantized: on the codes.
 struct flatten {
+  using handles_quantized = flatten;
   static constexpr auto quantization = quantization_rule::shared;
   static constexpr auto schemas = std::array{std::string_view(
       "aten.flatten.using_ints(Tensor self, int start_dim=0, int end_dim=-1) -> Tensor")};

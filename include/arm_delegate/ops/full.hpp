@@ -24,6 +24,7 @@ namespace arm_delegate::op {
 
 /// aten.full, zeros, ones and their _like forms: a constant.
 struct full {
+  using handles_quantized = full;
   static constexpr auto schemas = std::array{
       std::string_view(
           "aten.full.default(SymInt[] size, Scalar fill_value, *, ScalarType? dtype=None, Layout? "

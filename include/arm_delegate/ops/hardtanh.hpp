@@ -16,6 +16,7 @@ namespace arm_delegate::op {
 
 /// aten.hardtanh: min(max(x, min_val), max_val). One CLAMP.
 struct hardtanh {
+  using handles_quantized = hardtanh;
   static constexpr auto quantization = quantization_rule::shared;
   static constexpr auto schemas = std::array{std::string_view(
       "aten.hardtanh.default(Tensor self, Scalar min_val=-1, Scalar max_val=1) -> Tensor")};

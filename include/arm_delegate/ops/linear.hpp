@@ -15,6 +15,7 @@ namespace arm_delegate::op {
 
 /// aten.linear: a 1x1 CONV2D over [rows, 1, 1, features]. Quantized as conv2d.
 struct linear {
+  using handles_quantized = linear;
   static constexpr auto schemas = std::array{std::string_view(
       "aten.linear.default(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor")};
 

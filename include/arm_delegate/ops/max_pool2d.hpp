@@ -15,6 +15,7 @@ namespace arm_delegate::op {
 /// aten.max_pool2d: MAX_POOL2D between two TRANSPOSEs. A dilated one is a pool along each axis over
 /// the interleaved parts of the data. Quantized: on the codes.
 struct max_pool2d {
+  using handles_quantized = max_pool2d;
   static constexpr auto quantization = quantization_rule::shared;
   static constexpr auto schemas = std::array{
       std::string_view("aten.max_pool2d.default(Tensor self, int[2] kernel_size, int[2] stride=[], "

@@ -12,6 +12,7 @@ namespace arm_delegate::op {
 
 /// aten.mm: MATMUL of one batch. Quantized: one RESCALE behind it.
 struct mm {
+  using handles_quantized = mm;
   static constexpr auto schemas =
       std::array{std::string_view("aten.mm.default(Tensor self, Tensor mat2) -> Tensor")};
 

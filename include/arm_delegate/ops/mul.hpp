@@ -12,6 +12,7 @@ namespace arm_delegate::op {
 /// aten.mul: self * other. MUL, broadcast. Quantized: codes without their zero points as INT32,
 /// MUL, one RESCALE by the product of the scales.
 struct mul {
+  using handles_quantized = mul;
   static constexpr auto schemas =
       std::array{std::string_view("aten.mul.Tensor(Tensor self, Tensor other) -> Tensor"),
                  std::string_view("aten.mul.Scalar(Tensor self, Scalar other) -> Tensor")};

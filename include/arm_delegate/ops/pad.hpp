@@ -19,6 +19,7 @@ namespace arm_delegate::op {
 /// aten.pad in constant mode and aten.constant_pad_nd: PAD; negative padding: SLICE.
 /// Quantized: the fill value as a code. Refused: modes other than constant.
 struct pad {
+  using handles_quantized = pad;
   static constexpr auto quantization = quantization_rule::shared;
   static constexpr auto schemas = std::array{
       std::string_view("aten.pad.default(Tensor self, SymInt[] pad, str mode=\"constant\", float? "

@@ -13,6 +13,7 @@ namespace arm_delegate::op {
 
 /// aten.permute: TRANSPOSE. Quantized: on the codes.
 struct permute {
+  using handles_quantized = permute;
   static constexpr auto quantization = quantization_rule::shared;
   static constexpr auto schemas =
       std::array{std::string_view("aten.permute.default(Tensor self, int[] dims) -> Tensor"),

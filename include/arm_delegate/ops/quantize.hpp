@@ -22,6 +22,7 @@ namespace arm_delegate::op {
 /// MUL by 1/scale, CLAMP, CAST to INT32 (rounds half to even), ADD of the zero point, CAST.
 /// On a constant: the codes. Needs floats on the target.
 struct quantize {
+  using handles_quantized = quantize;
   static constexpr auto schemas = std::array{
       std::string_view(
           "quantized_decomposed.quantize_per_tensor.default(Tensor input, float scale, int "

@@ -17,6 +17,7 @@ namespace arm_delegate::op {
 
 /// aten.relu: max(x, 0). One CLAMP; quantized with zero point at the lowest code: nothing.
 struct relu {
+  using handles_quantized = relu;
   static constexpr auto quantization = quantization_rule::shared;
   static constexpr auto schemas =
       std::array{std::string_view("aten.relu.default(Tensor self) -> Tensor")};

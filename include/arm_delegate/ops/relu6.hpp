@@ -16,6 +16,7 @@ namespace arm_delegate::op {
 
 /// aten.relu6: min(max(x, 0), 6). One CLAMP.
 struct relu6 {
+  using handles_quantized = relu6;
   static constexpr auto quantization = quantization_rule::shared;
   static constexpr auto schemas =
       std::array{std::string_view("aten.relu6.default(Tensor self) -> Tensor")};

@@ -12,6 +12,7 @@ namespace arm_delegate::op {
 
 /// Not PyTorch's: the same real numbers under other quantization parameters. One RESCALE.
 struct requantize {
+  using handles_quantized = requantize;
   static constexpr auto schemas =
       std::array{std::string_view("arm_delegate.requantize.default(Tensor self) -> Tensor")};
 

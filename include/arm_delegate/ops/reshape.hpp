@@ -14,6 +14,7 @@ namespace arm_delegate::op {
 
 /// aten.reshape: RESHAPE. Quantized: on the codes.
 struct reshape {
+  using handles_quantized = reshape;
   static constexpr auto quantization = quantization_rule::shared;
   static constexpr auto schemas =
       std::array{std::string_view("aten.reshape.default(Tensor self, SymInt[] shape) -> Tensor")};

@@ -15,6 +15,7 @@ namespace arm_delegate::op {
 /// aten.slice: SLICE; with a step: SLICE, RESHAPE to [..., n, step, ...], SLICE, RESHAPE.
 /// Quantized: on the codes.
 struct slice {
+  using handles_quantized = slice;
   static constexpr auto quantization = quantization_rule::shared;
   static constexpr auto schemas =
       std::array{std::string_view("aten.slice.Tensor(Tensor self, int dim=0, SymInt? start=None, "

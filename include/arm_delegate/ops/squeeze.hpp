@@ -14,6 +14,7 @@ namespace arm_delegate::op {
 
 /// aten.squeeze: RESHAPE. Quantized: on the codes.
 struct squeeze {
+  using handles_quantized = squeeze;
   static constexpr auto quantization = quantization_rule::shared;
   static constexpr auto schemas =
       std::array{std::string_view("aten.squeeze.default(Tensor self) -> Tensor"),

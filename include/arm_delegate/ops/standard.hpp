@@ -31,6 +31,7 @@
 #include <arm_delegate/ops/pad.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/permute.hpp>              // IWYU pragma: export
 #include <arm_delegate/ops/quantize.hpp>             // IWYU pragma: export
+#include <arm_delegate/ops/quantized.hpp>            // IWYU pragma: export
 #include <arm_delegate/ops/reciprocal.hpp>           // IWYU pragma: export
 #include <arm_delegate/ops/relu.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/relu6.hpp>                // IWYU pragma: export

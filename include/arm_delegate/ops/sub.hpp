@@ -11,6 +11,7 @@ namespace arm_delegate::op {
 
 /// aten.sub: self - alpha * other. SUB, broadcast. Quantized: RESCALE to INT32, SUB, RESCALE.
 struct sub {
+  using handles_quantized = sub;
   static constexpr auto schemas = std::array{
       std::string_view("aten.sub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"),
       std::string_view("aten.sub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor")};

@@ -11,6 +11,7 @@ namespace arm_delegate::op {
 
 /// aten.sum over dimensions: one REDUCE_SUM each. Quantized: INT32 sums between two RESCALEs.
 struct sum {
+  using handles_quantized = sum;
   static constexpr auto schemas = std::array{
       std::string_view("aten.sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, "
                        "ScalarType? dtype=None) -> Tensor"),

@@ -13,6 +13,7 @@ namespace arm_delegate::op {
 
 /// aten.t: TRANSPOSE of a matrix. Quantized: on the codes.
 struct t {
+  using handles_quantized = t;
   static constexpr auto quantization = quantization_rule::shared;
   static constexpr auto schemas =
       std::array{std::string_view("aten.t.default(Tensor self) -> Tensor"),

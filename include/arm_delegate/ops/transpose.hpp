@@ -13,6 +13,7 @@ namespace arm_delegate::op {
 
 /// aten.transpose: TRANSPOSE. Quantized: on the codes.
 struct transpose {
+  using handles_quantized = transpose;
   static constexpr auto quantization = quantization_rule::shared;
   static constexpr auto schemas = std::array{
       std::string_view("aten.transpose.int(Tensor self, int dim0, int dim1) -> Tensor"),

@@ -14,6 +14,7 @@ namespace arm_delegate::op {
 
 /// aten.unsqueeze: RESHAPE. Quantized: on the codes.
 struct unsqueeze {
+  using handles_quantized = unsqueeze;
   static constexpr auto quantization = quantization_rule::shared;
   static constexpr auto schemas =
       std::array{std::string_view("aten.unsqueeze.default(Tensor self, int dim) -> Tensor"),

@@ -14,6 +14,7 @@ namespace arm_delegate::op {
 
 /// aten.view: RESHAPE. Quantized: on the codes.
 struct view {
+  using handles_quantized = view;
   static constexpr auto quantization = quantization_rule::shared;
   static constexpr auto schemas = std::array{
       std::string_view("aten.view.default(Tensor self, SymInt[] size) -> Tensor"),

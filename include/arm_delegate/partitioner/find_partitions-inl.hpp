@@ -63,7 +63,7 @@ class partition_search {
         first_tag_(first_tag),
         left_(g_.node_count()),
         taken_(g_.node_count()),
-        outer_(keeps_boundary_outside(*how.target, request.boundary)) {
+        outer_(keeps_boundary_outside(*how.target, merged(how.boundary, request.boundary))) {
     for (auto id : g_.order) {
       by_handle_.emplace(g_[id].debug_handles.front(), id);
       taken_[at(id)] = true;

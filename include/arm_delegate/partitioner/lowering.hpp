@@ -16,6 +16,8 @@ class dump_sink;
 struct lowering {
   target_facts const* target = nullptr;
   ir::operator_table const* operators = nullptr;
+  /// The pipeline's own choices; those of a call take their place.
+  delegate_boundary boundary{};
   /// A whole partition to TOSA, and where they are wanted the warnings of passes; throws one
   /// `error` with a diagnostic per node that can't be lowered.
   tosa::graph (*lower)(ir::exported_program, boundary_options const&, dump_sink*,

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // An Ethos-U configuration as plain data: the only form of an NPU that ordinary code sees.
 
+#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+
 #include <array>
 #include <cstddef>
 #include <cstdint>

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A target profile as plain data: the only form of a target that ordinary code sees.
 
+#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+
 #include <cstdint>
 #include <string_view>
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // TOSA's operators: their names and their operands. Numbers and attributes stand in schemas/*.fbs.
 
+#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+
 #include <array>
 #include <cstddef>
 #include <cstdint>

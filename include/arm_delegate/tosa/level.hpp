@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // TOSA's levels: how large the parameters of a graph may be.
 
+#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+
 #include <cstdint>
 #include <string_view>
 

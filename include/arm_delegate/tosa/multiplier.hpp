@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Real scales as RESCALE's integer multiplier and shift.
 
+#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+
 #include <cmath>
 #include <cstdint>
 #include <optional>

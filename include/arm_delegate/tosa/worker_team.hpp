@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What a kernel is given to do parts of its work at the same time.
 
+#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+
 #include <cstddef>
 
 namespace arm_delegate::tosa {

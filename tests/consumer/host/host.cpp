@@ -48,7 +48,7 @@ struct witness final : ad::dump_sink {
 
 void compile(bool fused) {
   witness seen;
-  auto const out = acme::npu::compile(model(fused), {}, &seen);
+  auto const out = acme::npu::compile(model(fused), &seen);
   check(seen.fused, "the pass ran where it was put");
   check(out.delegates.size() == 1 && out.host_nodes.empty(), "one delegate, nothing outside");
   auto const& d = out.delegates.front();

@@ -3,14 +3,11 @@
 // The proofs that no type and no overload stands twice in a pipeline.
 
 #include <arm_delegate/detail/proofs/mistakes.hpp>
-#include <arm_delegate/detail/proofs/readable_operator.hpp>
+#include <arm_delegate/detail/proofs/sorted_overloads.hpp>
 #include <arm_delegate/detail/type_list.hpp>
 #include <arm_delegate/registry.hpp>
 
-#include <algorithm>
-#include <array>
 #include <cstddef>
-#include <string_view>
 #include <tuple>
 #include <type_traits>
 
@@ -64,25 +61,9 @@ struct overload_clash {
 
 template <class... Op>
 constexpr overload_clash find_clash() {
-  struct claim {
-    std::string_view name{};
-    std::size_t op = 0;
-  };
-  std::array<claim, (overload_count<Op>() + ... + 0)> claims{};
-  std::size_t at = 0;
-  std::size_t op = 0;
-  auto const add = [&]<class O>(std::type_identity<O>) {
-    if constexpr (readable_operator<O>) {
-      for (std::string_view s : O::schemas) claims[at++] = {s.substr(0, s.find('(')), op};
-    }
-    ++op;
-  };
-  (add(std::type_identity<Op>{}), ...);
-  std::ranges::sort(claims, [](claim const& a, claim const& b) {
-    return a.name != b.name ? a.name < b.name : a.op < b.op;
-  });
-  for (std::size_t i = 1; i < claims.size(); ++i) {
-    if (claims[i - 1].name == claims[i].name) return {claims[i - 1].op, claims[i].op};
+  auto const& all = sorted_overloads<Op...>;
+  for (std::size_t i = 1; i < all.size(); ++i) {
+    if (all[i - 1].name == all[i].name) return {all[i - 1].op, all[i].op};
   }
   return {};
 }

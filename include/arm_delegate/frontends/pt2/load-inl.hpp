@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -38,6 +39,14 @@ ARM_DELEGATE_FUNCTION ir::exported_program load(std::string const& path) {
     throw e.in_file(path);
   }
   return load_bytes(file.bytes, std::move(file.owner), path);
+}
+
+ARM_DELEGATE_FUNCTION load_outcome try_load(std::string const& path) {
+  try {
+    return {load(path), {}};
+  } catch (error const& e) {
+    return {std::nullopt, e.diagnostics()};
+  }
 }
 
 }  // namespace arm_delegate::frontend::pt2

@@ -3,13 +3,16 @@
 // Reads programs that torch.export.save wrote.
 
 #include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::frontend::pt2 {
 
@@ -38,6 +41,15 @@ ARM_DELEGATE_FUNCTION ir::exported_program load(std::string const& path);
 ARM_DELEGATE_FUNCTION ir::exported_program load_bytes(std::span<std::byte const> archive,
                                                       std::shared_ptr<void const> owner,
                                                       std::string_view name);
+
+/// The result of `try_load`: a program, or what is wrong with the file.
+struct load_outcome {
+  std::optional<ir::exported_program> program{};
+  std::vector<diagnostic> diagnostics{};
+};
+
+/// As `load`, with errors as values.
+[[nodiscard]] ARM_DELEGATE_FUNCTION load_outcome try_load(std::string const& path);
 
 }  // namespace arm_delegate::frontend::pt2
 

@@ -1,0 +1,33 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// For operators of one's own: how a lowering computes with quantized values.
+
+#include <arm_delegate/ops/detail/quantized.hpp>  // IWYU pragma: export
+
+/// Arithmetic on quantized values, the same as in the operators here. A value is stored as
+/// q = real / scale + zero_point, so that a TOSA operator on the stored numbers is wrong unless it
+/// only moves them. A lowering that uses these functions declares
+/// `using handles_quantized = <its operator>;`; without it, quantized nodes are refused. A sum in
+/// INT32:
+///
+///     auto const unit = quantized::per_tensor(n, x).scale();
+///     auto const a = quantized::to_int32(b, n, x, unit);
+///     auto const c = quantized::to_int32(b, n, y, unit);
+///     b.set(n, quantized::from_accumulator(b, b.binary(tosa::op::add, a, c), {unit},
+///                                          quantized::per_tensor(n, n.result())));
+namespace arm_delegate::quantized {
+
+using op::detail::computes_quantized;  ///< (node): true if its result is quantized
+using op::detail::per_tensor;          ///< (node, value): its scale and zero point, or an error
+using op::detail::qparams_of;          ///< (node, value): the same, for per-channel values too
+using op::detail::zero_point_of;       ///< (value): its zero point, 0 for floats
+
+using op::detail::from_accumulator;  ///< (builder, tensor, scales, qparams): INT32 or INT48 back
+using op::detail::saturate;          ///< (builder, tensor, qparams): within quant_min, quant_max
+using op::detail::to_int32;          ///< (builder, node, value, unit): real / unit, as INT32
+
+using op::detail::dequantize;  ///< (stored, qparams): the real number, in float32
+using op::detail::quantize;    ///< (real, qparams): the stored number, rounded half to even
+using op::detail::range_of;    ///< (dtype): the lowest and highest number that it stores
+
+}  // namespace arm_delegate::quantized

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A pipeline of 200 operators with 400 overloads stays within the steps that compilers allow a
+// constant evaluation.
+
+#define ARM_DELEGATE_COMPILED  // no bodies: this file is about the table alone
+
+#include <arm_delegate/passes/standard.hpp>
+#include <arm_delegate/pipeline.hpp>
+#include <arm_delegate/targets/tosa.hpp>
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+#include <utility>
+
+namespace {
+
+namespace ad = arm_delegate;
+
+/// "acme.synthetic_007" before the rest of a signature.
+template <std::size_t Length>
+struct numbered {
+  std::array<char, Length> text{};
+
+  constexpr numbered(char const (&pattern)[Length], std::size_t number) {
+    for (std::size_t i = 0; i < Length; ++i) text[i] = pattern[i];
+    std::size_t digit = std::string_view(pattern).find("###") + 3;
+    for (int i = 0; i < 3; ++i, number /= 10) text[--digit] = static_cast<char>('0' + number % 10);
+  }
+};
+
+template <std::size_t Number>
+struct synthetic {
+  static constexpr numbered first{
+      "acme.synthetic_###.default(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] "
+      "stride=1, SymInt[2] padding=0, SymInt[2] dilation=1, bool ceil_mode=False, float eps=1e-05, "
+      "*, ScalarType? dtype=None) -> Tensor",
+      Number};
+  static constexpr numbered second{"acme.synthetic_###.Scalar(Tensor self, Scalar x) -> Tensor",
+                                   Number};
+  static constexpr std::array schemas{std::string_view(first.text.data()),
+                                      std::string_view(second.text.data())};
+  static ad::ir::tensor_type infer(ad::ir::node const&) { return {}; }
+  static void expand(ad::ir::rewriter&, ad::ir::node const&) {}
+};
+
+template <std::size_t... Number>
+ad::ops<synthetic<Number>...> list_of(std::index_sequence<Number...>);
+
+using many = ad::pipeline<ad::target::tosa_1_0_fp,
+                          decltype(list_of(std::make_index_sequence<200>{})), ad::pass::standard>;
+
+static_assert(many::table.size() == 400);
+static_assert(many::table[0].signature.name == "acme.synthetic_000.Scalar");
+static_assert(many::table[399].signature.name == "acme.synthetic_199.default");
+static_assert(many::table[399].signature.argument_count == 9);
+
+}  // namespace

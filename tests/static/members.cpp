@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Every member that an operator, a pass, a target, a backend and a partitioner can have: quoted by
+// docs/members.md.
+
+#define ARM_DELEGATE_COMPILED  // no bodies: this file is about signatures
+
+// region: operator
+#include <arm_delegate/arm_delegate.hpp>
+#include <arm_delegate/backends/backend.hpp>
+#include <arm_delegate/backends/partition_result.hpp>
+
+#include <array>
+#include <concepts>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace ad = arm_delegate;
+
+namespace acme {
+
+/// acme.scaled: the input times `factor`.
+struct scaled {
+  // Required.
+  static constexpr auto schemas =
+      std::array{std::string_view("acme.scaled.default(Tensor self, float factor=1) -> Tensor")};
+  static ad::ir::tensor_type infer(ad::ir::node const& n);
+
+  // At least one of these, or a specialization of lower_impl.
+  static void lower(ad::tosa::builder& b, ad::ir::node const& n);
+  static void expand(ad::ir::rewriter& r, ad::ir::node const& n);
+  static double table(double x, ad::ir::node const& n);  // or table(double x)
+
+  // As wanted.
+  using handles_quantized = scaled;
+  using requires_capability = ad::target::capability::floating;
+  using needs = ad::invariants<ad::inv::arguments_bound>;
+  static constexpr auto quantization = ad::quantization_rule::independent;
+  static std::optional<ad::rejection> supports(ad::ir::node const& n, ad::target_facts const& t);
+  static std::optional<ad::ir::tensor_data> fold(ad::ir::node const& n);
+  static double minimum(ad::ir::node const& n);
+  static bool is_no_operation(ad::ir::node const& n);
+};
+
+}  // namespace acme
+// endregion
+
+// region: target
+namespace acme {
+
+struct matrix_unit {};
+
+/// A TOSA 1.0 target with 16-bit activations and something of its own.
+struct chip {
+  static constexpr std::string_view name = "acme-chip";
+  static constexpr ad::tosa_version version{1, 0, 0};
+  template <class Capability>
+  static constexpr bool provides =
+      std::same_as<Capability, ad::target::capability::floating> ||
+      std::same_as<Capability, ad::target::capability::integer> ||
+      std::same_as<Capability, ad::target::ext::int16> || std::same_as<Capability, matrix_unit>;
+  using needs = ad::invariants<ad::inv::transposes_settled>;  // optional
+};
+
+}  // namespace acme
+// endregion
+
+// region: pass
+namespace acme {
+
+/// Over the ATen graph: stands before pass::lower_to_tosa. Over tosa::graph: after it.
+struct tidy {
+  static constexpr std::string_view name = "acme-tidy";
+  using needs = ad::invariants<ad::inv::arguments_bound>;
+  using establishes = ad::invariants<>;
+  using invalidates = ad::invariants<ad::inv::no_dead_nodes>;  // optional
+  static bool run(ad::ir::graph& g, ad::pass_context& c);      // true: it changed the graph
+};
+
+}  // namespace acme
+// endregion
+
+// region: backend
+namespace acme {
+
+/// Makes the payload of a partition.
+struct backend {
+  static constexpr std::string_view id = "AcmeBackend";
+  static ad::preprocess_result preprocess(ad::ir::exported_program const& program,
+                                          std::span<ad::compile_spec const> specs);
+  // Optional: all partitions of all methods at once, to share data between them.
+  static ad::method_results preprocess_multimethod(ad::method_programs const& programs,
+                                                   ad::method_specs const& specs);
+};
+
+/// Says which nodes go to which backend.
+struct partitioner {
+  [[nodiscard]] ad::partition_result partition(ad::ir::exported_program const& program) const;
+};
+
+}  // namespace acme
+// endregion
+
+// region: override
+/// Another lowering of relu on one target, beside the target.
+template <>
+struct arm_delegate::lower_impl<arm_delegate::op::relu, acme::chip> {
+  using handles_quantized = lower_impl;  // optional, as in an operator
+  static void apply(tosa::builder& b, ir::node const& n);
+};
+// endregion
+
+// region: pipeline
+namespace acme {
+
+using npu = ad::pipeline<chip, ad::append<ad::op::standard_for<chip>, scaled>,
+                         ad::insert_before<ad::pass::standard, ad::pass::remove_dead_nodes, tidy>,
+                         ad::options<ad::option::quantize_io>>;
+
+}  // namespace acme
+// endregion
+
+namespace acme {
+
+static_assert(ad::operator_tag<scaled> && ad::handling_quantized<scaled>);
+static_assert(ad::lowered_by_member<scaled> && ad::expanded<scaled> && ad::tabulated<scaled>);
+static_assert(ad::lowered_by_override<ad::op::relu, chip>);
+static_assert(ad::target_profile<chip> && ad::aten_pass<tidy>);
+static_assert(ad::backend<backend> && ad::partitioner<partitioner>);
+
+constexpr ad::ir::operator_entry const& row(std::string_view name) {
+  for (auto const& e : npu::table) {
+    if (e.signature.name == name) return e;
+  }
+  throw "no such overload";
+}
+static_assert(row("acme.scaled.default").lower == &scaled::lower);
+static_assert(row("acme.scaled.default").expand == &scaled::expand);
+static_assert(row("acme.scaled.default").supports == &scaled::supports);
+static_assert(row("acme.scaled.default").fold == &scaled::fold);
+static_assert(row("acme.scaled.default").minimum == &scaled::minimum);
+static_assert(row("acme.scaled.default").is_no_operation == &scaled::is_no_operation);
+static_assert(row("acme.scaled.default").handles_quantized);
+static_assert(row("aten.relu.default").lower ==
+              &arm_delegate::lower_impl<arm_delegate::op::relu, chip>::apply);
+static_assert(npu::how().boundary.quantize_io);
+
+}  // namespace acme
