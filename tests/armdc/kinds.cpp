@@ -75,7 +75,10 @@ TEST_CASE("armdc: a subcommand that can't take a kind names those that can") {
            attempt{"simulate " + model + out, "is a program of torch.export (.pt2); 'armdc comp"},
            attempt{"simulate " + graph + out, "is a TOSA graph"},
            attempt{"run " + pte + out, "is an ExecuTorch program (.pte)"},
-           attempt{"verify " + pte, "is an ExecuTorch program (.pte)"}}) {
+           attempt{"verify " + pte, "is an ExecuTorch program (.pte)"},
+           attempt{"verify " + source + "/README.md",
+                   "is of no kind that is known here; give a .pt2"},
+           attempt{"run " + source + "/README.md" + out, "is of no kind that is known here"}}) {
     CAPTURE(a.arguments);
     auto const r = run_armdc(w, a.arguments);
     CHECK(r.code == 1);

@@ -53,7 +53,8 @@ kind_text text_of(file_kind kind) {
       return {"is an ExecuTorch program (.pte)", "no subcommand of armdc takes it yet"};
     case file_kind::unknown: break;
   }
-  return {};
+  return {"is of no kind that is known here",
+          "give a .pt2 of torch.export, a .tosa, or a payload for Ethos-U"};
 }
 
 }  // namespace
@@ -74,7 +75,8 @@ file_kind kind_of_file(std::string const& path) {
 
 void check_kind(std::string const& path, std::initializer_list<file_kind> wanted) {
   auto const kind = kind_of_file(path);
-  if (kind == file_kind::unknown || std::ranges::find(wanted, kind) != wanted.end()) return;
+  if (std::ranges::find(wanted, kind) != wanted.end()) return;
+  if (kind == file_kind::unknown && wanted.size() == 1) return;
   auto const text = text_of(kind);
   throw ad::error(ad::diagnostic{.id = ad::code::bad_archive,
                                  .message = std::string(text.is),

@@ -22,8 +22,8 @@ enum class file_kind {
 /// Of the file's content. Throws arm_delegate::error with code::io.
 [[nodiscard]] file_kind kind_of_file(std::string const& path);
 
-/// Throws an error that names the subcommands for such a file unless its kind is unknown, which
-/// its reader explains better, or one of `wanted`.
+/// Throws an error that names the subcommands for such a file unless its kind is one of `wanted`.
+/// If that is one kind, its reader explains unknown files better.
 void check_kind(std::string const& path, std::initializer_list<file_kind> wanted);
 
 }  // namespace armdc

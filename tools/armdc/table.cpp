@@ -46,11 +46,18 @@ std::string take_line(std::string_view& text, std::size_t columns) {
   return line;
 }
 
-std::string padded(std::string_view text, std::size_t columns) {
-  std::string out(text);
-  if (columns_of(text) > columns) {
-    out = std::string(text.substr(0, bytes_of(text, columns - 3))) + "...";
+/// Paths end in what matters, names begin with it: the middle is left out.
+std::string shortened(std::string_view text, std::size_t columns) {
+  auto const head = (columns - 3) / 3;
+  auto tail = text;
+  while (columns_of(tail) > columns - 3 - head) {
+    tail.remove_prefix(ad::first_character(tail).bytes);
   }
+  return std::string(text.substr(0, bytes_of(text, head))) + "..." + std::string(tail);
+}
+
+std::string padded(std::string_view text, std::size_t columns) {
+  auto out = columns_of(text) > columns ? shortened(text, columns) : std::string(text);
   return out.append(columns - columns_of(out) + gap, ' ');
 }
 
