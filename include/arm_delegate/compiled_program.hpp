@@ -8,6 +8,7 @@
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/options.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
+#include <arm_delegate/partitioner/summarize.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
@@ -16,7 +17,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace arm_delegate {
@@ -53,14 +53,9 @@ struct compiled_program {
   std::vector<diagnostic> warnings{};
 };
 
-/// What to say where nothing of a program is delegated: that, and the reason of every node.
+/// The error if no node of a program is delegated: the reasons, grouped.
 [[nodiscard]] inline error nothing_delegated(compiled_program const& p) {
-  auto problems = describe(p.host_nodes, severity::error, p.program.file);
-  problems.insert(problems.begin(), diagnostic{.id = code::unsupported_operator,
-                                               .message = "nothing of it can be delegated to " +
-                                                          std::string(p.target),
-                                               .file = p.program.file});
-  return error(std::move(problems));
+  return nothing_delegated(p.host_nodes, p.target, p.program.file);
 }
 
 /// The result of `try_compile`: a success has warnings too.

@@ -4,10 +4,52 @@
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/visible_text.hpp>
 
+#include <cstddef>
+#include <string>
+#include <string_view>
 #include <utility>
 
 namespace arm_delegate {
+
+namespace detail {
+
+inline std::string name_text(std::string_view name) { return message_text(name, longest_name); }
+inline std::string sentence_text(std::string_view text) {
+  return message_text(text, longest_sentence);
+}
+
+/// The longest path that Linux takes.
+inline constexpr std::size_t longest_path = 4096;
+
+/// "node 'N' (OP, at SOURCE): ", or "at byte OFFSET (OP): ".
+inline std::string place_text(diagnostic const& d) {
+  if (!d.offset && d.node.empty()) return {};
+  std::string text = d.offset ? "at byte " + std::to_string(*d.offset) : "node '";
+  if (!d.offset) text += name_text(d.node) + "'";
+  std::string where = name_text(d.target);
+  if (!d.offset && !d.source.empty()) {
+    where += (where.empty() ? "at " : ", at ") + name_text(d.source);
+  }
+  if (!where.empty()) text += " (" + where + ")";
+  return text + ": ";
+}
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION std::string to_string(diagnostic const& d) {
+  std::string text = d.level == severity::error     ? "error: "
+                     : d.level == severity::warning ? "warning: "
+                                                    : "note: ";
+  if (!d.file.empty()) text += message_text(d.file, detail::longest_path) + ": ";
+  text += detail::place_text(d) + detail::sentence_text(d.message);
+  if (!d.actual.empty()) text += ": " + detail::sentence_text(d.actual);
+  if (!d.allowed.empty()) text += " (allowed: " + detail::sentence_text(d.allowed) + ")";
+  if (!d.remedy.empty()) text += "; " + detail::sentence_text(d.remedy);
+  if (!d.pass.empty()) text += " [" + detail::name_text(d.pass) + "]";
+  return text;
+}
 
 [[noreturn]] ARM_DELEGATE_FUNCTION void raise(error e) { throw error(std::move(e)); }
 

@@ -30,6 +30,8 @@ enum class code {
   unsupported_value,     ///< an operator with arguments it cannot lower
   dynamic_shape,         ///< symbolic dimensions
   not_quantized,         ///< a float value where the target holds integers only
+  quantized,             ///< a quantized node where the target computes in floating point only
+  missing_extension,     ///< an element type that only an extension of the target holds
   shape_mismatch,        ///< declared and inferred types differ
   duplicate_key,         ///< named data whose key stands for other bytes already
   bad_partition,         ///< a partitioner's tags that can't be lowered, or a graph it changed
@@ -65,30 +67,9 @@ struct diagnostic {
 
 /// The text form used by every tool:
 /// "error: FILE: node 'N' (OP, at SOURCE): MESSAGE: ACTUAL (allowed: ALLOWED); REMEDY"; of a
-/// command "error: FILE: at byte OFFSET (OP): MESSAGE" and so on.
-inline std::string to_string(diagnostic const& d) {
-  std::string text = d.level == severity::error     ? "error: "
-                     : d.level == severity::warning ? "warning: "
-                                                    : "note: ";
-  if (!d.file.empty()) text += d.file + ": ";
-  if (d.offset) {
-    text += "at byte " + std::to_string(*d.offset);
-    if (!d.target.empty()) text += " (" + d.target + ")";
-    text += ": ";
-  } else if (!d.node.empty()) {
-    text += "node '" + d.node + "'";
-    std::string where = d.target;
-    if (!d.source.empty()) where += (where.empty() ? "at " : ", at ") + d.source;
-    if (!where.empty()) text += " (" + where + ")";
-    text += ": ";
-  }
-  text += d.message;
-  if (!d.actual.empty()) text += ": " + d.actual;
-  if (!d.allowed.empty()) text += " (allowed: " + d.allowed + ")";
-  if (!d.remedy.empty()) text += "; " + d.remedy;
-  if (!d.pass.empty()) text += " [" + d.pass + "]";
-  return text;
-}
+/// command "error: FILE: at byte OFFSET (OP): MESSAGE" and so on. One line, safe for a terminal:
+/// see visible_text.hpp; long names lose their middle.
+[[nodiscard]] ARM_DELEGATE_FUNCTION std::string to_string(diagnostic const& d);
 
 /// The exception of the compile side; holds every diagnostic that led to it.
 class error : public std::exception {

@@ -71,8 +71,7 @@ inline std::optional<diagnostic> find_unheld(tosa::builder const& b, ir::node co
   });
   if (unheld == nullptr && !n.results.empty() && !b.holds(n.result())) unheld = &n.result();
   if (unheld == nullptr) return std::nullopt;
-  bool const known = tosa::from_ir(unheld->type.type) != tosa::dtype::unknown;
-  return n.problem(known ? code::not_quantized : code::unsupported_dtype, b.why_not_held(*unheld));
+  return n.problem(b.code_not_held(*unheld), b.why_not_held(*unheld));
 }
 
 /// Why a lowering that does not know of quantization can't have the node, or nothing.

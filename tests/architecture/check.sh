@@ -19,7 +19,7 @@ declare -A room_of=(
   [registry]=registration [targets]=registration
   [lower]=ops
   [compare]=pipeline [compile]=pipeline [compiled_program]=pipeline [program_runner]=pipeline [detail/proofs]=pipeline
-  [pipeline_table]=pipeline [pipeline_entry]=pipeline [compiled]=standard [target_name]=base [rejection]=base [program_builder]=pass_context
+  [pipeline_table]=pipeline [pipeline_entry]=pipeline [compiled]=standard [target_name]=base [rejection]=base [visible_text]=base [nearest_name]=base [program_builder]=pass_context
   [arm_delegate]=umbrella [standard_pipelines]=standard
 )
 declare -A sees

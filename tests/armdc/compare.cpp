@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // armdc compare as a user calls it.
 
+#include <arm_delegate/formats/npy.hpp>
+
 #include <doctest/doctest.h>
 #include <support/command.hpp>
 #include <support/digits.hpp>
 
+#include <cstdint>
 #include <filesystem>
+#include <fstream>
+#include <ios>
+#include <limits>
+#include <span>
 #include <string>
+#include <vector>
 
 namespace fs = std::filesystem;
 using support::digits;
@@ -69,4 +77,26 @@ TEST_CASE("armdc compare: wrong usage and inputs are said") {
   auto const refused = run_armdc(w, call("float.pt2", "tosa-1.0+int") + " -i " + image);
   CHECK(refused.code == 1);
   CHECK(has(refused.err, "nothing of it can be delegated to tosa-1.0+int"));
+}
+
+TEST_CASE("armdc compare: JSON of NaN and infinities is JSON") {
+  workplace const w;
+  for (float const x :
+       {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
+    std::vector<float> const pixels(64, x);
+    std::vector<std::int64_t> const shape{1, 1, 8, 8};
+    auto const file =
+        arm_delegate::format::npy_file("<f4", shape, std::as_bytes(std::span(pixels)));
+    auto const path = w.path / "x.npy";
+    std::ofstream(path, std::ios::binary)
+        .write(reinterpret_cast<char const*>(file.data()),
+               static_cast<std::streamsize>(file.size()));
+    auto const r =
+        run_armdc(w, call("float.pt2", "tosa-1.0+fp") + " --format json -i " + path.string());
+    REQUIRE(r.code == 0);
+    CHECK(has(r.out, "\"sqnr_db\": \"NaN\""));
+    for (auto const* number : {": nan", ": -nan", ": inf", ": -inf"}) {
+      CHECK_FALSE(has(r.out, number));
+    }
+  }
 }

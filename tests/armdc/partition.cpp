@@ -15,6 +15,7 @@
 #include <filesystem>
 #include <limits>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace fs = std::filesystem;
@@ -129,4 +130,44 @@ TEST_CASE("run computes the host's nodes in between") {
       CHECK(std::fabs(got[i] - wanted[i]) <= codes * step + 1e-4);
     }
   }
+}
+
+TEST_CASE("a program for the other kind of target is told so first, in a few lines") {
+  workplace const w;
+  auto const out = " -o " + (w.path / "out").string();
+  auto const floats = (folder / "float.pt2").string();
+  auto const lines = [](std::string const& text) { return std::ranges::count(text, '\n'); };
+  auto const first = [](std::string const& text) { return text.substr(0, text.find('\n')); };
+  auto const refused = support::run_armdc(w, "compile " + floats + " -t tosa-1.0+int" + out);
+  CHECK(refused.code == 1);
+  CHECK(first(refused.err) == "error: " + floats +
+                                  ": nothing of it can be delegated to tosa-1.0+int: the program "
+                                  "is not quantized, tosa-1.0+int computes with integers; quantize "
+                                  "it first, or compile for a target with +fp or +mi");
+  CHECK(lines(refused.err) <= 7);
+  CHECK(has(refused.err, "error: " + floats + ": 16 nodes stay on the host: element types of "));
+  auto const partly = support::run_armdc(w, "compile " + model + " -t tosa-1.0+fp" + out);
+  CHECK(partly.code == 0);
+  auto const said =
+      "the program is quantized, tosa-1.0+fp computes in floating point; compile for "
+      "a target with +int, +bi or +mi";
+  CHECK(first(partly.err) == "warning: " + model + ": " + said);
+  CHECK(lines(partly.err) <= 7);
+  auto const table = support::run_armdc(w, "partition " + model + " -t tosa-1.0+fp");
+  CHECK(first(table.out) == model + ": " + said);
+}
+
+TEST_CASE("SARIF: every result has a line, and every path is a URI") {
+  workplace const w;
+  auto const sarif = partition(w, "--keep-on-host aten --format sarif");
+  auto const count = [&](std::string_view part) {
+    std::size_t found = 0;
+    for (auto at = sarif.find(part); at != std::string::npos; at = sarif.find(part, at + 1)) {
+      ++found;
+    }
+    return found;
+  };
+  CHECK(count("\"ruleId\"") > 10);
+  CHECK(count("\"startLine\": ") == count("\"ruleId\""));
+  CHECK(count("\"startLine\": 1,") + count("\"startLine\": 1\n") > 0);  // quantize of the input
 }

@@ -131,6 +131,22 @@ TEST_CASE("find_partitions: codes cross the boundaries of integer delegates") {
                                               "quantize_per_tensor_2", "dequantize_per_tensor_3"});
 }
 
+TEST_CASE("find_partitions: element types of extensions that the target lacks") {
+  auto b = support::builder();
+  b.output(b.call("aten.relu.default", {b.input("x", ir::dtype::bfloat16, {4})}));
+  auto const f = find(b, support::fp);
+  CHECK(f.host(host_reason::missing_extension) == list{"relu"});
+  CHECK(f.reason("relu").actual == "'x' is bfloat16");
+  CHECK(f.reason("relu").remedy == "compile for a target with +bf16");
+}
+
+TEST_CASE("find_partitions: quantized nodes on a target of floats") {
+  auto b = support::builder();
+  auto const x = support::quantized_input(b, "x", {1, 4}, {0.5, 3});
+  b.output(support::fake(b, b.call("aten.add.Tensor", {x, x}), {0.25, -128}));
+  CHECK(find(b, support::fp).host(host_reason::quantized) == list{"add"});
+}
+
 TEST_CASE("find_partitions: floats on an integer target, all at once, with the dtype") {
   auto b = support::builder();
   auto const x = b.input("x", ir::dtype::float32, {4});

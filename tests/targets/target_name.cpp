@@ -37,6 +37,15 @@ TEST_CASE("find_pipeline: finds each by its own name; an unknown one is told whi
   auto const table = standard_pipeline_table();
   for (auto const& p : table) CHECK(&find_pipeline(table, p.target->name) == &p);
   auto const text = support::failure([&] { (void)find_pipeline(table, "tosa-2.0+int"); });
-  CHECK(text.find("unknown target 'tosa-2.0+int'; use one of tosa-1.0+int, ") != std::string::npos);
+  CHECK(text.find("unknown target 'tosa-2.0+int'; did you mean 'tosa-1.0+int'? use one of "
+                  "tosa-1.0+int, ") != std::string::npos);
   for (auto const& p : table) CHECK(text.find(p.target->name) != std::string::npos);
+}
+
+TEST_CASE("find_pipeline: an Ethos-U is no target of a pipeline") {
+  auto const text =
+      support::failure([] { (void)find_pipeline(standard_pipeline_table(), "Ethos-U55-128"); });
+  CHECK(
+      text.starts_with("error: unknown target 'Ethos-U55-128'; Ethos-U payloads are made from "
+                       "TOSA by Vela: use one of tosa-1.0+int, "));
 }

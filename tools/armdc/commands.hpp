@@ -32,7 +32,7 @@ struct partition_arguments {
 };
 
 struct run_arguments {
-  std::string file{};    ///< a .tosa, or a .pt2 with a target
+  std::string file{};    ///< a .tosa, a .pt2 with a target, or an Ethos-U payload
   std::string target{};  ///< of a .pt2
   std::vector<std::string> keep_on_host{};
   std::vector<std::string> inputs{};
@@ -50,12 +50,12 @@ struct simulate_arguments {
 };
 
 struct inspect_arguments {
-  std::string file{};    ///< an Ethos-U payload
-  bool weights = false;  ///< print weights and scales
+  std::string file{};           ///< a .pt2, a .tosa or an Ethos-U payload
+  std::string format = "text";  ///< or "json", "dot"
+  bool weights = false;         ///< print weights and scales of a payload
   /// What cycles are estimated for, by Vela's names; empty: as ExecuTorch's Arm backend assumes.
   std::string system_config{};
   std::string memory_mode{};
-  bool json = false;
 };
 
 struct compare_arguments {

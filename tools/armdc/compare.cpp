@@ -3,12 +3,15 @@
 
 #include "commands.hpp"
 #include "inputs.hpp"
+#include "table.hpp"
+#include "terminal.hpp"
 #include <arm_delegate/compare/comparison.hpp>
 #include <arm_delegate/compare/differences.hpp>
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/pipeline_entry.hpp>
+#include <arm_delegate/visible_text.hpp>
 
 #include <fmt/core.h>
 
@@ -56,58 +59,71 @@ void run_all(ad::comparison& c, compare_arguments const& a) {
 
 std::string decibel(ad::real_differences const& d) {
   if (d.empty()) return "-";
-  return std::isinf(d.sqnr()) ? "equal" : fmt::format("{:.1f}", d.sqnr());
+  if (std::isnan(d.sqnr())) return "nan";  // of either sign
+  return std::isinf(d.sqnr()) && d.sqnr() > 0 ? "equal" : fmt::format("{:.1f}", d.sqnr());
 }
 
 std::string lsb(ad::code_differences const& d) {
   return fmt::format("{:>5} {:>9.4f}", d.largest(), d.mean());
 }
 
+std::string shown(std::string_view name) { return ad::message_text(name, ad::longest_name); }
+
 std::string where(ad::compared_node const& n) {
-  return n.source.empty() ? n.target : n.target + ", at " + n.source;
+  return shown(n.target) + (n.source.empty() ? "" : ", at " + shown(n.source));
 }
 
-void print_quantized(ad::comparison const& c, int width) {
-  fmt::print("{:{}}  {:>19}  {:>15}  {:>15}\n", "", width, "SQNR to float, dB", "own LSB",
-             "accumulated LSB");
-  fmt::print("{:{}}  {:>9}  {:>8}  {:>5} {:>9}  {:>5} {:>9}\n", "node", width, "quantized",
-             "compiled", "max", "mean", "max", "mean");
+/// A row: its name, its numbers, and where the node comes from, which is wrapped.
+void print_row(ad::compared_node const& n, std::size_t width, std::string const& numbers) {
+  auto name = shown(n.name);
+  name.append(width - columns_of(name), ' ');
+  print_output(wrapped(name + "  " + numbers + "  ", where(n), output_width().value_or(0)));
+}
+
+void print_head(std::string const& head) { print_output(coloured_output(head, "1") + "\n"); }
+
+void print_quantized(ad::comparison const& c, std::size_t width) {
+  print_head(fmt::format("{:{}}  {:>19}  {:>15}  {:>15}", "", width, "SQNR to float, dB", "own LSB",
+                         "accumulated LSB"));
+  print_head(fmt::format("{:{}}  {:>9}  {:>8}  {:>5} {:>9}  {:>5} {:>9}", "node", width,
+                         "quantized", "compiled", "max", "mean", "max", "mean"));
   for (auto const& n : c.nodes()) {
-    fmt::print("{:{}}  {:>9}  {:>8}  {}  {}  {}\n", n.name, width, decibel(n.rounded),
-               decibel(n.compiled), lsb(n.own), lsb(n.accumulated), where(n));
+    print_row(n, width,
+              fmt::format("{:>9}  {:>8}  {}  {}", decibel(n.rounded), decibel(n.compiled),
+                          lsb(n.own), lsb(n.accumulated)));
   }
 }
 
-void print_float(ad::comparison const& c, int width) {
-  fmt::print("{:{}}  SQNR to float, dB   largest error\n", "node", width);
+void print_float(ad::comparison const& c, std::size_t width) {
+  print_head(fmt::format("{:{}}  SQNR to float, dB   largest error", "node", width));
   for (auto const& n : c.nodes()) {
     auto const error = n.compiled.empty() ? "-" : fmt::format("{:.3g}", n.compiled.largest());
-    fmt::print("{:{}}  {:>17}  {:>14}  {}\n", n.name, width, decibel(n.compiled), error, where(n));
+    print_row(n, width, fmt::format("{:>17}  {:>14}", decibel(n.compiled), error));
   }
 }
 
 void print_text(ad::comparison const& c) {
   std::size_t width = std::string_view("node").size();
-  for (auto const& n : c.nodes()) width = std::max(width, n.name.size());
+  for (auto const& n : c.nodes()) width = std::max(width, columns_of(shown(n.name)));
   bool const quantized = c.nodes().front().quantized;
-  (quantized ? print_quantized : print_float)(c, static_cast<int>(width));
+  (quantized ? print_quantized : print_float)(c, width);
 
-  fmt::print("\n");
+  print_output("\n");
   if (auto const* n = c.noisiest()) {
-    fmt::print("quantization costs most at '{}' ({}): {} dB\n", n->name, where(*n),
-               decibel(n->rounded));
+    print_output(fmt::format("quantization costs most at '{}' ({}): {} dB\n", shown(n->name),
+                             where(*n), decibel(n->rounded)));
   }
   if (auto const* n = c.first_departing()) {
-    fmt::print("first node that departs: '{}' ({})\n", n->name, where(*n));
+    print_output(fmt::format("first node that departs: '{}' ({})\n", shown(n->name), where(*n)));
   } else {
-    fmt::print("no node departs: each computes what PyTorch does{}\n",
-               quantized ? ", to 1 LSB" : "");
+    print_output(fmt::format("no node departs: each computes what PyTorch does{}\n",
+                             quantized ? ", to 1 LSB" : ""));
   }
 }
 
 // ---- as JSON
 
-/// JSON has no infinity: null says that there is no noise.
+/// No noise at all is infinitely many decibels: null.
 void write_differences(ad::format::json_writer& j, std::string_view key,
                        ad::real_differences const& d) {
   j.key(key);
@@ -116,7 +132,7 @@ void write_differences(ad::format::json_writer& j, std::string_view key,
     return;
   }
   j.object().key("sqnr_db");
-  std::isinf(d.sqnr()) ? j.null() : j.value(d.sqnr());
+  std::isinf(d.sqnr()) && d.sqnr() > 0 ? j.null() : j.value(d.sqnr());
   j.key("largest_error").value(d.largest()).end();
 }
 
@@ -156,7 +172,7 @@ void print_json(ad::comparison const& c, std::string const& target) {
   j.end();
   write_name(j, "noisiest", c.noisiest());
   write_name(j, "first_departing", c.first_departing());
-  fmt::print("{}", j.end().text());
+  print_output(j.end().text());
 }
 
 }  // namespace

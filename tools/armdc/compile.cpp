@@ -4,6 +4,8 @@
 #include "commands.hpp"
 #include "host_nodes.hpp"
 #include "output_folder.hpp"
+#include "terminal.hpp"
+#include "usage.hpp"
 #include <arm_delegate/backends/desc_json.hpp>
 #include <arm_delegate/backends/stderr_log.hpp>
 #include <arm_delegate/compiled.hpp>
@@ -21,6 +23,7 @@
 #include <arm_delegate/tosa/encoding.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/version.hpp>
+#include <arm_delegate/visible_text.hpp>
 
 #include <fmt/core.h>
 
@@ -207,12 +210,12 @@ void check_delegated(compile_arguments const& a, ad::compiled_program const& p) 
 
 void report(compile_arguments const& a, ad::compiled_program const& p,
             std::vector<std::size_t> const& bytes) {
-  for (auto const& w : p.warnings) std::cerr << to_string(w) << '\n';
+  print_warnings(p);
   for (std::size_t i = 0; i < p.delegates.size(); ++i) {
     auto const& d = p.delegates[i];
     fmt::print("{}: {} nodes, {} TOSA operators, {} bytes for {}\n",
-               (output_path(a) / payload_name(i)).string(), d.nodes,
-               d.graph.main().operations.size(), bytes[i], p.target);
+               ad::message_text((output_path(a) / payload_name(i)).string(), ad::longest_sentence),
+               d.nodes, d.graph.main().operations.size(), bytes[i], p.target);
   }
   auto const converting =
       std::ranges::count(p.host_nodes, ad::host_reason::boundary, &ad::host_node::kind);
@@ -227,6 +230,7 @@ int compile(compile_arguments const& a) {
   auto const& pipeline = ad::find_pipeline(ad::standard_pipeline_table(), a.target);
   stopwatch watch;
   auto program = ad::frontend::pt2::load(a.model);
+  check_operator_names(a.keep_on_host, pipeline, program);
   watch.mark("read");
   std::optional<output_folder> dump_folder;
   std::optional<folder_dump> dump;
@@ -255,6 +259,7 @@ int compile(compile_arguments const& a) {
   if (dump_folder) dump_folder->commit();
   folder.commit();
   watch.mark("write");
+  progress::end_current();
   if (!a.quiet) report(a, compiled, bytes);
   if (a.timings) watch.print();
   return 0;

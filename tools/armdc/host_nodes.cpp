@@ -3,9 +3,14 @@
 
 #include "host_nodes.hpp"
 
+#include "terminal.hpp"
+#include <arm_delegate/compiled_program.hpp>
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
+#include <arm_delegate/partitioner/summarize.hpp>
 
+#include <cstddef>
 #include <span>
 
 namespace armdc {
@@ -22,6 +27,33 @@ void write_host_nodes(ad::format::json_writer& j, std::span<ad::host_node const>
     j.key("source").value(n.source).end();
   }
   j.end();
+}
+
+std::size_t delegated_nodes(ad::compiled_program const& p) {
+  std::size_t count = 0;
+  for (auto const& d : p.delegates) count += d.nodes;
+  return count;
+}
+
+void print_warnings(ad::compiled_program const& p) {
+  constexpr std::size_t most = 20;
+  auto const& file = p.program.file;
+  auto const host = describe(p.host_nodes, ad::severity::warning, file);
+  auto const mismatch = ad::find_mismatch(p.host_nodes, delegated_nodes(p), p.target);
+  if (!mismatch && host.size() <= most) {
+    print_messages(p.warnings);
+    return;
+  }
+  if (mismatch) {
+    print_message({.level = ad::severity::warning,
+                   .id = ad::code::unsupported_operator,
+                   .message = mismatch.what,
+                   .remedy = mismatch.remedy,
+                   .file = file});
+  }
+  print_messages(summarize(p.host_nodes, ad::severity::warning, file));
+  // Those of the host's nodes come first.
+  print_messages(std::span(p.warnings).subspan(host.size()));
 }
 
 }  // namespace armdc

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// armdc inspect: what an Ethos-U payload holds and does.
+// armdc inspect: what a file holds; what an Ethos-U payload does.
 
 #include "commands.hpp"
+#include "file_kind.hpp"
 #include "inputs.hpp"
+#include "inspect_graph.hpp"
+#include "terminal.hpp"
+#include "usage.hpp"
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/command_state.hpp>
 #include <arm_delegate/ethosu/command_stream.hpp>
@@ -25,8 +29,6 @@
 #include <arm_delegate/ethosu/vela_bin_stream.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
-
-#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -241,15 +243,26 @@ inspection look_at(npu_payload const& payload, inspect_arguments const& a) {
   return x;
 }
 
+int inspect_payload(inspect_arguments const& a, ad::format::mapped_file const& file) {
+  if (a.format == "dot") {
+    throw usage_error("--format dot: an Ethos-U payload is no graph; use text or json");
+  }
+  auto const payload = read_payload(file.bytes);
+  auto const x = look_at(payload, a);
+  print_output(a.format == "json" ? to_json(x) : to_text(x));
+  return 0;
+}
+
 }  // namespace
 
 int inspect(inspect_arguments const& a) {
   return naming(a.file, [&] {
-    auto const mapped = ad::format::map_file(a.file);
-    auto const payload = read_payload(mapped.bytes);
-    auto const x = look_at(payload, a);
-    fmt::print("{}", a.json ? to_json(x) : to_text(x));
-    return 0;
+    auto const file = ad::format::map_file(a.file);
+    switch (kind_of(file.bytes)) {
+      case file_kind::program: return inspect_program(a);
+      case file_kind::tosa: return inspect_tosa(a, file);
+      default: return inspect_payload(a, file);
+    }
   });
 }
 

@@ -2,6 +2,8 @@
 // armdc targets, armdc ops: what the compile-time registry holds.
 
 #include "commands.hpp"
+#include "table.hpp"
+#include "terminal.hpp"
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -32,9 +34,9 @@ int list_targets(bool json) {
   j.object().key("schema_version").value(std::int64_t{1}).key("targets").list();
   for (auto const& p : ad::standard_pipeline_table()) {
     j.value(p.target->name);
-    if (!json) fmt::print("{}\n", p.target->name);
+    if (!json) print_output(fmt::format("{}\n", p.target->name));
   }
-  if (json) fmt::print("{}", j.end().end().text());
+  if (json) print_output(j.end().end().text());
   return 0;
 }
 
@@ -46,9 +48,10 @@ int list_operators(std::string const& target, bool json) {
   for (auto const& e : *pipeline.operators) {
     j.object().key("name").value(e.signature.name).key("operator").value(e.op);
     j.key("how").value(how(e)).end();
-    if (!json) fmt::print("{:<56} {}\n", e.signature.name, how(e));
+    auto const begin = fmt::format("{:<56} ", e.signature.name);
+    if (!json) print_output(wrapped(begin, how(e), output_width().value_or(0)));
   }
-  if (json) fmt::print("{}", j.end().end().text());
+  if (json) print_output(j.end().end().text());
   return 0;
 }
 

@@ -2,6 +2,11 @@
 // armdc: from a torch.export program to TOSA, on the command line. See CLI in docs/.
 
 #include "commands.hpp"
+#include "file_kind.hpp"
+#include "reference.hpp"
+#include "terminal.hpp"
+#include "usage.hpp"
+#include <arm_delegate/compiled.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/estimate/memory_mode.hpp>
 #include <arm_delegate/ethosu/estimate/system_config.hpp>
@@ -25,7 +30,7 @@ template <class Number>
 void add_threads(CLI::App& command, Number& threads) {
   command
       .add_option("--threads", threads, "threads to use (default: all cores; same bytes for any)")
-      ->check(CLI::NonNegativeNumber)
+      ->check(armdc::whole_number())
       ->type_name("N");
 }
 
@@ -46,12 +51,15 @@ void add_compile(CLI::App& app, armdc::compile_arguments& a) {
       ->required()
       ->type_name("TARGET");
   c->add_option("--output,-o", a.output, "output folder (default: the model's name)")
+      ->check(armdc::some_path())
       ->type_name("DIR");
-  c->add_option("--dump", a.dump, "write the graph after every pass to DIR")->type_name("DIR");
+  c->add_option("--dump", a.dump, "write the graph after every pass to DIR")
+      ->check(armdc::some_path())
+      ->type_name("DIR");
   c->add_flag("--quantize-io", a.quantize_io, "keep boundary quantize and dequantize outside");
   c->add_option("--permute-memory-format", a.permute_memory_format,
                 "declare rank-4 inputs and outputs in this order")
-      ->check(CLI::IsMember({"nhwc"}));
+      ->transform(armdc::one_of({"nhwc"}));
   add_keep_on_host(*c, a.keep_on_host);
   c->add_flag("--require-whole", a.require_whole, "exit 1 if a node stays on the host");
   c->add_flag("--timings", a.timings, "print seconds per stage");
@@ -69,33 +77,29 @@ void add_partition(CLI::App& app, armdc::partition_arguments& a) {
       ->required()
       ->type_name("TARGET");
   c->add_option("--format", a.format, "text, json or sarif")
-      ->check(CLI::IsMember({"text", "json", "sarif"}));
+      ->transform(armdc::one_of({"text", "json", "sarif"}));
   c->add_flag("--quantize-io", a.quantize_io, "keep boundary quantize and dequantize outside");
   add_keep_on_host(*c, a.keep_on_host);
 }
 
 void add_run(CLI::App& app, armdc::run_arguments& a) {
-  auto* c = app.add_subcommand("run", "Run a .tosa, or a .pt2 compiled for a target, on the host");
-  c->add_option("file", a.file, "the TOSA graph or the program")->required()->type_name("FILE");
+  auto* c = app.add_subcommand(
+      "run", "Run a .pt2 compiled for a target, a .tosa or an Ethos-U payload on the host");
+  c->add_option("file", a.file, "the program, TOSA graph or payload")
+      ->required()
+      ->type_name("FILE");
   c->add_option("--input,-i", a.inputs, "a .npy for each input, in order")->type_name("A.npy");
   c->add_option("--output,-o", a.output, "folder for out0.npy, out1.npy, ...")
       ->required()
+      ->check(armdc::some_path())
       ->type_name("DIR");
   c->add_option("--target,-t", a.target, "what to compile a .pt2 for")->type_name("TARGET");
   add_keep_on_host(*c, a.keep_on_host);
   c->add_option("--dump-intermediates", a.dump_intermediates,
                 "write every tensor that is computed to DIR")
+      ->check(armdc::some_path())
       ->type_name("DIR");
   add_threads(*c, a.threads);
-}
-
-/// Takes the name of an element of a table, in any case.
-template <class Table>
-CLI::IsMember is_one_of(Table const& table) {
-  std::vector<std::string> names;
-  names.reserve(table.size());
-  for (auto const& row : table) names.emplace_back(row.name);
-  return CLI::IsMember(std::move(names), CLI::ignore_case);
 }
 
 void add_simulate(CLI::App& app, armdc::simulate_arguments& a) {
@@ -104,35 +108,40 @@ void add_simulate(CLI::App& app, armdc::simulate_arguments& a) {
   c->add_option("--input,-i", a.inputs, "a .npy for each input, in order")->type_name("A.npy");
   c->add_option("--output,-o", a.output, "folder for out0.npy, out1.npy, ...")
       ->required()
+      ->check(armdc::some_path())
       ->type_name("DIR");
   c->add_option("--target,-t", a.target, "the NPU that the payload must be for")
-      ->transform(is_one_of(arm_delegate::target::all_npus))
+      ->transform(armdc::one_of(arm_delegate::target::all_npus))
       ->type_name("TARGET");
   c->add_option(
        "--fast-scratch", a.fast_scratch,
        "bytes of fast scratch, where the payload does not say (default: as many as it uses)")
+      ->check(armdc::whole_number())
       ->type_name("BYTES");
 }
 
 CLI::Option* add_format(CLI::App& command, std::string& format) {
   return command.add_option("--format", format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}));
+      ->transform(armdc::one_of({"text", "json"}));
 }
 
-void add_inspect(CLI::App& app, armdc::inspect_arguments& a, std::string& format) {
-  auto* c = app.add_subcommand("inspect", "Explain an Ethos-U payload command by command");
-  c->add_option("file", a.file, "vela_bin_stream, Vela's .npz, or a driver payload")
+void add_inspect(CLI::App& app, armdc::inspect_arguments& a) {
+  auto* c = app.add_subcommand("inspect", "Explain a .pt2, a .tosa or an Ethos-U payload");
+  c->add_option("file", a.file, "a program, a TOSA graph, or vela_bin_stream and its like")
       ->required()
       ->type_name("FILE");
-  c->add_flag("--weights", a.weights, "print decoded weights and scales, too");
+  c->add_option("--format", a.format, "text, json, or dot: a .pt2 or .tosa for Graphviz")
+      ->transform(armdc::one_of({"text", "json", "dot"}));
+  c->add_flag("--weights", a.weights, "of a payload: print decoded weights and scales, too");
   c->add_option("--system-config", a.system_config,
-                "estimate cycles for this system (default: as ExecuTorch's Arm backend)")
-      ->transform(is_one_of(arm_delegate::ethosu::system_configs()))
+                "of a payload: estimate cycles for this system (default: as ExecuTorch's Arm "
+                "backend)")
+      ->transform(armdc::one_of(arm_delegate::ethosu::system_configs()))
       ->type_name("NAME");
-  c->add_option("--memory-mode", a.memory_mode, "and with memory divided so (default: likewise)")
-      ->transform(is_one_of(arm_delegate::ethosu::memory_modes))
+  c->add_option("--memory-mode", a.memory_mode,
+                "of a payload: and with memory divided so (default: likewise)")
+      ->transform(armdc::one_of(arm_delegate::ethosu::memory_modes))
       ->type_name("NAME");
-  add_format(*c, format);
 }
 
 void add_compare(CLI::App& app, armdc::compare_arguments& a, std::string& format) {
@@ -151,18 +160,98 @@ void add_compare(CLI::App& app, armdc::compare_arguments& a, std::string& format
 }
 
 /// `armdc help SUBCOMMAND` is `armdc SUBCOMMAND --help`.
-int print_help(CLI::App& app, std::string const& topic) {
-  if (topic.empty()) {
-    std::cout << app.help();
-    return 0;
+int print_help(CLI::App const& app, std::string const& topic) {
+  std::cout << (topic.empty() ? app.help() : armdc::find_subcommand(app, topic).help("armdc"));
+  return 0;
+}
+
+struct reference_arguments {
+  std::string form{};
+  std::string subcommand{};
+};
+
+/// Not in the help: what docs/cli_options.sh and CMake call.
+void add_reference(CLI::App& app, reference_arguments& a) {
+  auto* c = app.add_subcommand("reference", "Print the command line as a document")->group("");
+  c->add_option("form", a.form, "which document")
+      ->required()
+      ->transform(armdc::one_of({"names", "markdown", "man", "bash", "zsh", "fish"}));
+  c->add_option("subcommand", a.subcommand, "of markdown: whose options");
+}
+
+int print_reference(CLI::App const& app, reference_arguments const& a) {
+  if (a.form == "names") {
+    for (auto const* sub : armdc::visible_subcommands(app)) std::cout << sub->get_name() << '\n';
+  } else if (a.form == "markdown") {
+    std::cout << armdc::options_as_markdown(armdc::find_subcommand(app, a.subcommand));
+  } else if (a.form == "man") {
+    std::cout << armdc::manual_page(app);
+  } else if (a.form == "bash") {
+    std::cout << armdc::bash_completion(app);
+  } else if (a.form == "zsh") {
+    std::cout << armdc::zsh_completion(app);
+  } else {
+    std::cout << armdc::fish_completion(app);
   }
-  for (auto* sub : app.get_subcommands([](CLI::App*) { return true; })) {
-    if (!sub->check_name(topic)) continue;
-    std::cout << sub->help("armdc");
-    return 0;
+  return 0;
+}
+
+using armdc::file_kind;
+
+/// What is wrong with a target is said before any file is read.
+void check_target(std::string const& target) {
+  (void)arm_delegate::find_pipeline(arm_delegate::standard_pipeline_table(), target);
+}
+
+int run_compile(armdc::compile_arguments const& a) {
+  check_target(a.target);
+  armdc::check_kind(a.model, {file_kind::program});
+  armdc::progress const shown("compiling " + a.model);
+  return armdc::compile(a);
+}
+
+int run_partition(armdc::partition_arguments const& a) {
+  check_target(a.target);
+  armdc::check_kind(a.model, {file_kind::program});
+  armdc::progress const shown("partitioning " + a.model);
+  return armdc::partition(a);
+}
+
+int run_simulate(armdc::simulate_arguments const& a) {
+  armdc::check_kind(a.file, {file_kind::payload});
+  armdc::progress const shown("simulating " + a.file);
+  return armdc::simulate(a);
+}
+
+/// A payload is simulated: there, a target is an Ethos-U.
+int run_run(armdc::run_arguments const& a) {
+  auto const kind = armdc::kind_of_file(a.file);
+  if (kind == file_kind::payload) {
+    return run_simulate(
+        {.file = a.file, .inputs = a.inputs, .output = a.output, .target = a.target});
   }
-  std::cerr << "error: no subcommand '" << topic << "'\n";
-  return wrong_usage;
+  if (!a.target.empty()) check_target(a.target);
+  armdc::check_kind(a.file, {file_kind::program, file_kind::tosa});
+  armdc::progress const shown("running " + a.file);
+  return armdc::run(a);
+}
+
+int run_compare(armdc::compare_arguments const& a) {
+  check_target(a.target);
+  armdc::check_kind(a.model, {file_kind::program});
+  armdc::progress const shown("comparing " + a.model);
+  return armdc::compare(a);
+}
+
+/// `graph` is for payloads alone.
+int run_verify(std::string const& file, std::string const& graph) {
+  armdc::check_kind(file, {file_kind::program, file_kind::tosa, file_kind::payload});
+  if (!graph.empty() && armdc::kind_of_file(file) != file_kind::payload) {
+    throw armdc::usage_error("--graph says what a payload was compiled from; '" + file +
+                             "' is no payload");
+  }
+  armdc::progress const shown("checking " + file);
+  return armdc::verify(file, graph);
 }
 
 int run(int argc, char** argv) {
@@ -186,44 +275,48 @@ int run(int argc, char** argv) {
   verify
       ->add_option("--graph", verified_graph,
                    "what a payload was compiled from: compare inputs and outputs")
+      ->check(armdc::existing_file())
       ->type_name("G.tosa");
   armdc::simulate_arguments simulate;
   add_simulate(app, simulate);
   armdc::inspect_arguments inspected;
-  std::string inspect_format = "text";
-  add_inspect(app, inspected, inspect_format);
+  add_inspect(app, inspected);
   std::string targets_format = "text";
   add_format(*app.add_subcommand("targets", "List the targets this program was built with"),
              targets_format);
   std::string operators_target = "tosa-1.0+int";
   std::string operators_format = "text";
   auto* operators = app.add_subcommand("ops", "List the ATen operators of a target");
-  operators->add_option("--target,-t", operators_target, "the target (default: tosa-1.0+int)");
+  operators->add_option("--target,-t", operators_target, "the target (default: tosa-1.0+int)")
+      ->type_name("TARGET");
   add_format(*operators, operators_format);
   std::string topic;
-  app.add_subcommand("help", "Explain a subcommand")->add_option("subcommand", topic);
+  app.add_subcommand("help", "Explain a subcommand")
+      ->add_option("subcommand", topic, "which one (default: all)")
+      ->type_name("SUBCOMMAND");
+  reference_arguments reference;
+  add_reference(app, reference);
   try {
     app.parse(argc, argv);
   } catch (CLI::ParseError const& e) {
-    return app.exit(e) == 0 ? 0 : wrong_usage;
+    if (e.get_exit_code() == 0) return app.exit(e);  // --help, --version
+    throw armdc::explain(app, e);
   }
-  if (app.got_subcommand("compile")) return armdc::compile(compile);
-  if (app.got_subcommand("partition")) return armdc::partition(partition);
-  if (app.got_subcommand("run")) return armdc::run(run);
+  if (app.got_subcommand("compile")) return run_compile(compile);
+  if (app.got_subcommand("partition")) return run_partition(partition);
+  if (app.got_subcommand("run")) return run_run(run);
   if (app.got_subcommand("compare")) {
     compare.json = compare_format == "json";
-    return armdc::compare(compare);
+    return run_compare(compare);
   }
-  if (app.got_subcommand("verify")) return armdc::verify(verified, verified_graph);
-  if (app.got_subcommand("simulate")) return armdc::simulate(simulate);
-  if (app.got_subcommand("inspect")) {
-    inspected.json = inspect_format == "json";
-    return armdc::inspect(inspected);
-  }
+  if (app.got_subcommand("verify")) return run_verify(verified, verified_graph);
+  if (app.got_subcommand("simulate")) return run_simulate(simulate);
+  if (app.got_subcommand("inspect")) return armdc::inspect(inspected);
   if (app.got_subcommand("targets")) return armdc::list_targets(targets_format == "json");
   if (app.got_subcommand("ops")) {
     return armdc::list_operators(operators_target, operators_format == "json");
   }
+  if (app.got_subcommand("reference")) return print_reference(app, reference);
   return print_help(app, topic);
 }
 
@@ -233,10 +326,13 @@ int main(int argc, char** argv) {
   try {
     return run(argc, argv);
   } catch (arm_delegate::error const& e) {
-    std::cerr << e.what() << '\n';
+    armdc::print_messages(e.diagnostics());
     return e.id() == arm_delegate::code::unknown_target ? wrong_usage : bad_input;
+  } catch (armdc::usage_error const& e) {
+    armdc::print_message({.id = arm_delegate::code::bad_arguments, .message = e.what()});
+    return wrong_usage;
   } catch (std::exception const& e) {
-    std::cerr << "error: " << e.what() << '\n';
+    armdc::print_message({.message = e.what()});
     return bad_input;
   }
 }

@@ -3,27 +3,31 @@
 
 #include "commands.hpp"
 #include "host_nodes.hpp"
+#include "table.hpp"
+#include "terminal.hpp"
+#include "usage.hpp"
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
+#include <arm_delegate/formats/uri.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/partitioner/find_partitions.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
+#include <arm_delegate/partitioner/summarize.hpp>
 #include <arm_delegate/rejection.hpp>
 #include <arm_delegate/version.hpp>
+#include <arm_delegate/visible_text.hpp>
 
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <vector>
 
 namespace armdc {
@@ -62,56 +66,47 @@ std::size_t operators_of(ad::found_partition const& p) {
 
 // ---- text
 
-using row = std::array<std::string, 4>;
-
-/// Columns as wide as their widest text; the last one is not padded.
-void print_table(std::vector<row> const& rows) {
-  row const& first = rows.front();
-  std::array<std::size_t, std::tuple_size_v<row>> widths{};
-  for (auto const& r : rows) {
-    for (std::size_t i = 0; i < r.size(); ++i) widths[i] = std::max(widths[i], r[i].size());
-  }
-  for (auto const& r : rows) {
-    for (std::size_t i = 0; i + 1 < r.size(); ++i) fmt::print("{:<{}}  ", r[i], widths[i]);
-    fmt::print("{}\n", r.back());
-    if (&r == &first) {
-      for (auto const width : widths) fmt::print("{:-<{}}  ", "", width);
-      fmt::print("\n");
-    }
-  }
-}
-
 std::string reason_text(ad::rejection const& r) {
   auto text = r.rule + ": " + r.actual + " (allowed: " + r.allowed + ")";
   return r.remedy.empty() ? text : text + "; " + r.remedy;
+}
+
+void print_delegates(partitioned const& p) {
+  table delegates({"delegate", "nodes", "TOSA operators", "first to last"});
+  for (auto const& d : p.found.partitions) {
+    auto const nodes = p.nodes_of(d);
+    delegates.add({d.tag, std::to_string(d.nodes), std::to_string(operators_of(d)),
+                   fmt::format("{} ... {}", ad::message_text(nodes.front(), ad::longest_name),
+                               ad::message_text(nodes.back(), ad::longest_name))});
+  }
+  print_output("\n");
+  delegates.print();
+}
+
+void print_host_nodes(partitioned const& p) {
+  table nodes({"on the host", "operator", "source", "why"});
+  for (auto const& n : p.found.host_nodes) {
+    if (n.kind == ad::host_reason::boundary) continue;
+    nodes.add({n.name, n.target, n.source.empty() ? "-" : n.source, reason_text(n.reason)});
+  }
+  print_output("\n");
+  nodes.print();
 }
 
 void print_text(partitioned const& p) {
   auto const converting =
       std::ranges::count(p.found.host_nodes, ad::host_reason::boundary, &ad::host_node::kind);
   auto const on_host = static_cast<std::ptrdiff_t>(p.found.host_nodes.size()) - converting;
-  fmt::print(
+  auto const delegated = p.node_count() - p.found.host_nodes.size();
+  auto const file = ad::message_text(p.arguments.model, ad::longest_sentence);
+  auto const mismatch = ad::find_mismatch(p.found.host_nodes, delegated, p.target);
+  if (mismatch) print_output(fmt::format("{}: {}; {}\n", file, mismatch.what, mismatch.remedy));
+  print_output(fmt::format(
       "{} for {}: {} of {} nodes in {} delegate{}, {} on the host, {} convert at boundaries\n",
-      p.arguments.model, p.target, p.node_count() - p.found.host_nodes.size(), p.node_count(),
-      p.found.partitions.size(), p.found.partitions.size() == 1 ? "" : "s", on_host, converting);
-  if (!p.found.partitions.empty()) {
-    fmt::print("\n");
-    std::vector<row> rows{{"delegate", "nodes", "TOSA operators", "first to last"}};
-    for (auto const& d : p.found.partitions) {
-      auto const nodes = p.nodes_of(d);
-      rows.push_back({d.tag, std::to_string(d.nodes), std::to_string(operators_of(d)),
-                      fmt::format("{} ... {}", nodes.front(), nodes.back())});
-    }
-    print_table(rows);
-  }
-  if (on_host == 0) return;
-  fmt::print("\n");
-  std::vector<row> rows{{"on the host", "operator", "source", "why"}};
-  for (auto const& n : p.found.host_nodes) {
-    if (n.kind == ad::host_reason::boundary) continue;
-    rows.push_back({n.name, n.target, n.source.empty() ? "-" : n.source, reason_text(n.reason)});
-  }
-  print_table(rows);
+      file, p.target, delegated, p.node_count(), p.found.partitions.size(),
+      p.found.partitions.size() == 1 ? "" : "s", on_host, converting));
+  if (!p.found.partitions.empty()) print_delegates(p);
+  if (on_host != 0) print_host_nodes(p);
 }
 
 // ---- JSON
@@ -137,29 +132,28 @@ std::string json(partitioned const& p) {
 
 // ---- SARIF 2.1.0 (OASIS)
 
-/// A path as a URI reference: what is not allowed in one is escaped.
-std::string uri(std::string_view path) {
-  std::string text = path.starts_with('/') ? "file://" : "";
-  for (char const c : path) {
-    bool const plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                       std::string_view("/-._~").find(c) != std::string_view::npos;
-    text += plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
-  }
-  return text;
+struct source_line {
+  std::string_view file{};
+  std::int64_t line = 1;  ///< code review tools show no result without one
+};
+
+/// Of "model.py:12"; line 1 if there is no number, or none that is a line's.
+source_line line_of(std::string_view source) {
+  auto const colon = source.rfind(':');
+  if (colon == std::string_view::npos) return {.file = source};
+  auto const digits = source.substr(colon + 1);
+  if (digits.find_first_not_of("0123456789") != std::string_view::npos) return {.file = source};
+  std::int64_t line = 0;
+  std::from_chars(digits.data(), digits.data() + digits.size(), line);
+  return {.file = source.substr(0, colon), .line = std::max(line, std::int64_t{1})};
 }
 
-/// "model.py:12": the file, and the line where there is one.
 void write_source(json_writer& j, std::string_view source) {
-  auto const colon = source.rfind(':');
-  std::int64_t line = 0;
-  if (colon != std::string_view::npos) {
-    std::from_chars(source.data() + colon + 1, source.data() + source.size(), line);
-  }
+  auto const at = line_of(source);
   j.key("physicalLocation").object();
   j.key("artifactLocation").object().key("uri");
-  j.value(uri(line > 0 ? source.substr(0, colon) : source)).end();
-  if (line > 0) j.key("region").object().key("startLine").value(line).end();
-  j.end();
+  j.value(ad::format::uri_of_path(at.file)).end();
+  j.key("region").object().key("startLine").value(at.line).end().end();
 }
 
 void write_rules(json_writer& j, partitioned const& p) {
@@ -207,14 +201,15 @@ std::string sarif(partitioned const& p) {
 int partition(partition_arguments const& a) {
   auto const& pipeline = ad::find_pipeline(ad::standard_pipeline_table(), a.target);
   auto program = ad::frontend::pt2::load(a.model);
+  check_operator_names(a.keep_on_host, pipeline, program);
   ad::partition_request const request{
       .boundary = {.quantize_io = a.quantize_io, .keep_on_host = a.keep_on_host}};
   auto const found = ad::find_partitions(program, pipeline, request);
   partitioned const p{a, pipeline.target->name, program, found};
   if (a.format == "json") {
-    fmt::print("{}", json(p));
+    print_output(json(p));
   } else if (a.format == "sarif") {
-    fmt::print("{}", sarif(p));
+    print_output(sarif(p));
   } else {
     print_text(p);
   }

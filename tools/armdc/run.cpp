@@ -2,8 +2,10 @@
 // armdc run.
 
 #include "commands.hpp"
+#include "file_kind.hpp"
 #include "inputs.hpp"
 #include "output_folder.hpp"
+#include "usage.hpp"
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/program_runner.hpp>
@@ -15,7 +17,6 @@
 #include <fmt/core.h>
 
 #include <cstddef>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <thread>
@@ -25,7 +26,6 @@
 namespace armdc {
 
 namespace ad = arm_delegate;
-namespace fs = std::filesystem;
 
 namespace {
 
@@ -84,8 +84,9 @@ int run_tosa(run_arguments const& a) {
 int run_program(run_arguments const& a) {
   auto const& pipeline = ad::find_pipeline(ad::standard_pipeline_table(), a.target);
   auto const& host = ad::find_pipeline(ad::standard_pipeline_table(), "tosa-1.0+fp");
-  auto compiled =
-      pipeline.compile(ad::frontend::pt2::load(a.file), {.keep_on_host = a.keep_on_host}, nullptr);
+  auto program = ad::frontend::pt2::load(a.file);
+  check_operator_names(a.keep_on_host, pipeline, program);
+  auto compiled = pipeline.compile(std::move(program), {.keep_on_host = a.keep_on_host}, nullptr);
   auto net =
       naming(a.file, [&] { return ad::program_runner(std::move(compiled), options(a), &host); });
   check_count(a.inputs.size(), net.input_count(), a.file);
@@ -95,12 +96,10 @@ int run_program(run_arguments const& a) {
   return 0;
 }
 
-bool is_pt2(std::string const& path) { return fs::path(path).extension() == ".pt2"; }
-
 }  // namespace
 
 int run(run_arguments const& a) {
-  if (!is_pt2(a.file)) return run_tosa(a);
+  if (kind_of_file(a.file) != file_kind::program) return run_tosa(a);
   if (a.target.empty()) {
     throw ad::error(ad::diagnostic{.id = ad::code::unknown_target,
                                    .message = "a .pt2 is compiled before it is run",

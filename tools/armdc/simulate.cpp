@@ -4,6 +4,7 @@
 #include "commands.hpp"
 #include "inputs.hpp"
 #include "output_folder.hpp"
+#include "terminal.hpp"
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/operation.hpp>
 #include <arm_delegate/ethosu/payload.hpp>
@@ -21,7 +22,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <iostream>
 #include <span>
 #include <string>
 #include <vector>
@@ -119,7 +119,7 @@ int simulate(simulate_arguments const& a) {
   bool is_good = true;
   for (auto& finding : findings) {
     finding.file = a.file;
-    std::cerr << to_string(finding) << '\n';
+    print_message(finding);
     is_good = is_good && finding.level != ad::severity::error;
   }
   return is_good ? 0 : 1;

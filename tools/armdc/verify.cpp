@@ -2,7 +2,9 @@
 // armdc verify: whether a .pt2, a .tosa or an Ethos-U payload is good.
 
 #include "commands.hpp"
+#include "file_kind.hpp"
 #include "inputs.hpp"
+#include "terminal.hpp"
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/check/boundary.hpp>
 #include <arm_delegate/ethosu/command_stream.hpp>
@@ -14,8 +16,6 @@
 #include <arm_delegate/tosa/operators/standard_table.hpp>
 #include <arm_delegate/tosa/verify.hpp>
 
-#include <filesystem>
-#include <iostream>
 #include <iterator>
 #include <string>
 #include <utility>
@@ -32,7 +32,7 @@ void report(std::vector<ad::diagnostic> problems, std::string const& file) {
   for (auto& p : problems) p.file = file;
   auto const is_warning = [](ad::diagnostic const& d) { return d.level != ad::severity::error; };
   for (auto const& p : problems) {
-    if (is_warning(p)) std::cerr << to_string(p) << '\n';
+    if (is_warning(p)) print_message(p);
   }
   std::erase_if(problems, is_warning);
   if (!problems.empty()) throw ad::error(std::move(problems));
@@ -64,7 +64,7 @@ ad::tosa::graph read_tosa(std::string const& path) {
 }
 
 int verify(std::string const& path, std::string const& graph) {
-  if (std::filesystem::path(path).extension() == ".pt2") {
+  if (kind_of_file(path) == file_kind::program) {
     (void)read_program(path);
     return 0;
   }

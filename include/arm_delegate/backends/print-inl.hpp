@@ -17,8 +17,8 @@
 #include <arm_delegate/ir/print.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
-#include <arm_delegate/ir/visible_text.hpp>
 #include <arm_delegate/partitioner/insert_calls.hpp>
+#include <arm_delegate/visible_text.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -37,7 +37,7 @@ inline std::string counted(std::size_t count, std::string_view what) {
 }
 
 inline std::string quoted_name(std::string_view name) {
-  return "'" + ir::visible_text(name, '\'') + "'";
+  return "'" + visible_text(name, '\'') + "'";
 }
 
 inline std::string_view name_of(ir::input_spec::kind kind) {
@@ -90,9 +90,9 @@ inline std::string print_spec(compile_spec const& spec) {
   auto const text = spec.text();
   bool const printable = std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; });
   if (!printable || text.size() > longest) {
-    return ir::visible_text(spec.key) + ": " + counted(text.size(), "byte");
+    return visible_text(spec.key) + ": " + counted(text.size(), "byte");
   }
-  return ir::visible_text(spec.key) + " = " + quoted_name(text);
+  return visible_text(spec.key) + " = " + quoted_name(text);
 }
 
 inline std::string print_entries(named_data const& data, named_data::entries const& entries,
@@ -116,7 +116,7 @@ inline std::string print_data(named_data const& data) {
 
 inline std::string print_module(std::string const& name, lowered_backend_module const& m) {
   auto const& g = *m.original_program.graph;
-  std::string text = name + ": " + ir::visible_text(m.backend_id) + ", " + sizes_of(m) + "\n";
+  std::string text = name + ": " + visible_text(m.backend_id) + ", " + sizes_of(m) + "\n";
   text += "  inputs\n";
   for (auto v : g.inputs) {
     text += "    " + ir::detail::print_value(g, v) + ": " + type_and_bytes(g[v].type) + "\n";
@@ -199,7 +199,7 @@ struct lowered_labels {
     auto const* const m = module_of(lowered, n);
     if (m == nullptr) return ir::detail::plain_dot_labels{}.node(n);
     auto const number = static_cast<std::size_t>(m - lowered.modules.data());
-    return {{ir::visible_text(n.name), module_name(number) + ": " + ir::visible_text(m->backend_id),
+    return {{visible_text(n.name), module_name(number) + ": " + visible_text(m->backend_id),
              sizes_of(*m)},
             "style=filled, fillcolor=lightblue"};
   }
@@ -226,7 +226,7 @@ ARM_DELEGATE_FUNCTION std::string to_string(lowered_program const& lowered) {
   text += ir::detail::print_nodes(*p.graph, 2, [&](ir::node const& n) -> std::string {
     auto const* const m = detail::module_of(lowered, n);
     if (m == nullptr) return {};
-    return "  # " + ir::visible_text(m->backend_id) + ", " + detail::sizes_of(*m);
+    return "  # " + visible_text(m->backend_id) + ", " + detail::sizes_of(*m);
   });
   for (std::size_t i = 0; i < lowered.modules.size(); ++i) {
     text += "\n" + detail::print_module(module_name(i), lowered.modules[i]);

@@ -50,7 +50,21 @@ namespace detail {
   return std::string(begin == std::string_view::npos ? text : text.substr(begin + 1));
 }
 
-/// Throws one error, the end of the program's log as a note.
+/// A note for each line.
+[[nodiscard]] inline std::vector<diagnostic> log_lines(std::string_view log) {
+  std::vector<diagnostic> notes;
+  while (!log.empty()) {
+    auto line = log.substr(0, log.find('\n'));
+    log.remove_prefix(std::min(log.size(), line.size() + 1));
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    notes.push_back({.level = severity::note,
+                     .id = code::external_tool,
+                     .message = "Vela: " + std::string(line)});
+  }
+  return notes;
+}
+
+/// Throws one error, the end of the program's log as notes.
 [[noreturn]] inline void vela_failed(std::string message, std::string remedy,
                                      std::string_view log) {
   constexpr std::size_t longest = 4000;
@@ -58,9 +72,7 @@ namespace detail {
       {.id = code::external_tool, .message = std::move(message), .remedy = std::move(remedy)}};
   if (!last_line(log).empty()) {
     if (log.size() > longest) log.remove_prefix(log.size() - longest);
-    all.push_back({.level = severity::note,
-                   .id = code::external_tool,
-                   .message = "what Vela printed:\n" + std::string(log)});
+    for (auto& d : log_lines(log)) all.push_back(std::move(d));
   }
   throw error(std::move(all));
 }

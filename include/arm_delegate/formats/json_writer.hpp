@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Writes JSON: objects and lists in the order they are given, two blanks of indentation.
 
-#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+#include <arm_delegate/visible_text.hpp>
 
 #include <fmt/core.h>
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -39,8 +40,14 @@ class json_writer {
     return *this;
   }
   json_writer& value(std::int64_t x) { return raw(fmt::format("{}", x)); }
-  /// The shortest text that reads back as the same double.
-  json_writer& value(double x) { return raw(fmt::format("{}", x)); }
+  /// The shortest text that reads back as the same double. JSON has no more: "NaN", "Infinity" and
+  /// "-Infinity" are strings.
+  json_writer& value(double x) {
+    if (std::isfinite(x)) return raw(fmt::format("{}", x));
+    return value(std::isnan(x) ? std::string_view("NaN")
+                 : x > 0       ? std::string_view("Infinity")
+                               : std::string_view("-Infinity"));
+  }
   json_writer& boolean(bool x) { return raw(x ? "true" : "false"); }
   json_writer& null() { return raw("null"); }
 
@@ -74,17 +81,20 @@ class json_writer {
     newline();
     empty_ = false;
   }
+  /// Complete, and safe for a terminal; bytes that are not UTF-8 become U+FFFD.
   void quote(std::string_view s) {
     text_ += '"';
-    for (char const c : s) {
-      if (c == '"' || c == '\\') {
-        text_ += '\\';
-        text_ += c;
-      } else if (static_cast<unsigned char>(c) < 0x20) {
-        text_ += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
+    while (!s.empty()) {
+      auto const c = first_character(s);
+      if (c.code == '"' || c.code == '\\') text_ += '\\';
+      if (!c.is_valid) {
+        text_ += "\\ufffd";
+      } else if (acts_on_terminal(c.code)) {
+        text_ += fmt::format("\\u{:04x}", static_cast<unsigned>(c.code));
       } else {
-        text_ += c;
+        text_.append(s.substr(0, c.bytes));
       }
+      s.remove_prefix(c.bytes);
     }
     text_ += '"';
   }

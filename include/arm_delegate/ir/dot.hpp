@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The ATen graph as a picture: text for Graphviz.
 
+#include <arm_delegate/detail/dot_text.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
-#include <arm_delegate/ir/visible_text.hpp>
+#include <arm_delegate/visible_text.hpp>
 
 #include <cstddef>
 #include <string>
@@ -26,21 +27,7 @@ struct dot_shape {
 
 namespace detail {
 
-inline constexpr std::string_view dot_ellipse = "shape=ellipse";
-
-/// A quoted label. DOT reads backslashes, quotes and HTML entities in it.
-inline std::string dot_label(std::vector<std::string> const& lines) {
-  std::string text = "\"";
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (i > 0) text += "\\n";
-    for (char c : lines[i]) {
-      if (c == '"' || c == '\\') text += '\\';
-      text += c;
-      if (c == '&') text += "amp;";
-    }
-  }
-  return text + "\"";
-}
+using arm_delegate::detail::dot_ellipse;
 
 /// The labels of a graph on its own.
 struct plain_dot_labels {
@@ -56,42 +43,28 @@ struct plain_dot_labels {
   }
 };
 
-/// Writes one picture; names of its nodes are numbers in the order in which they are drawn.
+/// Draws one graph with its branches and bodies.
 template <class Labels>
 class dot_writer {
  public:
   explicit dot_writer(Labels const& labels) : labels_(labels) {}
 
   std::string run(graph const& g) && {
-    line("digraph {");
-    ++depth_;
-    line("compound=true;");
-    line("node [shape=box, style=rounded, fontname=\"Helvetica\"];");
-    line("edge [fontname=\"Helvetica\", fontsize=10];");
     draw(g);
-    --depth_;
-    line("}");
-    return std::move(text_);
+    return std::move(out_).finish();
   }
 
  private:
   using places = std::unordered_map<value_id, std::string>;  ///< what makes each value
 
-  void line(std::string_view what) { text_.append(2 * depth_, ' ').append(what).append("\n"); }
-  std::string fresh(std::string_view kind) { return std::string(kind) + std::to_string(count_++); }
-
   std::string add(std::string_view kind, dot_shape const& shape) {
-    auto name = fresh(kind);
-    auto const further = shape.attributes.empty() ? "" : ", " + std::string(shape.attributes);
-    line(name + " [label=" + dot_label(shape.lines) + further + "];");
-    return name;
+    return out_.add(kind, shape.lines, shape.attributes);
   }
 
   /// Constants are not drawn, nor edges from them.
   void connect(graph const& g, places const& made, value_id v, std::string const& to) {
     auto const from = made.find(v);
-    if (from == made.end()) return;
-    line(from->second + " -> " + to + " [label=" + dot_label({to_string(g[v].type)}) + "];");
+    if (from != made.end()) out_.connect(from->second, to, to_string(g[v].type));
   }
 
   void draw(graph const& g) {
@@ -104,7 +77,9 @@ class dot_writer {
       auto const name = add("node", labels_.node(n));
       graph::for_each_input(n, [&](value_id v) { connect(g, made, v, name); });
       for (auto v : n.results) made.insert_or_assign(v, name);
-      graph::for_each_subgraph(n, [&](subgraph const& s) { draw_body(s, name); });
+      graph::for_each_subgraph(n, [&](subgraph const& s) {
+        out_.frame("@" + visible_text(s.name), name, [&] { draw(*s.body); });
+      });
     }
     for (std::size_t i = 0; i < g.outputs.size(); ++i) {
       auto const name = add("output", labels_.output(g, i));
@@ -112,25 +87,8 @@ class dot_writer {
     }
   }
 
-  /// An edge ends at a node: each frame has one that is not seen.
-  void draw_body(subgraph const& s, std::string const& owner) {
-    auto const cluster = fresh("cluster");
-    auto const anchor = fresh("anchor");
-    auto const title = dot_label({"@" + visible_text(s.name)});
-    line("subgraph " + cluster + " {");
-    ++depth_;
-    line("label=" + title + ";");
-    line(anchor + " [shape=point, style=invis];");
-    draw(*s.body);
-    --depth_;
-    line("}");
-    line(owner + " -> " + anchor + " [lhead=" + cluster + ", style=dashed];");
-  }
-
   Labels const& labels_;
-  std::string text_{};
-  std::size_t depth_ = 0;
-  std::size_t count_ = 0;
+  arm_delegate::detail::dot_text out_{};
 };
 
 }  // namespace detail

@@ -9,7 +9,7 @@
 #include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ir/value.hpp>
-#include <arm_delegate/ir/visible_text.hpp>
+#include <arm_delegate/visible_text.hpp>
 
 #include <fmt/core.h>
 

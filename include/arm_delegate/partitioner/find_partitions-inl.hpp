@@ -18,6 +18,7 @@
 #include <arm_delegate/partitioner/extract.hpp>
 #include <arm_delegate/partitioner/find_partitions.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
+#include <arm_delegate/partitioner/operator_name.hpp>
 #include <arm_delegate/partitioner/tags.hpp>
 #include <arm_delegate/rejection.hpp>
 #include <arm_delegate/tosa/builder.hpp>
@@ -38,16 +39,11 @@ namespace arm_delegate::detail {
 /// The kind of reason that an error of the lowering is, or nothing: the program itself is wrong.
 inline std::optional<host_reason> reason_of(code id) {
   using enum host_reason;
-  for (auto kind : {unsupported_operator, unsupported_value, unsupported_dtype, not_quantized}) {
+  for (auto kind : {unsupported_operator, unsupported_value, unsupported_dtype, missing_extension,
+                    not_quantized, quantized}) {
     if (code_of(kind) == id) return kind;
   }
   return std::nullopt;
-}
-
-/// "aten.softmax.int" for the name of the overload or of the operator.
-inline bool names_operator(std::string_view text, std::string_view target) {
-  return target == text ||
-         (target.starts_with(text) && target.substr(text.size()).starts_with('.'));
 }
 
 /// Takes every node at first and leaves out what turns out not to lower, until all of it does.
@@ -296,7 +292,7 @@ class partition_search {
         if (!inside && !g_[v].is_constant() && !b.holds(g_[v])) unheld = &g_[v];
       });
       if (unheld == nullptr) continue;
-      leave(id, host_reason::not_quantized, b.why_not_held(*unheld));
+      leave(id, *reason_of(b.code_not_held(*unheld)), b.why_not_held(*unheld));
       any = true;
     }
     return any;

@@ -21,7 +21,9 @@ enum class host_reason : std::uint8_t {
   unsupported_operator,
   unsupported_value,
   unsupported_dtype,
+  missing_extension,
   not_quantized,
+  quantized,
   no_operation,
   kept_on_host,
   user_check,
@@ -35,7 +37,7 @@ struct host_reason_text {
   std::string_view description;
 };
 
-inline constexpr std::array<host_reason_text, 8> host_reason_texts{{
+inline constexpr std::array<host_reason_text, 10> host_reason_texts{{
     {"boundary", code::unsupported_operator,
      "It quantizes or dequantizes at the boundary of a delegate."},
     {"unsupported-operator", code::unsupported_operator, "No operator of the pipeline matches it."},
@@ -43,8 +45,12 @@ inline constexpr std::array<host_reason_text, 8> host_reason_texts{{
      "Its operator does not lower it with these arguments."},
     {"unsupported-dtype", code::unsupported_dtype,
      "It has an element type that the target does not have."},
+    {"missing-extension", code::missing_extension,
+     "It has an element type that only an extension of the target holds."},
     {"not-quantized", code::not_quantized,
      "It is in floating point, where the target holds integers only."},
+    {"quantized", code::quantized,
+     "It is quantized, where the target computes in floating point only."},
     {"no-operation", code::unsupported_operator,
      "It is in a part that computes nothing, which is not worth a call."},
     {"kept-on-host", code::unsupported_operator, "The caller keeps its operator on the host."},

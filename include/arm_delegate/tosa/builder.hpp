@@ -112,6 +112,9 @@ class builder {
   [[nodiscard]] rejection why_not_held(ir::value const& v) const {
     return why_not_held(from_ir(v.type.type), v.name, ir::name(v.type.type));
   }
+  [[nodiscard]] code code_not_held(ir::value const& v) const {
+    return code_not_held(from_ir(v.type.type));
+  }
   /// The type that stores `v`, or an error where the target has none.
   [[nodiscard]] dtype element_type(ir::value const& v) const {
     auto const t = from_ir(v.type.type);
@@ -237,6 +240,7 @@ class builder {
   }
   [[nodiscard]] rejection why_not_held(dtype t, std::string_view what,
                                        std::string_view type_name) const;
+  [[nodiscard]] code code_not_held(dtype t) const;
   void check(dtype t, std::string_view what, std::string_view type_name) const;
   /// A constant of `sizes`, all of whose elements are `x`; [1] zero points among them.
   [[nodiscard]] static ir::tensor_data element(dtype type, double x, ir::shape const& sizes);

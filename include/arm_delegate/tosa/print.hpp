@@ -9,6 +9,7 @@
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+#include <arm_delegate/visible_text.hpp>
 
 #include <array>
 #include <charconv>
@@ -91,7 +92,7 @@ inline std::string printed(attribute_value const& v, dtype element) {
   if (auto const* flag = v.get_if<bool>()) return *flag ? "true" : "false";
   if (auto const* number = v.get_if<std::int64_t>()) return std::to_string(*number);
   if (auto const* chosen = v.get_if<symbol>()) return std::string(chosen->name);
-  if (auto const* text = v.get_if<std::string>()) return '"' + *text + '"';
+  if (auto const* text = v.get_if<std::string>()) return '"' + visible_text(*text, '"') + '"';
   if (auto const* bytes = v.get_if<std::vector<std::byte>>()) {
     auto const size = std::size_t{info(element).bits} / 8;
     if (size == 0 || bytes->size() < size) return hexadecimal(*bytes);
@@ -101,9 +102,11 @@ inline std::string printed(attribute_value const& v, dtype element) {
   return "[" + joined(*numbers, [](auto x) { return std::to_string(x); }) + "]";
 }
 
+inline std::string printed_name(tensor const& t) { return "%" + visible_text(t.name); }
+
 /// "%x: INT8[1, 8]".
 inline std::string printed_declaration(tensor const& t) {
-  return "%" + t.name + ": " + std::string(name(t.type)) + to_string(t.sizes);
+  return printed_name(t) + ": " + std::string(name(t.type)) + to_string(t.sizes);
 }
 
 inline std::string printed_attributes(region const& r, operation const& o) {
@@ -118,14 +121,14 @@ inline std::string printed_attributes(region const& r, operation const& o) {
 
 inline std::string printed(region const& r, operation const& o) {
   auto const declared = [&](tensor_id t) { return printed_declaration(r[t]); };
-  auto const named = [&](tensor_id t) { return "%" + r[t].name; };
+  auto const named = [&](tensor_id t) { return printed_name(r[t]); };
   return joined(o.outputs, declared) + (o.outputs.empty() ? "" : " = ") +
          std::string(name(o.code)) + "(" + joined(o.inputs, named) + ")" + printed_attributes(r, o);
 }
 
 inline std::string printed(region const& r) {
   auto const declared = [&](tensor_id t) { return printed_declaration(r[t]); };
-  std::string text = r.name + "(" + joined(r.inputs, declared) + ") {\n";
+  std::string text = visible_text(r.name) + "(" + joined(r.inputs, declared) + ") {\n";
   std::vector<bool> shown(r.tensors.size());
   auto const show_constant = [&](tensor_id id) {
     auto const& t = r[id];
@@ -138,7 +141,7 @@ inline std::string printed(region const& r) {
     text += "  " + printed(r, o) + "\n";
   }
   for (auto t : r.outputs) show_constant(t);
-  auto const results = joined(r.outputs, [&](tensor_id t) { return "%" + r[t].name; });
+  auto const results = joined(r.outputs, [&](tensor_id t) { return printed_name(r[t]); });
   return text + "  return" + (results.empty() ? "" : " ") + results + "\n}\n";
 }
 

@@ -67,10 +67,14 @@ inline rejection builder::why_not_held(dtype t, std::string_view what,
                                         : "compile for a target with " + std::string(missing)};
 }
 
+inline code builder::code_not_held(dtype t) const {
+  if (t == dtype::unknown) return code::unsupported_dtype;
+  return is_floating(t) && !target->floating ? code::not_quantized : code::missing_extension;
+}
+
 inline void builder::check(dtype t, std::string_view what, std::string_view type_name) const {
   if (holds(t)) return;
-  throw fail(t == dtype::unknown ? code::unsupported_dtype : code::not_quantized,
-             why_not_held(t, what, type_name));
+  throw fail(code_not_held(t), why_not_held(t, what, type_name));
 }
 
 namespace detail {
@@ -342,10 +346,10 @@ inline tensor_id builder::rescale(tensor_id x, dtype to, std::span<double const>
                                   std::int64_t input_zp, std::int64_t output_zp,
                                   bool input_unsigned, bool output_unsigned) {
   if (!target->integer) {
-    throw fail(code::unsupported_dtype, {.rule = "arithmetic of " + std::string(target->name),
-                                         .actual = "the node is quantized",
-                                         .allowed = "floating point",
-                                         .remedy = "compile for a target with +int, +bi or +mi"});
+    throw fail(code::quantized, {.rule = "arithmetic of " + std::string(target->name),
+                                 .actual = "the node is quantized",
+                                 .allowed = "floating point",
+                                 .remedy = "compile for a target with +int, +bi or +mi"});
   }
   bool const scale32 = type(x) != dtype::int48;
   std::vector<std::int32_t> values;

@@ -1,0 +1,83 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Text for Graphviz: boxes, edges and frames, without knowing of what graph.
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate::detail {
+
+inline constexpr std::string_view dot_ellipse = "shape=ellipse";
+
+/// A quoted label. DOT reads backslashes, quotes and HTML entities in it.
+inline std::string dot_label(std::vector<std::string> const& lines) {
+  std::string text = "\"";
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (i > 0) text += "\\n";
+    for (char c : lines[i]) {
+      if (c == '"' || c == '\\') text += '\\';
+      text += c;
+      if (c == '&') text += "amp;";
+    }
+  }
+  return text + "\"";
+}
+
+/// Writes one DOT digraph; names of its nodes are numbers in the order in which they are drawn.
+class dot_text {
+ public:
+  dot_text() {
+    line("digraph {");
+    ++depth_;
+    line("compound=true;");
+    line("node [shape=box, style=rounded, fontname=\"Helvetica\"];");
+    line("edge [fontname=\"Helvetica\", fontsize=10];");
+  }
+
+  /// The name of the new node, "input0".
+  std::string add(std::string_view kind, std::vector<std::string> const& lines,
+                  std::string_view attributes = {}) {
+    auto name = fresh(kind);
+    auto const further = attributes.empty() ? "" : ", " + std::string(attributes);
+    line(name + " [label=" + dot_label(lines) + further + "];");
+    return name;
+  }
+  void connect(std::string const& from, std::string const& to, std::string const& label) {
+    line(from + " -> " + to + " [label=" + dot_label({label}) + "];");
+  }
+  /// A frame around what `draw` adds, with an edge from `owner` unless that is empty. An edge ends
+  /// at a node: each frame has one that is not seen.
+  template <class Draw>
+  void frame(std::string const& title, std::string const& owner, Draw draw) {
+    auto const cluster = fresh("cluster");
+    auto const anchor = owner.empty() ? std::string() : fresh("anchor");
+    line("subgraph " + cluster + " {");
+    ++depth_;
+    line("label=" + dot_label({title}) + ";");
+    if (!anchor.empty()) line(anchor + " [shape=point, style=invis];");
+    draw();
+    --depth_;
+    line("}");
+    if (!anchor.empty()) {
+      line(owner + " -> " + anchor + " [lhead=" + cluster + ", style=dashed];");
+    }
+  }
+  std::string finish() && {
+    --depth_;
+    line("}");
+    return std::move(text_);
+  }
+
+ private:
+  void line(std::string_view what) { text_.append(2 * depth_, ' ').append(what).append("\n"); }
+  std::string fresh(std::string_view kind) { return std::string(kind) + std::to_string(count_++); }
+
+  std::string text_{};
+  std::size_t depth_ = 0;
+  std::size_t count_ = 0;
+};
+
+}  // namespace arm_delegate::detail

@@ -1,0 +1,53 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Paths as URI references (RFC 3986, RFC 8089), of any system.
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace arm_delegate::format {
+
+namespace detail {
+
+inline bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+/// "C:\net.py" or "C:/net.py".
+inline bool has_drive(std::string_view path) {
+  return path.size() > 2 && is_letter(path[0]) && path[1] == ':' &&
+         (path[2] == '\\' || path[2] == '/');
+}
+
+inline void append_escaped(std::string& text, char c) {
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  bool const plain = is_letter(c) || (c >= '0' && c <= '9') ||
+                     std::string_view("/-._~").find(c) != std::string_view::npos;
+  auto const byte = static_cast<unsigned char>(c);
+  if (plain) {
+    text += c;
+  } else {
+    text.append({'%', digits[byte / 16U], digits[byte % 16U]});
+  }
+}
+
+}  // namespace detail
+
+/// "/a b.py" as "file:///a%20b.py", "a.py" as itself, "C:\a.py" as "file:///C:/a.py", "\\host\a" as
+/// "file://host/a". A relative path with backslashes and no slash is one of Windows.
+[[nodiscard]] inline std::string uri_of_path(std::string_view path) {
+  bool const drive = detail::has_drive(path);
+  bool const windows =
+      drive || path.starts_with("\\\\") ||
+      (path.find('\\') != std::string_view::npos && path.find('/') == std::string_view::npos);
+  std::string text = path.starts_with('/') ? "file://" : path.starts_with("\\\\") ? "file:" : "";
+  if (drive) {
+    text = "file:///" + std::string(path.substr(0, 2));
+    path.remove_prefix(2);
+  }
+  for (char const c : path) {
+    detail::append_escaped(text, windows && c == '\\' ? '/' : c);
+  }
+  return text;
+}
+
+}  // namespace arm_delegate::format

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Kinds of files are found by their content; each subcommand takes some of them.
+
+#include <doctest/doctest.h>
+#include <support/command.hpp>
+#include <support/corpus.hpp>
+#include <support/digits.hpp>
+
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <string_view>
+
+namespace fs = std::filesystem;
+using support::has;
+using support::run_armdc;
+using support::workplace;
+
+namespace {
+
+auto const source = std::string(ARM_DELEGATE_SOURCE_DIR);
+auto const model = source + "/examples/digits_cnn/int8.pt2";
+auto const payload = source + "/tests/fuzz/corpus/payload/ethos-u55-128.bin";
+
+/// A .tosa without its ending.
+std::string tosa_file(workplace const& w) {
+  REQUIRE(
+      run_armdc(w, "compile " + model + " -t tosa-1.0+int -o " + (w.path / "c").string()).code ==
+      0);
+  auto const file = w.path / "graph";
+  fs::rename(w.path / "c/delegate_0.tosa", file);
+  return file.string();
+}
+
+}  // namespace
+
+TEST_CASE("armdc: endings mean nothing") {
+  workplace const w;
+  auto const upper = (w.path / "M.PT2").string();
+  auto const bare = (w.path / "model").string();
+  fs::copy_file(model, upper);
+  fs::copy_file(model, bare);
+  auto const graph = tosa_file(w);
+  auto const image = support::save_image(w).string();
+  auto const run = " -i " + image + " -o " + (w.path / "out").string();
+  for (auto const& file : {upper, bare}) {
+    CHECK(run_armdc(w, "verify " + file).code == 0);
+    CHECK(run_armdc(w, "run " + file + " -t tosa-1.0+int" + run).code == 0);
+    CHECK(has(run_armdc(w, "inspect " + file).out, "aten.conv2d.default"));
+  }
+  CHECK(run_armdc(w, "verify " + graph).code == 0);
+  CHECK(has(run_armdc(w, "inspect " + graph).out, "CONV2D"));
+  auto const bogus = run_armdc(w, "run " + graph + " -t bogus" + run);
+  CHECK(bogus.code == 2);
+  CHECK(has(bogus.err, "unknown target 'bogus'"));
+}
+
+TEST_CASE("armdc: a subcommand that can't take a kind names those that can") {
+  workplace const w;
+  auto const graph = tosa_file(w);
+  auto const pte = (w.path / "x.pte").string();
+  std::ofstream(pte) << std::string("\x1c\0\0\0ET12", 8) << std::string(64, '\0');
+  struct attempt {
+    std::string arguments;
+    std::string_view said;
+  };
+  auto const out = " -o " + (w.path / "out").string();
+  for (auto const& a : std::array{
+           attempt{"compile " + graph + " -t tosa-1.0+int" + out,
+                   "is a TOSA graph (.tosa); 'armdc run', 'verify' and 'inspect' take it"},
+           attempt{"partition " + payload + " -t tosa-1.0+int",
+                   "is an Ethos-U payload; 'armdc simulate', 'run', 'verify' and 'inspect'"},
+           attempt{"compare " + graph + " -t tosa-1.0+int", "is a TOSA graph"},
+           attempt{"simulate " + model + out, "is a program of torch.export (.pt2); 'armdc comp"},
+           attempt{"simulate " + graph + out, "is a TOSA graph"},
+           attempt{"run " + pte + out, "is an ExecuTorch program (.pte)"},
+           attempt{"verify " + pte, "is an ExecuTorch program (.pte)"},
+           attempt{"verify " + source + "/README.md",
+                   "is of no kind that is known here; give a .pt2"},
+           attempt{"run " + source + "/README.md" + out, "is of no kind that is known here"}}) {
+    CAPTURE(a.arguments);
+    auto const r = run_armdc(w, a.arguments);
+    CHECK(r.code == 1);
+    CHECK(r.err.starts_with("error: "));
+    CHECK_MESSAGE(has(r.err, a.said), r.err);
+  }
+}
+
+TEST_CASE("armdc run: a payload is simulated") {
+  auto const corpus = support::corpus_for("armdc run of a payload");
+  if (!corpus) return;
+  workplace const w;
+  auto const folder = *corpus + "/ethosu/et_add/";
+  auto const bin = folder + "ethos-u55-128/payload.bin";
+  auto const ran = run_armdc(w, "run " + bin + " -o " + (w.path / "a").string());
+  auto const simulated = run_armdc(w, "simulate " + bin + " -o " + (w.path / "a").string());
+  CHECK(ran.err == simulated.err);
+  CHECK(has(ran.err, " inputs, 0 were given"));
+}
+
+TEST_CASE("armdc inspect: a .pt2 and a .tosa as text, JSON and for Graphviz") {
+  workplace const w;
+  auto const graph = tosa_file(w);
+  CHECK(has(run_armdc(w, "inspect " + model).out, "= aten.conv2d.default(input=%"));
+  auto const json = run_armdc(w, "inspect --format json " + model);
+  CHECK(json.code == 0);
+  for (auto const* part :
+       {"\"form\": \"torch.export program\"", "\"op\": \"aten.conv2d.default\"",
+        "\"dtype\": \"float32\"", "\"source\": \"examples/digits_cnn/train.py"}) {
+    CHECK_MESSAGE(has(json.out, part), part);
+  }
+  auto const dot = run_armdc(w, "inspect --format dot " + model);
+  CHECK(dot.out.starts_with("digraph {\n"));
+  CHECK(has(dot.out, "aten.conv2d.default"));
+  CHECK(has(run_armdc(w, "inspect " + graph).out, "main(%"));
+  auto const tosa = run_armdc(w, "inspect --format json " + graph);
+  for (auto const* part : {"\"form\": \"TOSA graph\"", "\"op\": \"CONV2D\"", "\"attributes\": {",
+                           "\"name\": \"main\""}) {
+    CHECK_MESSAGE(has(tosa.out, part), part);
+  }
+  CHECK(has(run_armdc(w, "inspect --format dot " + graph).out, "[label=\"CONV2D\\n"));
+  auto const none = run_armdc(w, "inspect --format dot " + payload);
+  CHECK(none.code == 2);
+  CHECK(has(none.err, "an Ethos-U payload is no graph; use text or json"));
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What armdc says about a command line that is wrong, and its help as documents.
+
+#include <doctest/doctest.h>
+#include <support/command.hpp>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <string_view>
+
+using support::has;
+using support::run_armdc;
+using support::workplace;
+
+namespace {
+
+auto const source = std::string(ARM_DELEGATE_SOURCE_DIR);
+auto const model = source + "/examples/digits_cnn/int8.pt2";
+auto const compile = "compile " + model + " -t tosa-1.0+int ";
+
+struct mistake {
+  std::string arguments;
+  std::string_view said;
+};
+
+}  // namespace
+
+TEST_CASE("armdc: a mistyped command line is one error line with the nearest name, exit code 2") {
+  workplace const w;
+  for (auto const& m : std::array{
+           mistake{"complie x.pt2", "no subcommand 'complie'; did you mean 'compile'? "},
+           mistake{"help nonsense", "no subcommand 'nonsense'; 'armdc --help'"},
+           mistake{"help insepct", "did you mean 'inspect'?"},
+           mistake{"", "'armdc --help' explains it"},
+           mistake{"--versoin", "armdc has no option '--versoin'; did you mean '--version'?"},
+           mistake{"compile " + model + " --traget tosa-1.0+int",
+                   "compile has no option '--traget'; did you mean '--target'?"},
+           mistake{"compile " + model + " --traget=tosa-1.0+int", "did you mean '--target'?"},
+           mistake{"compile " + model, "compile: --target is required; 'armdc help compile'"},
+           mistake{compile + "more", "compile takes no further argument 'more'; "},
+           mistake{compile + "-o ''", "--output: the name is empty"},
+           mistake{compile + "--threads abc", "--threads: 'abc' is no whole number from 0 on"},
+           mistake{compile + "--threads -1", "'-1' is no whole number"},
+           mistake{compile + "--keep-on-host aten.nonsense",
+                   "--keep-on-host: no operator 'aten.nonsense'; 'armdc ops' lists"},
+           mistake{compile + "--keep-on-host aten.conv2", "did you mean 'aten.conv2d'?"},
+           mistake{"partition " + model + " -t tosa-1.0+int --format jsn",
+                   "--format: there is no 'jsn'; did you mean 'json'? use one of text, json"},
+           mistake{"compile " + model + " -t tosa-1.0+imt", "did you mean 'tosa-1.0+int'?"},
+           mistake{"compile nothing.pt2 -t ethos-u55-128", "are made from TOSA by Vela: use one"},
+           mistake{"ops -t bogus", "unknown target 'bogus'; use one of tosa-1.0+int"},
+           mistake{"verify " + model + " --graph nosuch", "--graph: there is no file 'nosuch'"},
+           mistake{"verify " + model + " --graph " + model, "is no payload"}}) {
+    CAPTURE(m.arguments);
+    auto const r = run_armdc(w, m.arguments);
+    CHECK(r.code == 2);
+    CHECK(r.out == "");
+    CHECK(r.err.starts_with("error: "));
+    CHECK(std::ranges::count(r.err, '\n') == 1);
+    CHECK(r.err.size() < 800);
+    CHECK_MESSAGE(has(r.err, m.said), r.err);
+  }
+  CHECK(support::files_in(w.path) == 2);  // what it printed
+}
+
+TEST_CASE("armdc: names that are right are taken") {
+  workplace const w;
+  auto const out = " -o " + (w.path / "out").string();
+  CHECK(run_armdc(w, compile + "--keep-on-host aten.softmax" + out).code == 0);
+  CHECK(run_armdc(w, compile + "--keep-on-host aten.softmax.int --threads 2" + out).code == 0);
+  CHECK(run_armdc(w, "partition " + model + " -t TOSA-1.0.0+INT --format JSON").code == 0);
+  CHECK(has(run_armdc(w, "help inspect").out, "--system-config"));
+}
+
+TEST_CASE("armdc: text of files and of the command line does nothing to a terminal") {
+  workplace const w;
+  for (auto const* arguments : {"verify $'no\\nerror: forged\\033[31m'", "$'a\\033[2J'",
+                                "compile x $'--\\033'", "ops -t $'\\xff\\xe2\\x80\\xae'"}) {
+    CAPTURE(arguments);
+    std::ofstream(w.path / "script") << ARM_DELEGATE_ARMDC << ' ' << arguments << '\n';
+    auto const script = "--version >/dev/null; bash " + (w.path / "script").string();
+    auto const r = run_armdc(w, script);
+    CHECK(r.code != 0);
+    CHECK(std::ranges::count(r.err, '\n') == 1);
+    CHECK_FALSE(has(r.err, "\x1b"));
+    CHECK_FALSE(has(r.err, "\xff"));
+    CHECK_FALSE(has(r.err, "\xe2\x80\xae"));
+  }
+}
+
+TEST_CASE("armdc reference: a manual page and completions that their readers take") {
+  workplace const w;
+  auto const man = run_armdc(w, "reference man");
+  CHECK(man.code == 0);
+  CHECK(man.out.starts_with(".TH ARMDC 1 "));
+  for (auto const* part : {".SS armdc compile\n", ".B \\-t, \\-\\-target TARGET\n",
+                           ".B \\-\\-format text|json|sarif\n"}) {
+    CHECK_MESSAGE(has(man.out, part), part);
+  }
+  auto const bash = run_armdc(w, "reference bash");
+  CHECK(bash.code == 0);
+  std::ofstream(w.path / "test.bash")
+      << bash.out << "COMP_WORDS=(armdc compile m.pt2 --perm)\nCOMP_CWORD=3\n_armdc\n"
+      << "[[ ${COMPREPLY[*]} == --permute-memory-format ]] || exit 3\n"
+      << "COMP_WORDS=(armdc compile m.pt2 --permute-memory-format '')\nCOMP_CWORD=4\n_armdc\n"
+      << "[[ ${COMPREPLY[*]} == nhwc ]] || exit 4\n"
+      << "COMP_WORDS=(armdc ins)\nCOMP_CWORD=1\n_armdc\n[[ ${COMPREPLY[*]} == inspect ]]\n";
+  CHECK(run_armdc(w, "--version >/dev/null; bash " + (w.path / "test.bash").string()).code == 0);
+  auto const zsh = run_armdc(w, "reference zsh");
+  CHECK(zsh.out.starts_with("#compdef armdc\n"));
+  CHECK(has(zsh.out, "'*--target[what to compile for"));
+  auto const fish = run_armdc(w, "reference fish");
+  CHECK(
+      has(fish.out, "complete -c armdc -n '__fish_seen_subcommand_from compile' -s t -l target "));
+  CHECK_FALSE(has(run_armdc(w, "--help").out, "reference"));
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// JSON text.
+
+#include <arm_delegate/formats/json_writer.hpp>
+
+#include <doctest/doctest.h>
+
+#include <limits>
+#include <string>
+#include <string_view>
+
+using arm_delegate::format::json_writer;
+
+namespace {
+
+template <class T>
+std::string written(T x) {
+  json_writer j;
+  return j.value(x).text();
+}
+
+}  // namespace
+
+TEST_CASE("json_writer: numbers, and what JSON lacks as strings") {
+  constexpr auto infinity = std::numeric_limits<double>::infinity();
+  CHECK(written(0.1) == "0.1\n");
+  CHECK(written(std::numeric_limits<double>::max()) == "1.7976931348623157e+308\n");
+  CHECK(written(infinity) == "\"Infinity\"\n");
+  CHECK(written(-infinity) == "\"-Infinity\"\n");
+  CHECK(written(std::numeric_limits<double>::quiet_NaN()) == "\"NaN\"\n");
+  json_writer j;
+  j.object().key("x").value(infinity).key("y").list().value(infinity).end().end();
+  CHECK(j.text() == "{\n  \"x\": \"Infinity\",\n  \"y\": [\n    \"Infinity\"\n  ]\n}\n");
+}
+
+TEST_CASE("json_writer: texts are complete, valid, and do nothing to a terminal") {
+  CHECK(written(std::string_view("a\"b\\c\n\x1b")) == "\"a\\\"b\\\\c\\u000a\\u001b\"\n");
+  CHECK(written(std::string_view("\xc3\xa9")) == "\"\xc3\xa9\"\n");
+  CHECK(written(std::string_view("\x7f\xc2\x9b\xe2\x80\xae")) == "\"\\u007f\\u009b\\u202e\"\n");
+  CHECK(written(std::string_view("\xff|\xc3")) == "\"\\ufffd|\\ufffd\"\n");
+}

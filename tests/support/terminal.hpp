@@ -1,0 +1,75 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Runs armdc on a terminal of a given width.
+
+#include <fcntl.h>
+#include <support/command.hpp>
+#include <sys/ioctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <thread>
+
+namespace support {
+
+/// A pseudo-terminal: what is printed on it is read here.
+class terminal {
+ public:
+  explicit terminal(unsigned short columns) : fd_(::posix_openpt(O_RDWR | O_NOCTTY)) {
+    if (fd_ < 0 || ::grantpt(fd_) != 0 || ::unlockpt(fd_) != 0) return;
+    winsize size{};
+    size.ws_col = columns;
+    size.ws_row = 24;
+    ::ioctl(fd_, TIOCSWINSZ, &size);
+    if (char const* const name = ::ptsname(fd_)) name_ = name;
+  }
+  terminal(terminal const&) = delete;
+  terminal& operator=(terminal const&) = delete;
+  ~terminal() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  [[nodiscard]] bool exists() const { return !name_.empty(); }
+  [[nodiscard]] std::string const& name() const { return name_; }
+
+  /// What was printed until all who had it open have closed it.
+  [[nodiscard]] std::string read_all() const {
+    std::string text;
+    std::array<char, 4096> buffer{};
+    for (;;) {
+      auto const got = ::read(fd_, buffer.data(), buffer.size());
+      if (got <= 0) return text;
+      text.append(buffer.data(), static_cast<std::size_t>(got));
+    }
+  }
+
+ private:
+  int fd_;
+  std::string name_;
+};
+
+/// Runs with standard output and error on a terminal; `environment` is "NAME=VALUE ...". Nothing
+/// if the machine has no pseudo-terminals.
+inline std::optional<outcome> run_on_terminal(unsigned short columns, std::string const& arguments,
+                                              std::string const& environment = {}) {
+  terminal const screen(columns);
+  if (!screen.exists()) return std::nullopt;
+  // Held open here until the reader is at work: a terminal that nobody has open gives an error.
+  int const held = ::open(screen.name().c_str(), O_RDWR | O_NOCTTY);
+  outcome made{};
+  std::thread reader([&] { made.out = screen.read_all(); });
+  auto const command = "env -u NO_COLOR -u COLUMNS TERM=xterm " + environment + " " +
+                       std::string(ARM_DELEGATE_ARMDC) + " " + arguments + " >" + screen.name() +
+                       " 2>&1";
+  auto const status = std::system(command.c_str());
+  if (held >= 0) ::close(held);
+  reader.join();
+  made.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  return made;
+}
+
+}  // namespace support

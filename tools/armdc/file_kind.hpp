@@ -1,0 +1,29 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// What kind of file something is, by its content; endings mean nothing.
+
+#include <cstddef>
+#include <initializer_list>
+#include <span>
+#include <string>
+
+namespace armdc {
+
+enum class file_kind {
+  program,     ///< a .pt2 of torch.export
+  tosa,        ///< a TOSA flatbuffer
+  payload,     ///< for Ethos-U: vela_bin_stream, Vela's .npz, a driver payload
+  executorch,  ///< a .pte
+  unknown,
+};
+
+[[nodiscard]] file_kind kind_of(std::span<std::byte const> bytes);
+
+/// Of the file's content. Throws arm_delegate::error with code::io.
+[[nodiscard]] file_kind kind_of_file(std::string const& path);
+
+/// Throws an error that names the subcommands for such a file unless its kind is one of `wanted`.
+/// If that is one kind, its reader explains unknown files better.
+void check_kind(std::string const& path, std::initializer_list<file_kind> wanted);
+
+}  // namespace armdc

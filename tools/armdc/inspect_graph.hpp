@@ -1,0 +1,15 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// armdc inspect of a .pt2 and of a .tosa.
+
+#include "commands.hpp"
+#include <arm_delegate/formats/mapped_file.hpp>
+
+namespace armdc {
+
+/// Prints the program in the format that is asked for.
+int inspect_program(inspect_arguments const& a);
+/// Likewise a TOSA graph.
+int inspect_tosa(inspect_arguments const& a, arm_delegate::format::mapped_file const& file);
+
+}  // namespace armdc

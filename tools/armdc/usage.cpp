@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What is said about a command line that is wrong.
+
+#include "usage.hpp"
+
+#include <arm_delegate/ir/debug_handles.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/nearest_name.hpp>
+#include <arm_delegate/partitioner/operator_name.hpp>
+#include <arm_delegate/pipeline_entry.hpp>
+#include <arm_delegate/visible_text.hpp>
+
+#include <CLI/CLI.hpp>
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace armdc {
+
+namespace ad = arm_delegate;
+
+namespace {
+
+std::string shown(std::string_view text) { return ad::message_text(text, ad::longest_name); }
+
+/// "--target" of "--target=tosa-1.0+int".
+std::string_view option_of(std::string_view word) { return word.substr(0, word.find('=')); }
+
+std::vector<std::string> option_names(CLI::App const& app) {
+  std::vector<std::string> names;
+  for (auto const* o : app.get_options()) {
+    for (auto const& name : o->get_lnames()) names.push_back("--" + name);
+    for (auto const& name : o->get_snames()) names.push_back("-" + name);
+  }
+  return names;
+}
+
+std::string unknown_option(CLI::App const& app, std::string_view word) {
+  auto const option = option_of(word);
+  auto const guess = ad::did_you_mean(option, option_names(app));
+  return fmt::format("{} has no option '{}'; {}", app.get_name(), shown(option), guess);
+}
+
+std::string unknown_subcommand(CLI::App const& app, std::string_view word) {
+  std::vector<std::string> names;
+  for (auto const* sub : visible_subcommands(app)) names.push_back(sub->get_name());
+  return fmt::format("no subcommand '{}'; {}", shown(word), ad::did_you_mean(word, names));
+}
+
+bool is_option(std::string const& word) { return word.size() > 1 && word.front() == '-'; }
+
+}  // namespace
+
+CLI::Validator one_of(std::vector<std::string> names) {
+  auto const choices = fmt::format("{{{}}}", fmt::join(names, ","));
+  return {[names = std::move(names)](std::string& text) -> std::string {
+            for (auto const& name : names) {
+              if (CLI::detail::to_lower(name) != CLI::detail::to_lower(text)) continue;
+              text = name;
+              return {};
+            }
+            return fmt::format("there is no '{}'; {}use one of {}", shown(text),
+                               ad::did_you_mean(text, names), fmt::join(names, ", "));
+          },
+          choices};
+}
+
+CLI::Validator whole_number() {
+  return {[](std::string const& text) -> std::string {
+            std::uint64_t number = 0;
+            auto const* const end = text.data() + text.size();
+            auto const read = std::from_chars(text.data(), end, number);
+            if (read.ptr == end && read.ec == std::errc{}) return {};
+            return fmt::format("'{}' is no whole number from 0 on", shown(text));
+          },
+          ""};
+}
+
+CLI::Validator some_path() {
+  return {[](std::string const& text) -> std::string {
+            return text.empty() ? "the name is empty" : "";
+          },
+          ""};
+}
+
+CLI::Validator existing_file() {
+  return {[](std::string const& text) -> std::string {
+            std::error_code ignored;
+            if (std::filesystem::exists(text, ignored)) return {};
+            return fmt::format("there is no file '{}'", shown(text));
+          },
+          ""};
+}
+
+std::vector<CLI::App const*> visible_subcommands(CLI::App const& app) {
+  return app.get_subcommands([](CLI::App const* sub) { return !sub->get_group().empty(); });
+}
+
+usage_error explain(CLI::App const& app, CLI::ParseError const& e) {
+  auto const parsed = app.get_subcommands();
+  auto const& which = parsed.empty() ? app : *parsed.front();
+  auto const left = which.remaining();
+  auto const option = std::ranges::find_if(left, is_option);
+  std::string what;
+  if (parsed.empty() && !left.empty() && !is_option(left.front())) {
+    what = unknown_subcommand(app, left.front());
+  } else if (option != left.end()) {
+    what = unknown_option(which, *option);
+  } else if (!left.empty()) {
+    what =
+        fmt::format("{} takes no further argument '{}'; ", which.get_name(), shown(left.front()));
+  } else {
+    what = fmt::format("{}{}; ", parsed.empty() ? "" : which.get_name() + ": ",
+                       ad::message_text(e.what(), ad::longest_sentence));
+  }
+  auto const page = parsed.empty() ? "armdc --help" : "armdc help " + which.get_name();
+  return usage_error(what + "'" + page + "' explains it");
+}
+
+CLI::App const& find_subcommand(CLI::App const& app, std::string const& name) {
+  for (auto const* sub : visible_subcommands(app)) {
+    if (sub->check_name(name)) return *sub;
+  }
+  throw usage_error(unknown_subcommand(app, name) + "'armdc --help' lists them");
+}
+
+void check_operator_names(std::span<std::string const> names, ad::pipeline_entry const& pipeline,
+                          ad::ir::exported_program const& program) {
+  std::vector<std::string_view> known;
+  for (auto const& entry : *pipeline.operators) known.push_back(entry.signature.name);
+  ad::ir::for_each_node(*program.graph, [&](ad::ir::graph const&, ad::ir::node const& n) {
+    known.push_back(n.target);
+  });
+  for (auto const& name : names) {
+    auto const means = [&](std::string_view op) { return ad::names_operator(name, op); };
+    if (std::ranges::any_of(known, means)) continue;
+    // Of "aten.softmx" the overload is not meant.
+    bool const is_overload = std::ranges::count(name, '.') > 1;
+    for (auto& op : known) op = is_overload ? op : op.substr(0, op.rfind('.'));
+    throw usage_error(
+        fmt::format("--keep-on-host: no operator '{}'; {}'armdc ops' lists those of a target",
+                    shown(name), ad::did_you_mean(name, known)));
+  }
+}
+
+}  // namespace armdc
