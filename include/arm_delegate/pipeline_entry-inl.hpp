@@ -6,8 +6,8 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
-#include <arm_delegate/options.hpp>
 #include <arm_delegate/nearest_name.hpp>
+#include <arm_delegate/options.hpp>
 #include <arm_delegate/pipeline_entry.hpp>
 #include <arm_delegate/target_name.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>

@@ -8,6 +8,7 @@
 #include <random>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace mutators {
@@ -51,7 +52,7 @@ class json_mutator {
     for (std::size_t at = 0; at < text_.size();) {
       auto const begin = at;
       if (text_[at] == '"') {
-        for (++at; at < text_.size() && text_[at] != '"'; ++at) at += text_[at] == '\\' ? 1 : 0;
+        for (++at; at < text_.size() && text_[at] != '"'; ++at) at += text_[at] == '\\' ? 1U : 0U;
         at = std::min(at + 1, text_.size());
         auto const next = text_.find_first_not_of(" \n\r\t", at);
         bool const is_key = next != std::string::npos && text_[next] == ':';
