@@ -3,6 +3,7 @@
 // Choices about the boundary of a delegate, as types for a pipeline and as data for passes.
 
 #include <arm_delegate/detail/type_list.hpp>
+#include <arm_delegate/limits.hpp>
 #include <arm_delegate/registry.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
@@ -27,6 +28,7 @@ struct boundary_options {
   bool permute_memory_format = false;
   /// Operators that are not delegated: "aten.softmax.int", or "aten.softmax" for all overloads.
   std::span<std::string const> keep_on_host{};
+  work_limits limits{};
 };
 
 /// True where quantize at the inputs and dequantize at the outputs stay outside the delegate.
