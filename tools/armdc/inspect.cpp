@@ -245,7 +245,7 @@ inspection look_at(npu_payload const& payload, inspect_arguments const& a) {
 
 int inspect(inspect_arguments const& a) {
   return naming(a.file, [&] {
-    auto const mapped = ad::format::map_file(a.file);
+    auto const mapped = read_file(a.file, a.limits);
     auto const payload = read_payload(mapped.bytes);
     auto const x = look_at(payload, a);
     fmt::print("{}", a.json ? to_json(x) : to_text(x));

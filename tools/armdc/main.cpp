@@ -2,9 +2,11 @@
 // armdc: from a torch.export program to TOSA, on the command line. See CLI in docs/.
 
 #include "commands.hpp"
+#include "process.hpp"
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/estimate/memory_mode.hpp>
 #include <arm_delegate/ethosu/estimate/system_config.hpp>
+#include <arm_delegate/limits.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/version.hpp>
 
@@ -25,6 +27,23 @@ template <class Number>
 void add_threads(CLI::App& command, Number& threads) {
   command
       .add_option("--threads", threads, "threads to use (default: all cores; same bytes for any)")
+      ->check(CLI::NonNegativeNumber)
+      ->type_name("N");
+}
+
+void add_max_bytes(CLI::App& command, arm_delegate::work_limits& limits) {
+  command
+      .add_option("--max-bytes", limits.max_bytes,
+                  "most memory for one tensor, for all tensors of a run, and of standard input; "
+                  "2G and the like, too (default: 2 GiB)")
+      ->transform(CLI::AsSizeValue(false))
+      ->type_name("BYTES");
+}
+
+void add_max_iterations(CLI::App& command, arm_delegate::work_limits& limits) {
+  command
+      .add_option("--max-iterations", limits.max_iterations,
+                  "most iterations of all loops in a run (default: 1000000)")
       ->check(CLI::NonNegativeNumber)
       ->type_name("N");
 }
@@ -57,6 +76,7 @@ void add_compile(CLI::App& app, armdc::compile_arguments& a) {
   c->add_flag("--timings", a.timings, "print seconds per stage");
   add_threads(*c, a.threads);
   c->add_flag("--quiet,-q", a.quiet, "print nothing but errors");
+  add_max_bytes(*c, a.limits);
 }
 
 void add_partition(CLI::App& app, armdc::partition_arguments& a) {
@@ -72,21 +92,30 @@ void add_partition(CLI::App& app, armdc::partition_arguments& a) {
       ->check(CLI::IsMember({"text", "json", "sarif"}));
   c->add_flag("--quantize-io", a.quantize_io, "keep boundary quantize and dequantize outside");
   add_keep_on_host(*c, a.keep_on_host);
+  add_max_bytes(*c, a.limits);
 }
 
 void add_run(CLI::App& app, armdc::run_arguments& a) {
   auto* c = app.add_subcommand("run", "Run a .tosa, or a .pt2 compiled for a target, on the host");
   c->add_option("file", a.file, "the TOSA graph or the program")->required()->type_name("FILE");
-  c->add_option("--input,-i", a.inputs, "a .npy for each input, in order")->type_name("A.npy");
+  c->add_option("--input,-i", a.inputs, "a .npy for each of the user's inputs, in order")
+      ->type_name("A.npy");
   c->add_option("--output,-o", a.output, "folder for out0.npy, out1.npy, ...")
       ->required()
       ->type_name("DIR");
   c->add_option("--target,-t", a.target, "what to compile a .pt2 for")->type_name("TARGET");
+  c->add_option("--state-in", a.state_in,
+                "folder with BUFFER.npy for each mutable buffer (default: the program's values)")
+      ->type_name("DIR");
+  c->add_option("--state-out", a.state_out, "folder for BUFFER.npy of each, as the run leaves it")
+      ->type_name("DIR");
   add_keep_on_host(*c, a.keep_on_host);
   c->add_option("--dump-intermediates", a.dump_intermediates,
                 "write every tensor that is computed to DIR")
       ->type_name("DIR");
   add_threads(*c, a.threads);
+  add_max_bytes(*c, a.limits);
+  add_max_iterations(*c, a.limits);
 }
 
 /// Takes the name of an element of a table, in any case.
@@ -112,6 +141,7 @@ void add_simulate(CLI::App& app, armdc::simulate_arguments& a) {
        "--fast-scratch", a.fast_scratch,
        "bytes of fast scratch, where the payload does not say (default: as many as it uses)")
       ->type_name("BYTES");
+  add_max_bytes(*c, a.limits);
 }
 
 CLI::Option* add_format(CLI::App& command, std::string& format) {
@@ -133,6 +163,7 @@ void add_inspect(CLI::App& app, armdc::inspect_arguments& a, std::string& format
       ->transform(is_one_of(arm_delegate::ethosu::memory_modes))
       ->type_name("NAME");
   add_format(*c, format);
+  add_max_bytes(*c, a.limits);
 }
 
 void add_compare(CLI::App& app, armdc::compare_arguments& a, std::string& format) {
@@ -148,6 +179,8 @@ void add_compare(CLI::App& app, armdc::compare_arguments& a, std::string& format
                 "the program before quantization (default: the model itself without rounding)")
       ->type_name("F.pt2");
   add_format(*c, format);
+  add_max_bytes(*c, a.limits);
+  add_max_iterations(*c, a.limits);
 }
 
 /// `armdc help SUBCOMMAND` is `armdc SUBCOMMAND --help`.
@@ -187,6 +220,8 @@ int run(int argc, char** argv) {
       ->add_option("--graph", verified_graph,
                    "what a payload was compiled from: compare inputs and outputs")
       ->type_name("G.tosa");
+  arm_delegate::work_limits verify_limits;
+  add_max_bytes(*verify, verify_limits);
   armdc::simulate_arguments simulate;
   add_simulate(app, simulate);
   armdc::inspect_arguments inspected;
@@ -214,7 +249,7 @@ int run(int argc, char** argv) {
     compare.json = compare_format == "json";
     return armdc::compare(compare);
   }
-  if (app.got_subcommand("verify")) return armdc::verify(verified, verified_graph);
+  if (app.got_subcommand("verify")) return armdc::verify(verified, verified_graph, verify_limits);
   if (app.got_subcommand("simulate")) return armdc::simulate(simulate);
   if (app.got_subcommand("inspect")) {
     inspected.json = inspect_format == "json";
@@ -227,16 +262,21 @@ int run(int argc, char** argv) {
   return print_help(app, topic);
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+int try_run(int argc, char** argv) {
   try {
     return run(argc, argv);
   } catch (arm_delegate::error const& e) {
     std::cerr << e.what() << '\n';
     return e.id() == arm_delegate::code::unknown_target ? wrong_usage : bad_input;
   } catch (std::exception const& e) {
-    std::cerr << "error: " << e.what() << '\n';
+    if (!armdc::is_output_failure(e)) std::cerr << "error: " << e.what() << '\n';
     return bad_input;
   }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  armdc::begin_process();
+  return armdc::end_process(try_run(argc, argv));
 }
