@@ -44,6 +44,7 @@ enum class code {
   bad_command,           ///< a command that the NPU does not have, or with what it does not take
   external_tool,         ///< Vela is missing or failed
   io,                    ///< a file could not be read or written
+  limit_exceeded,        ///< a limit of `work_limits`, which the caller may raise
   internal,              ///< an invariant of ours broke: please report it
 };
 

@@ -3,6 +3,7 @@
 // Choices about the boundary of a delegate, as types for a pipeline and as data for passes.
 
 #include <arm_delegate/detail/type_list.hpp>
+#include <arm_delegate/limits.hpp>
 #include <arm_delegate/registry.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
@@ -34,6 +35,7 @@ struct boundary_options {
   std::optional<bool> permute_memory_format{};
   /// Operators that are not delegated: "aten.softmax.int", or "aten.softmax" for all overloads.
   std::span<std::string const> keep_on_host{};
+  work_limits limits{};
 };
 
 /// The pipeline's choices with those of one call in their place.

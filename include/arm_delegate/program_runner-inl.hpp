@@ -77,7 +77,7 @@ inline void dequantize(tosa::operand const& from, ir::qparams const& q, tosa::op
 
 inline void store(ir::tensor_data const& data, tosa::operand const& to) {
   tosa::with_storage(to.type, [&]<class T>(std::type_identity<T>) {
-    using wide = std::conditional_t<std::is_floating_point_v<T>, double, std::int64_t>;
+    using wide = std::conditional_t<std::is_same_v<T, float>, float, std::int64_t>;
     auto const elements = tosa::elements_of<T>(to, data.numel());
     auto const values = data.values<wide>();
     for (std::size_t i = 0; i < values.size(); ++i) elements[i] = static_cast<T>(values[i]);
@@ -132,7 +132,10 @@ ARM_DELEGATE_FUNCTION program_runner::program_runner(compiled_program program,
   auto graphs = lower_host_nodes(host);
   auto& g = *program_.program.graph;
   values_.resize(g.value_count());
-  for (auto v : g.inputs) add_value(v);
+  auto const add = [&](std::span<ir::value_id const> values) {
+    for (auto v : values) add_value(v, options);
+  };
+  add(g.inputs);
   for (auto id : g.order) {
     auto const& n = g[id];
     auto& made = steps_.emplace_back();
@@ -141,21 +144,92 @@ ARM_DELEGATE_FUNCTION program_runner::program_runner(compiled_program program,
       made.inputs = n.inputs("inputs");
       made.net = std::make_unique<tosa::interpreter>(
           std::move(graphs[detail::module_of(n, graphs)]), options);
+      count_bytes(made.net->memory(), options);
     } else {
       made.inputs = g.copy(std::span(std::get_if<ir::value_id>(n.find("input")), 1));
       detail::check_conversion(n);
       made.parameters = ir::read_qparams(g, n);
       made.quantizes = ir::is_quantize(n);
     }
-    for (auto v : made.inputs) add_value(v);
-    for (auto v : made.outputs) add_value(v);
+    add(made.inputs);
+    add(made.outputs);
     check_sizes(made);
   }
-  for (auto v : g.outputs) add_value(v);
+  add(g.outputs);
+  list_signature();
+  reset();
 }
 
 ARM_DELEGATE_FUNCTION void program_runner::run(tosa::tensor_observer* observer) {
+  auto const copy = [](tosa::operand const& from, tosa::operand const& to) {
+    std::memcpy(to.data, from.data, to.byte_size());
+  };
+  // What a run reads is not what it leaves: an output may be what a buffer has been before.
+  for (auto const& b : kept_) copy(b.held.view(), b.before);
   for (auto const& s : steps_) run(s, observer);
+  for (auto const& b : kept_) {
+    if (b.after.data != nullptr) copy(b.after, b.held.view());
+  }
+}
+
+ARM_DELEGATE_FUNCTION void program_runner::reset() {
+  for (auto const& b : kept_) {
+    auto const& to = b.held.view();
+    std::memset(to.data, 0, to.byte_size());
+    if (b.initial != nullptr) detail::store(*b.initial, to);
+  }
+}
+
+ARM_DELEGATE_FUNCTION program_tensor program_runner::describe(ir::value_id v) const {
+  auto const& value = (*program_.program.graph)[v];
+  return {.name = value.name, .type = value.type.type, .data = at(v)};
+}
+
+/// Divides inputs and outputs into the user's and those that are buffers.
+ARM_DELEGATE_FUNCTION void program_runner::list_signature() {
+  auto const& p = program_.program;
+  for (std::size_t i = 0; i < p.inputs.size(); ++i) {
+    auto const v = p.graph->inputs[i];
+    auto made = describe(v);
+    if (p.inputs[i].source == ir::input_spec::kind::user_input) {
+      inputs_.push_back(made);
+      continue;
+    }
+    made.name = p.inputs[i].name;
+    auto& kept = kept_.emplace_back(
+        kept_buffer{.held = {made.data.type, made.data.sizes}, .initial = p.inputs[i].initial});
+    kept.before = made.data;
+    made.data = kept.held.view();
+    buffers_.push_back(made);
+  }
+  for (std::size_t i = 0; i < p.outputs.size(); ++i) {
+    auto const made = describe(p.graph->outputs[i]);
+    if (p.outputs[i].sink != ir::output_spec::kind::buffer_mutation) {
+      outputs_.push_back(made);
+      continue;
+    }
+    auto const buffer = std::ranges::find(buffers_, p.outputs[i].name, &program_tensor::name);
+    if (buffer == buffers_.end() || buffer->type != made.type ||
+        buffer->data.sizes != made.data.sizes) {
+      throw error(diagnostic{.id = code::bad_graph,
+                             .message = "the new value of buffer '" +
+                                        std::string(p.outputs[i].name) +
+                                        "' has another type than the buffer, or there is none",
+                             .file = p.file});
+    }
+    kept_[static_cast<std::size_t>(buffer - buffers_.begin())].after = made.data;
+  }
+}
+
+ARM_DELEGATE_FUNCTION void program_runner::count_bytes(std::size_t bytes,
+                                                       tosa::run_options const& options) {
+  bytes_ += bytes;
+  if (bytes_ <= options.work.max_bytes) return;
+  throw error(diagnostic{.id = code::limit_exceeded,
+                         .message = "the tensors of a run need more than " +
+                                    std::to_string(options.work.max_bytes) + " bytes of memory",
+                         .remedy = "raise the limit with --max-bytes (work_limits::max_bytes)",
+                         .file = program_.program.file});
 }
 
 ARM_DELEGATE_FUNCTION void program_runner::check() const {
@@ -216,7 +290,8 @@ ARM_DELEGATE_FUNCTION void program_runner::check_sizes(step const& s) const {
 }
 
 /// Memory for a value that the host sees; a constant's elements are in it.
-ARM_DELEGATE_FUNCTION void program_runner::add_value(ir::value_id v) {
+ARM_DELEGATE_FUNCTION void program_runner::add_value(ir::value_id v,
+                                                     tosa::run_options const& options) {
   auto& held = values_[ir::graph::index(v)];
   if (held) return;
   auto const& value = (*program_.program.graph)[v];
@@ -229,6 +304,7 @@ ARM_DELEGATE_FUNCTION void program_runner::add_value(ir::value_id v) {
                                       ", which can't be run",
                            .file = program_.program.file});
   }
+  count_bytes((tosa::operand{.type = type, .sizes = value.sizes()}).byte_size(), options);
   held.emplace(type, value.sizes());
   if (value.is_constant()) detail::store(*value.constant, held->view());
 }

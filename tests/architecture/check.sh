@@ -14,7 +14,7 @@ fail() {
 # --- Which room may include which -----------------------------------------------------------------
 # A room is a folder of include/arm_delegate, or a group of headers beside them.
 declare -A room_of=(
-  [fwd]=base [config]=base [version]=base [detail]=base
+  [fwd]=base [config]=base [version]=base [detail]=base [limits]=base
   [concepts]=registration [invariants]=registration [options]=registration
   [registry]=registration [targets]=registration
   [lower]=ops

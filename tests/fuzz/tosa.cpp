@@ -37,7 +37,7 @@ void write(tosa::graph const& g) {
 void run(tosa::graph g) {
   if (!mutators::is_quick(g)) return;
   constexpr std::size_t memory = std::size_t{1} << 26;
-  tosa::interpreter net(std::move(g), {.max_bytes = memory, .max_iterations = 8});
+  tosa::interpreter net(std::move(g), {.work = {.max_bytes = memory, .max_iterations = 8}});
   for (auto const& input : net.inputs()) {
     std::memset(input.data, input.type == tosa::dtype::boolean ? 1 : 0, input.byte_size());
   }

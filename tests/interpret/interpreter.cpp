@@ -126,7 +126,7 @@ TEST_CASE("memory is limited before it is taken") {
   auto const y = m.tensor("y", dtype::int32, {1 << 20});
   m.add(op::abs, {x}, {y});
   m.g.main().outputs = {y};
-  auto const text = failure([&] { tosa::interpreter(m.g, {.max_bytes = 1 << 20}); });
+  auto const text = failure([&] { tosa::interpreter(m.g, {.work = {.max_bytes = 1 << 20}}); });
   CHECK(text.find("max_bytes") != std::string::npos);
 }
 

@@ -103,3 +103,15 @@ TEST_CASE("tensor_data: a view that would leave its storage is refused") {
     CHECK(text.empty() == s.fits);
   }
 }
+
+TEST_CASE("tensor_data: one element stands for all without taking their memory") {
+  std::int64_t const many = std::int64_t{1} << 40;
+  auto const bytes = std::as_bytes(std::span("\x07", 1));
+  auto const t = tensor_data::repeated(ir::dtype::int8, {many, 3}, {bytes.begin(), bytes.end()});
+  CHECK(t.is_repeated());
+  CHECK(t.numel() == 3 * many);
+  CHECK(t.reshaped({3, many}).is_repeated());
+  auto const some = t.reshaped({many, 3}).sliced(0, 5, 2);
+  CHECK(some.values<int>() == std::vector<int>(6, 7));
+  CHECK_FALSE(some.is_dense());
+}

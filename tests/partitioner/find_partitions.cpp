@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What a pipeline takes, in which partitions, and the reasons for the rest.
 
+#include <arm_delegate/limits.hpp>
 #include <arm_delegate/partitioner/find_partitions.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
@@ -8,6 +9,8 @@
 #include <doctest/doctest.h>
 #include <support/lowered.hpp>
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -290,4 +293,57 @@ TEST_CASE("find_partitions: what is known of a value is known behind a node of t
   };
   CHECK(zero_points(whole.made.partitions[0].lowered) ==
         zero_points(parts.made.partitions[0].lowered));
+}
+
+TEST_CASE("find_partitions: a tensor that takes more memory than the limit is refused") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {2});
+  auto const large =
+      b.call("aten.full.default", {std::vector<std::int64_t>{std::int64_t{1} << 30}, 1.5});
+  auto const sum = b.call("aten.sum.dim_IntList", {large, std::vector<std::int64_t>{0}});
+  b.output(b.call("aten.add.Tensor", {x, sum}));
+  auto const program = support::finished(b);
+  try {
+    static_cast<void>(find(program.clone(), support::fp));
+    FAIL("was not refused");
+  } catch (error const& e) {
+    CHECK(e.id() == code::limit_exceeded);
+    CHECK(e.diagnostics().front().node == "full");
+    CHECK(e.diagnostics().front().allowed == "up to 2147483648 bytes");
+  }
+  // The constant itself takes the memory of one element.
+  work_limits const more{.max_bytes = std::uint64_t{1} << 33};
+  auto const f = find(program.clone(), support::fp, {.boundary = {.limits = more}});
+  CHECK(f.made.partitions.size() == 1);
+}
+
+namespace {
+
+std::size_t lowered_programs = 0;
+
+tosa::graph count_and_lower(ir::exported_program p, boundary_options const& o, dump_sink* dump,
+                            std::vector<diagnostic>* warnings) {
+  ++lowered_programs;
+  return find_pipeline(standard_pipeline_table(), support::fp)
+      .lower(std::move(p), o, dump, warnings);
+}
+
+}  // namespace
+
+TEST_CASE("find_partitions: all nodes that a pass refuses are left out at once") {
+  constexpr std::size_t refused = 20;
+  auto b = support::builder();
+  auto x = b.input("x", ir::dtype::float32, {2});
+  for (std::size_t i = 0; i < refused; ++i) {
+    x = b.call("aten.dropout.default", {b.call("aten.relu.default", {x}), 0.5, true});
+  }
+  b.output(b.call("aten.relu.default", {x}));
+  auto program = support::finished(b);
+  lowering how = find_pipeline(standard_pipeline_table(), support::fp);
+  how.lower = count_and_lower;
+  lowered_programs = 0;
+  auto const made = find_partitions(program, how, {});
+  CHECK(made.host_nodes.size() == refused);
+  CHECK(made.partitions.size() == refused + 1);
+  CHECK(lowered_programs == refused + 2);  // all nodes once, then the partitions
 }

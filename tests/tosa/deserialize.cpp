@@ -21,6 +21,7 @@
 #include <doctest/doctest.h>
 #include <flatbuffers/flatbuffers.h>
 #include <support/corpus.hpp>
+#include <support/endless.hpp>
 #include <support/lowered.hpp>
 #include <support/tosa_file.hpp>
 #include <support/tosa_maker.hpp>
@@ -619,6 +620,25 @@ TEST_CASE("bodies of control flow exist and do not contain themselves") {
     auto const why = refusal(serialize(g, version).bytes());
     CHECK(why.message == "region 'main' is part of its own body");
   }
+}
+
+TEST_CASE("control flow is nested up to a limit") {
+  auto const nested = [](std::size_t deep) {
+    tosa::graph g;
+    g.regions.clear();
+    for (std::size_t i = 0; i <= deep; ++i) {
+      auto const name = i == 0 ? std::string("main") : "body" + std::to_string(i);
+      tosa::operation o{.code = i == deep ? op::identity : op::while_loop};
+      for (auto const* body : {"cond_graph", "body_graph"}) {
+        if (i != deep) o.attrs.set(body, "body" + std::to_string(i + 1));
+      }
+      g.regions.push_back(support::one_operator(name, o, dtype::int32));
+    }
+    return serialize(g, encoding::tosa_1_0);
+  };
+  CHECK_NOTHROW(static_cast<void>(tosa::deserialize(nested(256).bytes())));
+  CHECK(refusal(nested(257).bytes()).message ==
+        "region 'body257': control flow is nested deeper than 256 levels");
 }
 
 TEST_CASE("0.80: operands and attributes that do not fit") {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What each subcommand of armdc is given and does. Commands throw arm_delegate::error.
 
+#include <arm_delegate/limits.hpp>
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -21,6 +23,7 @@ struct compile_arguments {
   bool timings = false;
   bool quiet = false;
   int threads = 0;  ///< 0: all cores; compiling is sequential today, so any N gives the same
+  arm_delegate::work_limits limits{};
 };
 
 struct partition_arguments {
@@ -29,6 +32,7 @@ struct partition_arguments {
   std::string format = "text";  ///< or "json", "sarif"
   bool quantize_io = false;
   std::vector<std::string> keep_on_host{};
+  arm_delegate::work_limits limits{};
 };
 
 struct run_arguments {
@@ -37,8 +41,11 @@ struct run_arguments {
   std::vector<std::string> keep_on_host{};
   std::vector<std::string> inputs{};
   std::string output{};              ///< folder
+  std::string state_in{};            ///< folder with the buffers before; empty: as the program says
+  std::string state_out{};           ///< folder for the buffers after; empty: none
   std::string dump_intermediates{};  ///< folder; empty: none
   unsigned threads = 0;              ///< 0: all cores; the same bytes for any
+  arm_delegate::work_limits limits{};
 };
 
 struct simulate_arguments {
@@ -47,6 +54,7 @@ struct simulate_arguments {
   std::string output{};  ///< folder
   std::string target{};  ///< what the payload must be for; empty: what it says
   std::optional<std::uint32_t> fast_scratch{};  ///< bytes, where the payload does not say
+  arm_delegate::work_limits limits{};
 };
 
 struct inspect_arguments {
@@ -56,6 +64,7 @@ struct inspect_arguments {
   /// What cycles are estimated for, by Vela's names; empty: as ExecuTorch's Arm backend assumes.
   std::string system_config{};
   std::string memory_mode{};
+  arm_delegate::work_limits limits{};
 };
 
 struct compare_arguments {
@@ -64,6 +73,7 @@ struct compare_arguments {
   std::vector<std::string> inputs{};
   std::string real_float{};  ///< the .pt2 before quantization; empty: the model without rounding
   bool json = false;
+  arm_delegate::work_limits limits{};
 };
 
 int compile(compile_arguments const& arguments);
@@ -71,7 +81,8 @@ int partition(partition_arguments const& arguments);
 int run(run_arguments const& arguments);
 int compare(compare_arguments const& arguments);
 /// `graph`: the .tosa that a payload was compiled from; empty: not compared.
-int verify(std::string const& file, std::string const& graph);
+int verify(std::string const& file, std::string const& graph,
+           arm_delegate::work_limits const& limits);
 int simulate(simulate_arguments const& arguments);
 int inspect(inspect_arguments const& arguments);
 int list_targets(bool json);

@@ -20,8 +20,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace armdc {
 
@@ -33,24 +35,30 @@ ad::comparison make_comparison(compare_arguments const& a) {
   auto const table = ad::standard_pipeline_table();
   auto const& target = ad::find_pipeline(table, a.target);
   auto const& floating = ad::find_pipeline(table, "tosa-1.0+fp");
-  auto const program = ad::frontend::pt2::load(a.model);
+  auto const program = read_program(a.model, a.limits);
   std::optional<ad::ir::exported_program> real;
-  if (!a.real_float.empty()) real = ad::frontend::pt2::load(a.real_float);
-  return ad::comparison(program, target, floating, real ? &*real : nullptr);
+  if (!a.real_float.empty()) real = read_program(a.real_float, a.limits);
+  return ad::comparison(program, target, floating, real ? &*real : nullptr, a.limits);
 }
 
-void check_count(std::size_t given, std::size_t wanted, std::string const& file) {
-  bool const fits = wanted == 0 ? given == 0 : given != 0 && given % wanted == 0;
-  if (!fits) refuse_count(given, wanted, file, "; again all of them for another run");
+/// All inputs, or all of them several times.
+void check_runs(std::size_t given, std::span<file_tensor const> wanted, std::string const& file) {
+  bool const fits = wanted.empty() ? given == 0 : given != 0 && given % wanted.size() == 0;
+  if (fits) return;
+  std::vector<std::string> texts;
+  for (auto const& t : wanted) texts.push_back(input_text(t));
+  refuse_count(given, texts, file, "; again all of them for another run");
 }
 
 /// Runs once for each set of inputs.
 void run_all(ad::comparison& c, compare_arguments const& a) {
-  auto const wanted = c.input_count();
-  check_count(a.inputs.size(), wanted, a.model);
-  auto const runs = wanted == 0 ? 1 : a.inputs.size() / wanted;
+  auto const wanted = file_tensors(c.inputs());
+  check_runs(a.inputs.size(), wanted, a.model);
+  auto const runs = wanted.empty() ? 1 : a.inputs.size() / wanted.size();
   for (std::size_t run = 0; run < runs; ++run) {
-    for (std::size_t i = 0; i < wanted; ++i) read_input(a.inputs[run * wanted + i], c.input(i));
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+      read_input(a.inputs[run * wanted.size() + i], wanted[i], a.limits);
+    }
     naming(a.model, [&] { c.run(); });
   }
 }

@@ -3,6 +3,7 @@
 
 #include "commands.hpp"
 #include "host_nodes.hpp"
+#include "inputs.hpp"
 #include "output_folder.hpp"
 #include "terminal.hpp"
 #include "usage.hpp"
@@ -39,6 +40,8 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -50,6 +53,9 @@ namespace fs = std::filesystem;
 namespace {
 
 using ad::format::json_writer;
+using kind_of_input = ad::ir::input_spec::kind;
+using kind_of_output = ad::ir::output_spec::kind;
+using buffer_names = std::unordered_map<ad::ir::value_id, std::string_view>;
 
 /// Seconds since the last mark, by stage.
 class stopwatch {
@@ -87,13 +93,13 @@ class folder_dump final : public ad::dump_sink {
   int count_ = 0;
 };
 
-/// The call of that delegate.
-ad::ir::node const& call_of(ad::compiled_program const& p, std::size_t delegate) {
-  ad::ir::node const* call = nullptr;
+/// The call of each delegate.
+std::vector<ad::ir::node const*> find_calls(ad::compiled_program const& p) {
+  std::vector<ad::ir::node const*> calls(p.delegates.size());
   ad::ir::for_each_node(*p.program.graph, [&](auto const&, ad::ir::node const& n) {
-    if (ad::is_call(n) && ad::called_module(n) == delegate) call = &n;
+    if (ad::is_call(n)) calls.at(ad::called_module(n)) = &n;
   });
-  return *call;
+  return calls;
 }
 
 /// What makes a value, or nullptr.
@@ -102,9 +108,46 @@ ad::ir::node const* producer(ad::ir::graph const& g, ad::ir::value_id v) {
   return &g[g[v].producer];
 }
 
-bool converts_at_boundary(ad::compiled_program const& p, ad::ir::node const& n) {
-  auto const at = std::ranges::find(p.host_nodes, n.name, &ad::host_node::name);
-  return at != p.host_nodes.end() && at->kind == ad::host_reason::boundary;
+/// A compiled program, and what is asked about it.
+struct written_program {
+  ad::compiled_program const& compiled;
+  std::vector<ad::ir::node const*> calls;             ///< of each delegate
+  std::unordered_set<std::string_view> converting{};  ///< names of nodes at the boundary
+  /// The buffers that values are: before the run those of inputs, after it those of outputs.
+  buffer_names read_buffers{};
+  buffer_names written_buffers{};
+
+  explicit written_program(ad::compiled_program const& p) : compiled(p), calls(find_calls(p)) {
+    for (auto const& n : p.host_nodes) {
+      if (n.kind == ad::host_reason::boundary) converting.insert(n.name);
+    }
+    auto const& g = *p.program.graph;
+    for (std::size_t i = 0; i < g.inputs.size(); ++i) {
+      auto const& spec = p.program.inputs[i];
+      if (spec.source == kind_of_input::buffer) read_buffers.emplace(g.inputs[i], spec.name);
+    }
+    for (std::size_t i = 0; i < g.outputs.size(); ++i) {
+      auto const& spec = p.program.outputs[i];
+      if (spec.sink != kind_of_output::buffer_mutation) continue;
+      written_buffers.emplace(unconverted(g, g.outputs[i]), spec.name);
+    }
+  }
+
+  /// The value that nodes at the boundary make `v` of.
+  [[nodiscard]] ad::ir::value_id unconverted(ad::ir::graph const& g, ad::ir::value_id v) const {
+    auto const* n = producer(g, v);
+    while (n != nullptr && converting.contains(n->name)) {
+      v = std::get<ad::ir::value_id>(*n->find("input"));
+      n = producer(g, v);
+    }
+    return v;
+  }
+};
+
+void write_shape(json_writer& j, ad::ir::shape const& sizes) {
+  j.key("shape").list();
+  for (auto size : sizes) j.value(size);
+  j.end();
 }
 
 /// The tensors of a delegate; `write_more(i)` adds to the i-th.
@@ -114,9 +157,9 @@ void write_tensors(json_writer& j, std::string_view key, std::vector<ad::tensor_
   j.key(key).list();
   for (std::size_t i = 0; i < all.size(); ++i) {
     auto const& t = all[i];
-    j.object().key("name").value(t.name).key("shape").list();
-    for (auto s : t.sizes) j.value(s);
-    j.end().key("dtype").value(ad::ir::name(t.type));
+    j.object().key("name").value(t.name);
+    write_shape(j, t.sizes);
+    j.key("dtype").value(ad::ir::name(t.type));
     if (t.scale) {
       j.key("scale").value(*t.scale).key("zero_point").value(t.zero_point);
     } else {
@@ -129,14 +172,10 @@ void write_tensors(json_writer& j, std::string_view key, std::vector<ad::tensor_
 }
 
 /// Where a value comes from, conversions at the boundary left aside.
-void write_source(json_writer& j, ad::compiled_program const& p, ad::ir::graph const& g,
+void write_source(json_writer& j, written_program const& p, ad::ir::graph const& g,
                   ad::ir::value_id v) {
-  j.object();
+  v = p.unconverted(g, v);
   auto const* n = producer(g, v);
-  while (n != nullptr && converts_at_boundary(p, *n)) {
-    v = std::get<ad::ir::value_id>(*n->find("input"));
-    n = producer(g, v);
-  }
   auto const index = [&](auto const& list) {
     auto const at = std::ranges::find(list, v) - std::ranges::begin(list);
     j.key("index").value(static_cast<std::int64_t>(at));
@@ -154,51 +193,112 @@ void write_source(json_writer& j, ad::compiled_program const& p, ad::ir::graph c
     j.key("from").value("host").key("node").value(n->name);
     index(n->results);
   }
+}
+
+/// "buffer": the state that a value is, or null. A value of a body is none.
+void write_buffer(json_writer& j, buffer_names const& buffers, bool is_body, ad::ir::value_id v) {
+  auto const at = is_body ? buffers.end() : buffers.find(v);
+  j.key("buffer");
+  at == buffers.end() ? j.null() : j.value(at->second);
+}
+
+/// What the program is given: its user's inputs, and the state before a run.
+void write_inputs(json_writer& j, written_program const& p) {
+  auto const& g = *p.compiled.program.graph;
+  j.key("inputs").list();
+  for (auto v : g.inputs) {
+    j.object().key("name").value(g[v].name);
+    write_shape(j, g[v].sizes());
+    j.key("dtype").value(ad::ir::name(g[v].type.type));
+    write_buffer(j, p.read_buffers, false, v);
+    j.end();
+  }
   j.end();
 }
 
-void write_outputs(json_writer& j, ad::compiled_program const& p) {
+/// What the program gives: the state after a run, changed inputs, and the user's outputs.
+void write_outputs(json_writer& j, written_program const& p) {
+  auto const& program = p.compiled.program;
   j.key("outputs").list();
-  for (auto v : p.program.graph->outputs) write_source(j, p, *p.program.graph, v);
+  for (std::size_t i = 0; i < program.outputs.size(); ++i) {
+    auto const& spec = program.outputs[i];
+    auto const name_if = [&](std::string_view key, kind_of_output kind) {
+      j.key(key);
+      spec.sink == kind ? j.value(spec.name) : j.null();
+    };
+    j.object();
+    write_source(j, p, *program.graph, program.graph->outputs[i]);
+    name_if("buffer", kind_of_output::buffer_mutation);
+    name_if("changed_input", kind_of_output::user_input_mutation);
+    j.end();
+  }
   j.end();
 }
 
 std::string payload_name(std::size_t i) { return fmt::format("delegate_{}.tosa", i); }
 
-std::string program_json(ad::compiled_program const& p, std::vector<std::size_t> const& bytes) {
+void write_delegate(json_writer& j, written_program const& p, std::size_t i, std::size_t bytes) {
+  auto const& d = p.compiled.delegates[i];
+  auto const& call = *p.calls[i];
+  auto const inputs = call.inputs("inputs");
+  bool const is_body = call.owner != p.compiled.program.graph.get();
+  j.object().key("file").value(payload_name(i));
+  j.key("bytes").value(static_cast<std::int64_t>(bytes)).key("tag").value(d.tag);
+  j.key("nodes").value(static_cast<std::int64_t>(d.nodes));
+  write_tensors(j, "inputs", d.inputs, [&](std::size_t k) {
+    j.key("source").object();
+    write_source(j, p, *call.owner, inputs[k]);
+    j.end();
+    write_buffer(j, p.read_buffers, is_body, p.unconverted(*call.owner, inputs[k]));
+  });
+  write_tensors(j, "outputs", d.outputs, [&](std::size_t k) {
+    write_buffer(j, p.written_buffers, is_body, call.results[k]);
+  });
+  j.end();
+}
+
+std::string program_json(ad::compiled_program const& compiled,
+                         std::vector<std::size_t> const& bytes) {
+  written_program const p(compiled);
   json_writer j;
   j.object().key("schema_version").value(std::int64_t{1});
-  j.key("tool_version").value(ARM_DELEGATE_VERSION).key("target").value(p.target);
+  j.key("tool_version").value(ARM_DELEGATE_VERSION).key("target").value(compiled.target);
   j.key("delegates").list();
-  for (std::size_t i = 0; i < p.delegates.size(); ++i) {
-    auto const& d = p.delegates[i];
-    j.object().key("file").value(payload_name(i));
-    j.key("bytes").value(static_cast<std::int64_t>(bytes[i])).key("tag").value(d.tag);
-    j.key("nodes").value(static_cast<std::int64_t>(d.nodes));
-    auto const& call = call_of(p, i);
-    auto const inputs = call.inputs("inputs");
-    write_tensors(j, "inputs", d.inputs, [&](std::size_t k) {
-      j.key("source");
-      write_source(j, p, *call.owner, inputs[k]);
-    });
-    write_tensors(j, "outputs", d.outputs, [](std::size_t) {});
-    j.end();
-  }
+  for (std::size_t i = 0; i < bytes.size(); ++i) write_delegate(j, p, i, bytes[i]);
   j.end();
+  write_inputs(j, p);
   write_outputs(j, p);
-  write_host_nodes(j, p.host_nodes);
+  write_host_nodes(j, compiled.host_nodes);
   return j.end().text();
 }
 
 fs::path output_path(compile_arguments const& a) {
-  return a.output.empty() ? fs::path(a.model).stem() : fs::path(a.output);
+  if (!a.output.empty()) return a.output;
+  return a.model == standard_input ? fs::path("program") : fs::path(a.model).stem();
 }
 
-/// The file again, with the desc.json that `tosa_reference_model --test_desc` reads beside it.
-void dump_description(output_folder& folder, std::string const& name, ad::tosa::region const& r,
+/// The file again, with the "desc_tag0.json" that `tosa_reference_model --test_desc` reads beside
+/// it; "desc.json" is that of the last delegate, as `arm_backend` leaves it.
+void dump_description(output_folder& folder, std::string const& name, ad::delegate const& d,
                       std::span<std::byte const> payload) {
   folder.write(name, payload);
-  folder.write("desc.json", ad::desc_json(ad::describe_test(name, r)));
+  auto const text = ad::desc_json(ad::describe_test(name, d.graph.main()));
+  folder.write("desc.json", text);
+  folder.write(fmt::format("desc_{}.json", d.tag), text);
+}
+
+/// Removes the payloads of an earlier call that had more delegates.
+void remove_stale(output_folder& folder, std::size_t count) {
+  if (!folder.has("program.json")) return;
+  for (bool found = true; found; ++count) {
+    found = false;
+    for (auto const* ending : {"tosa", "bin"}) {
+      auto const name = fmt::format("delegate_{}.{}", count, ending);
+      if (!folder.has(name)) continue;
+      folder.remove(name);
+      found = true;
+    }
+  }
 }
 
 /// Refuses a program of which nothing is delegated, and with --require-whole one that is not whole.
@@ -229,35 +329,37 @@ void report(compile_arguments const& a, ad::compiled_program const& p,
 int compile(compile_arguments const& a) {
   auto const& pipeline = ad::find_pipeline(ad::standard_pipeline_table(), a.target);
   stopwatch watch;
-  auto program = ad::frontend::pt2::load(a.model);
+  auto program = read_program(a.model, a.limits);
   check_operator_names(a.keep_on_host, pipeline, program);
   watch.mark("read");
+  output_files files;
   std::optional<output_folder> dump_folder;
   std::optional<folder_dump> dump;
-  if (!a.dump.empty()) dump.emplace(dump_folder.emplace(a.dump));
+  if (!a.dump.empty()) dump.emplace(dump_folder.emplace(files, a.dump));
   std::optional<ad::stderr_log> log;
   if (ad::wants_log()) log.emplace(dump ? &*dump : nullptr);
   ad::dump_sink* sink = dump ? &*dump : nullptr;
   if (log) sink = &*log;
   ad::boundary_options const boundary{.quantize_io = a.quantize_io,
                                       .permute_memory_format = !a.permute_memory_format.empty(),
-                                      .keep_on_host = a.keep_on_host};
+                                      .keep_on_host = a.keep_on_host,
+                                      .limits = a.limits};
   auto const compiled = pipeline.compile(std::move(program), boundary, sink);
   watch.mark("passes and lowering");
   check_delegated(a, compiled);
   std::vector<std::size_t> bytes;
-  output_folder folder(output_path(a));
+  output_folder folder(files, output_path(a));
   for (auto const& d : compiled.delegates) {
     auto const payload = ad::tosa::serialize(d.graph, ad::tosa::encoding_of(compiled.version));
     watch.mark("serialize");
     bytes.push_back(payload.bytes().size());
     auto const name = payload_name(bytes.size() - 1);
     folder.write(name, payload.bytes());
-    if (dump_folder) dump_description(*dump_folder, name, d.graph.main(), payload.bytes());
+    if (dump_folder) dump_description(*dump_folder, name, d, payload.bytes());
   }
   folder.write("program.json", program_json(compiled, bytes));
-  if (dump_folder) dump_folder->commit();
-  folder.commit();
+  remove_stale(folder, bytes.size());
+  files.commit();
   watch.mark("write");
   progress::end_current();
   if (!a.quiet) report(a, compiled, bytes);

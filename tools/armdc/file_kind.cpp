@@ -6,7 +6,7 @@
 #include "inputs.hpp"
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/payload.hpp>
-#include <arm_delegate/formats/mapped_file.hpp>
+#include <arm_delegate/limits.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -69,12 +69,13 @@ file_kind kind_of(std::span<std::byte const> bytes) {
   return ad::ethosu::is_payload(bytes) ? file_kind::payload : file_kind::unknown;
 }
 
-file_kind kind_of_file(std::string const& path) {
-  return naming(path, [&] { return kind_of(ad::format::map_file(path).bytes); });
+file_kind kind_of_file(std::string const& path, ad::work_limits const& limits) {
+  return kind_of(read_file(path, limits).bytes);
 }
 
-void check_kind(std::string const& path, std::initializer_list<file_kind> wanted) {
-  auto const kind = kind_of_file(path);
+void check_kind(std::string const& path, ad::work_limits const& limits,
+                std::initializer_list<file_kind> wanted) {
+  auto const kind = kind_of_file(path, limits);
   if (std::ranges::find(wanted, kind) != wanted.end()) return;
   if (kind == file_kind::unknown && wanted.size() == 1) return;
   auto const text = text_of(kind);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What kind of file something is, by its content; endings mean nothing.
 
+#include <arm_delegate/limits.hpp>
+
 #include <cstddef>
 #include <initializer_list>
 #include <span>
@@ -20,10 +22,12 @@ enum class file_kind {
 [[nodiscard]] file_kind kind_of(std::span<std::byte const> bytes);
 
 /// Of the file's content. Throws arm_delegate::error with code::io.
-[[nodiscard]] file_kind kind_of_file(std::string const& path);
+[[nodiscard]] file_kind kind_of_file(std::string const& path,
+                                     arm_delegate::work_limits const& limits);
 
 /// Throws an error that names the subcommands for such a file unless its kind is one of `wanted`.
 /// If that is one kind, its reader explains unknown files better.
-void check_kind(std::string const& path, std::initializer_list<file_kind> wanted);
+void check_kind(std::string const& path, arm_delegate::work_limits const& limits,
+                std::initializer_list<file_kind> wanted);
 
 }  // namespace armdc

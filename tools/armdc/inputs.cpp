@@ -8,43 +8,105 @@
 #include <arm_delegate/formats/mapped_file.hpp>
 #include <arm_delegate/formats/npy.hpp>
 #include <arm_delegate/ir/bind_arguments.hpp>
+#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/limits.hpp>
+#include <arm_delegate/program_runner.hpp>
+#include <arm_delegate/tosa/deserialize.hpp>
 #include <arm_delegate/tosa/elements.hpp>
-#include <arm_delegate/tosa/storage.hpp>
+#include <arm_delegate/tosa/graph.hpp>
 
 #include <fmt/core.h>
+#include <fmt/ranges.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace armdc {
 
 namespace ad = arm_delegate;
 
-void refuse_count(std::size_t given, std::size_t wanted, std::string const& file,
-                  std::string_view more) {
+std::vector<file_tensor> file_tensors(std::span<ad::program_tensor const> tensors) {
+  using enum file_tensor::sign;
+  std::vector<file_tensor> made;
+  for (auto const& t : tensors) {
+    made.push_back({.name = t.name,
+                    .type = ad::ir::name(t.type),
+                    .data = t.data,
+                    .holds = t.is_unsigned() ? is_unsigned : is_signed});
+  }
+  return made;
+}
+
+std::string input_text(file_tensor const& t) {
+  return fmt::format("'{}' {} {}", t.name, t.type, to_string(t.data.sizes));
+}
+
+void refuse_count(std::size_t given, std::vector<std::string> const& wanted,
+                  std::string const& file, std::string_view more) {
+  constexpr std::size_t most = 16;  // a message is no table
+  auto const shown = std::span(wanted).first(std::min(wanted.size(), most));
+  auto list = fmt::format("{}", fmt::join(shown, ", "));
+  if (shown.size() < wanted.size()) {
+    list += fmt::format(" and {} more", wanted.size() - shown.size());
+  }
   throw ad::error(ad::diagnostic{
       .id = ad::code::shape_mismatch,
-      .message = fmt::format("has {} inputs, {} were given", wanted, given),
-      .remedy = fmt::format("give --input once for each, in the program's order{}", more),
+      .message = fmt::format("has {} inputs, {} were given", wanted.size(), given),
+      .remedy = fmt::format("give --input once for each, in the program's order{}{}{}", more,
+                            list.empty() ? "" : ": ", list),
       .file = file});
 }
 
-ad::ir::exported_program read_program(std::string const& path, std::string_view target) {
+void check_count(std::size_t given, std::span<file_tensor const> wanted, std::string const& file) {
+  if (given == wanted.size()) return;
+  std::vector<std::string> texts;
+  for (auto const& t : wanted) texts.push_back(input_text(t));
+  refuse_count(given, texts, file);
+}
+
+ad::format::mapped_file read_file(std::string const& path, ad::work_limits const& limits) {
   return naming(path, [&] {
-    auto program = ad::frontend::pt2::load(path);
-    auto const& known = ad::find_pipeline(ad::standard_pipeline_table(), target);
-    ad::check_program(*program.graph, *known.operators);
-    return program;
+    if (path != standard_input) return ad::format::map_file(path);
+    static auto const input = ad::format::read_stream(STDIN_FILENO, limits.max_bytes);
+    return input;
   });
 }
 
-void read_input(std::string const& path, ad::tosa::operand const& to) {
+ad::ir::exported_program read_program(std::string const& path, ad::work_limits const& limits) {
+  auto file = read_file(path, limits);
+  auto program = ad::frontend::pt2::load_bytes(file.bytes, std::move(file.owner), path);
+  // The operators that also run what stays on the host.
+  auto const& known = ad::find_pipeline(ad::standard_pipeline_table(), "tosa-1.0+fp");
+  naming(path, [&] { ad::check_program(*program.graph, *known.operators); });
+  return program;
+}
+
+ad::tosa::graph read_tosa(std::string const& path, ad::work_limits const& limits) {
+  auto const file = read_file(path, limits);
+  return naming(path, [&] { return ad::tosa::deserialize(file.bytes, file.owner); });
+}
+
+void read_input(std::string const& path, file_tensor const& to, ad::work_limits const& limits) {
+  auto const file = read_file(path, limits);
   naming(path, [&] {
-    auto const file = ad::format::map_file(path);
-    ad::tosa::read_array(ad::format::parse_npy(file.bytes, path), to, path);
+    using enum file_tensor::sign;
+    auto const array = ad::format::parse_npy(file.bytes, path);
+    bool const given_unsigned = array.kind == ad::format::npy_kind::unsigned_integer;
+    ad::tosa::read_array(array, to.data, path,
+                         to.holds == is_unsigned || (to.holds == either && given_unsigned));
   });
+}
+
+std::vector<std::byte> as_npy(file_tensor const& from) {
+  return ad::tosa::write_array(from.data, from.holds == file_tensor::sign::is_unsigned);
 }
 
 }  // namespace armdc

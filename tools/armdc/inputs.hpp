@@ -3,13 +3,18 @@
 // Inputs of programs from .npy files.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/formats/mapped_file.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/limits.hpp>
+#include <arm_delegate/program_runner.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace armdc {
 
@@ -23,19 +28,55 @@ auto naming(std::string const& file, Action action) {
   }
 }
 
-/// Throws the error about a wrong number of inputs; `more` continues the remedy.
-[[noreturn]] void refuse_count(std::size_t given, std::size_t wanted, std::string const& file,
-                               std::string_view more = {});
+/// A tensor that is read from a file, or written to one.
+struct file_tensor {
+  enum class sign {
+    is_signed,
+    is_unsigned,
+    either,  ///< unsigned arrays, too, because something reads them as such
+  };
 
-/// Reads a .pt2 and checks it with the operators of a target, by default those that also run what
-/// stays on the host. Errors name the file.
+  std::string_view name{};
+  std::string_view type{};  ///< in words
+  arm_delegate::tosa::operand data{};
+  sign holds = sign::is_signed;
+};
+
+/// The same of tensors of a program.
+std::vector<file_tensor> file_tensors(std::span<arm_delegate::program_tensor const> tensors);
+
+/// An input that a file must be given for, in words: "'x' float32 [1, 3]".
+std::string input_text(file_tensor const& t);
+
+/// Throws the error about a wrong number of inputs, which lists those that are wanted after
+/// `more`.
+[[noreturn]] void refuse_count(std::size_t given, std::vector<std::string> const& wanted,
+                               std::string const& file, std::string_view more = {});
+
+/// Throws it if not each input is given.
+void check_count(std::size_t given, std::span<file_tensor const> wanted, std::string const& file);
+
+/// The name that stands for standard input where a file is wanted.
+inline constexpr std::string_view standard_input = "-";
+
+/// The bytes of a file; of standard input up to the limit, the same each time. Errors name the
+/// file.
+arm_delegate::format::mapped_file read_file(std::string const& path,
+                                            arm_delegate::work_limits const& limits);
+
+/// Reads a .pt2 and checks the types that it states. Errors name the file.
 arm_delegate::ir::exported_program read_program(std::string const& path,
-                                                std::string_view target = "tosa-1.0+fp");
+                                                arm_delegate::work_limits const& limits);
 
 /// Reads a .tosa. Errors name the file.
-arm_delegate::tosa::graph read_tosa(std::string const& path);
+arm_delegate::tosa::graph read_tosa(std::string const& path,
+                                    arm_delegate::work_limits const& limits);
 
-/// Reads a .npy of the operand's shape and type. Errors name the file.
-void read_input(std::string const& path, arm_delegate::tosa::operand const& to);
+/// Reads a .npy of the tensor's shape; no element may lose anything. Errors name the file.
+void read_input(std::string const& path, file_tensor const& to,
+                arm_delegate::work_limits const& limits);
+
+/// The tensor's elements as a .npy.
+std::vector<std::byte> as_npy(file_tensor const& from);
 
 }  // namespace armdc

@@ -257,7 +257,7 @@ int inspect_payload(inspect_arguments const& a, ad::format::mapped_file const& f
 
 int inspect(inspect_arguments const& a) {
   return naming(a.file, [&] {
-    auto const file = ad::format::map_file(a.file);
+    auto const file = read_file(a.file, a.limits);
     switch (kind_of(file.bytes)) {
       case file_kind::program: return inspect_program(a);
       case file_kind::tosa: return inspect_tosa(a, file);

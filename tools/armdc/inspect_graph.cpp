@@ -4,8 +4,8 @@
 #include "inspect_graph.hpp"
 
 #include "commands.hpp"
+#include "inputs.hpp"
 #include "terminal.hpp"
-#include <arm_delegate/compiled.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
 #include <arm_delegate/ir/dot.hpp>
@@ -29,7 +29,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 namespace armdc {
@@ -137,7 +136,7 @@ void write_operation(json_writer& j, ad::tosa::region const& r, ad::tosa::operat
   j.key("attributes").object();
   for (auto const& a : o.attrs) {
     j.key(a.name);
-    std::visit(attribute_writer{j}, a.value);
+    a.value.visit(attribute_writer{j});
   }
   j.end().key("location").value(o.location).end();
 }
@@ -169,7 +168,7 @@ std::string tosa_json(ad::tosa::graph const& g) {
 }  // namespace
 
 int inspect_program(inspect_arguments const& a) {
-  auto const program = ad::frontend::pt2::load(a.file);
+  auto const program = read_program(a.file, a.limits);
   auto const& g = *program.graph;
   if (a.format == "json") {
     print_output(program_json(program));

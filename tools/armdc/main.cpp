@@ -3,6 +3,7 @@
 
 #include "commands.hpp"
 #include "file_kind.hpp"
+#include "process.hpp"
 #include "reference.hpp"
 #include "terminal.hpp"
 #include "usage.hpp"
@@ -10,6 +11,7 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/estimate/memory_mode.hpp>
 #include <arm_delegate/ethosu/estimate/system_config.hpp>
+#include <arm_delegate/limits.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/version.hpp>
 
@@ -31,6 +33,23 @@ void add_threads(CLI::App& command, Number& threads) {
   command
       .add_option("--threads", threads, "threads to use (default: all cores; same bytes for any)")
       ->check(armdc::whole_number())
+      ->type_name("N");
+}
+
+void add_max_bytes(CLI::App& command, arm_delegate::work_limits& limits) {
+  command
+      .add_option("--max-bytes", limits.max_bytes,
+                  "most memory for one tensor, for all tensors of a run, and of standard input; "
+                  "2G and the like, too (default: 2 GiB)")
+      ->transform(CLI::AsSizeValue(false))
+      ->type_name("BYTES");
+}
+
+void add_max_iterations(CLI::App& command, arm_delegate::work_limits& limits) {
+  command
+      .add_option("--max-iterations", limits.max_iterations,
+                  "most iterations of all loops in a run (default: 1000000)")
+      ->check(CLI::NonNegativeNumber)
       ->type_name("N");
 }
 
@@ -65,6 +84,7 @@ void add_compile(CLI::App& app, armdc::compile_arguments& a) {
   c->add_flag("--timings", a.timings, "print seconds per stage");
   add_threads(*c, a.threads);
   c->add_flag("--quiet,-q", a.quiet, "print nothing but errors");
+  add_max_bytes(*c, a.limits);
 }
 
 void add_partition(CLI::App& app, armdc::partition_arguments& a) {
@@ -80,6 +100,7 @@ void add_partition(CLI::App& app, armdc::partition_arguments& a) {
       ->transform(armdc::one_of({"text", "json", "sarif"}));
   c->add_flag("--quantize-io", a.quantize_io, "keep boundary quantize and dequantize outside");
   add_keep_on_host(*c, a.keep_on_host);
+  add_max_bytes(*c, a.limits);
 }
 
 void add_run(CLI::App& app, armdc::run_arguments& a) {
@@ -88,18 +109,26 @@ void add_run(CLI::App& app, armdc::run_arguments& a) {
   c->add_option("file", a.file, "the program, TOSA graph or payload")
       ->required()
       ->type_name("FILE");
-  c->add_option("--input,-i", a.inputs, "a .npy for each input, in order")->type_name("A.npy");
+  c->add_option("--input,-i", a.inputs, "a .npy for each of the user's inputs, in order")
+      ->type_name("A.npy");
   c->add_option("--output,-o", a.output, "folder for out0.npy, out1.npy, ...")
       ->required()
       ->check(armdc::some_path())
       ->type_name("DIR");
   c->add_option("--target,-t", a.target, "what to compile a .pt2 for")->type_name("TARGET");
+  c->add_option("--state-in", a.state_in,
+                "folder with BUFFER.npy for each mutable buffer (default: the program's values)")
+      ->type_name("DIR");
+  c->add_option("--state-out", a.state_out, "folder for BUFFER.npy of each, as the run leaves it")
+      ->type_name("DIR");
   add_keep_on_host(*c, a.keep_on_host);
   c->add_option("--dump-intermediates", a.dump_intermediates,
                 "write every tensor that is computed to DIR")
       ->check(armdc::some_path())
       ->type_name("DIR");
   add_threads(*c, a.threads);
+  add_max_bytes(*c, a.limits);
+  add_max_iterations(*c, a.limits);
 }
 
 void add_simulate(CLI::App& app, armdc::simulate_arguments& a) {
@@ -118,6 +147,7 @@ void add_simulate(CLI::App& app, armdc::simulate_arguments& a) {
        "bytes of fast scratch, where the payload does not say (default: as many as it uses)")
       ->check(armdc::whole_number())
       ->type_name("BYTES");
+  add_max_bytes(*c, a.limits);
 }
 
 CLI::Option* add_format(CLI::App& command, std::string& format) {
@@ -142,6 +172,7 @@ void add_inspect(CLI::App& app, armdc::inspect_arguments& a) {
                 "of a payload: and with memory divided so (default: likewise)")
       ->transform(armdc::one_of(arm_delegate::ethosu::memory_modes))
       ->type_name("NAME");
+  add_max_bytes(*c, a.limits);
 }
 
 void add_compare(CLI::App& app, armdc::compare_arguments& a, std::string& format) {
@@ -157,6 +188,8 @@ void add_compare(CLI::App& app, armdc::compare_arguments& a, std::string& format
                 "the program before quantization (default: the model itself without rounding)")
       ->type_name("F.pt2");
   add_format(*c, format);
+  add_max_bytes(*c, a.limits);
+  add_max_iterations(*c, a.limits);
 }
 
 /// `armdc help SUBCOMMAND` is `armdc SUBCOMMAND --help`.
@@ -205,53 +238,57 @@ void check_target(std::string const& target) {
 
 int run_compile(armdc::compile_arguments const& a) {
   check_target(a.target);
-  armdc::check_kind(a.model, {file_kind::program});
+  armdc::check_kind(a.model, a.limits, {file_kind::program});
   armdc::progress const shown("compiling " + a.model);
   return armdc::compile(a);
 }
 
 int run_partition(armdc::partition_arguments const& a) {
   check_target(a.target);
-  armdc::check_kind(a.model, {file_kind::program});
+  armdc::check_kind(a.model, a.limits, {file_kind::program});
   armdc::progress const shown("partitioning " + a.model);
   return armdc::partition(a);
 }
 
 int run_simulate(armdc::simulate_arguments const& a) {
-  armdc::check_kind(a.file, {file_kind::payload});
+  armdc::check_kind(a.file, a.limits, {file_kind::payload});
   armdc::progress const shown("simulating " + a.file);
   return armdc::simulate(a);
 }
 
 /// A payload is simulated: there, a target is an Ethos-U.
 int run_run(armdc::run_arguments const& a) {
-  auto const kind = armdc::kind_of_file(a.file);
+  auto const kind = armdc::kind_of_file(a.file, a.limits);
   if (kind == file_kind::payload) {
-    return run_simulate(
-        {.file = a.file, .inputs = a.inputs, .output = a.output, .target = a.target});
+    return run_simulate({.file = a.file,
+                         .inputs = a.inputs,
+                         .output = a.output,
+                         .target = a.target,
+                         .limits = a.limits});
   }
   if (!a.target.empty()) check_target(a.target);
-  armdc::check_kind(a.file, {file_kind::program, file_kind::tosa});
+  armdc::check_kind(a.file, a.limits, {file_kind::program, file_kind::tosa});
   armdc::progress const shown("running " + a.file);
   return armdc::run(a);
 }
 
 int run_compare(armdc::compare_arguments const& a) {
   check_target(a.target);
-  armdc::check_kind(a.model, {file_kind::program});
+  armdc::check_kind(a.model, a.limits, {file_kind::program});
   armdc::progress const shown("comparing " + a.model);
   return armdc::compare(a);
 }
 
 /// `graph` is for payloads alone.
-int run_verify(std::string const& file, std::string const& graph) {
-  armdc::check_kind(file, {file_kind::program, file_kind::tosa, file_kind::payload});
-  if (!graph.empty() && armdc::kind_of_file(file) != file_kind::payload) {
+int run_verify(std::string const& file, std::string const& graph,
+               arm_delegate::work_limits const& limits) {
+  armdc::check_kind(file, limits, {file_kind::program, file_kind::tosa, file_kind::payload});
+  if (!graph.empty() && armdc::kind_of_file(file, limits) != file_kind::payload) {
     throw armdc::usage_error("--graph says what a payload was compiled from; '" + file +
                              "' is no payload");
   }
   armdc::progress const shown("checking " + file);
-  return armdc::verify(file, graph);
+  return armdc::verify(file, graph, limits);
 }
 
 int run(int argc, char** argv) {
@@ -277,6 +314,8 @@ int run(int argc, char** argv) {
                    "what a payload was compiled from: compare inputs and outputs")
       ->check(armdc::existing_file())
       ->type_name("G.tosa");
+  arm_delegate::work_limits verify_limits;
+  add_max_bytes(*verify, verify_limits);
   armdc::simulate_arguments simulate;
   add_simulate(app, simulate);
   armdc::inspect_arguments inspected;
@@ -309,7 +348,7 @@ int run(int argc, char** argv) {
     compare.json = compare_format == "json";
     return run_compare(compare);
   }
-  if (app.got_subcommand("verify")) return run_verify(verified, verified_graph);
+  if (app.got_subcommand("verify")) return run_verify(verified, verified_graph, verify_limits);
   if (app.got_subcommand("simulate")) return run_simulate(simulate);
   if (app.got_subcommand("inspect")) return armdc::inspect(inspected);
   if (app.got_subcommand("targets")) return armdc::list_targets(targets_format == "json");
@@ -320,9 +359,7 @@ int run(int argc, char** argv) {
   return print_help(app, topic);
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+int try_run(int argc, char** argv) {
   try {
     return run(argc, argv);
   } catch (arm_delegate::error const& e) {
@@ -332,7 +369,14 @@ int main(int argc, char** argv) {
     armdc::print_message({.id = arm_delegate::code::bad_arguments, .message = e.what()});
     return wrong_usage;
   } catch (std::exception const& e) {
-    armdc::print_message({.message = e.what()});
+    if (!armdc::is_output_failure(e)) armdc::print_message({.message = e.what()});
     return bad_input;
   }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  armdc::begin_process();
+  return armdc::end_process(try_run(argc, argv));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "output_folder.hpp"
 
+#include "temporaries.hpp"
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/write_file.hpp>
 
@@ -8,11 +9,13 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <ranges>
 #include <span>
 #include <string>
 #include <string_view>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 namespace armdc {
 
@@ -28,48 +31,148 @@ namespace {
                                  .file = path.string()});
 }
 
+bool is_there(fs::path const& path) {
+  std::error_code ignored;
+  return fs::exists(fs::symlink_status(path, ignored));
+}
+
 }  // namespace
 
-output_folder::output_folder(fs::path folder) : folder_(std::move(folder)) {
-  for (auto part = fs::absolute(folder_); !part.empty() && !fs::exists(part);
-       part = part.parent_path()) {
-    created_.insert(created_.begin(), part);
-  }
-  std::error_code failure;
-  fs::create_directories(folder_, failure);
-  if (failure || !fs::is_directory(folder_)) {
-    created_.clear();
-    fail(folder_, "cannot be used as output folder",
-         failure ? failure.message() : "it is not a folder");
-  }
-}
+// ---- folders
 
-output_folder::~output_folder() {
-  std::error_code ignored;
-  for (auto const& [temporary, name] : pending_) fs::remove(temporary, ignored);
-  for (auto part = created_.rbegin(); part != created_.rend(); ++part) fs::remove(*part, ignored);
-}
+output_folder::output_folder(output_files& files, fs::path folder)
+    : files_(files), folder_(std::move(folder)), canonical_(files_.make_folder(folder_)) {}
 
 void output_folder::write(std::string_view name, std::span<std::byte const> bytes) {
-  auto const final_name = folder_ / name;
-  auto const temporary =
-      folder_ / ("." + std::string(name) + "." + std::to_string(getpid()) + ".part");
-  pending_.emplace_back(temporary, final_name);
-  auto const why = ad::format::write_file(temporary.string(), bytes);
-  if (!why.empty()) fail(temporary, "cannot be written", why);
+  files_.write(canonical_, folder_ / name, bytes);
 }
-
 void output_folder::write(std::string_view name, std::string_view text) {
   write(name, std::as_bytes(std::span(text.data(), text.size())));
 }
+void output_folder::remove(std::string_view name) { files_.remove(canonical_, folder_ / name); }
+bool output_folder::has(std::string_view name) const {
+  std::error_code ignored;
+  return fs::is_regular_file(fs::symlink_status(folder_ / name, ignored));
+}
 
-void output_folder::commit() {
-  for (auto const& [temporary, name] : pending_) {
-    std::error_code failure;
-    fs::rename(temporary, name, failure);
-    if (failure) fail(name, "cannot be written", failure.message());
+// ---- files
+
+output_files::~output_files() {
+  temporaries list;
+  std::error_code ignored;
+  auto const discard = [&](fs::path const& path) {
+    fs::remove(path, ignored);
+    list.forget(path);
+  };
+  for (auto const& f : pending_ | std::views::reverse) {
+    if (!f.temporary.empty()) discard(f.temporary);
   }
+  for (auto const& folder : created_ | std::views::reverse) discard(folder);
+}
+
+fs::path output_files::make_folder(fs::path const& folder) {
+  temporaries list;
+  std::vector<fs::path> missing;
+  for (auto part = fs::absolute(folder); !part.empty() && !is_there(part);
+       part = part.parent_path()) {
+    missing.push_back(part);
+  }
+  std::error_code failure;
+  for (auto const& part : missing | std::views::reverse) {
+    if (!fs::create_directory(part, failure)) continue;  // "a/" after "a", or an error
+    list.add(part);
+    created_.push_back(part);
+  }
+  if (failure || !fs::is_directory(folder)) {
+    fail(folder, "cannot be used as output folder",
+         failure ? failure.message() : "it is not a folder");
+  }
+  return fs::canonical(folder);
+}
+
+fs::path output_files::temporary_in(fs::path const& folder) {
+  return folder /
+         (".armdc-" + std::to_string(getpid()) + "-" + std::to_string(temporaries_++) + ".part");
+}
+
+void output_files::write(fs::path const& folder, fs::path const& name,
+                         std::span<std::byte const> bytes) {
+  temporaries list;
+  auto const [at, is_new] = by_name_.emplace(folder / name.filename(), pending_.size());
+  if (is_new) pending_.push_back({.name = name});
+  auto& f = pending_[at->second];
+  if (f.temporary.empty()) {
+    f.temporary = temporary_in(folder);
+    list.add(f.temporary);
+  }
+  auto const why = ad::format::write_file(f.temporary.string(), bytes);
+  if (!why.empty()) fail(name, "cannot be written", why);
+}
+
+void output_files::remove(fs::path const& folder, fs::path const& name) {
+  if (by_name_.emplace(folder / name.filename(), pending_.size()).second) {
+    pending_.push_back({.name = name});
+  }
+}
+
+/// What can be known before the first file gets its name.
+void output_files::check() const {
+  for (auto const& f : pending_) {
+    std::error_code ignored;
+    if (fs::is_directory(fs::symlink_status(f.name, ignored))) {
+      fail(f.name, "cannot be written", "it is a folder");
+    }
+  }
+}
+
+/// Keeps what has the name under another, so that it can come back.
+void output_files::replace(file& f) {
+  std::error_code failure;
+  if (is_there(f.name)) {
+    auto const backup = temporary_in(f.name.parent_path());
+    fs::create_hard_link(f.name, backup, failure);
+    f.is_linked = !failure;
+    if (failure) fs::rename(f.name, backup, failure);  // a file system without links
+    if (failure) fail(f.name, "cannot be replaced", failure.message());
+    f.backup = backup;
+  }
+  if (!f.temporary.empty()) {
+    fs::rename(f.temporary, f.name, failure);
+  } else if (f.is_linked) {
+    fs::remove(f.name, failure);
+  }
+  if (failure) fail(f.name, "cannot be written", failure.message());
+  f.is_done = true;
+}
+
+void output_files::undo(file const& f) {
+  std::error_code ignored;
+  if (f.backup.empty()) {
+    if (f.is_done) fs::remove(f.name, ignored);
+  } else if (f.is_done || !f.is_linked) {
+    fs::rename(f.backup, f.name, ignored);
+  } else {  // renaming one link to another does nothing
+    fs::remove(f.backup, ignored);
+  }
+}
+
+void output_files::commit() {
+  temporaries list;
+  check();
+  try {
+    for (auto& f : pending_) replace(f);
+  } catch (...) {
+    for (auto const& f : pending_ | std::views::reverse) undo(f);
+    throw;
+  }
+  std::error_code ignored;
+  for (auto const& f : pending_ | std::views::reverse) {
+    if (!f.backup.empty()) fs::remove(f.backup, ignored);
+    if (!f.temporary.empty()) list.forget(f.temporary);
+  }
+  for (auto const& folder : created_ | std::views::reverse) list.forget(folder);
   pending_.clear();
+  by_name_.clear();
   created_.clear();
 }
 

@@ -1,34 +1,74 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// A folder whose files appear all together or not at all.
+// Files in one or more folders that appear all together or not at all.
 
 #include <cstddef>
 #include <filesystem>
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace armdc {
 
-/// Files are written under temporary names; `commit` gives them their own. Without it nothing is
-/// left behind. Throws arm_delegate::error with code::io.
-class output_folder {
+/// What one call writes. Files are written under temporary names; `commit` gives them their own.
+/// Without it nothing is left behind, whatever stops the program. Throws arm_delegate::error with
+/// code::io.
+class output_files {
  public:
-  explicit output_folder(std::filesystem::path folder);
-  output_folder(output_folder const&) = delete;
-  output_folder& operator=(output_folder const&) = delete;
-  ~output_folder();
+  output_files() = default;
+  output_files(output_files const&) = delete;
+  output_files& operator=(output_files const&) = delete;
+  ~output_files();
 
-  void write(std::string_view name, std::span<std::byte const> bytes);
-  void write(std::string_view name, std::string_view text);
+  /// Gives every file its name. If that fails for one, everything is as it was before.
   void commit();
 
  private:
+  friend class output_folder;
+
+  /// A file that takes the place of what has its name, or only removes it.
+  struct file {
+    std::filesystem::path temporary{};  ///< empty: it only removes
+    std::filesystem::path name{};
+    std::filesystem::path backup{};  ///< of what has the name now; empty: nothing has it
+    bool is_linked = false;          ///< the backup is a second name of it
+    bool is_done = false;
+  };
+
+  /// Makes a folder and those it is in; its canonical path.
+  std::filesystem::path make_folder(std::filesystem::path const& folder);
+  std::filesystem::path temporary_in(std::filesystem::path const& folder);
+  void write(std::filesystem::path const& folder, std::filesystem::path const& name,
+             std::span<std::byte const> bytes);
+  void remove(std::filesystem::path const& folder, std::filesystem::path const& name);
+  void check() const;
+  void replace(file& f);
+  static void undo(file const& f);
+
+  std::vector<std::filesystem::path> created_{};  ///< folders, outermost first
+  std::vector<file> pending_{};
+  std::map<std::filesystem::path, std::size_t> by_name_{};
+  std::size_t temporaries_ = 0;
+};
+
+/// One of the folders. A file that is written twice has what was written last.
+class output_folder {
+ public:
+  output_folder(output_files& files, std::filesystem::path folder);
+
+  void write(std::string_view name, std::span<std::byte const> bytes);
+  void write(std::string_view name, std::string_view text);
+  /// Removes a file of an earlier call when all files get their names.
+  void remove(std::string_view name);
+  /// True if there is a file of that name from an earlier call.
+  [[nodiscard]] bool has(std::string_view name) const;
+
+ private:
+  output_files& files_;
   std::filesystem::path folder_;
-  std::vector<std::filesystem::path> created_;  ///< folders that were not there, outermost first
-  std::vector<std::pair<std::filesystem::path, std::filesystem::path>> pending_;
+  std::filesystem::path canonical_;
 };
 
 }  // namespace armdc

@@ -3,6 +3,7 @@
 
 #include "commands.hpp"
 #include "host_nodes.hpp"
+#include "inputs.hpp"
 #include "table.hpp"
 #include "terminal.hpp"
 #include "usage.hpp"
@@ -28,6 +29,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace armdc {
@@ -50,15 +52,18 @@ struct partitioned {
     for (auto const& p : found.partitions) count += p.nodes;
     return count;
   }
-  /// The names of a delegate's nodes, in order.
-  [[nodiscard]] std::vector<std::string_view> nodes_of(ad::found_partition const& d) const {
-    std::vector<std::string_view> names;
-    ad::ir::for_each_node(*program.graph, [&](ad::ir::graph const&, ad::ir::node const& n) {
-      if (n.delegation_tag == d.tag) names.push_back(n.name);
-    });
-    return names;
-  }
 };
+
+using names_by_tag = std::unordered_map<std::string_view, std::vector<std::string_view>>;
+
+/// The names of each delegate's nodes, in order.
+names_by_tag node_names(partitioned const& p) {
+  names_by_tag names;
+  ad::ir::for_each_node(*p.program.graph, [&](ad::ir::graph const&, ad::ir::node const& n) {
+    names[n.delegation_tag].push_back(n.name);
+  });
+  return names;
+}
 
 std::size_t operators_of(ad::found_partition const& p) {
   return p.lowered.main().operations.size();
@@ -73,8 +78,9 @@ std::string reason_text(ad::rejection const& r) {
 
 void print_delegates(partitioned const& p) {
   table delegates({"delegate", "nodes", "TOSA operators", "first to last"});
+  auto const names = node_names(p);
   for (auto const& d : p.found.partitions) {
-    auto const nodes = p.nodes_of(d);
+    auto const& nodes = names.at(d.tag);
     delegates.add({d.tag, std::to_string(d.nodes), std::to_string(operators_of(d)),
                    fmt::format("{} ... {}", ad::message_text(nodes.front(), ad::longest_name),
                                ad::message_text(nodes.back(), ad::longest_name))});
@@ -118,11 +124,12 @@ std::string json(partitioned const& p) {
   j.key("file").value(p.arguments.model).key("target").value(p.target);
   j.key("nodes").value(static_cast<std::int64_t>(p.node_count()));
   j.key("delegates").list();
+  auto const names = node_names(p);
   for (auto const& d : p.found.partitions) {
     j.object().key("tag").value(d.tag);
     j.key("tosa_operators").value(static_cast<std::int64_t>(operators_of(d)));
     j.key("nodes").list();
-    for (auto const& name : p.nodes_of(d)) j.value(name);
+    for (auto const& name : names.at(d.tag)) j.value(name);
     j.end().end();
   }
   j.end();
@@ -200,10 +207,11 @@ std::string sarif(partitioned const& p) {
 
 int partition(partition_arguments const& a) {
   auto const& pipeline = ad::find_pipeline(ad::standard_pipeline_table(), a.target);
-  auto program = ad::frontend::pt2::load(a.model);
+  auto program = read_program(a.model, a.limits);
   check_operator_names(a.keep_on_host, pipeline, program);
-  ad::partition_request const request{
-      .boundary = {.quantize_io = a.quantize_io, .keep_on_host = a.keep_on_host}};
+  ad::partition_request const request{.boundary = {.quantize_io = a.quantize_io,
+                                                   .keep_on_host = a.keep_on_host,
+                                                   .limits = a.limits}};
   auto const found = ad::find_partitions(program, pipeline, request);
   partitioned const p{a, pipeline.target->name, program, found};
   if (a.format == "json") {

@@ -9,16 +9,21 @@
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/program_runner.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/elements.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/interpret.hpp>
 #include <arm_delegate/tosa/storage.hpp>
+#include <arm_delegate/tosa/unsigned_tensors.hpp>
 
 #include <fmt/core.h>
 
 #include <cstddef>
+#include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -26,80 +31,129 @@
 namespace armdc {
 
 namespace ad = arm_delegate;
+namespace fs = std::filesystem;
 
 namespace {
 
-void check_count(std::size_t given, std::size_t wanted, std::string const& file) {
-  if (given != wanted) refuse_count(given, wanted, file);
+/// A name as that of a file.
+std::string file_name(std::string_view name) {
+  std::string text(name);
+  for (char& c : text) {
+    if (c == '/' || c == '\\' || static_cast<unsigned char>(c) < 0x20) c = '_';
+  }
+  return text;
 }
 
 /// Writes each tensor an operator computes as "NNN_name.npy".
 class folder_observer final : public ad::tosa::tensor_observer {
  public:
-  explicit folder_observer(std::string const& folder) : folder_(folder) {}
+  folder_observer(output_files& files, std::string const& folder) : folder_(files, folder) {}
   void computed(ad::tosa::tensor const& what, ad::tosa::operand const& elements) override {
-    auto name = what.name;
-    for (char& c : name) {
-      if (c == '/' || c == '\\' || static_cast<unsigned char>(c) < 0x20) c = '_';
-    }
     constexpr std::size_t longest = 100;
-    folder_.write(fmt::format("{:04}_{}.npy", count_++, name.substr(0, longest)),
+    folder_.write(fmt::format("{:04}_{}.npy", count_++, file_name(what.name).substr(0, longest)),
                   ad::tosa::write_array(elements));
   }
-  void commit() { folder_.commit(); }
 
  private:
   output_folder folder_;
   int count_ = 0;
 };
 
-/// Runs `net`, an interpreter or a program runner, and writes its outputs.
-template <class Net, class Output>
-void run_and_write(Net& net, run_arguments const& a, std::size_t outputs, Output output) {
-  std::optional<folder_observer> observer;
-  if (!a.dump_intermediates.empty()) observer.emplace(a.dump_intermediates);
-  naming(a.file, [&] { net.run(observer ? &*observer : nullptr); });
-  output_folder folder(a.output);
-  for (std::size_t i = 0; i < outputs; ++i) {
-    folder.write(fmt::format("out{}.npy", i), ad::tosa::write_array(output(i)));
+/// What a run of a .tosa or a .pt2 reads and writes.
+struct run_tensors {
+  std::vector<file_tensor> inputs{};
+  std::vector<file_tensor> outputs{};
+  std::vector<file_tensor> buffers{};
+};
+
+void read_inputs(run_arguments const& a, run_tensors const& t) {
+  check_count(a.inputs.size(), t.inputs, a.file);
+  for (std::size_t i = 0; i < a.inputs.size(); ++i) read_input(a.inputs[i], t.inputs[i], a.limits);
+}
+
+std::string buffer_file(file_tensor const& buffer) { return file_name(buffer.name) + ".npy"; }
+
+void read_state(run_arguments const& a, run_tensors const& t) {
+  if (a.state_in.empty()) return;
+  for (auto const& b : t.buffers) {
+    read_input((fs::path(a.state_in) / buffer_file(b)).string(), b, a.limits);
   }
-  if (observer) observer->commit();
-  folder.commit();
+}
+
+/// Runs `net`, an interpreter or a program runner, and writes what it leaves.
+template <class Net>
+void run_and_write(Net& net, run_arguments const& a, run_tensors const& t) {
+  read_inputs(a, t);
+  read_state(a, t);
+  output_files files;
+  std::optional<folder_observer> observer;
+  if (!a.dump_intermediates.empty()) observer.emplace(files, a.dump_intermediates);
+  naming(a.file, [&] { net.run(observer ? &*observer : nullptr); });
+  output_folder folder(files, a.output);
+  for (std::size_t i = 0; i < t.outputs.size(); ++i) {
+    folder.write(fmt::format("out{}.npy", i), as_npy(t.outputs[i]));
+  }
+  if (!a.state_out.empty()) {
+    output_folder state(files, a.state_out);
+    for (auto const& b : t.buffers) state.write(buffer_file(b), as_npy(b));
+  }
+  files.commit();
 }
 
 ad::tosa::run_options options(run_arguments const& a) {
-  return {.threads = a.threads != 0 ? a.threads : std::thread::hardware_concurrency()};
+  return {.work = a.limits,
+          .threads = a.threads != 0 ? a.threads : std::thread::hardware_concurrency()};
+}
+
+std::vector<file_tensor> inputs_of(ad::tosa::interpreter const& net) {
+  using enum file_tensor::sign;
+  auto const& main = net.program().main();
+  auto const is_read_unsigned = ad::tosa::read_as_unsigned(main);
+  std::vector<file_tensor> made;
+  for (std::size_t i = 0; i < main.inputs.size(); ++i) {
+    auto const& data = net.inputs()[i];
+    bool const both = is_read_unsigned[static_cast<std::size_t>(main.inputs[i])];
+    made.push_back({.name = net.input_name(i),
+                    .type = ad::tosa::name(data.type),
+                    .data = data,
+                    .holds = both ? either : is_signed});
+  }
+  return made;
+}
+
+std::vector<file_tensor> outputs_of(ad::tosa::interpreter const& net) {
+  std::vector<file_tensor> made;
+  for (auto const& data : net.outputs()) made.push_back({.data = data});
+  return made;
 }
 
 int run_tosa(run_arguments const& a) {
-  auto graph = read_tosa(a.file);
+  auto graph = read_tosa(a.file, a.limits);
   auto net = naming(a.file, [&] { return ad::tosa::interpreter(std::move(graph), options(a)); });
-  check_count(a.inputs.size(), net.inputs().size(), a.file);
-  for (std::size_t i = 0; i < a.inputs.size(); ++i) read_input(a.inputs[i], net.inputs()[i]);
-  run_and_write(net, a, net.outputs().size(),
-                [&](std::size_t i) -> decltype(auto) { return net.outputs()[i]; });
+  run_and_write(net, a, {.inputs = inputs_of(net), .outputs = outputs_of(net)});
   return 0;
 }
 
 int run_program(run_arguments const& a) {
   auto const& pipeline = ad::find_pipeline(ad::standard_pipeline_table(), a.target);
   auto const& host = ad::find_pipeline(ad::standard_pipeline_table(), "tosa-1.0+fp");
-  auto program = ad::frontend::pt2::load(a.file);
+  auto program = read_program(a.file, a.limits);
   check_operator_names(a.keep_on_host, pipeline, program);
-  auto compiled = pipeline.compile(std::move(program), {.keep_on_host = a.keep_on_host}, nullptr);
+  auto compiled = pipeline.compile(std::move(program),
+                                   {.keep_on_host = a.keep_on_host, .limits = a.limits}, nullptr);
   auto net =
       naming(a.file, [&] { return ad::program_runner(std::move(compiled), options(a), &host); });
-  check_count(a.inputs.size(), net.input_count(), a.file);
-  for (std::size_t i = 0; i < a.inputs.size(); ++i) read_input(a.inputs[i], net.input(i));
-  run_and_write(net, a, net.output_count(),
-                [&](std::size_t i) -> decltype(auto) { return net.output(i); });
+  run_and_write(net, a,
+                {.inputs = file_tensors(net.inputs()),
+                 .outputs = file_tensors(net.outputs()),
+                 .buffers = file_tensors(net.buffers())});
   return 0;
 }
 
 }  // namespace
 
 int run(run_arguments const& a) {
-  if (kind_of_file(a.file) != file_kind::program) return run_tosa(a);
+  if (kind_of_file(a.file, a.limits) != file_kind::program) return run_tosa(a);
   if (a.target.empty()) {
     throw ad::error(ad::diagnostic{.id = ad::code::unknown_target,
                                    .message = "a .pt2 is compiled before it is run",

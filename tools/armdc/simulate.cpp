@@ -6,13 +6,15 @@
 #include "output_folder.hpp"
 #include "terminal.hpp"
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/feature_map.hpp>
 #include <arm_delegate/ethosu/operation.hpp>
 #include <arm_delegate/ethosu/payload.hpp>
+#include <arm_delegate/ethosu/simulate/unsigned_input.hpp>
 #include <arm_delegate/ethosu/simulator.hpp>
 #include <arm_delegate/ethosu/vela_bin_stream.hpp>
-#include <arm_delegate/formats/mapped_file.hpp>
 #include <arm_delegate/formats/npy.hpp>
 #include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/limits.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/elements.hpp>
 
@@ -24,6 +26,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace armdc {
@@ -32,33 +35,73 @@ namespace ad = arm_delegate;
 
 namespace {
 
-void read_into(std::string const& path, ad::ethosu::vela_io const& io, std::span<std::byte> to) {
-  naming(path, [&] {
-    auto const file = ad::format::map_file(path);
-    auto const array = ad::format::parse_npy(file.bytes, path);
-    bool const fits = array.item_size == static_cast<std::size_t>(io.elem_size) &&
-                      ad::ethosu::without_leading_ones(array.shape) ==
-                          ad::ethosu::without_leading_ones(io.shape) &&
-                      array.data.size() == to.size() && !array.fortran_order && !array.big_endian;
-    if (!fits) {
-      throw ad::error(ad::diagnostic{
-          .id = ad::code::shape_mismatch,
-          .message = "an input of another shape or type",
-          .actual =
-              fmt::format("{} elements of {} bytes", fmt::join(array.shape, "x"), array.item_size),
-          .allowed =
-              fmt::format("{} elements of {} bytes", fmt::join(io.shape, "x"), io.elem_size)});
-    }
-    std::ranges::copy(array.data, to.begin());
-  });
-}
-
 ad::tosa::dtype integer_of(std::int32_t bytes) {
   switch (bytes) {
     case 1: return ad::tosa::dtype::int8;
     case 2: return ad::tosa::dtype::int16;
     case 4: return ad::tosa::dtype::int32;
     default: return ad::tosa::dtype::int64;
+  }
+}
+
+std::string_view kind_name(ad::format::npy_kind kind) {
+  switch (kind) {
+    case ad::format::npy_kind::boolean: return "bools";
+    case ad::format::npy_kind::signed_integer: return "integers";
+    case ad::format::npy_kind::unsigned_integer: return "unsigned integers";
+    case ad::format::npy_kind::floating: return "floating-point numbers";
+    default: return "no numbers";
+  }
+}
+
+std::string text_of(ad::ethosu::vela_io const& io) {
+  return fmt::format("{} elements of {} bytes", fmt::join(io.shape, "x"), io.elem_size);
+}
+
+/// Takes integers and bools of the input's size, as many as it has, in any shape. `is_unsigned`:
+/// the stream reads them so.
+void read_into(std::string const& path, ad::ethosu::vela_io const& io, std::span<std::byte> to,
+               bool is_unsigned, ad::work_limits const& limits) {
+  auto const file = read_file(path, limits);
+  naming(path, [&] {
+    using ad::format::npy_kind;
+    auto array = ad::format::parse_npy(file.bytes, path);
+    bool const is_integer = array.kind == npy_kind::boolean ||
+                            array.kind == npy_kind::signed_integer ||
+                            array.kind == npy_kind::unsigned_integer;
+    if (!is_integer || array.data.size() != to.size() ||
+        array.item_size != static_cast<std::size_t>(io.elem_size)) {
+      throw ad::error(ad::diagnostic{
+          .id = ad::code::shape_mismatch,
+          .message = "an input of another size or type",
+          .actual = fmt::format("{} elements of {} bytes, {}", fmt::join(array.shape, "x"),
+                                array.item_size, kind_name(array.kind)),
+          .allowed = text_of(io) + ", integers or bools"});
+    }
+    ad::ir::shape sizes{static_cast<std::int64_t>(array.size())};
+    if (array.fortran_order) {
+      sizes = {};
+      for (auto const size : array.shape) sizes.push_back(static_cast<std::int64_t>(size));
+    } else {
+      array.shape = {array.size()};
+    }
+    ad::tosa::read_array(array,
+                         {.type = integer_of(io.elem_size), .sizes = sizes, .data = to.data()},
+                         path, is_unsigned && array.kind == npy_kind::unsigned_integer);
+  });
+}
+
+void read_inputs(simulate_arguments const& a, ad::ethosu::simulator& net) {
+  if (a.inputs.size() != net.inputs().size()) {
+    std::vector<std::string> wanted;
+    for (auto const& io : net.inputs()) wanted.push_back(text_of(io));
+    refuse_count(a.inputs.size(), wanted, a.file);
+  }
+  for (std::size_t i = 0; i < a.inputs.size(); ++i) {
+    auto const& io = net.inputs()[i];
+    auto const to = net.input(i);
+    ad::ethosu::byte_range const bytes{io.region, io.offset, static_cast<std::int64_t>(to.size())};
+    read_into(a.inputs[i], io, to, ad::ethosu::is_unsigned_input(net.steps(), bytes), a.limits);
   }
 }
 
@@ -100,20 +143,20 @@ ad::diagnostic overflow_warning(ad::ethosu::kernel_operation const& o) {
 }  // namespace
 
 int simulate(simulate_arguments const& a) {
-  auto const mapped = naming(a.file, [&] { return ad::format::map_file(a.file); });
-  auto net = naming(a.file, [&] { return ad::ethosu::simulator(read(a, mapped.bytes)); });
-  if (a.inputs.size() != net.inputs().size()) {
-    refuse_count(a.inputs.size(), net.inputs().size(), a.file);
-  }
-  for (std::size_t i = 0; i < a.inputs.size(); ++i) {
-    read_into(a.inputs[i], net.inputs()[i], net.input(i));
-  }
+  auto const mapped = read_file(a.file, a.limits);
+  auto const most = std::min<std::uint64_t>(a.limits.max_bytes, INT64_MAX);
+  auto net = naming(a.file, [&] {
+    return ad::ethosu::simulator(read(a, mapped.bytes),
+                                 {.region_bytes = static_cast<std::int64_t>(most)});
+  });
+  read_inputs(a, net);
   naming(a.file, [&] { net.run(); });
-  output_folder folder(a.output);
+  output_files files;
+  output_folder folder(files, a.output);
   for (std::size_t i = 0; i < net.outputs().size(); ++i) {
     folder.write(fmt::format("out{}.npy", i), as_npy(net.outputs()[i], net.output(i)));
   }
-  folder.commit();
+  files.commit();
   auto findings = net.findings();
   if (auto const* o = net.overflow()) findings.push_back(overflow_warning(*o));
   bool is_good = true;

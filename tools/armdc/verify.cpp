@@ -39,7 +39,7 @@ void report(std::vector<ad::diagnostic> problems, std::string const& file) {
 }
 
 std::vector<ad::diagnostic> problems_of(ad::ethosu::npu_payload const& payload,
-                                        std::string const& graph) {
+                                        std::string const& graph, ad::work_limits const& limits) {
   std::vector<ad::diagnostic> problems;
   if (payload.has_network()) {
     problems = ad::ethosu::check_payload(payload);
@@ -47,7 +47,7 @@ std::vector<ad::diagnostic> problems_of(ad::ethosu::npu_payload const& payload,
     problems = ad::ethosu::decode_commands(payload.npu->family, payload.driver.commands).problems;
   }
   if (!graph.empty()) {
-    auto boundary = ad::ethosu::check_boundary(payload.network, read_tosa(graph).main());
+    auto boundary = ad::ethosu::check_boundary(payload.network, read_tosa(graph, limits).main());
     problems.insert(problems.end(), std::move_iterator(boundary.begin()),
                     std::move_iterator(boundary.end()));
   }
@@ -56,24 +56,18 @@ std::vector<ad::diagnostic> problems_of(ad::ethosu::npu_payload const& payload,
 
 }  // namespace
 
-ad::tosa::graph read_tosa(std::string const& path) {
-  return naming(path, [&] {
-    auto const file = ad::format::map_file(path);
-    return ad::tosa::deserialize(file.bytes, file.owner);
-  });
-}
-
-int verify(std::string const& path, std::string const& graph) {
-  if (kind_of_file(path) == file_kind::program) {
-    (void)read_program(path);
-    return 0;
-  }
-  auto const file = naming(path, [&] { return ad::format::map_file(path); });
-  if (ad::ethosu::is_payload(file.bytes)) {
-    auto const payload = naming(path, [&] { return ad::ethosu::read_payload(file.bytes); });
-    report(problems_of(payload, graph), path);
-  } else {
-    report(ad::tosa::verify(read_tosa(path), ad::tosa::operators::standard_operators()), path);
+int verify(std::string const& path, std::string const& graph, ad::work_limits const& limits) {
+  auto const file = read_file(path, limits);
+  switch (kind_of(file.bytes)) {
+    case file_kind::program: (void)read_program(path, limits); break;
+    case file_kind::payload: {
+      auto const payload = naming(path, [&] { return ad::ethosu::read_payload(file.bytes); });
+      report(problems_of(payload, graph, limits), path);
+      break;
+    }
+    default:
+      report(ad::tosa::verify(read_tosa(path, limits), ad::tosa::operators::standard_operators()),
+             path);
   }
   return 0;
 }

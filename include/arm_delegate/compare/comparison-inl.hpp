@@ -17,6 +17,7 @@
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/quantize_number.hpp>
 #include <arm_delegate/ir/value.hpp>
+#include <arm_delegate/limits.hpp>
 #include <arm_delegate/pass_context.hpp>
 #include <arm_delegate/passes/fold_constants.hpp>
 #include <arm_delegate/pipeline_entry.hpp>
@@ -93,8 +94,10 @@ inline void set_code(tosa::operand const& o, std::int64_t i, std::int64_t code) 
 class side_by_side {
  public:
   side_by_side(ir::exported_program const& program, pipeline_entry const& target,
-               pipeline_entry const& floating, ir::exported_program const* real_float)
-      : base_(prepare(program, floating)),
+               pipeline_entry const& floating, ir::exported_program const* real_float,
+               work_limits const& limits)
+      : limits_(limits),
+        base_(prepare(program, floating)),
         points_(find_points(base_)),
         float_outputs_(points_.size()),
         host_(&floating),
@@ -183,7 +186,8 @@ class side_by_side {
 
   [[nodiscard]] program_runner runner(pipeline_entry const& target,
                                       ir::exported_program program) const {
-    return program_runner(target.compile(std::move(program), {}, nullptr), {}, host_);
+    return program_runner(target.compile(std::move(program), {.limits = limits_}, nullptr),
+                          {.work = limits_}, host_);
   }
 
   /// A float program; its outputs stand for the points' values.
@@ -242,9 +246,9 @@ class side_by_side {
     std::vector<ir::value_id> values(points_.size());
     std::ranges::transform(points_, values.begin(), &rounding_point::value);
     set_outputs(copy, std::move(values));
-    auto compiled = target.compile(std::move(copy), {}, nullptr);
+    auto compiled = target.compile(std::move(copy), {.limits = limits_}, nullptr);
     if (compiled.delegates.empty()) throw nothing_delegated(compiled);
-    return program_runner(std::move(compiled), {}, host_);
+    return program_runner(std::move(compiled), {.work = limits_}, host_);
   }
 
   /// The same, every node for itself; the points' codes are inputs behind the program's own.
@@ -312,6 +316,7 @@ class side_by_side {
     return tosa::elements_of<float>(float_.output(float_outputs_[i]), count);
   }
 
+  work_limits limits_;
   ir::exported_program base_;  ///< what the float programs are made from
   std::vector<rounding_point> points_;
   std::vector<std::size_t> float_outputs_;  ///< of each point, or `none`
@@ -329,12 +334,17 @@ namespace arm_delegate {
 ARM_DELEGATE_FUNCTION comparison::comparison(ir::exported_program const& program,
                                              pipeline_entry const& target,
                                              pipeline_entry const& floating,
-                                             ir::exported_program const* real_float)
-    : programs_(std::make_unique<detail::side_by_side>(program, target, floating, real_float)) {}
+                                             ir::exported_program const* real_float,
+                                             work_limits const& limits)
+    : programs_(
+          std::make_unique<detail::side_by_side>(program, target, floating, real_float, limits)) {}
 ARM_DELEGATE_FUNCTION comparison::comparison(comparison&&) noexcept = default;
 ARM_DELEGATE_FUNCTION comparison& comparison::operator=(comparison&&) noexcept = default;
 ARM_DELEGATE_FUNCTION comparison::~comparison() = default;
 
+ARM_DELEGATE_FUNCTION std::span<program_tensor const> comparison::inputs() const {
+  return programs_->inputs().inputs();
+}
 ARM_DELEGATE_FUNCTION std::size_t comparison::input_count() const {
   return programs_->inputs().input_count();
 }

@@ -5,7 +5,9 @@
 #include <arm_delegate/compare/differences.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/limits.hpp>
 #include <arm_delegate/pipeline_entry.hpp>
+#include <arm_delegate/program_runner.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <cstddef>
@@ -60,12 +62,14 @@ class comparison {
   /// integer arithmetic, the float and the fake-quantized one. Throws `error` as `compile` and
   /// `program_runner` do, and code::shape_mismatch where `real_float` has other inputs.
   comparison(ir::exported_program const& program, pipeline_entry const& target,
-             pipeline_entry const& floating, ir::exported_program const* real_float = nullptr);
+             pipeline_entry const& floating, ir::exported_program const* real_float = nullptr,
+             work_limits const& limits = {});
   comparison(comparison&&) noexcept;
   comparison& operator=(comparison&&) noexcept;
   ~comparison();
 
-  /// The program's inputs: to be written before `run`.
+  /// The user's inputs: to be written before `run`. Each run begins with the initial buffers.
+  [[nodiscard]] std::span<program_tensor const> inputs() const;
   [[nodiscard]] std::size_t input_count() const;
   [[nodiscard]] tosa::operand const& input(std::size_t i) const;
 

@@ -11,6 +11,7 @@
 
 #include <cerrno>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <memory>
 #include <span>
@@ -31,8 +32,9 @@ namespace detail {
 
 class file_descriptor {
  public:
+  /// Opening never waits, as it would for the writer of a FIFO.
   explicit file_descriptor(std::string const& path)
-      : fd_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
+      : fd_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {}
   file_descriptor(file_descriptor const&) = delete;
   file_descriptor& operator=(file_descriptor const&) = delete;
   ~file_descriptor() {
@@ -67,29 +69,54 @@ inline error file_error(std::string_view what) {
   return error(code::io, std::string(what) + ": " + std::strerror(errno));
 }
 
-inline std::vector<std::byte> read_all(int fd, std::size_t size) {
-  std::vector<std::byte> bytes(size);
+/// Reads up to `to.size()` bytes: fewer only at the end of the file.
+inline std::size_t read_some(int fd, std::span<std::byte> to) {
   std::size_t done = 0;
-  while (done < size) {
-    auto const got = ::read(fd, bytes.data() + done, size - done);
+  while (done < to.size()) {
+    auto const got = ::read(fd, to.data() + done, to.size() - done);
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) throw file_error("cannot be read");
     if (got == 0) break;
     done += static_cast<std::size_t>(got);
   }
-  bytes.resize(done);
+  return done;
+}
+
+inline std::vector<std::byte> read_all(int fd, std::size_t size) {
+  std::vector<std::byte> bytes(size);
+  bytes.resize(read_some(fd, bytes));
   return bytes;
 }
 
 }  // namespace detail
 
-/// Opens `path`. Throws `code::io`.
+/// What a stream has, which is not a file with a size: standard input, a pipe. Throws `code::io`,
+/// and `code::limit_exceeded` if it has more than `most` bytes.
+inline mapped_file read_stream(int fd, std::uint64_t most) {
+  constexpr std::size_t first_block = std::size_t{1} << 16;
+  auto bytes = std::make_shared<std::vector<std::byte>>();
+  for (std::size_t block = first_block;; block *= 2) {
+    auto const done = bytes->size();
+    bytes->resize(done + block);
+    auto const got = detail::read_some(fd, std::span(*bytes).subspan(done));
+    bytes->resize(done + got);
+    if (bytes->size() > most) {
+      throw error(code::limit_exceeded, "has more than " + std::to_string(most) + " bytes",
+                  "raise the limit with --max-bytes (work_limits::max_bytes)");
+    }
+    if (got < block) return {*bytes, bytes};
+  }
+}
+
+/// Opens `path`, which must be a regular file. Throws `code::io`.
 inline mapped_file map_file(std::string const& path) {
   detail::file_descriptor const file(path);
   if (file.get() < 0) throw detail::file_error("cannot be opened");
   struct ::stat status{};
   if (::fstat(file.get(), &status) != 0) throw detail::file_error("cannot be read");
-  if (!S_ISREG(status.st_mode)) throw error(code::io, "is not a regular file");
+  if (!S_ISREG(status.st_mode)) {
+    throw error(code::io, "is not a regular file", "name a file that has its content on a disk");
+  }
   auto const size = static_cast<std::size_t>(status.st_size);
   if (size == 0) return {};
   auto map = std::make_shared<detail::mapping const>(file.get(), size);

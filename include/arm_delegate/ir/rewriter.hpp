@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Replaces nodes by other nodes in one walk over the graph; shapes of new nodes are inferred.
 
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 
 #include <array>
@@ -10,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace arm_delegate::ir {
@@ -63,22 +65,25 @@ class rewriter {
   void keep(node_id id) { order_.push_back(id); }
 
   /// Walks `g` in order: `visit(rewriter&, node&)` replaces the node and returns true, or returns
-  /// false to keep it. True where anything was replaced.
+  /// false to keep it. True if anything was replaced. If it throws, the other nodes are visited
+  /// first: one `error` has the problems of all nodes.
   template <class Visit>
   static bool run(graph& g, operator_table const& operators, Visit&& visit) {
     rewriter r(g, operators);
     bool changed = false;
+    std::vector<diagnostic> problems;
     auto const old = std::move(g.order);
     for (auto id : old) {
       auto& n = g[id];
       g.map_inputs(n, [&](value_id v) { return r.current(v); });
       r.visiting_ = &n;
-      if (visit(r, n)) {
+      if (r.visited(visit, n, problems)) {
         changed = true;
       } else {
         r.keep(id);
       }
     }
+    if (!problems.empty()) throw error(std::move(problems));
     g.order = std::move(r.order_);
     for (auto& v : g.outputs) {
       if (v != no_value) v = r.current(v);
@@ -87,6 +92,17 @@ class rewriter {
   }
 
  private:
+  /// `visit`'s answer; false if it throws.
+  template <class Visit>
+  bool visited(Visit& visit, node& n, std::vector<diagnostic>& problems) {
+    try {
+      return visit(*this, n);
+    } catch (error const& e) {
+      problems.insert(problems.end(), e.diagnostics().begin(), e.diagnostics().end());
+      return false;
+    }
+  }
+
   /// A call whose result is known: a constant in its place.
   std::span<value_id const> folded(node const& n, tensor_data data) {
     std::array const made{constant(std::move(data))};

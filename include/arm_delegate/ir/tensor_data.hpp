@@ -49,6 +49,15 @@ class tensor_data {
     return view(type, sizes, contiguous_strides(sizes), 0, storage, std::move(owner));
   }
 
+  /// One element as all elements; takes the memory of one.
+  static tensor_data repeated(dtype type, shape sizes, std::vector<std::byte> element) {
+    ARM_DELEGATE_ASSERT(element.size() == size_of(type));
+    auto one = dense(type, {}, std::move(element));
+    one.sizes_ = sizes;
+    one.strides_ = shape::filled(sizes.rank(), 0);
+    return one;
+  }
+
   /// Dense elements of a C++ type that matches `type`.
   template <class T>
   static tensor_data of(dtype type, shape sizes, std::span<T const> values) {
@@ -63,6 +72,10 @@ class tensor_data {
   /// Bytes of the dense form.
   [[nodiscard]] std::size_t byte_size() const {
     return static_cast<std::size_t>(numel()) * size_of(type_);
+  }
+  /// True if one element in memory stands for all.
+  [[nodiscard]] bool is_repeated() const {
+    return !scale_ && numel() > 1 && strides_ == shape::filled(strides_.rank(), 0);
   }
   /// True where the elements lie in memory as the dense form has them.
   [[nodiscard]] bool is_dense() const {
@@ -90,6 +103,12 @@ class tensor_data {
   /// The same elements in row-major order under other sizes; copies only a strided view.
   [[nodiscard]] tensor_data reshaped(shape const& sizes) const {
     ARM_DELEGATE_ASSERT(sizes.numel() == numel());
+    if (is_repeated()) {
+      auto t = *this;
+      t.sizes_ = sizes;
+      t.strides_ = shape::filled(sizes.rank(), 0);
+      return t;
+    }
     if (auto t = regrouped(sizes)) return *t;
     if (is_dense()) {
       auto t = *this;

@@ -11,14 +11,12 @@
 #include <arm_delegate/tosa/builder.hpp>
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <variant>
-#include <vector>
 
 namespace arm_delegate::op {
 
@@ -59,22 +57,14 @@ struct full {
  private:
   static ir::tensor_data elements(ir::node const& n) {
     auto const& t = n.result().type;
-    auto const count = static_cast<std::size_t>(t.sizes.numel());
-    if (count > most_elements) {
-      throw n.fail(code::unsupported_value,
-                   rejection{.rule = "size of a constant",
-                             .actual = to_string(t.sizes),
-                             .allowed = "up to " + std::to_string(most_elements) + " elements",
-                             .remedy = "make it smaller and broadcast it"});
-    }
     auto const x = fill(n);
     switch (t.type) {
-      case ir::dtype::float32: return make<float>(t, count, x);
-      case ir::dtype::int64: return make<std::int64_t>(t, count, x);
-      case ir::dtype::int32: return make<std::int32_t>(t, count, x);
-      case ir::dtype::int16: return make<std::int16_t>(t, count, x);
-      case ir::dtype::int8: return make<std::int8_t>(t, count, x);
-      case ir::dtype::boolean: return make<std::uint8_t>(t, count, x);
+      case ir::dtype::float32: return make<float>(t, x);
+      case ir::dtype::int64: return make<std::int64_t>(t, x);
+      case ir::dtype::int32: return make<std::int32_t>(t, x);
+      case ir::dtype::int16: return make<std::int16_t>(t, x);
+      case ir::dtype::int8: return make<std::int8_t>(t, x);
+      case ir::dtype::boolean: return make<std::uint8_t>(t, x);
       default:
         throw n.fail(code::unsupported_dtype,
                      rejection{.rule = "dtype of a constant",
@@ -83,8 +73,6 @@ struct full {
                                .remedy = "use float32 or int32"});
     }
   }
-
-  static constexpr std::size_t most_elements = std::size_t{1} << 31;  // a .tosa holds 2 GiB
 
   static double fill(ir::node const& n) {
     if (n.find("fill_value") != nullptr) return n.number("fill_value");
@@ -99,9 +87,10 @@ struct full {
   }
 
   template <class T>
-  static ir::tensor_data make(ir::tensor_type const& t, std::size_t count, double x) {
-    std::vector<T> const values(count, static_cast<T>(x));
-    return ir::tensor_data::of(t.type, t.sizes, std::span<T const>(values));
+  static ir::tensor_data make(ir::tensor_type const& t, double x) {
+    auto const value = static_cast<T>(x);
+    auto const bytes = std::as_bytes(std::span(&value, 1));
+    return ir::tensor_data::repeated(t.type, t.sizes, {bytes.begin(), bytes.end()});
   }
 };
 

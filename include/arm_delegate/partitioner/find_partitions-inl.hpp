@@ -15,6 +15,7 @@
 #include <arm_delegate/lower.hpp>
 #include <arm_delegate/options.hpp>
 #include <arm_delegate/partitioner/acyclic_partitions.hpp>
+#include <arm_delegate/partitioner/detail/check_sizes.hpp>
 #include <arm_delegate/partitioner/extract.hpp>
 #include <arm_delegate/partitioner/find_partitions.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
@@ -325,6 +326,9 @@ ARM_DELEGATE_FUNCTION partitioning find_partitions(ir::exported_program& program
                                                    partition_request const& request) {
   try {
     ir::assign_debug_handles(*program.graph);
+    ir::for_each_graph(*program.graph, [&](ir::graph const& g) {
+      detail::check_sizes(g, request.boundary.limits);
+    });
     partitioning made;
     std::size_t tags = 0;
     ir::for_each_graph(*program.graph, [&](ir::graph& g) {

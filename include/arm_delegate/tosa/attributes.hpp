@@ -49,6 +49,19 @@ class attribute_value {
     if constexpr (std::is_same_v<T, std::string>) return pointer(kind::text, text_);
   }
 
+  /// Calls `visitor` with the value in its type.
+  template <class Visitor>
+  void visit(Visitor const& visitor) const {
+    switch (kind_) {
+      case kind::flag: return visitor(flag_);
+      case kind::number: return visitor(number_);
+      case kind::chosen: return visitor(chosen_);
+      case kind::numbers: return visitor(numbers_);
+      case kind::bytes: return visitor(bytes_);
+      case kind::text: return visitor(text_);
+    }
+  }
+
  private:
   enum class kind : std::uint8_t { flag, number, chosen, numbers, bytes, text };
 

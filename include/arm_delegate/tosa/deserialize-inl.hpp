@@ -18,6 +18,7 @@
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+#include <arm_delegate/tosa/level.hpp>
 
 #include <flatbuffers/flatbuffers.h>
 
@@ -134,7 +135,10 @@ class file_reader {
   std::map<std::string_view, std::size_t> names_{};  ///< position of each region
 };
 
-/// The bodies of control flow exist, and none contains itself.
+/// Level "none" of the specification allows no deeper control flow.
+inline constexpr std::int64_t most_nesting = level_none.max_nesting;
+
+/// The bodies of control flow exist, none contains itself, and none is nested too deep.
 inline void file_reader::check_calls(graph const& g) const {
   std::vector<std::vector<std::size_t>> bodies(g.regions.size());
   std::vector<std::size_t> uses(g.regions.size());
@@ -155,11 +159,18 @@ inline void file_reader::check_calls(graph const& g) const {
     }
   }
   std::vector<std::size_t> ready;
+  std::vector<std::int64_t> depth(uses.size());
   for (std::size_t i = 0; i < uses.size(); ++i) {
     if (uses[i] == 0) ready.push_back(i);
   }
   for (std::size_t next = 0; next < ready.size(); ++next) {
     for (auto body : bodies[ready[next]]) {
+      depth[body] = std::max(depth[body], depth[ready[next]] + 1);
+      if (depth[body] > most_nesting) {
+        throw error(code::bad_tosa, "region " + in_quotes(g.regions[body].name) +
+                                        ": control flow is nested deeper than " +
+                                        std::to_string(most_nesting) + " levels");
+      }
       if (--uses[body] == 0) ready.push_back(body);
     }
   }

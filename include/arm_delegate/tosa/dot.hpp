@@ -15,7 +15,6 @@
 #include <string_view>
 #include <unordered_map>
 #include <utility>
-#include <variant>
 #include <vector>
 
 namespace arm_delegate::tosa {
@@ -54,7 +53,7 @@ class dot_writer {
   /// The first operator that names a region is where an edge to its frame begins.
   void note_regions(operation const& o, std::string const& drawn) {
     for (auto const& a : o.attrs) {
-      auto const* region_name = std::get_if<std::string>(&a.value);
+      auto const* region_name = a.value.get_if<std::string>();
       if (region_name == nullptr) continue;
       auto const owner = owners_.find(*region_name);
       if (owner != owners_.end() && owner->second.empty()) owner->second = drawn;

@@ -13,13 +13,17 @@
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace arm_delegate::tosa::detail {
@@ -95,8 +99,9 @@ T load(std::byte const* at, bool swapped) {
 /// Reads the elements of one numpy type, in the array's own order.
 class array_reader {
  public:
-  array_reader(format::npy_array const& from, operand const& to, std::string_view name)
-      : from_(from), to_(to), name_(name) {}
+  array_reader(format::npy_array const& from, operand const& to, std::string_view name,
+               bool is_unsigned)
+      : from_(from), to_(to), name_(name), is_unsigned_(is_unsigned) {}
 
   void run() {
     if (!std::ranges::equal(from_.shape, to_.sizes, [](std::size_t a, std::int64_t b) {
@@ -110,7 +115,7 @@ class array_reader {
     }
     using format::npy_kind;
     switch (from_.kind) {
-      case npy_kind::boolean: return convert<std::uint8_t>();
+      case npy_kind::boolean: return convert<std::uint8_t>();  // numpy writes 0 and 1
       case npy_kind::signed_integer: return read_signed();
       case npy_kind::unsigned_integer: return read_unsigned();
       case npy_kind::floating: return read_floating();
@@ -146,6 +151,10 @@ class array_reader {
     }
   }
   void read_floating() const {
+    // A float array for an integer tensor is most often a mistake, even if its values fit.
+    if (!is_floating(to_.type) && (to_.type != dtype::int48 || from_.item_size != 8)) {
+      throw unsupported();
+    }
     switch (from_.item_size) {
       case 2:
         return visit([&](std::byte const* at) {
@@ -206,26 +215,64 @@ class array_reader {
 
   template <class Given, class T>
   void store(Given given, T& out) const {
+    bool fits = false;
     if constexpr (std::is_same_v<T, float>) {
       out = static_cast<float>(given);
+      fits = is_same_value(given, out) && is_representable(out);
+    } else if constexpr (std::is_floating_point_v<Given>) {  // INT48
+      fits = std::abs(given) < int48_limit && given == std::trunc(given);
+      if (fits) out = static_cast<T>(given);
     } else {
-      // uint8 is a way to write the codes of an int8 tensor that a RESCALE reads as unsigned.
-      auto const wraps = std::is_same_v<Given, std::make_unsigned_t<T>>;
-      out = static_cast<T>(given);
-      bool const is_bool = to_.type == dtype::boolean;
-      bool const fits = is_bool ? given == Given(0) || given == Given(1)
-                                : wraps || static_cast<Given>(out) == given;
-      if (!fits) {
-        throw error(code::unsupported_value, "'" + std::string(name_) + "' has an element that " +
-                                                 std::string(tosa::name(to_.type)) +
-                                                 " does not hold");
-      }
+      fits = holds<T>(given);
+      out = static_cast<T>(given);  // without a sign: the bits
     }
+    if (fits) return;
+    throw error(code::unsupported_value,
+                "'" + std::string(name_) + "' has the element " + std::to_string(given) +
+                    ", which " + (is_unsigned_ ? "unsigned " : "") +
+                    std::string(tosa::name(to_.type)) + " does not hold",
+                "convert the array with .astype() before saving it");
+  }
+
+  static constexpr double int48_limit = static_cast<double>(std::int64_t{1} << 47);
+
+  /// True if the operand's type has the integer.
+  template <class T, class Given>
+  [[nodiscard]] bool holds(Given given) const {
+    if (to_.type == dtype::boolean) return given == Given(0) || given == Given(1);
+    if (is_unsigned_) return std::in_range<std::make_unsigned_t<T>>(given);
+    if (to_.type == dtype::int4)
+      return std::cmp_greater_equal(given, -8) && std::cmp_less(given, 8);
+    if (to_.type == dtype::int48) {
+      constexpr auto limit = std::int64_t{1} << 47;
+      return std::cmp_greater_equal(given, -limit) && std::cmp_less(given, limit);
+    }
+    return std::in_range<T>(given);
+  }
+
+  /// True if converting to float lost nothing.
+  template <class Given>
+  static bool is_same_value(Given given, float converted) {
+    if constexpr (std::is_floating_point_v<Given>) {
+      return std::isnan(given) || static_cast<Given>(converted) == given;
+    } else {
+      auto const limit = std::ldexp(1.0F, std::numeric_limits<Given>::digits);
+      return converted < limit && static_cast<Given>(converted) == given;
+    }
+  }
+
+  /// True if the operand's type, which may be narrower than its storage, has the value.
+  [[nodiscard]] bool is_representable(float x) const {
+    bool const is_narrow = to_.type == dtype::fp16 || to_.type == dtype::bf16 ||
+                           to_.type == dtype::fp8e4m3 || to_.type == dtype::fp8e5m2;
+    if (!is_narrow || std::isnan(x)) return true;
+    return ir::small_float_value(bits_of(to_.type), exact_bits(to_.type, x)) == x;
   }
 
   format::npy_array const& from_;
   operand const& to_;
   std::string_view name_;
+  bool is_unsigned_;
 };
 
 inline void decode_block_elements(ir::tensor_data const& data, operand const& to) {
@@ -269,7 +316,7 @@ ARM_DELEGATE_FUNCTION void decode_elements(tensor const& t, operand const& to) {
   }
   with_storage(t.type, [&]<class T>(std::type_identity<T>) {
     constexpr bool is_float = std::is_same_v<T, float>;
-    bool const same = ir::size_of(data.type()) == sizeof(T) && data.is_dense() &&
+    bool const same = ir::size_of(data.type()) == sizeof(T) &&
                       (!is_float || data.type() == ir::dtype::float32) && t.type != dtype::boolean;
     if (same) {
       data.copy_to(to.data);
@@ -283,11 +330,13 @@ ARM_DELEGATE_FUNCTION void decode_elements(tensor const& t, operand const& to) {
 }
 
 ARM_DELEGATE_FUNCTION void read_array(format::npy_array const& from, operand const& to,
-                                      std::string_view name) {
-  detail::array_reader(from, to, name).run();
+                                      std::string_view name, bool is_unsigned) {
+  detail::array_reader(from, to, name, is_unsigned).run();
 }
 
-ARM_DELEGATE_FUNCTION std::vector<std::byte> write_array(operand const& from) {
+ARM_DELEGATE_FUNCTION std::vector<std::byte> write_array(operand const& from, bool is_unsigned) {
+  if (is_unsigned && from.type == dtype::int8) return detail::as_npy<std::uint8_t>(from, "|u1");
+  if (is_unsigned && from.type == dtype::int16) return detail::as_npy<std::uint16_t>(from, "<u2");
   switch (from.type) {
     case dtype::boolean: return detail::as_npy<std::uint8_t>(from, "|b1");
     case dtype::int4:

@@ -43,6 +43,10 @@ class runner {
   [[nodiscard]] prepared_region& main() { return *main_; }
   [[nodiscard]] std::size_t memory() const { return shared_.bytes; }
 
+  void run(tensor_observer* observer) {
+    shared_.iterations = 0;
+    main_->run(observer);
+  }
   void reset() {
     for (auto& [name, state] : shared_.variables) {
       std::memset(state.value.data, 0, state.value.byte_size());
@@ -96,9 +100,7 @@ ARM_DELEGATE_FUNCTION std::string_view interpreter::output_name(std::size_t i) c
   return r[r.outputs[i]].name;
 }
 ARM_DELEGATE_FUNCTION std::size_t interpreter::memory() const { return runner_->memory(); }
-ARM_DELEGATE_FUNCTION void interpreter::run(tensor_observer* observer) {
-  runner_->main().run(observer);
-}
+ARM_DELEGATE_FUNCTION void interpreter::run(tensor_observer* observer) { runner_->run(observer); }
 ARM_DELEGATE_FUNCTION void interpreter::reset() { runner_->reset(); }
 
 }  // namespace arm_delegate::tosa

@@ -29,7 +29,7 @@ class runner;
 class interpreter {
  public:
   /// Throws `error`: code::bad_tosa with every broken rule, code::unsupported_operator for an
-  /// operator without a kernel, code::unsupported_value where memory exceeds the options.
+  /// operator without a kernel, code::limit_exceeded if memory exceeds `options.work`.
   explicit interpreter(graph program, run_options const& options = {});
   /// With operators of one's own: see `kernels<...>` and `make_kernel_table`.
   interpreter(graph program, kernel_array const& operators, run_options const& options = {});
@@ -47,7 +47,8 @@ class interpreter {
   /// Bytes of memory that tensors take, constants apart.
   [[nodiscard]] std::size_t memory() const;
 
-  /// Throws `error` with code::unpredictable where the specification says nothing about the result.
+  /// Throws `error` with code::unpredictable where the specification says nothing about the result,
+  /// code::limit_exceeded if loops run longer than `options.work` allows.
   void run(tensor_observer* observer = nullptr);
   /// Gives all variables their initial values again.
   void reset();

@@ -2,20 +2,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // How a graph is run, and who watches.
 
+#include <arm_delegate/limits.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/level.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <cstddef>
-#include <cstdint>
 
 namespace arm_delegate::tosa {
 
 /// How a graph is run.
 struct run_options {
   level const* limits = &level_8k;
-  std::size_t max_bytes = std::size_t{1} << 34;         ///< of memory for tensors
-  std::int64_t max_iterations = std::int64_t{1} << 31;  ///< of a WHILE_LOOP
+  work_limits work{};       ///< bytes of memory for tensors, iterations of WHILE_LOOPs
   std::size_t threads = 1;  ///< that run kernels; results are the same with any number
 };
 

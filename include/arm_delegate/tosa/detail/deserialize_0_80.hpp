@@ -14,6 +14,7 @@
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+#include <arm_delegate/tosa/unsigned_tensors.hpp>
 
 #include <flatbuffers/flatbuffers.h>
 
@@ -161,27 +162,6 @@ void complete_from_0_80(region const& in, operation& to, table_0_80 const& table
   if (taken != given) {
     throw o.fail(code::bad_tosa,
                  "has " + std::to_string(given) + " operands, not " + std::to_string(taken));
-  }
-}
-
-/// Operators that only move elements: what they mean does not depend on a sign.
-constexpr bool moves_elements(op code) {
-  switch (code) {
-    case op::identity:
-    case op::concat:
-    case op::reshape:
-    case op::reverse:
-    case op::slice:
-    case op::tile:
-    case op::transpose:
-    case op::gather:
-    case op::scatter:
-    case op::select:
-    case op::custom:
-    case op::cond_if:
-    case op::while_loop:
-    case op::constant: return true;
-    default: return false;
   }
 }
 

@@ -68,6 +68,7 @@ class prepared_region {
     std::vector<block> blocks{};  ///< constants and variables
     std::size_t bytes = 0;
     std::int64_t depth = 0;
+    std::int64_t iterations = 0;  ///< of all loops, in this run
   };
 
   prepared_region(region const& r, shared& all) : r_(r), all_(all), operands_(r.tensors.size()) {
@@ -126,11 +127,11 @@ class prepared_region {
   }
 
   void count_bytes(std::size_t size) {
-    if (size > all_.options.max_bytes - all_.bytes) {
-      throw error(code::unsupported_value,
-                  "the graph's tensors need more than " + std::to_string(all_.options.max_bytes) +
-                      " bytes of memory",
-                  "raise run_options::max_bytes");
+    auto const most = all_.options.work.max_bytes;
+    if (size > most - all_.bytes) {
+      throw error(code::limit_exceeded,
+                  "the graph's tensors need more than " + std::to_string(most) + " bytes of memory",
+                  "raise the limit with --max-bytes (work_limits::max_bytes)");
     }
     all_.bytes += size;
   }
@@ -324,17 +325,26 @@ class prepared_region {
     }
   }
 
+  void count_iteration(step const& s) {
+    auto const most = all_.options.work.max_iterations;
+    if (all_.iterations++ < most) return;
+    throw error(
+        diagnostic{.id = code::limit_exceeded,
+                   .message = "operator " + std::to_string(s.what.index) +
+                              " (WHILE_LOOP): the loops of a run have more than " +
+                              std::to_string(most) + " iterations",
+                   .remedy = "raise the limit with --max-iterations (work_limits::max_iterations)",
+                   .node = s.what.what->location});
+  }
+
   static void run_while_loop(prepared_region& self, step const& s, tensor_observer* observer) {
     auto const& carried = s.what.outputs;
     for (std::size_t i = 0; i < carried.size(); ++i) copy(s.what.inputs[i], carried[i]);
-    for (std::int64_t n = 0;; ++n) {
+    while (true) {
       for (std::size_t i = 0; i < carried.size(); ++i) copy(carried[i], s.first->inputs_[i]);
       s.first->run(observer);
       if (*s.first->outputs_.front().as<std::uint8_t>() == 0) return;
-      if (n == self.all_.options.max_iterations) {
-        s.what.unpredictable("the loop runs longer than " + std::to_string(n) +
-                             " times (run_options::max_iterations)");
-      }
+      self.count_iteration(s);
       for (std::size_t i = 0; i < carried.size(); ++i) copy(carried[i], s.second->inputs_[i]);
       s.second->run(observer);
       for (std::size_t i = 0; i < carried.size(); ++i) copy(s.second->outputs_[i], carried[i]);

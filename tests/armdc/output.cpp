@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What armdc leaves behind, whatever stops it.
+
+#include <doctest/doctest.h>
+#include <signal.h>  // NOLINT(modernize-deprecated-headers): kill is not in <csignal>
+#include <support/command.hpp>
+#include <support/digits.hpp>
+#include <support/endless.hpp>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstddef>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace fs = std::filesystem;
+using support::digits;
+using support::files_in;
+using support::has;
+using support::run_armdc;
+using support::save_image;
+using support::text_of;
+using support::workplace;
+
+namespace {
+
+/// A call in a process of its own, and what `prepare` does in it first.
+template <class Prepare>
+pid_t start(std::vector<std::string> arguments, Prepare prepare) {
+  std::vector<char*> argv;
+  std::string program = ARM_DELEGATE_ARMDC;
+  argv.push_back(program.data());
+  for (auto& a : arguments) argv.push_back(a.data());
+  argv.push_back(nullptr);
+  auto const child = fork();
+  if (child != 0) return child;
+  prepare();
+  execv(program.c_str(), argv.data());
+  _exit(127);
+}
+
+int wait_for(pid_t child) {
+  int status = 0;
+  waitpid(child, &status, 0);
+  return status;
+}
+
+std::string const two_delegates = "compile " + (digits / "float.pt2").string() +
+                                  " -q --target tosa-1.0+fp --keep-on-host aten.relu.default -o ";
+std::string const one_delegate =
+    "compile " + (digits / "float.pt2").string() + " -q --target tosa-1.0+fp -o ";
+
+}  // namespace
+
+TEST_CASE("--dump describes every delegate as arm_backend names it") {
+  workplace const w;
+  auto const dump = w.path / "dump";
+  auto const r =
+      run_armdc(w, two_delegates + (w.path / "out").string() + " --dump " + dump.string());
+  CHECK(r.err.find("error") == std::string::npos);
+  REQUIRE(r.code == 0);
+  auto const first = text_of(dump / "desc_tag0.json");
+  auto const second = text_of(dump / "desc_tag1.json");
+  CHECK(has(first, "\"delegate_0.tosa\""));
+  CHECK(has(second, "\"delegate_1.tosa\""));
+  CHECK(fs::exists(dump / "delegate_1.tosa"));
+  CHECK(fs::exists(dump / "desc.json"));
+}
+
+TEST_CASE("a second compile into a folder leaves no payload of the first") {
+  workplace const w;
+  auto const out = w.path / "out";
+  REQUIRE(run_armdc(w, two_delegates + out.string()).code == 0);
+  CHECK(fs::exists(out / "delegate_1.tosa"));
+  std::ofstream(out / "delegate_x.tosa") << "mine";
+  REQUIRE(run_armdc(w, one_delegate + out.string()).code == 0);
+  CHECK(fs::exists(out / "delegate_0.tosa"));
+  CHECK_FALSE(fs::exists(out / "delegate_1.tosa"));
+  CHECK(files_in(out) == 3);  // and program.json, and what is the user's
+}
+
+TEST_CASE("a folder that armdc did not write keeps its files") {
+  workplace const w;
+  auto const out = w.path / "out";
+  fs::create_directories(out);
+  std::ofstream(out / "delegate_1.tosa") << "mine";
+  REQUIRE(run_armdc(w, one_delegate + out.string()).code == 0);
+  CHECK(text_of(out / "delegate_1.tosa") == "mine");
+}
+
+TEST_CASE("outputs are written all or none: a name is taken by a folder") {
+  workplace const w;
+  auto const out = w.path / "out";
+  auto const dump = w.path / "dump";
+  fs::create_directories(out / "program.json");
+  std::ofstream(out / "delegate_0.tosa") << "before";
+  auto const r = run_armdc(w, one_delegate + out.string() + " --dump " + dump.string());
+  CHECK(r.code == 1);
+  CHECK(has(r.err, "program.json: cannot be written: it is a folder"));
+  CHECK(text_of(out / "delegate_0.tosa") == "before");
+  CHECK(files_in(out) == 2);
+  CHECK_FALSE(fs::exists(dump));
+}
+
+TEST_CASE("standard output that can't be written is an error") {
+  workplace const w;
+  if (!fs::exists("/dev/full")) return;
+  auto const call = [&](std::string const& arguments) {
+    auto const err = w.path / "err";
+    auto const command =
+        std::string(ARM_DELEGATE_ARMDC) + " " + arguments + " >/dev/full 2>" + err.string();
+    auto const status = std::system(command.c_str());
+    CHECK(has(text_of(err), "error: standard output cannot be written"));
+    return WEXITSTATUS(status);
+  };
+  CHECK(call("targets") == 1);
+  CHECK(call("ops --format json") == 1);
+  CHECK(call("--help") == 1);
+  CHECK(call("--version") == 1);
+}
+
+TEST_CASE("a file that gets too large is an error") {
+  workplace const w;
+  auto const out = w.path / "out";
+  auto const child = start({"compile", (digits / "float.pt2").string(), "-q", "--target",
+                            "tosa-1.0+fp", "-o", out.string()},
+                           [] {
+                             rlimit const limit{4096, 4096};
+                             setrlimit(RLIMIT_FSIZE, &limit);
+                             (void)!freopen("/dev/null", "w", stderr);
+                           });
+  auto const status = wait_for(child);
+  REQUIRE(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 1);
+  CHECK_FALSE(fs::exists(out));
+}
+
+TEST_CASE("a signal leaves neither files nor folders") {
+  workplace const w;
+  auto const model = support::write_endless_loop(w.path).string();
+  auto const input = support::write_npy(w.path / "x.npy", "<i4", {1}, std::vector<int>{1}).string();
+  for (int const signal : {SIGINT, SIGTERM, SIGHUP}) {
+    auto const out = w.path / "new/out";
+    auto const child = start({"run", model, "-i", input, "-o", out.string(), "--dump-intermediates",
+                              out.string(), "--max-iterations", "1000000000"},
+                             [&] { (void)std::signal(signal, SIG_DFL); });
+    for (int tries = 0; tries < 1000 && files_in(out) < 3; ++tries) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    CHECK(files_in(out) >= 3);
+    kill(child, signal);
+    auto const status = wait_for(child);
+    CHECK(WIFSIGNALED(status));
+    CHECK(WTERMSIG(status) == signal);
+    CHECK_FALSE(fs::exists(w.path / "new"));
+  }
+}

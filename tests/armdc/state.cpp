@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Programs with mutable buffers as armdc runs and describes them.
+
+#include <doctest/doctest.h>
+#include <support/command.hpp>
+
+#include <filesystem>
+#include <string>
+
+namespace fs = std::filesystem;
+using support::files_in;
+using support::has;
+using support::run_armdc;
+using support::text_of;
+using support::workplace;
+
+namespace {
+
+fs::path const programs = fs::path(ARM_DELEGATE_SOURCE_DIR) / "tests/data/programs";
+
+std::string const input = (programs / "rolling_window.in0.npy").string();
+
+/// Runs a program that appends its input to a window, which it keeps.
+std::string run_window(std::string const& more) {
+  return "run " + (programs / "rolling_window.pt2").string() + " --target tosa-1.0+fp -i " + input +
+         more;
+}
+
+/// The bytes of the array, without numpy's header.
+std::string elements_of(fs::path const& npy) {
+  auto const text = text_of(npy);
+  return text.substr(text.find('\n') + 1);
+}
+
+}  // namespace
+
+TEST_CASE("armdc run: buffers are kept, and not asked for") {
+  workplace const w;
+  auto const out = w.path / "out";
+  auto const state = w.path / "state";
+  auto const r = run_armdc(w, run_window(" -o " + out.string() + " --state-out " + state.string()));
+  CHECK(r.err == "");
+  REQUIRE(r.code == 0);
+  CHECK(files_in(out) == 1);
+  CHECK(files_in(state) == 1);
+  auto const window = elements_of(state / "window.npy");
+  CHECK(window == elements_of(programs / "rolling_window.state_out.window.npy"));
+
+  auto const next = w.path / "next";
+  auto const call = " -o " + next.string() + " --state-out " + next.string() + " --state-in ";
+  REQUIRE(run_armdc(w, run_window(call + state.string())).code == 0);
+  auto const second = elements_of(next / "window.npy");
+  auto const row = elements_of(input);
+  CHECK(second == window.substr(row.size()) + row);
+
+  auto const missing = run_armdc(w, run_window(call + w.path.string()));
+  CHECK(missing.code == 1);
+  CHECK(has(missing.err, "window.npy: cannot be opened"));
+}
+
+TEST_CASE("armdc run: a wrong number of inputs names those that are wanted") {
+  workplace const w;
+  auto const r = run_armdc(w, run_window(" -i " + input + " -o " + (w.path / "out").string()));
+  CHECK(r.code == 1);
+  CHECK(has(r.err,
+            "has 1 inputs, 2 were given; give --input once for each, in the program's "
+            "order: 'x' float32 [4]"));
+}
+
+TEST_CASE("program.json: which inputs and outputs are buffers") {
+  workplace const w;
+  auto const out = w.path / "out";
+  REQUIRE(run_armdc(w, "compile " + (programs / "counter.pt2").string() +
+                           " -q --target tosa-1.0+fp -o " + out.string())
+              .code == 0);
+  auto const json = text_of(out / "program.json");
+  auto const inputs = json.find("\n  \"inputs\"");
+  auto const outputs = json.find("\n  \"outputs\"");
+  REQUIRE(inputs != std::string::npos);
+  REQUIRE(outputs != std::string::npos);
+  for (auto const from : {inputs, outputs}) {
+    CHECK(json.find("\"buffer\": \"total\"", from) != std::string::npos);
+    CHECK(json.find("\"buffer\": null", from) != std::string::npos);
+  }
+}
+
+TEST_CASE("armdc compare: takes the user's inputs only") {
+  workplace const w;
+  auto const r = run_armdc(w, "compare " + (programs / "rolling_window.pt2").string() +
+                                  " --target tosa-1.0+fp -i " + input);
+  CHECK(r.err == "");
+  CHECK(r.code == 0);
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The begin and the end of the program.
+
+#include "process.hpp"
+
+#include "temporaries.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <exception>
+#include <iostream>
+#include <string>
+#include <system_error>
+
+namespace armdc {
+
+namespace {
+
+/// Files must not get the number of a closed standard stream: messages would go into them. What is
+/// written to such a stream still fails.
+void hold_standard_streams() {
+  for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
+    if (::fcntl(stream, F_GETFD) >= 0 || errno != EBADF) continue;
+    auto const mode = stream == STDIN_FILENO ? O_WRONLY : O_RDONLY;
+    if (::open("/dev/null", mode) < 0) return;
+  }
+}
+
+using signal_handler = void (*)(int);
+signal_handler& pipe_handler() {
+  static signal_handler handler = SIG_DFL;
+  return handler;
+}
+
+/// Why writing to standard output failed in between.
+int& output_failure() {
+  static int why = 0;
+  return why;
+}
+
+}  // namespace
+
+void begin_process() {
+  hold_standard_streams();
+  // Writing fails instead: then what is unfinished is removed.
+  pipe_handler() = std::signal(SIGPIPE, SIG_IGN);
+  (void)std::signal(SIGXFSZ, SIG_IGN);
+  watch_signals();
+}
+
+int end_process(int code) {
+  errno = 0;
+  std::cout.flush();
+  bool const is_written = std::fflush(stdout) == 0 && std::ferror(stdout) == 0 && std::cout.good();
+  if (is_written) return code;
+  auto const why = errno != 0 ? errno : output_failure();
+  if (why == EPIPE && pipe_handler() == SIG_DFL) {  // as any program that writes to a pipe
+    (void)std::signal(SIGPIPE, SIG_DFL);
+    (void)std::raise(SIGPIPE);
+  }
+  std::cerr << "error: standard output cannot be written"
+            << (why != 0 ? std::string(": ") + std::strerror(why) : std::string()) << '\n';
+  return code != 0 ? code : 1;
+}
+
+bool is_output_failure(std::exception const& e) {
+  auto const* failure = dynamic_cast<std::system_error const*>(&e);
+  if (failure == nullptr || std::ferror(stdout) == 0) return false;
+  output_failure() = failure->code().value();
+  return true;
+}
+
+}  // namespace armdc
