@@ -25,6 +25,7 @@
 #include <arm_delegate/registry.hpp>
 #include <arm_delegate/targets/facts.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+#include <arm_delegate/tosa/legality.hpp>
 
 #include <algorithm>
 #include <array>
@@ -156,7 +157,10 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
 
   /// The same as what a partitioner lowers partitions with.
   static constexpr lowering how() {
-    return {.target = &facts<Target>, .operators = &known, .lower = &pipeline::lower};
+    return {.target = &facts<Target>,
+            .operators = &known,
+            .lower = &pipeline::lower,
+            .verify = tosa::compiled_verifier};
   }
 
   /// Compiles a program: what the pipeline takes becomes as few delegates as can be, the rest stays

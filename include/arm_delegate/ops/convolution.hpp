@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.convolution: what conv1d and conv2d are in core ATen programs.
 
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 
 #include <array>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace arm_delegate::op {
@@ -23,12 +26,16 @@ struct convolution {
     auto const& input = n.input("input");
     auto const& weight = n.input("weight");
     detail::expect_rank(n, input, 3, 5);
+    detail::expect_rank(n, weight, input.rank(), input.rank());
     ir::shape s{input.sizes()[0]};
     bool const transposed = n.flag("transposed");
     s.push_back(transposed ? weight.sizes()[1] * n.integer("groups") : weight.sizes()[0]);
     for (std::size_t i = 2; i < input.rank(); ++i) {
       auto const at = [&](std::string_view list) {
         auto const items = n.integers(list);
+        if (items.empty()) {
+          throw n.fail(code::bad_arguments, "'" + std::string(list) + "' has no elements");
+        }
         return items[std::min(i - 2, items.size() - 1)];
       };
       auto const size = input.sizes()[i];
