@@ -25,6 +25,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace arm_delegate {
@@ -91,8 +92,28 @@ inline std::optional<rejection> find_quantized(ir::node const& n) {
                        "'using handles_quantized = <the operator>'"};
 }
 
+/// TOSA has no tensors without elements. Lists may hold some: aten.cat leaves them out.
+inline void expect_elements(ir::node const& n) {
+  ir::value const* empty = nullptr;
+  auto const ask = [&](ir::value_id v) {
+    if (v != ir::no_value && (*n.owner)[v].sizes().numel() == 0) empty = &(*n.owner)[v];
+  };
+  for (auto const& a : n.arguments) {
+    if (auto const* v = std::get_if<ir::value_id>(&a.value)) ask(*v);
+  }
+  for (auto v : n.results) ask(v);
+  if (empty == nullptr) return;
+  throw n.fail(code::unsupported_value,
+               rejection{.rule = "tensors without elements",
+                         .actual = "'" + std::string(empty->name) + "' has sizes " +
+                                   to_string(empty->sizes()),
+                         .allowed = "sizes of 1 or more",
+                         .remedy = "leave the operator out of the model"});
+}
+
 inline void lower_node(tosa::builder& b, ir::node const& n, pass_context const& c) {
   if (n.entry == nullptr) throw unknown_operator(n, c.operators);
+  expect_elements(n);
   if (n.entry->supports != nullptr) {
     if (auto const why = n.entry->supports(n, c.target)) throw refused(n, *why);
   }

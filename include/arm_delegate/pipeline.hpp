@@ -26,6 +26,7 @@
 #include <arm_delegate/registry.hpp>
 #include <arm_delegate/targets/facts.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+#include <arm_delegate/tosa/legality.hpp>
 
 #include <array>
 #include <cstddef>
@@ -175,7 +176,8 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
     return {.target = &facts<Target>,
             .operators = &known,
             .boundary = boundary<option_list>,
-            .lower = &pipeline::lower};
+            .lower = &pipeline::lower,
+            .verify = tosa::compiled_verifier};
   }
 
   /// Compiles a program: what the pipeline takes becomes as few delegates as can be, the rest stays

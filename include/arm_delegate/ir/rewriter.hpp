@@ -53,6 +53,12 @@ class rewriter {
   /// Uses of `n`'s result `i` become uses of `v`, which takes over its quantization.
   void replace(node const& n, value_id v, std::size_t i = 0);
 
+  /// What stands for a value by now.
+  [[nodiscard]] value_id current(value_id v) const {
+    auto const i = graph::index(v);
+    return i < replaced_.size() && replaced_[i] != no_value ? replaced_[i] : v;
+  }
+
   /// Says that the node that makes `v` was made from `n` in the first place.
   void credit(value_id v, node const& n) {
     auto& made = graph_[graph_[v].producer];
@@ -108,11 +114,6 @@ class rewriter {
     std::array const made{constant(std::move(data))};
     graph_[made.front()].quantization = n.result().quantization;
     return graph_.copy(std::span<value_id const>(made));
-  }
-
-  [[nodiscard]] value_id current(value_id v) const {
-    auto const i = graph::index(v);
-    return i < replaced_.size() && replaced_[i] != no_value ? replaced_[i] : v;
   }
 
   std::string_view fresh_name(std::string_view what) {

@@ -10,6 +10,7 @@
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/pooling.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/rejection.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/builder.hpp>
 
@@ -42,6 +43,12 @@ struct avg_pool2d {
 
   static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
     auto const p = detail::read_pool(n);
+    if (auto const& r = n.result(); !ir::is_floating(r.type.type) && !r.is_quantized()) {
+      return rejection{.rule = "dtype of an average",
+                       .actual = std::string(ir::name(r.type.type)),
+                       .allowed = "floating point, or quantized",
+                       .remedy = "convert the input to float32"};
+    }
     // A window that overhangs the padding divides by what lies inside it, which a PAD would count.
     if (n.has("divisor_override") && has_overhang(n, p)) {
       return rejection{.rule = "ceil_mode together with divisor_override",

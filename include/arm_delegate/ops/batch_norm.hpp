@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.batch_norm.
 
+#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
+#include <arm_delegate/ir/small_float.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 
 #include <array>
 #include <cmath>
+#include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -55,10 +59,12 @@ struct batch_norm {
   static void expand(ir::rewriter& r, ir::node const& n) {
     auto const c = read(n);
     auto const rank = n.input("input").rank();
-    ir::argument const scaled = r.call(
-        "aten.mul.Tensor", {{"", *n.find("input")}, {"", r.constant(per_channel(c.scale, rank))}});
-    r.replace(
-        n, r.call("aten.add.Tensor", {{"", scaled}, {"", r.constant(per_channel(c.shift, rank))}}));
+    auto const type = n.input("input").type.type;
+    ir::argument const scaled =
+        r.call("aten.mul.Tensor",
+               {{"", *n.find("input")}, {"", r.constant(per_channel(c.scale, rank, type))}});
+    r.replace(n, r.call("aten.add.Tensor",
+                        {{"", scaled}, {"", r.constant(per_channel(c.shift, rank, type))}}));
   }
 
  private:
@@ -77,11 +83,17 @@ struct batch_norm {
     return v.constant->values<double>();
   }
 
-  /// [1, C, 1, ...] of the input's rank.
-  static ir::tensor_data per_channel(std::vector<double> const& x, std::size_t rank) {
-    std::vector<float> const values(x.begin(), x.end());
+  /// [1, C, 1, ...] of the input's rank, in its type if that is a small float.
+  static ir::tensor_data per_channel(std::vector<double> const& x, std::size_t rank,
+                                     ir::dtype type) {
     auto s = ir::shape::filled(rank, 1);
-    s[1] = static_cast<std::int64_t>(values.size());
+    s[1] = static_cast<std::int64_t>(x.size());
+    if (type == ir::dtype::float16 || type == ir::dtype::bfloat16) {
+      std::vector<std::uint16_t> bits;
+      for (auto value : x) bits.push_back(ir::small_float_bits(type, value));
+      return ir::tensor_data::of(type, s, std::span<std::uint16_t const>(bits));
+    }
+    std::vector<float> const values(x.begin(), x.end());
     return ir::tensor_data::of(ir::dtype::float32, s, std::span<float const>(values));
   }
 };

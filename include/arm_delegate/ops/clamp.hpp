@@ -11,6 +11,7 @@
 #include <arm_delegate/ops/detail/quantized.hpp>
 #include <arm_delegate/tosa/builder.hpp>
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -35,12 +36,14 @@ struct clamp {
     return {type, x.sizes()};
   }
   static double minimum(ir::node const& n) {
-    return n.has("min") ? n.number("min") : -detail::no_bound;
+    auto const low = n.has("min") ? n.number("min") : -detail::no_bound;
+    return n.has("max") ? std::min(low, n.number("max")) : low;
   }
 
   static void lower(tosa::builder& b, ir::node const& n) {
+    auto const low = n.has("min") ? n.number("min") : -detail::no_bound;
     auto const high = n.has("max") ? n.number("max") : detail::no_bound;
-    detail::lower_clamp(b, n, n.input("self"), minimum(n), high);
+    detail::lower_clamp(b, n, n.input("self"), low, high);
   }
 };
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.convolution: what conv1d and conv2d are in core ATen programs.
 
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>

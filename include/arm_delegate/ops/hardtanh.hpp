@@ -9,6 +9,7 @@
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/tosa/builder.hpp>
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -22,10 +23,12 @@ struct hardtanh {
       "aten.hardtanh.default(Tensor self, Scalar min_val=-1, Scalar max_val=1) -> Tensor")};
 
   static ir::tensor_type infer(ir::node const& n) { return detail::like(n); }
-  static double minimum(ir::node const& n) { return n.number("min_val"); }
+  static double minimum(ir::node const& n) {
+    return std::min(n.number("min_val"), n.number("max_val"));
+  }
 
   static void lower(tosa::builder& b, ir::node const& n) {
-    detail::lower_clamp(b, n, n.input("self"), minimum(n), n.number("max_val"));
+    detail::lower_clamp(b, n, n.input("self"), n.number("min_val"), n.number("max_val"));
   }
 };
 

@@ -258,6 +258,7 @@ class partition_search {
         made.nodes = part.nodes.size();
         made.lowered =
             how_.lower(std::move(part.program), request_.boundary, nullptr, &made.warnings);
+        if (leave_illegal(part, made.lowered)) all = false;
       } catch (error const& e) {
         leave_failed(e);
         all = false;
@@ -277,6 +278,36 @@ class partition_search {
       any = true;
     }
     if (!any && !leave_unheld()) throw e;
+  }
+
+  /// Leaves out the nodes whose operators break a rule of the specification: the last line of
+  /// defence, since operators refuse what they know to be illegal. Where no node is known, all of
+  /// the partition. True where there were any.
+  bool leave_illegal(extracted_partition const& part, tosa::graph const& lowered) {
+    if (how_.verify == nullptr) return false;
+    auto const problems = how_.verify(lowered);
+    bool any = false;
+    for (auto const& d : problems) {
+      auto const found = by_handle_.find(d.debug_handle);
+      if (found == by_handle_.end() || !is_taken(found->second)) continue;
+      leave(found->second, host_reason::tosa_rule, illegal(d));
+      any = true;
+    }
+    if (any || problems.empty()) return any;
+    for (auto id : g_.order) {
+      if (is_taken(id) && parts_[id] == part.number) {
+        leave(id, host_reason::tosa_rule, illegal(problems.front()));
+      }
+    }
+    return true;
+  }
+
+  static rejection illegal(diagnostic const& d) {
+    bool const complete = !d.actual.empty();
+    return {.rule = complete ? d.message : "rules of the TOSA specification",
+            .actual = complete ? d.actual : d.message,
+            .allowed = d.allowed.empty() ? "what the specification allows" : d.allowed,
+            .remedy = "please report it: its operator should have refused the node"};
   }
 
   /// Leaves out nodes that read what the target can't hold from outside. Lowering names them unless

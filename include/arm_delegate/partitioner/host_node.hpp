@@ -27,6 +27,7 @@ enum class host_reason : std::uint8_t {
   no_operation,
   kept_on_host,
   user_check,
+  tosa_rule,
 };
 
 namespace detail {
@@ -37,7 +38,7 @@ struct host_reason_text {
   std::string_view description;
 };
 
-inline constexpr std::array<host_reason_text, 10> host_reason_texts{{
+inline constexpr std::array<host_reason_text, 11> host_reason_texts{{
     {"boundary", code::unsupported_operator,
      "It quantizes or dequantizes at the boundary of a delegate."},
     {"unsupported-operator", code::unsupported_operator, "No operator of the pipeline matches it."},
@@ -55,6 +56,7 @@ inline constexpr std::array<host_reason_text, 10> host_reason_texts{{
      "It is in a part that computes nothing, which is not worth a call."},
     {"kept-on-host", code::unsupported_operator, "The caller keeps its operator on the host."},
     {"user-check", code::unsupported_operator, "A check of the caller leaves it out."},
+    {"tosa-rule", code::bad_tosa, "It lowers to what the TOSA specification calls an error."},
 }};
 
 }  // namespace detail

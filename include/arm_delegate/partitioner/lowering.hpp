@@ -22,6 +22,8 @@ struct lowering {
   /// `error` with a diagnostic per node that can't be lowered.
   tosa::graph (*lower)(ir::exported_program, boundary_options const&, dump_sink*,
                        std::vector<diagnostic>*) = nullptr;
+  /// Finds broken rules of the specification in what `lower` made; may be null.
+  std::vector<diagnostic> (*verify)(tosa::graph const&) = nullptr;
 };
 
 }  // namespace arm_delegate

@@ -2,12 +2,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Replaces composite operators by the operators they consist of.
 
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/invariants.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/lower.hpp>
 #include <arm_delegate/pass_context.hpp>
 #include <arm_delegate/registry.hpp>
+#include <arm_delegate/rejection.hpp>
 
+#include <string>
 #include <string_view>
 
 namespace arm_delegate::pass {
@@ -43,7 +48,21 @@ struct expand_composites {
       }
     }
     n.entry->expand(r, n);
+    expect_type(r, n);
     return true;
+  }
+
+  /// Refuses a node whose parts promote their operands to another type than its own.
+  static void expect_type(ir::rewriter const& r, ir::node const& n) {
+    auto const& wanted = n.result();
+    auto const made = r[r.current(n.results.front())].type.type;
+    if (made == wanted.type.type || wanted.is_quantized()) return;
+    throw n.fail(code::unsupported_dtype,
+                 rejection{.rule = "dtype of an operator that is lowered in several steps",
+                           .actual = std::string(ir::name(made)) + " for " +
+                                     std::string(ir::name(wanted.type.type)),
+                           .allowed = "the dtype that the program says",
+                           .remedy = "use operands of one floating-point dtype"});
   }
 };
 

@@ -89,6 +89,7 @@ class builder {
   tensor_id input(ir::graph const& g, ir::value_id v, ir::shape const& sizes) {
     auto const t = add(g[v].name, element_type(g[v]), sizes);
     graph_.main().inputs.push_back(t);
+    mark_unsigned(t, g[v].type.type == ir::dtype::uint8);
     return t;
   }
   void output(tensor_id t) { graph_.main().outputs.push_back(t); }
@@ -99,11 +100,16 @@ class builder {
       throw fail(code::bad_graph, "value '" + std::string(v.name) + "' is used before it is made");
     }
     auto const t = constant(v.name, element_type(v), *v.constant);
+    mark_unsigned(t, v.type.type == ir::dtype::uint8);
     tensors_.emplace(&v, t);
     return t;
   }
-  /// Says that `t` is the result of the node being lowered.
-  void set(ir::value const& v, tensor_id t) { tensors_.insert_or_assign(&v, t); }
+  /// Says that `t` is the result of the node being lowered. Throws if it has another element type
+  /// than the program says.
+  void set(ir::value const& v, tensor_id t) {
+    check_result(v, t);
+    tensors_.insert_or_assign(&v, t);
+  }
   void set(ir::node const& n, tensor_id t, std::size_t i = 0) { set(n.result(i), t); }
 
   /// True where the target has a type that stores `v`.
@@ -131,6 +137,7 @@ class builder {
   }
   /// One element, of shape [1, ..., 1] with `rank` dimensions.
   tensor_id scalar(dtype type, double x, std::size_t rank = 1) {
+    check_number(type, x);
     return constant(named("const"), type, element(type, x, ir::shape::filled(rank, 1)));
   }
   template <class T>
@@ -156,6 +163,7 @@ class builder {
                                         .attrs = std::move(attrs),
                                         .location = std::string(location()),
                                         .debug_handles = debug_handles_});
+    check_emitted();
     return t;
   }
   /// An elementwise operator of one operand; the result has its type.
@@ -242,6 +250,23 @@ class builder {
                                        std::string_view type_name) const;
   [[nodiscard]] code code_not_held(dtype t) const;
   void check(dtype t, std::string_view what, std::string_view type_name) const;
+  /// Throws if a number is none that an integer type has.
+  void check_number(dtype type, double x) const;
+  /// Throws if the target does not have the last operator, or if it reads bits as signed that are
+  /// not.
+  void check_emitted();
+  void check_result(ir::value const& v, tensor_id t) const;
+  /// TOSA's INT8 holds unsigned values too, for RESCALE and for operators that move elements.
+  [[nodiscard]] bool is_unsigned(tensor_id t) const {
+    auto const i = static_cast<std::size_t>(t);
+    return i < unsigned_.size() && unsigned_[i];
+  }
+  void mark_unsigned(tensor_id t, bool yes) {
+    if (!yes) return;
+    auto const i = static_cast<std::size_t>(t);
+    if (unsigned_.size() <= i) unsigned_.resize(i + 1);
+    unsigned_[i] = true;
+  }
   /// A constant of `sizes`, all of whose elements are `x`; [1] zero points among them.
   [[nodiscard]] static ir::tensor_data element(dtype type, double x, ir::shape const& sizes);
   [[nodiscard]] tensor_id zero_point(std::string_view what, dtype type, std::int64_t zp) {
@@ -264,6 +289,7 @@ class builder {
   tosa::graph graph_{};
   ir::node const* node_ = nullptr;
   std::vector<std::uint32_t> debug_handles_{};  ///< of the operators being made
+  std::vector<bool> unsigned_{};                ///< by tensor; those past the end are signed
   std::unordered_map<ir::value const*, tensor_id> tensors_;
   std::unordered_map<std::string, std::size_t> names_;
 };

@@ -5,6 +5,7 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/rejection.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
@@ -84,10 +85,9 @@ class checker {
   void bind(std::string_view name, std::int64_t size, std::string_view argument) {
     for (auto const& [known, bound] : sizes_) {
       if (known != name) continue;
-      error_if(bound != size, "'" + std::string(argument) + "' has " + std::string(name) + " = " +
-                                  std::to_string(size) + ", other operands have " +
-                                  std::to_string(bound));
-      return;
+      if (bound == size) return;
+      fail("'" + std::string(argument) + "' has " + std::string(name) + " = " +
+           std::to_string(size) + ", other operands have " + std::to_string(bound));
     }
     sizes_.emplace_back(name, size);
   }
@@ -104,9 +104,10 @@ class checker {
   void limit(std::string_view argument, std::int64_t value, std::int64_t most,
              std::string_view limit_name) const {
     if (value <= most) return;
-    fail("'" + std::string(argument) + "' is " + std::to_string(value) + ", level " +
-         std::string(limits_.name) + " allows " + std::to_string(most) + " (" +
-         std::string(limit_name) + ")");
+    fail(rejection{.rule = "'" + std::string(argument) + "' at level " + std::string(limits_.name) +
+                           " (" + std::string(limit_name) + ")",
+                   .actual = std::to_string(value),
+                   .allowed = "at most " + std::to_string(most)});
   }
   void limit_rank(tensor const& t) const {
     limit("rank of " + t.name, static_cast<std::int64_t>(t.sizes.rank()), limits_.max_rank,
@@ -133,10 +134,23 @@ class checker {
   }
 
   [[noreturn]] void fail(std::string_view rule) const {
-    throw error(diagnostic{.id = code::bad_tosa,
-                           .message = "operator " + std::to_string(index_) + " (" +
-                                      std::string(name(what_.code)) + "): " + std::string(rule),
-                           .node = output_count() > 0 ? output().name : std::string()});
+    fail(rejection{.rule = std::string(rule)});
+  }
+  [[noreturn]] void fail(rejection why) const { throw error(problem(std::move(why))); }
+  /// The same as a value; led back to the program's node if the operator knows it.
+  [[nodiscard]] diagnostic problem(rejection why) const {
+    auto const& handles = what_.debug_handles;
+    return {.id = code::bad_tosa,
+            .message = place() + why.rule,
+            .actual = std::move(why.actual),
+            .allowed = std::move(why.allowed),
+            .remedy = std::move(why.remedy),
+            .node = output_count() > 0 ? output().name : std::string(),
+            .debug_handle = handles.empty() ? 0 : handles.front()};
+  }
+  /// How each of these messages begins: "operator 3 (CONV2D): ".
+  [[nodiscard]] std::string place() const {
+    return "operator " + std::to_string(index_) + " (" + std::string(name(what_.code)) + "): ";
   }
 
  private:

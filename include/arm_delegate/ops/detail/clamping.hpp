@@ -2,16 +2,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The lowering that relu, relu6, hardtanh and clamp share.
 
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/quantize_number.hpp>
 #include <arm_delegate/ir/small_float.hpp>
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/rejection.hpp>
 #include <arm_delegate/tosa/builder.hpp>
 
 #include <algorithm>
 #include <limits>
+#include <string>
 
 namespace arm_delegate::op::detail {
 
@@ -32,10 +35,22 @@ inline value_bounds bounds_of(ir::value const& v) {
   return {-highest, highest};
 }
 
+/// Refuses bounds in the wrong order, for which PyTorch gives `high` everywhere, and NaN: TOSA's
+/// CLAMP has neither.
+inline void expect_bounds(ir::node const& n, double low, double high) {
+  if (low <= high) return;
+  throw n.fail(code::unsupported_value,
+               rejection{.rule = "bounds of a clamp",
+                         .actual = std::to_string(low) + " to " + std::to_string(high),
+                         .allowed = "numbers of the element type, the lower one first",
+                         .remedy = "exchange them, or use torch.full_like"});
+}
+
 /// CLAMP to [low, high]; an infinite bound is none. Quantized: bounds as codes of the result, and
 /// nothing at all where the codes can't leave them.
 inline void lower_clamp(tosa::builder& b, ir::node const& n, ir::value const& x, double low,
                         double high) {
+  expect_bounds(n, low, high);
   auto const& result = n.result();
   if (result.is_quantized()) {
     auto const& q = per_tensor(n, result);
@@ -48,8 +63,10 @@ inline void lower_clamp(tosa::builder& b, ir::node const& n, ir::value const& x,
     return;
   }
   auto const [lowest, highest] = bounds_of(result);
-  auto const t = b.cast(b(x), b.element_type(result));
-  b.set(n, b.clamp(t, std::max(low, lowest), std::min(high, highest)));
+  auto const cut_low = std::max(low, lowest);
+  auto const cut_high = std::min(high, highest);
+  expect_bounds(n, cut_low, cut_high);
+  b.set(n, b.clamp(b.cast(b(x), b.element_type(result)), cut_low, cut_high));
 }
 
 }  // namespace arm_delegate::op::detail

@@ -122,6 +122,11 @@ inline ir::tensor_data bias_data(ir::node const& n, convolution const& c, bool q
   return ir::tensor_data::of(ir::dtype::int32, {channels}, std::span<std::int32_t const>(codes));
 }
 
+/// A floating-point accumulator in the result's type. An integer one would wrap.
+inline tosa::tensor_id narrowed(tosa::builder& b, tosa::tensor_id accumulator, tosa::dtype to) {
+  return tosa::is_floating(b.type(accumulator)) ? b.cast(accumulator, to) : accumulator;
+}
+
 /// One group: NHWC in, NHWC out, quantized output rescaled.
 inline tosa::tensor_id lower_group(tosa::builder& b, ir::node const& n, convolution const& c,
                                    tosa::tensor_id nhwc, ir::tensor_data const& weight,
@@ -148,7 +153,7 @@ inline tosa::tensor_id lower_group(tosa::builder& b, ir::node const& n, convolut
     auto const ohwi = weight.permuted(std::array<std::int64_t, 4>{0, 2, 3, 1});
     result = b.conv2d(nhwc, b.constant(name, weight_type, ohwi), bias_tensor, zp, window_of(c));
   }
-  if (!quantized) return b.cast(result, b.element_type(n.result()));
+  if (!quantized) return narrowed(b, result, b.element_type(n.result()));
   return from_accumulator(b, result, {scales.begin(), scales.end()}, per_tensor(n, n.result()));
 }
 

@@ -3,6 +3,8 @@
 // The lowering that mm and bmm share.
 
 #include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/tosa/builder.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 
 #include <vector>
 
@@ -12,7 +14,11 @@ namespace arm_delegate::op::detail {
 inline tosa::tensor_id lower_matmul(tosa::builder& b, ir::node const& n, ir::value const& left,
                                     ir::value const& right, tosa::tensor_id a, tosa::tensor_id c) {
   auto const product = b.matmul(a, c, zero_point_of(left), zero_point_of(right));
-  if (!computes_quantized(n)) return b.cast(product, b.element_type(n.result()));
+  if (!computes_quantized(n)) {
+    // An integer accumulator would wrap.
+    bool const floating = tosa::is_floating(b.type(product));
+    return floating ? b.cast(product, b.element_type(n.result())) : product;
+  }
   auto const scale = per_tensor(n, left).scale() * per_tensor(n, right).scale();
   return from_accumulator(b, product, {scale}, per_tensor(n, n.result()));
 }

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Compiles the rules that lowerings and compiled delegates are held against once.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+#include <arm_delegate/tosa/legality-inl.hpp>
+#include <arm_delegate/tosa/legality.hpp>
+#include <arm_delegate/tosa/operators/standard_table.hpp>
+#include <arm_delegate/tosa/verify.hpp>
+
+#include <vector>
+
+namespace arm_delegate::tosa {
+
+std::vector<diagnostic> verify_lowered(graph const& g) {
+  return verify(g, operators::standard_operators());
+}
+
+}  // namespace arm_delegate::tosa
