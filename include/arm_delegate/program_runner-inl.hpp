@@ -8,26 +8,29 @@
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
+#include <arm_delegate/ir/quantize_number.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/partitioner/acyclic_partitions.hpp>
 #include <arm_delegate/partitioner/extract.hpp>
 #include <arm_delegate/partitioner/insert_calls.hpp>
 #include <arm_delegate/partitioner/lowering.hpp>
 #include <arm_delegate/partitioner/tags.hpp>
 #include <arm_delegate/program_runner.hpp>
+#include <arm_delegate/rejection.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/interpret.hpp>
 #include <arm_delegate/tosa/storage.hpp>
+#include <arm_delegate/tosa/transfer.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <span>
 #include <string>
@@ -47,19 +50,14 @@ ARM_DELEGATE_FUNCTION owned_operand::owned_operand(tosa::dtype type, ir::shape c
   view_.data = bytes_.data();
 }
 
-/// quantized_decomposed.quantize_per_tensor and _per_channel: round half to even in float32.
+/// quantized_decomposed.quantize_per_tensor and _per_channel.
 inline void quantize(tosa::operand const& from, ir::qparams const& q, tosa::operand const& to) {
   ir::channel_index const channel_of(q, from.sizes);
-  auto const low = static_cast<float>(q.quant_min);
-  auto const high = static_cast<float>(q.quant_max);
-  auto const* x = from.as<float>();
+  auto const x = tosa::elements_of<float>(from, to.numel());
   tosa::with_storage(to.type, [&]<class T>(std::type_identity<T>) {
-    for (std::int64_t i = 0; i < to.numel(); ++i) {
-      auto const channel = channel_of(static_cast<std::size_t>(i));
-      auto const inverse = static_cast<float>(1.0 / q.scales[channel]);
-      auto const code = std::nearbyint(x[i] * inverse) + static_cast<float>(q.zero_points[channel]);
-      auto const kept = std::isnan(code) ? 0.0F : std::clamp(code, low, high);
-      to.as<T>()[i] = static_cast<T>(static_cast<std::int64_t>(kept));
+    auto const codes = tosa::elements_of<T>(to, from.numel());
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      codes[i] = static_cast<T>(ir::quantize_number(x[i], q, channel_of(i)));
     }
   });
 }
@@ -68,22 +66,39 @@ inline void quantize(tosa::operand const& from, ir::qparams const& q, tosa::oper
 inline void dequantize(tosa::operand const& from, ir::qparams const& q, tosa::operand const& to) {
   ir::channel_index const channel_of(q, from.sizes);
   bool const is_unsigned = q.type == ir::dtype::uint8;
-  auto* y = to.as<float>();
+  auto const y = tosa::elements_of<float>(to, from.numel());
   tosa::with_storage(from.type, [&]<class T>(std::type_identity<T>) {
-    for (std::int64_t i = 0; i < to.numel(); ++i) {
-      auto const channel = channel_of(static_cast<std::size_t>(i));
-      auto const code = tosa::code_of(from.as<T>()[i], is_unsigned);
-      y[i] =
-          static_cast<float>(code - q.zero_points[channel]) * static_cast<float>(q.scales[channel]);
+    auto const codes = tosa::elements_of<T>(from, to.numel());
+    for (std::size_t i = 0; i < y.size(); ++i) {
+      y[i] = ir::dequantize_number(tosa::code_of(codes[i], is_unsigned), q, channel_of(i));
     }
   });
 }
 
 inline void store(ir::tensor_data const& data, tosa::operand const& to) {
-  auto const values = data.values<double>();
   tosa::with_storage(to.type, [&]<class T>(std::type_identity<T>) {
-    for (std::size_t i = 0; i < values.size(); ++i) to.as<T>()[i] = static_cast<T>(values[i]);
+    using wide = std::conditional_t<std::is_floating_point_v<T>, double, std::int64_t>;
+    auto const elements = tosa::elements_of<T>(to, data.numel());
+    auto const values = data.values<wide>();
+    for (std::size_t i = 0; i < values.size(); ++i) elements[i] = static_cast<T>(values[i]);
   });
+}
+
+/// The number of the module that a node calls; a file may name one that does not exist.
+inline std::size_t module_of(ir::node const& call, std::span<tosa::graph const> graphs) {
+  auto const number = called_module(call);
+  if (number < graphs.size()) return number;
+  throw call.fail(code::bad_arguments, "calls a module that does not exist");
+}
+
+/// Throws unless the host can compute the node: PyTorch dequantizes to float16 in float16.
+inline void check_conversion(ir::node const& n) {
+  if (!ir::is_dequantize(n) || n.result().type.type == ir::dtype::float32) return;
+  throw n.fail(code::unsupported_dtype,
+               rejection{.rule = "dtype that the host dequantizes to",
+                         .actual = std::string(ir::name(n.result().type.type)),
+                         .allowed = "float32",
+                         .remedy = "leave out_dtype out"});
 }
 
 /// What a dequantize node makes of a constant, as a constant: convolutions on the host need their
@@ -93,6 +108,7 @@ inline void fold_dequantized(ir::graph& g) {
     auto const& n = g[id];
     if (!ir::is_dequantize(n) || !n.input("input").is_constant()) return false;
     auto const& from = n.input("input");
+    if (n.result().type != ir::tensor_type{ir::dtype::float32, from.sizes()}) return false;
     owned_operand const codes(tosa::from_ir(from.type.type), from.sizes());
     owned_operand const made(tosa::dtype::fp32, from.sizes());
     store(*from.constant, codes.view());
@@ -123,10 +139,11 @@ ARM_DELEGATE_FUNCTION program_runner::program_runner(compiled_program program,
     made.outputs = n.results;
     if (is_call(n)) {
       made.inputs = n.inputs("inputs");
-      made.net =
-          std::make_unique<tosa::interpreter>(std::move(graphs.at(called_module(n))), options);
+      made.net = std::make_unique<tosa::interpreter>(
+          std::move(graphs[detail::module_of(n, graphs)]), options);
     } else {
       made.inputs = g.copy(std::span(std::get_if<ir::value_id>(n.find("input")), 1));
+      detail::check_conversion(n);
       made.parameters = ir::read_qparams(g, n);
       made.quantizes = ir::is_quantize(n);
     }
@@ -191,7 +208,7 @@ ARM_DELEGATE_FUNCTION void program_runner::check_sizes(step const& s) const {
   if (s.net == nullptr) return;
   auto const same = [&](std::span<ir::value_id const> host, std::span<tosa::operand const> net) {
     return std::ranges::equal(host, net, [&](ir::value_id v, tosa::operand const& o) {
-      return at(v).byte_size() == o.byte_size();
+      return tosa::same_memory(at(v), o);
     });
   };
   if (same(s.inputs, s.net->inputs()) && same(s.outputs, s.net->outputs())) return;
@@ -232,13 +249,11 @@ ARM_DELEGATE_FUNCTION void program_runner::run(step const& s,
     return;
   }
   for (std::size_t i = 0; i < s.inputs.size(); ++i) {
-    auto const& to = s.net->inputs()[i];
-    std::memcpy(to.data, at(s.inputs[i]).data, to.byte_size());
+    tosa::copy_elements(at(s.inputs[i]), s.net->inputs()[i]);
   }
   s.net->run(observer);
   for (std::size_t i = 0; i < s.outputs.size(); ++i) {
-    auto const& to = at(s.outputs[i]);
-    std::memcpy(to.data, s.net->outputs()[i].data, to.byte_size());
+    tosa::copy_elements(s.net->outputs()[i], at(s.outputs[i]));
   }
 }
 

@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -236,4 +237,17 @@ TEST_CASE("comparison: the compiled program that is compared is the one that use
     CHECK(c.nodes().back().compiled.sqnr() == doctest::Approx(wanted.sqnr()).epsilon(1e-6));
     CHECK(std::isfinite(wanted.sqnr()));
   }
+}
+
+TEST_CASE("code_differences: the largest distance does not overflow") {
+  constexpr auto low = std::numeric_limits<std::int64_t>::min();
+  constexpr auto high = std::numeric_limits<std::int64_t>::max();
+  code_differences d;
+  d.add(low, high);
+  CHECK(d.largest() == high);
+  d.add(high, low);
+  CHECK(d.mean() == static_cast<double>(high));
+  code_differences small;
+  small.add(-3, 4);
+  CHECK(small.largest() == 7);
 }

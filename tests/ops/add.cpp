@@ -2,9 +2,12 @@
 // aten.add: ADD; quantized in INT32 with ExecuTorch's headroom.
 
 #include <doctest/doctest.h>
+#include <support/evaluate.hpp>
 #include <support/lowered.hpp>
 
+#include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -53,6 +56,29 @@ TEST_CASE("add: operands that do not broadcast are refused") {
   auto const y = b.input("y", ir::dtype::float32, {2});
   auto const text = support::failure([&] { b.call("aten.add.Tensor", {x, y}); });
   CHECK(text == "error: node 'add' (aten.add.Tensor): operands [2, 3] and [1, 2] do not broadcast");
+}
+
+// x + torch.tensor([1, 2, 3])
+TEST_CASE("add: an int64 constant is converted to the float type of the sum") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {2, 3});
+  std::array<std::int64_t, 3> const numbers{1, 2, 3};
+  auto const c = b.constant(
+      "c", ir::tensor_data::of(ir::dtype::int64, {3}, std::span<std::int64_t const>(numbers)));
+  b.output(b.call("aten.add.Tensor", {x, c}));
+  auto const made = support::compile(support::finished(b), support::fp);
+  CHECK(made.host_nodes.empty());
+  REQUIRE(made.delegates.size() == 1);
+  auto const& g = made.delegates.front().graph;
+  CHECK(support::evaluate(g, {{{2, 3}, {0.5, 0, 0, -1, -2, -3}}}).front().data ==
+        std::vector<double>{1.5, 2, 3, 0, 0, 0});
+}
+
+TEST_CASE("add: uint8 and int8 make int16") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::uint8, {2});
+  auto const y = b.input("y", ir::dtype::int8, {2});
+  CHECK(b[b.call("aten.add.Tensor", {x, y})].type.type == ir::dtype::int16);
 }
 
 // Unit u = 2 * max(s_a, s_c) / 2^20; inputs by s / u, output by u / s_y.

@@ -34,3 +34,10 @@ TEST_CASE("clamp: without any bound it is refused, as in PyTorch") {
   auto const text = support::failure([&] { b.output(b.call("aten.clamp.default", {x})); });
   CHECK(text.find("neither min nor max") != std::string::npos);
 }
+
+TEST_CASE("clamp: a float bound makes a float of an integer, as in PyTorch") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::int32, {4});
+  CHECK(b[b.call("aten.clamp.default", {x, 0.5})].type.type == ir::dtype::float32);
+  CHECK(b[b.call("aten.clamp.default", {x, 1})].type.type == ir::dtype::int32);
+}

@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -178,4 +179,25 @@ TEST_CASE("conv2d: weights with a zero point are refused") {
   b.output(support::fake(b, b.call("aten.conv2d.default", {x, w}), {1}));
   auto const text = support::failure([&] { support::lower(b, support::integer); });
   CHECK(text.find("(allowed: 0); quantize weights symmetrically") != std::string::npos);
+}
+
+TEST_CASE("conv2d: attributes that no window has, and operands of other types, are refused") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {1, 2, 4, 4});
+  auto const w = b.constant("w", support::filled({2, 2, 3, 3}, 1));
+  auto const half = b.input("half", ir::dtype::float16, {1, 2, 4, 4});
+  constexpr std::int64_t huge = std::int64_t{1} << 62;
+  using numbers = std::vector<std::int64_t>;
+  auto const refused = [&](std::initializer_list<call_argument> arguments) {
+    return !support::failure([&] { b.call("aten.conv2d.default", arguments); }).empty();
+  };
+  CHECK_FALSE(refused({x, w}));
+  CHECK(refused({x, w, {"stride", numbers{1, 2, 3}}}));
+  CHECK(refused({x, w, {"stride", numbers{}}}));
+  CHECK(refused({x, w, {"stride", 0}}));
+  CHECK(refused({x, w, {"padding", huge}}));
+  CHECK(refused({x, w, {"padding", -1}}));
+  CHECK(refused({x, w, {"dilation", numbers{huge, huge}}}));
+  CHECK(refused({x, w, {"bias", b.constant("b", support::filled({3}, 1))}}));
+  CHECK(refused({half, w}));
 }

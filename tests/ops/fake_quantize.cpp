@@ -34,8 +34,10 @@ TEST_CASE("fake_quantize: rounds half to even, keeps to the range of codes") {
 }
 
 TEST_CASE("fake_quantize: a scale that is none is refused") {
-  auto b = fake(0, 0);
-  auto const text = support::failure([&] { support::lower(b, support::fp); });
+  auto const text = support::failure([] {
+    auto b = fake(0, 0);
+    support::lower(b, support::fp);
+  });
   CHECK(text.find("(allowed: a positive number); check the model's calibration") !=
         std::string::npos);
 }

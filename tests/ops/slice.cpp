@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 #include <support/lowered.hpp>
 
+#include <cstdint>
 #include <string>
 
 using namespace arm_delegate;
@@ -52,4 +53,12 @@ TEST_CASE("slice: a step is a RESHAPE to whole steps and a SLICE of the first of
   auto const g = support::lower(b);
   CHECK(support::operators(g) == "RESHAPE SLICE RESHAPE");
   CHECK(support::output(g).sizes == ir::shape{3});
+}
+
+TEST_CASE("slice: a step past the end is no step") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {2, 8});
+  constexpr std::int64_t large = std::int64_t{1} << 62;
+  b.output(b.call("aten.slice.Tensor", {x, 1, 3, 8, large}));
+  CHECK(support::operators(support::lower(b)) == "SLICE");
 }

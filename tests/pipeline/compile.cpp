@@ -163,8 +163,8 @@ TEST_CASE("try_compile: diagnostics for a program that is wrong in itself") {
   CHECK_FALSE(bad.program.has_value());
   REQUIRE(bad.diagnostics.size() == 1);
   CHECK(to_string(bad.diagnostics[0]) ==
-        "error: node 'relu' (aten.relu.default): the program says its result has sizes [3], its "
-        "arguments give [2]");
+        "error: node 'relu' (aten.relu.default): the program says its result is float32[3], "
+        "its arguments give float32[2]");
 }
 
 TEST_CASE("compile: what lies around a node of the host becomes two delegates, called in order") {

@@ -3,9 +3,12 @@
 
 #include "inputs.hpp"
 
+#include <arm_delegate/compiled.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
 #include <arm_delegate/formats/npy.hpp>
+#include <arm_delegate/ir/bind_arguments.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/tosa/elements.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
@@ -26,6 +29,15 @@ void refuse_count(std::size_t given, std::size_t wanted, std::string const& file
       .message = fmt::format("has {} inputs, {} were given", wanted, given),
       .remedy = fmt::format("give --input once for each, in the program's order{}", more),
       .file = file});
+}
+
+ad::ir::exported_program read_program(std::string const& path, std::string_view target) {
+  return naming(path, [&] {
+    auto program = ad::frontend::pt2::load(path);
+    auto const& known = ad::find_pipeline(ad::standard_pipeline_table(), target);
+    ad::check_program(*program.graph, *known.operators);
+    return program;
+  });
 }
 
 void read_input(std::string const& path, ad::tosa::operand const& to) {

@@ -3,7 +3,6 @@
 
 #include "commands.hpp"
 #include "inputs.hpp"
-#include <arm_delegate/compiled.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/check/boundary.hpp>
 #include <arm_delegate/ethosu/command_stream.hpp>
@@ -66,7 +65,7 @@ ad::tosa::graph read_tosa(std::string const& path) {
 
 int verify(std::string const& path, std::string const& graph) {
   if (std::filesystem::path(path).extension() == ".pt2") {
-    (void)ad::frontend::pt2::load(path);
+    (void)read_program(path);
     return 0;
   }
   auto const file = naming(path, [&] { return ad::format::map_file(path); });

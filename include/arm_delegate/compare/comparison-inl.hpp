@@ -15,18 +15,18 @@
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/quantize_number.hpp>
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/pass_context.hpp>
 #include <arm_delegate/passes/fold_constants.hpp>
 #include <arm_delegate/pipeline_entry.hpp>
 #include <arm_delegate/program_runner.hpp>
 #include <arm_delegate/tosa/storage.hpp>
+#include <arm_delegate/tosa/transfer.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <numeric>
 #include <span>
@@ -258,8 +258,7 @@ class side_by_side {
 
   void give_inputs(program_runner const& to) const {
     for (std::size_t i = 0; i < compiled_.input_count(); ++i) {
-      auto const& from = compiled_.input(i);
-      std::memcpy(to.input(i).data, from.data, from.byte_size());
+      tosa::copy_elements(compiled_.input(i), to.input(i));
     }
   }
 
@@ -267,15 +266,15 @@ class side_by_side {
   void give_codes() const {
     for (std::size_t i = 0; i < points_.size(); ++i) {
       auto const& to = quantized_->alone.input(compiled_.input_count() + i);
-      for (std::int64_t k = 0; k < to.numel(); ++k) set_code(to, k, wanted_code(i, k));
+      auto const rounded = tosa::elements_of<float>(quantized_->rounded.output(i), to.numel());
+      for (std::int64_t k = 0; k < to.numel(); ++k) set_code(to, k, wanted_code(i, rounded, k));
     }
   }
 
   /// Element `k` of point `i` as the fake-quantized program rounded it.
-  [[nodiscard]] std::int64_t wanted_code(std::size_t i, std::int64_t k) const {
-    auto const& q = *points_[i].parameters;
-    double const steps = quantized_->rounded.output(i).as<float>()[k] / q.scale();
-    return static_cast<std::int64_t>(std::nearbyint(steps)) + q.zero_point();
+  [[nodiscard]] std::int64_t wanted_code(std::size_t i, std::span<float const> rounded,
+                                         std::int64_t k) const {
+    return ir::quantize_number(rounded[static_cast<std::size_t>(k)], *points_[i].parameters);
   }
 
   void compare_codes(std::size_t i) {
@@ -284,31 +283,33 @@ class side_by_side {
     bool const is_unsigned = q.type == ir::dtype::uint8;
     auto const& got = compiled_.output(i);
     auto const& alone = quantized_->alone.output(i);
-    auto const* rounded = quantized_->rounded.output(i).as<float>();
-    auto const* exact = float_values_of(i);
+    tosa::check_same_memory(got, alone);
+    auto const rounded = tosa::elements_of<float>(quantized_->rounded.output(i), got.numel());
+    auto const exact = float_values_of(i, got.numel());
     for (std::int64_t k = 0; k < got.numel(); ++k) {
-      auto const wanted = wanted_code(i, k);
+      auto const wanted = wanted_code(i, rounded, k);
       auto const code = code_at(got, k, is_unsigned);
       n.accumulated.add(wanted, code);
       n.own.add(wanted, code_at(alone, k, is_unsigned));
-      if (exact == nullptr) continue;
-      n.rounded.add(exact[k], rounded[k]);
-      n.compiled.add(exact[k], static_cast<double>(code - q.zero_point()) * q.scale());
+      if (exact.empty()) continue;
+      auto const x = exact[static_cast<std::size_t>(k)];
+      n.rounded.add(x, rounded[static_cast<std::size_t>(k)]);
+      n.compiled.add(x, static_cast<double>(code - q.zero_point()) * q.scale());
     }
   }
 
   void compare_floats(std::size_t i) {
     auto const& got = compiled_.output(i);
-    auto const* exact = float_values_of(i);
-    if (exact == nullptr) return;
-    for (std::int64_t k = 0; k < got.numel(); ++k) {
-      nodes_[i].compiled.add(exact[k], got.as<float>()[k]);
-    }
+    auto const exact = float_values_of(i, got.numel());
+    if (exact.empty()) return;
+    auto const values = tosa::elements_of<float>(got, got.numel());
+    for (std::size_t k = 0; k < values.size(); ++k) nodes_[i].compiled.add(exact[k], values[k]);
   }
 
-  /// What the float program has at a point; null where it has no such node.
-  [[nodiscard]] float const* float_values_of(std::size_t i) const {
-    return float_outputs_[i] == none ? nullptr : float_.output(float_outputs_[i]).as<float>();
+  /// What the float program has at a point of `count` elements; empty if it has no such node.
+  [[nodiscard]] std::span<float const> float_values_of(std::size_t i, std::int64_t count) const {
+    if (float_outputs_[i] == none) return {};
+    return tosa::elements_of<float>(float_.output(float_outputs_[i]), count);
   }
 
   ir::exported_program base_;  ///< what the float programs are made from

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <cstdlib>
 #include <limits>
 
 namespace arm_delegate {
@@ -48,7 +47,7 @@ class real_differences {
 class code_differences {
  public:
   void add(std::int64_t wanted, std::int64_t got) {
-    auto const difference = std::abs(wanted - got);
+    auto const difference = distance(wanted, got);
     largest_ = std::max(largest_, difference);
     sum_ += static_cast<double>(difference);
     ++count_;
@@ -58,6 +57,14 @@ class code_differences {
   [[nodiscard]] double mean() const { return count_ == 0 ? 0 : sum_ / static_cast<double>(count_); }
 
  private:
+  /// |a - b|, or the largest integer if that is less.
+  static std::int64_t distance(std::int64_t a, std::int64_t b) {
+    auto const apart =
+        static_cast<std::uint64_t>(std::max(a, b)) - static_cast<std::uint64_t>(std::min(a, b));
+    constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+    return apart > static_cast<std::uint64_t>(most) ? most : static_cast<std::int64_t>(apart);
+  }
+
   std::int64_t largest_ = 0;
   double sum_ = 0;
   std::int64_t count_ = 0;

@@ -7,6 +7,7 @@
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
+#include <arm_delegate/ir/quantize_number.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 
 #include <array>
@@ -50,8 +51,7 @@ inline ir::tensor_data dequantized(ir::tensor_data const& codes, ir::qparams con
   ir::channel_index const channel_of(q, codes.sizes());
   std::vector<float> y(x.size());
   for (std::size_t i = 0; i < x.size(); ++i) {
-    auto const c = channel_of(i);
-    y[i] = static_cast<float>(x[i] - q.zero_points[c]) * static_cast<float>(q.scales[c]);
+    y[i] = ir::dequantize_number(x[i], q, channel_of(i));
   }
   return ir::tensor_data::of(ir::dtype::float32, codes.sizes(), std::span<float const>(y));
 }

@@ -1,43 +1,31 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Binds the arguments of nodes to the signatures of a pipeline's operators.
+// Binds the arguments of nodes to the signatures of a pipeline's operators and checks the types
+// that a program states for results.
 
-#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
-#include <arm_delegate/ir/shape.hpp>
-
-#include <cstddef>
 
 namespace arm_delegate {
 
-namespace detail {
+/// Binds a node's arguments to its operator's signature. The number, dtypes and sizes of its
+/// results must be what the operator infers (`code::shape_mismatch`), and quantization parameters
+/// must fit their dtype. A node of an unknown operator stays as it is.
+ARM_DELEGATE_FUNCTION void bind_arguments(ir::graph& g, ir::node& n,
+                                          ir::operator_table const& operators);
 
-/// A program that states other sizes than its operators give lies about something.
-inline void check_sizes(ir::graph const& g, ir::node const& n) {
-  auto const inferred = n.entry->infer(n);
-  for (std::size_t i = 0; i < n.results.size() && i < inferred.size(); ++i) {
-    auto const& stated = g[n.results[i]].sizes();
-    if (inferred[i].sizes == stated) continue;
-    throw n.fail(code::shape_mismatch, "the program says its result has sizes " +
-                                           to_string(stated) + ", its arguments give " +
-                                           to_string(inferred[i].sizes));
-  }
-}
+/// Binds and checks every node. Establishes `inv::arguments_bound`.
+ARM_DELEGATE_FUNCTION void bind_arguments(ir::graph& g, ir::operator_table const& operators);
 
-}  // namespace detail
-
-/// Binds a node's arguments to its operator's signature and checks the sizes of its results. A node
-/// of an unknown operator stays as it is.
-inline void bind_arguments(ir::graph& g, ir::node& n, ir::operator_table const& operators) {
-  operators.bind(g, n);
-  if (n.entry != nullptr) detail::check_sizes(g, n);
-}
-
-/// The same for every node. Establishes `inv::arguments_bound`.
-inline void bind_arguments(ir::graph& g, ir::operator_table const& operators) {
-  for (auto id : g.order) bind_arguments(g, g[id], operators);
-}
+/// Checks a program before it is used for anything: binds and checks every node of its graph and of
+/// the branches and bodies in it. Nodes that these operators do not take, and may stay on a host,
+/// are passed over; a node that contradicts itself is an `error`.
+ARM_DELEGATE_FUNCTION void check_program(ir::graph& g, ir::operator_table const& operators);
 
 }  // namespace arm_delegate
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ir/bind_arguments-inl.hpp>  // IWYU pragma: export
+#endif

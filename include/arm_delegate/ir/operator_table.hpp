@@ -141,7 +141,10 @@ inline bool fits(schema_argument const& a, argument const& value) {
   switch (a.kind) {
     case argument_kind::tensor:  // PyTorch lets a Python number stand for a tensor: x + 1
       return std::holds_alternative<value_id>(value) || is_number(value);
-    case argument_kind::tensors: return std::holds_alternative<std::span<value_id const>>(value);
+    case argument_kind::tensors: {
+      auto const* list = std::get_if<std::span<value_id const>>(&value);
+      return list != nullptr && std::ranges::find(*list, no_value) == list->end();
+    }
     case argument_kind::integer: return std::holds_alternative<std::int64_t>(value);
     case argument_kind::integers:
       return std::holds_alternative<std::span<std::int64_t const>>(value);

@@ -2,17 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Recognizes PyTorch's quantize and dequantize nodes and reads their parameters.
 
-#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/qparams.hpp>
-#include <arm_delegate/rejection.hpp>
-
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <vector>
+#include <arm_delegate/ir/tensor_type.hpp>
 
 namespace arm_delegate::ir {
 
@@ -25,67 +19,22 @@ inline bool is_dequantize(node const& n) {
 /// Between float and codes, in either direction.
 inline bool is_conversion(node const& n) { return is_quantize(n) || is_dequantize(n); }
 
-namespace detail {
+/// The parameters that a quantize or dequantize node states. Throws `code::unsupported_value` if
+/// they are computed at run time, `code::bad_arguments` if they contradict each other or the dtype.
+[[nodiscard]] ARM_DELEGATE_FUNCTION qparams read_qparams(graph& g, node const& n);
 
-/// The elements of a constant argument as `T`.
-template <class T>
-std::vector<T> constant_argument(node const& n, std::string_view argument) {
-  auto const& v = n.input(argument);
-  if (v.constant == nullptr) {
-    throw n.fail(code::unsupported_value,
-                 rejection{.rule = "argument '" + std::string(argument) + "'",
-                           .actual = "it is computed at run time",
-                           .allowed = "a constant",
-                           .remedy = "use static quantization"});
-  }
-  return v.constant->values<T>();
-}
+/// Throws `code::bad_arguments` naming the node unless quant_min <= zero_point <= quant_max and all
+/// scales are numbers above 0 that float32 and their reciprocals can hold: what PyTorch's
+/// fake_quantize demands, and what its quantize computes with. With a dtype, quant_min and
+/// quant_max must be values of it.
+ARM_DELEGATE_FUNCTION void check_qparams(node const& n, qparams const& q);
 
-}  // namespace detail
-
-/// The parameters that a quantize or dequantize node states. Throws where they are not constant,
-/// do not agree in number, or a scale is not positive.
-inline qparams read_qparams(graph& g, node const& n) {
-  qparams q;
-  q.type = n.element_type("dtype");
-  q.quant_min = n.integer("quant_min");
-  q.quant_max = n.integer("quant_max");
-  std::vector<double> scales;
-  std::vector<std::int64_t> zero_points;
-  if (n.target.find("_per_channel") != std::string_view::npos) {
-    scales = detail::constant_argument<double>(n, "scales");
-    zero_points = n.has("zero_points") ? detail::constant_argument<std::int64_t>(n, "zero_points")
-                                       : std::vector<std::int64_t>(scales.size(), 0);
-    auto const& sizes = n.input("input").sizes();
-    auto axis = n.integer("axis");
-    auto const rank = static_cast<std::int64_t>(sizes.rank());
-    if (axis < 0) axis += rank;
-    if (axis < 0 || axis >= rank ||
-        sizes[static_cast<std::size_t>(axis)] != static_cast<std::int64_t>(scales.size())) {
-      throw n.fail(code::shape_mismatch, "the number of scales does not fit its axis");
-    }
-    q.axis = static_cast<int>(axis);
-  } else if (n.target.ends_with(".tensor")) {
-    scales = detail::constant_argument<double>(n, "scale");
-    zero_points = detail::constant_argument<std::int64_t>(n, "zero_point");
-  } else {
-    scales = {n.number("scale")};
-    zero_points = {n.integer("zero_point")};
-  }
-  if (scales.empty() || scales.size() != zero_points.size()) {
-    throw n.fail(code::shape_mismatch, "as many zero points as scales are needed");
-  }
-  for (auto scale : scales) {
-    if (!(scale > 0)) {
-      throw n.fail(code::unsupported_value, rejection{.rule = "scale of a quantization",
-                                                      .actual = std::to_string(scale),
-                                                      .allowed = "a positive number",
-                                                      .remedy = "check the model's calibration"});
-    }
-  }
-  q.scales = scales;
-  q.zero_points = zero_points;
-  return *g.copy(q);
-}
+/// The type of a quantize or dequantize node's result. Throws `code::shape_mismatch` if the node
+/// reads another type than PyTorch lets it: quantize floats, dequantize exactly its dtype.
+[[nodiscard]] ARM_DELEGATE_FUNCTION tensor_type infer_conversion(node const& n);
 
 }  // namespace arm_delegate::ir
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ir/quantize_nodes-inl.hpp>  // IWYU pragma: export
+#endif

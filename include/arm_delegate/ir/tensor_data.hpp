@@ -9,6 +9,7 @@
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/small_float.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -135,7 +136,8 @@ class tensor_data {
       case 1: return gather<std::uint8_t>(out);
       case 2: return gather<std::uint16_t>(out);
       case 4: return scale_ ? gather_scaled(out) : gather<std::uint32_t>(out);
-      default: return gather<std::uint64_t>(out);
+      case 8: return gather<std::uint64_t>(out);
+      default: return gather<std::array<std::uint64_t, 2>>(out);  // complex128
     }
   }
 

@@ -25,10 +25,10 @@ struct adaptive_avg_pool2d {
     auto const& x = n.input("self");
     detail::expect_rank(n, x, 3, 4);
     auto s = x.sizes();
-    auto const out = n.integers("output_size");
+    auto const out = detail::window_numbers(n, "output_size", 2);
     s[s.rank() - 2] = out[0];
     s[s.rank() - 1] = out[1];
-    return {x.type.type, detail::positive(n, s)};
+    return {x.type.type, detail::windows_fit(n, s, 2)};
   }
 
   static void expand(ir::rewriter& r, ir::node const& n) {

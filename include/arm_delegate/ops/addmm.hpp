@@ -25,7 +25,14 @@ struct addmm {
       throw n.fail(code::shape_mismatch,
                    to_string(a.sizes()) + " and " + to_string(c.sizes()) + " do not multiply");
     }
-    return {a.type.type, {a.sizes()[0], c.sizes()[1]}};
+    detail::expect_same_type(n, c, a);
+    detail::expect_same_type(n, n.input("self"), a);
+    ir::shape const s{a.sizes()[0], c.sizes()[1]};
+    if (detail::broadcast(n, s, n.input("self").sizes()) != s) {
+      throw n.fail(code::shape_mismatch,
+                   to_string(n.input("self").sizes()) + " does not broadcast to " + to_string(s));
+    }
+    return {a.type.type, s};
   }
 
   static void expand(ir::rewriter& r, ir::node const& n) {

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.avg_pool2d.
 
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/quantize_number.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/pooling.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
@@ -30,7 +32,12 @@ struct avg_pool2d {
                        "int[2] padding=0, bool ceil_mode=False, bool count_include_pad=True, "
                        "int? divisor_override=None) -> Tensor")};
 
-  static ir::tensor_type infer(ir::node const& n) { return detail::infer_pool(n); }
+  static ir::tensor_type infer(ir::node const& n) {
+    if (n.has("divisor_override") && divisor(n) == 0) {
+      throw n.fail(code::bad_arguments, "'divisor_override' is 0");
+    }
+    return detail::infer_pool(n);
+  }
 
   static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
     auto const p = detail::read_pool(n);
@@ -82,8 +89,8 @@ struct avg_pool2d {
     auto const scale = static_cast<float>(q.scale());
     auto const inverse = static_cast<float>(1.0 / q.scale());
     if (scale * inverse >= 1.0F) return q.zero_point();
-    auto const codes = detail::range_of(x.type.type);
-    auto const lowest = detail::quantize(ir::minimum_of(*n.owner, x), q);
+    auto const codes = ir::range_of(x.type.type);
+    auto const lowest = ir::quantize_number(static_cast<float>(ir::minimum_of(*n.owner, x)), q);
     auto const below = q.zero_point() - lowest;
     return below <= codes.high - q.zero_point() ? codes.high : codes.low;
   }

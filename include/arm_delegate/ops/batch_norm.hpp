@@ -27,7 +27,7 @@ struct batch_norm {
   };
 
   static ir::tensor_type infer(ir::node const& n) {
-    detail::expect_rank(n, n.input("input"), 2, 5);
+    detail::expect_rank(n, n.input("input"), 2, ir::shape::max_rank);
     return detail::like(n, "input");
   }
 

@@ -24,6 +24,7 @@ struct bmm {
       throw n.fail(code::shape_mismatch,
                    to_string(a.sizes()) + " and " + to_string(c.sizes()) + " do not multiply");
     }
+    detail::expect_same_type(n, c, a);
     return {a.type.type, {a.sizes()[0], a.sizes()[1], c.sizes()[2]}};
   }
 

@@ -3,10 +3,12 @@
 // aten.cat.
 
 #include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/promotion.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/tosa/builder.hpp>
 
 #include <array>
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -19,20 +21,25 @@ struct cat {
       std::array{std::string_view("aten.cat.default(Tensor[] tensors, int dim=0) -> Tensor")};
 
   static ir::tensor_type infer(ir::node const& n) {
+    constexpr std::int64_t most = std::int64_t{1} << 59;  // sums of two do not overflow
     auto const& g = *n.owner;
     auto const items = used(n);
     auto type = g[items.front()].type;
+    for (auto v : n.inputs("tensors")) {
+      type.type = detail::common_type(n, ir::promote(type.type, g[v].type.type));
+    }
     auto const axis = detail::dimension(n, n.integer("dim"), type.sizes.rank());
     for (std::size_t i = 1; i < items.size(); ++i) {
       auto const& next = g[items[i]];
-      type.type = detail::promote(type.type, next.type.type);
       auto expected = type.sizes;
       if (next.rank() == expected.rank()) expected[axis] = next.sizes()[axis];
       if (expected != next.sizes()) {
         throw n.fail(code::shape_mismatch, to_string(type.sizes) + " and " +
                                                to_string(next.sizes()) + " do not concatenate");
       }
-      type.sizes[axis] += next.sizes()[axis];
+      auto& size = type.sizes[axis];
+      size += next.sizes()[axis];
+      if (size > most) throw n.fail(code::shape_mismatch, "the result would be too large");
     }
     return type;
   }

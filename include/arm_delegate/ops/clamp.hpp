@@ -5,10 +5,10 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/promotion.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/clamping.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
-#include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/tosa/builder.hpp>
 
 #include <array>
@@ -26,7 +26,12 @@ struct clamp {
     if (!n.has("min") && !n.has("max")) {
       throw n.fail(code::bad_arguments, "has neither min nor max", "give it one of them");
     }
-    return detail::like(n);
+    auto const& x = n.input("self");
+    if (x.is_quantized()) return x.type;
+    auto type = x.type.type;
+    if (n.has("min")) type = ir::promote_number(type, *n.find("min"));
+    if (n.has("max")) type = ir::promote_number(type, *n.find("max"));
+    return {type, x.sizes()};
   }
   static double minimum(ir::node const& n) {
     return n.has("min") ? n.number("min") : -detail::no_bound;

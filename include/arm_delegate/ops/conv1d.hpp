@@ -3,8 +3,11 @@
 // aten.conv1d.
 
 #include <arm_delegate/ops/detail/convolution.hpp>
+#include <arm_delegate/rejection.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
 
 #include <array>
+#include <optional>
 #include <string_view>
 
 namespace arm_delegate::op {
@@ -22,13 +25,18 @@ struct conv1d {
   static ir::tensor_type infer(ir::node const& n) {
     auto const& input = n.input("input");
     auto const& weight = n.input("weight");
-    detail::expect_rank(n, input, 3, 3);
+    detail::expect_rank(n, input, 2, 3);
     detail::expect_rank(n, weight, 3, 3);
     auto const c = read(n);
-    auto const length = detail::windowed(input.sizes()[2] + c.before[1] + c.after[1], 0,
-                                         weight.sizes()[2], c.stride[1], c.dilation[1], false);
-    ir::shape const s{input.sizes()[0], detail::check_channels(n, input, weight, c.groups), length};
-    return {input.type.type, detail::positive(n, s)};
+    auto s = detail::convolved(n, c);
+    auto& length = s[s.rank() - 1];
+    length = detail::windowed(length + c.before[1] + c.after[1], 0, weight.sizes()[2], c.stride[1],
+                              c.dilation[1], false);
+    return {input.type.type, detail::windows_fit(n, s, 1)};
+  }
+
+  static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
+    return detail::refuse_unbatched(n.input("input"), 3);
   }
 
   static void lower(tosa::builder& b, ir::node const& n) {
@@ -48,13 +56,13 @@ struct conv1d {
     detail::convolution c{.input = &n.input("input"),
                           .weight = &n.input("weight"),
                           .bias = n.has("bias") ? &n.input("bias") : nullptr,
-                          .stride = {1, n.integers("stride")[0]},
-                          .dilation = {1, n.integers("dilation")[0]},
+                          .stride = {1, detail::window_numbers(n, "stride", 1)[0]},
+                          .dilation = {1, detail::window_numbers(n, "dilation", 1)[0]},
                           .groups = n.integer("groups")};
     if (!std::holds_alternative<std::string_view>(*n.find("padding"))) {
-      c.before[1] = c.after[1] = n.integers("padding")[0];
+      c.before[1] = c.after[1] = detail::window_numbers(n, "padding", 1)[0];
     } else if (detail::pads_same(n)) {
-      auto const total = c.dilation[1] * (c.weight->sizes()[2] - 1);
+      auto const total = detail::same_padding(c.weight->sizes()[2], c.dilation[1]);
       c.before[1] = total / 2;
       c.after[1] = total - total / 2;
     }

@@ -3,14 +3,18 @@
 // aten.conv2d.
 
 #include <arm_delegate/ops/detail/convolution.hpp>
+#include <arm_delegate/rejection.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
 
 #include <array>
+#include <optional>
 #include <string_view>
 
 namespace arm_delegate::op {
 
 /// aten.conv2d: CONV2D or DEPTHWISE_CONV2D between two TRANSPOSEs; other groups one convolution
-/// each. Quantized: one RESCALE per output channel. Refused: weights that are no constants.
+/// each. Quantized: one RESCALE per output channel. Refused: weights that are not
+/// constants, inputs without a batch dimension.
 struct conv2d {
   static constexpr auto schemas = std::array{
       std::string_view("aten.conv2d.default(Tensor input, Tensor weight, Tensor? bias=None, "
@@ -23,16 +27,20 @@ struct conv2d {
   static ir::tensor_type infer(ir::node const& n) {
     auto const& input = n.input("input");
     auto const& weight = n.input("weight");
-    detail::expect_rank(n, input, 4, 4);
+    detail::expect_rank(n, input, 3, 4);
     detail::expect_rank(n, weight, 4, 4);
     auto const c = read(n);
-    ir::shape s{input.sizes()[0], detail::check_channels(n, input, weight, c.groups)};
+    auto s = detail::convolved(n, c);
     for (std::size_t axis = 0; axis < 2; ++axis) {
-      auto const padded = input.sizes()[axis + 2] + c.before[axis] + c.after[axis];
-      s.push_back(detail::windowed(padded, 0, weight.sizes()[axis + 2], c.stride[axis],
-                                   c.dilation[axis], false));
+      auto& size = s[s.rank() - 2 + axis];
+      size = detail::windowed(size + c.before[axis] + c.after[axis], 0, weight.sizes()[axis + 2],
+                              c.stride[axis], c.dilation[axis], false);
     }
-    return {input.type.type, detail::positive(n, s)};
+    return {input.type.type, detail::windows_fit(n, s, 2)};
+  }
+
+  static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
+    return detail::refuse_unbatched(n.input("input"), 4);
   }
 
   static void lower(tosa::builder& b, ir::node const& n) {
@@ -43,8 +51,8 @@ struct conv2d {
 
  private:
   static detail::convolution read(ir::node const& n) {
-    auto const stride = n.integers("stride");
-    auto const dilation = n.integers("dilation");
+    auto const stride = detail::window_numbers(n, "stride", 2);
+    auto const dilation = detail::window_numbers(n, "dilation", 2);
     detail::convolution c{.input = &n.input("input"),
                           .weight = &n.input("weight"),
                           .bias = n.has("bias") ? &n.input("bias") : nullptr,
@@ -54,7 +62,7 @@ struct conv2d {
     if (std::holds_alternative<std::string_view>(*n.find("padding"))) {
       pad_by_name(n, c);
     } else {
-      auto const padding = n.integers("padding");
+      auto const padding = detail::window_numbers(n, "padding", 2);
       c.before = c.after = {padding[0], padding[1]};
     }
     return c;
@@ -64,7 +72,7 @@ struct conv2d {
   static void pad_by_name(ir::node const& n, detail::convolution& c) {
     if (!detail::pads_same(n)) return;
     for (std::size_t axis = 0; axis < 2; ++axis) {
-      auto const total = c.dilation[axis] * (c.weight->sizes()[axis + 2] - 1);
+      auto const total = detail::same_padding(c.weight->sizes()[axis + 2], c.dilation[axis]);
       c.before[axis] = total / 2;
       c.after[axis] = total - total / 2;
     }

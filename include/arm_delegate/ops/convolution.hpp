@@ -6,8 +6,12 @@
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace arm_delegate::op {
@@ -23,22 +27,11 @@ struct convolution {
     auto const& input = n.input("input");
     auto const& weight = n.input("weight");
     detail::expect_rank(n, input, 3, 5);
-    ir::shape s{input.sizes()[0]};
-    bool const transposed = n.flag("transposed");
-    s.push_back(transposed ? weight.sizes()[1] * n.integer("groups") : weight.sizes()[0]);
-    for (std::size_t i = 2; i < input.rank(); ++i) {
-      auto const at = [&](std::string_view list) {
-        auto const items = n.integers(list);
-        return items[std::min(i - 2, items.size() - 1)];
-      };
-      auto const size = input.sizes()[i];
-      auto const kernel = weight.sizes()[i];
-      s.push_back(transposed ? (size - 1) * at("stride") - 2 * at("padding") +
-                                   at("dilation") * (kernel - 1) + at("output_padding") + 1
-                             : detail::windowed(size, at("padding"), kernel, at("stride"),
-                                                at("dilation"), false));
-    }
-    return {input.type.type, detail::positive(n, s)};
+    detail::expect_rank(n, weight, input.rank(), input.rank());
+    detail::expect_same_type(n, weight, input);
+    ir::shape s{input.sizes()[0], channels(n)};
+    for (std::size_t i = 2; i < input.rank(); ++i) s.push_back(size(n, i));
+    return {input.type.type, detail::windows_fit(n, s, input.rank() - 2)};
   }
 
   static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
@@ -67,6 +60,42 @@ struct convolution {
                                  {"padding", *n.find("padding")},
                                  {"dilation", *n.find("dilation")},
                                  {"groups", *n.find("groups")}}));
+  }
+
+ private:
+  /// Of the result.
+  static std::int64_t channels(ir::node const& n) {
+    auto const& weight = n.input("weight").sizes();
+    auto const groups = n.integer("groups");
+    auto const in = n.input("input").sizes()[1];
+    bool const transposed = n.flag("transposed");
+    auto const outer = weight[0];  // of the input if transposed, else of the result
+    auto const inner = weight[1];
+    bool const fits = groups >= 1 && outer % groups == 0 &&
+                      (transposed ? outer == in : in % groups == 0 && in / groups == inner);
+    if (!fits) {
+      throw n.fail(code::shape_mismatch, std::to_string(in) + " channels and weight " +
+                                             to_string(weight) + " do not fit " +
+                                             std::to_string(groups) + " groups");
+    }
+    return transposed ? inner * groups : outer;
+  }
+
+  /// Of dimension `i` of the result.
+  static std::int64_t size(ir::node const& n, std::size_t i) {
+    auto const axes = n.input("input").rank() - 2;
+    auto const at = [&](std::string_view argument) {
+      bool const one = n.integers(argument).size() == 1;
+      return detail::window_numbers(n, argument, one ? 1 : axes)[one ? 0 : i - 2];
+    };
+    auto const from = n.input("input").sizes()[i];
+    auto const kernel = n.input("weight").sizes()[i];
+    if (!n.flag("transposed")) {
+      return detail::windowed(from, at("padding"), kernel, at("stride"), at("dilation"), false);
+    }
+    if (std::max(from, kernel) > detail::largest_window_number) return 0;
+    return (from - 1) * at("stride") - 2 * at("padding") + at("dilation") * (kernel - 1) +
+           at("output_padding") + 1;
   }
 };
 

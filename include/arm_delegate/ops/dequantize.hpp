@@ -26,10 +26,7 @@ struct dequantize {
                        "scales, Tensor? zero_points, int axis, int quant_min, int quant_max, "
                        "ScalarType dtype, *, ScalarType? out_dtype=None) -> Tensor")};
 
-  static ir::tensor_type infer(ir::node const& n) {
-    auto const wanted = n.has("out_dtype") ? n.element_type("out_dtype") : ir::dtype::float32;
-    return {wanted, n.input("input").sizes()};
-  }
+  static ir::tensor_type infer(ir::node const& n) { return ir::infer_conversion(n); }
 
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const q = ir::read_qparams(*n.owner, n);

@@ -4,14 +4,18 @@
 
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/rejection.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/builder.hpp>
 
 #include <array>
+#include <optional>
 #include <string_view>
 
 namespace arm_delegate::op {
 
-/// aten.expand: RESHAPE to the result's rank and TILE. Quantized: on the codes.
+/// aten.expand: RESHAPE to the result's rank and TILE. Quantized: on the codes. Refused: a result
+/// without elements.
 struct expand {
   static constexpr auto quantization = quantization_rule::shared;
   static constexpr auto schemas = std::array{
@@ -38,7 +42,15 @@ struct expand {
                      "cannot expand " + to_string(x.sizes()) + " to " + to_string(s));
       }
     }
-    return {x.type.type, detail::positive(n, s)};
+    return {x.type.type, detail::not_negative(n, s)};
+  }
+
+  static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
+    if (n.result().sizes().numel() > 0) return std::nullopt;
+    return rejection{.rule = "size of the result",
+                     .actual = to_string(n.result().sizes()),
+                     .allowed = "one or more elements",
+                     .remedy = "leave the expansion out"};
   }
 
   static bool is_no_operation(ir::node const& n) {

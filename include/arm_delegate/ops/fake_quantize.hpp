@@ -3,9 +3,14 @@
 // aten.fake_quantize_per_tensor_affine.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/qparams.hpp>
+#include <arm_delegate/ir/quantize_nodes.hpp>
+#include <arm_delegate/ir/quantize_number.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/float_codes.hpp>
+#include <arm_delegate/rejection.hpp>
 #include <arm_delegate/tosa/builder.hpp>
 
 #include <algorithm>
@@ -25,36 +30,48 @@ struct fake_quantize {
                        "zero_point, int quant_min, int quant_max) -> Tensor")};
 
   static ir::tensor_type infer(ir::node const& n) {
-    (void)zero_point_of(n);
+    static_cast<void>(read(n));
     return n.input("self").type;
   }
 
   static void lower(tosa::builder& b, ir::node const& n) {
-    auto const scale = n.number("scale");
-    if (!(scale > 0)) {
-      throw n.fail(code::unsupported_value, rejection{.rule = "scale of a quantization",
-                                                      .actual = std::to_string(scale),
-                                                      .allowed = "a positive number",
-                                                      .remedy = "check the model's calibration"});
-    }
+    auto const q = read(n);
     auto const& self = n.input("self");
-    auto const zp = zero_point_of(n);
-    auto const x = detail::centered_codes(b, b(self), scale, n.integer("quant_min") - zp,
-                                          n.integer("quant_max") - zp);
+    auto const x = detail::centered_codes(b, b(self), q.scale, q.low, q.high);
     auto const type = b.element_type(self);
     auto const rank = std::max<std::size_t>(self.rank(), 1);
-    b.set(n, b.mul(b.cast(x, type), b.scalar(type, scale, rank)));
+    b.set(n, b.mul(b.cast(x, type), b.scalar(type, q.scale, rank)));
   }
 
  private:
-  static std::int64_t zero_point_of(ir::node const& n) {
-    auto const zp = n.integer("zero_point");
-    auto const low = n.integer("quant_min");
-    auto const high = n.integer("quant_max");
-    if (low <= zp && zp <= high) return zp;
-    throw n.fail(code::bad_arguments, "the zero point " + std::to_string(zp) +
-                                          " is none of the codes from " + std::to_string(low) +
-                                          " to " + std::to_string(high));
+  struct parameters {
+    double scale;
+    std::int64_t low;  ///< quantized values less the zero point
+    std::int64_t high;
+  };
+
+  static parameters read(ir::node const& n) {
+    std::array const scales{n.number("scale")};
+    std::array const zero_points{n.integer("zero_point")};
+    ir::qparams const q{.scales = scales,
+                        .zero_points = zero_points,
+                        .quant_min = n.integer("quant_min"),
+                        .quant_max = n.integer("quant_max")};
+    ir::check_qparams(n, q);
+    constexpr auto held = ir::range_of(ir::dtype::int32);
+    auto const zp = q.zero_point();
+    bool const fits = q.quant_min >= held.low && q.quant_max <= held.high &&
+                      q.quant_min - zp >= held.low && q.quant_max - zp <= held.high;
+    if (!fits) {
+      throw n.fail(
+          code::unsupported_value,
+          rejection{.rule = "range of a fake quantization",
+                    .actual = std::to_string(q.quant_min) + " to " + std::to_string(q.quant_max) +
+                              ", zero point " + std::to_string(zp),
+                    .allowed = "32 bits without the zero point",
+                    .remedy = "quantize to int8 or int16"});
+    }
+    return {q.scale(), q.quant_min - zp, q.quant_max - zp};
   }
 };
 

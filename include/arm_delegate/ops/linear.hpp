@@ -3,8 +3,12 @@
 // aten.linear.
 
 #include <arm_delegate/ops/detail/convolution.hpp>
+#include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/rejection.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
 
 #include <array>
+#include <optional>
 #include <string_view>
 
 namespace arm_delegate::op {
@@ -18,14 +22,35 @@ struct linear {
     auto const& input = n.input("input");
     auto const& weight = n.input("weight");
     detail::expect_rank(n, input, 1, ir::shape::max_rank);
-    detail::expect_rank(n, weight, 2, 2);
+    detail::expect_rank(n, weight, 1, 2);
     auto s = input.sizes();
-    if (s.back() != weight.sizes()[1]) {
+    if (s.back() != weight.sizes().back()) {
       throw n.fail(code::shape_mismatch,
                    "input " + to_string(s) + " does not fit weight " + to_string(weight.sizes()));
     }
-    s[s.rank() - 1] = weight.sizes()[0];
+    detail::expect_same_type(n, weight, input);
+    s.erase(s.rank() - 1);
+    if (weight.rank() == 2) s.push_back(weight.sizes()[0]);
+    if (n.has("bias")) {
+      auto const& bias = n.input("bias");
+      detail::expect_same_type(n, bias, input);
+      if (detail::broadcast(n, s, bias.sizes()) != s) {
+        throw n.fail(code::shape_mismatch, "bias " + to_string(bias.sizes()) +
+                                               " does not fit the result " + to_string(s));
+      }
+    }
     return {input.type.type, s};
+  }
+
+  static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
+    auto const& weight = n.input("weight").sizes();
+    bool const vector_bias = !n.has("bias") || n.input("bias").sizes() == ir::shape{weight[0]};
+    if (weight.rank() == 2 && vector_bias) return std::nullopt;
+    return rejection{.rule = "weight and bias of a linear layer",
+                     .actual = to_string(weight) +
+                               (n.has("bias") ? " and " + to_string(n.input("bias").sizes()) : ""),
+                     .allowed = "a matrix, and a vector of as many elements as it has rows",
+                     .remedy = "use torch.nn.Linear, or matmul and add"};
   }
 
   static void lower(tosa::builder& b, ir::node const& n) {

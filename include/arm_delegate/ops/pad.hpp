@@ -3,10 +3,13 @@
 // aten.pad.
 
 #include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/quantize_number.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 
+#include <algorithm>
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -28,7 +31,7 @@ struct pad {
     auto const padding = outermost_first(n);
     auto s = x.sizes();
     for (std::size_t i = 0; i < s.rank(); ++i) s[i] += padding[2 * i] + padding[2 * i + 1];
-    return {x.type.type, detail::positive(n, s)};
+    return {x.type.type, detail::not_negative(n, s)};
   }
 
   static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
@@ -54,10 +57,10 @@ struct pad {
       padding[2 * i + 1] += cut_after;
     }
     auto const fill = n.has("value") ? n.number("value") : 0.0;
-    auto const code =
-        input.is_quantized()
-            ? static_cast<double>(detail::quantize(fill, detail::per_tensor(n, input)))
-            : fill;
+    auto const code = input.is_quantized()
+                          ? static_cast<double>(ir::quantize_number(static_cast<float>(fill),
+                                                                    detail::per_tensor(n, input)))
+                          : fill;
     b.set(n, b.pad(b.slice(x, start, size), padding, code));
   }
 
@@ -68,6 +71,10 @@ struct pad {
     auto const rank = n.input("self").rank();
     if (given.size() % 2 != 0 || given.size() > 2 * rank) {
       throw n.fail(code::bad_arguments, "'pad' must have one pair a dimension");
+    }
+    constexpr std::int64_t most = std::int64_t{1} << 59;  // sums of sizes do not overflow
+    if (std::ranges::any_of(given, [](auto p) { return p < -most || p > most; })) {
+      throw n.fail(code::bad_arguments, "'pad' has a number of more than 59 bits");
     }
     std::vector<std::int64_t> out(2 * rank);
     for (std::size_t i = 0; i < given.size() / 2; ++i) {

@@ -3,6 +3,7 @@
 // Quantize: from float to integer codes.
 
 #include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/quantize_nodes.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/float_codes.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
@@ -32,9 +33,7 @@ struct quantize {
           "quantized_decomposed.quantize_per_channel.default(Tensor input, Tensor scales, Tensor "
           "zero_points, int axis, int quant_min, int quant_max, ScalarType dtype) -> Tensor")};
 
-  static ir::tensor_type infer(ir::node const& n) {
-    return {n.element_type("dtype"), n.input("input").sizes()};
-  }
+  static ir::tensor_type infer(ir::node const& n) { return ir::infer_conversion(n); }
 
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const& q = detail::per_tensor(n, n.result());

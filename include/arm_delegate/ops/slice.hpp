@@ -61,7 +61,8 @@ struct slice {
     }
     auto const start = bound("start", 0);
     auto const length = std::max<std::int64_t>(bound("end", size) - start, 0);
-    return {dim, start, length / step + (length % step != 0), step};
+    auto const count = length / step + (length % step != 0);
+    return {dim, start, count, count > 1 ? step : 1};
   }
 };
 

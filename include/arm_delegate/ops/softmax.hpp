@@ -2,10 +2,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.softmax.
 
+#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/rejection.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
 
 #include <array>
+#include <optional>
+#include <string>
 #include <string_view>
 
 namespace arm_delegate::op {
@@ -20,7 +25,21 @@ struct softmax {
 
   static ir::tensor_type infer(ir::node const& n) {
     detail::dimension(n, n.integer("dim"), n.input("self").rank());
-    return detail::like(n);
+    auto const& x = n.input("self");
+    if (n.find("half_to_float") != nullptr) {
+      return {n.flag("half_to_float") ? ir::dtype::float32 : x.type.type, x.sizes()};
+    }
+    return {n.has("dtype") ? n.element_type("dtype") : x.type.type, x.sizes()};
+  }
+
+  static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
+    auto const& x = n.input("self").type.type;
+    if (n.result().type.type == x || n.result().is_quantized()) return std::nullopt;
+    return rejection{.rule = "dtype of a softmax",
+                     .actual = "from " + std::string(ir::name(x)) + " to " +
+                               std::string(ir::name(n.result().type.type)),
+                     .allowed = "the input's",
+                     .remedy = "convert the input before the softmax"};
   }
 
   static void expand(ir::rewriter& r, ir::node const& n) {

@@ -9,14 +9,13 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
+#include <arm_delegate/ir/quantize_number.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/pass_context.hpp>
 #include <arm_delegate/registry.hpp>
 
-#include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -59,12 +58,7 @@ struct fold_constants {
     ir::channel_index const channel_of(q, x.sizes());
     std::vector<std::int64_t> codes;
     for (std::size_t i = 0; i < values.size(); ++i) {
-      auto const channel = channel_of(i);
-      auto const inverse = static_cast<float>(1.0 / q.scales[channel]);
-      auto const code = static_cast<double>(std::nearbyint(values[i] * inverse)) +
-                        static_cast<double>(q.zero_points[channel]);
-      codes.push_back(static_cast<std::int64_t>(
-          std::clamp(code, static_cast<double>(q.quant_min), static_cast<double>(q.quant_max))));
+      codes.push_back(ir::quantize_number(values[i], q, channel_of(i)));
     }
     return stored(q.type, x.sizes(), codes, n);
   }

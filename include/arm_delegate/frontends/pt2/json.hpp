@@ -6,6 +6,7 @@
 
 #include <simdjson.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -15,6 +16,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 /// Texts point into the document, which `parse` returns a share of.
 namespace arm_delegate::frontend::pt2::json {
@@ -58,6 +60,24 @@ inline std::string quote_non_finite(std::string_view text) {
   return out;
 }
 
+/// Throws unless the keys of every object differ: readers disagree about which of two equal keys
+/// counts. simdjson limits the depth.
+inline void check_keys(element e) {
+  if (e.is_array()) {
+    for (auto item : array(e)) check_keys(item);
+    return;
+  }
+  if (!e.is_object()) return;
+  std::vector<std::string_view> keys;
+  for (auto const& [key, value] : object(e)) {
+    keys.push_back(key);
+    check_keys(value);
+  }
+  std::ranges::sort(keys);
+  auto const twice = std::ranges::adjacent_find(keys);
+  if (twice != keys.end()) throw bad("the key '" + std::string(*twice) + "' is there twice");
+}
+
 inline simdjson::error_code parse(simdjson::dom::parser& parser, std::string_view text,
                                   bool padded) {
   return parser.parse(text.data(), text.size(), !padded).error();
@@ -79,7 +99,9 @@ inline document parse(std::span<std::byte const> bytes, std::size_t readable_beh
     throw bad("'" + std::string(member) +
               "' is not valid JSON: " + simdjson::error_message(failure));
   }
-  return std::make_shared<simdjson::dom::document const>(std::move(parser.doc));
+  auto made = std::make_shared<simdjson::dom::document const>(std::move(parser.doc));
+  detail::check_keys(made->root());
+  return made;
 }
 
 inline object as_object(element e, std::string_view what) {

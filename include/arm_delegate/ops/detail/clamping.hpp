@@ -4,6 +4,7 @@
 
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/quantize_number.hpp>
 #include <arm_delegate/ir/small_float.hpp>
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
@@ -22,7 +23,7 @@ struct value_bounds {
 
 inline value_bounds bounds_of(ir::value const& v) {
   if (!ir::is_floating(v.type.type)) {
-    auto const range = range_of(v.type.type);
+    auto const range = ir::range_of(v.type.type);
     return {static_cast<double>(range.low), static_cast<double>(range.high)};
   }
   double const highest = v.type.type == ir::dtype::float32
@@ -38,16 +39,17 @@ inline void lower_clamp(tosa::builder& b, ir::node const& n, ir::value const& x,
   auto const& result = n.result();
   if (result.is_quantized()) {
     auto const& q = per_tensor(n, result);
-    auto const code_low = quantize(low, q);
-    auto const code_high = quantize(high, q);
-    auto const range = range_of(q.type);
+    auto const code_low = ir::quantize_number(static_cast<float>(low), q);
+    auto const code_high = ir::quantize_number(static_cast<float>(high), q);
+    auto const range = ir::range_of(q.type);
     bool const cuts = code_low > range.low || code_high < range.high;
     auto const t = b(x);
     b.set(n, cuts ? b.clamp(t, static_cast<double>(code_low), static_cast<double>(code_high)) : t);
     return;
   }
   auto const [lowest, highest] = bounds_of(result);
-  b.set(n, b.clamp(b(x), std::max(low, lowest), std::min(high, highest)));
+  auto const t = b.cast(b(x), b.element_type(result));
+  b.set(n, b.clamp(t, std::max(low, lowest), std::min(high, highest)));
 }
 
 }  // namespace arm_delegate::op::detail

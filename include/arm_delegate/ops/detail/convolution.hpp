@@ -2,15 +2,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The lowering that conv1d, conv2d, convolution and linear share.
 
-#include <arm_delegate/ir/small_float.hpp>
+#include <arm_delegate/ir/convert_data.hpp>
+#include <arm_delegate/ir/quantize_number.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/tosa/builder.hpp>
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
-#include <numeric>
-#include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace arm_delegate::op::detail {
@@ -84,10 +87,7 @@ inline ir::tensor_data float_bias(ir::tensor_data const* bias, std::int64_t chan
         type, {channels},
         std::vector<std::byte>(static_cast<std::size_t>(channels) * ir::size_of(type)));
   }
-  if (bias->type() == type) return *bias;
-  std::vector<std::uint16_t> bits;
-  for (auto x : bias->values<double>()) bits.push_back(ir::small_float_bits(type, x));
-  return ir::tensor_data::of(type, {channels}, std::span<std::uint16_t const>(bits));
+  return ir::converted(*bias, type);
 }
 
 /// The bias as the accumulator's type holds it, one per output channel. Where the model's quantizer
@@ -104,14 +104,19 @@ inline ir::tensor_data bias_data(ir::node const& n, convolution const& c, bool q
                            .remedy = "make it a parameter or buffer of the module"});
   }
   if (!quantized) return float_bias(bias, channels, element);
-  if (c.bias != nullptr && c.bias->is_quantized()) return *bias;
+  if (c.bias != nullptr && c.bias->is_quantized()) {
+    if (bias->type() == ir::dtype::int32) return *bias;
+    throw n.fail(code::unsupported_dtype, rejection{.rule = "dtype of a quantized bias",
+                                                    .actual = std::string(ir::name(bias->type())),
+                                                    .allowed = "int32",
+                                                    .remedy = "quantize the bias to int32"});
+  }
   std::vector<std::int32_t> codes(static_cast<std::size_t>(channels));
   if (bias != nullptr) {
     auto const scales = accumulator_scales(n, c);
     auto const values = bias->values<double>();
     for (std::size_t i = 0; i < codes.size(); ++i) {
-      auto const code = std::nearbyint(values[i] / scales[scales.size() > 1 ? i : 0]);
-      codes[i] = static_cast<std::int32_t>(std::clamp(code, -2147483647.0, 2147483647.0));
+      codes[i] = ir::quantize_bias(values[i], scales[scales.size() > 1 ? i : 0]);
     }
   }
   return ir::tensor_data::of(ir::dtype::int32, {channels}, std::span<std::int32_t const>(codes));
@@ -189,6 +194,16 @@ inline ir::tensor_data const& weight_of(ir::node const& n, ir::value const& weig
   return *weight.constant;
 }
 
+/// Fails unless the bias has one element for each output channel, in the input's type.
+inline void expect_bias(ir::node const& n, ir::value const& bias, ir::value const& input,
+                        std::int64_t channels) {
+  if (bias.sizes() != ir::shape{channels}) {
+    throw n.fail(code::shape_mismatch, "the bias has sizes " + to_string(bias.sizes()) + ", " +
+                                           std::to_string(channels) + " elements are needed");
+  }
+  expect_same_type(n, bias, input);
+}
+
 /// A padding by name: true for "same", false for "valid".
 inline bool pads_same(ir::node const& n) {
   auto const name = n.text("padding");
@@ -203,16 +218,24 @@ inline bool pads_same(ir::node const& n) {
   return true;
 }
 
-/// Checks groups and channels; the result's channel count.
-inline std::int64_t check_channels(ir::node const& n, ir::value const& input,
-                                   ir::value const& weight, std::int64_t groups) {
-  auto const out = weight.sizes()[0];
-  if (groups < 1 || out % groups != 0 || input.sizes()[1] != weight.sizes()[1] * groups) {
-    throw n.fail(code::shape_mismatch, "input " + to_string(input.sizes()) + " and weight " +
-                                           to_string(weight.sizes()) + " do not fit " +
+/// Checks operands and groups of a convolution. The input's sizes with the result's channels; the
+/// sizes of the image are still the input's.
+inline ir::shape convolved(ir::node const& n, convolution const& c) {
+  auto const& weight = c.weight->sizes();
+  auto s = c.input->sizes();
+  auto& channels = s[s.rank() + 1 - weight.rank()];  // the input may lack the batch dimension
+  auto const groups = c.groups;
+  bool const fits = groups >= 1 && weight[0] % groups == 0 && channels % groups == 0 &&
+                    channels / groups == weight[1];
+  if (!fits) {
+    throw n.fail(code::shape_mismatch, "input " + to_string(s) + " and weight " +
+                                           to_string(weight) + " do not fit " +
                                            std::to_string(groups) + " groups");
   }
-  return out;
+  expect_same_type(n, *c.weight, *c.input);
+  if (c.bias != nullptr) expect_bias(n, *c.bias, *c.input, weight[0]);
+  channels = weight[0];
+  return s;
 }
 
 }  // namespace arm_delegate::op::detail

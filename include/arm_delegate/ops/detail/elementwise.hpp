@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What add, sub and mul share: operands, Python numbers, the int32 domain of quantized sums.
 
+#include <arm_delegate/ir/convert_data.hpp>
+#include <arm_delegate/ir/promotion.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace arm_delegate::op::detail {
 
@@ -17,9 +20,17 @@ inline bool other_is_number(ir::node const& n) {
 /// The result type of `self` and `other`, broadcast and promoted.
 inline ir::tensor_type infer_binary(ir::node const& n) {
   auto const& a = n.input("self");
-  if (other_is_number(n)) return {promote_scalar(a.type.type, *n.find("other")), a.sizes()};
+  if (other_is_number(n)) return {ir::promote_number(a.type.type, *n.find("other")), a.sizes()};
   auto const& c = n.input("other");
-  return {promote(a, c), broadcast(n, a.sizes(), c.sizes())};
+  return {common_type(n, ir::promote(a, c)), broadcast(n, a.sizes(), c.sizes())};
+}
+
+/// A value in another element type. A constant is converted now: the target may lack its type, as
+/// int64.
+inline tosa::tensor_id operand_as(tosa::builder& b, ir::value const& v, ir::dtype type) {
+  auto const to = tosa::from_ir(type);
+  if (!v.is_constant() || v.type.type == type) return b.cast(b(v), to);
+  return b.constant(v.name, to, ir::converted(*v.constant, type));
 }
 
 /// Both operands in the result's type, the second times alpha.
@@ -30,11 +41,11 @@ struct operands {
 
 inline operands plain_operands(tosa::builder& b, ir::node const& n) {
   auto const type = b.element_type(n.result());
-  auto const a = b.cast(b(n.input("self")), type);
+  auto const a = operand_as(b, n.input("self"), n.result().type.type);
   if (other_is_number(n)) {
     return {a, b.scalar(type, n.number("other"), std::max<std::size_t>(b.sizes(a).rank(), 1))};
   }
-  return {a, b.cast(b(n.input("other")), type)};
+  return {a, operand_as(b, n.input("other"), n.result().type.type)};
 }
 
 /// A Python number in a quantized computation would need parameters that the model does not state.

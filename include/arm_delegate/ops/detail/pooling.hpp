@@ -22,8 +22,9 @@ struct pool {
 inline pool read_pool(ir::node const& n) {
   pool p;
   auto const pair = [&](std::string_view name, std::array<std::int64_t, 2>& to) {
-    auto const items = n.integers(name);
-    if (items.size() == 2) to = {items[0], items[1]};
+    if (n.integers(name).empty()) return;
+    auto const items = window_numbers(n, name, 2);
+    to = {items[0], items[1]};
   };
   pair("kernel_size", p.kernel);
   p.stride = p.kernel;  // an empty stride means the kernel
@@ -52,7 +53,7 @@ inline ir::tensor_type infer_pool(ir::node const& n) {
     }
     size = pooled(p, size, axis);
   }
-  return {x.type.type, positive(n, s)};
+  return {x.type.type, windows_fit(n, s, 2)};
 }
 
 /// [N, C, H, W] or [C, H, W] as NHWC.

@@ -6,13 +6,13 @@
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/qparams.hpp>
+#include <arm_delegate/ir/quantize_number.hpp>
 #include <arm_delegate/tosa/builder.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -60,42 +60,11 @@ inline std::int64_t zero_point_of(ir::value const& v) {
   return v.quantization != nullptr ? v.quantization->zero_point() : 0;
 }
 
-/// A real number as a code: round half to even in float32, as PyTorch quantizes.
-inline std::int64_t quantize(double x, ir::qparams const& q) {
-  auto const inverse = static_cast<float>(1.0 / q.scale());
-  float const scaled = std::nearbyint(static_cast<float>(x) * inverse);
-  auto const low = static_cast<double>(q.quant_min);
-  auto const high = static_cast<double>(q.quant_max);
-  auto const code = static_cast<double>(scaled) + static_cast<double>(q.zero_point());
-  return static_cast<std::int64_t>(std::isnan(code) ? 0.0 : std::clamp(code, low, high));
-}
-
-/// A code as a real number, in float32 as PyTorch dequantizes.
-inline float dequantize(std::int64_t code, ir::qparams const& q) {
-  return static_cast<float>(code - q.zero_point()) * static_cast<float>(q.scale());
-}
-
-struct code_range {
-  std::int64_t low;
-  std::int64_t high;
-};
-
-/// The codes that the type can store.
-inline code_range range_of(ir::dtype d) {
-  switch (d) {
-    case ir::dtype::uint8: return {0, 255};
-    case ir::dtype::int8: return {-128, 127};
-    case ir::dtype::int16: return {-32768, 32767};
-    default:
-      return {std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max()};
-  }
-}
-
 /// Cuts codes to the range the model states where the type alone does not. One code of difference
 /// (-127 and -128) is left: symmetric int8 and int16 models state it, no kernel honours it.
 inline tosa::tensor_id saturate(tosa::builder& b, tosa::tensor_id x, ir::qparams const& q) {
-  auto const [low, high] = range_of(q.type);
-  if (q.quant_min - low <= 1 && q.quant_max >= high) return x;
+  auto const [low, high] = ir::range_of(q.type);
+  if (q.quant_min <= low + 1 && q.quant_max >= high) return x;
   return b.clamp(x, static_cast<double>(std::max(low, q.quant_min)),
                  static_cast<double>(std::min(high, q.quant_max)));
 }

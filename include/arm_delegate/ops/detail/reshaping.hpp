@@ -4,6 +4,7 @@
 
 #include <arm_delegate/ops/detail/shapes.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 
@@ -18,16 +19,12 @@ inline ir::shape resolved_sizes(ir::node const& n, ir::shape const& from,
                                            std::to_string(ir::shape::max_rank));
   }
   ir::shape out(sizes);
-  std::int64_t known = 1;
-  std::int64_t* open = nullptr;
-  for (auto& s : out) {
-    if (s == -1 && open == nullptr) {
-      open = &s;
-    } else {
-      known *= s;
-    }
+  auto* const open = std::ranges::find(out, -1);
+  if (open != out.end()) {
+    *open = 1;
+    auto const known = ir::checked_numel(out.view());
+    *open = known && *known > 0 ? from.numel() / *known : -1;
   }
-  if (open != nullptr && known > 0) *open = from.numel() / known;
   if (ir::checked_numel(out.view()) != from.numel()) {
     throw n.fail(code::shape_mismatch, "cannot view " + to_string(from) + " as " + to_string(out));
   }

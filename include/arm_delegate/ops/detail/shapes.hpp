@@ -3,6 +3,8 @@
 // Shape and dtype rules that several operators share.
 
 #include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/promotion.hpp>
+#include <arm_delegate/rejection.hpp>
 
 #include <algorithm>
 #include <array>
@@ -38,33 +40,22 @@ inline ir::shape broadcast(ir::node const& n, ir::shape a, ir::shape b) {
   return a;
 }
 
-/// PyTorch's category of a type: bool < integral < floating.
-inline int category(ir::dtype d) { return ir::is_floating(d) ? 2 : ir::is_integral(d) ? 1 : 0; }
-
-/// The result type of an arithmetic operator on two tensors of rank > 0.
-inline ir::dtype promote(ir::dtype a, ir::dtype b) {
-  if (a == b) return a;
-  if (category(a) != category(b)) return category(a) > category(b) ? a : b;
-  bool const half_and_brain = ir::size_of(a) == 2 && ir::size_of(b) == 2 && category(a) == 2;
-  if (half_and_brain) return ir::dtype::float32;
-  return ir::size_of(a) >= ir::size_of(b) ? a : b;
+/// `promoted`, unless PyTorch has no such type: an error that leaves the node on the host.
+inline ir::dtype common_type(ir::node const& n, ir::dtype promoted) {
+  if (promoted != ir::dtype::undefined) return promoted;
+  throw n.fail(code::unsupported_dtype, rejection{.rule = "dtypes of the operands",
+                                                  .actual = "they have no common dtype",
+                                                  .allowed = "dtypes that PyTorch promotes",
+                                                  .remedy = "convert the operands to one dtype"});
 }
 
-/// The result type where rank-0 tensors yield to others of their category.
-inline ir::dtype promote(ir::value const& a, ir::value const& b) {
-  if (category(a.type.type) == category(b.type.type) && (a.rank() == 0) != (b.rank() == 0)) {
-    return a.rank() == 0 ? b.type.type : a.type.type;
-  }
-  return promote(a.type.type, b.type.type);
-}
-
-/// The result type of a tensor and a Python number.
-inline ir::dtype promote_scalar(ir::dtype tensor, ir::argument const& scalar) {
-  if (std::holds_alternative<double>(scalar) && category(tensor) < 2) return ir::dtype::float32;
-  if (std::holds_alternative<std::int64_t>(scalar) && category(tensor) < 1) {
-    return ir::dtype::int64;
-  }
-  return tensor;
+/// Fails unless `v` has the type of `like`: convolutions and matrix products do not promote.
+/// Quantized operands have types of their own.
+inline void expect_same_type(ir::node const& n, ir::value const& v, ir::value const& like) {
+  if (v.type.type == like.type.type || v.is_quantized() || like.is_quantized()) return;
+  throw n.fail(code::shape_mismatch,
+               "'" + std::string(v.name) + "' is " + std::string(ir::name(v.type.type)) + ", '" +
+                   std::string(like.name) + "' is " + std::string(ir::name(like.type.type)));
 }
 
 /// The sizes of a reduction over `dims` (empty: all).
@@ -85,23 +76,63 @@ inline ir::shape reduced(ir::node const& n, ir::shape const& sizes,
   return out;
 }
 
-/// The output size of a window along one axis, as PyTorch counts it.
+/// No product of two sizes or attributes of a window overflows below this.
+inline constexpr std::int64_t largest_window_number = std::int64_t{1} << 30;
+
+/// The numbers of a window's argument, one for each axis.
+inline std::span<std::int64_t const> window_numbers(ir::node const& n, std::string_view argument,
+                                                    std::size_t axes) {
+  auto const numbers = n.integers(argument);
+  auto const is_wrong = [](auto x) { return x < 0 || x > largest_window_number; };
+  if (numbers.size() != axes || std::ranges::any_of(numbers, is_wrong)) {
+    throw n.fail(code::bad_arguments, "argument '" + std::string(argument) + "' must be " +
+                                          std::to_string(axes) + " numbers from 0 to 2^30");
+  }
+  return numbers;
+}
+
+/// The padding of both sides together that keeps the size of an axis, for stride 1.
+inline std::int64_t same_padding(std::int64_t kernel, std::int64_t dilation) {
+  return kernel > largest_window_number ? 0 : dilation * (kernel - 1);
+}
+
+/// The output size of a window along one axis, as PyTorch counts it; 0 if there is none.
 inline std::int64_t windowed(std::int64_t size, std::int64_t pad, std::int64_t kernel,
                              std::int64_t stride, std::int64_t dilation, bool ceil_mode) {
+  for (auto x : {size, kernel, stride, dilation}) {
+    if (x < 1 || x > 4 * largest_window_number) return 0;
+  }
   auto const span = size + 2 * pad - dilation * (kernel - 1) - 1;
-  if (span < 0 || stride <= 0) return 0;
+  if (span < 0) return 0;
   auto out = span / stride + 1;
   // In ceil mode a last window may overhang, but must start inside the input or the left padding.
   if (ceil_mode && span % stride != 0 && out * stride < size + pad) ++out;
   return out;
 }
 
-/// Refuses a result without elements: windows that do not fit their input.
-inline ir::shape positive(ir::node const& n, ir::shape const& sizes) {
-  if (std::ranges::any_of(sizes, [](auto s) { return s <= 0; })) {
+/// Refuses a negative size.
+inline ir::shape not_negative(ir::node const& n, ir::shape const& sizes) {
+  if (std::ranges::any_of(sizes, [](auto s) { return s < 0; })) {
     throw n.fail(code::shape_mismatch, "the result would have sizes " + to_string(sizes));
   }
   return sizes;
+}
+
+/// Refuses windows that do not fit their input: each of the last `axes` sizes must be positive.
+inline ir::shape windows_fit(ir::node const& n, ir::shape const& sizes, std::size_t axes) {
+  if (std::ranges::any_of(sizes.view().last(axes), [](auto s) { return s <= 0; })) {
+    throw n.fail(code::shape_mismatch, "the result would have sizes " + to_string(sizes));
+  }
+  return not_negative(n, sizes);
+}
+
+/// Why an operator on images leaves inputs without a batch dimension to the host.
+inline std::optional<rejection> refuse_unbatched(ir::value const& x, std::size_t batched_rank) {
+  if (x.rank() == batched_rank) return std::nullopt;
+  return rejection{.rule = "rank of the input",
+                   .actual = std::to_string(x.rank()),
+                   .allowed = std::to_string(batched_rank),
+                   .remedy = "add a batch dimension: unsqueeze(0)"};
 }
 
 /// Fails unless the tensor has that rank.

@@ -3,6 +3,7 @@
 // Unary functions of quantized values as lookup tables.
 
 #include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/quantize_number.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
 
 #include <algorithm>
@@ -20,9 +21,9 @@ namespace arm_delegate::op::detail {
 /// The code of f(x) for the input code `c`: x and f(x) in float32, as ExecuTorch computes it.
 inline std::int64_t tabulated(ir::node const& n, std::int64_t c, ir::qparams const& in,
                               ir::qparams const& out) {
-  auto const x = static_cast<double>(dequantize(c, in));
+  auto const x = static_cast<double>(ir::dequantize_number(c, in));
   auto const y = static_cast<float>(n.entry->table(x, n));
-  return quantize(static_cast<double>(y), out);
+  return ir::quantize_number(y, out);
 }
 
 /// TABLE over all 256 codes.

@@ -1,0 +1,90 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of bind_arguments.hpp.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/bind_arguments.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/quantize_nodes.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ir/value.hpp>
+#include <arm_delegate/rejection.hpp>
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace arm_delegate {
+
+namespace detail {
+
+/// No operator of ours computes with complex numbers; PyTorch's may.
+inline void refuse_complex(ir::node const& n, ir::value const& v) {
+  if (!ir::is_complex(v.type.type)) return;
+  throw n.fail(code::unsupported_dtype, rejection{.rule = "complex numbers",
+                                                  .actual = "'" + std::string(v.name) + "' is " +
+                                                            std::string(ir::name(v.type.type)),
+                                                  .allowed = "real numbers",
+                                                  .remedy = "compute real and imaginary parts as "
+                                                            "tensors of their own"});
+}
+
+/// A program that states other types than its operators give lies about something.
+inline void check_results(ir::node const& n, std::span<ir::tensor_type const> inferred) {
+  if (inferred.size() != n.results.size()) {
+    throw n.fail(code::shape_mismatch,
+                 "the program says it has " + std::to_string(n.results.size()) +
+                     " results, its arguments give " + std::to_string(inferred.size()));
+  }
+  for (std::size_t i = 0; i < inferred.size(); ++i) {
+    auto const& stated = n.result(i).type;
+    if (inferred[i] == stated) continue;
+    throw n.fail(code::shape_mismatch, "the program says its result is " + to_string(stated) +
+                                           ", its arguments give " + to_string(inferred[i]));
+  }
+}
+
+/// True if the error says what our operators lack, not that the program is wrong.
+inline bool is_limit(code id) {
+  return id == code::unsupported_operator || id == code::unsupported_value ||
+         id == code::unsupported_dtype || id == code::not_quantized;
+}
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION void bind_arguments(ir::graph& g, ir::node& n,
+                                          ir::operator_table const& operators) {
+  operators.bind(g, n);
+  if (n.entry != nullptr) {
+    ir::graph::for_each_input(n, [&](ir::value_id v) { detail::refuse_complex(n, g[v]); });
+    detail::check_results(n, n.entry->infer(n));
+    for (auto v : n.results) detail::refuse_complex(n, g[v]);
+  } else if (ir::is_conversion(n)) {  // the host's
+    detail::check_results(n, std::vector{ir::infer_conversion(n)});
+  }
+  if (ir::is_conversion(n)) static_cast<void>(ir::read_qparams(g, n));
+}
+
+ARM_DELEGATE_FUNCTION void bind_arguments(ir::graph& g, ir::operator_table const& operators) {
+  for (auto id : g.order) bind_arguments(g, g[id], operators);
+}
+
+ARM_DELEGATE_FUNCTION void check_program(ir::graph& g, ir::operator_table const& operators) {
+  for (auto id : g.order) {
+    try {
+      bind_arguments(g, g[id], operators);
+    } catch (error const& e) {
+      if (!detail::is_limit(e.id())) throw;
+    }
+    ir::graph::for_each_subgraph(g[id],
+                                 [&](ir::subgraph const& s) { check_program(*s.body, operators); });
+  }
+}
+
+}  // namespace arm_delegate

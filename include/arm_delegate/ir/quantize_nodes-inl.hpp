@@ -1,0 +1,176 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of quantize_nodes.hpp.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/qparams.hpp>
+#include <arm_delegate/ir/quantize_nodes.hpp>
+#include <arm_delegate/ir/quantize_number.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ir/value.hpp>
+#include <arm_delegate/rejection.hpp>
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate::ir {
+
+namespace detail {
+
+/// The elements of a constant argument as `T`.
+template <class T>
+std::vector<T> constant_argument(node const& n, std::string_view argument) {
+  auto const& v = n.input(argument);
+  if (v.constant == nullptr) {
+    throw n.fail(code::unsupported_value,
+                 rejection{.rule = "argument '" + std::string(argument) + "'",
+                           .actual = "it is computed at run time",
+                           .allowed = "a constant",
+                           .remedy = "use static quantization"});
+  }
+  if (std::is_integral_v<T> && !is_integral(v.type.type)) {
+    throw n.fail(code::unsupported_dtype,
+                 rejection{.rule = "argument '" + std::string(argument) + "'",
+                           .actual = std::string(name(v.type.type)),
+                           .allowed = "integers",
+                           .remedy = "use affine quantization with integer zero points"});
+  }
+  return v.constant->values<T>();
+}
+
+/// An axis counted from the front that has as many channels as there are scales.
+inline int channel_axis(node const& n, std::size_t scales) {
+  auto const& sizes = n.input("input").sizes();
+  auto axis = n.integer("axis");
+  auto const rank = static_cast<std::int64_t>(sizes.rank());
+  if (axis < 0) axis += rank;
+  if (axis < 0 || axis >= rank ||
+      sizes[static_cast<std::size_t>(axis)] != static_cast<std::int64_t>(scales)) {
+    throw n.fail(code::shape_mismatch, "the number of scales does not fit its axis");
+  }
+  return static_cast<int>(axis);
+}
+
+inline error bad_parameter(node const& n, std::string what, std::string actual,
+                           std::string allowed) {
+  return n.fail(code::bad_arguments, rejection{.rule = std::move(what),
+                                               .actual = std::move(actual),
+                                               .allowed = std::move(allowed),
+                                               .remedy = "check the model's calibration"});
+}
+
+inline std::string number_text(double x) {
+  std::array<char, 32> text{};
+  auto const end = std::to_chars(text.data(), text.data() + text.size(), x).ptr;
+  return {text.data(), end};
+}
+
+inline std::string range_text(std::int64_t low, std::int64_t high) {
+  return std::to_string(low) + " to " + std::to_string(high);
+}
+
+/// quant_min and quant_max are values of the dtype, in order.
+inline void check_range(node const& n, qparams const& q) {
+  auto const stated = range_text(q.quant_min, q.quant_max);
+  if (q.quant_min > q.quant_max) {
+    throw bad_parameter(n, "quant_min and quant_max of a quantization", stated,
+                        "quant_min <= quant_max");
+  }
+  if (q.type == dtype::undefined) return;
+  auto const [low, high] = range_of(q.type);
+  bool const codes = is_integral(q.type) && size_of(q.type) <= 4 && q.type != dtype::uint32;
+  if (!codes) {
+    throw n.fail(code::unsupported_dtype, rejection{.rule = "dtype of a quantization",
+                                                    .actual = std::string(name(q.type)),
+                                                    .allowed = "uint8, int8, uint16, int16, int32",
+                                                    .remedy = "quantize to int8"});
+  }
+  if (q.quant_min < low || q.quant_max > high) {
+    throw bad_parameter(n, "quant_min and quant_max of a quantization", stated,
+                        range_text(low, high) + " of " + std::string(name(q.type)));
+  }
+}
+
+inline bool is_good_scale(double scale) {
+  return std::isfinite(scale) && static_cast<float>(scale) > 0 &&
+         std::isfinite(static_cast<float>(scale)) && std::isfinite(static_cast<float>(1 / scale));
+}
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION void check_qparams(node const& n, qparams const& q) {
+  detail::check_range(n, q);
+  for (auto zp : q.zero_points) {
+    if (zp >= q.quant_min && zp <= q.quant_max) continue;
+    throw detail::bad_parameter(
+        n, "zero point of a quantization", std::to_string(zp),
+        "quant_min to quant_max, " + detail::range_text(q.quant_min, q.quant_max));
+  }
+  for (auto scale : q.scales) {
+    if (detail::is_good_scale(scale)) continue;
+    throw detail::bad_parameter(
+        n, "scale of a quantization", detail::number_text(scale),
+        scale > 0 ? "a number that float32 can divide by" : "a positive number");
+  }
+}
+
+ARM_DELEGATE_FUNCTION qparams read_qparams(graph& g, node const& n) {
+  qparams q;
+  q.type = n.element_type("dtype");
+  q.quant_min = n.integer("quant_min");
+  q.quant_max = n.integer("quant_max");
+  std::vector<double> scales;
+  std::vector<std::int64_t> zero_points;
+  if (n.target.find("_per_channel") != std::string_view::npos) {
+    scales = detail::constant_argument<double>(n, "scales");
+    zero_points = n.has("zero_points") ? detail::constant_argument<std::int64_t>(n, "zero_points")
+                                       : std::vector<std::int64_t>(scales.size(), 0);
+    q.axis = detail::channel_axis(n, scales.size());
+  } else if (n.target.ends_with(".tensor")) {
+    scales = detail::constant_argument<double>(n, "scale");
+    zero_points = detail::constant_argument<std::int64_t>(n, "zero_point");
+  } else {
+    scales = {n.number("scale")};
+    zero_points = {n.integer("zero_point")};
+  }
+  bool const agree = scales.size() == zero_points.size();
+  if (scales.empty() || !agree || (!q.per_channel() && scales.size() != 1)) {
+    throw n.fail(code::shape_mismatch, "as many zero points as scales are needed");
+  }
+  q.scales = scales;
+  q.zero_points = zero_points;
+  check_qparams(n, q);
+  return *g.copy(q);
+}
+
+ARM_DELEGATE_FUNCTION tensor_type infer_conversion(node const& n) {
+  auto const& from = n.input("input").type;
+  auto const codes = n.element_type("dtype");
+  auto const refuse = [&](std::string wanted) {
+    throw n.fail(code::shape_mismatch, rejection{.rule = "dtype of the input",
+                                                 .actual = std::string(name(from.type)),
+                                                 .allowed = std::move(wanted)});
+  };
+  if (is_quantize(n)) {
+    bool const readable =
+        from.type == dtype::float32 || from.type == dtype::float16 || from.type == dtype::bfloat16;
+    if (!readable) refuse("float32, float16, bfloat16");
+    return {codes, from.sizes};
+  }
+  if (from.type != codes) refuse(std::string(name(codes)) + ", as its argument 'dtype' says");
+  return {n.has("out_dtype") ? n.element_type("out_dtype") : dtype::float32, from.sizes};
+}
+
+}  // namespace arm_delegate::ir

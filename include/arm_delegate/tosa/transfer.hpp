@@ -1,0 +1,55 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Access to a tensor's memory that is checked in every build: types may come from a file.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/storage.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string>
+#include <type_traits>
+
+namespace arm_delegate::tosa {
+
+/// "INT8[1, 3]".
+inline std::string to_string(operand const& o) {
+  return std::string(name(o.type)) + ir::to_string(o.sizes);
+}
+
+/// True if the elements of both have the same type and take the same memory.
+inline bool same_memory(operand const& a, operand const& b) {
+  return a.type == b.type && a.byte_size() == b.byte_size();
+}
+
+/// Throws `code::shape_mismatch` unless both have the same element type and take the same memory.
+inline void check_same_memory(operand const& from, operand const& to) {
+  if (same_memory(from, to)) return;
+  throw error(code::shape_mismatch,
+              "a tensor " + to_string(from) + " meets one that is " + to_string(to));
+}
+
+/// Copies all elements between two tensors that `check_same_memory` accepts.
+inline void copy_elements(operand const& from, operand const& to) {
+  check_same_memory(from, to);
+  if (from.byte_size() > 0) std::memcpy(to.data, from.data, from.byte_size());
+}
+
+/// The elements of a tensor that must have `count` of them, stored as `T`. Throws
+/// `code::shape_mismatch` if it has not.
+template <class T>
+std::span<T> elements_of(operand const& o, std::int64_t count) {
+  bool const stored_so = with_storage(
+      o.type, []<class Stored>(std::type_identity<Stored>) { return std::is_same_v<Stored, T>; });
+  if (!stored_so || o.type == dtype::unknown || o.numel() != count) {
+    throw error(code::shape_mismatch, "a tensor " + to_string(o) + " is read as " +
+                                          std::to_string(count) + " elements of another type");
+  }
+  return {reinterpret_cast<T*>(o.data), static_cast<std::size_t>(count)};
+}
+
+}  // namespace arm_delegate::tosa

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Constants in another element type.
+
+#include <arm_delegate/ir/convert_data.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
+
+#include <doctest/doctest.h>
+#include <support/lowered.hpp>
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+using namespace arm_delegate;
+
+TEST_CASE("converted: integers to floats and to narrower integers, which wrap") {
+  std::array<std::int64_t, 3> const numbers{1, -2, 300};
+  auto const from =
+      ir::tensor_data::of(ir::dtype::int64, {3}, std::span<std::int64_t const>(numbers));
+  for (auto type : {ir::dtype::float32, ir::dtype::float16, ir::dtype::int32}) {
+    auto const made = ir::converted(from, type);
+    CHECK(made.type() == type);
+    CHECK(made.values<double>() == std::vector<double>{1, -2, 300});
+  }
+  CHECK(ir::converted(from, ir::dtype::int8).values<int>() == std::vector{1, -2, 44});
+  CHECK_FALSE(support::failure([&] { ir::converted(from, ir::dtype::float64); }).empty());
+  auto const real = support::floats({1}, {0.5F});
+  CHECK_FALSE(support::failure([&] { ir::converted(real, ir::dtype::int8); }).empty());
+}
