@@ -5,8 +5,8 @@
 #include <arm_delegate/ops/detail/quantized.hpp>  // IWYU pragma: export
 
 /// Arithmetic on quantized values, the same as in the operators here. A value is stored as
-/// q = real / scale + zero_point, so that a TOSA operator on the stored numbers is wrong unless it
-/// only moves them. A lowering that uses these functions declares
+/// q = real / scale + zero_point: a TOSA operator on the stored numbers is wrong unless it only
+/// moves them. A lowering that uses these functions declares
 /// `using handles_quantized = <its operator>;`; without it, quantized nodes are refused. A sum in
 /// INT32:
 ///

@@ -10,7 +10,7 @@
 
 namespace ad = arm_delegate;
 
-/// Says what is wrong. 1, the exit code.
+/// Prints the problems. Returns the exit code, 1.
 int report(std::vector<ad::diagnostic> const& problems) {
   for (auto const& d : problems) std::fprintf(stderr, "%s\n", to_string(d).c_str());
   return 1;
