@@ -37,10 +37,15 @@ TEST_CASE("conv1d: padding by name; an even kernel pads more behind") {
   }
 }
 
-TEST_CASE("conv1d: only [N, C, L] is taken") {
+TEST_CASE("conv1d: [N, C, L] is taken, [C, L] stays on the host, other ranks are refused") {
   auto b = support::builder();
   auto const x = b.input("x", ir::dtype::float32, {3, 8});
   auto const w = b.constant("w", support::filled({4, 3, 3}, 1));
-  auto const text = support::failure([&] { b.call("aten.conv1d.default", {x, w}); });
-  CHECK(text.find("rank 3 to 3 is needed") != std::string::npos);
+  b.output(b.call("aten.conv1d.default", {x, w}));
+  auto const flat = b.input("flat", ir::dtype::float32, {8});
+  auto const text = support::failure([&] { b.call("aten.conv1d.default", {flat, w}); });
+  CHECK(text.find("rank 2 to 3 is needed") != std::string::npos);
+  auto const made = support::compile(support::finished(b), support::fp);
+  REQUIRE(made.host_nodes.size() == 1);
+  CHECK(made.host_nodes.front().reason.rule == "rank of the input");
 }

@@ -92,10 +92,12 @@ inline void check_range(node const& n, qparams const& q) {
   auto const [low, high] = range_of(q.type);
   bool const codes = is_integral(q.type) && size_of(q.type) <= 4 && q.type != dtype::uint32;
   if (!codes) {
-    throw n.fail(code::unsupported_dtype, rejection{.rule = "dtype of a quantization",
-                                                    .actual = std::string(name(q.type)),
-                                                    .allowed = "uint8, int8, uint16, int16, int32",
-                                                    .remedy = "quantize to int8"});
+    bool const float8 = is_floating(q.type) && size_of(q.type) == 1;  // PyTorch takes it
+    throw n.fail(float8 ? code::unsupported_dtype : code::bad_arguments,
+                 rejection{.rule = "dtype of a quantization",
+                           .actual = std::string(name(q.type)),
+                           .allowed = "uint8, int8, uint16, int16, int32",
+                           .remedy = "quantize to int8"});
   }
   if (q.quant_min < low || q.quant_max > high) {
     throw bad_parameter(n, "quant_min and quant_max of a quantization", stated,
