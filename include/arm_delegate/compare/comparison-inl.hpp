@@ -4,6 +4,7 @@
 
 #include <arm_delegate/compare/comparison.hpp>
 #include <arm_delegate/compare/float_values.hpp>
+#include <arm_delegate/compare/reference.hpp>
 #include <arm_delegate/compare/rounding_points.hpp>
 #include <arm_delegate/compile.hpp>
 #include <arm_delegate/compiled_program.hpp>
@@ -135,8 +136,8 @@ class side_by_side {
 
   /// What runs beside the compiled program where that is quantized.
   struct quantized_programs {
-    program_runner rounded;  ///< fake-quantized; its outputs are the points' real numbers
-    program_runner alone;    ///< compiled, every node for itself; its outputs are codes
+    reference::program rounded;  ///< fake-quantized; its outputs are the points' real numbers
+    program_runner alone;        ///< compiled, every node for itself; its outputs are codes
   };
 
   static std::vector<rounding_point> find_points(ir::exported_program const& program) {
@@ -176,6 +177,7 @@ class side_by_side {
       made.target = n.target;
       made.source = n.source();
       made.sizes = real.sizes();
+      made.reference_is_lowered = !reference::has_evaluation(n);
       auto const* q = points_[i].parameters;
       if (q == nullptr) continue;
       made.quantized = true;
@@ -191,21 +193,22 @@ class side_by_side {
   }
 
   /// A float program; its outputs stand for the points' values.
-  [[nodiscard]] program_runner make_unquantized(pipeline_entry const& floating, bool rounds) const {
+  [[nodiscard]] reference::program make_unquantized(pipeline_entry const& floating,
+                                                    bool rounds) const {
     auto program = base_.clone();
     auto values = unquantize(*program.graph, points_, rounds);
     set_outputs(program, std::move(values));
-    return runner(floating, std::move(program));
+    return {std::move(program), floating};
   }
 
-  [[nodiscard]] program_runner make_float(pipeline_entry const& floating) {
+  [[nodiscard]] reference::program make_float(pipeline_entry const& floating) {
     std::iota(float_outputs_.begin(), float_outputs_.end(), std::size_t{0});
     return make_unquantized(floating, false);
   }
 
   /// The float program that the caller gave.
-  [[nodiscard]] program_runner make_real_float(pipeline_entry const& floating,
-                                               ir::exported_program const& real) {
+  [[nodiscard]] reference::program make_real_float(pipeline_entry const& floating,
+                                                   ir::exported_program const& real) {
     auto program = real.clone();
     float_values const values(*program.graph, *base_.graph);
     std::vector<ir::value_id> found;
@@ -221,16 +224,16 @@ class side_by_side {
                              .file = real.file});
     }
     set_outputs(program, std::move(found));
-    auto made = runner(floating, std::move(program));
+    reference::program made(std::move(program), floating);
     check_inputs(made, real.file);
     return made;
   }
 
-  void check_inputs(program_runner const& real, std::string const& file) const {
+  void check_inputs(reference::program const& real, std::string const& file) const {
     bool same = real.input_count() == compiled_.input_count();
     for (std::size_t i = 0; same && i < real.input_count(); ++i) {
-      same = real.input(i).type == compiled_.input(i).type &&
-             real.input(i).sizes == compiled_.input(i).sizes;
+      auto const& mine = (*base_.graph)[base_.graph->inputs[i]];
+      same = real.input(i).type == mine.type;
     }
     if (same) return;
     throw error(diagnostic{.id = code::shape_mismatch,
@@ -260,6 +263,10 @@ class side_by_side {
     return runner(target, std::move(copy));
   }
 
+  void give_inputs(reference::program& to) const {
+    for (std::size_t i = 0; i < compiled_.input_count(); ++i) to.set_input(i, compiled_.input(i));
+  }
+
   void give_inputs(program_runner const& to) const {
     for (std::size_t i = 0; i < compiled_.input_count(); ++i) {
       tosa::copy_elements(compiled_.input(i), to.input(i));
@@ -270,7 +277,7 @@ class side_by_side {
   void give_codes() const {
     for (std::size_t i = 0; i < points_.size(); ++i) {
       auto const& to = quantized_->alone.input(compiled_.input_count() + i);
-      auto const rounded = tosa::elements_of<float>(quantized_->rounded.output(i), to.numel());
+      auto const rounded = elements_of(quantized_->rounded, i, to.numel());
       for (std::int64_t k = 0; k < to.numel(); ++k) set_code(to, k, wanted_code(i, rounded, k));
     }
   }
@@ -288,7 +295,7 @@ class side_by_side {
     auto const& got = compiled_.output(i);
     auto const& alone = quantized_->alone.output(i);
     tosa::check_same_memory(got, alone);
-    auto const rounded = tosa::elements_of<float>(quantized_->rounded.output(i), got.numel());
+    auto const rounded = elements_of(quantized_->rounded, i, got.numel());
     auto const exact = float_values_of(i, got.numel());
     for (std::int64_t k = 0; k < got.numel(); ++k) {
       auto const wanted = wanted_code(i, rounded, k);
@@ -310,10 +317,18 @@ class side_by_side {
     for (std::size_t k = 0; k < values.size(); ++k) nodes_[i].compiled.add(exact[k], values[k]);
   }
 
+  /// The elements of an output, of which there must be `count`.
+  static std::span<float const> elements_of(reference::program const& p, std::size_t i,
+                                            std::int64_t count) {
+    auto const all = p.output(i);
+    if (all.size() == static_cast<std::size_t>(count)) return all;
+    throw error(code::internal, "the reference has other sizes than the compiled program");
+  }
+
   /// What the float program has at a point of `count` elements; empty if it has no such node.
   [[nodiscard]] std::span<float const> float_values_of(std::size_t i, std::int64_t count) const {
     if (float_outputs_[i] == none) return {};
-    return tosa::elements_of<float>(float_.output(float_outputs_[i]), count);
+    return elements_of(float_, float_outputs_[i], count);
   }
 
   work_limits limits_;
@@ -322,7 +337,7 @@ class side_by_side {
   std::vector<std::size_t> float_outputs_;  ///< of each point, or `none`
   lowering const* host_;                    ///< for nodes outside delegates
   program_runner compiled_;
-  program_runner float_;
+  reference::program float_;
   std::unique_ptr<quantized_programs> quantized_{};
   std::vector<compared_node> nodes_{};  ///< one per point
 };

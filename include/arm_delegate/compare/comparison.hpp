@@ -24,6 +24,8 @@ struct compared_node {
   std::string target{};  ///< "aten.conv2d.default"
   std::string source{};  ///< file:line of the model's Python
   ir::shape sizes{};
+  /// Its reference was lowered, too: no evaluation in compare/reference.hpp knows the node.
+  bool reference_is_lowered = false;
 
   /// Both are empty where the float program has no such node.
   real_differences rounded{};   ///< fake-quantized program against the float one
@@ -47,7 +49,8 @@ class side_by_side;
 ///
 /// Compared is each result that a quantize node rounds; in a program that has none, each float
 /// result of a node. The float program is the same graph without rounding, its weights dequantized;
-/// or one that the caller gives, whose nodes are found by their names and sizes.
+/// or one that the caller gives, whose nodes are found by their names and sizes. Float programs are
+/// evaluated as PyTorch does it, without the lowerings of operators (compare/reference.hpp).
 ///
 ///   comparison c(program, find_pipeline(table, "tosa-1.0+int"), find_pipeline(table,
 ///                "tosa-1.0+fp"));
@@ -59,8 +62,9 @@ class side_by_side;
 class comparison {
  public:
   /// `target` compiles the program; `floating`, a pipeline of a target with floats and without
-  /// integer arithmetic, the float and the fake-quantized one. Throws `error` as `compile` and
-  /// `program_runner` do, and code::shape_mismatch where `real_float` has other inputs.
+  /// integer arithmetic, the nodes of the float programs that have no evaluation. Throws `error` as
+  /// `compile` and `program_runner` do, and code::shape_mismatch where `real_float` has other
+  /// inputs.
   comparison(ir::exported_program const& program, pipeline_entry const& target,
              pipeline_entry const& floating, ir::exported_program const* real_float = nullptr,
              work_limits const& limits = {});

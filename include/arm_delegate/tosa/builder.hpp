@@ -296,4 +296,5 @@ class builder {
 
 }  // namespace arm_delegate::tosa
 
+#include <arm_delegate/tosa/detail/builder_checks.hpp>     // IWYU pragma: export
 #include <arm_delegate/tosa/detail/builder_operators.hpp>  // IWYU pragma: export

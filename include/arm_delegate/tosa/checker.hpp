@@ -104,9 +104,8 @@ class checker {
   void limit(std::string_view argument, std::int64_t value, std::int64_t most,
              std::string_view limit_name) const {
     if (value <= most) return;
-    fail(rejection{.rule = "'" + std::string(argument) + "' at level " + std::string(limits_.name) +
-                           " (" + std::string(limit_name) + ")",
-                   .actual = std::to_string(value),
+    fail(rejection{.rule = std::string(limit_name) + " of level " + std::string(limits_.name),
+                   .actual = "'" + std::string(argument) + "' is " + std::to_string(value),
                    .allowed = "at most " + std::to_string(most)});
   }
   void limit_rank(tensor const& t) const {

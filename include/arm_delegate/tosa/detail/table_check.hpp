@@ -189,12 +189,13 @@ class table_check {
                           : std::int64_t{a.max_rank};
     auto const rank = static_cast<std::int64_t>(t.sizes.rank());
     if (rank >= a.min_rank && rank <= most) return;
-    auto const highest = std::to_string(most);
-    c_.fail(rejection{
-        .rule = "rank of " + operand(a),
-        .actual = std::to_string(rank),
-        .allowed = a.min_rank == most ? highest : std::to_string(a.min_rank) + " to " + highest,
-        .remedy = "reshape the tensor to another rank"});
+    auto const highest = "rank " + std::to_string(most);
+    c_.fail(rejection{.rule = "rank of " + operand(a),
+                      .actual = "rank " + std::to_string(rank),
+                      .allowed = a.min_rank == most ? highest
+                                                    : "rank " + std::to_string(a.min_rank) +
+                                                          " to " + std::to_string(most),
+                      .remedy = "reshape the tensor to another rank"});
   }
 
   /// "shape1": equal for equal names. "[N,IH,IW,C]": each name one size.
