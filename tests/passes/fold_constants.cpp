@@ -85,3 +85,19 @@ TEST_CASE("fold_constants: nothing to do where values come from inputs") {
   CHECK_FALSE(s.run<pass::fold_constants>());
   CHECK(s.text() == before);
 }
+
+TEST_CASE("fold_constants: one number for all elements stays one number, quantized too") {
+  constexpr std::int64_t many = std::int64_t{1} << 36;  // more than memory holds
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {1});
+  auto const c = b.call("aten.full.default", {std::vector<std::int64_t>{many}, 1.5});
+  b.output(b.call("aten.add.Tensor", {x, support::fake(b, c, {0.5, 10})}));
+  support::subject s(b);
+  CHECK(s.run<pass::fold_constants>());
+  CHECK(s.calls() == "dequantize_per_tensor add");
+  auto const& n = s.graph()[s.graph().order.front()];
+  auto const& codes = *n.input("input").constant;
+  CHECK(codes.is_repeated());
+  CHECK(codes.numel() == many);
+  CHECK(codes.sliced(0, 7, 2).values<int>() == std::vector<int>{13, 13});
+}

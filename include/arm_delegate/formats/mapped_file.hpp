@@ -9,10 +9,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -95,8 +97,11 @@ inline std::vector<std::byte> read_all(int fd, std::size_t size) {
 inline mapped_file read_stream(int fd, std::uint64_t most) {
   constexpr std::size_t first_block = std::size_t{1} << 16;
   auto bytes = std::make_shared<std::vector<std::byte>>();
-  for (std::size_t block = first_block;; block *= 2) {
+  most = std::min<std::uint64_t>(most, std::numeric_limits<std::size_t>::max() / 2);
+  for (std::size_t wanted = first_block;; wanted *= 2) {
     auto const done = bytes->size();
+    // One byte more than there may be.
+    auto const block = std::min(wanted, static_cast<std::size_t>(most) + 1 - done);
     bytes->resize(done + block);
     auto const got = detail::read_some(fd, std::span(*bytes).subspan(done));
     bytes->resize(done + got);

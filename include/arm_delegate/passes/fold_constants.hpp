@@ -36,7 +36,7 @@ struct fold_constants {
   static bool run(ir::graph& g, pass_context& c) {
     return ir::rewriter::run(g, c.operators, [](ir::rewriter& r, ir::node& n) {
       if (ir::is_quantize(n) && n.input("input").is_constant()) {
-        r.replace(n, r.constant(quantized(r.program(), n)));
+        r.replace(n, r.constant(quantized(ir::read_qparams(r.program(), n), n)));
         return true;
       }
       if (n.entry == nullptr || n.entry->fold == nullptr) return false;
@@ -50,13 +50,22 @@ struct fold_constants {
   }
 
  private:
-  /// The codes of a float constant, in float32 as PyTorch quantizes.
-  static ir::tensor_data quantized(ir::graph& g, ir::node const& n) {
-    auto const q = ir::read_qparams(g, n);
+  static ir::tensor_data quantized(ir::qparams const& q, ir::node const& n) {
     auto const& x = *n.input("input").constant;
+    if (!x.is_repeated() || q.per_channel()) return quantized(q, x, n);
+    auto one = x;  // the constant may be larger than memory
+    for (std::size_t i = 0; i < x.sizes().rank(); ++i) one = one.sliced(i, 0, 1);
+    auto const element = quantized(q, one, n);
+    return ir::tensor_data::repeated(element.type(), x.sizes(), element.bytes());
+  }
+
+  /// The codes of a float constant, in float32 as PyTorch quantizes.
+  static ir::tensor_data quantized(ir::qparams const& q, ir::tensor_data const& x,
+                                   ir::node const& n) {
     auto const values = x.values<float>();
     ir::channel_index const channel_of(q, x.sizes());
     std::vector<std::int64_t> codes;
+    codes.reserve(values.size());
     for (std::size_t i = 0; i < values.size(); ++i) {
       codes.push_back(ir::quantize_number(values[i], q, channel_of(i)));
     }
