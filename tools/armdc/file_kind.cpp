@@ -70,10 +70,12 @@ file_kind kind_of(std::span<std::byte const> bytes) {
 }
 
 file_kind kind_of_file(std::string const& path) {
+  if (path == "-") return file_kind::unknown;
   return naming(path, [&] { return kind_of(ad::format::map_file(path).bytes); });
 }
 
 void check_kind(std::string const& path, std::initializer_list<file_kind> wanted) {
+  if (path == "-") return;
   auto const kind = kind_of_file(path);
   if (std::ranges::find(wanted, kind) != wanted.end()) return;
   if (kind == file_kind::unknown && wanted.size() == 1) return;

@@ -19,7 +19,8 @@ enum class file_kind {
 
 [[nodiscard]] file_kind kind_of(std::span<std::byte const> bytes);
 
-/// Of the file's content. Throws arm_delegate::error with code::io.
+/// Of the file's content; unknown of standard input ("-"), which is read only once. Throws
+/// arm_delegate::error with code::io.
 [[nodiscard]] file_kind kind_of_file(std::string const& path);
 
 /// Throws an error that names the subcommands for such a file unless its kind is one of `wanted`.

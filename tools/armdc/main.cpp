@@ -18,7 +18,6 @@
 #include <exception>
 #include <iostream>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace {
@@ -246,7 +245,8 @@ int run_compare(armdc::compare_arguments const& a) {
 /// `graph` is for payloads alone.
 int run_verify(std::string const& file, std::string const& graph) {
   armdc::check_kind(file, {file_kind::program, file_kind::tosa, file_kind::payload});
-  if (!graph.empty() && armdc::kind_of_file(file) != file_kind::payload) {
+  auto const kind = armdc::kind_of_file(file);
+  if (!graph.empty() && kind != file_kind::payload && kind != file_kind::unknown) {
     throw armdc::usage_error("--graph says what a payload was compiled from; '" + file +
                              "' is no payload");
   }
