@@ -8,6 +8,7 @@
 #include "terminal.hpp"
 #include <arm_delegate/formats/json_writer.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
+#include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dot.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>

@@ -53,7 +53,7 @@ std::vector<described_option> options_of(CLI::App const& app) {
 std::string spelled(described_option const& o) {
   // Two or three choices are shorter than they would be explained.
   bool const short_list = !o.choices.empty() && o.choices.size() <= 3;
-  auto const value = short_list ? joined(o.choices, "|") : o.value;
+  auto value = short_list ? joined(o.choices, "|") : o.value;
   if (o.is_argument()) return value;
   return joined(o.names, ", ") + (value.empty() ? "" : " " + value);
 }

@@ -10,6 +10,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -112,7 +113,9 @@ std::string zsh_arguments(CLI::App const& sub) {
   for (auto const& o : options_of(sub)) {
     auto const what = "[" + escaped(o.description, "[]:", "\\") + "]" + zsh_value(o);
     if (o.is_argument()) text += " \\\n        " + in_quotes(":" + zsh_value(o).substr(1));
-    for (auto const& name : o.names) text += " \\\n        " + in_quotes("*" + name + what);
+    for (auto const& name : o.names) {
+      text.append(" \\\n        ").append(in_quotes("*" + name + what));
+    }
   }
   return text;
 }

@@ -23,7 +23,6 @@
 #include <string>
 #include <string_view>
 #include <thread>
-#include <utility>
 
 namespace armdc {
 
@@ -81,6 +80,7 @@ std::optional<std::size_t> output_width() {
   std::size_t columns = 0;
   std::from_chars(text.data(), text.data() + text.size(), columns);
   winsize size{};
+  // NOLINTNEXTLINE(misc-include-cleaner): <sys/ioctl.h> has TIOCGWINSZ, by a header of its own
   if (columns == 0 && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) columns = size.ws_col;
   if (columns == 0) return std::nullopt;
   return columns;
@@ -109,7 +109,7 @@ void print_messages(std::span<ad::diagnostic const> all) {
   for (auto const& d : all) print_message(d);
 }
 
-progress::progress(std::string what) : what_(ad::message_text(what, ad::longest_name)) {
+progress::progress(std::string_view what) : what_(ad::message_text(what, ad::longest_name)) {
   end_current();
   current = this;
   if (::isatty(STDERR_FILENO) == 0) return;

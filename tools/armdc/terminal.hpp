@@ -32,7 +32,7 @@ void print_messages(std::span<arm_delegate::diagnostic const> all);
 /// second; the line is gone when the work ends or anything else is printed.
 class progress {
  public:
-  explicit progress(std::string what);
+  explicit progress(std::string_view what);
   progress(progress const&) = delete;
   progress& operator=(progress const&) = delete;
   ~progress() { end(); }

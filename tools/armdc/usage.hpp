@@ -27,6 +27,7 @@ class usage_error : public std::runtime_error {
 template <class Table>
 [[nodiscard]] CLI::Validator one_of(Table const& table) {
   std::vector<std::string> names;
+  names.reserve(table.size());
   for (auto const& row : table) names.emplace_back(row.name);
   return one_of(std::move(names));
 }
