@@ -6,11 +6,11 @@
 // finds ends the compilation: everything after it would only repeat the problem.
 #if __cplusplus < 202002L
 #  error "arm_delegate: the headers are C++20: compile with -std=c++20 or later"
-#  include <arm_delegate/stop/cpp_20_is_needed>
+#  include <arm_delegate_needs_cpp_20>
 #endif
 #if __SIZEOF_SIZE_T__ < 8
 #  error "arm_delegate: 32-bit hosts are not supported (sizes have 64 bits): build for a 64-bit one"
-#  include <arm_delegate/stop/64_bits_are_needed>
+#  include <arm_delegate_needs_64_bits>
 #endif
 
 #include <cassert>
