@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // For operators of one's own: how a lowering computes with quantized values.
 
+#include <arm_delegate/ir/quantize_number.hpp>    // IWYU pragma: export
 #include <arm_delegate/ops/detail/quantized.hpp>  // IWYU pragma: export
 
 /// Arithmetic on quantized values, the same as in the operators here. A value is stored as
@@ -26,8 +27,8 @@ using op::detail::from_accumulator;  ///< (builder, tensor, scales, qparams): IN
 using op::detail::saturate;          ///< (builder, tensor, qparams): within quant_min, quant_max
 using op::detail::to_int32;          ///< (builder, node, value, unit): real / unit, as INT32
 
-using op::detail::dequantize;  ///< (stored, qparams): the real number, in float32
-using op::detail::quantize;    ///< (real, qparams): the stored number, rounded half to even
-using op::detail::range_of;    ///< (dtype): the lowest and highest number that it stores
+using ir::dequantize_number;  ///< (stored, qparams): the real number, in float32
+using ir::quantize_number;    ///< (real, qparams): the stored number, rounded half to even
+using ir::range_of;           ///< (dtype): the lowest and highest number that it stores
 
 }  // namespace arm_delegate::quantized
