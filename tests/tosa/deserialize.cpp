@@ -567,6 +567,8 @@ TEST_CASE("programs that are none") {
         };
       },
       bad, "attributes of another operator");
+  check([](region& r, tosa_file&) { r.operations[0].code = number(REDUCE_SUM); }, bad,
+        "lacks its table of attributes");
   check(
       [](region& r, tosa_file&) {  // a cycle
         r.operations = {operation(ABS, {"y"}, {"z"}), operation(ABS, {"z"}, {"y"})};

@@ -219,19 +219,23 @@ inline void block_reader::read_operands(fb_1_1::TosaOperator const& o, std::stri
   }
 }
 
-/// The attribute table of an operator whose table is `member` of the union, or nullptr.
+/// The attribute table of an operator whose table is `member` of the union, or nullptr if it has
+/// no attributes. Throws if the operator has none although its schema asks for it.
 inline flatbuffers::Table const* block_reader::attributes_of(fb_1_1::TosaOperator const& o,
                                                              operation_view const& view,
                                                              std::uint8_t member) const {
   auto const actual = static_cast<std::size_t>(o.attribute_type());
   auto const& all = is_0_80_ ? *fb_0_80::AttributeTypeTable() : *fb_1_1::AttributeTypeTable();
   // 0.80.1 has a table for RFFT2D, which says nothing about results.
-  if (actual == 0 || actual >= all.num_elems) return nullptr;
+  if (actual >= all.num_elems) return nullptr;
   auto const is_empty = [&](std::size_t m) {
     return m == 0 || member_table(all, m)->num_elems == 0;
   };
   // Access to variables is written as IDENTITY with the table of VARIABLE_READ or VARIABLE_WRITE.
   if (is_empty(actual) && is_empty(member)) return nullptr;
+  if (actual == 0 || o.attribute() == nullptr) {
+    throw view.fail(code::bad_tosa, "lacks its table of attributes");
+  }
   if (actual != member) throw view.fail(code::bad_tosa, "has the attributes of another operator");
   return static_cast<flatbuffers::Table const*>(o.attribute());
 }
