@@ -183,7 +183,7 @@ class evaluator {
   }
 
   [[nodiscard]] double bound(std::string_view name) const {
-    auto const& bytes = std::get<std::vector<std::byte>>(*o_->attrs.find(name));
+    auto const& bytes = *o_->attrs.find<std::vector<std::byte>>(name);
     auto const read = [&]<class T>(T x) {
       if (bytes.size() != sizeof(T)) throw std::logic_error("a bound of the wrong size");
       std::memcpy(&x, bytes.data(), sizeof(T));
