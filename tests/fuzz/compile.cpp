@@ -42,7 +42,7 @@ bool is_quick(ad::compiled_program const& p) {
 void run(ad::compiled_program p) {
   constexpr std::size_t memory = std::size_t{1} << 26;
   auto const& host = ad::find_pipeline(ad::standard_pipeline_table(), "tosa-1.0+fp");
-  ad::program_runner net(std::move(p), {.max_bytes = memory, .max_iterations = 8}, &host);
+  ad::program_runner net(std::move(p), {.work = {.max_bytes = memory, .max_iterations = 8}}, &host);
   net.run();
 }
 

@@ -161,7 +161,22 @@ ARM_DELEGATE_FUNCTION program::program(ir::exported_program p, pipeline_entry co
     if (v.constant == nullptr || !detail::is_number_type(v.type.type)) continue;
     values_[i] = array{v.type.type, v.sizes(), v.constant->values<double>()};
   }
+  divide_inputs();
   outputs_.resize(g.outputs.size());
+}
+
+/// Finds the user's inputs and gives buffers their initial values.
+ARM_DELEGATE_FUNCTION void program::divide_inputs() {
+  auto const& g = *program_.graph;
+  for (std::size_t i = 0; i < g.inputs.size(); ++i) {
+    auto const& spec = program_.inputs[i];
+    auto const& v = g[g.inputs[i]];
+    if (spec.source == ir::input_spec::kind::user_input) {
+      user_inputs_.push_back(g.inputs[i]);
+    } else if (spec.initial != nullptr && detail::is_number_type(v.type.type)) {
+      at(g.inputs[i]) = array{v.type.type, v.sizes(), spec.initial->values<double>()};
+    }
+  }
 }
 
 /// Each node without evaluation becomes a program of its own.
@@ -219,7 +234,7 @@ inline void write(array const& from, tosa::operand const& to) {
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION void program::set_input(std::size_t i, tosa::operand const& from) {
-  at(program_.graph->inputs[i]) = detail::read(from, input(i));
+  at(user_inputs_[i]) = detail::read(from, input(i));
 }
 
 ARM_DELEGATE_FUNCTION void program::evaluate(ir::node const& n) {

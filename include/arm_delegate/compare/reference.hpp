@@ -34,9 +34,10 @@ class program {
   /// compiling such a node throws.
   program(ir::exported_program p, pipeline_entry const& lowered);
 
-  [[nodiscard]] std::size_t input_count() const { return program_.graph->inputs.size(); }
+  /// The user's inputs. Mutable buffers have their initial values in every run.
+  [[nodiscard]] std::size_t input_count() const { return user_inputs_.size(); }
   [[nodiscard]] ir::value const& input(std::size_t i) const {
-    return (*program_.graph)[program_.graph->inputs[i]];
+    return (*program_.graph)[user_inputs_[i]];
   }
   /// True if no node was lowered.
   [[nodiscard]] bool is_evaluated() const {
@@ -56,12 +57,14 @@ class program {
     std::unique_ptr<program_runner> net;
   };
 
+  void divide_inputs();
   void lower_others(pipeline_entry const& lowered);
   void evaluate(ir::node const& n);
   void run(lowered_node const& l);
   std::optional<array>& at(ir::value_id v) { return values_[static_cast<std::size_t>(v)]; }
 
   ir::exported_program program_;
+  std::vector<ir::value_id> user_inputs_{};
   std::vector<std::optional<array>> values_{};          ///< by value
   std::vector<std::optional<lowered_node>> lowered_{};  ///< by node
   std::vector<std::vector<float>> outputs_{};

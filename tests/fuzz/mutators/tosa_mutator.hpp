@@ -89,7 +89,8 @@ class graph_changer {
     auto bytes = t.data->bytes();
     if (bytes.empty()) return;
     bytes[below(bytes.size())] ^= static_cast<std::byte>(1U << below(8));
-    t.data = arm_delegate::ir::tensor_data::dense(t.data->type(), t.data->sizes(), bytes);
+    t.data =
+        arm_delegate::ir::tensor_data::dense(t.data->type(), t.data->sizes(), std::move(bytes));
   }
 
   void change_attribute(tosa::operation& o) {

@@ -130,8 +130,8 @@ inline ir::shape windows_fit(ir::node const& n, ir::shape const& sizes, std::siz
 inline std::optional<rejection> refuse_unbatched(ir::value const& x, std::size_t batched_rank) {
   if (x.rank() == batched_rank) return std::nullopt;
   return rejection{.rule = "rank of the input",
-                   .actual = std::to_string(x.rank()),
-                   .allowed = std::to_string(batched_rank),
+                   .actual = "rank " + std::to_string(x.rank()),
+                   .allowed = "rank " + std::to_string(batched_rank),
                    .remedy = "add a batch dimension: unsqueeze(0)"};
 }
 

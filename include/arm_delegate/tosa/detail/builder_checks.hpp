@@ -11,6 +11,7 @@
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/legality.hpp>
+#include <arm_delegate/tosa/unsigned_tensors.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -31,16 +32,6 @@ inline void builder::check_number(dtype type, double x) const {
               .remedy = "convert the tensor to floating point first"});
 }
 
-namespace detail {
-
-/// True for operators that take elements as they are.
-constexpr bool moves_elements(op code) {
-  return code == op::identity || code == op::reshape || code == op::transpose ||
-         code == op::slice || code == op::concat || code == op::tile;
-}
-
-}  // namespace detail
-
 inline void builder::check_emitted() {
   auto const& operations = graph_.main().operations;
   auto const& o = operations.back();
@@ -51,7 +42,7 @@ inline void builder::check_emitted() {
   bool const reads_unsigned =
       std::ranges::any_of(o.inputs, [&](tensor_id t) { return is_unsigned(t); });
   bool const legal = rescales ? o.attrs.flag("input_unsigned") == reads_unsigned
-                              : !reads_unsigned || (detail::moves_elements(o.code) &&
+                              : !reads_unsigned || (moves_elements(o.code) &&
                                                     std::ranges::none_of(o.inputs, is_signed));
   if (!legal) {
     throw fail(code::unsupported_dtype,

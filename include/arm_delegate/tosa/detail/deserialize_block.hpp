@@ -220,7 +220,7 @@ inline void block_reader::read_operands(fb_1_1::TosaOperator const& o, std::stri
 }
 
 /// The attribute table of an operator whose table is `member` of the union, or nullptr if it has
-/// no attributes. Throws if the operator has none although its schema asks for it.
+/// no attributes. Throws if a file of 1.x lacks the table.
 inline flatbuffers::Table const* block_reader::attributes_of(fb_1_1::TosaOperator const& o,
                                                              operation_view const& view,
                                                              std::uint8_t member) const {
@@ -233,7 +233,9 @@ inline flatbuffers::Table const* block_reader::attributes_of(fb_1_1::TosaOperato
   };
   // Access to variables is written as IDENTITY with the table of VARIABLE_READ or VARIABLE_WRITE.
   if (is_empty(actual) && is_empty(member)) return nullptr;
-  if (actual == 0 || o.attribute() == nullptr) {
+  bool const is_absent = actual == 0 || o.attribute() == nullptr;
+  if (is_absent && is_0_80_) return nullptr;  // defaults
+  if (is_absent) {
     throw view.fail(code::bad_tosa, "lacks its table of attributes");
   }
   if (actual != member) throw view.fail(code::bad_tosa, "has the attributes of another operator");

@@ -286,9 +286,9 @@ class table_check {
     std::string text;
     for (auto const& mode : modes) {
       if (!is_available(mode)) continue;
-      std::array<dtype, max_parameters> types{};
+      std::array<dtype, max_parameters> types{};  // unknown: the mode does not say
       for (std::size_t i = 0; i < parameters_; ++i) {
-        types[i] = static_cast<dtype>(std::countr_zero(mode.types[i]));
+        if (mode.types[i] != 0) types[i] = static_cast<dtype>(std::countr_zero(mode.types[i]));
       }
       text += (text.empty() ? "" : "; ") + combination(types);
     }
