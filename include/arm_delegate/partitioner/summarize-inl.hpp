@@ -42,8 +42,9 @@ inline std::vector<reason_group> group_by_reason(std::span<host_node const> node
   auto const rank = [](reason_group const& g) {
     return g.first->kind == host_reason::no_operation ? 0 : g.nodes;
   };
-  std::stable_sort(groups.begin(), groups.end(),
-                   [&](reason_group const& a, reason_group const& b) { return rank(a) > rank(b); });
+  std::sort(groups.begin(), groups.end(), [&](reason_group const& a, reason_group const& b) {
+    return rank(a) != rank(b) ? rank(a) > rank(b) : a.first < b.first;
+  });
   return groups;
 }
 
