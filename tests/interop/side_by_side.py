@@ -54,7 +54,8 @@ def _noise(program, inputs):
     """node -> SQNR in dB of the rounded program against the one that never rounds."""
     module = program.module()
     signal, noise = {}, {}
-    with torch.no_grad():
+    # PyTorch's own kernels: oneDNN chooses its algorithms by CPU, and some round otherwise.
+    with torch.no_grad(), torch.backends.mkldnn.flags(enabled=False):
         for example in inputs:
             rounded, exact = Recorder(module, True), Recorder(module, False)
             rounded.run(torch.from_numpy(example))

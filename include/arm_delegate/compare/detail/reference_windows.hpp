@@ -5,6 +5,7 @@
 #include <arm_delegate/compare/detail/reference_array.hpp>
 #include <arm_delegate/compare/detail/reference_call.hpp>
 #include <arm_delegate/compare/detail/reference_elementwise.hpp>
+#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
 
 #include <algorithm>
@@ -18,18 +19,34 @@
 
 namespace arm_delegate::reference {
 
+/// Adds terms as PyTorch does: of float32 and narrower types in float32, of others exactly. A sum
+/// that is more exact than PyTorch's would be rounded to another quantized value now and then.
+class summation {
+ public:
+  explicit summation(ir::dtype type)
+      : in_float_(ir::is_floating(type) && type != ir::dtype::float64) {}
+  [[nodiscard]] double operator()(double sum, double term) const {
+    auto const total = sum + term;  // a product is not rounded before: fused multiply-add
+    return in_float_ ? static_cast<double>(static_cast<float>(total)) : total;
+  }
+
+ private:
+  bool in_float_;
+};
+
 /// A row of `b` times each element of a row of `a`, batch by batch: [.., M, K] x [.., K, N].
 inline numbers product(array const& a, array const& b) {
   auto const k = static_cast<std::size_t>(a.sizes.back());
   auto const n = static_cast<std::size_t>(b.sizes.back());
   auto const rows = k == 0 ? 0 : a.numel() / k;
   auto const rows_of_batch = static_cast<std::size_t>(a.sizes[a.sizes.rank() - 2]);
+  summation const add(a.type);
   numbers y(rows * n);
   for (std::size_t r = 0; r < rows; ++r) {
     auto const* batch = b.data.data() + r / rows_of_batch * k * n;
     for (std::size_t i = 0; i < k; ++i) {
       auto const x = a.data[r * k + i];
-      for (std::size_t j = 0; j < n; ++j) y[r * n + j] += x * batch[i * n + j];
+      for (std::size_t j = 0; j < n; ++j) y[r * n + j] = add(y[r * n + j], x * batch[i * n + j]);
     }
   }
   return y;
@@ -53,12 +70,13 @@ inline numbers linear(call const& c) {
   auto const features = static_cast<std::size_t>(w.sizes[1]);
   auto const outputs = static_cast<std::size_t>(w.sizes[0]);
   numbers y(static_cast<std::size_t>(c.sizes().numel()));
+  summation const add(c.input("input").type);
   for (std::size_t i = 0; i < y.size(); ++i) {
     auto const* row = x.data.data() + i / outputs * features;
     auto const* column = w.data.data() + i % outputs * features;
-    double total = c.has_tensor("bias") ? c.input("bias").data[i % outputs] : 0;
-    for (std::size_t k = 0; k < features; ++k) total += row[k] * column[k];
-    y[i] = total;
+    double total = 0;
+    for (std::size_t k = 0; k < features; ++k) total = add(total, row[k] * column[k]);
+    y[i] = c.has_tensor("bias") ? total + c.input("bias").data[i % outputs] : total;
   }
   return y;
 }
@@ -98,15 +116,17 @@ inline window_axis convolution_axis(call const& c, std::size_t i) {
 }
 
 /// Adds `factor` times a shifted plane of the input to a plane of the result.
-inline void add_shifted(double* to, double const* from, double factor, window_axis const& rows,
-                        window_axis const& columns, std::int64_t ky, std::int64_t kx) {
+inline void add_shifted(summation add, double* to, double const* from, double factor,
+                        window_axis const& rows, window_axis const& columns, std::int64_t ky,
+                        std::int64_t kx) {
   for (std::int64_t y = 0; y < rows.out; ++y) {
     auto const iy = rows.at(y, ky);
     if (iy < 0 || iy >= rows.size) continue;
     for (std::int64_t x = 0; x < columns.out; ++x) {
       auto const ix = columns.at(x, kx);
       if (ix < 0 || ix >= columns.size) continue;
-      to[y * columns.out + x] += factor * from[iy * columns.size + ix];
+      auto& sum = to[y * columns.out + x];
+      sum = add(sum, factor * from[iy * columns.size + ix]);
     }
   }
 }
@@ -123,21 +143,26 @@ inline numbers convolution(call const& c) {
   auto const per_group = outputs / c.n.integer("groups");
   auto const out_plane = rows.out * columns.out;
   auto const in_plane = rows.size * columns.size;
+  auto const kernel = rows.kernel * columns.kernel;
+  summation const add(x.type);
   numbers y(static_cast<std::size_t>(c.sizes().numel()));
   for (std::int64_t plane = 0; plane < x.sizes[0] * outputs; ++plane) {
     auto const o = plane % outputs;
     auto* to = y.data() + plane * out_plane;
-    if (c.has_tensor("bias")) {
-      std::fill_n(to, out_plane, c.input("bias").data[static_cast<std::size_t>(o)]);
-    }
-    for (std::int64_t i = 0; i < depth; ++i) {
-      auto const channel = plane / outputs * channels + o / per_group * depth + i;
-      auto const* weights = w.data.data() + (o * depth + i) * rows.kernel * columns.kernel;
-      for (std::int64_t k = 0; k < rows.kernel * columns.kernel; ++k) {
-        add_shifted(to, x.data.data() + channel * in_plane, weights[k], rows, columns,
+    auto const bias = c.has_tensor("bias") ? c.input("bias").data[static_cast<std::size_t>(o)] : 0;
+    // PyTorch's depthwise kernels begin with the bias, others add it last.
+    bool const is_depthwise = depth == 1 && channels > 1;
+    if (is_depthwise) std::fill_n(to, out_plane, bias);
+    for (std::int64_t k = 0; k < kernel; ++k) {
+      for (std::int64_t i = 0; i < depth; ++i) {
+        auto const channel = plane / outputs * channels + o / per_group * depth + i;
+        add_shifted(add, to, x.data.data() + channel * in_plane,
+                    w.data[static_cast<std::size_t>((o * depth + i) * kernel + k)], rows, columns,
                     k / columns.kernel, k % columns.kernel);
       }
     }
+    if (is_depthwise) continue;
+    std::for_each_n(to, out_plane, [&](double& sum) { sum = add(sum, bias); });
   }
   return y;
 }
@@ -203,10 +228,11 @@ inline bin pool_bin(window_axis const& w, std::int64_t o) {
   return {std::max<std::int64_t>(begin, 0), std::min(end, w.size), end - begin};
 }
 
-inline double sum_of(double const* from, std::int64_t width, bin const& rows, bin const& columns) {
+inline double sum_of(summation add, double const* from, std::int64_t width, bin const& rows,
+                     bin const& columns) {
   double total = 0;
   for (auto y = rows.begin; y < rows.end; ++y) {
-    for (auto x = columns.begin; x < columns.end; ++x) total += from[y * width + x];
+    for (auto x = columns.begin; x < columns.end; ++x) total = add(total, from[y * width + x]);
   }
   return total;
 }
@@ -220,11 +246,12 @@ inline numbers avg_pool2d(call const& c) {
   auto const columns = pool_axis(c, 1);
   auto const override = c.number("divisor_override", 0);
   bool const counts_padding = c.n.flag("count_include_pad");
+  summation const add(c.input("self").type);
   return pooled(c, rows, columns, [&](double const* from, std::int64_t y, std::int64_t x) {
     auto const v = pool_bin(rows, y);
     auto const h = pool_bin(columns, x);
     auto const count = counts_padding ? v.padded * h.padded : area(v, h);
-    return sum_of(from, columns.size, v, h) /
+    return sum_of(add, from, columns.size, v, h) /
            (override != 0 ? override : static_cast<double>(count));
   });
 }
@@ -235,10 +262,11 @@ inline numbers adaptive_avg_pool2d(call const& c) {
   auto const bin_of = [](window_axis const& w, std::int64_t o) {
     return bin{o * w.size / w.out, ((o + 1) * w.size + w.out - 1) / w.out, 0};
   };
+  summation const add(c.input("self").type);
   return pooled(c, rows, columns, [&](double const* from, std::int64_t y, std::int64_t x) {
     auto const v = bin_of(rows, y);
     auto const h = bin_of(columns, x);
-    return sum_of(from, columns.size, v, h) / static_cast<double>(area(v, h));
+    return sum_of(add, from, columns.size, v, h) / static_cast<double>(area(v, h));
   });
 }
 
