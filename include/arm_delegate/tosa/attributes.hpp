@@ -3,11 +3,11 @@
 // The attributes of one TOSA operator, by the field names of the 1.0 schema.
 
 #include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
 
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <exception>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -79,14 +79,6 @@ class attribute_value {
   std::string text_{};
 };
 
-/// An attribute is read as a type that it does not have.
-class attribute_type_error : public std::exception {
- public:
-  [[nodiscard]] char const* what() const noexcept override {
-    return "arm_delegate: an attribute of a TOSA operator has the wrong type";
-  }
-};
-
 /// Which attributes an operator has and of what type says schemas/tosa_1_0.fbs; this holds values.
 /// An attribute that is not here has the schema's default.
 class attributes {
@@ -105,13 +97,13 @@ class attributes {
     }
     return nullptr;
   }
-  /// The attribute, or nullptr if there is none. Throws `attribute_type_error` if it is not a `T`.
+  /// The attribute, or nullptr if there is none. Throws `code::bad_graph` if it is not a `T`.
   template <class T>
   [[nodiscard]] T const* find(std::string_view name) const {
     auto const* v = find(name);
     if (v == nullptr) return nullptr;
     auto const* x = v->get_if<T>();
-    if (x == nullptr) throw attribute_type_error();
+    if (x == nullptr) raise(error(code::bad_graph, "an attribute has the wrong type"));
     return x;
   }
   [[nodiscard]] bool flag(std::string_view name) const {

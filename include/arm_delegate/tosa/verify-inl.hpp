@@ -3,7 +3,6 @@
 // Bodies of verify.hpp.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/checker.hpp>
 #include <arm_delegate/tosa/detail/table_check.hpp>
 #include <arm_delegate/tosa/detail/verify_tensors.hpp>
@@ -38,10 +37,9 @@ inline void verify_operation(graph const& g, region const& r, std::size_t index,
     table_check(c, options.profiles).run();
     auto const check = operators[static_cast<std::size_t>(c.what().code)].check;
     if (check != nullptr) check(c);
-  } catch (attribute_type_error const&) {
-    problems.push_back(c.problem({.rule = "an attribute has the wrong type"}));
   } catch (error const& e) {
     for (auto d : e.diagnostics()) {
+      if (d.id == code::bad_graph) d = c.problem({.rule = d.message});  // of an attribute
       if (g.regions.size() > 1) d.message = "region '" + r.name + "', " + d.message;
       problems.push_back(std::move(d));
     }
