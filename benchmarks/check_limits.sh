@@ -10,12 +10,12 @@
 #
 # Repetitions are interleaved, so that a busy machine slows large and small graphs alike.
 #
-# usage: check_limits.sh [BUILD_DIR]     BUILD_DIR (default build/bench) has bin/bench_*;
+# usage: check_limits.sh [BUILD_DIR]     BUILD_DIR (default build/release) has bin/bench_*;
 #                                        the fastest of REPEAT (default 5) repetitions counts
 # Exit code 1: over a limit, or a model that does not compile.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
-build=${1:-$root/build/bench}
+build=${1:-$root/build/release}
 results=$(mktemp)
 trap 'rm -f "$results"' EXIT
 measure() { # PROGRAM FILTER

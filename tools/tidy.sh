@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # clang-tidy 19 over what changed since BASE, and one unit that includes every header.
 #
-# usage: tidy.sh [--all | BASE]    BASE: default origin/main, else the commit before this one
+# usage: tidy.sh [--all | BASE]    BASE: see changed_files.sh
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export PATH=/usr/bin:/bin:$PATH
@@ -22,21 +22,11 @@ checkable() {
 if [[ ${1:-} == --all ]]; then
   mapfile -t files < <(git ls-files --cached --others --exclude-standard | checkable)
 else
-  base=${1:-origin/main}
-  git rev-parse -q --verify "$base^{commit}" >/dev/null || base=HEAD~1
-  if git rev-parse -q --verify "$base^{commit}" >/dev/null; then
-    base=$(git merge-base "$base" HEAD)
-    [[ $base != $(git rev-parse HEAD) ]] || base=HEAD~1
-  fi
-  if git rev-parse -q --verify "$base^{commit}" >/dev/null; then
-    mapfile -t files < <({
-      git diff --name-only --diff-filter=d "$base"
-      git ls-files --others --exclude-standard
-    } | checkable | sort -u)
-  else
+  if ! changed=$(tools/changed_files.sh "$@"); then
     echo "no earlier commit to compare with: only the unit that includes every header"
-    files=()
+    changed=
   fi
+  mapfile -t files < <(checkable <<<"$changed")
   if [[ ${#files[@]} -gt $limit ]]; then
     echo "SKIPPED: clang-tidy on $((${#files[@]} - limit)) of ${#files[@]} changed files" \
       "(.ci/nightly reads them all)"

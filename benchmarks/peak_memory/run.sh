@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The peak memory of `armdc compile` on large float32 weights, as a multiple of their size.
 #
-# usage: run.sh [BUILD_DIR] [MIB...]     BUILD_DIR (default build/bench) has bin/armdc and
+# usage: run.sh [BUILD_DIR] [MIB...]     BUILD_DIR (default build/release) has bin/armdc and
 #                                        bin/make_large_program; MIB (default 64 256) of weights
 #
 # Needs twice MIB of space in TMPDIR. Exit code 1: compiling fails or is over the limit.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
-build=${1:-$root/build/bench}
+build=${1:-$root/build/release}
 shift || true
 sizes=("$@")
 [[ ${#sizes[@]} -gt 0 ]] || sizes=(64 256)

@@ -43,31 +43,35 @@ sees[umbrella]="${sees[pipeline]} pipeline partitioner quantizer frontends"
 sees[standard]="${sees[umbrella]} umbrella"
 sees[backends]="${sees[standard]} standard formats ethosu pte runtime/blob"
 
-room() { # of a path below include/arm_delegate
+# Answers are left in `room` and `home`: a process for each line would take a minute.
+find_room() { # of a path below include/arm_delegate
   local header=${1%.hpp} folder
   header=${header%-inl}
   folder=${header%%/*}
-  echo "${room_of[$header]:-${room_of[${header%/*}]:-${room_of[$folder]:-$folder}}}"
+  room=${room_of[$header]:-${room_of[${header%/*}]:-${room_of[$folder]:-$folder}}}
 }
 
 # --- Which header is the one home of a heavy include ----------------------------------------------
-home_of() { # of an include; prints a regex of paths, or nothing where anyone may include it
+find_home() { # of an include: a regex of paths, or nothing where anyone may include it
+  home=
   case $1 in
-    boost/hana.hpp | regex | iostream | functional | ranges) echo '^$' ;;
-    fmt/format.h) echo '^$' ;;
+    boost/hana.hpp | regex | iostream | functional | ranges) home='^$' ;;
+    fmt/format.h) home='^$' ;;
     fstream | filesystem | sys/* | unistd.h | fcntl.h | windows.h)
-      echo '^(frontends/pt2|formats/mapped_file|ethosu/vela|backends)' ;;
-    flatbuffers/* | arm_delegate/schemas/*) echo '^(tosa/(detail/)?(de)?serialize|pte)' ;;
-    simdjson.h) echo '^frontends/pt2' ;;
-    thread | mutex | condition_variable | future) echo '^tosa/detail/thread_team' ;;
+      home='^(frontends/pt2|formats/mapped_file|ethosu/vela|backends)' ;;
+    flatbuffers/* | arm_delegate/schemas/*) home='^(tosa/(detail/)?(de)?serialize|pte)' ;;
+    simdjson.h) home='^frontends/pt2' ;;
+    thread | mutex | condition_variable | future) home='^tosa/detail/thread_team' ;;
   esac
 }
 
 while IFS=: read -r file line text; do
   path=${file#"$lib"/}
-  from=$(room "$path")
-  included=$(sed -E 's/^ *# *include *[<"]([^>"]*)[>"].*/\1/' <<<"$text")
-  home=$(home_of "$included")
+  find_room "$path"
+  from=$room
+  [[ $text =~ [\<\"]([^\>\"]*)[\>\"] ]]
+  included=${BASH_REMATCH[1]}
+  find_home "$included"
   if [[ -n $home && ! $path =~ $home ]]; then
     fail "$file:$line: <$included> is too heavy here: see HACKING.md, what is included where"
   fi
@@ -77,7 +81,8 @@ while IFS=: read -r file line text; do
     *) continue ;;
   esac
   target=${included#arm_delegate/}
-  to=$(room "$target")
+  find_room "$target"
+  to=$room
   if [[ ! -v sees[$from] ]]; then
     fail "$file: room '$from' is new: say in tests/architecture/check.sh what it may include"
     sees[$from]=$to
@@ -109,25 +114,34 @@ for folder in ops passes tosa/operators; do
 done
 
 # --- Every file -----------------------------------------------------------------------------------
-while IFS= read -r -d '' file; do
-  first=$(head -n 1 "$file")
-  if [[ $file == *.hpp ]]; then
-    [[ $first == '#pragma once' ]] || fail "$file:1: wants #pragma once"
-    first=$(sed -n 2p "$file")
+while IFS= read -r message; do
+  if [[ $message == note:* ]]; then
+    echo "$message"
+  else
+    fail "$message"
   fi
-  [[ $first == '// SPDX-License-Identifier: BSD-3-Clause' ]] || fail "$file: wants the SPDX line"
-  while IFS=: read -r line _; do
-    fail "$file:$line: not ASCII"
-  done < <(LC_ALL=C grep -nP '[^\x00-\x7F]' "$file" || true)
-  grep -q 'not to be edited' "$file" && continue # made by a script
-  while IFS= read -r line; do
-    fail "$file:$line: more than 100 columns"
-  done < <(awk 'length($0) > 100 { print NR }' "$file")
-  if [[ $file == *.hpp && $(wc -l <"$file") -gt 400 ]]; then
-    echo "note: $file has more than 400 lines: two concepts in one?"
-  fi
-done < <(find include src tools tests examples benchmarks \
-  \( -name '*.hpp' -o -name '*.cpp' \) -print0 2>/dev/null)
+done < <(find include src tools tests examples benchmarks \( -name '*.hpp' -o -name '*.cpp' \) \
+  -print0 2>/dev/null | LC_ALL=C xargs -0 awk '
+  function finish() {
+    if (made) for (i in long) delete long[i]
+    for (i = 1; i <= last; ++i) if (i in long) print file ":" i ": more than 100 columns"
+    if (!made && file ~ /[.]hpp$/ && last > 400)
+      print "note: " file " has more than 400 lines: two concepts in one?"
+  }
+  FNR == 1 {
+    if (file) finish()
+    file = FILENAME
+    made = 0
+    delete long
+    spdx = file ~ /[.]hpp$/ ? 2 : 1
+    if (spdx == 2 && $0 != "#pragma once") print file ":1: wants #pragma once"
+  }
+  FNR == spdx && $0 != "// SPDX-License-Identifier: BSD-3-Clause" { print file ": wants the SPDX line" }
+  /[^\001-\177]/ { print file ":" FNR ": not ASCII" }
+  /not to be edited/ { made = 1 } # by a script
+  length($0) > 100 { long[FNR] }
+  { last = FNR }
+  END { finish() }')
 
 echo "$failures failures"
 [[ $failures -eq 0 ]]

@@ -90,13 +90,8 @@ class mutants {
   /// regions are.
   template <class Mutate>
   explicit mutants(Mutate const& mutate) {
-    auto const corpus = support::corpus_for("streams to break");
-    if (!corpus) return;
-    std::vector<fs::path> files;
-    for (auto const& entry : fs::recursive_directory_iterator(*corpus + "/ethosu")) {
-      if (entry.path().filename() == "vela.npz") files.push_back(entry.path());
-    }
-    std::ranges::sort(files);
+    auto const files = support::streams_of_corpus("vela.npz");
+    if (files.empty()) return;
     for (auto const& path : files) {
       CAPTURE(path);
       auto const file = format::map_file(path);

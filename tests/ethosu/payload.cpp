@@ -80,18 +80,6 @@ std::string failure(std::span<std::byte const> file) {
   return "no error";
 }
 
-/// All files of that name in the corpus of streams.
-std::vector<fs::path> streams(std::string_view file) {
-  std::vector<fs::path> found;
-  auto const folder = support::corpus_for("payloads that Vela made");
-  if (!folder) return found;
-  for (auto const& entry : fs::recursive_directory_iterator(*folder + "/ethosu")) {
-    if (entry.path().filename() == file) found.push_back(entry.path());
-  }
-  std::ranges::sort(found);
-  return found;
-}
-
 /// Every command written again by its name and operands.
 bytes written_again(npu_payload const& p, decoded_stream const& stream) {
   command_writer out(p.npu->family);
@@ -224,7 +212,7 @@ TEST_CASE("payload: any byte changed is read or refused") {
 }
 
 TEST_CASE("corpus: every payload is read, and written again byte for byte") {
-  for (auto const& path : streams("payload.bin")) {
+  for (auto const& path : support::streams_of_corpus("payload.bin")) {
     CAPTURE(path);
     auto const file = format::map_file(path);
     auto const p = read_payload(file.bytes);
@@ -244,7 +232,7 @@ TEST_CASE("corpus: every payload is read, and written again byte for byte") {
 }
 
 TEST_CASE("corpus: every operation lies within its region") {
-  for (auto const& path : streams("payload.bin")) {
+  for (auto const& path : support::streams_of_corpus("payload.bin")) {
     CAPTURE(path);
     auto const file = format::map_file(path);
     auto const p = read_payload(file.bytes);

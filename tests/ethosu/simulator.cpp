@@ -39,14 +39,10 @@ namespace {
 
 /// Files with that ending in a folder of the corpus.
 std::vector<fs::path> files(std::string const& folder, std::string_view ending) {
-  std::vector<fs::path> found;
   auto const corpus = support::corpus_for("payloads that Vela made");
-  if (!corpus) return found;
-  for (auto const& entry : fs::recursive_directory_iterator(*corpus + folder)) {
-    if (entry.path().string().ends_with(ending)) found.push_back(entry.path());
-  }
-  std::ranges::sort(found);
-  return found;
+  if (!corpus) return {};
+  return support::files_in(*corpus + folder,
+                           [&](fs::path const& path) { return path.string().ends_with(ending); });
 }
 
 /// An array of a file; its bytes live as long as this.

@@ -258,20 +258,19 @@ bool is_in(bytes const& graph, bytes const& part) {
 }  // namespace
 
 TEST_CASE("weights of Vela's streams are those of the graphs") {
-  auto const folder = support::corpus_for("weights of Vela's streams");
-  if (!folder || !std::filesystem::is_directory(*folder + "/ethosu")) return;
+  auto const files = support::streams_of_corpus("vela.npz");
+  if (files.empty()) return;
   std::map<std::string, int> operations;
   stream_sizes sizes;
   int streams = 0;
   int found = 0;
   std::map<std::string, int> others;  // made by Vela, or slices of depthwise weights
   int scales = 0;
-  for (auto const& entry : std::filesystem::recursive_directory_iterator(*folder + "/ethosu")) {
-    if (entry.path().filename() != "vela.npz") continue;
-    auto const place = entry.path().parent_path();
+  for (auto const& path : files) {
+    auto const place = path.parent_path();
     CAPTURE(place.string());
     auto const graph = read_file(place.parent_path() / "graph.tosa");
-    auto const file = read_file(entry.path());
+    auto const file = read_file(path);
     format::npz_archive const archive(file);
     auto const network = read_vela_network(archive);
     weight_reader reader(npu_of(place.filename()), network, sizes);
@@ -297,6 +296,6 @@ TEST_CASE("weights of Vela's streams are those of the graphs") {
   MESSAGE(sizes.fast << " fast, " << sizes.sparse << " sparse; entropy coded: " << sizes.ours
                      << " bytes, " << sizes.theirs << " of Vela");
   CHECK(sizes.fast > 0);
-  CHECK(operations.size() == target::all_npus.size());
+  if (support::taken_of() == 1) CHECK(operations.size() == target::all_npus.size());
   CHECK(found > 10 * made_by_vela);
 }

@@ -53,6 +53,7 @@ class Setup:
     schema_080: Path
     generated: Path
     seed: int
+    every: int
 
 
 def parse():
@@ -63,6 +64,9 @@ def parse():
     parser.add_argument("--only", metavar="PATTERN", help="only jobs whose title contains this")
     parser.add_argument("--schema-0-80", type=Path, default=ROOT / "schemas/tosa_0_80.fbs")
     parser.add_argument("--seed", type=int, default=1, help="of random inputs")
+    parser.add_argument(
+        "--every", type=int, default=1, metavar="N", help="of random jobs: every N-th alone"
+    )
     parser.add_argument("--all", action="store_true", help="all parts")
     for part in PARTS:
         parser.add_argument(f"--{part}", action="store_true")
@@ -135,7 +139,7 @@ def run_files(setup, pattern, summary):
 
 
 def run_random(setup, pattern, summary):
-    every = random_graphs.jobs(setup.seed)
+    every = random_graphs.jobs(setup.seed)[:: setup.every]
     name = f"random graphs of seed {setup.seed}"
     function = lambda job, folder: random_graphs.run(job, setup, folder)
     run_many(name, every, function, pattern, summary)
@@ -145,6 +149,7 @@ def run_verif(setup, pattern, summary):
     folder = setup.generated / "verif"
     generate("make_verif_sample.py", folder, str(setup.seed))
     every = [*runs.extension_jobs(folder / "ext"), *runs.refused_jobs(folder / "neg")]
+    every = every[:: setup.every]
     name = f"verification tests of seed {setup.seed}"
     run_many(name, every, lambda job, folder: runs.run(job, setup, folder), pattern, summary)
 
@@ -179,7 +184,8 @@ def run_streams(setup, pattern, summary):
     reasons = cases.Reasons()
     name = f"streams of seed {setup.seed}"
     function = lambda job, folder: streams.run(job, setup, folder, reasons)
-    run_many(name, streams.jobs(setup.seed), function, pattern, summary)
+    every = streams.jobs(setup.seed)[:: setup.every]
+    run_many(name, every, function, pattern, summary)
     reasons.print("not compared")
 
 
@@ -239,6 +245,7 @@ def main():
         schema_080=options.schema_0_80,
         generated=peers / "generated",
         seed=options.seed,
+        every=options.every,
     )
     summary = Summary()
     for part in options.parts:

@@ -4,7 +4,7 @@
 #
 #   run.sh [--armdc PATH] [--corpus DIR] [--only PATTERN]
 #          [--models|--ops|--programs|--generated|--runs|--random|--verif|--structure|--partitions]
-#          [--weights|--streams] [--all] [--seed N]
+#          [--weights|--streams] [--all] [--seed N] [--every N]
 #   run.sh --speed BIN     the interpreter beside tosa_reference_model; BIN: see speed.py
 #
 # Without a part: --models. The Python environments lie in ARM_DELEGATE_PEERS, default

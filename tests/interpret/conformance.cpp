@@ -50,15 +50,12 @@ std::string run(fs::path const& folder) {
 
 std::vector<fs::path> cases(fs::path const& profile) {
   char const* wanted = std::getenv("ARM_DELEGATE_CASES");
-  std::vector<fs::path> found;
-  if (!fs::exists(profile)) return found;
-  for (auto const& entry : fs::recursive_directory_iterator(profile)) {
-    if (entry.path().filename() != "test.tosa") continue;
-    auto const folder = entry.path().parent_path();
-    if (wanted != nullptr && folder.string().find(wanted) == std::string::npos) continue;
-    found.push_back(folder);
-  }
-  std::ranges::sort(found);
+  if (!fs::exists(profile)) return {};
+  auto found = support::files_in(profile, [&](fs::path const& path) {
+    return path.filename() == "test.tosa" &&
+           (wanted == nullptr || path.parent_path().string().find(wanted) != std::string::npos);
+  });
+  for (auto& path : found) path = path.parent_path();
   return found;
 }
 

@@ -27,14 +27,10 @@ namespace {
 
 /// "delegate0.tosa" and its like, with inputs and outputs beside it.
 std::vector<fs::path> graphs(fs::path const& folder) {
-  std::vector<fs::path> found;
-  for (auto const& entry : fs::recursive_directory_iterator(folder)) {
-    auto const stem = entry.path().stem().string();
-    if (entry.path().extension() != ".tosa") continue;
-    if (fs::exists(entry.path().parent_path() / (stem + "_out0.npy"))) found.push_back(entry);
-  }
-  std::ranges::sort(found);
-  return found;
+  return support::files_in(folder, [](fs::path const& path) {
+    return path.extension() == ".tosa" &&
+           fs::exists(path.parent_path() / (path.stem().string() + "_out0.npy"));
+  });
 }
 
 std::string run(fs::path const& path, std::size_t& runs) {

@@ -205,9 +205,9 @@ TEST_CASE("any number of threads gives the same bytes: models") {
     std::cout << "SKIPPED: models with several threads: no corpus, set ARM_DELEGATE_CORPUS\n";
     return;
   }
-  for (auto const& entry : fs::recursive_directory_iterator(fs::path(*corpus) / "models")) {
-    if (entry.path().extension() != ".tosa") continue;
-    auto const g = tosa::deserialize(support::read_file(entry.path()));
-    check_any_number_of_threads(g, entry.path().string());
+  auto const is_graph = [](fs::path const& path) { return path.extension() == ".tosa"; };
+  for (auto const& path : support::files_in(*corpus + "/models", is_graph)) {
+    auto const g = tosa::deserialize(support::read_file(path));
+    check_any_number_of_threads(g, path.string());
   }
 }

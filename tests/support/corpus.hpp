@@ -3,6 +3,7 @@
 // Where the corpora lie that tests compare with; without them such tests skip, and say so.
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
@@ -32,14 +33,37 @@ inline std::optional<std::string> corpus_for(std::string_view what) {
   return folder;
 }
 
-/// All .pt2 files in a folder and those in it, sorted.
-inline std::vector<std::string> programs_in(std::string const& folder) {
-  std::vector<std::string> found;
+/// Of how many files tests take one: ARM_DELEGATE_EVERY, else 1. Slow builds set it (sanitizers).
+inline std::size_t taken_of() {
+  char const* const variable = std::getenv("ARM_DELEGATE_EVERY");
+  return variable == nullptr ? 1 : std::max<std::size_t>(1, std::strtoul(variable, nullptr, 10));
+}
+
+/// The files below a folder that `wanted(path)` picks, sorted; of every taken_of() one.
+template <class Predicate>
+std::vector<std::filesystem::path> files_in(std::filesystem::path const& folder,
+                                            Predicate const& wanted) {
+  std::vector<std::filesystem::path> found;
   for (auto const& entry : std::filesystem::recursive_directory_iterator(folder)) {
-    if (entry.path().extension() == ".pt2") found.push_back(entry.path());
+    if (wanted(entry.path())) found.push_back(entry.path());
   }
   std::ranges::sort(found);
+  std::size_t index = 0;
+  std::erase_if(found, [&](auto const&) { return index++ % taken_of() != 0; });
   return found;
+}
+
+/// The .pt2 files below a folder.
+inline std::vector<std::string> programs_in(std::string const& folder) {
+  auto const found = files_in(folder, [](auto const& path) { return path.extension() == ".pt2"; });
+  return {found.begin(), found.end()};
+}
+
+/// The files of that name among the Ethos-U streams of the corpus; without it, none.
+inline std::vector<std::filesystem::path> streams_of_corpus(std::string_view name) {
+  auto const folder = corpus_for("payloads that Vela made");
+  if (!folder) return {};
+  return files_in(*folder + "/ethosu", [&](auto const& path) { return path.filename() == name; });
 }
 
 }  // namespace support

@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# Compiles with clang 19, each alone, the public headers that changed since BASE.
+#
+# usage: headers.sh [--all | BASE]    BASE: see changed_files.sh
+set -euo pipefail
+cd "$(dirname "$0")/.."
+export PATH=/usr/bin:/bin:$PATH
+
+cmake --preset clang >/dev/null
+if [[ ${1:-} == --all ]]; then
+  exec cmake --build --preset clang --target all_verify_interface_header_sets
+fi
+if ! changed=$(tools/changed_files.sh "$@"); then
+  echo "no earlier commit to compare with: no header is compiled"
+  exit 0
+fi
+# CMake makes a unit of each header that is no definition ("x-inl.hpp"), and an object of that.
+unit=arm_delegate_verify_interface_header_sets
+mapfile -t objects < <(grep -E '^include/.*\.hpp$' <<<"$changed" | grep -v -- '-inl\.hpp$' |
+  sed "s|^include/\(.*\)|CMakeFiles/$unit.dir/$unit/\1.cxx.o|")
+printf 'compiling %d headers\n' "${#objects[@]}"
+[[ ${#objects[@]} -eq 0 ]] || cmake --build --preset clang --target "${objects[@]}"
