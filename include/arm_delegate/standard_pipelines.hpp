@@ -25,7 +25,12 @@ struct pipelines_for<targets<T...>> {
 }  // namespace detail
 
 /// One standard pipeline for each of `target::standard`.
-using standard_pipelines = detail::pipelines_for<target::standard>::type;
+struct standard_pipelines : detail::pipelines_for<target::standard>::type {};
+
+namespace detail {
+template <>
+struct table_of<standard_pipelines> : table_of<pipelines_for<target::standard>::type> {};
+}  // namespace detail
 
 }  // namespace arm_delegate
 

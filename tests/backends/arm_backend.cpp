@@ -2,23 +2,30 @@
 // arm_backend on the model kept in the repository: TOSA payloads, debug artifacts, Vela.
 
 #include <arm_delegate/backends/arm_backend.hpp>
+#include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/backends/compile_spec_1_0.hpp>
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/vela.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/standard_pipelines.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/encoding.hpp>
 #include <arm_delegate/tosa/serialize.hpp>
 
 #include <doctest/doctest.h>
+#include <stdlib.h>  // setenv
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <ios>
 #include <iterator>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 namespace ad = arm_delegate;

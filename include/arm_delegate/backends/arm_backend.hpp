@@ -5,9 +5,11 @@
 #include <arm_delegate/backends/backend.hpp>  // IWYU pragma: export
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/backends/preprocess_result.hpp>
+#include <arm_delegate/compiled.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
-#include <arm_delegate/standard_pipelines.hpp>
+#include <arm_delegate/pipeline_entry.hpp>
+#include <arm_delegate/pipeline_table.hpp>
 
 #include <span>
 #include <string_view>
