@@ -3,7 +3,7 @@
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/graph.hpp>
-#include <arm_delegate/tosa/legality-inl.hpp>
+#include <arm_delegate/tosa/legality-inl.hpp>  // IWYU pragma: keep
 #include <arm_delegate/tosa/legality.hpp>
 #include <arm_delegate/tosa/operators/standard_table.hpp>
 #include <arm_delegate/tosa/verify.hpp>
@@ -13,7 +13,7 @@
 namespace arm_delegate::tosa {
 
 std::vector<diagnostic> verify_lowered(graph const& g) {
-  return verify(g, operators::standard_operators());
+  return verify(g, operators::standard_rules());
 }
 
 }  // namespace arm_delegate::tosa

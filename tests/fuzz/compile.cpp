@@ -2,13 +2,14 @@
 // A .pt2 from anyone through compiler, verifier, serializer and runner for two targets. What is
 // compiled is valid TOSA.
 
-#include "mutators/pt2_mutator.hpp"
+#include "mutators/pt2_mutator.hpp"  // IWYU pragma: keep
 #include "mutators/work.hpp"
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/compiled_program.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/program_runner.hpp>
 #include <arm_delegate/tosa/encoding.hpp>
+#include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/operators/standard_table.hpp>
 #include <arm_delegate/tosa/verify.hpp>
 
@@ -25,7 +26,7 @@ namespace ad = arm_delegate;
 namespace {
 
 void verify(ad::tosa::graph const& g) {
-  auto const problems = ad::tosa::verify(g, ad::tosa::operators::standard_operators());
+  auto const problems = ad::tosa::verify(g, ad::tosa::operators::standard_rules());
   if (problems.empty()) return;
   for (auto const& p : problems) std::fprintf(stderr, "%s\n", to_string(p).c_str());
   std::abort();

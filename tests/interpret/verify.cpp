@@ -2,7 +2,8 @@
 // Rules that the generator of TOSA's verification tests has no case for: what a profile or an
 // extension must allow, limits of ranks, the order of VARIABLE operators.
 
-#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/operators/standard_table.hpp>
@@ -27,7 +28,7 @@ namespace {
 
 /// The first broken rule, or "".
 std::string problem(tosa::graph const& g, spec::profile_set profiles = ~spec::profile_set{0}) {
-  auto const all = tosa::verify(g, tosa::operators::standard_operators(), {.profiles = profiles});
+  auto const all = tosa::verify(g, tosa::operators::standard_rules(), {.profiles = profiles});
   return all.empty() ? std::string() : all.front().message;
 }
 

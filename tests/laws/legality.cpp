@@ -102,7 +102,7 @@ class case_program {
   std::optional<ir::argument> tensor_argument(ir::schema_argument const& a) {
     bool const vector =
         a.name == "bias" || a.name.starts_with("running_") || (a.name == "weight" && a.optional);
-    if (vector) return constant(ir::dtype::float32 == c_.type ? c_.type : c_.type, 1);
+    if (vector) return constant(c_.type, 1);
     if (a.name == "scale" || a.name == "scales") return constant(ir::dtype::float32, scale_rank(a));
     if (a.name.starts_with("zero_point")) return constant(ir::dtype::int64, scale_rank(a));
     if (a.name == "weight") return constant(c_.type, c_.variant == 1 ? 2 : c_.rank);
@@ -113,8 +113,8 @@ class case_program {
 
   /// Two tensors; in the third variant more than level 8K has in a list.
   ir::argument tensor_list() {
-    std::vector<ir::value_id> items;
-    for (std::size_t i = 0; i < (c_.variant == 2 ? 65U : 2U); ++i) items.push_back(input(c_.type));
+    std::vector<ir::value_id> items(c_.variant == 2 ? 65 : 2);
+    for (auto& item : items) item = input(c_.type);
     return program_.graph->copy(std::span<ir::value_id const>(items));
   }
 
@@ -207,7 +207,7 @@ std::string interface_problem(std::vector<tensor_spec> const& specs, tosa::regio
 }
 
 std::string delegate_problem(delegate const& d) {
-  auto const broken = tosa::verify(d.graph, tosa::operators::standard_operators());
+  auto const broken = tosa::verify(d.graph, tosa::operators::standard_rules());
   if (!broken.empty()) return to_string(broken.front());
   auto const& r = d.graph.main();
   auto const problem = interface_problem(d.inputs, r, r.inputs);

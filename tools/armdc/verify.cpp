@@ -11,7 +11,7 @@
 #include <arm_delegate/ethosu/payload.hpp>
 #include <arm_delegate/ethosu/simulator.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
-#include <arm_delegate/tosa/deserialize.hpp>
+#include <arm_delegate/limits.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/operators/standard_table.hpp>
 #include <arm_delegate/tosa/verify.hpp>
@@ -66,7 +66,7 @@ int verify(std::string const& path, std::string const& graph, ad::work_limits co
       break;
     }
     default:
-      report(ad::tosa::verify(read_tosa(path, limits), ad::tosa::operators::standard_operators()),
+      report(ad::tosa::verify(read_tosa(path, limits), ad::tosa::operators::standard_rules()),
              path);
   }
   return 0;

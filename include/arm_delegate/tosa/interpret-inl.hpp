@@ -28,7 +28,7 @@ class runner {
  public:
   runner(graph program, kernel_array const& operators, run_options const& options)
       : program_(std::move(program)), options_(options), operators_(operators) {
-    auto problems = verify(program_, operators_, {.limits = options_.limits});
+    auto problems = verify(program_, rules_of(operators_), {.limits = options_.limits});
     if (!problems.empty()) throw error(std::move(problems));
     if (options_.threads > 1) {
       team_ = std::make_unique<thread_team>(options_.threads);

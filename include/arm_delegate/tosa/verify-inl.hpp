@@ -29,13 +29,13 @@
 namespace arm_delegate::tosa::detail {
 
 inline void verify_operation(graph const& g, region const& r, std::size_t index,
-                             kernel_array const& operators, verify_options const& options,
+                             rule_array const& rules, verify_options const& options,
                              std::vector<diagnostic>& problems) {
   checker c(g, r, index, *options.limits, options.profiles);
   try {
     verify_sizes(c);
     table_check(c, options.profiles).run();
-    auto const check = operators[static_cast<std::size_t>(c.what().code)].check;
+    auto const check = rules[static_cast<std::size_t>(c.what().code)];
     if (check != nullptr) check(c);
   } catch (error const& e) {
     for (auto d : e.diagnostics()) {
@@ -50,14 +50,14 @@ inline void verify_operation(graph const& g, region const& r, std::size_t index,
 
 namespace arm_delegate::tosa {
 
-ARM_DELEGATE_FUNCTION std::vector<diagnostic> verify(graph const& g, kernel_array const& operators,
+ARM_DELEGATE_FUNCTION std::vector<diagnostic> verify(graph const& g, rule_array const& rules,
                                                      verify_options const& options) {
   std::vector<diagnostic> problems;
   for (auto const& r : g.regions) {
     detail::verify_order(r, problems);
     detail::verify_unused_inputs(r, *options.limits, problems);
     for (std::size_t i = 0; i < r.operations.size(); ++i) {
-      detail::verify_operation(g, r, i, operators, options, problems);
+      detail::verify_operation(g, r, i, rules, options, problems);
     }
   }
   return problems;

@@ -22,10 +22,10 @@ struct verify_options {
 /// Every broken rule of `g`, one per operator at most; each names the operator's index, its operand
 /// and the rule. Empty: the graph is valid.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<diagnostic> verify(
-    graph const& g, kernel_array const& operators, verify_options const& options = {});
+    graph const& g, rule_array const& rules, verify_options const& options = {});
 
 }  // namespace arm_delegate::tosa
 
 #ifndef ARM_DELEGATE_COMPILED
-#  include <arm_delegate/tosa/verify-inl.hpp>
+#  include <arm_delegate/tosa/verify-inl.hpp>  // IWYU pragma: export
 #endif

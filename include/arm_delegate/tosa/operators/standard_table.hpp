@@ -10,6 +10,9 @@ namespace arm_delegate::tosa::operators {
 /// The rule and the kernel of every TOSA operator.
 [[nodiscard]] ARM_DELEGATE_FUNCTION kernel_array const& standard_operators();
 
+/// The rule of every TOSA operator, without its kernel.
+[[nodiscard]] ARM_DELEGATE_FUNCTION rule_array const& standard_rules();
+
 }  // namespace arm_delegate::tosa::operators
 
 #ifndef ARM_DELEGATE_COMPILED
