@@ -213,12 +213,13 @@ inline void multiply_int8_matrices(matrix_plan const& p, call const& c, matrix_s
   for (std::size_t n = 0; n < s.batch; ++n) {
     auto const* a = c.inputs[matmul_operand::a].as<std::int8_t>() + n * s.rows * s.depth;
     auto* out = c.output().as<std::int32_t>() + n * s.rows * s.columns;
-    auto const* packed = p.integers.data() + n * s.weights().packed_size<std::int16_t>();
+    std::int16_t const* packed = m.integers;
     auto largest = p.largest;
     if (p.integers.empty()) {
       pack_matrix<std::int8_t>(s, c, n, m.integers);
       largest = largest_packed_column(s.weights(), m.integers);
-      packed = m.integers;
+    } else {
+      packed = p.integers.data() + n * s.weights().packed_size<std::int16_t>();
     }
     if (largest < most) {
       multiply_integers(s, c, a, packed, m, out);
@@ -255,14 +256,14 @@ inline void multiply_float_matrices(matrix_plan const& p, call const& c, matrix_
       multiply_stepwise(s, c, a, b, out);
       continue;
     }
-    auto const* packed = p.floats.data() + n * s.weights().packed_size<float>();
-    if (p.floats.empty()) {
-      if (m.floats == nullptr) {
-        multiply_by_rows(s, a, b, out);
-        continue;
-      }
+    float const* packed = m.floats;
+    if (!p.floats.empty()) {
+      packed = p.floats.data() + n * s.weights().packed_size<float>();
+    } else if (m.floats == nullptr) {
+      multiply_by_rows(s, a, b, out);
+      continue;
+    } else {
       pack_matrix<float>(s, c, n, m.floats);
-      packed = m.floats;
     }
     c.in_parts(s.rows, s.cost(), [&](std::size_t first, std::size_t last, std::size_t) {
       multiply_rows(s, a + first * s.depth, s.depth, last - first, packed, out + first * s.columns);
