@@ -5,6 +5,7 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/visible_text.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -37,9 +38,19 @@ inline void append_escape(std::string& out, utf8_character const& c) {
   }
 }
 
+/// How many bytes of printable ASCII `text` begins with, up to a backslash or `quote`.
+inline std::size_t plain_prefix(std::string_view text, char quote) {
+  auto const is_plain = [&](char c) { return c >= ' ' && c < '\x7F' && c != '\\' && c != quote; };
+  return static_cast<std::size_t>(std::ranges::find_if_not(text, is_plain) - text.begin());
+}
+
 inline void append_visible(std::string& out, std::string_view text, bool spell_backslash,
                            char quote) {
-  while (!text.empty()) {
+  while (true) {
+    auto const plain = plain_prefix(text, quote);
+    out.append(text.substr(0, plain));
+    text.remove_prefix(plain);
+    if (text.empty()) return;
     auto const c = first_character(text);
     bool const escaped = (spell_backslash && c.code == '\\') ||
                          (quote != '\0' && c.code == static_cast<unsigned char>(quote));
