@@ -8,7 +8,6 @@
 #include <concepts>
 #include <iterator>
 #include <string_view>
-#include <type_traits>
 
 namespace arm_delegate {
 

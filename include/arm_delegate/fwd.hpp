@@ -1,10 +1,8 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Forward declarations of the library's vocabulary; includes nothing heavier than <type_traits>.
+// Forward declarations of the library's vocabulary.
 
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
-
-#include <type_traits>
 
 namespace arm_delegate {
 

@@ -16,7 +16,6 @@
 #include <arm_delegate/rejection.hpp>
 #include <arm_delegate/tosa/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
-#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <algorithm>

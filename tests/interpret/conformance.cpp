@@ -13,7 +13,6 @@
 #include <support/corpus.hpp>
 #include <support/reference.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdlib>
 #include <filesystem>

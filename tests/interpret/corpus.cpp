@@ -12,7 +12,6 @@
 #include <support/corpus.hpp>
 #include <support/reference.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <filesystem>
 #include <iostream>

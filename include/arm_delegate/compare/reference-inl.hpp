@@ -247,7 +247,7 @@ ARM_DELEGATE_FUNCTION void program::evaluate(ir::node const& n) {
 
 ARM_DELEGATE_FUNCTION void program::run(lowered_node const& l) {
   for (std::size_t i = 0; i < l.inputs.size(); ++i) {
-    detail::write(*at(l.inputs[i]), l.net->input(i));
+    detail::write(at(l.inputs[i]), l.net->input(i));
   }
   l.net->run();
   for (std::size_t i = 0; i < l.outputs.size(); ++i) {
@@ -262,7 +262,7 @@ ARM_DELEGATE_FUNCTION void program::run() {
     other ? run(*other) : evaluate(g[id]);
   }
   for (std::size_t i = 0; i < outputs_.size(); ++i) {
-    auto const& data = at(g.outputs[i])->data;
+    auto const& data = at(g.outputs[i]).data;
     outputs_[i].assign(data.begin(), data.end());
   }
 }

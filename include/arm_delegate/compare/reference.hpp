@@ -61,11 +61,11 @@ class program {
   void lower_others(pipeline_entry const& lowered);
   void evaluate(ir::node const& n);
   void run(lowered_node const& l);
-  std::optional<array>& at(ir::value_id v) { return values_[static_cast<std::size_t>(v)]; }
+  array& at(ir::value_id v) { return values_[static_cast<std::size_t>(v)]; }
 
   ir::exported_program program_;
   std::vector<ir::value_id> user_inputs_{};
-  std::vector<std::optional<array>> values_{};          ///< by value
+  std::vector<array> values_{};                         ///< by value
   std::vector<std::optional<lowered_node>> lowered_{};  ///< by node
   std::vector<std::vector<float>> outputs_{};
 };

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Paths as URI references (RFC 3986, RFC 8089), of any system.
 
-#include <cstddef>
 #include <string>
 #include <string_view>
 

@@ -3,9 +3,16 @@
 // Replaces nodes by other nodes in one walk over the graph; shapes of new nodes are inferred.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/qparams.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
+#include <arm_delegate/ir/value.hpp>
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <span>

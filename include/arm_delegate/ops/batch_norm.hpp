@@ -2,15 +2,24 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.batch_norm.
 
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
+#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/small_float.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/rejection.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -89,8 +98,9 @@ struct batch_norm {
     auto s = ir::shape::filled(rank, 1);
     s[1] = static_cast<std::int64_t>(x.size());
     if (type == ir::dtype::float16 || type == ir::dtype::bfloat16) {
-      std::vector<std::uint16_t> bits;
-      for (auto value : x) bits.push_back(ir::small_float_bits(type, value));
+      std::vector<std::uint16_t> bits(x.size());
+      std::ranges::transform(x, bits.begin(),
+                             [&](double value) { return ir::small_float_bits(type, value); });
       return ir::tensor_data::of(type, s, std::span<std::uint16_t const>(bits));
     }
     std::vector<float> const values(x.begin(), x.end());

@@ -60,14 +60,14 @@ namespace arm_delegate::tosa {
 ARM_DELEGATE_FUNCTION std::optional<diagnostic> find_illegal(graph const& g, std::size_t index,
                                                              target_facts const& target) {
   constexpr specification::profile_set all = ~specification::profile_set{0};
-  if (!detail::find_broken(g, index, all)) return std::nullopt;
-  auto why = *detail::find_broken(g, index, profiles_of(target));
+  auto why = detail::find_broken(g, index, profiles_of(target));
+  if (!why || !detail::find_broken(g, index, all)) return std::nullopt;
   auto const operator_name = std::string(name(g.main().operations[index].code));
-  why.id = code::unsupported_value;
-  if (why.actual.empty()) why.actual = std::exchange(why.message, {});
-  why.message = "TOSA's " + operator_name + (why.message.empty() ? "" : ": ") + why.message;
-  if (why.allowed.empty()) why.allowed = "what the TOSA specification says of " + operator_name;
-  if (why.remedy.empty()) why.remedy = "split or reshape the tensors";
+  why->id = code::unsupported_value;
+  if (why->actual.empty()) why->actual = std::exchange(why->message, {});
+  why->message = "TOSA's " + operator_name + (why->message.empty() ? "" : ": ") + why->message;
+  if (why->allowed.empty()) why->allowed = "what the TOSA specification says of " + operator_name;
+  if (why->remedy.empty()) why->remedy = "split or reshape the tensors";
   return why;
 }
 

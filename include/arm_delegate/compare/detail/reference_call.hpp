@@ -11,20 +11,18 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string_view>
 #include <variant>
-#include <vector>
 
 namespace arm_delegate::reference {
 
-/// One evaluation of a node. `values` has an array for each value that is known, by index.
+/// One evaluation of a node. `values` has the arrays by index, empty where not yet known.
 struct call {
   ir::node const& n;
-  std::span<std::optional<array> const> values;
+  std::span<array const> values;
 
-  [[nodiscard]] array const& of(ir::value_id v) const { return *values[ir::graph::index(v)]; }
+  [[nodiscard]] array const& of(ir::value_id v) const { return values[ir::graph::index(v)]; }
   [[nodiscard]] array const& input(std::string_view name) const {
     return of(std::get<ir::value_id>(*n.find(name)));
   }

@@ -16,7 +16,6 @@
 #include <limits>
 #include <span>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 namespace arm_delegate::reference {

@@ -6,7 +6,6 @@
 #include <arm_delegate/compare/detail/reference_call.hpp>
 #include <arm_delegate/compare/detail/reference_elementwise.hpp>
 #include <arm_delegate/ir/argument.hpp>
-#include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/shape.hpp>
 
 #include <algorithm>

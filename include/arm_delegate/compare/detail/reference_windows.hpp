@@ -9,7 +9,6 @@
 #include <arm_delegate/ir/shape.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>

@@ -8,7 +8,6 @@
 #include <arm_delegate/ethosu/simulate/prepare.hpp>
 
 #include <algorithm>
-#include <cstdint>
 #include <span>
 #include <variant>
 #include <vector>

@@ -3,8 +3,12 @@
 // The element type that the functional form of an in-place operator computes.
 
 #include <arm_delegate/frontends/detail/target_name.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/promotion.hpp>
+#include <arm_delegate/ir/value.hpp>
 
 #include <algorithm>
 #include <array>
