@@ -319,6 +319,12 @@ class ComplexNumbers(nn.Module):
         return torch.view_as_real(torch.complex(x, x))
 
 
+@program((2, 4), refused=True)
+class ComplexFactor(nn.Module):
+    def forward(self, x):
+        return torch.view_as_real(torch.relu(x) * (1 + 2j))
+
+
 @program((5,), refused=True)
 class Windows(nn.Module):
     """A view whose elements overlap cannot be written back."""

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What a program states of its nodes' results against what their operators infer.
 
+#include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/ir/bind_arguments.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
+#include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 
 #include <doctest/doctest.h>
@@ -193,4 +195,15 @@ TEST_CASE("compile: complex intermediates stay on the host") {
   CHECK(c.delegates.size() == 1);
   REQUIRE(c.host_nodes.size() == 3);
   CHECK(c.host_nodes[1].reason.rule == "complex numbers");
+}
+
+TEST_CASE("compile: a node with a complex argument stays on the host") {
+  auto program = frontend::pt2::load(std::string(ARM_DELEGATE_SOURCE_DIR) +
+                                     "/tests/data/programs/complex_factor.pt2");
+  auto const c = support::compile(std::move(program), support::fp);
+  CHECK(c.delegates.size() == 1);
+  REQUIRE(c.host_nodes.size() == 2);
+  auto const& why = c.host_nodes.front().reason;
+  CHECK(why.rule == "argument 'other'");
+  CHECK(why.actual == "a complex number");
 }

@@ -24,7 +24,8 @@ struct none {
   friend constexpr bool operator==(none, none) = default;
 };
 
-/// An argument that only an eager runtime needs: layout, device, memory format.
+/// An argument that no operator of ours reads: what only an eager runtime needs (layout, device,
+/// memory format), and complex numbers. `kind` says which it is.
 struct ignored {
   std::string_view kind{};
 };

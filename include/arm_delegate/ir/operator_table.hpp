@@ -185,6 +185,17 @@ inline bool fits(schema_argument const& a, argument const& value) {
   return false;
 }
 
+/// What `fits` refuses: a limit of ours, or a program that is wrong.
+inline error misfit(node const& n, schema_argument const& a, argument const& value) {
+  auto const argument = "argument '" + std::string(a.name) + "'";
+  auto const* unread = std::get_if<ignored>(&value);
+  if (unread == nullptr) return n.fail(code::bad_arguments, argument + " has the wrong type");
+  return n.fail(code::unsupported_value, rejection{.rule = argument,
+                                                   .actual = "a " + std::string(unread->kind),
+                                                   .allowed = "tensors and real numbers",
+                                                   .remedy = "compute with real numbers"});
+}
+
 }  // namespace detail
 
 inline void operator_table::bind(graph& g, node& n) const {
@@ -206,10 +217,7 @@ inline void operator_table::bind(graph& g, node& n) const {
       throw n.fail(code::bad_arguments, "argument '" + std::string(a.name) + "' is missing");
     }
     auto value = given != nullptr ? detail::normalize(g, a, *given) : detail::parse_default(g, a);
-    if (!detail::fits(a, value)) {
-      throw n.fail(code::bad_arguments,
-                   "argument '" + std::string(a.name) + "' has the wrong type");
-    }
+    if (!detail::fits(a, value)) throw detail::misfit(n, a, value);
     bound.push_back({a.name, value});
   }
   if (used != n.arguments.size()) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-#include "support/archives.hpp"
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -10,6 +9,7 @@
 #include <arm_delegate/ir/tensor_type.hpp>
 
 #include <doctest/doctest.h>
+#include <support/archives.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -223,6 +223,11 @@ TEST_CASE("load: complex numbers are read; no operator of ours takes them") {
   auto const p = program("complex_numbers");
   auto const& n = node(*p.graph, "aten.view_as_real.default");
   CHECK(n.input("self").type == ir::tensor_type{ir::dtype::complex64, {2, 4}});
+  auto const factor = program("complex_factor");
+  auto const* other = node(*factor.graph, "aten.mul.Tensor").find("other");
+  REQUIRE(other != nullptr);
+  REQUIRE(std::holds_alternative<ir::ignored>(*other));
+  CHECK(std::get<ir::ignored>(*other).kind == "complex number");
 }
 
 TEST_CASE("load: what is refused, and how") {

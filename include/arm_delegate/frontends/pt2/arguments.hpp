@@ -5,9 +5,11 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
 #include <arm_delegate/frontends/pt2/schema.hpp>
+#include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -162,7 +164,7 @@ class argument_reader {
     return copied_integers();
   }
 
-  // ---- what only an eager runtime needs, by the numbers of schema.py
+  // ---- what no operator of ours reads; enumerations by the numbers of schema.py
 
   ir::argument element_type(variant a) { return read_dtype(a.value, {"argument", "dtype"}); }
 
@@ -171,6 +173,7 @@ class argument_reader {
     return ir::ignored{"layout"};
   }
   ir::argument device(variant) { return ir::ignored{"device"}; }
+  ir::argument complex(variant) { return ir::ignored{"complex number"}; }
   ir::argument memory_format(variant a) {
     constexpr std::array<std::string_view, 5> formats{"memory_format", "contiguous_format",
                                                       "channels_last", "channels_last_3d",
@@ -189,7 +192,7 @@ class argument_reader {
                                                 std::string(json::text_field(o, "class_fqn")));
   }
 
-  static std::array<row, 22> const readers;
+  static std::array<row, 23> const readers;
 
   ir::graph& g_;
   value_names const& names_;
@@ -199,7 +202,7 @@ class argument_reader {
 };
 
 // The frequent ones first.
-inline constexpr std::array<argument_reader::row, 22> argument_reader::readers{{
+inline constexpr std::array<argument_reader::row, 23> argument_reader::readers{{
     {"as_int", &argument_reader::integer},
     {"as_tensor", &argument_reader::tensor},
     {"as_float", &argument_reader::real},
@@ -221,6 +224,7 @@ inline constexpr std::array<argument_reader::row, 22> argument_reader::readers{{
     {"as_sym_ints", &argument_reader::symbolic_integers},
     {"as_sym_float", &argument_reader::symbolic_real},
     {"as_sym_bool", &argument_reader::symbolic_boolean},
+    {"as_complex", &argument_reader::complex},
     {"as_custom_obj", &argument_reader::custom_object},
 }};
 
