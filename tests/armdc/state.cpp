@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 #include <support/command.hpp>
+#include <support/digits.hpp>
+#include <support/endless.hpp>
 
 #include <filesystem>
 #include <string>
@@ -90,4 +92,36 @@ TEST_CASE("armdc compare: takes the user's inputs only") {
                                   " --target tosa-1.0+fp -i " + input);
   CHECK(r.err == "");
   CHECK(r.code == 0);
+}
+
+TEST_CASE("armdc run: folders of buffers are refused where there are none") {
+  workplace const w;
+  auto const model = support::digits / "int8.pt2";
+  auto const out = w.path / "out";
+  auto const run = " -i " + support::save_image(w).string() + " -o " + out.string();
+  for (auto const* option : {" --state-in ", " --state-out "}) {
+    auto const r =
+        run_armdc(w, "run " + model.string() + " -t tosa-1.0+int" + run + option + w.path.string());
+    CHECK(r.code == 1);
+    CHECK(has(r.err, "int8.pt2: the program has no mutable buffers; leave out --state-in"));
+    CHECK_FALSE(fs::exists(out));
+  }
+}
+
+TEST_CASE("armdc run: options of programs are refused for other files") {
+  workplace const w;
+  auto const loop = support::write_endless_loop(w.path).string();
+  auto const payload =
+      std::string(ARM_DELEGATE_SOURCE_DIR) + "/tests/fuzz/corpus/simulate/branches.bin";
+  auto const refused = [&](std::string const& file, std::string const& option) {
+    auto const r = run_armdc(w, "run " + file + " -o " + (w.path / "out").string() + option);
+    CHECK(r.code == 2);
+    return r.err;
+  };
+  CHECK(refused(loop, " --state-in s") ==
+        "error: --state-in is for a .pt2; '" + loop + "' is a TOSA graph\n");
+  CHECK(has(refused(loop, " --keep-on-host aten.add"), "--keep-on-host is for a .pt2"));
+  CHECK(has(refused(payload, " --state-out s"), "--state-out is for a .pt2; "));
+  CHECK(has(refused(payload, " --dump-intermediates d"),
+            "--dump-intermediates is for a .pt2 or a .tosa; '" + payload + "' is a payload"));
 }

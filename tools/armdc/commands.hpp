@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What each subcommand of armdc is given and does. Commands throw arm_delegate::error.
 
+#include "file_kind.hpp"
 #include <arm_delegate/limits.hpp>
 
 #include <cstdint>
@@ -79,6 +80,8 @@ struct compare_arguments {
 int compile(compile_arguments const& arguments);
 int partition(partition_arguments const& arguments);
 int run(run_arguments const& arguments);
+/// Throws usage_error for an option of `run` that such a file has no use for.
+void check_options(run_arguments const& arguments, file_kind kind);
 int compare(compare_arguments const& arguments);
 /// `graph`: the .tosa that a payload was compiled from; empty: not compared.
 int verify(std::string const& file, std::string const& graph,

@@ -258,6 +258,7 @@ int run_simulate(armdc::simulate_arguments const& a) {
 /// A payload is simulated: there, a target is an Ethos-U.
 int run_run(armdc::run_arguments const& a) {
   auto const kind = armdc::kind_of_file(a.file, a.limits);
+  armdc::check_options(a, kind);
   if (kind == file_kind::payload) {
     return run_simulate({.file = a.file,
                          .inputs = a.inputs,

@@ -74,6 +74,13 @@ void read_inputs(run_arguments const& a, run_tensors const& t) {
 std::string buffer_file(file_tensor const& buffer) { return file_name(buffer.name) + ".npy"; }
 
 void read_state(run_arguments const& a, run_tensors const& t) {
+  bool const has_option = !a.state_in.empty() || !a.state_out.empty();
+  if (has_option && t.buffers.empty()) {
+    throw ad::error(ad::diagnostic{.id = ad::code::bad_arguments,
+                                   .message = "the program has no mutable buffers",
+                                   .remedy = "leave out --state-in and --state-out",
+                                   .file = a.file});
+  }
   if (a.state_in.empty()) return;
   for (auto const& b : t.buffers) {
     read_input((fs::path(a.state_in) / buffer_file(b)).string(), b, a.limits);
@@ -151,6 +158,20 @@ int run_program(run_arguments const& a) {
 }
 
 }  // namespace
+
+void check_options(run_arguments const& a, file_kind kind) {
+  if (kind != file_kind::tosa && kind != file_kind::payload) return;
+  auto const refuse = [&](std::string_view option, bool is_given, std::string_view wanted) {
+    if (!is_given) return;
+    throw usage_error(fmt::format("{} is for {}; '{}' is {}", option, wanted, a.file,
+                                  kind == file_kind::tosa ? "a TOSA graph" : "a payload"));
+  };
+  refuse("--state-in", !a.state_in.empty(), "a .pt2");
+  refuse("--state-out", !a.state_out.empty(), "a .pt2");
+  refuse("--keep-on-host", !a.keep_on_host.empty(), "a .pt2");
+  if (kind == file_kind::tosa) return;
+  refuse("--dump-intermediates", !a.dump_intermediates.empty(), "a .pt2 or a .tosa");
+}
 
 int run(run_arguments const& a) {
   if (kind_of_file(a.file, a.limits) != file_kind::program) return run_tosa(a);
