@@ -145,7 +145,7 @@ TEST_CASE("estimate: operations wait for the transfers that the stream waits for
       text.starts_with("estimated cycles, ethos-u55-128 at 500 MHz, "
                        "Ethos_U55_High_End_Embedded Shared_Sram\n"));
   CHECK(text.find("POOL max 1x1x1") != std::string::npos);
-  CHECK(text.ends_with("2176   0.004 ms\n"));
+  CHECK(text.ends_with("2176        0.004 ms\n"));
 }
 
 namespace {

@@ -3,6 +3,7 @@
 // Runs armdc as a user does: exit code, what it prints, what it leaves in a folder.
 
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <cstddef>
 #include <cstdlib>
@@ -22,9 +23,10 @@ inline std::string text_of(fs::path const& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// A folder of its own, gone at the end.
+/// A folder of its own for each test process, gone at the end.
 struct workplace {
-  fs::path path = fs::temp_directory_path() / "arm_delegate_armdc_test";
+  fs::path path =
+      fs::temp_directory_path() / ("arm_delegate_armdc_test_" + std::to_string(::getpid()));
   workplace() {
     fs::remove_all(path);
     fs::create_directories(path);

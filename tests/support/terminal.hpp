@@ -3,6 +3,7 @@
 // Runs armdc on a terminal of a given width.
 
 #include <fcntl.h>
+#include <stdlib.h>  // posix_openpt
 #include <support/command.hpp>
 #include <sys/ioctl.h>
 #include <sys/wait.h>
@@ -11,7 +12,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdlib>
-#include <optional>
 #include <string>
 #include <thread>
 
@@ -25,6 +25,7 @@ class terminal {
     winsize size{};
     size.ws_col = columns;
     size.ws_row = 24;
+    // NOLINTNEXTLINE(misc-include-cleaner): <sys/ioctl.h> has TIOCSWINSZ, by a header of its own
     ::ioctl(fd_, TIOCSWINSZ, &size);
     if (char const* const name = ::ptsname(fd_)) name_ = name;
   }
@@ -52,12 +53,13 @@ class terminal {
   std::string name_;
 };
 
-/// Runs with standard output and error on a terminal; `environment` is "NAME=VALUE ...". Nothing
-/// if the machine has no pseudo-terminals.
-inline std::optional<outcome> run_on_terminal(unsigned short columns, std::string const& arguments,
-                                              std::string const& environment = {}) {
+inline bool has_terminals() { return terminal(80).exists(); }
+
+/// Runs with standard output and error on a terminal; `environment` is what env(1) takes before
+/// the command: "NAME=VALUE ...", "timeout 2".
+inline outcome run_on_terminal(unsigned short columns, std::string const& arguments,
+                               std::string const& environment = {}) {
   terminal const screen(columns);
-  if (!screen.exists()) return std::nullopt;
   // Held open here until the reader is at work: a terminal that nobody has open gives an error.
   int const held = ::open(screen.name().c_str(), O_RDWR | O_NOCTTY);
   outcome made{};

@@ -5,6 +5,7 @@
 #include "file_kind.hpp"
 #include "inputs.hpp"
 #include "inspect_graph.hpp"
+#include "table.hpp"
 #include "terminal.hpp"
 #include "usage.hpp"
 #include <arm_delegate/diagnostic.hpp>
@@ -249,7 +250,7 @@ int inspect_payload(inspect_arguments const& a, ad::format::mapped_file const& f
   }
   auto const payload = read_payload(file.bytes);
   auto const x = look_at(payload, a);
-  print_output(a.format == "json" ? to_json(x) : to_text(x));
+  print_output(a.format == "json" ? to_json(x) : fitted(to_text(x), output_width().value_or(0)));
   return 0;
 }
 

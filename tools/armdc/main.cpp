@@ -5,6 +5,7 @@
 #include "file_kind.hpp"
 #include "process.hpp"
 #include "reference.hpp"
+#include "table.hpp"
 #include "terminal.hpp"
 #include "usage.hpp"
 #include <arm_delegate/compiled.hpp>
@@ -19,7 +20,9 @@
 
 #include <exception>
 #include <iostream>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -191,6 +194,16 @@ void add_compare(CLI::App& app, armdc::compare_arguments& a, std::string& format
   add_max_iterations(*c, a.limits);
 }
 
+/// Help that fits the terminal.
+class help_formatter final : public CLI::Formatter {
+ public:
+  std::string make_help(CLI::App const* app, std::string name,
+                        CLI::AppFormatMode mode) const override {
+    return armdc::fitted(CLI::Formatter::make_help(app, std::move(name), mode),
+                         armdc::output_width().value_or(0));
+  }
+};
+
 /// `armdc help SUBCOMMAND` is `armdc SUBCOMMAND --help`.
 int print_help(CLI::App const& app, std::string const& topic) {
   std::cout << (topic.empty() ? app.help() : armdc::find_subcommand(app, topic).help("armdc"));
@@ -293,6 +306,7 @@ int run_verify(std::string const& file, std::string const& graph,
 
 int run(int argc, char** argv) {
   CLI::App app("armdc: torch.export programs to TOSA for Arm NPUs", "armdc");
+  app.formatter(std::make_shared<help_formatter>());
   app.require_subcommand(1);
   app.set_version_flag("--version", "armdc " ARM_DELEGATE_VERSION);
   armdc::compile_arguments compile;

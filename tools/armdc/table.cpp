@@ -75,6 +75,14 @@ void fit(std::vector<std::size_t>& widths, std::size_t width) {
   }
 }
 
+/// Where the last column of a line begins that leaves enough of `width` for its text.
+std::size_t last_column(std::string_view line, std::size_t width) {
+  auto const room = line.substr(0, width > least_last ? width - least_last : 0);
+  auto const space = room.rfind("  ");
+  if (space == std::string_view::npos) return 0;
+  return std::min(line.find_first_not_of(' ', space), line.size());
+}
+
 }  // namespace
 
 std::size_t columns_of(std::string_view text) {
@@ -94,6 +102,18 @@ std::string wrapped(std::string_view begin, std::string_view last, std::size_t w
   text += take_line(last, columns) + "\n";
   while (!last.empty()) text += std::string(margin, ' ') + take_line(last, columns) + "\n";
   return text;
+}
+
+std::string fitted(std::string_view text, std::size_t width) {
+  std::string out;
+  while (!text.empty()) {
+    auto const line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    bool const fits = width == 0 || columns_of(line) <= width;
+    auto const begin = fits ? line.size() : last_column(line, width);
+    out += wrapped(line.substr(0, begin), line.substr(begin), width);
+  }
+  return out;
 }
 
 void table::add(std::vector<std::string> cells) {

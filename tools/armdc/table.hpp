@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Tables on a terminal: columns as wide as their texts, the last one wrapped to fit.
+// Tables on a terminal: columns as wide as their texts, the last one wrapped to fit; other text.
 
 #include <cstddef>
 #include <string>
@@ -31,5 +31,9 @@ class table {
 /// `begin`, then `last` wrapped between its words, further lines under its first, each line of at
 /// most `width` columns (0: any).
 [[nodiscard]] std::string wrapped(std::string_view begin, std::string_view last, std::size_t width);
+
+/// `text` with each line that is longer than `width` columns (0: any) wrapped, further lines under
+/// the last of its columns, which two spaces or more divide.
+[[nodiscard]] std::string fitted(std::string_view text, std::size_t width);
 
 }  // namespace armdc

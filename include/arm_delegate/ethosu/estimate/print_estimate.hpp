@@ -54,40 +54,66 @@ namespace detail {
   return {memory_kind::sram};
 }
 
-[[nodiscard]] inline std::string estimate_line(payload_estimate const& e,
-                                               operation_estimate const& o) {
-  auto text = fmt::format("{:>10}  {:<36}{:>12}{:>12}{:>12}", o.command.offset,
-                          estimated_operation(o), o.cycles.mac, o.cycles.output, o.cycles.npu);
-  for (auto const m : memories_of(e)) text += fmt::format("{:>16}", o.cycles.access_of(m));
-  text += fmt::format("{:>12}{:>12}", o.waits, o.cycles.total);
-  // A transfer runs beside the operations; what they wait for it is counted there.
-  if (o.is_dma()) return text + "       -\n";
-  return text + fmt::format("{:>8.1f}\n", share(add_cycles(o.cycles.total, o.waits), e.total));
+using estimate_row = std::vector<std::string>;
+
+[[nodiscard]] inline estimate_row estimate_head(payload_estimate const& e) {
+  estimate_row row{"offset", "mac", "output", "npu"};
+  for (auto const m : memories_of(e)) row.emplace_back(memory_name(m));
+  row.insert(row.end(), {"waits", "total", "%", "operation"});
+  return row;
 }
 
-[[nodiscard]] inline std::string estimate_heading(payload_estimate const& e) {
-  auto text = fmt::format("{:>10}  {:<36}{:>12}{:>12}{:>12}", "offset", "operation", "mac",
-                          "output", "npu");
-  for (auto const m : memories_of(e)) text += fmt::format("{:>16}", memory_name(m));
-  return text + fmt::format("{:>12}{:>12}{:>8}\n", "waits", "total", "%");
+[[nodiscard]] inline estimate_row row_of(payload_estimate const& e, operation_estimate const& o) {
+  estimate_row row{std::to_string(o.command.offset), std::to_string(o.cycles.mac),
+                   std::to_string(o.cycles.output), std::to_string(o.cycles.npu)};
+  for (auto const m : memories_of(e)) row.push_back(std::to_string(o.cycles.access_of(m)));
+  row.push_back(std::to_string(o.waits));
+  row.push_back(std::to_string(o.cycles.total));
+  // A transfer runs beside the operations; what they wait for it is counted there.
+  auto const part = share(add_cycles(o.cycles.total, o.waits), e.total);
+  row.push_back(o.is_dma() ? "-" : fmt::format("{:.1f}", part));
+  row.push_back(estimated_operation(o));
+  return row;
+}
+
+[[nodiscard]] inline estimate_row sum_of(payload_estimate const& e) {
+  auto const seconds = static_cast<double>(e.total) / std::max(e.system.core_clock, 1.);
+  estimate_row row{"sum", "", "", std::to_string(e.npu)};
+  for (auto const m : memories_of(e)) {
+    row.push_back(std::to_string(e.access[static_cast<std::size_t>(m)]));
+  }
+  row.insert(row.end(), {"", std::to_string(e.total), "", fmt::format("{:.3f} ms", 1e3 * seconds)});
+  return row;
+}
+
+/// Columns as wide as their texts, to the right; the last to the left.
+[[nodiscard]] inline std::string print_rows(std::vector<estimate_row> const& rows) {
+  std::vector<std::size_t> widths(rows.front().size());
+  for (auto const& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
+  }
+  std::string text;
+  for (auto const& row : rows) {
+    for (std::size_t i = 0; i + 1 < row.size(); ++i) {
+      text += fmt::format("{:>{}}  ", row[i], widths[i]);
+    }
+    text += row.back() + "\n";
+  }
+  return text;
 }
 
 }  // namespace detail
 
 /// Cycles of the NPU's clock, operation by operation, and what they are in milliseconds.
 [[nodiscard]] inline std::string print_estimate(payload_estimate const& e) {
-  auto text = fmt::format("estimated cycles, {} at {:.0f} MHz, {} {}\n",
-                          e.npu_made_for != nullptr ? e.npu_made_for->name : std::string_view{},
-                          e.system.core_clock / 1e6, e.system.name, e.mode.name);
-  text += detail::estimate_heading(e);
-  for (auto const& o : e.operations) text += detail::estimate_line(e, o);
-  text += fmt::format("{:>10}  {:<36}{:>36}", "", "sum", e.npu);
-  for (auto const m : detail::memories_of(e)) {
-    text += fmt::format("{:>16}", e.access[static_cast<std::size_t>(m)]);
-  }
-  text += fmt::format("{:>24}   {:.3f} ms\n", e.total,
-                      1e3 * static_cast<double>(e.total) / std::max(e.system.core_clock, 1.));
-  return text;
+  auto const text =
+      fmt::format("estimated cycles, {} at {:.0f} MHz, {} {}\n",
+                  e.npu_made_for != nullptr ? e.npu_made_for->name : std::string_view{},
+                  e.system.core_clock / 1e6, e.system.name, e.mode.name);
+  std::vector<detail::estimate_row> rows{detail::estimate_head(e)};
+  for (auto const& o : e.operations) rows.push_back(detail::row_of(e, o));
+  rows.push_back(detail::sum_of(e));
+  return text + detail::print_rows(rows);
 }
 
 }  // namespace arm_delegate::ethosu
