@@ -67,6 +67,13 @@ ad::ir::exported_program quantized(std::int64_t nodes) {
   return std::move(b).finish();
 }
 
+/// The same of an operator that no pipeline knows.
+ad::ir::exported_program unknown(std::int64_t nodes) {
+  auto program = floats(nodes);
+  for (auto id : program.graph->order) (*program.graph)[id].target = "acme.twist.default";
+  return program;
+}
+
 template <class Pipeline>
 void partition(benchmark::State& state, ad::ir::exported_program (*make)(std::int64_t),
                char const* specification, std::vector<std::string> const& keep_on_host) {
@@ -112,6 +119,7 @@ int main(int argc, char** argv) {
   add<fp>("islands", floats, "TOSA-1.0+FP", {"aten.tanh"});  // 1 of 10 nodes is the host's
   add<integer>("quantized", quantized, "TOSA-1.0+INT");
   add<integer>("refused", floats, "TOSA-1.0+INT");  // every node has its reason
+  add<integer>("unknown", unknown, "TOSA-1.0+INT");
   benchmark::RegisterBenchmark("linear", copy)
       ->Unit(benchmark::kMillisecond)
       ->Arg(1000)
