@@ -312,6 +312,15 @@ TEST_CASE("0.80: an unsigned zero point is positive") {
   CHECK(!attrs.double_round());
 }
 
+TEST_CASE("0.80: an unsigned zero point of 64 bits is taken as it is") {
+  maker m;
+  auto const x = m.input(dtype::int8, {4});
+  m.add(op::rescale, {x, m.int32({1 << 30}), m.int8({30}), m.shape({5}), m.int8({0})}, dtype::int8,
+        {4}, {{"input_unsigned", true}, {"rounding_mode", symbol{"SINGLE_ROUND"}}});
+  auto const file = serialize(m.g, encoding::tosa_0_80);
+  CHECK(last_operator(read_0_80(file)).attribute_as_RescaleAttribute()->input_zp() == 5);
+}
+
 TEST_CASE("bodies of control flow are regions in 1.0 and blocks in 0.80") {
   auto const program = support::conditional();
   auto const file = serialize(program, encoding::tosa_1_0);

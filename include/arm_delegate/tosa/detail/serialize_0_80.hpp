@@ -62,7 +62,8 @@ inline optional_value number_from_operand(operation_view const& o, std::string_v
   // A zero point of unsigned data lies in memory as a signed number of the same bits.
   auto const is_unsigned = (name == "input_zp" && o.what.attrs.flag("input_unsigned")) ||
                            (name == "output_zp" && o.what.attrs.flag("output_unsigned"));
-  if (is_unsigned) x &= (std::int64_t{1} << info(t.type).bits) - 1;
+  auto const bits = info(t.type).bits;
+  if (is_unsigned && bits < 64) x &= (std::int64_t{1} << bits) - 1;
   return attribute_value(x);
 }
 
