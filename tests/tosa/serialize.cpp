@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -319,6 +320,16 @@ TEST_CASE("0.80: an unsigned zero point of 64 bits is taken as it is") {
         {4}, {{"input_unsigned", true}, {"rounding_mode", symbol{"SINGLE_ROUND"}}});
   auto const file = serialize(m.g, encoding::tosa_0_80);
   CHECK(last_operator(read_0_80(file)).attribute_as_RescaleAttribute()->input_zp() == 5);
+}
+
+TEST_CASE("0.80: a zero point whose data is of another type is refused") {
+  maker m;
+  auto const x = m.input(dtype::int8, {4});
+  auto const zero = m.constant(dtype::int8, data_of<float>(ir::dtype::float32, {NAN}));
+  m.add(op::rescale, {x, m.int32({1 << 30}), m.int8({30}), zero, m.int8({0})}, dtype::int8, {4},
+        {{"rounding_mode", symbol{"SINGLE_ROUND"}}});
+  CHECK_THROWS_WITH_AS((void)serialize(m.g, encoding::tosa_0_80),
+                       doctest::Contains("'input_zp' is INT8 and holds float32"), error);
 }
 
 TEST_CASE("bodies of control flow are regions in 1.0 and blocks in 0.80") {

@@ -46,6 +46,11 @@ inline std::vector<std::int32_t> constant_elements(operation_view const& o, tens
     out.resize(static_cast<std::size_t>(t.data->numel()));
     return out;
   }
+  if (ir::is_floating(t.data->type())) {
+    throw o.fail(code::bad_graph, "'" + std::string(name) + "' is " +
+                                      std::string(tosa::name(t.type)) + " and holds " +
+                                      std::string(ir::name(t.data->type())));
+  }
   for (auto x : t.data->values<std::int64_t>()) out.push_back(o.as_int32(x, name));
   return out;
 }
