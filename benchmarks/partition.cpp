@@ -67,7 +67,7 @@ ad::ir::exported_program quantized(std::int64_t nodes) {
   return std::move(b).finish();
 }
 
-/// The same of an operator that no pipeline knows.
+/// `floats` with an operator in every node that no pipeline knows.
 ad::ir::exported_program unknown(std::int64_t nodes) {
   auto program = floats(nodes);
   for (auto id : program.graph->order) (*program.graph)[id].target = "acme.twist.default";

@@ -94,7 +94,7 @@ TEST_CASE("armdc compare: takes the user's inputs only") {
   CHECK(r.code == 0);
 }
 
-TEST_CASE("armdc run: folders of buffers are refused where there are none") {
+TEST_CASE("armdc run: --state-in and --state-out need mutable buffers") {
   workplace const w;
   auto const model = support::digits / "int8.pt2";
   auto const out = w.path / "out";

@@ -25,7 +25,7 @@ namespace {
 auto const model = std::string(ARM_DELEGATE_SOURCE_DIR) + "/examples/digits_cnn/float.pt2";
 auto const partition = "partition " + model + " -t tosa-1.0+int";
 
-/// Of the longest line from `begin` on, without the codes of colours.
+/// The length of the longest line from `begin` on, without colour codes.
 std::size_t columns_in(std::string const& text, std::string_view begin = "on the host   ") {
   std::size_t most = 0;
   std::istringstream lines(text.substr(text.find(begin)));

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Tables on a terminal: columns as wide as their texts, the last one wrapped to fit; other text.
+// Tables and other text on a terminal: columns as wide as their texts, the last one wrapped to fit.
 
 #include <cstddef>
 #include <string>
