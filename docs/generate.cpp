@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Prints a table of the registry as markdown: registry_tables operators|passes|targets.
 
+#include <arm_delegate/concepts.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
 
 #include <boost/hana/for_each.hpp>
@@ -8,7 +11,6 @@
 #include <boost/hana/type.hpp>
 #include <fmt/core.h>
 
-#include <concepts>
 #include <string>
 #include <string_view>
 
@@ -89,7 +91,7 @@ std::string invalidated() {
 
 template <class Pass>
 std::string_view level() {
-  if constexpr (ad::lowering_pass<Pass>) return "ATen to TOSA";
+  if constexpr (ad::conversion_of<Pass, ad::ir::graph>) return "ATen to TOSA";
   return ad::aten_pass<Pass> ? "ATen" : "TOSA";
 }
 

@@ -26,7 +26,7 @@
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/builder.hpp>
 #include <arm_delegate/tosa/graph.hpp>
-#include <arm_delegate/tosa/print.hpp>
+#include <arm_delegate/tosa/print.hpp>  // IWYU pragma: keep (a dump prints any level)
 
 #include <algorithm>
 #include <cstddef>
@@ -49,7 +49,8 @@ inline void after_pass(std::string_view pass, ir::graph const& g, pass_context& 
 #endif
   if (c.dump != nullptr) c.dump->after_pass(pass, to_string(g));
 }
-inline void after_pass(std::string_view pass, tosa::graph const& g, pass_context& c) {
+template <class Level>
+void after_pass(std::string_view pass, Level const& g, pass_context& c) {
   if (c.dump != nullptr) c.dump->after_pass(pass, to_string(g));
 }
 
@@ -170,9 +171,8 @@ inline std::vector<tensor_spec> describe(ir::graph const& g, std::span<ir::value
 
 /// Takes the quantize nodes at the inputs and the dequantize nodes at the outputs off the program
 /// where they stay outside; inputs and outputs are integers then.
-inline void peel_quantization(ir::graph& g, pass_context const& c,
-                              delegate_boundary const& options) {
-  if (!keeps_boundary_outside(c.target, options)) return;
+inline void peel_quantization(ir::graph& g, pass_context const& c) {
+  if (!keeps_boundary_outside(c.target, c.boundary)) return;
   detail::peel_inputs(g);
   detail::peel_outputs(g);
 }

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The three roles of a pipeline as concepts: operator, pass, target.
+// The roles in a pipeline as concepts: operator, pass and conversion, target.
 
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
@@ -8,6 +8,7 @@
 #include <concepts>
 #include <iterator>
 #include <string_view>
+#include <type_traits>
 
 namespace arm_delegate {
 
@@ -44,36 +45,33 @@ concept tabulated = requires(double x) {
 template <class T>
 concept handling_quantized = requires { requires std::same_as<typename T::handles_quantized, T>; };
 
-/// A pass over the ATen graph.
+/// An element of `passes<...>`: a pass or a conversion of any level.
 template <class T>
-concept aten_pass = requires(ir::graph& g, pass_context& c) {
+concept graph_pass = requires {
   { T::name } -> std::convertible_to<std::string_view>;
   typename T::needs;
   typename T::establishes;
+};
+
+/// A pass over `Level`, the type of a graph: `run` rewrites it in place, and is true if it did.
+template <class T, class Level>
+concept pass_over = graph_pass<T> && requires(Level& g, pass_context& c) {
   { T::run(g, c) } -> std::same_as<bool>;
 };
+
+/// A conversion of `Level` into the next level, the type that `convert` returns.
+template <class T, class Level>
+concept conversion_of = graph_pass<T> && requires(Level&& g, pass_context& c) {
+  requires std::is_object_v<decltype(T::convert(static_cast<Level&&>(g), c))>;
+};
+
+/// A pass over the ATen graph.
+template <class T>
+concept aten_pass = pass_over<T, ir::graph>;
 
 /// A pass over the TOSA graph.
 template <class T>
-concept tosa_pass = requires(tosa::graph& g, pass_context& c) {
-  { T::name } -> std::convertible_to<std::string_view>;
-  typename T::needs;
-  typename T::establishes;
-  { T::run(g, c) } -> std::same_as<bool>;
-};
-
-/// The one pass between the two levels.
-template <class T>
-concept lowering_pass = requires {
-  { T::name } -> std::convertible_to<std::string_view>;
-  typename T::needs;
-  typename T::establishes;
-  requires T::lowers_to_tosa;
-};
-
-/// A pass of any level.
-template <class T>
-concept graph_pass = aten_pass<T> || tosa_pass<T> || lowering_pass<T>;
+concept tosa_pass = pass_over<T, tosa::graph>;
 
 namespace detail {
 struct any_capability;

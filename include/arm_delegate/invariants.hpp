@@ -21,8 +21,6 @@ struct shared_qparams_match {};
 struct composites_expanded {};
 /// Every node is needed for an output.
 struct no_dead_nodes {};
-/// The program is a TOSA graph.
-struct is_tosa {};
 /// A TRANSPOSE stands only where the order of dimensions must really change.
 struct transposes_settled {};
 

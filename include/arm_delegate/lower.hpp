@@ -160,8 +160,8 @@ inline void begin_output(tosa::builder& b, ir::graph const& g, ir::value const& 
 }  // namespace detail
 
 /// Lowers every node of `g`. Throws one `error` with a diagnostic per node that can't be lowered.
-inline tosa::graph lower_graph(ir::graph const& g, pass_context const& c,
-                               delegate_boundary const& options) {
+inline tosa::graph lower_graph(ir::graph const& g, pass_context const& c) {
+  auto const& options = c.boundary;
   tosa::builder b(c.target, g.order.size());
   ir::value const* unheld = nullptr;  // its readers say so
   for (auto v : g.inputs) {

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/options.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
 #include <string>
@@ -24,10 +25,11 @@ class dump_sink {
   virtual void after_pass(std::string_view pass, std::string const& graph_text) = 0;
 };
 
-/// The target, the pipeline's operators, warnings, and where intermediates go.
+/// The target, the pipeline's operators, what stays outside, warnings, and where intermediates go.
 struct pass_context {
   target_facts const& target;
   ir::operator_table operators;
+  delegate_boundary boundary{};
   std::vector<diagnostic> warnings{};
   dump_sink* dump = nullptr;
 };

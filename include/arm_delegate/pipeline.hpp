@@ -5,6 +5,7 @@
 #include <arm_delegate/compile.hpp>
 #include <arm_delegate/compiled_program.hpp>
 #include <arm_delegate/concepts.hpp>
+#include <arm_delegate/detail/proofs/levels.hpp>
 #include <arm_delegate/detail/proofs/mistakes.hpp>
 #include <arm_delegate/detail/proofs/pipeline.hpp>
 #include <arm_delegate/detail/proofs/readable_operator.hpp>
@@ -19,7 +20,6 @@
 #include <arm_delegate/ir/schema.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ir/verify_invariants.hpp>
-#include <arm_delegate/lower.hpp>
 #include <arm_delegate/options.hpp>
 #include <arm_delegate/partitioner/lowering.hpp>
 #include <arm_delegate/pass_context.hpp>
@@ -105,19 +105,60 @@ constexpr auto make_table() {
   }(std::make_index_sequence<count>{});
 }
 
-template <class Pass, class Graph>
-concept runs_on = requires(Graph& g, pass_context& c) { Pass::run(g, c); };
+/// The level's own rules that the graph breaks.
+template <class Level>
+std::vector<diagnostic> problems_of(Level const&, tosa::graph_check) {
+  return {};
+}
+inline std::vector<diagnostic> problems_of(tosa::graph const& g, tosa::graph_check check) {
+  return check != nullptr ? check(g) : std::vector<diagnostic>{};
+}
 
-template <class Pass, class Graph>
-void run_pass(Graph& g, pass_context& c) {
-  if constexpr (graph_pass<Pass> && runs_on<Pass, Graph>) {
-    Pass::run(g, c);
-    after_pass(Pass::name, g, c);
+/// Dumps the graph; in debug builds, holds it to what `Pass` says it establishes.
+template <class Pass, class Level>
+void after_pass(Level const& g, pass_context& c) {
+  after_pass(Pass::name, g, c);
 #ifndef NDEBUG
-    if constexpr (std::is_same_v<Graph, ir::graph>) {
-      ir::verify_all(g, typename Pass::establishes{});
-    }
+  verify_all(g, typename Pass::establishes{});
 #endif
+}
+
+/// Runs one pass. In debug builds, a pass must not make an invalid TOSA graph of a valid one.
+template <class Pass, class Level>
+void run_pass(Level& g, pass_context& c) {
+#ifndef NDEBUG
+  bool const was_valid = problems_of(g, tosa::compiled_verifier).empty();
+#endif
+  Pass::run(g, c);
+  after_pass<Pass>(g, c);
+#ifndef NDEBUG
+  if (!was_valid) return;
+  auto const problems = problems_of(g, tosa::compiled_verifier);
+  if (!problems.empty())
+    throw error(code::internal,
+                std::string(Pass::name) + " broke a rule of TOSA: " + problems.front().message);
+#endif
+}
+
+/// Runs the passes one after the other, each on what the one before it left; returns what the last
+/// one leaves. What takes no such graph is skipped: the proofs say so.
+template <class Artifact, class Level>
+Artifact run_passes(Level& g, pass_context&, passes<>) {
+  if constexpr (std::is_same_v<Level, Artifact>) {
+    return std::move(g);
+  } else {
+    return {};
+  }
+}
+template <class Artifact, class Level, class Pass, class... Rest>
+Artifact run_passes(Level& g, pass_context& c, passes<Pass, Rest...>) {
+  if constexpr (conversion_of<Pass, Level>) {
+    auto next = Pass::convert(std::move(g), c);
+    after_pass<Pass>(next, c);
+    return run_passes<Artifact>(next, c, passes<Rest...>{});
+  } else {
+    if constexpr (pass_over<Pass, Level>) run_pass<Pass>(g, c);
+    return run_passes<Artifact>(g, c, passes<Rest...>{});
   }
 }
 
@@ -142,13 +183,17 @@ struct pipeline {
   static compile_outcome try_compile(ir::exported_program, dump_sink*);
 };
 
-/// From a program to TOSA for `Target`, with exactly these operators and passes.
+/// From a program to what the last pass leaves, TOSA as a rule, for `Target`, with exactly these
+/// operators and passes.
 template <class Target, class... Op, class... Pass, class... Option>
 struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
   using target = Target;
   using operators = ops<Op...>;
   using pass_list = passes<Pass...>;
   using option_list = options<Option...>;
+  /// What a program becomes: the graph that the last pass leaves.
+  using artifact = typename detail::artifact_of<pass_list>::type;
+  static constexpr bool ends_at_tosa = std::is_same_v<artifact, tosa::graph>;
 
   /// Does not compile where something does not fit: detail/proofs/pipeline.hpp.
   using proof = typename detail::report<
@@ -164,15 +209,17 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
   /// quantize and dequantize stay outside, if the target or the options say so: the pipeline's
   /// `options<>`, changed by what `choice` says. `dump` sees the graph after each pass, `*warnings`
   /// becomes what passes warn of. Throws `error`.
-  static tosa::graph lower(ir::exported_program program, boundary_options const& choice = {},
-                           dump_sink* dump = nullptr, std::vector<diagnostic>* warnings = nullptr);
-  static tosa::graph lower(ir::exported_program program, dump_sink* dump,
-                           std::vector<diagnostic>* warnings = nullptr) {
+  static artifact lower(ir::exported_program program, boundary_options const& choice = {},
+                        dump_sink* dump = nullptr, std::vector<diagnostic>* warnings = nullptr);
+  static artifact lower(ir::exported_program program, dump_sink* dump,
+                        std::vector<diagnostic>* warnings = nullptr) {
     return lower(std::move(program), boundary_options{}, dump, warnings);
   }
 
   /// The same as what a partitioner lowers partitions with.
-  static constexpr lowering how() {
+  static constexpr lowering how()
+    requires ends_at_tosa
+  {
     return {.target = &facts<Target>,
             .operators = &known,
             .boundary = boundary<option_list>,
@@ -184,24 +231,28 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
   /// on the host, with reasons. Boundary quantize and dequantize stay outside as for `lower`.
   /// Throws `error` for a program that is wrong in itself.
   static compiled_program compile(ir::exported_program program, boundary_options const& choice = {},
-                                  dump_sink* dump = nullptr);
-  static compiled_program compile(ir::exported_program program, dump_sink* dump) {
+                                  dump_sink* dump = nullptr)
+    requires ends_at_tosa;
+  static compiled_program compile(ir::exported_program program, dump_sink* dump)
+    requires ends_at_tosa
+  {
     return compile(std::move(program), boundary_options{}, dump);
   }
 
   /// As `compile`, with errors as values.
   static compile_outcome try_compile(ir::exported_program program,
-                                     boundary_options const& choice = {},
-                                     dump_sink* dump = nullptr);
-  static compile_outcome try_compile(ir::exported_program program, dump_sink* dump) {
+                                     boundary_options const& choice = {}, dump_sink* dump = nullptr)
+    requires ends_at_tosa;
+  static compile_outcome try_compile(ir::exported_program program, dump_sink* dump)
+    requires ends_at_tosa
+  {
     return try_compile(std::move(program), boundary_options{}, dump);
   }
 
  private:
   static constexpr ir::operator_table known{table};
 
-  static pass_context make_context(dump_sink* dump);
-  static tosa::graph run(ir::graph& g, pass_context& context, delegate_boundary chosen);
+  static pass_context make_context(boundary_options const& choice, dump_sink* dump);
 };
 
 // The bodies stand outside the class so that ARM_DELEGATE_EXTERN_PIPELINE keeps them out of files
@@ -209,31 +260,24 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
 
 template <class Target, class... Op, class... Pass, class... Option>
 pass_context pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::make_context(
-    dump_sink* dump) {
-  return {.target = facts<Target>, .operators = known_operators(), .dump = dump};
+    boundary_options const& choice, dump_sink* dump) {
+  return {.target = facts<Target>,
+          .operators = known_operators(),
+          .boundary = merged(boundary<option_list>, choice),
+          .dump = dump};
 }
 
 template <class Target, class... Op, class... Pass, class... Option>
-tosa::graph pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::run(
-    ir::graph& g, pass_context& context, delegate_boundary chosen) {
-  detail::after_pass("input", g, context);
-  (detail::run_pass<Pass>(g, context), ...);
-  auto lowered = lower_graph(g, context, chosen);
-  detail::after_pass("lower-to-tosa", lowered, context);
-  (detail::run_pass<Pass>(lowered, context), ...);
-  return lowered;
-}
-
-template <class Target, class... Op, class... Pass, class... Option>
-tosa::graph pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::lower(
+auto pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::lower(
     ir::exported_program program, boundary_options const& choice, dump_sink* dump,
-    std::vector<diagnostic>* warnings) {
+    std::vector<diagnostic>* warnings) -> artifact {
   try {
-    auto context = make_context(dump);
-    auto const chosen = merged(boundary<option_list>, choice);
-    bind_arguments(*program.graph, context.operators);
-    peel_quantization(*program.graph, context, chosen);
-    auto lowered = run(*program.graph, context, chosen);
+    auto context = make_context(choice, dump);
+    auto& g = *program.graph;
+    bind_arguments(g, context.operators);
+    peel_quantization(g, context);
+    detail::after_pass("input", g, context);
+    auto lowered = detail::run_passes<artifact>(g, context, pass_list{});
     if (warnings != nullptr) *warnings = std::move(context.warnings);
     return lowered;
   } catch (error const& e) {
@@ -243,13 +287,17 @@ tosa::graph pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::l
 
 template <class Target, class... Op, class... Pass, class... Option>
 compiled_program pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::compile(
-    ir::exported_program program, boundary_options const& choice, dump_sink* dump) {
+    ir::exported_program program, boundary_options const& choice, dump_sink* dump)
+  requires ends_at_tosa
+{
   return compile_program(std::move(program), how(), choice, dump);
 }
 
 template <class Target, class... Op, class... Pass, class... Option>
 compile_outcome pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::try_compile(
-    ir::exported_program program, boundary_options const& choice, dump_sink* dump) {
+    ir::exported_program program, boundary_options const& choice, dump_sink* dump)
+  requires ends_at_tosa
+{
   try {
     auto compiled = compile(std::move(program), choice, dump);
     auto warnings = compiled.warnings;
@@ -263,7 +311,7 @@ compile_outcome pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>
 
 // One by one, because a pipeline is most often an alias, which `template struct` does not take.
 #define ARM_DELEGATE_DETAIL_PIPELINE_MEMBERS(PREFIX, ...)                        \
-  PREFIX arm_delegate::tosa::graph __VA_ARGS__::lower(                           \
+  PREFIX __VA_ARGS__::artifact __VA_ARGS__::lower(                               \
       arm_delegate::ir::exported_program, arm_delegate::boundary_options const&, \
       arm_delegate::dump_sink*, std::vector<arm_delegate::diagnostic>*);         \
   PREFIX arm_delegate::compiled_program __VA_ARGS__::compile(                    \

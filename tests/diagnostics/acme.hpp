@@ -30,7 +30,7 @@ struct tidy {
 /// Over the TOSA graph.
 struct trim {
   static constexpr std::string_view name = "acme-trim";
-  using needs = ad::invariants<ad::inv::is_tosa>;
+  using needs = ad::invariants<>;
   using establishes = ad::invariants<>;
   static bool run(ad::tosa::graph& g, ad::pass_context& c);
 };

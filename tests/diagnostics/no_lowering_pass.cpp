@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: no pass of passes<\.\.\.> lowers to TOSA: put pass::lower_to_tosa between
+// expect: no element of passes<\.\.\.> converts the ATen graph: put pass::lower_to_tosa between
 // culprit: <.*pass::lower_to_tosa
 
 #include "acme.hpp"

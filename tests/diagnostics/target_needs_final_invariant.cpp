@@ -8,6 +8,7 @@ namespace ad = arm_delegate;
 
 namespace acme {
 struct is_packed {};
+void verify(ad::tosa::graph const& g, is_packed);
 struct chip : ad::target::tosa_1_0_int {
   using needs = ad::invariants<is_packed>;
 };

@@ -65,7 +65,21 @@ TEST_CASE("fold_batch_norm: w * s and b * s + t, in double and rounded once") {
   }
 }
 
-TEST_CASE("fold_batch_norm: linear and two norms in a row") {
+TEST_CASE("fold_batch_norm: one norm after another") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {1, 1, 3, 3});
+  b.output(norm(b, norm(b, convolution(b, x, true))));
+  support::subject s(b);
+  auto const broken = support::failure([&] { verify(s.graph(), inv::batch_norm_folded{}); });
+  CHECK(broken.find("invariant 'batch_norm_folded' does not hold") != std::string::npos);
+  CHECK(s.run<pass::fold_batch_norm>());
+  CHECK(s.calls().find("batch_norm") == std::string::npos);
+  auto const& n = s.graph()[s.graph().order.back()];
+  auto const folded = n.input("weight").constant->values<float>();
+  CHECK(folded[5] == doctest::Approx(weight[5] * scale(1) * scale(1)));
+}
+
+TEST_CASE("fold_batch_norm: linear") {
   auto b = support::builder();
   auto const x = b.input("x", ir::dtype::float32, {3, 4});
   auto const w = b.constant("w", support::floats({2, 4}, weight));

@@ -198,3 +198,14 @@ TEST_CASE("settle_transposes: an input given back in its own order") {
   d.b.output(d.b.unary(op::identity, d.b.to_nhwc(d.b.from_nhwc(x))));
   CHECK(d.settled() == "IDENTITY");
 }
+
+TEST_CASE("settle_transposes: what its invariant says is checked") {
+  drawing d;
+  auto const x = d.input("x", {2, 3, 4});
+  std::array<std::int64_t, 3> const swapped{1, 0, 2};
+  d.b.output(d.b.transpose(d.b.transpose(x, swapped), swapped));
+  auto& g = d.b.result();
+  auto const broken = support::failure([&] { verify(g, inv::transposes_settled{}); });
+  CHECK(broken.find("'transposes_settled' does not hold of") != std::string::npos);
+  support::run<pass::settle_transposes>(g);
+}

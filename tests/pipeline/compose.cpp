@@ -100,7 +100,7 @@ struct count_nodes {
 /// A pass over the TOSA graph: names every operator's place "acme", and says so.
 struct stamp {
   static constexpr std::string_view name = "acme-stamp";
-  using needs = invariants<inv::is_tosa>;
+  using needs = invariants<>;
   using establishes = invariants<>;
   static bool run(tosa::graph& g, pass_context& c) {
     for (auto& o : g.main().operations) o.location = "acme";

@@ -31,8 +31,9 @@ static_assert(ad::aten_pass<ad::pass::fold_batch_norm>);
 static_assert(!ad::tosa_pass<ad::pass::fold_batch_norm>);
 static_assert(ad::tosa_pass<ad::pass::settle_transposes>);
 static_assert(!ad::aten_pass<ad::pass::settle_transposes>);
-static_assert(ad::lowering_pass<ad::pass::lower_to_tosa> &&
-              ad::graph_pass<ad::pass::lower_to_tosa>);
+static_assert(ad::conversion_of<ad::pass::lower_to_tosa, ad::ir::graph>);
+static_assert(!ad::conversion_of<ad::pass::lower_to_tosa, ad::tosa::graph>);
+static_assert(!ad::aten_pass<ad::pass::lower_to_tosa>);
 static_assert(!ad::graph_pass<ad::op::relu> && !ad::graph_pass<int>);
 
 static_assert(hana::all_of(elements(ad::op::standard{}), [](auto type) {

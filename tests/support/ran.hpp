@@ -4,6 +4,7 @@
 
 #include <arm_delegate/ir/print.hpp>
 #include <arm_delegate/ir/verify.hpp>
+#include <arm_delegate/ir/verify_invariants.hpp>
 #include <arm_delegate/pass_context.hpp>
 
 #include <support/lowered.hpp>
@@ -23,11 +24,12 @@ class subject {
     for (auto id : g.order) context_.operators.bind(g, g[id]);
   }
 
-  /// True where the pass changed the graph, as it says itself.
+  /// True where the pass changed the graph, as it says itself. What it says it establishes holds.
   template <class Pass>
   bool run() {
     auto const changed = Pass::run(*program_.graph, context_);
     ad::ir::verify(*program_.graph);
+    ad::detail::verify_all(*program_.graph, typename Pass::establishes{});
     return changed;
   }
 
@@ -53,7 +55,9 @@ class subject {
 template <class Pass>
 bool run(ad::tosa::graph& g, std::string_view target = fp) {
   ad::pass_context c{.target = facts_of(target), .operators = operators_of(target)};
-  return Pass::run(g, c);
+  bool const changed = Pass::run(g, c);
+  ad::detail::verify_all(g, typename Pass::establishes{});
+  return changed;
 }
 
 }  // namespace support

@@ -1,6 +1,7 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Run-time checkers of the invariants that passes say they establish; debug builds call them.
+// Run-time checkers of invariants that passes say they establish: `verify(graph, invariant)` throws
+// where one does not hold. Debug builds call them. What a single pass knows about stands beside it.
 
 #include <arm_delegate/invariants.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
@@ -8,9 +9,9 @@
 #include <arm_delegate/registry.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <string>
 #include <string_view>
-#include <type_traits>
 
 namespace arm_delegate::ir {
 
@@ -28,9 +29,16 @@ void for_all_nodes(graph const& g, std::string_view invariant, Holds&& holds) {
 
 }  // namespace detail
 
-/// An invariant without a checker holds.
-template <class Invariant>
-void verify(graph const&, Invariant) {}
+inline void verify(graph const& g, inv::static_shapes) {
+  detail::for_all_nodes(g, "static_shapes", [](node const& n) {
+    for (std::size_t i = 0; i < n.results.size(); ++i) {
+      if (std::ranges::any_of(n.result(i).sizes().view(), [](auto size) { return size < 0; })) {
+        return false;
+      }
+    }
+    return true;
+  });
+}
 
 inline void verify(graph const& g, inv::arguments_bound) {
   detail::for_all_nodes(g, "arguments_bound", [](node const& n) {
@@ -72,10 +80,14 @@ inline void verify(graph const& g, inv::no_dead_nodes) {
   });
 }
 
-/// All of a list.
-template <class... Invariants>
-void verify_all(graph const& g, invariants<Invariants...>) {
+}  // namespace arm_delegate::ir
+
+namespace arm_delegate::detail {
+
+/// Throws where the graph, of any level, does not have all of a list.
+template <class Level, class... Invariants>
+void verify_all(Level const& g, invariants<Invariants...>) {
   (verify(g, Invariants{}), ...);
 }
 
-}  // namespace arm_delegate::ir
+}  // namespace arm_delegate::detail

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/invariants.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
+#include <arm_delegate/ir/verify_invariants.hpp>
 #include <arm_delegate/ops/batch_norm.hpp>
 #include <arm_delegate/pass_context.hpp>
 #include <arm_delegate/registry.hpp>
@@ -22,20 +23,34 @@ struct fold_batch_norm {
   using establishes = invariants<inv::batch_norm_folded>;
 
   static bool run(ir::graph& g, pass_context& c) {
+    bool changed = false;
+    // What was folded may absorb the batch norm behind it.
+    while (fold_each(g, c)) changed = true;
+    return changed;
+  }
+
+  /// The node that the batch norm `n` can be made part of, or null. `uses`: of each value.
+  static ir::node const* find_absorber(ir::graph const& g, ir::node const& n,
+                                       std::span<std::uint32_t const> uses) {
+    if (n.target != "aten.batch_norm.default") return nullptr;
+    auto const from = std::get<ir::value_id>(*n.find("input"));
+    // A value that was made in this walk has no count.
+    if (ir::graph::index(from) >= uses.size() || uses[ir::graph::index(from)] != 1) return nullptr;
+    auto const producer = g[from].producer;
+    return producer != ir::no_node && absorbs(g[producer]) ? &g[producer] : nullptr;
+  }
+
+ private:
+  static bool fold_each(ir::graph& g, pass_context& c) {
     auto const uses = g.use_counts();
     return ir::rewriter::run(g, c.operators, [&](ir::rewriter& r, ir::node& n) {
-      if (n.target != "aten.batch_norm.default") return false;
-      auto const from = std::get<ir::value_id>(*n.find("input"));
-      // Only values that stood in the graph before have a count: a fold makes new ones.
-      if (ir::graph::index(from) >= uses.size() || uses[ir::graph::index(from)] != 1) return false;
-      auto const producer = g[from].producer;
-      if (producer == ir::no_node || !absorbs(g[producer])) return false;
-      fold(r, g[producer], n);
+      auto const* absorber = find_absorber(g, n, uses);
+      if (absorber == nullptr) return false;
+      fold(r, *absorber, n);
       return true;
     });
   }
 
- private:
   static bool absorbs(ir::node const& n) {
     bool const known = n.target == "aten.conv2d.default" || n.target == "aten.conv2d.padding" ||
                        n.target == "aten.conv1d.default" || n.target == "aten.conv1d.padding" ||
@@ -69,3 +84,14 @@ struct fold_batch_norm {
 };
 
 }  // namespace arm_delegate::pass
+
+namespace arm_delegate::inv {
+
+inline void verify(ir::graph const& g, batch_norm_folded) {
+  auto const uses = g.use_counts();
+  ir::detail::for_all_nodes(g, "batch_norm_folded", [&](ir::node const& n) {
+    return pass::fold_batch_norm::find_absorber(g, n, uses) == nullptr;
+  });
+}
+
+}  // namespace arm_delegate::inv

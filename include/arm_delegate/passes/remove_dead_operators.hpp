@@ -17,7 +17,7 @@ namespace arm_delegate::pass {
 /// `%a = RESHAPE(%x); %b = CLAMP(%x); return %b` -> `%b = CLAMP(%x); return %b`.
 struct remove_dead_operators {
   static constexpr std::string_view name = "remove-dead-operators";
-  using needs = invariants<inv::is_tosa>;
+  using needs = invariants<>;
   using establishes = invariants<>;
 
   static bool run(tosa::graph& g, pass_context&) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Moves TRANSPOSEs behind what does not care for the order of dimensions, where most cancel.
 
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/invariants.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -11,6 +12,7 @@
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -28,7 +30,7 @@ namespace arm_delegate::pass {
 /// move.
 struct settle_transposes {
   static constexpr std::string_view name = "settle-transposes";
-  using needs = invariants<inv::is_tosa>;
+  using needs = invariants<>;
   using establishes = invariants<inv::transposes_settled>;
 
   static bool run(tosa::graph& g, pass_context&) {
@@ -287,3 +289,27 @@ struct settle_transposes {
 };
 
 }  // namespace arm_delegate::pass
+
+namespace arm_delegate::inv {
+
+/// No TRANSPOSE reads another one or a constant, or leaves the order as it is.
+inline void verify(tosa::graph const& g, transposes_settled) {
+  for (auto const& r : g.regions) {
+    std::vector<bool> is_transposed(r.tensors.size());
+    for (auto const& o : r.operations) {
+      if (o.code != tosa::op::transpose) continue;
+      auto const& perms = o.attrs.integers("perms");
+      bool const is_settled = !std::ranges::is_sorted(perms) && !r[o.inputs.front()].data &&
+                              !is_transposed[static_cast<std::size_t>(o.inputs.front())];
+      if (!is_settled) {
+        throw error(diagnostic{.id = code::internal,
+                               .message = "invariant 'transposes_settled' does not hold of '" +
+                                          r[o.outputs.front()].name + "'",
+                               .remedy = "report this with the model: it is a bug of a pass"});
+      }
+      is_transposed[static_cast<std::size_t>(o.outputs.front())] = true;
+    }
+  }
+}
+
+}  // namespace arm_delegate::inv

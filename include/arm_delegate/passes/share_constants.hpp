@@ -21,7 +21,7 @@ namespace arm_delegate::pass {
 /// `%y = CONV2D(..., %zp1); %z = CONV2D(..., %zp2)` -> both read %zp1 where the two are equal.
 struct share_constants {
   static constexpr std::string_view name = "share-constants";
-  using needs = invariants<inv::is_tosa>;
+  using needs = invariants<>;
   using establishes = invariants<>;
 
   static bool run(tosa::graph& g, pass_context&) {

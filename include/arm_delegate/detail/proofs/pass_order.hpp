@@ -4,11 +4,15 @@
 
 #include <arm_delegate/concepts.hpp>
 #include <arm_delegate/detail/proofs/duplicates.hpp>
+#include <arm_delegate/detail/proofs/levels.hpp>
 #include <arm_delegate/detail/proofs/mistakes.hpp>
 #include <arm_delegate/detail/proofs/roles.hpp>
 #include <arm_delegate/detail/type_list.hpp>
+#include <arm_delegate/fwd.hpp>
 #include <arm_delegate/invariants.hpp>
 #include <arm_delegate/registry.hpp>
+
+#include <type_traits>
 
 namespace arm_delegate::pass {
 struct lower_to_tosa;
@@ -36,26 +40,32 @@ struct final_state_lacks {
                 "state: see 'final_state_lacks<...>' in this message]");
   using type = void;
 };
-template <class Pass>
+// A variable, not the concepts themselves: of a concept clang's first line does not say the type.
+template <class Pass, class Level>
+inline constexpr bool takes_level = pass_over<Pass, Level> || conversion_of<Pass, Level>;
+template <class Pass, class Level>
 struct pass_at_wrong_level {
-  static_assert(never<Pass>,
-                "arm_delegate: passes over ir::graph stand before pass::lower_to_tosa, passes over "
-                "tosa::graph behind it: move this one [pass: see 'pass_at_wrong_level<...>' in "
-                "this message]");
+  static_assert(takes_level<Pass, Level>,
+                "arm_delegate: a pass does not take the graph that the one before it leaves: move "
+                "it to where its 'run(G&, pass_context&)' or 'convert(G&&, pass_context&)' does "
+                "[pass, graph: see 'pass_at_wrong_level<...>' in this message]");
   using type = void;
 };
-template <class Pass>
-struct lowers_a_second_time {
-  static_assert(never<Pass>,
-                "arm_delegate: two passes of passes<...> lower to TOSA: remove this one "
-                "[pass: see 'lowers_a_second_time<...>' in this message]");
+template <class Invariant, class Level>
+inline constexpr bool has_checker = requires(Level const& g) { verify(g, Invariant{}); };
+template <class Invariant, class Level>
+struct invariant_without_checker {
+  static_assert(has_checker<Invariant, Level>,
+                "arm_delegate: an invariant that a pass establishes can't be checked: beside it, "
+                "write 'void verify(G const&, invariant)', which throws where the graph does not "
+                "have it [invariant, graph: see 'invariant_without_checker<...>' in this message]");
   using type = void;
 };
 template <class Missing>
 struct passes_lack {
   static_assert(never<Missing>,
-                "arm_delegate: no pass of passes<...> lowers to TOSA: put pass::lower_to_tosa "
-                "between the passes over ir::graph and those over tosa::graph");
+                "arm_delegate: no element of passes<...> converts the ATen graph: put "
+                "pass::lower_to_tosa between the passes over ir::graph and those over tosa::graph");
   using type = void;
 };
 
@@ -85,40 +95,47 @@ template <template <class, class, class> class Mistake, class Who, class... Need
 struct needs_mistakes<Mistake, Who, invariants<Needed...>, State>
     : concat<mistakes<>, mistake_unless<holds<Needed, State>, Mistake<Who, Needed, State>>...> {};
 
-/// The level of a pass, and only where that is right its needs.
-template <class Pass, class State, bool Lowered>
-struct pass_mistakes : needs_mistakes<pass_needs_invariant, Pass, typename Pass::needs, State> {};
-template <lowering_pass Pass, class State>
-struct pass_mistakes<Pass, State, true> {
-  using type = mistakes<lowers_a_second_time<Pass>>;
+/// A mistake for each invariant of a list that a graph can't be asked for.
+template <class Established, class Level>
+struct checker_mistakes;
+template <class... Invariant, class Level>
+struct checker_mistakes<invariants<Invariant...>, Level>
+    : concat<mistakes<>, mistake_unless<has_checker<Invariant, Level>,
+                                        invariant_without_checker<Invariant, Level>>...> {};
+
+/// What a pass needs and misses, and what nobody can check, if it takes the level at all.
+template <class Pass, class State, class Level>
+struct pass_mistakes {
+  using type = mistakes<pass_at_wrong_level<Pass, Level>>;
 };
-template <class Pass, class State, bool Lowered>
-  requires((aten_pass<Pass> && Lowered) || (tosa_pass<Pass> && !Lowered))
-struct pass_mistakes<Pass, State, Lowered> {
-  using type = mistakes<pass_at_wrong_level<Pass>>;
-};
+template <class Pass, class State, class Level>
+  requires takes_level<Pass, Level>
+struct pass_mistakes<Pass, State, Level>
+    : concat<
+          typename needs_mistakes<pass_needs_invariant, Pass, typename Pass::needs, State>::type,
+          typename checker_mistakes<typename Pass::establishes, level_after<Pass, Level>>::type> {};
 
 /// State = (state - invalidated) + established, pass by pass. What a pass needs and misses is taken
 /// as given behind it, so that the passes after it do not repeat the complaint.
-template <class Found, class State, bool Lowered, class... Passes>
+template <class Found, class State, class Level, class... Passes>
 struct walk {
   using found = Found;
   using state = State;
-  static constexpr bool lowered = Lowered;
+  using level = Level;
 };
-template <class Found, class State, bool Lowered, class Pass, class... Rest>
+template <class Found, class State, class Level, class Pass, class... Rest>
   requires(!graph_pass<Pass>)
-struct walk<Found, State, Lowered, Pass, Rest...>
-    : walk<typename concat<Found, mistakes<is_a_pass<Pass>>>::type, State, Lowered, Rest...> {};
+struct walk<Found, State, Level, Pass, Rest...>
+    : walk<typename concat<Found, mistakes<is_a_pass<Pass>>>::type, State, Level, Rest...> {};
 template <class State, class More>
 using with_added = typename concat<State, typename minus<More, State>::type>::type;
-template <class Found, class State, bool Lowered, graph_pass Pass, class... Rest>
-struct walk<Found, State, Lowered, Pass, Rest...>
-    : walk<typename concat<Found, typename pass_mistakes<Pass, State, Lowered>::type>::type,
+template <class Found, class State, class Level, graph_pass Pass, class... Rest>
+struct walk<Found, State, Level, Pass, Rest...>
+    : walk<typename concat<Found, typename pass_mistakes<Pass, State, Level>::type>::type,
            with_added<typename minus<with_added<State, typename Pass::needs>,
                                      typename invalidated_by<Pass>::type>::type,
                       typename Pass::establishes>,
-           Lowered || lowering_pass<Pass>, Rest...> {};
+           level_after<Pass, Level>, Rest...> {};
 
 /// What holds of every program that a reader or the graph builder hands over.
 using initial_state = invariants<inv::static_shapes, inv::arguments_bound>;
@@ -129,7 +146,7 @@ struct final_mistakes {
   using type = mistakes<passes_lack<pass::lower_to_tosa>>;
 };
 template <class Walked, class Target, class... Op>
-  requires(Walked::lowered)
+  requires(!std::is_same_v<typename Walked::level, ir::graph>)
 struct final_mistakes<Walked, Target, Op...>
     : concat<typename needs_mistakes<final_state_lacks, Target, typename needed_by<Target>::type,
                                      typename Walked::state>::type,
@@ -143,7 +160,7 @@ struct order_mistakes {
 template <class Target, class... Op, class... Pass>
   requires(!has_duplicates<passes<Pass...>>)
 struct order_mistakes<Target, ops<Op...>, passes<Pass...>> {
-  using walked = walk<mistakes<>, initial_state, false, Pass...>;
+  using walked = walk<mistakes<>, initial_state, ir::graph, Pass...>;
   using type = typename concat<typename walked::found,
                                typename final_mistakes<walked, Target, Op...>::type>::type;
 };

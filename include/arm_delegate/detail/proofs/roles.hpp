@@ -75,11 +75,11 @@ struct is_an_operator {
 };
 template <class T>
 struct is_a_pass {
-  static_assert(
-      acts_as_pass<T>,
-      "arm_delegate: a type in passes<...> is not a pass: give it 'name', 'needs', "
-      "'establishes' and 'static bool run(ir::graph&, pass_context&)' or run(tosa::graph&, "
-      "pass_context&) [type: see 'is_a_pass<...>' in this message]");
+  static_assert(acts_as_pass<T>,
+                "arm_delegate: a type in passes<...> is not a pass: give it 'name', 'needs', "
+                "'establishes' and 'static bool run(G&, pass_context&)' or 'static H convert(G&&, "
+                "pass_context&)', G and H graphs such as ir::graph and tosa::graph [type: see "
+                "'is_a_pass<...>' in this message]");
   using type = void;
 };
 

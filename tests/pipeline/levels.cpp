@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Levels behind TOSA: conversions and passes of one's own, and what a pipeline ends at.
+
+#include <arm_delegate/concepts.hpp>
+#include <arm_delegate/invariants.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/ops/add.hpp>
+#include <arm_delegate/ops/relu.hpp>
+#include <arm_delegate/pass_context.hpp>
+#include <arm_delegate/passes/standard.hpp>
+#include <arm_delegate/pipeline.hpp>
+#include <arm_delegate/program_builder.hpp>
+#include <arm_delegate/registry.hpp>
+#include <arm_delegate/targets/tosa.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+
+#include <doctest/doctest.h>
+#include <support/lowered.hpp>
+
+#include <concepts>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+using namespace arm_delegate;
+
+namespace acme {
+
+/// A level: the operators as words, in order.
+struct listing {
+  std::vector<std::string> words{};
+};
+
+std::string to_string(listing const& l) {
+  std::string text;
+  for (auto const& word : l.words) text += word + " ";
+  return text;
+}
+
+/// An invariant of one's own.
+struct is_short {};
+void verify(listing const& l, is_short) { REQUIRE(l.words.size() < 100); }
+
+struct to_listing {
+  static constexpr std::string_view name = "acme-to-listing";
+  using needs = invariants<inv::transposes_settled>;
+  using establishes = invariants<>;
+  static listing convert(tosa::graph&& g, pass_context& c) {
+    listing made;
+    for (auto const& o : g.main().operations) made.words.emplace_back(tosa::name(o.code));
+    c.warnings.push_back({.level = severity::warning, .message = "listed"});
+    return made;
+  }
+};
+
+/// A pass over the listing.
+struct leave_constants_out {
+  static constexpr std::string_view name = "acme-leave-constants-out";
+  using needs = invariants<>;
+  using establishes = invariants<is_short>;
+  static bool run(listing& l, pass_context&) {
+    return std::erase_if(l.words, [](auto const& word) { return word.starts_with("CONST"); }) != 0;
+  }
+};
+
+using operators = ops<op::relu, op::add>;
+using lists = pipeline<target::tosa_1_0_fp, operators,
+                       append<pass::standard, to_listing, leave_constants_out>>;
+
+static_assert(std::same_as<lists::artifact, listing> && !lists::ends_at_tosa);
+static_assert(pass_over<leave_constants_out, listing> && !tosa_pass<leave_constants_out>);
+static_assert(conversion_of<to_listing, tosa::graph> && !conversion_of<to_listing, listing>);
+
+}  // namespace acme
+
+namespace {
+
+/// relu(x) + x.
+ir::exported_program small_program() {
+  program_builder b(acme::lists::known_operators());
+  auto const x = b.input("x", ir::dtype::float32, {2, 3});
+  b.output(b.call("aten.add.Tensor", {b.call("aten.relu.default", {x}), x}));
+  return std::move(b).finish();
+}
+
+struct listener final : dump_sink {
+  std::vector<std::string> seen{};
+  void after_pass(std::string_view pass, std::string const& text) override {
+    if (pass.starts_with("acme")) seen.push_back(std::string(pass) + ": " + text);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("levels: a pipeline gives what its last level is") {
+  listener sink;
+  std::vector<diagnostic> warnings;
+  acme::listing const made = acme::lists::lower(small_program(), &sink, &warnings);
+  CHECK(made.words == std::vector<std::string>{"CLAMP", "ADD"});
+  CHECK(sink.seen == std::vector<std::string>{"acme-to-listing: CLAMP ADD ",
+                                              "acme-leave-constants-out: CLAMP ADD "});
+  REQUIRE(warnings.size() == 1);
+  CHECK(warnings.front().message == "listed");
+}
