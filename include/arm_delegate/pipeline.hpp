@@ -13,8 +13,8 @@
 #include <arm_delegate/detail/proofs/sorted_overloads.hpp>
 #include <arm_delegate/detail/type_name.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
-#include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/schema.hpp>
@@ -32,6 +32,7 @@
 #include <cstddef>
 #include <iterator>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>

@@ -2,8 +2,11 @@
 // arm_backend on the model kept in the repository: TOSA payloads, debug artifacts, Vela.
 
 #include <arm_delegate/backends/arm_backend.hpp>
+#include <arm_delegate/backends/code_generator.hpp>
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/backends/compile_spec_1_0.hpp>
+#include <arm_delegate/backends/preprocess_result.hpp>
+#include <arm_delegate/backends/standard_generators.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/vela.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
@@ -16,6 +19,7 @@
 
 #include <doctest/doctest.h>
 #include <stdlib.h>  // setenv
+#include <support/lowered.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -68,6 +72,17 @@ struct with_environment {
   char const* name;
   std::string before;
 };
+
+/// A code generator of one's own: the size of the TOSA file as a byte.
+struct size_generator {
+  static constexpr std::string_view name = "acme";
+  static ad::preprocess_result generate(ad::generator_input const& in) {
+    return {.processed_bytes = {static_cast<std::byte>(in.file.size() % 256)}};
+  }
+};
+
+using acme_backend = ad::basic_arm_backend<ad::standard_pipelines,
+                                           ad::code_generators<ad::tosa_file, size_generator>>;
 
 }  // namespace
 
@@ -175,6 +190,21 @@ TEST_CASE("vela output without Vela says how to get it") {
   }
 }
 
+TEST_CASE("the output format chooses among code generators") {
+  auto specs = ad::tosa_compile_spec("TOSA-1.0+INT").to_list();
+  auto const output = std::ranges::find(specs, "output_format", &ad::compile_spec::key);
+  REQUIRE(output != specs.end());
+  *output = ad::make_compile_spec("output_format", "acme");
+  auto const made = acme_backend::preprocess(digits(), specs);
+  CHECK(made.processed_bytes.size() == 1);
+  auto const file = payload_of(ad::tosa_compile_spec("TOSA-1.0+INT").to_list());
+  CHECK(static_cast<std::size_t>(made.processed_bytes.front()) == file.size() % 256);
+
+  auto const refused = support::failure([&] { (void)payload_of(specs); });
+  CHECK(refused.find("unknown output format 'acme' (allowed: tosa, vela); set") !=
+        std::string::npos);
+}
+
 TEST_CASE("vela output is a vela_bin_stream") {
   try {
     auto const version = ad::ethosu::vela_version(ad::ethosu::find_vela());
@@ -196,6 +226,7 @@ TEST_CASE("vela output is a vela_bin_stream") {
   // Blocks begin with 32 bytes of their own: the stream's, cmd_data's, then the driver's header.
   constexpr std::size_t stream = 32 + 32 + 32;
   REQUIRE(result.debug_handle_map.has_value());
+  // NOLINTNEXTLINE(bugprone-unchecked-optional-access)
   auto const& table = std::get<0>(*result.debug_handle_map);
   CHECK(table.size() >= 8);
   for (auto const& [offset, handles] : table) {

@@ -1,20 +1,29 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // settle-transposes: TRANSPOSEs move behind what does not care, and mostly cancel.
 
+#include "support/lowered.hpp"
+#include <arm_delegate/invariants.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/passes/remove_dead_operators.hpp>
 #include <arm_delegate/passes/settle_transposes.hpp>
 #include <arm_delegate/targets/facts.hpp>
 #include <arm_delegate/targets/tosa.hpp>
 #include <arm_delegate/tosa/builder.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/graph.hpp>
 
 #include <doctest/doctest.h>
 #include <support/evaluate.hpp>
 #include <support/ran.hpp>
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
-#include <utility>
+#include <string_view>
 #include <vector>
 
 using namespace arm_delegate;

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Every member that an operator, a pass, a target, a backend and a partitioner can have: quoted by
-// docs/members.md.
+// Every member that an operator, a pass, a target, a backend, a code generator and a partitioner
+// can have: quoted by docs/members.md.
 
 #define ARM_DELEGATE_COMPILED  // no bodies: this file is about signatures
 
+// NOLINTBEGIN(misc-include-cleaner): readers of the page include the umbrella
+
 // region: operator
 #include <arm_delegate/arm_delegate.hpp>
+#include <arm_delegate/backends/arm_backend.hpp>
 #include <arm_delegate/backends/backend.hpp>
+#include <arm_delegate/backends/code_generator.hpp>
 #include <arm_delegate/backends/partition_result.hpp>
+#include <arm_delegate/backends/standard_generators.hpp>
 
 #include <array>
 #include <concepts>
@@ -102,6 +107,21 @@ struct partitioner {
 }  // namespace acme
 // endregion
 
+// region: generator
+namespace acme {
+
+/// Makes the payload of what a pipeline lowers, where the compile spec 'output_format' is its name.
+struct generator {
+  static constexpr std::string_view name = "acme";
+  static ad::preprocess_result generate(ad::generator_input const& in);
+};
+
+using arm_backend =
+    ad::basic_arm_backend<ad::standard_pipelines, ad::append<ad::standard_generators, generator>>;
+
+}  // namespace acme
+// endregion
+
 // region: override
 /// Another lowering of relu on one target, beside the target.
 template <>
@@ -127,9 +147,10 @@ static_assert(ad::operator_tag<scaled> && ad::handling_quantized<scaled>);
 static_assert(ad::lowered_by_member<scaled> && ad::expanded<scaled> && ad::tabulated<scaled>);
 static_assert(ad::lowered_by_override<ad::op::relu, chip>);
 static_assert(ad::target_profile<chip> && ad::aten_pass<tidy>);
+static_assert(ad::code_generator<generator> && ad::backend<arm_backend>);
 static_assert(ad::backend<backend> && ad::partitioner<partitioner>);
 
-constexpr ad::ir::operator_entry const& row(std::string_view name) {
+constexpr auto const& row(std::string_view name) {
   for (auto const& e : npu::table) {
     if (e.signature.name == name) return e;
   }
@@ -147,3 +168,5 @@ static_assert(row("aten.relu.default").lower ==
 static_assert(npu::how().boundary.quantize_io);
 
 }  // namespace acme
+
+// NOLINTEND(misc-include-cleaner)

@@ -3,8 +3,10 @@
 // The twin of ExecuTorch's Arm backend: a partitioned program and compile specs in, a payload out.
 
 #include <arm_delegate/backends/backend.hpp>  // IWYU pragma: export
+#include <arm_delegate/backends/code_generator.hpp>
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/backends/preprocess_result.hpp>
+#include <arm_delegate/backends/standard_generators.hpp>
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -19,8 +21,8 @@ namespace arm_delegate {
 namespace detail {
 /// What `basic_arm_backend` does with its pipelines as data.
 [[nodiscard]] ARM_DELEGATE_FUNCTION preprocess_result
-preprocess(std::span<pipeline_entry const> table, ir::exported_program const& program,
-           std::span<compile_spec const> specs);
+preprocess(std::span<pipeline_entry const> table, std::span<generator_entry const> generators,
+           ir::exported_program const& program, std::span<compile_spec const> specs);
 
 template <class Pipelines>
 inline std::span<pipeline_entry const> backend_table() {
@@ -32,15 +34,17 @@ inline std::span<pipeline_entry const> backend_table<standard_pipelines>() {
 }
 }  // namespace detail
 
-/// A backend over a list of pipelines: `basic_arm_backend<pipelines<my_int, my_fp>>`.
-template <class Pipelines>
+/// A backend over a list of pipelines: `basic_arm_backend<pipelines<my_int, my_fp>>`, and of code
+/// generators, which make the payload of what a pipeline lowers.
+template <class Pipelines, class Generators = standard_generators>
 struct basic_arm_backend {
   /// The delegate's id in a .pte.
   static constexpr std::string_view id = "ArmBackend";
 
   /// Compiles an already partitioned program. The specs (arm_compile_spec_builder, or
   /// ethosu_compile_spec and tosa_compile_spec for TOSA 1.0) name the TOSA version, which picks the
-  /// pipeline, and the output: a TOSA flatbuffer, or what Vela makes of it as vela_bin_stream.
+  /// pipeline, and the output format, which picks the code generator: a TOSA flatbuffer, or what
+  /// Vela makes of it as vela_bin_stream.
   /// Where a debug path is set, the .tosa file and a desc.json for tosa_reference_model are written
   /// there, and Vela's own files. TOSA_DBG_VERBOSE=1 logs to stderr.
   ///
@@ -57,7 +61,8 @@ struct basic_arm_backend {
   /// throws.
   [[nodiscard]] static preprocess_result preprocess(ir::exported_program const& program,
                                                     std::span<compile_spec const> specs) {
-    return detail::preprocess(detail::backend_table<Pipelines>(), program, specs);
+    return detail::preprocess(detail::backend_table<Pipelines>(), generator_table<Generators>,
+                              program, specs);
   }
 };
 

@@ -18,17 +18,11 @@
 
 namespace arm_delegate {
 
-/// What a backend returns.
-enum class output_format {
-  tosa,  ///< a TOSA flatbuffer
-  vela,  ///< a vela_bin_stream for Ethos-U
-};
-
 /// The choices in a list of compile specs.
 struct arm_options {
   std::string target_name{};  ///< "tosa-1.0+int", or a pipeline's own
   tosa_specification tosa{};  ///< of a TOSA target, else as it is by default
-  output_format output = output_format::tosa;
+  std::string output{};       ///< the output format: "tosa", "vela" or a code generator's own
   std::vector<std::string> vela_flags{};
   std::optional<std::string> accelerator{};  ///< "ethos-u55-128", from the flags or `target`
   std::optional<std::string> debug_path{};
@@ -78,18 +72,14 @@ inline void check_keys(std::span<compile_spec const> specs) {
   return (old != nullptr ? old : current)->text();
 }
 
-[[nodiscard]] inline output_format read_output_format(std::span<compile_spec const> specs) {
-  constexpr auto remedy =
-      "set 'output_format' to 'tosa' for a TOSA flatbuffer or to 'vela' for Ethos-U: "
-      "tosa_compile_spec and ethosu_compile_spec do";
+[[nodiscard]] inline std::string_view read_output_format(std::span<compile_spec const> specs) {
   auto const* const spec = find_compile_spec(specs, "output_format");
   if (spec == nullptr || spec->text().empty()) {
-    throw error(code::bad_compile_spec, "the compile specs have no output format", remedy);
+    throw error(code::bad_compile_spec, "the compile specs have no output format",
+                "set 'output_format' to 'tosa' for a TOSA flatbuffer or to 'vela' for Ethos-U: "
+                "tosa_compile_spec and ethosu_compile_spec do");
   }
-  if (spec->text() == "tosa") return output_format::tosa;
-  if (spec->text() == "vela") return output_format::vela;
-  throw error(code::bad_compile_spec, "unknown output format '" + std::string(spec->text()) + "'",
-              remedy);
+  return spec->text();
 }
 
 [[nodiscard]] inline std::vector<std::string> read_flags(std::span<compile_spec const> specs) {
@@ -145,7 +135,7 @@ inline void check_keys(std::span<compile_spec const> specs) {
   }
   options.vela_flags = detail::read_flags(specs);
   options.accelerator = detail::read_accelerator(specs, options.vela_flags);
-  if (options.output == output_format::vela && options.vela_flags.empty()) {
+  if (options.output == "vela" && options.vela_flags.empty()) {
     throw error(code::bad_compile_spec, "the vela output format needs compile flags",
                 "add 'compile_flags' with at least --accelerator-config=...: ethosu_compile_spec "
                 "does");

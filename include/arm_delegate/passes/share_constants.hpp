@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Keeps one of equal small constants: zero points, shapes, shifts, scalars.
 
-#include <arm_delegate/invariants.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/pass_context.hpp>

@@ -1,0 +1,87 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// What makes a payload of a delegate's TOSA: one type for each output format.
+
+#include <arm_delegate/backends/arm_options.hpp>
+#include <arm_delegate/backends/preprocess_result.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/fwd.hpp>
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace arm_delegate {
+
+/// A delegate as a code generator is given it.
+struct generator_input {
+  tosa::graph const& graph;
+  std::span<std::byte const> file{};  ///< the graph as a TOSA flatbuffer
+  /// The debug handles of the operators of the file's main block, by their places in it.
+  std::map<std::int64_t, debug_handles> const& handles;
+  target_facts const& target;
+  arm_options const& options;
+  bool log = false;  ///< TOSA_DBG_VERBOSE=1: what is going on goes to stderr, too
+};
+
+/// A type with
+///   static constexpr std::string_view name         the compile spec 'output_format' that chooses
+///   it static preprocess_result generate(generator_input const&)
+/// which throws `error` where it makes no payload.
+template <class T>
+concept code_generator = requires(generator_input const& in) {
+  { T::name } -> std::convertible_to<std::string_view>;
+  { T::generate(in) } -> std::same_as<preprocess_result>;
+};
+
+/// A list of code generators, for `basic_arm_backend`.
+template <class... Generator>
+struct code_generators {};
+
+/// A code generator as data.
+struct generator_entry {
+  std::string_view name{};
+  preprocess_result (*generate)(generator_input const&) = nullptr;
+};
+
+namespace detail {
+template <class Generators>
+struct generators_of;
+template <class... Generator>
+struct generators_of<code_generators<Generator...>> {
+  static_assert(
+      (code_generator<Generator> && ...),
+      "arm_delegate: a type in code_generators<...> is no code generator: give it 'static "
+      "constexpr std::string_view name' and 'static preprocess_result "
+      "generate(generator_input const&)'");
+  static constexpr std::array<generator_entry, sizeof...(Generator)> value{
+      {{Generator::name, &Generator::generate}...}};
+};
+}  // namespace detail
+
+/// The code generators of a list as data, in the list's order.
+template <class Generators>
+inline constexpr std::span<generator_entry const> generator_table =
+    detail::generators_of<Generators>::value;
+
+/// The one for an output format. Throws code::bad_compile_spec where there is none.
+[[nodiscard]] inline generator_entry const& find_generator(std::span<generator_entry const> table,
+                                                           std::string_view format) {
+  std::string names;
+  for (auto const& g : table) {
+    if (g.name == format) return g;
+    names.append(names.empty() ? "" : ", ").append(g.name);
+  }
+  throw error(diagnostic{.id = code::bad_compile_spec,
+                         .message = "unknown output format '" + std::string(format) + "'",
+                         .allowed = names,
+                         .remedy = "set 'output_format': tosa_compile_spec and "
+                                   "ethosu_compile_spec do"});
+}
+
+}  // namespace arm_delegate

@@ -1,0 +1,43 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// What backends and code generators keep for debugging: files, and debug handles in order.
+
+#include <arm_delegate/backends/preprocess_result.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/formats/write_file.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <system_error>
+
+namespace arm_delegate::detail {
+
+/// Writes one debug artifact; the folder is made where it is missing.
+inline void write_artifact(std::filesystem::path const& folder, std::string const& name,
+                           std::span<std::byte const> bytes) {
+  auto const path = folder / name;
+  auto const refuse = [&](std::string const& why) {
+    throw error(diagnostic{.id = code::io,
+                           .message = "the debug artifact cannot be written: " + why,
+                           .remedy = "check the path given to dump_intermediate_artifacts_to",
+                           .file = path.string()});
+  };
+  std::error_code failure;
+  std::filesystem::create_directories(folder, failure);
+  if (failure) refuse(failure.message());
+  auto const why = format::write_file(path.string(), bytes);
+  if (!why.empty()) refuse(why);
+}
+
+/// Each once, in rising order.
+inline debug_handles sorted_handles(debug_handles handles) {
+  std::ranges::sort(handles);
+  auto const [first, last] = std::ranges::unique(handles);
+  handles.erase(first, last);
+  return handles;
+}
+
+}  // namespace arm_delegate::detail

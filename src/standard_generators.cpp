@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Compiles the standard code generators once.
+
+#include <arm_delegate/backends/standard_generators-inl.hpp>
