@@ -13,13 +13,13 @@
 #include <arm_delegate/detail/proofs/sorted_overloads.hpp>
 #include <arm_delegate/detail/type_name.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/schema.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ir/verify_invariants.hpp>
+#include <arm_delegate/lower.hpp>
 #include <arm_delegate/options.hpp>
 #include <arm_delegate/partitioner/lowering.hpp>
 #include <arm_delegate/pass_context.hpp>

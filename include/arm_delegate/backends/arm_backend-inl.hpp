@@ -13,7 +13,6 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
-#include <arm_delegate/pipeline_entry-inl.hpp>
 #include <arm_delegate/pipeline_entry.hpp>
 #include <arm_delegate/tosa/encoding.hpp>
 #include <arm_delegate/tosa/graph.hpp>
