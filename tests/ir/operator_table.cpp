@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 #include <support/lowered.hpp>
 
+#include <array>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -63,6 +64,23 @@ TEST_CASE("bind: missing, unknown, surplus and ill-typed arguments name the culp
         std::string::npos);
   // alpha is keyword-only.
   CHECK(refused("aten.add.Tensor", {1.0, 2.0}).find("positional argument") != std::string::npos);
+}
+
+TEST_CASE("bind: a complex number is a limit of ours, a layout in its place a wrong program") {
+  auto const code_for = [](ir::argument const& other) {
+    ir::graph g;
+    std::array const given{ir::named_argument{"self", g.add_input("x", {ir::dtype::float32, {4}})},
+                           ir::named_argument{"other", other}};
+    auto const id = g.add_node("n", "aten.mul.Tensor", given, {});
+    try {
+      support::operators_of(support::fp).bind(g, g[id]);
+    } catch (error const& e) {
+      return e.diagnostics().front().id;
+    }
+    return code::internal;
+  };
+  CHECK(code_for(ir::complex_number{1, 2}) == code::unsupported_value);
+  CHECK(code_for(ir::ignored{"layout"}) == code::bad_arguments);
 }
 
 TEST_CASE("operator_table: sorted, found by the whole name only") {

@@ -30,6 +30,7 @@ TEST_CASE("print: every kind of argument") {
       ir::named_argument{"b", true},
       ir::named_argument{"type", ir::dtype::bfloat16},
       ir::named_argument{"text", std::string_view("same")},
+      ir::named_argument{"z", ir::complex_number{1, -2}},
       ir::named_argument{"layout", ir::ignored{}},
   };
   std::array const results{y};
@@ -45,7 +46,7 @@ TEST_CASE("print: every kind of argument") {
   CHECK(to_string(g) ==
         "input %x: int8[2] {int8 scale 0.5 zero_point -3}\n"
         "%y: float32[] = ns.op.default(%x, none=None, list=[%x, None], i=3, ints=[1, -2], "
-        "reals=[0.5, 1], b=True, type=bfloat16, text='same', layout=_)\n"
+        "reals=[0.5, 1], b=True, type=bfloat16, text='same', z=(1-2j), layout=_)\n"
         "output %y\noutput None\n");
 }
 

@@ -24,8 +24,15 @@ struct none {
   friend constexpr bool operator==(none, none) = default;
 };
 
-/// An argument that no operator of ours reads: what only an eager runtime needs (layout, device,
-/// memory format), and complex numbers. `kind` says which it is.
+/// A complex number; no operator of ours computes with one.
+struct complex_number {
+  double real = 0;
+  double imaginary = 0;
+  friend constexpr bool operator==(complex_number, complex_number) = default;
+};
+
+/// An argument that no operator of ours reads, what only an eager runtime needs: layout, device,
+/// memory format. `kind` says which it is.
 struct ignored {
   std::string_view kind{};
 };
@@ -43,7 +50,7 @@ struct subgraph {
 /// A list of tensors holds `no_value` where an element is None.
 using argument = std::variant<none, value_id, std::span<value_id const>, std::int64_t,
                               std::span<std::int64_t const>, double, std::span<double const>, bool,
-                              dtype, std::string_view, ignored, subgraph>;
+                              dtype, std::string_view, complex_number, ignored, subgraph>;
 
 /// An argument with its name in the operator's signature ("" = by position).
 struct named_argument {

@@ -90,7 +90,7 @@ class graph {
     return {bytes.data(), bytes.size()};
   }
   argument copy_argument(argument const& a) {
-    static_assert(std::variant_size_v<argument> == 12, "does the new kind point to memory?");
+    static_assert(std::variant_size_v<argument> == 13, "does the new kind point to memory?");
     if (auto const* x = std::get_if<std::span<value_id const>>(&a)) return copy(*x);
     if (auto const* x = std::get_if<std::span<std::int64_t const>>(&a)) return copy(*x);
     if (auto const* x = std::get_if<std::span<double const>>(&a)) return copy(*x);

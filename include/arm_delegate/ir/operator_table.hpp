@@ -185,13 +185,14 @@ inline bool fits(schema_argument const& a, argument const& value) {
   return false;
 }
 
-/// What `fits` refuses: a limit of ours, or a program that is wrong.
+/// What `fits` refuses: a complex number is a limit of ours, all else a program that is wrong.
 inline error misfit(node const& n, schema_argument const& a, argument const& value) {
   auto const argument = "argument '" + std::string(a.name) + "'";
-  auto const* unread = std::get_if<ignored>(&value);
-  if (unread == nullptr) return n.fail(code::bad_arguments, argument + " has the wrong type");
+  if (!std::holds_alternative<complex_number>(value)) {
+    return n.fail(code::bad_arguments, argument + " has the wrong type");
+  }
   return n.fail(code::unsupported_value, rejection{.rule = argument,
-                                                   .actual = "a " + std::string(unread->kind),
+                                                   .actual = "a complex number",
                                                    .allowed = "tensors and real numbers",
                                                    .remedy = "compute with real numbers"});
 }

@@ -51,6 +51,9 @@ struct argument_printer {
   std::string operator()(bool x) const { return x ? "True" : "False"; }
   std::string operator()(dtype x) const { return std::string(name(x)); }
   std::string operator()(std::string_view x) const { return "'" + visible_text(x, '\'') + "'"; }
+  std::string operator()(complex_number x) const {
+    return fmt::format("({}{:+}j)", x.real, x.imaginary);
+  }
   std::string operator()(ignored) const { return "_"; }
   std::string operator()(subgraph const& s) const { return "@" + visible_text(s.name); }
   template <class T>

@@ -164,6 +164,12 @@ class argument_reader {
     return copied_integers();
   }
 
+  ir::argument complex(variant a) {
+    auto const number = json::as_object(a.value, a.kind);
+    return ir::complex_number{json::as_real(json::field(number, "real"), a.kind),
+                              json::as_real(json::field(number, "imag"), a.kind)};
+  }
+
   // ---- what no operator of ours reads; enumerations by the numbers of schema.py
 
   ir::argument element_type(variant a) { return read_dtype(a.value, {"argument", "dtype"}); }
@@ -173,7 +179,6 @@ class argument_reader {
     return ir::ignored{"layout"};
   }
   ir::argument device(variant) { return ir::ignored{"device"}; }
-  ir::argument complex(variant) { return ir::ignored{"complex number"}; }
   ir::argument memory_format(variant a) {
     constexpr std::array<std::string_view, 5> formats{"memory_format", "contiguous_format",
                                                       "channels_last", "channels_last_3d",

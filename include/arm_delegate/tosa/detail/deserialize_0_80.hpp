@@ -100,8 +100,8 @@ inline dtype operand_type_1_0(operation_view const& o, std::string_view name, bo
 inline void append_element(operation_view const& o, std::string_view name, dtype type,
                            bool also_unsigned, std::int64_t x, std::vector<std::byte>& to) {
   auto const bits = info(type).bits;
-  auto const most = std::int64_t{1} << (bits < 64 ? bits - 1 : 62);  // all attributes are smaller
-  bool fits = x >= -most && x < (also_unsigned ? 2 * most : most);
+  auto const most = (std::int64_t{1} << (bits < 64 ? bits - 1 : 62)) - 1;  // holds all attributes
+  bool fits = x >= -most - 1 && x <= (also_unsigned ? 2 * most + 1 : most);
   if (type == dtype::boolean) fits = x == 0 || x == 1;
   if (is_floating(type)) fits = x == 0;
   if (!fits) {
