@@ -2,8 +2,8 @@
 // Preparing and running payloads that Vela made in the simulator, checks on.
 
 #include "../tests/support/corpus.hpp"
-#include <arm_delegate/ethosu/payload.hpp>
-#include <arm_delegate/ethosu/simulator.hpp>
+#include <arm_delegate/ethosu/payload/payload.hpp>
+#include <arm_delegate/ethosu/simulate/simulator.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
 
 #include <benchmark/benchmark.h>

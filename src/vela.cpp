@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Compiles the running of Vela once.
 
-#include <arm_delegate/ethosu/vela-inl.hpp>
-#include <arm_delegate/ethosu/vela.hpp>
+#include <arm_delegate/ethosu/vela/vela-inl.hpp>
+#include <arm_delegate/ethosu/vela/vela.hpp>

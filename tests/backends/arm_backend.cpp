@@ -8,7 +8,7 @@
 #include <arm_delegate/backends/preprocess_result.hpp>
 #include <arm_delegate/backends/standard_generators.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/vela.hpp>
+#include <arm_delegate/ethosu/vela/vela.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
 #include <arm_delegate/ir/exported_program.hpp>

@@ -8,8 +8,8 @@
 #include <arm_delegate/backends/arm_partitioner.hpp>
 #include <arm_delegate/backends/compile_spec_1_0.hpp>
 #include <arm_delegate/compare/comparison.hpp>
-#include <arm_delegate/ethosu/payload.hpp>
-#include <arm_delegate/ethosu/simulator.hpp>
+#include <arm_delegate/ethosu/payload/payload.hpp>
+#include <arm_delegate/ethosu/simulate/simulator.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/pipeline_table.hpp>

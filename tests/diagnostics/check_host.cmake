@@ -18,7 +18,7 @@ list(TRANSFORM INCLUDES PREPEND "-I")
 set(action -fsyntax-only) # once; for the others the preprocessor says the same in less time
 set(headers
     fwd arm_delegate backends/arm_backend backends/to_backend compare/comparison compiled diagnostic
-    ethosu/simulator frontends/pt2/load ir/graph pipeline program_builder program_runner
+    ethosu/simulate/simulator frontends/pt2/load ir/graph pipeline program_builder program_runner
     standard_pipelines targets/standard tosa/deserialize tosa/interpret tosa/serialize tosa/verify)
 foreach(header IN LISTS headers)
   set(source "${PREPARED}/${HOST}.cpp")

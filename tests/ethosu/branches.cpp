@@ -3,10 +3,10 @@
 // branches are made and compared in tests/interop/streams.py.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/command_stream.hpp>
-#include <arm_delegate/ethosu/driver_payload.hpp>
+#include <arm_delegate/ethosu/isa/command_stream.hpp>
+#include <arm_delegate/ethosu/payload/driver_payload.hpp>
+#include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
 #include <arm_delegate/ethosu/simulate/step_bounds.hpp>
-#include <arm_delegate/ethosu/vela_bin_stream.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Vela's debug database: commands of the NPU to operators of the file that Vela read.
 
-#include <arm_delegate/ethosu/debug_database.hpp>
+#include <arm_delegate/ethosu/payload/debug_database.hpp>
 
 #include <doctest/doctest.h>
 

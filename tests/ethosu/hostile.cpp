@@ -3,11 +3,11 @@
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
-#include <arm_delegate/ethosu/command_stream.hpp>
-#include <arm_delegate/ethosu/payload.hpp>
-#include <arm_delegate/ethosu/print_payload.hpp>
+#include <arm_delegate/ethosu/isa/command_stream.hpp>
+#include <arm_delegate/ethosu/payload/payload.hpp>
+#include <arm_delegate/ethosu/payload/print_payload.hpp>
+#include <arm_delegate/ethosu/simulate/simulator.hpp>
 #include <arm_delegate/ethosu/simulate/step_bounds.hpp>
-#include <arm_delegate/ethosu/simulator.hpp>
 #include <arm_delegate/ethosu/weights/traversal.hpp>
 #include <arm_delegate/ethosu/weights/weight_order.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>

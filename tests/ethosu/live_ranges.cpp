@@ -2,13 +2,13 @@
 // Live ranges: what they are made of beside plain arrays of bytes, and on hostile streams.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/byte_coverage.hpp>
-#include <arm_delegate/ethosu/byte_owners.hpp>
-#include <arm_delegate/ethosu/command_stream.hpp>
-#include <arm_delegate/ethosu/feature_map.hpp>
-#include <arm_delegate/ethosu/live_ranges.hpp>
-#include <arm_delegate/ethosu/payload.hpp>
-#include <arm_delegate/ethosu/vela_bin_stream.hpp>
+#include <arm_delegate/ethosu/isa/command_stream.hpp>
+#include <arm_delegate/ethosu/memory/byte_coverage.hpp>
+#include <arm_delegate/ethosu/memory/byte_owners.hpp>
+#include <arm_delegate/ethosu/memory/live_ranges.hpp>
+#include <arm_delegate/ethosu/payload/payload.hpp>
+#include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What single operations mean, by hand: functions, tiles, lists of rows, scales, sums.
 
-#include <arm_delegate/ethosu/element_address.hpp>
-#include <arm_delegate/ethosu/feature_map.hpp>
-#include <arm_delegate/ethosu/hardware_function.hpp>
-#include <arm_delegate/ethosu/live_ranges.hpp>
-#include <arm_delegate/ethosu/operation.hpp>
-#include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/memory/live_ranges.hpp>
+#include <arm_delegate/ethosu/program/element_address.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
+#include <arm_delegate/ethosu/simulate/hardware_function.hpp>
 #include <arm_delegate/ethosu/simulate/prepare.hpp>
 #include <arm_delegate/ethosu/weights/scale_table.hpp>
 #include <arm_delegate/ethosu/weights/weight_order.hpp>

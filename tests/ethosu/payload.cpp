@@ -2,15 +2,15 @@
 // Ethos-U payloads: containers by hand, hostile ones, and all that Vela made of the corpus.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/command.hpp>
-#include <arm_delegate/ethosu/command_state.hpp>
-#include <arm_delegate/ethosu/command_stream.hpp>
-#include <arm_delegate/ethosu/driver_payload.hpp>
-#include <arm_delegate/ethosu/operation.hpp>
-#include <arm_delegate/ethosu/payload.hpp>
-#include <arm_delegate/ethosu/print_payload.hpp>
-#include <arm_delegate/ethosu/read_operation.hpp>
-#include <arm_delegate/ethosu/vela_bin_stream.hpp>
+#include <arm_delegate/ethosu/isa/command.hpp>
+#include <arm_delegate/ethosu/isa/command_state.hpp>
+#include <arm_delegate/ethosu/isa/command_stream.hpp>
+#include <arm_delegate/ethosu/payload/driver_payload.hpp>
+#include <arm_delegate/ethosu/payload/payload.hpp>
+#include <arm_delegate/ethosu/payload/print_payload.hpp>
+#include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
+#include <arm_delegate/ethosu/program/read_operation.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>

@@ -2,12 +2,12 @@
 // The simulator of Ethos-U: every payload of the corpus, bit for bit, and what it refuses.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/feature_map.hpp>
-#include <arm_delegate/ethosu/payload.hpp>
-#include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/payload/payload.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/simulate/fixed_point.hpp>
 #include <arm_delegate/ethosu/simulate/npu_memory.hpp>
-#include <arm_delegate/ethosu/simulator.hpp>
+#include <arm_delegate/ethosu/simulate/simulator.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
 #include <arm_delegate/formats/npy.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>

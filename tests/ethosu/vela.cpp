@@ -4,8 +4,8 @@
 #include "support/corpus.hpp"
 #include "support/npz_builder.hpp"
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/vela.hpp>
-#include <arm_delegate/ethosu/vela_bin_stream.hpp>
+#include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
+#include <arm_delegate/ethosu/vela/vela.hpp>
 #include <arm_delegate/formats/npz.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 

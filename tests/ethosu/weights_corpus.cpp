@@ -3,8 +3,8 @@
 // fits, and the weights are those of the graph.
 
 #include "support/corpus.hpp"
-#include <arm_delegate/ethosu/vela_bin_stream.hpp>
-#include <arm_delegate/ethosu/weights/fwd.hpp>
+#include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
+#include <arm_delegate/ethosu/weights/fast_weights.hpp>
 #include <arm_delegate/ethosu/weights/mlw.hpp>
 #include <arm_delegate/ethosu/weights/scale_table.hpp>
 #include <arm_delegate/ethosu/weights/traversal.hpp>

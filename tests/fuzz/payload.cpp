@@ -3,14 +3,14 @@
 // and live ranges.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/command_stream.hpp>
-#include <arm_delegate/ethosu/driver_payload.hpp>
 #include <arm_delegate/ethosu/estimate/payload_cycles.hpp>
 #include <arm_delegate/ethosu/estimate/print_estimate.hpp>
-#include <arm_delegate/ethosu/live_ranges.hpp>
-#include <arm_delegate/ethosu/payload.hpp>
-#include <arm_delegate/ethosu/print_memory.hpp>
-#include <arm_delegate/ethosu/print_payload.hpp>
+#include <arm_delegate/ethosu/isa/command_stream.hpp>
+#include <arm_delegate/ethosu/memory/live_ranges.hpp>
+#include <arm_delegate/ethosu/memory/print_memory.hpp>
+#include <arm_delegate/ethosu/payload/driver_payload.hpp>
+#include <arm_delegate/ethosu/payload/payload.hpp>
+#include <arm_delegate/ethosu/payload/print_payload.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 
 #include <cstddef>

@@ -5,17 +5,17 @@
 #include "../support/little_endian.hpp"
 #include "mutators/custom_mutator.hpp"
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/command.hpp>
-#include <arm_delegate/ethosu/command_stream.hpp>
-#include <arm_delegate/ethosu/commands.hpp>
-#include <arm_delegate/ethosu/driver_payload.hpp>
-#include <arm_delegate/ethosu/live_ranges.hpp>
-#include <arm_delegate/ethosu/payload.hpp>
-#include <arm_delegate/ethosu/print_memory.hpp>
-#include <arm_delegate/ethosu/print_payload.hpp>
+#include <arm_delegate/ethosu/isa/command.hpp>
+#include <arm_delegate/ethosu/isa/command_stream.hpp>
+#include <arm_delegate/ethosu/isa/commands.hpp>
+#include <arm_delegate/ethosu/memory/live_ranges.hpp>
+#include <arm_delegate/ethosu/memory/print_memory.hpp>
+#include <arm_delegate/ethosu/payload/driver_payload.hpp>
+#include <arm_delegate/ethosu/payload/payload.hpp>
+#include <arm_delegate/ethosu/payload/print_payload.hpp>
+#include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
+#include <arm_delegate/ethosu/simulate/simulator.hpp>
 #include <arm_delegate/ethosu/simulate/step_bounds.hpp>
-#include <arm_delegate/ethosu/simulator.hpp>
-#include <arm_delegate/ethosu/vela_bin_stream.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 
 #include <algorithm>

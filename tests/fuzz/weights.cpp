@@ -2,7 +2,7 @@
 // Any bytes as weight streams, as weights, and as weights in some order: an error, or what went in.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/weights/fwd.hpp>
+#include <arm_delegate/ethosu/weights/fast_weights.hpp>
 #include <arm_delegate/ethosu/weights/mlw.hpp>
 #include <arm_delegate/ethosu/weights/scale_table.hpp>
 #include <arm_delegate/ethosu/weights/traversal.hpp>

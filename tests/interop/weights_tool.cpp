@@ -11,7 +11,7 @@
 //   o NPU + 14 numbers STREAM WEIGHTS   sequence of OHWI weights; stream -1: the fast decoder's
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/weights/fwd.hpp>
+#include <arm_delegate/ethosu/weights/fast_weights.hpp>
 #include <arm_delegate/ethosu/weights/mlw.hpp>
 #include <arm_delegate/ethosu/weights/traversal.hpp>
 #include <arm_delegate/ethosu/weights/weight_order.hpp>

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Writes command streams of Ethos-U operation by operation.
 
-#include <arm_delegate/ethosu/command_stream.hpp>
-#include <arm_delegate/ethosu/commands.hpp>
-#include <arm_delegate/ethosu/driver_payload.hpp>
-#include <arm_delegate/ethosu/vela_bin_stream.hpp>
+#include <arm_delegate/ethosu/isa/command_stream.hpp>
+#include <arm_delegate/ethosu/isa/commands.hpp>
+#include <arm_delegate/ethosu/payload/driver_payload.hpp>
+#include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <doctest/doctest.h>

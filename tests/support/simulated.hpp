@@ -3,9 +3,9 @@
 // Short ways to run a payload in the simulator of Ethos-U, and to see what it is found fault with.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/payload.hpp>
+#include <arm_delegate/ethosu/payload/payload.hpp>
+#include <arm_delegate/ethosu/simulate/simulator.hpp>
 #include <arm_delegate/ethosu/simulate/step_bounds.hpp>
-#include <arm_delegate/ethosu/simulator.hpp>
 
 #include <doctest/doctest.h>
 

@@ -5,7 +5,7 @@
 
 #include "inputs.hpp"
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/payload.hpp>
+#include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/limits.hpp>
 
 #include <algorithm>

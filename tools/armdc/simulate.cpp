@@ -6,12 +6,12 @@
 #include "output_folder.hpp"
 #include "terminal.hpp"
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/feature_map.hpp>
-#include <arm_delegate/ethosu/operation.hpp>
-#include <arm_delegate/ethosu/payload.hpp>
+#include <arm_delegate/ethosu/payload/payload.hpp>
+#include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
+#include <arm_delegate/ethosu/simulate/simulator.hpp>
 #include <arm_delegate/ethosu/simulate/unsigned_input.hpp>
-#include <arm_delegate/ethosu/simulator.hpp>
-#include <arm_delegate/ethosu/vela_bin_stream.hpp>
 #include <arm_delegate/formats/npy.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/limits.hpp>

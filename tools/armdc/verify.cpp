@@ -7,9 +7,9 @@
 #include "terminal.hpp"
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/check/boundary.hpp>
-#include <arm_delegate/ethosu/command_stream.hpp>
-#include <arm_delegate/ethosu/payload.hpp>
-#include <arm_delegate/ethosu/simulator.hpp>
+#include <arm_delegate/ethosu/isa/command_stream.hpp>
+#include <arm_delegate/ethosu/payload/payload.hpp>
+#include <arm_delegate/ethosu/simulate/simulator.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
 #include <arm_delegate/limits.hpp>
 #include <arm_delegate/tosa/graph.hpp>

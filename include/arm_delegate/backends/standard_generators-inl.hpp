@@ -8,8 +8,8 @@
 #include <arm_delegate/backends/standard_generators.hpp>
 #include <arm_delegate/backends/stderr_log.hpp>
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/ethosu/debug_database.hpp>
-#include <arm_delegate/ethosu/vela.hpp>
+#include <arm_delegate/ethosu/payload/debug_database.hpp>
+#include <arm_delegate/ethosu/vela/vela.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
 #include <cstdint>

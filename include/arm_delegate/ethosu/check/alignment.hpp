@@ -4,11 +4,11 @@
 //
 // Source: Vela 5.1.0 (ethos_u55_register_cs_generator.cpp, ethos_u85_register_cs_generator.cpp).
 
-#include <arm_delegate/ethosu/accesses.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
-#include <arm_delegate/ethosu/feature_map.hpp>
-#include <arm_delegate/ethosu/operation.hpp>
-#include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/memory/accesses.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
 
 #include <cstdint>
 #include <string>

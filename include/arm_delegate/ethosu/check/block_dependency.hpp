@@ -7,15 +7,15 @@
 // compares places in feature maps and allows nothing where they do not correspond; here bytes are
 // compared.
 
-#include <arm_delegate/ethosu/accesses.hpp>
-#include <arm_delegate/ethosu/byte_ranges.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
-#include <arm_delegate/ethosu/element_address.hpp>
-#include <arm_delegate/ethosu/feature_map.hpp>
-#include <arm_delegate/ethosu/ifm_block.hpp>
-#include <arm_delegate/ethosu/lookup.hpp>
-#include <arm_delegate/ethosu/operation.hpp>
-#include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/memory/accesses.hpp>
+#include <arm_delegate/ethosu/memory/byte_ranges.hpp>
+#include <arm_delegate/ethosu/memory/lookup_tables.hpp>
+#include <arm_delegate/ethosu/program/element_address.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
+#include <arm_delegate/ethosu/rules/ifm_block.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <algorithm>

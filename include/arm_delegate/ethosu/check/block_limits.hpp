@@ -4,16 +4,16 @@
 //
 // Source: Vela 5.1.0 (ethos_u55.cpp and ethos_u85.cpp: TryBlockConfig).
 
-#include <arm_delegate/ethosu/accesses.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
-#include <arm_delegate/ethosu/check/microblocks.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
-#include <arm_delegate/ethosu/ifm_block.hpp>
-#include <arm_delegate/ethosu/lookup.hpp>
-#include <arm_delegate/ethosu/microblock.hpp>
-#include <arm_delegate/ethosu/operation.hpp>
-#include <arm_delegate/ethosu/settings.hpp>
-#include <arm_delegate/ethosu/text.hpp>
+#include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/memory/accesses.hpp>
+#include <arm_delegate/ethosu/memory/lookup_tables.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
+#include <arm_delegate/ethosu/program/text.hpp>
+#include <arm_delegate/ethosu/rules/ifm_block.hpp>
+#include <arm_delegate/ethosu/rules/microblock.hpp>
+#include <arm_delegate/ethosu/rules/microblock_use.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <algorithm>

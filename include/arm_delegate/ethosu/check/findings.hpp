@@ -3,7 +3,7 @@
 // What is wrong with the commands of a stream, each once.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/command_stream.hpp>
+#include <arm_delegate/ethosu/isa/command_stream.hpp>
 
 #include <algorithm>
 #include <cstddef>

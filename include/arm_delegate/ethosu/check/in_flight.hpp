@@ -5,14 +5,14 @@
 // Source: Vela 5.1.0 (ethos_u55_register_cs_generator.cpp: CalcCommandWaits, its limits on
 // outstanding operations).
 
-#include <arm_delegate/ethosu/accesses.hpp>
-#include <arm_delegate/ethosu/byte_ranges.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
-#include <arm_delegate/ethosu/feature_map.hpp>
-#include <arm_delegate/ethosu/lookup.hpp>
-#include <arm_delegate/ethosu/region.hpp>
-#include <arm_delegate/ethosu/settings.hpp>
-#include <arm_delegate/ethosu/text.hpp>
+#include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/memory/accesses.hpp>
+#include <arm_delegate/ethosu/memory/byte_ranges.hpp>
+#include <arm_delegate/ethosu/memory/lookup_tables.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
+#include <arm_delegate/ethosu/program/region.hpp>
+#include <arm_delegate/ethosu/program/text.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <cstddef>

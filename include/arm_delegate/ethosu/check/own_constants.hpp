@@ -3,14 +3,14 @@
 // Whether weights and scales have their memory for themselves while operations read them.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/accesses.hpp>
-#include <arm_delegate/ethosu/byte_ranges.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
-#include <arm_delegate/ethosu/element_address.hpp>
-#include <arm_delegate/ethosu/feature_map.hpp>
-#include <arm_delegate/ethosu/operation.hpp>
-#include <arm_delegate/ethosu/settings.hpp>
-#include <arm_delegate/ethosu/text.hpp>
+#include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/memory/accesses.hpp>
+#include <arm_delegate/ethosu/memory/byte_ranges.hpp>
+#include <arm_delegate/ethosu/program/element_address.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
+#include <arm_delegate/ethosu/program/text.hpp>
 
 #include <algorithm>
 #include <optional>

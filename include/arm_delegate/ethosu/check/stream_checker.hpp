@@ -3,16 +3,16 @@
 // Checks the operations of a stream, one after the other, against what the hardware demands.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/accesses.hpp>
 #include <arm_delegate/ethosu/check/alignment.hpp>
 #include <arm_delegate/ethosu/check/block_dependency.hpp>
 #include <arm_delegate/ethosu/check/block_limits.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
 #include <arm_delegate/ethosu/check/in_flight.hpp>
 #include <arm_delegate/ethosu/check/own_constants.hpp>
-#include <arm_delegate/ethosu/command_state.hpp>
-#include <arm_delegate/ethosu/command_stream.hpp>
-#include <arm_delegate/ethosu/operation.hpp>
+#include <arm_delegate/ethosu/isa/command_state.hpp>
+#include <arm_delegate/ethosu/isa/command_stream.hpp>
+#include <arm_delegate/ethosu/memory/accesses.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <cstddef>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Sizes that estimates compute with: never 0, never so large that a product loses digits.
 
-#include <arm_delegate/ethosu/feature_map.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <algorithm>

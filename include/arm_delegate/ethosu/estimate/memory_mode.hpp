@@ -3,7 +3,7 @@
 // Which memory each region of a payload lies in.
 
 #include <arm_delegate/ethosu/estimate/system_config.hpp>
-#include <arm_delegate/ethosu/region.hpp>
+#include <arm_delegate/ethosu/program/region.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <array>

@@ -9,8 +9,8 @@
 #include <arm_delegate/ethosu/estimate/system_config.hpp>
 #include <arm_delegate/ethosu/estimate/transfer.hpp>
 #include <arm_delegate/ethosu/estimate/work.hpp>
-#include <arm_delegate/ethosu/operation.hpp>
-#include <arm_delegate/ethosu/region.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
+#include <arm_delegate/ethosu/program/region.hpp>
 
 #include <algorithm>
 #include <array>

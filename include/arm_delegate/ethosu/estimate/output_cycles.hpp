@@ -5,8 +5,8 @@
 // Vela 5.1: EstimateAOCyclesPerElement of ethos_u55_performance.cpp and ethos_u85_performance.cpp.
 
 #include <arm_delegate/ethosu/estimate/work.hpp>
-#include <arm_delegate/ethosu/operation.hpp>
-#include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <algorithm>

@@ -3,10 +3,10 @@
 // An estimate as a table: a line for each operation, then the sums.
 
 #include <arm_delegate/detail/enumerator_name.hpp>
-#include <arm_delegate/ethosu/command_stream.hpp>
 #include <arm_delegate/ethosu/estimate/memory_mode.hpp>
 #include <arm_delegate/ethosu/estimate/payload_cycles.hpp>
 #include <arm_delegate/ethosu/estimate/system_config.hpp>
+#include <arm_delegate/ethosu/isa/command_stream.hpp>
 
 #include <fmt/core.h>
 

@@ -3,9 +3,9 @@
 // Which operations of a stream are slices of one thing, so that they wait once for its input.
 
 #include <arm_delegate/ethosu/estimate/operation_cycles.hpp>
-#include <arm_delegate/ethosu/feature_map.hpp>
-#include <arm_delegate/ethosu/operation.hpp>
-#include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
 
 #include <optional>
 #include <utility>

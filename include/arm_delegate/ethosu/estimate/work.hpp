@@ -3,16 +3,16 @@
 // A kernel operation as estimates see it: what it does, how large, in what steps.
 
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
-#include <arm_delegate/ethosu/element_address.hpp>
 #include <arm_delegate/ethosu/estimate/extent.hpp>
 #include <arm_delegate/ethosu/estimate/memory_mode.hpp>
 #include <arm_delegate/ethosu/estimate/system_config.hpp>
-#include <arm_delegate/ethosu/feature_map.hpp>
-#include <arm_delegate/ethosu/ifm_block.hpp>
-#include <arm_delegate/ethosu/microblock.hpp>
-#include <arm_delegate/ethosu/operation.hpp>
-#include <arm_delegate/ethosu/region.hpp>
-#include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/program/element_address.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
+#include <arm_delegate/ethosu/program/region.hpp>
+#include <arm_delegate/ethosu/rules/ifm_block.hpp>
+#include <arm_delegate/ethosu/rules/microblock.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <algorithm>

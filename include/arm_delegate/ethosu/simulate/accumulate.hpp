@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The sums of convolutions, pools and resizes, as an Ethos-U's accumulators hold them.
 
-#include <arm_delegate/ethosu/feature_map.hpp>
-#include <arm_delegate/ethosu/operation.hpp>
-#include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/simulate/fixed_point.hpp>
 
 #include <algorithm>

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What is known of each byte of memory while a stream is prepared.
 
-#include <arm_delegate/ethosu/accesses.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
-#include <arm_delegate/ethosu/feature_map.hpp>
-#include <arm_delegate/ethosu/region.hpp>
+#include <arm_delegate/ethosu/memory/accesses.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
+#include <arm_delegate/ethosu/program/region.hpp>
+#include <arm_delegate/ethosu/program/text.hpp>
 #include <arm_delegate/ethosu/simulate/npu_memory.hpp>
-#include <arm_delegate/ethosu/text.hpp>
 
 #include <algorithm>
 #include <array>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Elementwise operations of an Ethos-U, up to the output stage.
 
-#include <arm_delegate/ethosu/feature_map.hpp>
-#include <arm_delegate/ethosu/operation.hpp>
-#include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/simulate/accumulate.hpp>
 #include <arm_delegate/ethosu/simulate/fixed_point.hpp>
 #include <arm_delegate/ethosu/simulate/npu_memory.hpp>

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The output stage of an Ethos-U: from sums to elements in memory.
 
-#include <arm_delegate/ethosu/element_address.hpp>
-#include <arm_delegate/ethosu/feature_map.hpp>
-#include <arm_delegate/ethosu/hardware_function.hpp>
-#include <arm_delegate/ethosu/lookup.hpp>
-#include <arm_delegate/ethosu/operation.hpp>
-#include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/program/element_address.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/simulate/accumulate.hpp>
 #include <arm_delegate/ethosu/simulate/fixed_point.hpp>
+#include <arm_delegate/ethosu/simulate/hardware_function.hpp>
+#include <arm_delegate/ethosu/simulate/look_up.hpp>
 #include <arm_delegate/ethosu/simulate/npu_memory.hpp>
 #include <arm_delegate/ethosu/weights/scale_table.hpp>
 

@@ -4,8 +4,8 @@
 //
 // Source: Vela 5.1.0's own model of the output stage (graphir_optimiser.cpp, template Scale).
 
-#include <arm_delegate/ethosu/feature_map.hpp>
-#include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
 
 #include <bit>
 #include <cstdint>

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The memory that an Ethos-U addresses, and elements of feature maps in it.
 
-#include <arm_delegate/ethosu/element_address.hpp>
-#include <arm_delegate/ethosu/feature_map.hpp>
-#include <arm_delegate/ethosu/region.hpp>
-#include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/program/element_address.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
+#include <arm_delegate/ethosu/program/region.hpp>
 
 #include <array>
 #include <cstddef>

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What a payload may ask of the host: sizes and work, counted before either is spent.
 
-#include <arm_delegate/ethosu/accesses.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
-#include <arm_delegate/ethosu/feature_map.hpp>
-#include <arm_delegate/ethosu/operation.hpp>
-#include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/memory/accesses.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
 
 #include <algorithm>
 #include <cstdint>

@@ -3,11 +3,11 @@
 // Whether the sizes and numbers of an operation go together: what else the arithmetic relies on.
 
 #include <arm_delegate/ethosu/check/findings.hpp>
-#include <arm_delegate/ethosu/feature_map.hpp>
-#include <arm_delegate/ethosu/ifm_block.hpp>
-#include <arm_delegate/ethosu/operation.hpp>
-#include <arm_delegate/ethosu/settings.hpp>
-#include <arm_delegate/ethosu/text.hpp>
+#include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
+#include <arm_delegate/ethosu/program/text.hpp>
+#include <arm_delegate/ethosu/rules/ifm_block.hpp>
 
 #include <array>
 #include <cstddef>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Whether a stream takes an input for unsigned: a payload does not say it.
 
-#include <arm_delegate/ethosu/accesses.hpp>
-#include <arm_delegate/ethosu/feature_map.hpp>
-#include <arm_delegate/ethosu/operation.hpp>
+#include <arm_delegate/ethosu/memory/accesses.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/simulate/prepare.hpp>
 
 #include <algorithm>

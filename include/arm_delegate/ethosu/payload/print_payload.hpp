@@ -3,18 +3,18 @@
 // A payload as text: what it holds, every command, and at operations the state that they find.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/command.hpp>
-#include <arm_delegate/ethosu/command_state.hpp>
-#include <arm_delegate/ethosu/command_stream.hpp>
-#include <arm_delegate/ethosu/driver_payload.hpp>
-#include <arm_delegate/ethosu/feature_map.hpp>
-#include <arm_delegate/ethosu/operation.hpp>
-#include <arm_delegate/ethosu/payload.hpp>
-#include <arm_delegate/ethosu/read_operation.hpp>
-#include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/ethosu/isa/command.hpp>
+#include <arm_delegate/ethosu/isa/command_state.hpp>
+#include <arm_delegate/ethosu/isa/command_stream.hpp>
+#include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/payload/driver_payload.hpp>
+#include <arm_delegate/ethosu/payload/payload.hpp>
+#include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
+#include <arm_delegate/ethosu/program/read_operation.hpp>
+#include <arm_delegate/ethosu/program/text.hpp>
 #include <arm_delegate/ethosu/simulate/prepare.hpp>
-#include <arm_delegate/ethosu/text.hpp>
-#include <arm_delegate/ethosu/vela_bin_stream.hpp>
 
 #include <algorithm>
 #include <array>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // An operation of a command stream with the state it found, as shapes, places and numbers.
 
-#include <arm_delegate/ethosu/command_stream.hpp>
-#include <arm_delegate/ethosu/feature_map.hpp>
-#include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/ethosu/isa/command_stream.hpp>
+#include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <cstdint>

@@ -3,9 +3,9 @@
 // Reads and writes Ethos-U command streams: little-endian words, one or two for each command.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/command.hpp>
-#include <arm_delegate/ethosu/commands.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
+#include <arm_delegate/ethosu/isa/command.hpp>
+#include <arm_delegate/ethosu/isa/commands.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <algorithm>

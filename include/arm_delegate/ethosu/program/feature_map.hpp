@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What an operation reads and writes: feature maps, windows over them, ranges of bytes, factors.
 
-#include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/ethosu/isa/settings.hpp>
 
 #include <array>
 #include <cstdint>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Where elements of feature maps lie, and where the output stage puts them.
 
-#include <arm_delegate/ethosu/feature_map.hpp>
-#include <arm_delegate/ethosu/operation.hpp>
-#include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -4,8 +4,8 @@
 //
 // Source: Vela 5.1.0 (ethos_u85.cpp: SetupOfmUBlockToOpTable).
 
-#include <arm_delegate/ethosu/operation.hpp>
-#include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <array>

@@ -4,8 +4,8 @@
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/debug_database.hpp>
-#include <arm_delegate/ethosu/vela_bin_stream.hpp>
+#include <arm_delegate/ethosu/payload/debug_database.hpp>
+#include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
 #include <algorithm>
@@ -111,5 +111,5 @@ namespace detail {
 }  // namespace arm_delegate::ethosu
 
 #if !defined(ARM_DELEGATE_COMPILED)
-#  include <arm_delegate/ethosu/vela-inl.hpp>  // IWYU pragma: export
+#  include <arm_delegate/ethosu/vela/vela-inl.hpp>  // IWYU pragma: export
 #endif

@@ -4,9 +4,9 @@
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/vela.hpp>
-#include <arm_delegate/ethosu/vela_bin_stream.hpp>
-#include <arm_delegate/ethosu/vela_process-inl.hpp>
+#include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
+#include <arm_delegate/ethosu/vela/vela.hpp>
+#include <arm_delegate/ethosu/vela/vela_process-inl.hpp>
 #include <arm_delegate/formats/npz.hpp>
 
 #include <dirent.h>

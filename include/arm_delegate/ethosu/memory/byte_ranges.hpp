@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Lists of byte ranges of regions, and what two of them share.
 
-#include <arm_delegate/ethosu/feature_map.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -3,19 +3,19 @@
 // Which bytes of memory a payload uses, for what, and between which commands.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/accesses.hpp>
-#include <arm_delegate/ethosu/byte_coverage.hpp>
-#include <arm_delegate/ethosu/byte_owners.hpp>
-#include <arm_delegate/ethosu/command_state.hpp>
-#include <arm_delegate/ethosu/command_stream.hpp>
-#include <arm_delegate/ethosu/element_address.hpp>
-#include <arm_delegate/ethosu/feature_map.hpp>
-#include <arm_delegate/ethosu/operation.hpp>
-#include <arm_delegate/ethosu/payload.hpp>
-#include <arm_delegate/ethosu/read_dma.hpp>
-#include <arm_delegate/ethosu/read_operation.hpp>
-#include <arm_delegate/ethosu/region.hpp>
-#include <arm_delegate/ethosu/vela_bin_stream.hpp>
+#include <arm_delegate/ethosu/isa/command_state.hpp>
+#include <arm_delegate/ethosu/isa/command_stream.hpp>
+#include <arm_delegate/ethosu/memory/accesses.hpp>
+#include <arm_delegate/ethosu/memory/byte_coverage.hpp>
+#include <arm_delegate/ethosu/memory/byte_owners.hpp>
+#include <arm_delegate/ethosu/payload/payload.hpp>
+#include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
+#include <arm_delegate/ethosu/program/element_address.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
+#include <arm_delegate/ethosu/program/read_dma.hpp>
+#include <arm_delegate/ethosu/program/read_operation.hpp>
+#include <arm_delegate/ethosu/program/region.hpp>
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 // Fast weights of U85: streams by hand, round trips, what can't be had, damaged streams.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/weights/fwd.hpp>
+#include <arm_delegate/ethosu/weights/fast_weights.hpp>
 
 #include <doctest/doctest.h>
 

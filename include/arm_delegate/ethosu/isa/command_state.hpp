@@ -4,9 +4,9 @@
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/detail/fixed_string.hpp>
-#include <arm_delegate/ethosu/command.hpp>
-#include <arm_delegate/ethosu/command_stream.hpp>
-#include <arm_delegate/ethosu/commands.hpp>
+#include <arm_delegate/ethosu/isa/command.hpp>
+#include <arm_delegate/ethosu/isa/command_stream.hpp>
+#include <arm_delegate/ethosu/isa/commands.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <array>
@@ -45,7 +45,7 @@ struct places {
   static constexpr auto u85 = find_operand(npu_family::u85, Command.view(), Operand.view());
   static_assert(u55.exists() || u85.exists(),
                 "arm_delegate: no NPU has a command with this operand: take both names from "
-                "ethosu/commands.hpp");
+                "ethosu/isa/commands.hpp");
 };
 
 }  // namespace detail

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Sizes and places as messages and listings show them.
 
-#include <arm_delegate/ethosu/feature_map.hpp>
-#include <arm_delegate/ethosu/region.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
+#include <arm_delegate/ethosu/program/region.hpp>
 
 #include <cstdint>
 #include <initializer_list>

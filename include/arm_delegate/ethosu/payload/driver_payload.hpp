@@ -5,8 +5,8 @@
 // Source: Vela 5.1.0 (tflite/custom_operator_ethosu.hpp, driver_actions.py) and its output.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/command_stream.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
+#include <arm_delegate/ethosu/isa/command_stream.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 

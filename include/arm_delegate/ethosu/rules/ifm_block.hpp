@@ -5,9 +5,9 @@
 // Source: Vela 5.1.0 (ethos_u55.cpp, ethos_u85.cpp: GetArchIFMBlockSize, FindBlockConfig).
 
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
-#include <arm_delegate/ethosu/element_address.hpp>
-#include <arm_delegate/ethosu/operation.hpp>
-#include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/program/element_address.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <algorithm>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // tanh and sigmoid of 16 bits, which the hardware has beside lookup tables.
 
-#include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/simulate/fixed_point.hpp>
-#include <arm_delegate/ethosu/table_segments.hpp>
+#include <arm_delegate/ethosu/simulate/table_segments.hpp>
 
 #include <algorithm>
 #include <array>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads what happens to the sums of an operation on their way to the output.
 
-#include <arm_delegate/ethosu/command_state.hpp>
-#include <arm_delegate/ethosu/operation.hpp>
-#include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/ethosu/isa/command_state.hpp>
+#include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <cstdint>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The microblock that an operation computes its output in.
 
-#include <arm_delegate/ethosu/operation.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <array>

@@ -3,26 +3,26 @@
 // Runs an Ethos-U payload on the host, bit for bit.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/accesses.hpp>
-#include <arm_delegate/ethosu/command_stream.hpp>
-#include <arm_delegate/ethosu/driver_payload.hpp>
-#include <arm_delegate/ethosu/element_address.hpp>
-#include <arm_delegate/ethosu/feature_map.hpp>
-#include <arm_delegate/ethosu/hardware_function.hpp>
-#include <arm_delegate/ethosu/lookup.hpp>
-#include <arm_delegate/ethosu/operation.hpp>
-#include <arm_delegate/ethosu/payload.hpp>
-#include <arm_delegate/ethosu/region.hpp>
-#include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/ethosu/isa/command_stream.hpp>
+#include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/memory/accesses.hpp>
+#include <arm_delegate/ethosu/memory/lookup_tables.hpp>
+#include <arm_delegate/ethosu/payload/driver_payload.hpp>
+#include <arm_delegate/ethosu/payload/payload.hpp>
+#include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
+#include <arm_delegate/ethosu/program/element_address.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
+#include <arm_delegate/ethosu/program/region.hpp>
+#include <arm_delegate/ethosu/program/text.hpp>
 #include <arm_delegate/ethosu/simulate/accumulate.hpp>
 #include <arm_delegate/ethosu/simulate/elementwise.hpp>
 #include <arm_delegate/ethosu/simulate/finish.hpp>
 #include <arm_delegate/ethosu/simulate/fixed_point.hpp>
+#include <arm_delegate/ethosu/simulate/hardware_function.hpp>
 #include <arm_delegate/ethosu/simulate/npu_memory.hpp>
 #include <arm_delegate/ethosu/simulate/prepare.hpp>
 #include <arm_delegate/ethosu/simulate/step_bounds.hpp>
-#include <arm_delegate/ethosu/text.hpp>
-#include <arm_delegate/ethosu/vela_bin_stream.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <algorithm>

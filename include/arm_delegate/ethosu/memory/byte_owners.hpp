@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Whose the bytes of regions are, when each takes bytes of those before it.
 
-#include <arm_delegate/ethosu/feature_map.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
 
 #include <cstddef>
 #include <cstdint>

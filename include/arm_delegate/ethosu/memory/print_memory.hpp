@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A payload's memory as text: how large regions are, and what lies in them between which commands.
 
-#include <arm_delegate/ethosu/feature_map.hpp>
-#include <arm_delegate/ethosu/live_ranges.hpp>
+#include <arm_delegate/ethosu/memory/live_ranges.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
 
 #include <fmt/core.h>
 

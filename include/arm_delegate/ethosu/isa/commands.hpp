@@ -5,8 +5,8 @@
 // Source: the register headers in Arm's Vela 5.1.0, as for settings.hpp. A command that U85 has
 // with other operands stands twice.
 
-#include <arm_delegate/ethosu/command.hpp>
-#include <arm_delegate/ethosu/settings.hpp>
+#include <arm_delegate/ethosu/isa/command.hpp>
+#include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <array>

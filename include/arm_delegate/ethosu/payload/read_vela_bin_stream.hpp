@@ -3,8 +3,8 @@
 // Reads vela_bin_stream, the payload that Ethos-U runtimes read, in the forms of two releases.
 
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
-#include <arm_delegate/ethosu/driver_payload.hpp>
-#include <arm_delegate/ethosu/vela_bin_stream.hpp>
+#include <arm_delegate/ethosu/payload/driver_payload.hpp>
+#include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
 
 #include <algorithm>
 #include <cstddef>
