@@ -4,12 +4,12 @@
 
 #include "../tests/support/corpus.hpp"
 #include <arm_delegate/compiled.hpp>
-#include <arm_delegate/compiled_program.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
+#include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/targets/tosa.hpp>
 #include <arm_delegate/tosa/graph.hpp>
-#include <arm_delegate/tosa/interpret.hpp>
+#include <arm_delegate/tosa/interpreter/interpret.hpp>
 
 #include <benchmark/benchmark.h>
 

@@ -6,7 +6,7 @@
 #include <arm_delegate/backends/partition_result.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
-#include <arm_delegate/program_builder.hpp>
+#include <arm_delegate/ir/program_builder.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
 
 #include <benchmark/benchmark.h>

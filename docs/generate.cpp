@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Prints a table of the registry as markdown: registry_tables operators|passes|targets.
 
-#include <arm_delegate/concepts.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/registry/concepts.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
 
 #include <boost/hana/for_each.hpp>

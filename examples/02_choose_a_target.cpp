@@ -4,9 +4,9 @@
 //
 //     build/release/examples/example_02_choose_a_target
 
-#include <arm_delegate/compiled_program.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
+#include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
 
 #include <cstddef>

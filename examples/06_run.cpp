@@ -5,12 +5,12 @@
 //     build/release/examples/example_06_run
 
 // region: run
-#include <arm_delegate/compare/comparison.hpp>
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
 #include <arm_delegate/formats/npy.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
-#include <arm_delegate/program_runner.hpp>
+#include <arm_delegate/run/comparison.hpp>
+#include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/targets/tosa.hpp>
 
 #include <algorithm>

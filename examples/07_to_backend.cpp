@@ -12,13 +12,13 @@
 #include <arm_delegate/backends/preprocess_result.hpp>
 #include <arm_delegate/backends/print.hpp>
 #include <arm_delegate/backends/to_backend.hpp>
+#include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/print.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
-#include <arm_delegate/rejection.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Compiles the TOSA interpreter once.
 
-#include <arm_delegate/tosa/interpret-inl.hpp>
-#include <arm_delegate/tosa/interpret.hpp>
+#include <arm_delegate/tosa/interpreter/interpret-inl.hpp>
+#include <arm_delegate/tosa/interpreter/interpret.hpp>

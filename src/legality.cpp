@@ -3,10 +3,10 @@
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/graph.hpp>
-#include <arm_delegate/tosa/legality-inl.hpp>  // IWYU pragma: keep
-#include <arm_delegate/tosa/legality.hpp>
 #include <arm_delegate/tosa/operators/standard_table.hpp>
-#include <arm_delegate/tosa/verify.hpp>
+#include <arm_delegate/tosa/rules/legality-inl.hpp>  // IWYU pragma: keep
+#include <arm_delegate/tosa/rules/legality.hpp>
+#include <arm_delegate/tosa/rules/verify.hpp>
 
 #include <vector>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Compiles the rules and kernels of a third of the TOSA operators once.
 
-#include <arm_delegate/tosa/kernel_table.hpp>
+#include <arm_delegate/tosa/kernels/kernel_table.hpp>
 #include <arm_delegate/tosa/operators/standard_elementwise.hpp>
 
 namespace arm_delegate::tosa::operators::detail {

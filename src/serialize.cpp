@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Compiles the TOSA writer once.
 
-#include <arm_delegate/tosa/serialize-inl.hpp>
-#include <arm_delegate/tosa/serialize.hpp>
+#include <arm_delegate/tosa/format/serialize-inl.hpp>
+#include <arm_delegate/tosa/format/serialize.hpp>

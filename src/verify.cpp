@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Compiles the TOSA verifier once.
 
-#include <arm_delegate/tosa/verify-inl.hpp>
-#include <arm_delegate/tosa/verify.hpp>
+#include <arm_delegate/tosa/rules/verify-inl.hpp>
+#include <arm_delegate/tosa/rules/verify.hpp>

@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What arm_delegate::compiled holds, without the headers that it was made from.
 
-#include <arm_delegate/compiled_program.hpp>
+#include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/detail/type_list.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>  // IWYU pragma: export
 #include <arm_delegate/ir/exported_program.hpp>
-#include <arm_delegate/options.hpp>
-#include <arm_delegate/pipeline_entry.hpp>    // IWYU pragma: export
-#include <arm_delegate/targets/facts.hpp>     // IWYU pragma: export
-#include <arm_delegate/targets/standard.hpp>  // IWYU pragma: export
-#include <arm_delegate/tosa/serialize.hpp>    // IWYU pragma: export
+#include <arm_delegate/pipeline/compiled_program.hpp>
+#include <arm_delegate/pipeline/pipeline_entry.hpp>  // IWYU pragma: export
+#include <arm_delegate/registry/options.hpp>
+#include <arm_delegate/targets/facts.hpp>          // IWYU pragma: export
+#include <arm_delegate/targets/standard.hpp>       // IWYU pragma: export
+#include <arm_delegate/tosa/format/serialize.hpp>  // IWYU pragma: export
 
 #include <span>
 #include <utility>

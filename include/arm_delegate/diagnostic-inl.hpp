@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of diagnostic.hpp.
 
+#include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/visible_text.hpp>
 
 #include <cstddef>
 #include <string>

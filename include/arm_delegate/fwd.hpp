@@ -22,8 +22,6 @@ template <class... Options>
 struct options;
 template <class Target, class Ops, class Passes, class Options>
 struct pipeline;
-template <class Op, class Target>
-struct lower_impl;
 
 namespace ir {
 struct exported_program;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The pipelines for the targets that ExecuTorch's users know; the compiled library holds them.
 
-#include <arm_delegate/arm_delegate.hpp>      // IWYU pragma: export
-#include <arm_delegate/compiled.hpp>          // IWYU pragma: export
-#include <arm_delegate/pipeline_table.hpp>    // IWYU pragma: export
-#include <arm_delegate/targets/standard.hpp>  // IWYU pragma: export
+#include <arm_delegate/arm_delegate.hpp>             // IWYU pragma: export
+#include <arm_delegate/compiled.hpp>                 // IWYU pragma: export
+#include <arm_delegate/pipeline/pipeline_table.hpp>  // IWYU pragma: export
+#include <arm_delegate/targets/standard.hpp>         // IWYU pragma: export
 
 #include <span>
 

@@ -14,8 +14,8 @@
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
-#include <arm_delegate/tosa/encoding.hpp>
-#include <arm_delegate/tosa/serialize.hpp>
+#include <arm_delegate/tosa/format/encoding.hpp>
+#include <arm_delegate/tosa/format/serialize.hpp>
 
 #include <doctest/doctest.h>
 #include <stdlib.h>  // setenv

@@ -10,7 +10,7 @@
 #include <arm_delegate/ir/identical.hpp>
 #include <arm_delegate/ir/print.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
-#include <arm_delegate/tosa/deserialize.hpp>
+#include <arm_delegate/tosa/format/deserialize.hpp>
 
 #include <doctest/doctest.h>
 #include <support/lowered.hpp>

@@ -11,8 +11,8 @@
 #include <arm_delegate/ir/debug_handles.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
 #include <arm_delegate/schemas/tosa_1_1_generated.h>
-#include <arm_delegate/tosa/deserialize.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/format/deserialize.hpp>
 
 #include <doctest/doctest.h>
 #include <support/corpus.hpp>

@@ -16,4 +16,4 @@ done
 clang++-19 -stdlib=libc++ -std=c++20 -Wall -Wextra -Werror "${includes[@]}" -fsyntax-only -x c++ - \
   <<<'#include <arm_delegate/arm_delegate.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
-#include <arm_delegate/tosa/deserialize.hpp>'
+#include <arm_delegate/tosa/format/deserialize.hpp>'

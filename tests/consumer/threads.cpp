@@ -7,18 +7,18 @@
 #include <arm_delegate/arm_delegate.hpp>
 #include <arm_delegate/backends/arm_partitioner.hpp>
 #include <arm_delegate/backends/compile_spec_1_0.hpp>
-#include <arm_delegate/compare/comparison.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/ethosu/simulate/simulator.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
-#include <arm_delegate/pipeline_table.hpp>
-#include <arm_delegate/program_runner.hpp>
-#include <arm_delegate/tosa/deserialize.hpp>
-#include <arm_delegate/tosa/interpret.hpp>
+#include <arm_delegate/pipeline/pipeline_table.hpp>
+#include <arm_delegate/run/comparison.hpp>
+#include <arm_delegate/run/program_runner.hpp>
+#include <arm_delegate/tosa/format/deserialize.hpp>
+#include <arm_delegate/tosa/format/serialize.hpp>
+#include <arm_delegate/tosa/interpreter/interpret.hpp>
 #include <arm_delegate/tosa/operators/standard_table.hpp>
-#include <arm_delegate/tosa/serialize.hpp>
-#include <arm_delegate/tosa/verify.hpp>
+#include <arm_delegate/tosa/rules/verify.hpp>
 
 #include <array>
 #include <cstddef>

@@ -11,8 +11,8 @@
 #include <arm_delegate/formats/mapped_file.hpp>
 #include <arm_delegate/formats/npy.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
-#include <arm_delegate/tosa/deserialize.hpp>
-#include <arm_delegate/tosa/interpret.hpp>
+#include <arm_delegate/tosa/format/deserialize.hpp>
+#include <arm_delegate/tosa/interpreter/interpret.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <doctest/doctest.h>

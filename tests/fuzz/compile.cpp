@@ -5,13 +5,13 @@
 #include "mutators/pt2_mutator.hpp"  // IWYU pragma: keep
 #include "mutators/work.hpp"
 #include <arm_delegate/compiled.hpp>
-#include <arm_delegate/compiled_program.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/program_runner.hpp>
-#include <arm_delegate/tosa/encoding.hpp>
+#include <arm_delegate/pipeline/compiled_program.hpp>
+#include <arm_delegate/run/program_runner.hpp>
+#include <arm_delegate/tosa/format/encoding.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/operators/standard_table.hpp>
-#include <arm_delegate/tosa/verify.hpp>
+#include <arm_delegate/tosa/rules/verify.hpp>
 
 #include <cstddef>
 #include <cstdint>

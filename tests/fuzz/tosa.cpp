@@ -5,12 +5,12 @@
 #include "mutators/tosa_mutator.hpp"
 #include "mutators/work.hpp"
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/tosa/deserialize.hpp>
-#include <arm_delegate/tosa/encoding.hpp>
+#include <arm_delegate/tosa/format/deserialize.hpp>
+#include <arm_delegate/tosa/format/encoding.hpp>
+#include <arm_delegate/tosa/format/serialize.hpp>
 #include <arm_delegate/tosa/graph.hpp>
-#include <arm_delegate/tosa/interpret.hpp>
+#include <arm_delegate/tosa/interpreter/interpret.hpp>
 #include <arm_delegate/tosa/print.hpp>
-#include <arm_delegate/tosa/serialize.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -9,7 +9,7 @@
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
-#include <arm_delegate/tosa/interpret.hpp>
+#include <arm_delegate/tosa/interpreter/interpret.hpp>
 
 #include <doctest/doctest.h>
 #include <support/allocations.hpp>

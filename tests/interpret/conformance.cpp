@@ -4,8 +4,8 @@
 // ARM_DELEGATE_TOSA_VERIF=FOLDER other tests than those of the corpus.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/tosa/deserialize.hpp>
-#include <arm_delegate/tosa/interpret.hpp>
+#include <arm_delegate/tosa/format/deserialize.hpp>
+#include <arm_delegate/tosa/interpreter/interpret.hpp>
 
 #include <doctest/doctest.h>
 #include <simdjson.h>

@@ -3,9 +3,9 @@
 // bit for bit.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/tosa/deserialize.hpp>
 #include <arm_delegate/tosa/elements.hpp>
-#include <arm_delegate/tosa/interpret.hpp>
+#include <arm_delegate/tosa/format/deserialize.hpp>
+#include <arm_delegate/tosa/interpreter/interpret.hpp>
 
 #include <doctest/doctest.h>
 #include <support/allocations.hpp>

@@ -2,7 +2,7 @@
 // The model kept here, compiled and run on its test images: from a .pt2 to what it is good for.
 
 #include <arm_delegate/compiled.hpp>
-#include <arm_delegate/program_runner.hpp>
+#include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/tosa/elements.hpp>
 
 #include <doctest/doctest.h>

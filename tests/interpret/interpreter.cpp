@@ -11,8 +11,8 @@
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/elements.hpp>
 #include <arm_delegate/tosa/graph.hpp>
-#include <arm_delegate/tosa/interpret.hpp>
-#include <arm_delegate/tosa/level.hpp>
+#include <arm_delegate/tosa/interpreter/interpret.hpp>
+#include <arm_delegate/tosa/rules/level.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <doctest/doctest.h>

@@ -3,8 +3,8 @@
 
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/ir/dtype.hpp>
-#include <arm_delegate/pipeline_entry.hpp>
-#include <arm_delegate/program_runner.hpp>
+#include <arm_delegate/pipeline/pipeline_entry.hpp>
+#include <arm_delegate/run/program_runner.hpp>
 
 #include <doctest/doctest.h>
 

@@ -7,8 +7,8 @@
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/operators/standard_table.hpp>
-#include <arm_delegate/tosa/specification.hpp>
-#include <arm_delegate/tosa/verify.hpp>
+#include <arm_delegate/tosa/rules/specification.hpp>
+#include <arm_delegate/tosa/rules/verify.hpp>
 
 #include <doctest/doctest.h>
 #include <support/tosa_maker.hpp>

@@ -9,8 +9,8 @@
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/partitioner/insert_calls.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
-#include <arm_delegate/tosa/encoding.hpp>
-#include <arm_delegate/tosa/serialize.hpp>
+#include <arm_delegate/tosa/format/encoding.hpp>
+#include <arm_delegate/tosa/format/serialize.hpp>
 
 #include <doctest/doctest.h>
 #include <support/corpus.hpp>

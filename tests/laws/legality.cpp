@@ -16,7 +16,7 @@
 #include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/operators/standard_table.hpp>
-#include <arm_delegate/tosa/verify.hpp>
+#include <arm_delegate/tosa/rules/verify.hpp>
 
 #include <doctest/doctest.h>
 #include <support/lowered.hpp>

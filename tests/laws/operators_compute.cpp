@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Law: operators infer the types that PyTorch gives and their lowerings compute its numbers.
 
-#include <arm_delegate/compare/reference.hpp>
-#include <arm_delegate/program_runner.hpp>
+#include <arm_delegate/run/program_runner.hpp>
+#include <arm_delegate/run/reference.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/storage.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What a pipeline takes, in which partitions, and the reasons for the rest.
 
-#include <arm_delegate/limits.hpp>
+#include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/partitioner/find_partitions.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/standard_pipelines.hpp>

@@ -7,9 +7,9 @@
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
-#include <arm_delegate/pipeline.hpp>
+#include <arm_delegate/pipeline/pipeline.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
-#include <arm_delegate/tosa/builder.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <doctest/doctest.h>

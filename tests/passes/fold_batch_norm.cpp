@@ -2,11 +2,11 @@
 // fold-batch-norm: convolution and linear absorb the batch norm behind them.
 
 #include "support/lowered.hpp"
-#include <arm_delegate/invariants.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/program_builder.hpp>
 #include <arm_delegate/passes/fold_batch_norm.hpp>
-#include <arm_delegate/program_builder.hpp>
+#include <arm_delegate/registry/invariants.hpp>
 
 #include <doctest/doctest.h>
 #include <support/ran.hpp>

@@ -2,15 +2,15 @@
 // settle-transposes: TRANSPOSEs move behind what does not care, and mostly cancel.
 
 #include "support/lowered.hpp"
-#include <arm_delegate/invariants.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/passes/remove_dead_operators.hpp>
 #include <arm_delegate/passes/settle_transposes.hpp>
+#include <arm_delegate/registry/invariants.hpp>
 #include <arm_delegate/targets/facts.hpp>
 #include <arm_delegate/targets/tosa.hpp>
-#include <arm_delegate/tosa/builder.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>

@@ -2,14 +2,14 @@
 // Pipelines of one's own: operators, passes, targets and lowerings from a user's file.
 
 #include <arm_delegate/fwd.hpp>
-#include <arm_delegate/invariants.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
-#include <arm_delegate/pass_context.hpp>
-#include <arm_delegate/registry.hpp>
+#include <arm_delegate/lowering/pass_context.hpp>
+#include <arm_delegate/registry/invariants.hpp>
+#include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
-#include <arm_delegate/tosa/builder.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
 
 #include <doctest/doctest.h>
 #include <support/lowered.hpp>

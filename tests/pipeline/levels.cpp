@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Levels behind TOSA: conversions and passes of one's own, and what a pipeline ends at.
 
-#include <arm_delegate/concepts.hpp>
-#include <arm_delegate/invariants.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/ir/program_builder.hpp>
+#include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/ops/add.hpp>
 #include <arm_delegate/ops/relu.hpp>
-#include <arm_delegate/pass_context.hpp>
 #include <arm_delegate/passes/standard.hpp>
-#include <arm_delegate/pipeline.hpp>
-#include <arm_delegate/program_builder.hpp>
-#include <arm_delegate/registry.hpp>
+#include <arm_delegate/pipeline/pipeline.hpp>
+#include <arm_delegate/registry/concepts.hpp>
+#include <arm_delegate/registry/invariants.hpp>
+#include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/targets/tosa.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/graph.hpp>

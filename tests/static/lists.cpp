@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The algebra of the registry's lists.
 
-#include <arm_delegate/options.hpp>
-#include <arm_delegate/registry.hpp>
+#include <arm_delegate/registry/lists.hpp>
+#include <arm_delegate/registry/options.hpp>
 
 #include <type_traits>
 

@@ -5,7 +5,7 @@
 #define ARM_DELEGATE_COMPILED  // no bodies: this file is about the table alone
 
 #include <arm_delegate/passes/standard.hpp>
-#include <arm_delegate/pipeline.hpp>
+#include <arm_delegate/pipeline/pipeline.hpp>
 #include <arm_delegate/targets/tosa.hpp>
 
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Targets: names, facts, extensions.
 
-#include <arm_delegate/concepts.hpp>
+#include <arm_delegate/registry/concepts.hpp>
 #include <arm_delegate/targets/facts.hpp>
 #include <arm_delegate/targets/tosa.hpp>
 

@@ -6,9 +6,9 @@
 #include <arm_delegate/formats/write_file.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
-#include <arm_delegate/tosa/encoding.hpp>
+#include <arm_delegate/tosa/format/encoding.hpp>
+#include <arm_delegate/tosa/format/serialize.hpp>
 #include <arm_delegate/tosa/graph.hpp>
-#include <arm_delegate/tosa/serialize.hpp>
 
 #include <doctest/doctest.h>
 

@@ -2,21 +2,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Short ways to build a program, lower it and look at what came out.
 
-#include <arm_delegate/compiled_program.hpp>      // IWYU pragma: export
-#include <arm_delegate/diagnostic.hpp>            // IWYU pragma: export
-#include <arm_delegate/ir/argument.hpp>           // IWYU pragma: export
-#include <arm_delegate/ir/dtype.hpp>              // IWYU pragma: export
-#include <arm_delegate/ir/exported_program.hpp>   // IWYU pragma: export
-#include <arm_delegate/ir/graph.hpp>              // IWYU pragma: export
-#include <arm_delegate/ir/operator_table.hpp>     // IWYU pragma: export
-#include <arm_delegate/ir/shape.hpp>              // IWYU pragma: export
-#include <arm_delegate/ir/tensor_data.hpp>        // IWYU pragma: export
-#include <arm_delegate/options.hpp>               // IWYU pragma: export
-#include <arm_delegate/program_builder.hpp>       // IWYU pragma: export
-#include <arm_delegate/targets/target_facts.hpp>  // IWYU pragma: export
-#include <arm_delegate/tosa/dialect.hpp>          // IWYU pragma: export
-#include <arm_delegate/tosa/graph.hpp>            // IWYU pragma: export
-#include <arm_delegate/tosa/print.hpp>            // IWYU pragma: export
+#include <arm_delegate/diagnostic.hpp>                 // IWYU pragma: export
+#include <arm_delegate/ir/argument.hpp>                // IWYU pragma: export
+#include <arm_delegate/ir/dtype.hpp>                   // IWYU pragma: export
+#include <arm_delegate/ir/exported_program.hpp>        // IWYU pragma: export
+#include <arm_delegate/ir/graph.hpp>                   // IWYU pragma: export
+#include <arm_delegate/ir/operator_table.hpp>          // IWYU pragma: export
+#include <arm_delegate/ir/program_builder.hpp>         // IWYU pragma: export
+#include <arm_delegate/ir/shape.hpp>                   // IWYU pragma: export
+#include <arm_delegate/ir/tensor_data.hpp>             // IWYU pragma: export
+#include <arm_delegate/pipeline/compiled_program.hpp>  // IWYU pragma: export
+#include <arm_delegate/registry/options.hpp>           // IWYU pragma: export
+#include <arm_delegate/targets/target_facts.hpp>       // IWYU pragma: export
+#include <arm_delegate/tosa/dialect.hpp>               // IWYU pragma: export
+#include <arm_delegate/tosa/graph.hpp>                 // IWYU pragma: export
+#include <arm_delegate/tosa/print.hpp>                 // IWYU pragma: export
 
 #include <cstddef>
 #include <cstdint>

@@ -5,7 +5,7 @@
 #include <arm_delegate/ir/print.hpp>
 #include <arm_delegate/ir/verify.hpp>
 #include <arm_delegate/ir/verify_invariants.hpp>
-#include <arm_delegate/pass_context.hpp>
+#include <arm_delegate/lowering/pass_context.hpp>
 
 #include <support/lowered.hpp>
 

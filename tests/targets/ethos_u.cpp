@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Ethos-U configurations: families as types, facts as data.
 
-#include <arm_delegate/concepts.hpp>
+#include <arm_delegate/registry/concepts.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/facts.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>

@@ -2,7 +2,7 @@
 // Target names in every spelling, and pipelines found by them.
 
 #include <arm_delegate/standard_pipelines.hpp>
-#include <arm_delegate/target_name.hpp>
+#include <arm_delegate/targets/target_name.hpp>
 
 #include <doctest/doctest.h>
 #include <support/lowered.hpp>

@@ -10,13 +10,13 @@
 #include <arm_delegate/schemas/tosa_1_1_generated.h>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
-#include <arm_delegate/tosa/deserialize.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
-#include <arm_delegate/tosa/encoding.hpp>
+#include <arm_delegate/tosa/format/deserialize.hpp>
+#include <arm_delegate/tosa/format/encoding.hpp>
+#include <arm_delegate/tosa/format/serialize.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/print.hpp>
-#include <arm_delegate/tosa/serialize.hpp>
 
 #include <doctest/doctest.h>
 #include <flatbuffers/flatbuffers.h>

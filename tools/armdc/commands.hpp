@@ -3,7 +3,7 @@
 // What each subcommand of armdc is given and does. Commands throw arm_delegate::error.
 
 #include "file_kind.hpp"
-#include <arm_delegate/limits.hpp>
+#include <arm_delegate/base/work_limits.hpp>
 
 #include <cstdint>
 #include <optional>

@@ -5,13 +5,13 @@
 #include "inputs.hpp"
 #include "table.hpp"
 #include "terminal.hpp"
-#include <arm_delegate/compare/comparison.hpp>
-#include <arm_delegate/compare/differences.hpp>
+#include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
-#include <arm_delegate/pipeline_entry.hpp>
-#include <arm_delegate/visible_text.hpp>
+#include <arm_delegate/pipeline/pipeline_entry.hpp>
+#include <arm_delegate/run/comparison.hpp>
+#include <arm_delegate/run/differences.hpp>
 
 #include <fmt/core.h>
 

@@ -9,8 +9,8 @@
 #include "usage.hpp"
 #include <arm_delegate/backends/desc_json.hpp>
 #include <arm_delegate/backends/stderr_log.hpp>
+#include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/compiled.hpp>
-#include <arm_delegate/compiled_program.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -18,13 +18,13 @@
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
-#include <arm_delegate/options.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/partitioner/insert_calls.hpp>
-#include <arm_delegate/tosa/encoding.hpp>
+#include <arm_delegate/pipeline/compiled_program.hpp>
+#include <arm_delegate/registry/options.hpp>
+#include <arm_delegate/tosa/format/encoding.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/version.hpp>
-#include <arm_delegate/visible_text.hpp>
 
 #include <fmt/core.h>
 

@@ -4,9 +4,9 @@
 #include "file_kind.hpp"
 
 #include "inputs.hpp"
+#include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
-#include <arm_delegate/limits.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What kind of file something is, by its content; endings mean nothing.
 
-#include <arm_delegate/limits.hpp>
+#include <arm_delegate/base/work_limits.hpp>
 
 #include <cstddef>
 #include <initializer_list>

@@ -4,11 +4,11 @@
 #include "host_nodes.hpp"
 
 #include "terminal.hpp"
-#include <arm_delegate/compiled_program.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/partitioner/summarize.hpp>
+#include <arm_delegate/pipeline/compiled_program.hpp>
 
 #include <cstddef>
 #include <span>

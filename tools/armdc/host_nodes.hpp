@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The nodes that stay on the host, as JSON.
 
-#include <arm_delegate/compiled_program.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
+#include <arm_delegate/pipeline/compiled_program.hpp>
 
 #include <cstddef>
 #include <span>

@@ -3,6 +3,7 @@
 
 #include "inputs.hpp"
 
+#include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
@@ -11,10 +12,9 @@
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/limits.hpp>
-#include <arm_delegate/program_runner.hpp>
-#include <arm_delegate/tosa/deserialize.hpp>
+#include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/tosa/elements.hpp>
+#include <arm_delegate/tosa/format/deserialize.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <fmt/core.h>

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Inputs of programs from .npy files.
 
+#include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
-#include <arm_delegate/limits.hpp>
-#include <arm_delegate/program_runner.hpp>
+#include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 

@@ -18,10 +18,10 @@
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
-#include <arm_delegate/tosa/deserialize.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dot.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/format/deserialize.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/print.hpp>
 

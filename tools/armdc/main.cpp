@@ -8,11 +8,11 @@
 #include "table.hpp"
 #include "terminal.hpp"
 #include "usage.hpp"
+#include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/estimate/memory_mode.hpp>
 #include <arm_delegate/ethosu/estimate/system_config.hpp>
-#include <arm_delegate/limits.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/version.hpp>
 

@@ -7,6 +7,8 @@
 #include "table.hpp"
 #include "terminal.hpp"
 #include "usage.hpp"
+#include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
 #include <arm_delegate/formats/uri.hpp>
@@ -17,9 +19,7 @@
 #include <arm_delegate/partitioner/find_partitions.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/partitioner/summarize.hpp>
-#include <arm_delegate/rejection.hpp>
 #include <arm_delegate/version.hpp>
-#include <arm_delegate/visible_text.hpp>
 
 #include <fmt/core.h>
 

@@ -8,11 +8,11 @@
 #include "usage.hpp"
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/program_runner.hpp>
+#include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/elements.hpp>
 #include <arm_delegate/tosa/graph.hpp>
-#include <arm_delegate/tosa/interpret.hpp>
+#include <arm_delegate/tosa/interpreter/interpret.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 #include <arm_delegate/tosa/unsigned_tensors.hpp>
 

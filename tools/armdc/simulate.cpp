@@ -5,6 +5,7 @@
 #include "inputs.hpp"
 #include "output_folder.hpp"
 #include "terminal.hpp"
+#include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
@@ -14,7 +15,6 @@
 #include <arm_delegate/ethosu/simulate/unsigned_input.hpp>
 #include <arm_delegate/formats/npy.hpp>
 #include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/limits.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/elements.hpp>
 

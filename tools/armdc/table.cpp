@@ -4,7 +4,7 @@
 #include "table.hpp"
 
 #include "terminal.hpp"
-#include <arm_delegate/visible_text.hpp>
+#include <arm_delegate/base/visible_text.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -3,8 +3,8 @@
 
 #include "terminal.hpp"
 
+#include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/visible_text.hpp>
 
 #include <fmt/core.h>
 #include <sys/ioctl.h>

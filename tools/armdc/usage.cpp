@@ -3,15 +3,15 @@
 
 #include "usage.hpp"
 
+#include <arm_delegate/base/nearest_name.hpp>
+#include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
-#include <arm_delegate/nearest_name.hpp>
 #include <arm_delegate/partitioner/operator_name.hpp>
-#include <arm_delegate/pipeline_entry.hpp>
-#include <arm_delegate/visible_text.hpp>
+#include <arm_delegate/pipeline/pipeline_entry.hpp>
 
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>

@@ -3,7 +3,7 @@
 // What is said about a command line that is wrong.
 
 #include <arm_delegate/ir/exported_program.hpp>
-#include <arm_delegate/pipeline_entry.hpp>
+#include <arm_delegate/pipeline/pipeline_entry.hpp>
 
 #include <CLI/CLI.hpp>
 

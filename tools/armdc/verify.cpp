@@ -5,16 +5,16 @@
 #include "file_kind.hpp"
 #include "inputs.hpp"
 #include "terminal.hpp"
+#include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/check/boundary.hpp>
 #include <arm_delegate/ethosu/isa/command_stream.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/ethosu/simulate/simulator.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
-#include <arm_delegate/limits.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/operators/standard_table.hpp>
-#include <arm_delegate/tosa/verify.hpp>
+#include <arm_delegate/tosa/rules/verify.hpp>
 
 #include <iterator>
 #include <string>

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Makes include/arm_delegate/tosa/detail/specification_table.hpp of tosa.xml, the machine-readable
+"""Makes include/arm_delegate/tosa/rules/detail/specification_table.hpp of tosa.xml, the machine-readable
 part of the TOSA specification (github.com/arm/tosa-specification at 72357bc, the state of May 2026
 that tosa-tools 2026.5.0 implements; not kept here).
 
-usage: generate.py TOSA_XML > include/arm_delegate/tosa/detail/specification_table.hpp
+usage: generate.py TOSA_XML > include/arm_delegate/tosa/rules/detail/specification_table.hpp
 """
 
 import sys
@@ -26,7 +26,7 @@ HEADER = """#pragma once
 // What the TOSA {version} specification says about each operator's arguments and element types.
 // Made of its tosa.xml by tools/specification/generate.py; not to be edited.
 
-#include <arm_delegate/tosa/specification.hpp>
+#include <arm_delegate/tosa/rules/specification.hpp>
 
 #include <array>
 

@@ -2,6 +2,6 @@
 // Runs TOSA graphs with headers alone: every operator, every element type.
 // ceiling: ratio 60
 // ceiling: mib 1430
-#include <arm_delegate/tosa/interpret.hpp>
+#include <arm_delegate/tosa/interpreter/interpret.hpp>
 
 void run(arm_delegate::tosa::graph const& graph) { arm_delegate::tosa::interpreter(graph).run(); }

@@ -3,9 +3,9 @@
 // flags: -O2 -DARM_DELEGATE_COMPILED
 // times: 5
 // ceiling: seconds 2
-#include <arm_delegate/compare/comparison.hpp>
 #include <arm_delegate/compiled.hpp>
-#include <arm_delegate/program_runner.hpp>
+#include <arm_delegate/run/comparison.hpp>
+#include <arm_delegate/run/program_runner.hpp>
 
 void run(char const* path) {
   auto program = arm_delegate::frontend::pt2::load(path);

@@ -3,7 +3,7 @@
 // A partitioner of any type, so that one map can hold several.
 
 #include <arm_delegate/backends/partition_result.hpp>
-#include <arm_delegate/detail/type_name.hpp>
+#include <arm_delegate/base/type_name.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 
 #include <concepts>

@@ -13,10 +13,10 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
-#include <arm_delegate/pipeline_entry.hpp>
-#include <arm_delegate/tosa/encoding.hpp>
+#include <arm_delegate/pipeline/pipeline_entry.hpp>
+#include <arm_delegate/tosa/format/encoding.hpp>
+#include <arm_delegate/tosa/format/serialize.hpp>
 #include <arm_delegate/tosa/graph.hpp>
-#include <arm_delegate/tosa/serialize.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -10,8 +10,8 @@
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
-#include <arm_delegate/pipeline_entry.hpp>
-#include <arm_delegate/pipeline_table.hpp>
+#include <arm_delegate/pipeline/pipeline_entry.hpp>
+#include <arm_delegate/pipeline/pipeline_table.hpp>
 
 #include <span>
 #include <string_view>

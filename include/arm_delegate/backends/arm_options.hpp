@@ -5,8 +5,8 @@
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/backends/tosa_specification.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/options.hpp>
-#include <arm_delegate/target_name.hpp>
+#include <arm_delegate/registry/options.hpp>
+#include <arm_delegate/targets/target_name.hpp>
 
 #include <algorithm>
 #include <array>

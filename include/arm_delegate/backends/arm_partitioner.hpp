@@ -6,16 +6,16 @@
 #include <arm_delegate/backends/arm_options.hpp>
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/backends/partition_result.hpp>
+#include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
-#include <arm_delegate/options.hpp>
 #include <arm_delegate/partitioner/find_partitions.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
-#include <arm_delegate/rejection.hpp>
-#include <arm_delegate/target_name.hpp>
+#include <arm_delegate/registry/options.hpp>
+#include <arm_delegate/targets/target_name.hpp>
 
 #include <array>
 #include <concepts>

@@ -6,6 +6,7 @@
 #include <arm_delegate/backends/named_data_store.hpp>
 #include <arm_delegate/backends/print.hpp>
 #include <arm_delegate/backends/to_backend.hpp>
+#include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -18,7 +19,6 @@
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/partitioner/insert_calls.hpp>
-#include <arm_delegate/visible_text.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The log that TOSA_DBG_VERBOSE=1 turns on in armdc and arm_backend: one line a pass, on stderr.
 
-#include <arm_delegate/pass_context.hpp>
+#include <arm_delegate/lowering/pass_context.hpp>
 
 #include <algorithm>
 #include <cstdio>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Writes JSON: objects and lists in the order they are given, two blanks of indentation.
 
-#include <arm_delegate/visible_text.hpp>
+#include <arm_delegate/base/visible_text.hpp>
 
 #include <fmt/core.h>
 

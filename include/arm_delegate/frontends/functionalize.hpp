@@ -6,9 +6,9 @@
 #include <arm_delegate/frontends/detail/alias_table.hpp>
 #include <arm_delegate/frontends/detail/in_place.hpp>
 #include <arm_delegate/frontends/detail/node_writer.hpp>
+#include <arm_delegate/frontends/detail/overload_name.hpp>
 #include <arm_delegate/frontends/detail/result_dtype.hpp>
 #include <arm_delegate/frontends/detail/shared_memory.hpp>
-#include <arm_delegate/frontends/detail/target_name.hpp>
 #include <arm_delegate/frontends/detail/view_reader.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -183,7 +183,7 @@ class functionalizer {
   /// zero_(self), fill_(self, value): what self holds afterwards.
   ir::value_id filled(ir::node const& n, ir::tensor_type const& type) {
     ir::argument number = std::int64_t{0};
-    if (parse_target(n.target).base != "zero_") {
+    if (parse_overload(n.target).base != "zero_") {
       auto const* value = find(n, "value");
       if (value == nullptr) throw out_.fail("has no value to fill with");
       if (auto const* v = std::get_if<ir::value_id>(value))

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The ATen graph as a picture: text for Graphviz.
 
-#include <arm_delegate/detail/dot_text.hpp>
+#include <arm_delegate/base/dot_text.hpp>
+#include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
-#include <arm_delegate/visible_text.hpp>
 
 #include <cstddef>
 #include <string>

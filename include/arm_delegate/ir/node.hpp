@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A call of an ATen operator.
 
+#include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/source_location.hpp>
 #include <arm_delegate/ir/value.hpp>
-#include <arm_delegate/rejection.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The operators of a pipeline as plain data: ATen name -> signature and function pointers.
 
+#include <arm_delegate/base/rejection.hpp>  // IWYU pragma: export
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/schema.hpp>
-#include <arm_delegate/rejection.hpp>  // IWYU pragma: export
 #include <arm_delegate/targets/target_facts.hpp>
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The ATen graph as text, one line a node: for dumps and tests.
 
+#include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -9,7 +10,6 @@
 #include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ir/value.hpp>
-#include <arm_delegate/visible_text.hpp>
 
 #include <fmt/core.h>
 

@@ -4,14 +4,14 @@
 // where one does not hold. Debug builds call them. What a single pass knows about stands beside it.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/invariants.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
-#include <arm_delegate/registry.hpp>
+#include <arm_delegate/registry/invariants.hpp>
+#include <arm_delegate/registry/lists.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.avg_pool2d.
 
+#include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -10,9 +11,8 @@
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/pooling.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
-#include <arm_delegate/rejection.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
-#include <arm_delegate/tosa/builder.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
 
 #include <array>
 #include <cstddef>

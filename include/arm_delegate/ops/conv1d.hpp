@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.conv1d.
 
+#include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/ops/detail/convolution.hpp>
-#include <arm_delegate/rejection.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
 #include <array>

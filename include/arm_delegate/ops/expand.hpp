@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.expand.
 
+#include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
-#include <arm_delegate/rejection.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
-#include <arm_delegate/tosa/builder.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
 
 #include <array>
 #include <optional>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.fake_quantize_per_tensor_affine.
 
+#include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -10,8 +11,7 @@
 #include <arm_delegate/ir/quantize_number.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/float_codes.hpp>
-#include <arm_delegate/rejection.hpp>
-#include <arm_delegate/tosa/builder.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
 
 #include <algorithm>
 #include <array>

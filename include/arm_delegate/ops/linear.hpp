@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.linear.
 
+#include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/ops/detail/convolution.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
-#include <arm_delegate/rejection.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
 #include <array>

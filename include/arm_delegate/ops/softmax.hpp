@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.softmax.
 
+#include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
-#include <arm_delegate/rejection.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
 #include <array>

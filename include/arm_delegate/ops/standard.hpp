@@ -48,7 +48,7 @@
 #include <arm_delegate/ops/transpose.hpp>            // IWYU pragma: export
 #include <arm_delegate/ops/unsqueeze.hpp>            // IWYU pragma: export
 #include <arm_delegate/ops/view.hpp>                 // IWYU pragma: export
-#include <arm_delegate/registry.hpp>
+#include <arm_delegate/registry/lists.hpp>
 
 namespace arm_delegate::op {
 

@@ -3,7 +3,7 @@
 // aten.tanh.
 
 #include <arm_delegate/ops/detail/shapes.hpp>
-#include <arm_delegate/tosa/builder.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
 
 #include <array>
 #include <cmath>

@@ -4,7 +4,7 @@
 
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
-#include <arm_delegate/tosa/builder.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
 
 #include <array>
 #include <optional>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of find_partitions.hpp.
 
+#include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -12,8 +13,7 @@
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
-#include <arm_delegate/lower.hpp>
-#include <arm_delegate/options.hpp>
+#include <arm_delegate/lowering/lower_graph.hpp>
 #include <arm_delegate/partitioner/acyclic_partitions.hpp>
 #include <arm_delegate/partitioner/detail/check_sizes.hpp>
 #include <arm_delegate/partitioner/extract.hpp>
@@ -21,8 +21,8 @@
 #include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/partitioner/operator_name.hpp>
 #include <arm_delegate/partitioner/tags.hpp>
-#include <arm_delegate/rejection.hpp>
-#include <arm_delegate/tosa/builder.hpp>
+#include <arm_delegate/registry/options.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Which nodes of a program a pipeline takes, in which partitions, and why it leaves the others.
 
+#include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/fwd.hpp>
-#include <arm_delegate/options.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/partitioner/lowering.hpp>  // IWYU pragma: export
-#include <arm_delegate/rejection.hpp>
+#include <arm_delegate/registry/options.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <cstddef>

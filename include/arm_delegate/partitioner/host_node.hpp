@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A node that stays on the host, and why.
 
+#include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/rejection.hpp>
 
 #include <array>
 #include <cstddef>

@@ -3,7 +3,7 @@
 // What a pipeline is to a partitioner: something that lowers programs, as data.
 
 #include <arm_delegate/fwd.hpp>
-#include <arm_delegate/options.hpp>
+#include <arm_delegate/registry/options.hpp>
 
 #include <vector>
 

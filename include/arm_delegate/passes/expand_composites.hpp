@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Replaces composite operators by the operators they consist of.
 
+#include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/invariants.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
-#include <arm_delegate/lower.hpp>
-#include <arm_delegate/pass_context.hpp>
-#include <arm_delegate/registry.hpp>
-#include <arm_delegate/rejection.hpp>
+#include <arm_delegate/lowering/lower_graph.hpp>
+#include <arm_delegate/lowering/pass_context.hpp>
+#include <arm_delegate/registry/invariants.hpp>
+#include <arm_delegate/registry/lists.hpp>
 
 #include <string>
 #include <string_view>

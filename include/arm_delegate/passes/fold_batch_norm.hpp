@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Makes batch norms part of the convolution or linear in front of them.
 
-#include <arm_delegate/invariants.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/verify_invariants.hpp>
+#include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/ops/batch_norm.hpp>
-#include <arm_delegate/pass_context.hpp>
-#include <arm_delegate/registry.hpp>
+#include <arm_delegate/registry/invariants.hpp>
+#include <arm_delegate/registry/lists.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -3,7 +3,6 @@
 // Moves quantization parameters from quantize and dequantize nodes onto the values.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/invariants.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -12,8 +11,9 @@
 #include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
-#include <arm_delegate/pass_context.hpp>
-#include <arm_delegate/registry.hpp>
+#include <arm_delegate/lowering/pass_context.hpp>
+#include <arm_delegate/registry/invariants.hpp>
+#include <arm_delegate/registry/lists.hpp>
 
 #include <cstddef>
 #include <cstdint>

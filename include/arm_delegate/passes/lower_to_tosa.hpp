@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The conversion from the ATen graph to the TOSA graph.
 
-#include <arm_delegate/invariants.hpp>
 #include <arm_delegate/ir/graph.hpp>
-#include <arm_delegate/lower.hpp>
-#include <arm_delegate/pass_context.hpp>
-#include <arm_delegate/registry.hpp>
+#include <arm_delegate/lowering/lower_graph.hpp>
+#include <arm_delegate/lowering/pass_context.hpp>
+#include <arm_delegate/registry/invariants.hpp>
+#include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <string_view>

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Inserts changes of quantization parameters where an operator cannot make them itself.
 
-#include <arm_delegate/invariants.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
-#include <arm_delegate/pass_context.hpp>
-#include <arm_delegate/registry.hpp>
+#include <arm_delegate/lowering/pass_context.hpp>
+#include <arm_delegate/registry/invariants.hpp>
+#include <arm_delegate/registry/lists.hpp>
 
 #include <string_view>
 #include <vector>

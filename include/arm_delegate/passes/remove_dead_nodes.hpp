@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Drops ATen nodes that no output needs.
 
-#include <arm_delegate/invariants.hpp>
-#include <arm_delegate/pass_context.hpp>
-#include <arm_delegate/registry.hpp>
+#include <arm_delegate/lowering/pass_context.hpp>
+#include <arm_delegate/registry/invariants.hpp>
+#include <arm_delegate/registry/lists.hpp>
 
 #include <algorithm>
 #include <string_view>

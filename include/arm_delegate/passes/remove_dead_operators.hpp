@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Drops TOSA operators that no output needs.
 
-#include <arm_delegate/pass_context.hpp>
-#include <arm_delegate/registry.hpp>
+#include <arm_delegate/lowering/pass_context.hpp>
+#include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <algorithm>

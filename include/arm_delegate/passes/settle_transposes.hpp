@@ -3,11 +3,11 @@
 // Moves TRANSPOSEs behind what does not care for the order of dimensions, where most cancel.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/invariants.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/pass_context.hpp>
-#include <arm_delegate/registry.hpp>
+#include <arm_delegate/lowering/pass_context.hpp>
+#include <arm_delegate/registry/invariants.hpp>
+#include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>

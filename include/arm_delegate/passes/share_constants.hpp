@@ -4,8 +4,8 @@
 
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
-#include <arm_delegate/pass_context.hpp>
-#include <arm_delegate/registry.hpp>
+#include <arm_delegate/lowering/pass_context.hpp>
+#include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <cstddef>

@@ -12,7 +12,7 @@
 #include <arm_delegate/passes/remove_dead_operators.hpp>  // IWYU pragma: export
 #include <arm_delegate/passes/settle_transposes.hpp>      // IWYU pragma: export
 #include <arm_delegate/passes/share_constants.hpp>        // IWYU pragma: export
-#include <arm_delegate/registry.hpp>
+#include <arm_delegate/registry/lists.hpp>
 
 namespace arm_delegate::pass {
 

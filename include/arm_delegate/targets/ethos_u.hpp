@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Ethos-U55, U65 and U85 as target profiles: a family by its number of MACs.
 
-#include <arm_delegate/detail/fixed_string.hpp>
+#include <arm_delegate/base/fixed_string.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/targets/tosa.hpp>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Turns a target's type into plain data.
 
-#include <arm_delegate/concepts.hpp>
+#include <arm_delegate/targets/target_profile.hpp>
 #include <arm_delegate/targets/tosa.hpp>
 
 namespace arm_delegate {

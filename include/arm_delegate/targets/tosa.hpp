@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // TOSA target profiles: a version, a base profile, extensions.
 
-#include <arm_delegate/detail/fixed_string.hpp>
-#include <arm_delegate/detail/type_list.hpp>
+#include <arm_delegate/base/fixed_string.hpp>
+#include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
 #include <concepts>

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A TOSA graph as a picture: text for Graphviz.
 
-#include <arm_delegate/detail/dot_text.hpp>
+#include <arm_delegate/base/dot_text.hpp>
+#include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
-#include <arm_delegate/visible_text.hpp>
 
 #include <cstddef>
 #include <string>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The text form of a TOSA graph, one line per operator: for people and for tests.
 
+#include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
@@ -9,7 +10,6 @@
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
-#include <arm_delegate/visible_text.hpp>
 
 #include <array>
 #include <charconv>

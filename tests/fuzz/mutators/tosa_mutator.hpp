@@ -8,11 +8,11 @@
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
-#include <arm_delegate/tosa/deserialize.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
-#include <arm_delegate/tosa/encoding.hpp>
+#include <arm_delegate/tosa/format/deserialize.hpp>
+#include <arm_delegate/tosa/format/encoding.hpp>
+#include <arm_delegate/tosa/format/serialize.hpp>
 #include <arm_delegate/tosa/graph.hpp>
-#include <arm_delegate/tosa/serialize.hpp>
 
 #include <array>
 #include <cstddef>

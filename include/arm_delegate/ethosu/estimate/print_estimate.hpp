@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // An estimate as a table: a line for each operation, then the sums.
 
-#include <arm_delegate/detail/enumerator_name.hpp>
+#include <arm_delegate/base/enumerator_name.hpp>
 #include <arm_delegate/ethosu/estimate/memory_mode.hpp>
 #include <arm_delegate/ethosu/estimate/payload_cycles.hpp>
 #include <arm_delegate/ethosu/estimate/system_config.hpp>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What a command of an Ethos-U command stream consists of: a code and operands in its bits.
 
-#include <arm_delegate/detail/enumerator_name.hpp>
+#include <arm_delegate/base/enumerator_name.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <array>

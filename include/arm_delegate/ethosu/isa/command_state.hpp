@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What SET commands have set: the state that an operation finds.
 
+#include <arm_delegate/base/fixed_string.hpp>
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/detail/fixed_string.hpp>
 #include <arm_delegate/ethosu/isa/command.hpp>
 #include <arm_delegate/ethosu/isa/command_stream.hpp>
 #include <arm_delegate/ethosu/isa/commands.hpp>

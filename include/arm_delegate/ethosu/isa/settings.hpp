@@ -5,7 +5,7 @@
 // Source of every number: the register headers in Arm's Vela 5.1.0 (ethos_u65_interface.hpp for U55
 // and U65, ethos_u85_interface.hpp for U85).
 
-#include <arm_delegate/detail/enumerator_name.hpp>
+#include <arm_delegate/base/enumerator_name.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads what a transfer of a command stream does from the state that it finds.
 
-#include <arm_delegate/detail/fixed_string.hpp>
+#include <arm_delegate/base/fixed_string.hpp>
 #include <arm_delegate/ethosu/isa/command_state.hpp>
 #include <arm_delegate/ethosu/isa/command_stream.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Operators that change an argument: which they are, and what their functional form is called.
 
-#include <arm_delegate/frontends/detail/target_name.hpp>
+#include <arm_delegate/frontends/detail/overload_name.hpp>
 #include <arm_delegate/ir/graph.hpp>
 
 #include <algorithm>
@@ -73,7 +73,7 @@ inline bool is_out_overload(std::string_view overload) {
 /// The effect of an operator. By PyTorch's convention one whose name ends with "_" changes its
 /// first argument; so do some that are known by name.
 inline effect effect_of(std::string_view target) {
-  auto const name = parse_target(target);
+  auto const name = parse_overload(target);
   if (name.base.empty()) return effect::none;
   if (name.space == "aten") {
     auto const* const at = std::ranges::lower_bound(effect_rows, name.base, {}, &effect_row::base);
@@ -109,7 +109,7 @@ inline std::string functional_target(std::string_view target) {
   for (auto const& row : renamed_targets) {
     if (row.in_place == target) return std::string(row.functional);
   }
-  auto const name = parse_target(target);
+  auto const name = parse_overload(target);
   std::string base(name.base);
   if (is_dunder_in_place(name.base)) {
     base.erase(2, 1);  // __ior__ -> __or__
@@ -121,7 +121,7 @@ inline std::string functional_target(std::string_view target) {
 
 /// The functional dropouts call their first argument "input".
 inline bool calls_self_input(std::string_view target) {
-  return parse_target(target).base.ends_with("dropout");
+  return parse_overload(target).base.ends_with("dropout");
 }
 
 }  // namespace arm_delegate::frontend::detail

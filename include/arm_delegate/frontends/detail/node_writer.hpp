@@ -3,7 +3,7 @@
 // Writes nodes of known types behind one another, in the name of a node of the program.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/frontends/detail/target_name.hpp>
+#include <arm_delegate/frontends/detail/overload_name.hpp>
 #include <arm_delegate/ir/graph.hpp>
 
 #include <algorithm>
@@ -80,7 +80,7 @@ class node_writer {
   /// A call with one result.
   ir::value_id add(std::string_view target, ir::tensor_type const& type,
                    std::initializer_list<ir::named_argument> arguments) {
-    auto const name = fresh_name(parse_target(target).base);
+    auto const name = fresh_name(parse_overload(target).base);
     auto const v = g_.add_value(name, type);
     auto const id =
         g_.add_node(name, target, {arguments.begin(), arguments.size()}, std::span(&v, 1));

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The element type that the functional form of an in-place operator computes.
 
-#include <arm_delegate/frontends/detail/target_name.hpp>
+#include <arm_delegate/frontends/detail/overload_name.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -42,7 +42,7 @@ inline constexpr std::array<std::string_view, 2> sums{"cumsum", "cumprod"};
 /// The element type of the result of `n`, whose first argument is like `self`. `undefined`: it is
 /// not known. PyTorch refuses in-place operators whose result would need a higher category.
 inline ir::dtype result_dtype(ir::graph const& g, ir::node const& n, ir::value const& self) {
-  auto const base = parse_target(n.target).base;
+  auto const base = parse_overload(n.target).base;
   auto const in = [&](std::span<std::string_view const> list) {
     return std::ranges::find(list, base) != list.end();
   };

@@ -3,7 +3,7 @@
 // The view operators of ATen: what each does to the sizes of its input, and whether its result
 // shares memory with it.
 
-#include <arm_delegate/frontends/detail/target_name.hpp>
+#include <arm_delegate/frontends/detail/overload_name.hpp>
 #include <arm_delegate/frontends/detail/view_step.hpp>
 #include <arm_delegate/frontends/detail/viewable.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -367,7 +367,7 @@ inline view_reader::reader view_reader::find(std::string_view target) {
       row{"vsplit", vsplit},
   };
   static_assert(std::ranges::is_sorted(rows, {}, &row::name));
-  auto const name = parse_target(target);
+  auto const name = parse_overload(target);
   if (name.space != "aten") return nullptr;
   auto const* const at = std::ranges::lower_bound(rows, name.base, {}, &row::name);
   return at != rows.end() && at->name == name.base ? at->read : nullptr;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The lowering that relu, relu6, hardtanh and clamp share.
 
+#include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -9,8 +10,7 @@
 #include <arm_delegate/ir/small_float.hpp>
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
-#include <arm_delegate/rejection.hpp>
-#include <arm_delegate/tosa/builder.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
 
 #include <algorithm>
 #include <limits>

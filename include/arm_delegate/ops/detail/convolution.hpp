@@ -6,7 +6,7 @@
 #include <arm_delegate/ir/quantize_number.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
-#include <arm_delegate/tosa/builder.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
 
 #include <algorithm>
 #include <array>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Leaves out of a list the operators whose capability a target lacks.
 
-#include <arm_delegate/detail/type_list.hpp>
-#include <arm_delegate/registry.hpp>
+#include <arm_delegate/base/type_list.hpp>
+#include <arm_delegate/registry/lists.hpp>
 
 #include <type_traits>
 

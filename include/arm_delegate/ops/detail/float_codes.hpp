@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // From floats to integer codes while a program runs.
 
-#include <arm_delegate/tosa/builder.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 

@@ -3,7 +3,7 @@
 // The lowering that mm and bmm share.
 
 #include <arm_delegate/ops/detail/quantized.hpp>
-#include <arm_delegate/tosa/builder.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 
 #include <vector>

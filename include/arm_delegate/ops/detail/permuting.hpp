@@ -3,7 +3,7 @@
 // What permute, transpose and t share: an order of dimensions and one TRANSPOSE.
 
 #include <arm_delegate/ops/detail/shapes.hpp>
-#include <arm_delegate/tosa/builder.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
 
 #include <cstdint>
 #include <optional>

@@ -3,7 +3,7 @@
 // Windows of the pools in PyTorch's terms.
 
 #include <arm_delegate/ops/detail/shapes.hpp>
-#include <arm_delegate/tosa/builder.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
 
 #include <array>
 #include <cstdint>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Shape and dtype rules that several operators share.
 
+#include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/promotion.hpp>
-#include <arm_delegate/rejection.hpp>
 
 #include <algorithm>
 #include <array>

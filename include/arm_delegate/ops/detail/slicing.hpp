@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Parts of a tensor along one dimension.
 
-#include <arm_delegate/tosa/builder.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
 
 #include <algorithm>
 #include <cstdint>

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Refuses programs whose tensors take more memory than the caller allows.
 
+#include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -9,8 +11,6 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/value.hpp>
-#include <arm_delegate/limits.hpp>
-#include <arm_delegate/rejection.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // ABS: a rule and a kernel.
 
-#include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
-#include <arm_delegate/tosa/operators/detail/arithmetic.hpp>
-#include <arm_delegate/tosa/operators/detail/elementary.hpp>
-#include <arm_delegate/tosa/operators/detail/elementwise.hpp>
+#include <arm_delegate/tosa/kernels/arithmetic.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/elementary.hpp>
+#include <arm_delegate/tosa/kernels/elementwise.hpp>
 
 #include <concepts>
 #include <cstdint>
@@ -20,20 +20,20 @@ struct abs {
 
   static void run(call const& c) {
     bool holds = true;
-    detail::with_types<std::int32_t, std::int64_t, float>(
+    kernels::with_types<std::int32_t, std::int64_t, float>(
         c.output().type,
-        [&]<class T>(std::type_identity<T>) { holds = detail::map<T>(c, magnitude{}); });
+        [&]<class T>(std::type_identity<T>) { holds = kernels::map<T>(c, magnitude{}); });
     c.require(holds, "the smallest integer has no magnitude of its type");
   }
 
  private:
   struct magnitude {
     template <std::signed_integral T>
-    constexpr T operator()(T x, detail::flags<T>& broken) const {
-      auto const negated = detail::checked_subtract{}(T{0}, x, broken);
+    constexpr T operator()(T x, kernels::flags<T>& broken) const {
+      auto const negated = kernels::checked_subtract{}(T{0}, x, broken);
       return x < 0 ? negated : x;
     }
-    constexpr float operator()(float x) const { return detail::magnitude_of(x); }
+    constexpr float operator()(float x) const { return kernels::magnitude_of(x); }
   };
 };
 

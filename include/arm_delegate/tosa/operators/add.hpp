@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // ADD: a rule and a kernel.
 
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
-#include <arm_delegate/tosa/operators/detail/arithmetic.hpp>
-#include <arm_delegate/tosa/operators/detail/broadcast.hpp>
+#include <arm_delegate/tosa/kernels/arithmetic.hpp>
+#include <arm_delegate/tosa/kernels/broadcast.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 
 namespace arm_delegate::tosa::operators {
 
@@ -16,7 +16,8 @@ struct add {
 
   static void check(checker& c) { c.check_broadcast(2); }
   static void run(call const& c) {
-    c.require(detail::binary_number(c, detail::checked_add{}), "the sum of two elements overflows");
+    c.require(kernels::binary_number(c, kernels::checked_add{}),
+              "the sum of two elements overflows");
   }
 };
 

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // ARITHMETIC_RIGHT_SHIFT: a rule and a kernel.
 
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
-#include <arm_delegate/tosa/operators/detail/shift.hpp>
-#include <arm_delegate/tosa/specification.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/shift.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
+#include <arm_delegate/tosa/rules/specification.hpp>
 
 namespace arm_delegate::tosa::operators {
 
@@ -20,14 +20,14 @@ struct arithmetic_right_shift {
   }
   static void run(call const& c) {
     if (c.flag("round")) {
-      detail::shift(c, [](auto value, auto by) {
+      kernels::shift(c, [](auto value, auto by) {
         // The last bit that falls out; of a shift by 0 none does.
         auto const some = by != 0 ? 1 : 0;
         auto const last = (value >> (by - some)) & some;
         return (value >> by) + last;
       });
     } else {
-      detail::shift(c, [](auto value, auto by) { return value >> by; });
+      kernels::shift(c, [](auto value, auto by) { return value >> by; });
     }
   }
 };

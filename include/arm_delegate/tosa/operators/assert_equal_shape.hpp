@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // ASSERT_EQUAL_SHAPE: a rule, which is all that it does.
 
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/operators/detail/rule.hpp>
 #include <arm_delegate/tosa/operators/detail/shape_arithmetic.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // AVG_POOL2D: a rule and a kernel.
 
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/operators/detail/average_pool.hpp>
 #include <arm_delegate/tosa/operators/detail/pool.hpp>
 #include <arm_delegate/tosa/operators/detail/window_rules.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 
 namespace arm_delegate::tosa::operators {
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // BITWISE_AND: a rule and a kernel.
 
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
-#include <arm_delegate/tosa/operators/detail/broadcast.hpp>
+#include <arm_delegate/tosa/kernels/broadcast.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 
 namespace arm_delegate::tosa::operators {
 
@@ -15,7 +15,7 @@ struct bitwise_and {
 
   static void check(checker& c) { c.check_broadcast(2); }
   static void run(call const& c) {
-    detail::binary_integer(c, [](auto a, auto b) { return a & b; });
+    kernels::binary_integer(c, [](auto a, auto b) { return a & b; });
   }
 };
 

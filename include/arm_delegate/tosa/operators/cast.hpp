@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // CAST: a rule and a kernel.
 
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
-#include <arm_delegate/tosa/operators/detail/convert.hpp>
-#include <arm_delegate/tosa/operators/detail/elementwise.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/convert.hpp>
+#include <arm_delegate/tosa/kernels/elementwise.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <cstddef>
@@ -47,18 +47,18 @@ struct cast {
     with_storage(out.type, [&]<class Out>(std::type_identity<Out>) {
       auto* const to = out.as<Out>();
       if constexpr (is_boolean<Out>) {
-        detail::map_run(in, to, count, [](In x) { return x != In{0}; });
+        kernels::map_run(in, to, count, [](In x) { return x != In{0}; });
       } else {
-        detail::map_run(in, to, count, detail::conversion<In, Out>{});
+        kernels::map_run(in, to, count, kernels::conversion<In, Out>{});
       }
       // Only BF16 has fewer bits than an INT32 that it can hold.
       if constexpr (std::is_integral_v<In> && sizeof(In) == 4 && std::is_same_v<Out, float>) {
         if (out.type == dtype::bf16) {
-          detail::map_run(in, to, count, [](In x) { return detail::rounded_to_odd(x); });
+          kernels::map_run(in, to, count, [](In x) { return kernels::rounded_to_odd(x); });
         }
       }
     });
-    if (is_floating(out.type)) detail::round_result(c);
+    if (is_floating(out.type)) kernels::round_result(c);
   }
 };
 

@@ -3,10 +3,10 @@
 // CAST_FROM_BLOCK_SCALED: a rule and a kernel.
 
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/rounding.hpp>
 #include <arm_delegate/tosa/operators/detail/block_scaled.hpp>
-#include <arm_delegate/tosa/operators/detail/rounding.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <cstddef>
@@ -30,7 +30,7 @@ struct cast_from_block_scaled {
     auto* out = c.output().as<float>();
     auto const count = c.output().numel();
     for (std::int64_t i = 0; i < count; ++i) out[i] = in[i] * scale[i / block];
-    detail::round_all(c.output().type, out, static_cast<std::size_t>(count));
+    kernels::round_all(c.output().type, out, static_cast<std::size_t>(count));
   }
 };
 

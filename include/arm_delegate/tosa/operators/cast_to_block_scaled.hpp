@@ -3,10 +3,10 @@
 // CAST_TO_BLOCK_SCALED: a rule and a kernel.
 
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/rounding.hpp>
 #include <arm_delegate/tosa/operators/detail/block_scaled.hpp>
-#include <arm_delegate/tosa/operators/detail/rounding.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <algorithm>
@@ -38,7 +38,7 @@ struct cast_to_block_scaled {
       for (std::int64_t i = first; i < first + block; ++i) out[i] = in[i] / scale;
       *scales++ = scale;
     }
-    detail::round_all(type, out, static_cast<std::size_t>(count));
+    kernels::round_all(type, out, static_cast<std::size_t>(count));
   }
 
  private:
@@ -54,11 +54,11 @@ struct cast_to_block_scaled {
 
   static float largest_number(dtype type) {
     switch (type) {
-      case dtype::fp8e4m3: return detail::fp8e4m3_format.max;
-      case dtype::fp8e5m2: return detail::fp8e5m2_format.max;
-      case dtype::fp6e2m3: return detail::fp6e2m3_format.max;
-      case dtype::fp6e3m2: return detail::fp6e3m2_format.max;
-      case dtype::fp4e2m1: return detail::fp4e2m1_format.max;
+      case dtype::fp8e4m3: return kernels::fp8e4m3_format.max;
+      case dtype::fp8e5m2: return kernels::fp8e5m2_format.max;
+      case dtype::fp6e2m3: return kernels::fp6e2m3_format.max;
+      case dtype::fp6e3m2: return kernels::fp6e3m2_format.max;
+      case dtype::fp4e2m1: return kernels::fp4e2m1_format.max;
       default: return 127.0F / 64;  // MXINT8
     }
   }

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // CEIL: a kernel.
 
-#include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
-#include <arm_delegate/tosa/operators/detail/elementary.hpp>
-#include <arm_delegate/tosa/operators/detail/elementwise.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/elementary.hpp>
+#include <arm_delegate/tosa/kernels/elementwise.hpp>
 
 namespace arm_delegate::tosa::operators {
 
@@ -15,7 +15,7 @@ struct ceil {
 
   static void run(call const& c) {
     // A number of a narrower type rounds to one of the same type.
-    detail::map<float>(c, [](float x) { return detail::round_up(x); });
+    kernels::map<float>(c, [](float x) { return kernels::round_up(x); });
   }
 };
 

@@ -5,12 +5,12 @@
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/small_float.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
-#include <arm_delegate/tosa/operators/detail/elementwise.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/elementwise.hpp>
 #include <arm_delegate/tosa/operators/detail/nan_mode.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 
 #include <bit>
 #include <cstddef>
@@ -45,11 +45,11 @@ struct clamp {
 
   static void run(bounds const& b, call const& c) {
     detail::with_nan_mode<limited>(c, [&](auto f) {
-      detail::with_types<std::int8_t, std::int16_t, float>(
+      kernels::with_types<std::int8_t, std::int16_t, float>(
           c.output().type, [&]<class T>(std::type_identity<T>) {
             auto const low = static_cast<T>(b.low);
             auto const high = static_cast<T>(b.high);
-            detail::map<T>(c, [=](T x) { return f(x, low, high); });
+            kernels::map<T>(c, [=](T x) { return f(x, low, high); });
           });
     });
   }

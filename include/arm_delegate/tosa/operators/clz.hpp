@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // CLZ: a kernel.
 
-#include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
-#include <arm_delegate/tosa/operators/detail/elementwise.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/elementwise.hpp>
 
 #include <bit>
 #include <cstdint>
@@ -17,9 +17,9 @@ struct clz {
   static constexpr op code = op::clz;
 
   static void run(call const& c) {
-    detail::with_types<std::int32_t, std::int64_t>(
+    kernels::with_types<std::int32_t, std::int64_t>(
         c.output().type, [&]<class T>(std::type_identity<T>) {
-          detail::map<T>(
+          kernels::map<T>(
               c, [](T x) { return std::countl_zero(static_cast<std::make_unsigned_t<T>>(x)); });
         });
   }

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // CONCAT: a rule and a kernel.
 
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/copy.hpp>
 #include <arm_delegate/tosa/operators/detail/axis.hpp>
-#include <arm_delegate/tosa/operators/detail/copy.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <cstddef>
@@ -38,9 +38,9 @@ struct concat {
   static void run(call const& c) {
     auto const axis = detail::axis_of(c);
     auto const& out = c.output();
-    auto const outer = detail::product(out.sizes, 0, axis);
+    auto const outer = kernels::product(out.sizes, 0, axis);
     auto const inner =
-        detail::product(out.sizes, axis + 1, out.sizes.rank()) * storage_size(out.type);
+        kernels::product(out.sizes, axis + 1, out.sizes.rank()) * storage_size(out.type);
     auto* to = out.data;
     for (std::size_t o = 0; o < outer; ++o) {
       for (auto const& in : c.inputs) {

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // COND_IF: a rule. The interpreter runs it.
 
-#include <arm_delegate/tosa/checker.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/operators/detail/regions.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 
 #include <span>
 #include <string_view>

@@ -3,12 +3,12 @@
 // CONV2D_BLOCK_SCALED: a rule and a kernel.
 
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/windows.hpp>
 #include <arm_delegate/tosa/operators/detail/block_scaled.hpp>
 #include <arm_delegate/tosa/operators/detail/rule.hpp>
 #include <arm_delegate/tosa/operators/detail/window_rules.hpp>
-#include <arm_delegate/tosa/operators/detail/windows.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <array>
@@ -34,10 +34,10 @@ struct conv2d_block_scaled {
         c, {.dimensions = "HW", .pad = *pads, .stride = *strides, .dilation = *dilations});
   }
 
-  static detail::convolution_shape prepare(call const& c) {
+  static kernels::convolution_shape prepare(call const& c) {
     auto const& in = c.inputs[image].sizes;
     auto const& out = c.output().sizes;
-    detail::convolution_shape s{.batch = in[0], .in_channels = in[3], .out_channels = out[3]};
+    kernels::convolution_shape s{.batch = in[0], .in_channels = in[3], .out_channels = out[3]};
     for (std::size_t i = 0; i < 2; ++i) {
       s.axes[i + 1] = {.in = in[i + 1],
                        .out = out[i + 1],
@@ -51,7 +51,7 @@ struct conv2d_block_scaled {
     return s;
   }
 
-  static void run(detail::convolution_shape const& s, call const& c) {
+  static void run(kernels::convolution_shape const& s, call const& c) {
     auto const* bias_values = c.inputs[bias].as<float>();
     bool const one_bias = c.inputs[bias].numel() == 1;
     auto* out = c.output().as<float>();
@@ -70,7 +70,7 @@ struct conv2d_block_scaled {
 
   /// One element without bias. Padding adds nothing, also where a scale of the weights is NaN: the
   /// specification multiplies there by 0, its reference model does not.
-  static float sum(detail::convolution_shape const& s, call const& c, std::int64_t n,
+  static float sum(kernels::convolution_shape const& s, call const& c, std::int64_t n,
                    std::array<std::int64_t, 3> const& at, std::int64_t o) {
     auto const& height = s.axes[1];
     auto const& width = s.axes[2];

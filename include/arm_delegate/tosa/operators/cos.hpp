@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // COS: a kernel.
 
-#include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
-#include <arm_delegate/tosa/operators/detail/elementwise.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/elementwise.hpp>
 
 #include <cmath>
 
@@ -16,7 +16,7 @@ struct cos {
 
   static void run(call const& c) {
     // Not a polynomial: only the library reduces large angles exactly.
-    detail::map_float(c, [](float x) { return std::cos(x); });
+    kernels::map_float(c, [](float x) { return std::cos(x); });
   }
 };
 

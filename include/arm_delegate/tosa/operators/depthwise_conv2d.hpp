@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // DEPTHWISE_CONV2D: a rule and a kernel.
 
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
-#include <arm_delegate/tosa/operators/detail/convolve_depthwise.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/convolve_depthwise.hpp>
 #include <arm_delegate/tosa/operators/detail/window_rules.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 
 #include <cstddef>
 #include <string>
@@ -26,10 +26,10 @@ struct depthwise_conv2d {
     detail::check_bias(c, channels);
   }
 
-  static std::size_t scratch(call const& c) { return detail::depthwise_scratch(c); }
-  static detail::depthwise_plan prepare(call const& c) { return detail::prepare_depthwise(c); }
-  static void run(detail::depthwise_plan const& plan, call const& c) {
-    detail::run_depthwise(plan, c);
+  static std::size_t scratch(call const& c) { return kernels::depthwise_scratch(c); }
+  static kernels::depthwise_plan prepare(call const& c) { return kernels::prepare_depthwise(c); }
+  static void run(kernels::depthwise_plan const& plan, call const& c) {
+    kernels::run_depthwise(plan, c);
   }
 };
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // DIV_CEIL_SHAPE: a rule and a kernel.
 
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/operators/detail/shape_arithmetic.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 
 #include <cstdint>
 

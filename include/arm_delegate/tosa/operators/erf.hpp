@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // ERF: a kernel.
 
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/operators/detail/elementary.hpp>
-#include <arm_delegate/tosa/operators/detail/elementwise.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/elementary.hpp>
+#include <arm_delegate/tosa/kernels/elementwise.hpp>
 
 namespace arm_delegate::tosa::operators {
 
@@ -13,7 +13,7 @@ struct erf {
   static constexpr op code = op::erf;
 
   static void run(call const& c) {
-    detail::map_float(c, [](float x) { return detail::error_function(x); });
+    kernels::map_float(c, [](float x) { return kernels::error_function(x); });
   }
 };
 

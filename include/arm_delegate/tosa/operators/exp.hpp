@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // EXP: a kernel.
 
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/operators/detail/elementary.hpp>
-#include <arm_delegate/tosa/operators/detail/elementwise.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/elementary.hpp>
+#include <arm_delegate/tosa/kernels/elementwise.hpp>
 
 namespace arm_delegate::tosa::operators {
 
@@ -13,7 +13,7 @@ struct exp {
   static constexpr op code = op::exp;
 
   static void run(call const& c) {
-    detail::map_float(c, [](float x) { return detail::exponential(x); });
+    kernels::map_float(c, [](float x) { return kernels::exponential(x); });
   }
 };
 

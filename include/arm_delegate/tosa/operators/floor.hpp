@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // FLOOR: a kernel.
 
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/operators/detail/elementary.hpp>
-#include <arm_delegate/tosa/operators/detail/elementwise.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/elementary.hpp>
+#include <arm_delegate/tosa/kernels/elementwise.hpp>
 
 namespace arm_delegate::tosa::operators {
 
@@ -14,7 +14,7 @@ struct floor {
 
   static void run(call const& c) {
     // A number of a narrower type rounds to one of the same type.
-    detail::map<float>(c, [](float x) { return detail::round_down(x); });
+    kernels::map<float>(c, [](float x) { return kernels::round_down(x); });
   }
 };
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // GATHER: a kernel. Its table row is its whole rule.
 
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/operators/detail/copy.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/copy.hpp>
 #include <arm_delegate/tosa/operators/detail/indices.hpp>
 
 #include <cstddef>
@@ -17,7 +17,7 @@ struct gather {
   static void run(call const& c) {
     auto const& values = c.inputs[0];
     auto const bytes = detail::row_bytes(values);
-    detail::with_copy(bytes, [&](auto copy) {
+    kernels::with_copy(bytes, [&](auto copy) {
       detail::for_each_index(c, c.inputs[1], values.sizes[1],
                              [&](std::size_t position, std::size_t row) {
                                copy(c.output().data + position * bytes, values.data + row * bytes);

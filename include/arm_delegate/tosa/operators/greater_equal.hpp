@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // GREATER_EQUAL: a rule and a kernel.
 
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
-#include <arm_delegate/tosa/operators/detail/broadcast.hpp>
+#include <arm_delegate/tosa/kernels/broadcast.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 
 namespace arm_delegate::tosa::operators {
 
@@ -14,7 +14,7 @@ struct greater_equal {
 
   static void check(checker& c) { c.check_broadcast(2); }
   static void run(call const& c) {
-    detail::compare(c, [](auto a, auto b) { return a >= b; });
+    kernels::compare(c, [](auto a, auto b) { return a >= b; });
   }
 };
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // INTDIV: a rule and a kernel.
 
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
-#include <arm_delegate/tosa/operators/detail/broadcast.hpp>
-#include <arm_delegate/tosa/operators/detail/elementwise.hpp>
+#include <arm_delegate/tosa/kernels/broadcast.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/elementwise.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 
 #include <cstdint>
 #include <limits>
@@ -20,15 +20,15 @@ struct intdiv {
   static void check(checker& c) { c.check_broadcast(2); }
   static void run(call const& c) {
     bool holds = true;
-    detail::with_types<std::int32_t, std::int64_t>(
+    kernels::with_types<std::int32_t, std::int64_t>(
         c.output().type,
-        [&]<class T>(std::type_identity<T>) { holds = detail::binary<T>(c, divide<T>); });
+        [&]<class T>(std::type_identity<T>) { holds = kernels::binary<T>(c, divide<T>); });
     c.require(holds, "a division by zero, or a quotient that overflows");
   }
 
  private:
   template <class T>
-  static constexpr auto divide = [](T a, T b, detail::flags<T>& broken) {
+  static constexpr auto divide = [](T a, T b, kernels::flags<T>& broken) {
     // The processor would stop the program at either.
     bool const undefined = b == 0 || (b == -1 && a == std::numeric_limits<T>::min());
     broken |= undefined ? 1U : 0U;

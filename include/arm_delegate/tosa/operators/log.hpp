@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // LOG: a kernel.
 
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/operators/detail/elementary.hpp>
-#include <arm_delegate/tosa/operators/detail/elementwise.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/elementary.hpp>
+#include <arm_delegate/tosa/kernels/elementwise.hpp>
 
 namespace arm_delegate::tosa::operators {
 
@@ -13,7 +13,7 @@ struct log {
   static constexpr op code = op::log;
 
   static void run(call const& c) {
-    detail::map_float(c, [](float x) { return detail::logarithm(x); });
+    kernels::map_float(c, [](float x) { return kernels::logarithm(x); });
   }
 };
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // LOGICAL_AND: a rule and a kernel.
 
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
-#include <arm_delegate/tosa/operators/detail/broadcast.hpp>
+#include <arm_delegate/tosa/kernels/broadcast.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 
 #include <cstdint>
 
@@ -16,7 +16,7 @@ struct logical_and {
 
   static void check(checker& c) { c.check_broadcast(2); }
   static void run(call const& c) {
-    detail::binary<std::uint8_t>(c, [](std::uint8_t a, std::uint8_t b) { return a & b; });
+    kernels::binary<std::uint8_t>(c, [](std::uint8_t a, std::uint8_t b) { return a & b; });
   }
 };
 

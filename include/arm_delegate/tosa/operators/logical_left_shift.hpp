@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // LOGICAL_LEFT_SHIFT: a rule and a kernel.
 
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
-#include <arm_delegate/tosa/operators/detail/broadcast.hpp>
-#include <arm_delegate/tosa/operators/detail/shift.hpp>
+#include <arm_delegate/tosa/kernels/broadcast.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/shift.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 
 namespace arm_delegate::tosa::operators {
 
@@ -15,7 +15,7 @@ struct logical_left_shift {
 
   static void check(checker& c) { c.check_broadcast(2); }
   static void run(call const& c) {
-    detail::shift(c, [](auto value, auto by) { return detail::bits_of(value) << by; });
+    kernels::shift(c, [](auto value, auto by) { return kernels::bits_of(value) << by; });
   }
 };
 

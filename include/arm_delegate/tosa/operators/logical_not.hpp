@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // LOGICAL_NOT: a kernel.
 
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/operators/detail/elementwise.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/elementwise.hpp>
 
 #include <cstdint>
 
@@ -14,7 +14,7 @@ struct logical_not {
   static constexpr op code = op::logical_not;
 
   static void run(call const& c) {
-    detail::map<std::uint8_t>(c, [](std::uint8_t x) { return x ^ 1U; });
+    kernels::map<std::uint8_t>(c, [](std::uint8_t x) { return x ^ 1U; });
   }
 };
 

@@ -3,10 +3,10 @@
 // MATMUL: a rule and a kernel.
 
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
-#include <arm_delegate/tosa/operators/detail/multiply_matrices.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/multiply_matrices.hpp>
 #include <arm_delegate/tosa/operators/detail/window_rules.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 
 #include <cstddef>
 
@@ -21,10 +21,10 @@ struct matmul {
     detail::check_zero_point(c, 3);
   }
 
-  static std::size_t scratch(call const& c) { return detail::matrix_scratch(c); }
-  static detail::matrix_plan prepare(call const& c) { return detail::prepare_matrices(c); }
-  static void run(detail::matrix_plan const& plan, call const& c) {
-    detail::multiply_matrices(plan, c);
+  static std::size_t scratch(call const& c) { return kernels::matrix_scratch(c); }
+  static kernels::matrix_plan prepare(call const& c) { return kernels::prepare_matrices(c); }
+  static void run(kernels::matrix_plan const& plan, call const& c) {
+    kernels::multiply_matrices(plan, c);
   }
 };
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // MAXIMUM: a rule and a kernel.
 
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
-#include <arm_delegate/tosa/operators/detail/broadcast.hpp>
+#include <arm_delegate/tosa/kernels/broadcast.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/operators/detail/nan_mode.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 
 namespace arm_delegate::tosa::operators {
 
@@ -18,7 +18,7 @@ struct maximum {
     detail::check_nan_mode(c);
   }
   static void run(call const& c) {
-    detail::with_nan_mode<detail::maximum_of>(c, [&](auto f) { detail::binary_number(c, f); });
+    detail::with_nan_mode<detail::maximum_of>(c, [&](auto f) { kernels::binary_number(c, f); });
   }
 };
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // MUL: a rule and a kernel.
 
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
-#include <arm_delegate/tosa/operators/detail/broadcast.hpp>
-#include <arm_delegate/tosa/operators/detail/elementwise.hpp>
+#include <arm_delegate/tosa/kernels/broadcast.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/elementwise.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 
 #include <cstdint>
 
@@ -23,20 +23,20 @@ struct mul {
     c.require(0 <= shift && shift <= 63, "the shift does not lie in [0, 63]");
     c.require(type == dtype::int32 || shift == 0, "only products of INT32 are shifted");
     switch (type) {
-      case dtype::int8: detail::binary<std::int8_t, std::int32_t>(c, exact); break;
-      case dtype::int16: detail::binary<std::int16_t, std::int32_t>(c, exact); break;
+      case dtype::int8: kernels::binary<std::int8_t, std::int32_t>(c, exact); break;
+      case dtype::int16: kernels::binary<std::int16_t, std::int32_t>(c, exact); break;
       case dtype::int32:
         if (shift == 0) {
-          detail::binary<std::int32_t>(c, wrapping<std::int32_t, std::uint32_t>);
+          kernels::binary<std::int32_t>(c, wrapping<std::int32_t, std::uint32_t>);
         } else {
           auto const by = static_cast<unsigned>(shift);
-          c.require(detail::binary<std::int32_t>(c, shifted{by}), "a shifted product overflows");
+          c.require(kernels::binary<std::int32_t>(c, shifted{by}), "a shifted product overflows");
         }
         break;
       case dtype::int64:
-        detail::binary<std::int64_t>(c, wrapping<std::int64_t, std::uint64_t>);
+        kernels::binary<std::int64_t>(c, wrapping<std::int64_t, std::uint64_t>);
         break;
-      default: detail::binary_float(c, [](float a, float b) { return a * b; });
+      default: kernels::binary_float(c, [](float a, float b) { return a * b; });
     }
   }
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // NEGATE: a rule and a kernel.
 
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
-#include <arm_delegate/tosa/operators/detail/arithmetic.hpp>
-#include <arm_delegate/tosa/operators/detail/elementwise.hpp>
+#include <arm_delegate/tosa/kernels/arithmetic.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/elementwise.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -31,23 +31,23 @@ struct negate {
     switch (c.output().type) {
       case dtype::int8: {
         auto const zero_points = static_cast<int>(c.scalar(1) + c.scalar(2));
-        detail::map<std::int8_t>(
+        kernels::map<std::int8_t>(
             c, [=](std::int8_t x) { return std::clamp(zero_points - x, -128, 127); });
         break;
       }
       case dtype::int16:
-        detail::map<std::int16_t>(c, [](std::int16_t x) { return std::min(-x, 32767); });
+        kernels::map<std::int16_t>(c, [](std::int16_t x) { return std::min(-x, 32767); });
         break;
-      case dtype::int32: holds = detail::map<std::int32_t>(c, opposite); break;
-      case dtype::int64: holds = detail::map<std::int64_t>(c, opposite); break;
-      default: detail::map<float>(c, [](float x) { return -x; });
+      case dtype::int32: holds = kernels::map<std::int32_t>(c, opposite); break;
+      case dtype::int64: holds = kernels::map<std::int64_t>(c, opposite); break;
+      default: kernels::map<float>(c, [](float x) { return -x; });
     }
     c.require(holds, "the smallest integer has no opposite of its type");
   }
 
  private:
-  static constexpr auto opposite = []<class T>(T x, detail::flags<T>& broken) {
-    return detail::checked_subtract{}(T{0}, x, broken);
+  static constexpr auto opposite = []<class T>(T x, kernels::flags<T>& broken) {
+    return kernels::checked_subtract{}(T{0}, x, broken);
   };
 };
 

@@ -3,10 +3,10 @@
 // PAD: a rule and a kernel.
 
 #include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
-#include <arm_delegate/tosa/operators/detail/copy.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/copy.hpp>
 #include <arm_delegate/tosa/operators/detail/rule.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 
 #include <algorithm>
 #include <array>
@@ -74,7 +74,7 @@ struct pad {
 
     void border(std::int64_t count, std::size_t step) {
       auto const bytes = static_cast<std::size_t>(count) * step;
-      detail::fill(to, bytes, element, element_size);
+      kernels::fill(to, bytes, element, element_size);
       to += bytes;
     }
     void copy(std::size_t bytes) {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // POW: a rule and a kernel.
 
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
-#include <arm_delegate/tosa/operators/detail/broadcast.hpp>
+#include <arm_delegate/tosa/kernels/broadcast.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 
 #include <cmath>
 #include <cstdint>
@@ -17,7 +17,7 @@ struct pow {
 
   static void check(checker& c) { c.check_broadcast(2); }
   static void run(call const& c) {
-    auto const holds = detail::binary_float(c, [](float x, float y, std::uint32_t& broken) {
+    auto const holds = kernels::binary_float(c, [](float x, float y, std::uint32_t& broken) {
       bool const defined =
           std::isfinite(x) && std::isfinite(y) && (x > 0.0F || (x == 0.0F && y > 0.0F));
       broken |= defined ? 0U : 1U;

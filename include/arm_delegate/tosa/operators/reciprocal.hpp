@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // RECIPROCAL: a kernel.
 
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/operators/detail/elementwise.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/elementwise.hpp>
 
 namespace arm_delegate::tosa::operators {
 
@@ -12,7 +12,7 @@ struct reciprocal {
   static constexpr op code = op::reciprocal;
 
   static void run(call const& c) {
-    detail::map_float(c, [](float x) { return 1.0F / x; });
+    kernels::map_float(c, [](float x) { return 1.0F / x; });
   }
 };
 

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // REDUCE_MIN: a rule and a kernel.
 
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
-#include <arm_delegate/tosa/operators/detail/elementwise.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/elementwise.hpp>
 #include <arm_delegate/tosa/operators/detail/nan_mode.hpp>
 #include <arm_delegate/tosa/operators/detail/reduction.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 
 #include <cstdint>
 #include <type_traits>
@@ -23,7 +23,7 @@ struct reduce_min {
   }
   static void run(call const& c) {
     detail::with_nan_mode<detail::minimum_of>(c, [&](auto f) {
-      detail::with_types<std::int8_t, std::int16_t, std::int32_t, std::int64_t, float>(
+      kernels::with_types<std::int8_t, std::int16_t, std::int32_t, std::int64_t, float>(
           c.output().type, [&]<class T>(std::type_identity<T>) { detail::reduce<T>(c, f); });
     });
   }

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // REDUCE_PRODUCT: a rule and a kernel.
 
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
-#include <arm_delegate/tosa/operators/detail/elementwise.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/elementwise.hpp>
 #include <arm_delegate/tosa/operators/detail/reduction.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 
 namespace arm_delegate::tosa::operators {
 
@@ -16,7 +16,7 @@ struct reduce_product {
   static void check(checker& c) { detail::check_reduction(c); }
   static void run(call const& c) {
     detail::reduce<float>(c, [](float a, float b) { return a * b; });
-    detail::round_result(c);
+    kernels::round_result(c);
   }
 };
 

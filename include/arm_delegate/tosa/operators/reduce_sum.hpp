@@ -3,11 +3,11 @@
 // REDUCE_SUM: a rule and a kernel.
 
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
-#include <arm_delegate/tosa/operators/detail/arithmetic.hpp>
-#include <arm_delegate/tosa/operators/detail/elementwise.hpp>
+#include <arm_delegate/tosa/kernels/arithmetic.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/elementwise.hpp>
 #include <arm_delegate/tosa/operators/detail/reduction.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -44,10 +44,10 @@ struct reduce_sum {
   static void run(call const& c) {
     if (is_floating(c.output().type)) {
       detail::reduce<float>(c, [](float a, float b) { return a + b; });
-      detail::round_result(c);
+      kernels::round_result(c);
       return;
     }
-    detail::with_types<std::int32_t, std::int64_t>(
+    kernels::with_types<std::int32_t, std::int64_t>(
         c.output().type, [&]<class T>(std::type_identity<T>) {
           c.require(sum<T>(c), "a sum of elements overflows");
         });
@@ -63,7 +63,7 @@ struct reduce_sum {
     bool holds = true;
     for (std::size_t o = 0; o < s.outer; ++o, in += s.length * s.inner, out += s.inner) {
       bool const easy = s.inner == 1 && detail::sum_small(in, s.length, *out);
-      holds &= easy || detail::reduce_rows(in, out, s.length, s.inner, detail::checked_add{});
+      holds &= easy || detail::reduce_rows(in, out, s.length, s.inner, kernels::checked_add{});
     }
     return holds;
   }

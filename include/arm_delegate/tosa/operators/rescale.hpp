@@ -3,14 +3,14 @@
 // RESCALE: a rule and a kernel.
 
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
-#include <arm_delegate/tosa/operators/detail/elementwise.hpp>
-#include <arm_delegate/tosa/operators/detail/scale.hpp>
-#include <arm_delegate/tosa/operators/detail/scratch_layout.hpp>
-#include <arm_delegate/tosa/specification.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/elementwise.hpp>
+#include <arm_delegate/tosa/kernels/scale.hpp>
+#include <arm_delegate/tosa/kernels/scratch_layout.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
+#include <arm_delegate/tosa/rules/specification.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <algorithm>
@@ -79,8 +79,8 @@ struct rescale {
   /// What is known before running.
   struct plan {
     std::unique_ptr<std::byte[]> memory{};  ///< of the scales; null where these are not known
-    detail::scales by{};
-    detail::scale_rounding rounding = detail::scale_rounding::once;
+    kernels::scales by{};
+    kernels::scale_rounding rounding = kernels::scale_rounding::once;
     bool scale32 = false;
     bool limited = false;  ///< some value may be out of range for its shift
     std::int32_t input_zero_point = 0;
@@ -168,30 +168,30 @@ struct rescale {
   }
 
   static std::size_t scale_bytes(call const& c) {
-    detail::scratch_layout layout;
-    detail::scales(channels(c), layout);
+    kernels::scratch_layout layout;
+    kernels::scales(channels(c), layout);
     return layout.size();
   }
 
   static plan make_plan(call const& c, std::span<std::byte> memory) {
-    detail::scratch_layout layout(memory);
+    kernels::scratch_layout layout(memory);
     plan p;
-    p.by = detail::scales(channels(c), layout);
+    p.by = kernels::scales(channels(c), layout);
     for (std::size_t i = 0; i < p.by.size(); ++i) {
       auto const channel = i % channels(c);
       p.by.set(i, element(c.inputs[1], channel), element(c.inputs[2], channel));
     }
     p.scale32 = c.flag("scale32");
-    p.rounding = c.is("rounding_mode", "DOUBLE_ROUND")    ? detail::scale_rounding::twice
-                 : c.is("rounding_mode", "INEXACT_ROUND") ? detail::scale_rounding::inexact
-                                                          : detail::scale_rounding::once;
+    p.rounding = c.is("rounding_mode", "DOUBLE_ROUND")    ? kernels::scale_rounding::twice
+                 : c.is("rounding_mode", "INEXACT_ROUND") ? kernels::scale_rounding::inexact
+                                                          : kernels::scale_rounding::once;
     bool const in_unsigned = c.flag("input_unsigned");
     auto const input = extended(c.scalar(3), c.inputs[3].type, in_unsigned);
     p.input_zero_point = static_cast<std::int32_t>(input);
     p.output = range_of(c);
     // A difference of two integers of 16 bits has 17 and a sign.
     p.limited = p.scale32 && p.by.least_shift < (c.inputs[0].type == dtype::int32 ? 32 : 18);
-    if (p.rounding != detail::scale_rounding::inexact) p.broken_rule = broken_rule(c);
+    if (p.rounding != kernels::scale_rounding::inexact) p.broken_rule = broken_rule(c);
     return p;
   }
 
@@ -227,10 +227,10 @@ struct rescale {
 
   template <class Value>
   static bool run_blocks(plan const& p, call const& c) {
-    return detail::in_runs(c, static_cast<std::size_t>(c.output().numel()),
-                           [&](std::size_t first, std::size_t count) {
-                             return run_blocks<Value>(p, c, first, first + count);
-                           });
+    return kernels::in_runs(c, static_cast<std::size_t>(c.output().numel()),
+                            [&](std::size_t first, std::size_t count) {
+                              return run_blocks<Value>(p, c, first, first + count);
+                            });
   }
 
   template <class Value>
@@ -288,26 +288,26 @@ struct rescale {
                     std::size_t count) {
     auto const& by = p.by;
     auto const zero_point = static_cast<std::uint64_t>(std::int64_t{p.output.zero_point});
-    if (p.rounding == detail::scale_rounding::inexact) {
+    if (p.rounding == kernels::scale_rounding::inexact) {
       return in_rows(by, channel, count, [&](std::size_t at, std::size_t from, std::size_t n) {
-        return detail::scale_inexact_run(by, from, in + at, out + at, n, p.output.zero_point);
+        return kernels::scale_inexact_run(by, from, in + at, out + at, n, p.output.zero_point);
       });
     }
     if (!p.scale32) {
       return by.uniform
-                 ? detail::scale_run<false, false, true>(by, 0, in, out, count, zero_point)
-                 : detail::scale_run<true, false, true>(by, channel, in, out, count, zero_point);
+                 ? kernels::scale_run<false, false, true>(by, 0, in, out, count, zero_point)
+                 : kernels::scale_run<true, false, true>(by, channel, in, out, count, zero_point);
     }
     if constexpr (sizeof(Value) == sizeof(std::int32_t)) {
-      bool const twice = p.rounding == detail::scale_rounding::twice;
-      auto* const run = by.uniform ? (twice ? detail::scale_run<false, true, false, Value>
-                                            : detail::scale_run<false, false, false, Value>)
-                                   : (twice ? detail::scale_run<true, true, false, Value>
-                                            : detail::scale_run<true, false, false, Value>);
+      bool const twice = p.rounding == kernels::scale_rounding::twice;
+      auto* const run = by.uniform ? (twice ? kernels::scale_run<false, true, false, Value>
+                                            : kernels::scale_run<false, false, false, Value>)
+                                   : (twice ? kernels::scale_run<true, true, false, Value>
+                                            : kernels::scale_run<true, false, false, Value>);
       run(by, channel, in, out, count, zero_point);
       if (!p.limited) return true;
       return in_rows(by, channel, count, [&](std::size_t at, std::size_t from, std::size_t n) {
-        return detail::within(by.least.data() + from, by.most.data() + from, in + at, n);
+        return kernels::within(by.least.data() + from, by.most.data() + from, in + at, n);
       });
     }
     return true;
@@ -315,7 +315,7 @@ struct rescale {
 
   /// Calls `visit` for pieces that have a scale of their own for each element.
   template <class Visit>
-  static bool in_rows(detail::scales const& by, std::size_t channel, std::size_t count,
+  static bool in_rows(kernels::scales const& by, std::size_t channel, std::size_t count,
                       Visit&& visit) {
     bool holds = true;
     for (std::size_t at = 0; at < count; at += by.size()) {

@@ -3,9 +3,9 @@
 // RESHAPE: a rule and a kernel.
 
 #include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/operators/detail/rule.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 
 #include <algorithm>
 #include <cstdint>

@@ -3,12 +3,12 @@
 // RESIZE: a rule and a kernel.
 
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
-#include <arm_delegate/tosa/operators/detail/copy.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/copy.hpp>
+#include <arm_delegate/tosa/kernels/rounding.hpp>
 #include <arm_delegate/tosa/operators/detail/resize_axis.hpp>
-#include <arm_delegate/tosa/operators/detail/rounding.hpp>
 #include <arm_delegate/tosa/operators/detail/rule.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -119,13 +119,13 @@ struct resize {
     [[nodiscard]] float distance(detail::resize_sample s, std::int64_t n) const {
       auto const exact = static_cast<float>(s.part) / static_cast<float>(n);
       bool const narrow = in.type == dtype::fp16 || in.type == dtype::bf16;
-      return narrow ? detail::round_to(in.type, exact) : exact;
+      return narrow ? kernels::round_to(in.type, exact) : exact;
     }
 
     void nearest() const {
       auto const pixel = static_cast<std::size_t>(in.sizes[3]) * storage_size(in.type);
       for (auto& s : columns) s.first = second_is_nearest(s, x.n) ? s.second : s.first;
-      detail::with_copy(pixel, [&](auto copy) {
+      kernels::with_copy(pixel, [&](auto copy) {
         for_each_row([&](std::byte* to, std::byte const* first, std::byte const* second,
                          detail::resize_sample row) {
           auto const* from = second_is_nearest(row, y.n) ? second : first;
@@ -169,7 +169,7 @@ struct resize {
           to += channels;
         }
         if constexpr (std::is_floating_point_v<Sum>) {
-          detail::round_all(out.type, reinterpret_cast<Sum*>(row), columns.size() * channels);
+          kernels::round_all(out.type, reinterpret_cast<Sum*>(row), columns.size() * channels);
         }
       });
     }

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // REVERSE: a rule and a kernel.
 
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/strided_copy.hpp>
 #include <arm_delegate/tosa/operators/detail/axis.hpp>
-#include <arm_delegate/tosa/operators/detail/strided_copy.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <cstddef>
@@ -25,8 +25,8 @@ struct reverse {
   static void run(call const& c) {
     auto const& in = c.inputs[0];
     auto const axis = detail::axis_of(c);
-    auto const steps = detail::byte_steps(in.sizes, storage_size(in.type));
-    detail::strided_copy copy(storage_size(in.type));
+    auto const steps = kernels::byte_steps(in.sizes, storage_size(in.type));
+    kernels::strided_copy copy(storage_size(in.type));
     for (std::size_t d = 0; d < in.sizes.rank(); ++d) {
       copy.add(in.sizes[d], d == axis ? -steps[d] : steps[d], steps[d]);
     }

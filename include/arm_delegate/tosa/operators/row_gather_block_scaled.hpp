@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // ROW_GATHER_BLOCK_SCALED: a rule and a kernel.
 
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/operators/detail/block_scaled.hpp>
 #include <arm_delegate/tosa/operators/detail/indices.hpp>
 #include <arm_delegate/tosa/operators/detail/rule.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <cstddef>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // SCATTER: a kernel. Its table row is its whole rule.
 
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/operators/detail/copy.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/copy.hpp>
 #include <arm_delegate/tosa/operators/detail/indices.hpp>
 
 #include <algorithm>
@@ -26,7 +26,7 @@ struct scatter {
     auto const bytes = detail::row_bytes(values);
     std::memcpy(c.output().data, values.data, values.byte_size());
     std::ranges::fill(c.scratch, std::byte{0});
-    detail::with_copy(bytes, [&](auto copy) {
+    kernels::with_copy(bytes, [&](auto copy) {
       detail::for_each_index(
           c, c.inputs[1], values.sizes[1], [&](std::size_t position, std::size_t row) {
             c.require(c.scratch[row] == std::byte{0}, "two indices name the same row");

@@ -3,9 +3,9 @@
 // SELECT: a rule and a kernel.
 
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
-#include <arm_delegate/tosa/operators/detail/broadcast.hpp>
+#include <arm_delegate/tosa/kernels/broadcast.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <algorithm>
@@ -37,7 +37,7 @@ struct select {
 
   static void run(call const& c) {
     if (c.output().numel() == 0) return;
-    auto const walk = detail::make_broadcast_walk<3>(c);
+    auto const walk = kernels::make_broadcast_walk<3>(c);
     with_storage(c.output().type, [&]<class T>(std::type_identity<T>) {
       auto const* condition = c.inputs[0].as<std::uint8_t const>();
       auto const* a = c.inputs[1].as<T const>();

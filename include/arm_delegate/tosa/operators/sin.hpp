@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // SIN: a kernel.
 
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/operators/detail/elementwise.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/elementwise.hpp>
 
 #include <cmath>
 
@@ -15,7 +15,7 @@ struct sin {
 
   static void run(call const& c) {
     // Not a polynomial: only the library reduces large angles exactly.
-    detail::map_float(c, [](float x) { return std::sin(x); });
+    kernels::map_float(c, [](float x) { return std::sin(x); });
   }
 };
 

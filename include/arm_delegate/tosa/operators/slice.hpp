@@ -3,10 +3,10 @@
 // SLICE: a rule and a kernel.
 
 #include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/strided_copy.hpp>
 #include <arm_delegate/tosa/operators/detail/rule.hpp>
-#include <arm_delegate/tosa/operators/detail/strided_copy.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -35,9 +35,9 @@ struct slice {
     auto const start = detail::elements(c.inputs[1]);
     check_size(c, detail::elements(c.inputs[2]), out.sizes);
     check_start(c, start, in.sizes, out.sizes);
-    auto const from_steps = detail::byte_steps(in.sizes, storage_size(in.type));
-    auto const to_steps = detail::byte_steps(out.sizes, storage_size(in.type));
-    detail::strided_copy copy(storage_size(in.type));
+    auto const from_steps = kernels::byte_steps(in.sizes, storage_size(in.type));
+    auto const to_steps = kernels::byte_steps(out.sizes, storage_size(in.type));
+    kernels::strided_copy copy(storage_size(in.type));
     std::byte const* from = in.data;
     for (std::size_t d = 0; d < in.sizes.rank(); ++d) {
       from += start[d] * from_steps[d];

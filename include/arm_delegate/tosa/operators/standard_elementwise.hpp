@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The TOSA operators that work element by element, and reductions.
 
-#include <arm_delegate/tosa/kernel_table.hpp>
+#include <arm_delegate/tosa/kernels/kernel_table.hpp>
 #include <arm_delegate/tosa/operators/abs.hpp>                     // IWYU pragma: export
 #include <arm_delegate/tosa/operators/add.hpp>                     // IWYU pragma: export
 #include <arm_delegate/tosa/operators/arithmetic_right_shift.hpp>  // IWYU pragma: export
@@ -53,11 +53,11 @@
 namespace arm_delegate::tosa::operators {
 
 using standard_elementwise =
-    kernels<abs, add, arithmetic_right_shift, bitwise_and, bitwise_not, bitwise_or, bitwise_xor,
-            cast, ceil, clamp, clz, cos, equal, erf, exp, floor, greater, greater_equal, intdiv,
-            log, logical_and, logical_left_shift, logical_not, logical_or, logical_right_shift,
-            logical_xor, maximum, minimum, mul, negate, pow, reciprocal, reduce_all, reduce_any,
-            reduce_max, reduce_min, reduce_product, reduce_sum, rescale, rsqrt, select, sigmoid,
-            sin, sub, table, tanh>;
+    operators_list<abs, add, arithmetic_right_shift, bitwise_and, bitwise_not, bitwise_or,
+                   bitwise_xor, cast, ceil, clamp, clz, cos, equal, erf, exp, floor, greater,
+                   greater_equal, intdiv, log, logical_and, logical_left_shift, logical_not,
+                   logical_or, logical_right_shift, logical_xor, maximum, minimum, mul, negate, pow,
+                   reciprocal, reduce_all, reduce_any, reduce_max, reduce_min, reduce_product,
+                   reduce_sum, rescale, rsqrt, select, sigmoid, sin, sub, table, tanh>;
 
 }  // namespace arm_delegate::tosa::operators

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The TOSA operators that move data, compute shapes, and control.
 
-#include <arm_delegate/tosa/kernel_table.hpp>
+#include <arm_delegate/tosa/kernels/kernel_table.hpp>
 #include <arm_delegate/tosa/operators/add_shape.hpp>           // IWYU pragma: export
 #include <arm_delegate/tosa/operators/assert_equal_shape.hpp>  // IWYU pragma: export
 #include <arm_delegate/tosa/operators/concat.hpp>              // IWYU pragma: export
@@ -39,10 +39,10 @@
 namespace arm_delegate::tosa::operators {
 
 using standard_layout =
-    kernels<add_shape, assert_equal_shape, concat, concat_shape, cond_if, custom, dim,
-            div_ceil_shape, div_floor_shape, exp2_shape, gather, identity, log2_ceil_shape,
-            log2_floor_shape, max_shape, min_shape, mod_shape, mul_shape, pad, reshape, resize,
-            reverse, scatter, slice, slice_shape, sub_shape, tile, transpose, variable,
-            variable_read, variable_write, while_loop>;
+    operators_list<add_shape, assert_equal_shape, concat, concat_shape, cond_if, custom, dim,
+                   div_ceil_shape, div_floor_shape, exp2_shape, gather, identity, log2_ceil_shape,
+                   log2_floor_shape, max_shape, min_shape, mod_shape, mul_shape, pad, reshape,
+                   resize, reverse, scatter, slice, slice_shape, sub_shape, tile, transpose,
+                   variable, variable_read, variable_write, while_loop>;
 
 }  // namespace arm_delegate::tosa::operators

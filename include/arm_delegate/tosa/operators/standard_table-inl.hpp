@@ -3,7 +3,7 @@
 // Bodies of standard_table.hpp. The compiled library makes each part in a TU of its own.
 
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/tosa/kernel_table.hpp>
+#include <arm_delegate/tosa/kernels/kernel_table.hpp>
 #include <arm_delegate/tosa/operators/standard_table.hpp>
 
 #ifndef ARM_DELEGATE_COMPILED

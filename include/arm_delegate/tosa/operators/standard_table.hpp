@@ -3,7 +3,7 @@
 // The standard operators as data, without the headers of each.
 
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/tosa/kernel_table.hpp>
+#include <arm_delegate/tosa/kernels/kernel_table.hpp>
 
 namespace arm_delegate::tosa::operators {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The TOSA operators that combine elements along dimensions: convolutions, pools, products.
 
-#include <arm_delegate/tosa/kernel_table.hpp>
+#include <arm_delegate/tosa/kernels/kernel_table.hpp>
 #include <arm_delegate/tosa/operators/argmax.hpp>                   // IWYU pragma: export
 #include <arm_delegate/tosa/operators/avg_pool2d.hpp>               // IWYU pragma: export
 #include <arm_delegate/tosa/operators/avg_pool2d_adaptive.hpp>      // IWYU pragma: export
@@ -25,9 +25,9 @@
 namespace arm_delegate::tosa::operators {
 
 using standard_tensor =
-    kernels<argmax, avg_pool2d, avg_pool2d_adaptive, cast_from_block_scaled, cast_to_block_scaled,
-            conv2d, conv2d_block_scaled, conv3d, depthwise_conv2d, fft2d, matmul,
-            matmul_t_block_scaled, max_pool2d, max_pool2d_adaptive, reshape_block_scaled, rfft2d,
-            row_gather_block_scaled, transpose_conv2d>;
+    operators_list<argmax, avg_pool2d, avg_pool2d_adaptive, cast_from_block_scaled,
+                   cast_to_block_scaled, conv2d, conv2d_block_scaled, conv3d, depthwise_conv2d,
+                   fft2d, matmul, matmul_t_block_scaled, max_pool2d, max_pool2d_adaptive,
+                   reshape_block_scaled, rfft2d, row_gather_block_scaled, transpose_conv2d>;
 
 }  // namespace arm_delegate::tosa::operators

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // SUB: a rule and a kernel.
 
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
-#include <arm_delegate/tosa/operators/detail/arithmetic.hpp>
-#include <arm_delegate/tosa/operators/detail/broadcast.hpp>
+#include <arm_delegate/tosa/kernels/arithmetic.hpp>
+#include <arm_delegate/tosa/kernels/broadcast.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 
 namespace arm_delegate::tosa::operators {
 
@@ -15,7 +15,7 @@ struct sub {
 
   static void check(checker& c) { c.check_broadcast(2); }
   static void run(call const& c) {
-    c.require(detail::binary_number(c, detail::checked_subtract{}),
+    c.require(kernels::binary_number(c, kernels::checked_subtract{}),
               "the difference of two elements overflows");
   }
 };

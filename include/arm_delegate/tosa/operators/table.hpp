@@ -3,11 +3,11 @@
 // TABLE: a rule and a kernel.
 
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
-#include <arm_delegate/tosa/operators/detail/elementwise.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/elementwise.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -51,7 +51,7 @@ struct table {
     auto const numel = static_cast<std::size_t>(c.output().numel());
     auto const& in = c.inputs[0];
     auto const& entries = c.inputs[1];
-    auto const holds = detail::in_runs(c, numel, [&](std::size_t first, std::size_t count) {
+    auto const holds = kernels::in_runs(c, numel, [&](std::size_t first, std::size_t count) {
       if (in.type == dtype::int8) {
         detail::look_up(in.as<std::int8_t const>() + first, entries.as<std::int8_t const>(),
                         c.output().as<std::int8_t>() + first, count);

@@ -3,10 +3,10 @@
 // TILE: a rule and a kernel.
 
 #include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
-#include <arm_delegate/tosa/operators/detail/copy.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/copy.hpp>
 #include <arm_delegate/tosa/operators/detail/rule.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 
 #include <algorithm>
 #include <array>
@@ -77,7 +77,7 @@ struct tile {
       } else {
         for (std::size_t done = 0; done < once; done += steps[d]) write(d + 1, to + done);
       }
-      detail::repeat(to, once, once * static_cast<std::size_t>(multiples[d]));
+      kernels::repeat(to, once, once * static_cast<std::size_t>(multiples[d]));
     }
   };
 };

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // TRANSPOSE: a rule and a kernel.
 
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
-#include <arm_delegate/tosa/operators/detail/strided_copy.hpp>
-#include <arm_delegate/tosa/operators/detail/transpose_plane.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/strided_copy.hpp>
+#include <arm_delegate/tosa/kernels/transpose_plane.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -38,9 +38,9 @@ struct transpose {
     auto const& in = c.inputs[0];
     auto const& out = c.output();
     auto const& perms = c.integers("perms");
-    auto const from_steps = detail::byte_steps(in.sizes, storage_size(in.type));
-    auto const to_steps = detail::byte_steps(out.sizes, storage_size(in.type));
-    detail::strided_copy loops(storage_size(in.type));
+    auto const from_steps = kernels::byte_steps(in.sizes, storage_size(in.type));
+    auto const to_steps = kernels::byte_steps(out.sizes, storage_size(in.type));
+    kernels::strided_copy loops(storage_size(in.type));
     for (std::size_t d = 0; d < perms.size(); ++d) {
       loops.add(out.sizes[d], from_steps[static_cast<std::size_t>(perms[d])], to_steps[d]);
     }
@@ -58,7 +58,7 @@ struct transpose {
   /// The innermost dimension of the operand and that of the result span planes; all others are
   /// loops around them.
   template <std::size_t Size>
-  static void run_planes(detail::strided_copy const& loops, std::byte const* from, std::byte* to) {
+  static void run_planes(kernels::strided_copy const& loops, std::byte const* from, std::byte* to) {
     if (loops.depth() == 0) return loops.run(from, to);
     auto const rows = loops.loop(loops.depth() - 1);
     std::size_t i = 0;
@@ -66,7 +66,7 @@ struct transpose {
     auto const columns = loops.loop(i);
     auto const around = loops.without(loops.depth() - 1).without(i);
     around.for_each(from, to, [&](std::byte const* f, std::byte* t) {
-      detail::transpose_plane<Size>({f, rows.from, t, columns.to}, rows.count, columns.count);
+      kernels::transpose_plane<Size>({f, rows.from, t, columns.to}, rows.count, columns.count);
     });
   }
 };

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // TRANSPOSE_CONV2D: a rule and a kernel.
 
-#include <arm_delegate/tosa/checker.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
-#include <arm_delegate/tosa/operators/detail/convolve.hpp>
+#include <arm_delegate/tosa/kernels/convolve.hpp>
 #include <arm_delegate/tosa/operators/detail/window_rules.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 
 #include <cstdint>
 #include <string>
@@ -13,7 +13,7 @@
 namespace arm_delegate::tosa::operators {
 
 /// Convolution that enlarges: each input element adds its multiple of the weights to the result.
-struct transpose_conv2d : detail::convolution_kernel<2> {
+struct transpose_conv2d : kernels::convolution_kernel<2> {
   static constexpr op code = op::transpose_conv2d;
 
   static void check(checker& c) {

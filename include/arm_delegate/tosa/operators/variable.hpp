@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // VARIABLE: a rule. The interpreter runs it.
 
-#include <arm_delegate/tosa/checker.hpp>
-#include <arm_delegate/tosa/operators/detail/variables.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
+#include <arm_delegate/tosa/rules/variables.hpp>
 
 #include <cstddef>
 
@@ -18,8 +18,8 @@ struct variable {
     c.error_if(!c.output().variable, "the result is no variable");
     c.limit_rank(c.output());
     std::size_t declared = 0;
-    detail::for_each_declaration(c.whole(), detail::variable_name(c.output()),
-                                 [&](region const&, operation const&) { ++declared; });
+    rules::for_each_declaration(c.whole(), rules::variable_name(c.output()),
+                                [&](region const&, operation const&) { ++declared; });
     c.error_if(declared != 1, "the variable is declared twice");
   }
 };

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // VARIABLE_READ: a rule. The interpreter runs it.
 
-#include <arm_delegate/tosa/checker.hpp>
-#include <arm_delegate/tosa/operators/detail/variables.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
+#include <arm_delegate/tosa/rules/variables.hpp>
 
 namespace arm_delegate::tosa::operators {
 
@@ -14,7 +14,7 @@ struct variable_read {
   static void check(checker& c) {
     c.error_if(c.input_count() != 1 || c.output_count() != 1,
                "must have a variable as operand and one result");
-    detail::check_access(c, c.input(), c.output());
+    rules::check_access(c, c.input(), c.output());
   }
 };
 

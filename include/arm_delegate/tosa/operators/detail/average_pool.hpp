@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The kernel of AVG_POOL2D and AVG_POOL2D_ADAPTIVE.
 
-#include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
-#include <arm_delegate/tosa/operators/detail/convolution_plan.hpp>
-#include <arm_delegate/tosa/operators/detail/finish_sums.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/convolution_plan.hpp>
+#include <arm_delegate/tosa/kernels/finish_sums.hpp>
+#include <arm_delegate/tosa/kernels/rounding.hpp>
 #include <arm_delegate/tosa/operators/detail/pool.hpp>
-#include <arm_delegate/tosa/operators/detail/rounding.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <algorithm>
@@ -44,8 +44,8 @@ void run_integer_average(pool_shape const& s, call const& c) {
   // Fewer elements than these cannot overflow, with any zero point.
   constexpr std::int64_t safe_count =
       std::numeric_limits<std::int32_t>::max() / (std::int64_t{1} << (8 * sizeof(T)));
-  auto const in_zp = zero_point(c, 1);
-  auto const out_zp = zero_point(c, 2);
+  auto const in_zp = kernels::zero_point(c, 1);
+  auto const out_zp = kernels::zero_point(c, 2);
   auto const each = [&](T const* image, pool_window const& w, T* out) {
     reciprocal_scale const scale(w.count());
     for (std::int64_t first = 0; first < s.channels; first += average_channels) {
@@ -55,7 +55,7 @@ void run_integer_average(pool_shape const& s, call const& c) {
         for (std::int64_t i = 0; i < count; ++i) {
           auto const value = pixel[first + i] - in_zp;
           if (w.count() > safe_count) {
-            sums[i] = add_in_range(c, sums[i], value);
+            sums[i] = kernels::add_in_range(c, sums[i], value);
           } else {
             sums[i] += value;
           }
@@ -79,11 +79,11 @@ inline void run_float_average(pool_shape const& s, call const& c) {
     std::fill_n(out, s.channels, 0.0F);
     for_each_pixel(s, image, w, [&](float const* pixel) {
       for (std::int64_t i = 0; i < s.channels; ++i) out[i] += pixel[i];
-      round_all(accumulator, out, static_cast<std::size_t>(s.channels));
+      kernels::round_all(accumulator, out, static_cast<std::size_t>(s.channels));
     });
     auto const count = static_cast<float>(w.count());
     for (std::int64_t i = 0; i < s.channels; ++i) out[i] /= count;
-    round_all(type, out, static_cast<std::size_t>(s.channels));
+    kernels::round_all(type, out, static_cast<std::size_t>(s.channels));
   };
   for_each_window<float>(s, c, each);
 }

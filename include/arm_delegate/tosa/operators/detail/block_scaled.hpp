@@ -3,8 +3,8 @@
 // Block-scaled tensors: elements, and for each block of them along the last dimension a scale.
 
 #include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/tosa/checker.hpp>
 #include <arm_delegate/tosa/operators/detail/rule.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 
 #include <cstdint>
 

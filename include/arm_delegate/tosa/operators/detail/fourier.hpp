@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The discrete Fourier transform of FFT2D and RFFT2D, computed in FP64.
 
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
-#include <arm_delegate/tosa/operators/detail/scratch_layout.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/scratch_layout.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <algorithm>
@@ -109,13 +109,13 @@ struct fourier_buffers {
   complex* image;
   complex* column;
 
-  fourier_buffers(std::int64_t height, std::int64_t width, scratch_layout& from)
+  fourier_buffers(std::int64_t height, std::int64_t width, kernels::scratch_layout& from)
       : image(from.take<complex>(static_cast<std::size_t>(height * width))),
         column(from.take<complex>(static_cast<std::size_t>(height))) {}
 };
 
 inline std::size_t fourier_scratch(call const& c) {
-  scratch_layout layout;
+  kernels::scratch_layout layout;
   fourier_buffers(c.inputs[0].sizes[1], c.inputs[0].sizes[2], layout);
   return layout.size();
 }
@@ -170,7 +170,7 @@ inline void add_element(fourier_plan const& p, std::size_t iy, std::size_t ix, f
 /// `imag` is null for real images.
 inline void run_fourier(fourier_plan const& p, call const& c, float const* real,
                         float const* imag) {
-  scratch_layout layout(c.scratch);
+  kernels::scratch_layout layout(c.scratch);
   auto const& in = c.inputs[0].sizes;
   fourier_buffers const buffers(in[1], in[2], layout);
   auto* out_real = c.outputs[0].as<float>();

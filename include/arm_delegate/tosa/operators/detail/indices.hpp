@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The index operand of GATHER and SCATTER.
 
-#include <arm_delegate/tosa/call.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <cstddef>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The kernel of MAX_POOL2D and MAX_POOL2D_ADAPTIVE.
 
-#include <arm_delegate/tosa/call.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/operators/detail/nan_mode.hpp>
 #include <arm_delegate/tosa/operators/detail/pool.hpp>
 #include <arm_delegate/tosa/storage.hpp>

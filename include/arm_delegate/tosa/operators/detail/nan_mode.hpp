@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The greater and the smaller of two elements under the attribute `nan_mode`.
 
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
-#include <arm_delegate/tosa/operators/detail/elementary.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/elementary.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 
 #include <concepts>
 
@@ -15,7 +15,7 @@ template <bool IgnoreNan>
 struct maximum_of {
   constexpr float operator()(float a, float b) const {
     auto const decisive = IgnoreNan ? b : a;
-    return choose((a >= b) | (decisive != decisive), a, b);
+    return kernels::choose((a >= b) | (decisive != decisive), a, b);
   }
   template <std::integral T>
   constexpr T operator()(T a, T b) const {
@@ -28,7 +28,7 @@ template <bool IgnoreNan>
 struct minimum_of {
   constexpr float operator()(float a, float b) const {
     auto const decisive = IgnoreNan ? b : a;
-    return choose((a < b) | (decisive != decisive), a, b);
+    return kernels::choose((a < b) | (decisive != decisive), a, b);
   }
   template <std::integral T>
   constexpr T operator()(T a, T b) const {

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Rules and loops that all pools share.
 
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/windows.hpp>
 #include <arm_delegate/tosa/operators/detail/rule.hpp>
 #include <arm_delegate/tosa/operators/detail/window_rules.hpp>
-#include <arm_delegate/tosa/operators/detail/windows.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -62,15 +62,15 @@ inline void check_adaptive_pool(checker const& c, std::size_t first) {
 struct pool_shape {
   std::int64_t batch = 1;
   std::int64_t channels = 1;
-  window_axis height{};
-  window_axis width{};
+  kernels::window_axis height{};
+  kernels::window_axis width{};
 };
 
 inline pool_shape make_pool_shape(call const& c, pool_windows const& w) {
   auto const& in = c.inputs[0].sizes;
   auto const& out = c.output().sizes;
   pool_shape s{.batch = in[0], .channels = in[3]};
-  window_axis* const axes[] = {&s.height, &s.width};
+  kernels::window_axis* const axes[] = {&s.height, &s.width};
   for (std::size_t i = 0; i < 2; ++i) {
     *axes[i] = {.in = in[i + 1],
                 .out = out[i + 1],
@@ -89,7 +89,7 @@ inline pool_shape pool_shape_of(call const& c) {
 
 /// The rules of `check_pool` for operands that were computed.
 inline void check_computed_pool(call const& c, pool_shape const& s, pool_windows const& w) {
-  auto const fits = [](window_axis const& a, std::int64_t after) {
+  auto const fits = [](kernels::window_axis const& a, std::int64_t after) {
     return a.fits(after) && a.before < a.kernel && after < a.kernel;
   };
   must(c, fits(s.height, w.pad[1]) && fits(s.width, w.pad[3]),
@@ -122,7 +122,7 @@ struct pool_window {
 /// Several calls may run at the same time.
 template <class T, class Visit>
 void for_each_window(pool_shape const& s, call const& c, Visit const& visit) {
-  auto const clip = [](window_axis const& a, std::int64_t o, std::int64_t& first,
+  auto const clip = [](kernels::window_axis const& a, std::int64_t o, std::int64_t& first,
                        std::int64_t& last) {
     first = std::max<std::int64_t>(o * a.stride - a.before, 0);
     last = std::min(o * a.stride - a.before + a.kernel, a.in);

@@ -3,10 +3,10 @@
 // Reducing one axis to a single element.
 
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/tosa/call.hpp>
-#include <arm_delegate/tosa/checker.hpp>
+#include <arm_delegate/tosa/kernels/call.hpp>
+#include <arm_delegate/tosa/kernels/elementwise.hpp>
 #include <arm_delegate/tosa/operators/detail/axis.hpp>
-#include <arm_delegate/tosa/operators/detail/elementwise.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 
 #include <algorithm>
 #include <array>
@@ -42,14 +42,14 @@ inline reduction_shape shape_of_reduction(call const& c) {
 template <class T, class F>
 ARM_DELEGATE_HOT bool reduce_rows(T const* in, T* out, std::size_t length, std::size_t inner, F f) {
   constexpr std::size_t block = 4096 / sizeof(T);  // of results that stay in the nearest cache
-  flags<T> broken = 0;
+  kernels::flags<T> broken = 0;
   for (std::size_t first = 0; first < inner; first += block) {
     auto const width = std::min(block, inner - first);
     auto* const to = out + first;
     std::copy_n(in + first, width, to);
     for (std::size_t row = 1; row < length; ++row) {
       auto const* const from = in + row * inner + first;
-      for (std::size_t i = 0; i < width; ++i) to[i] = apply(f, broken, to[i], from[i]);
+      for (std::size_t i = 0; i < width; ++i) to[i] = kernels::apply(f, broken, to[i], from[i]);
     }
   }
   return broken == 0;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What control flow asks of the regions that are its bodies.
 
-#include <arm_delegate/tosa/checker.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 
 #include <algorithm>
 #include <array>

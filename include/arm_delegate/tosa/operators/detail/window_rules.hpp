@@ -3,8 +3,8 @@
 // Rules that convolutions and pools share.
 
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/tosa/checker.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,0 +1,36 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// What every pass is given besides the graph.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/registry/options.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace arm_delegate {
+
+/// Receives the text of intermediate graphs and log lines; a tool or a host implements it.
+class dump_sink {
+ public:
+  dump_sink() = default;
+  dump_sink(dump_sink const&) = delete;
+  dump_sink& operator=(dump_sink const&) = delete;
+  virtual ~dump_sink() = default;
+  /// The graph after a pass, as text.
+  virtual void after_pass(std::string_view pass, std::string const& graph_text) = 0;
+};
+
+/// The target, the pipeline's operators, what stays outside, warnings, and where intermediates go.
+struct pass_context {
+  target_facts const& target;
+  ir::operator_table operators;
+  delegate_boundary boundary{};
+  std::vector<diagnostic> warnings{};
+  dump_sink* dump = nullptr;
+};
+
+}  // namespace arm_delegate

@@ -1,0 +1,67 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// What compiling gives: delegates, and the program of the host that calls them.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/partitioner/host_node.hpp>
+#include <arm_delegate/partitioner/summarize.hpp>
+#include <arm_delegate/registry/options.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace arm_delegate {
+
+/// An input or output of a delegate. Quantized ones are per tensor: real = (q - zero_point) *
+/// scale.
+struct tensor_spec {
+  std::string name{};
+  ir::shape sizes{};  ///< as the caller passes them: permuted where the options say so
+  ir::dtype type = ir::dtype::undefined;
+  std::optional<double> scale{};
+  std::int64_t zero_point = 0;
+  std::int64_t quant_min = 0;  ///< codes, where there is a scale
+  std::int64_t quant_max = 0;
+};
+
+/// One part of the program that runs on the target.
+struct delegate {
+  std::string tag{};  ///< "tag0"
+  tosa::graph graph{};
+  std::vector<tensor_spec> inputs{};
+  std::vector<tensor_spec> outputs{};
+  std::size_t nodes = 0;  ///< ATen nodes of the exported program inside
+};
+
+struct compiled_program {
+  std::string_view target{};  ///< the target's name
+  tosa_version version{};
+  std::vector<delegate> delegates{};  ///< in the order in which they are called
+  std::vector<host_node> host_nodes{};
+  /// What the host does: calls of the delegates (`call_delegate_target`), and its own nodes.
+  ir::exported_program program{};
+  delegate_boundary boundary{};
+  std::vector<diagnostic> warnings{};
+};
+
+/// The error if no node of a program is delegated: the reasons, grouped.
+[[nodiscard]] inline error nothing_delegated(compiled_program const& p) {
+  return nothing_delegated(p.host_nodes, p.target, p.program.file);
+}
+
+/// The result of `try_compile`: a success has warnings too.
+struct compile_outcome {
+  std::optional<compiled_program> program{};
+  std::vector<diagnostic> diagnostics{};
+};
+
+}  // namespace arm_delegate

@@ -1,0 +1,330 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The pipeline type: a target, operators and passes that the compiler proves to fit together.
+
+#include <arm_delegate/base/type_name.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/schema.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ir/verify_invariants.hpp>
+#include <arm_delegate/lowering/lower_graph.hpp>
+#include <arm_delegate/lowering/pass_context.hpp>
+#include <arm_delegate/partitioner/lowering.hpp>
+#include <arm_delegate/pipeline/assemble.hpp>
+#include <arm_delegate/pipeline/compiled_program.hpp>
+#include <arm_delegate/pipeline/proofs/levels.hpp>
+#include <arm_delegate/pipeline/proofs/mistakes.hpp>
+#include <arm_delegate/pipeline/proofs/pipeline.hpp>
+#include <arm_delegate/pipeline/proofs/readable_operator.hpp>
+#include <arm_delegate/pipeline/proofs/roles.hpp>
+#include <arm_delegate/pipeline/proofs/sorted_overloads.hpp>
+#include <arm_delegate/registry/concepts.hpp>
+#include <arm_delegate/registry/lists.hpp>
+#include <arm_delegate/registry/options.hpp>
+#include <arm_delegate/targets/facts.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+#include <arm_delegate/tosa/rules/legality.hpp>
+
+#include <array>
+#include <cstddef>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate {
+
+namespace detail {
+
+template <class Op>
+std::vector<ir::tensor_type> infer_results(ir::node const& n) {
+  if constexpr (std::is_same_v<decltype(Op::infer(n)), ir::tensor_type>) {
+    return {Op::infer(n)};
+  } else {
+    return Op::infer(n);
+  }
+}
+
+template <class Op>
+double tabulate(double x, ir::node const& n) {
+  if constexpr (requires { Op::table(x, n); }) {
+    return Op::table(x, n);
+  } else {
+    return Op::table(x);
+  }
+}
+
+/// A signature, shared by the tables of all targets, in a constant evaluation of its own: clang
+/// stops one after 1 M steps.
+template <class Op, std::size_t I>
+inline constexpr ir::schema parsed_schema = ir::parse_schema(*(std::begin(Op::schemas) + I));
+
+/// The row of one overload. Tag dispatch: a specialization of `lower_impl` wins over `Op::lower`.
+template <class Op, class Target>
+constexpr ir::operator_entry make_entry(ir::schema const& signature) {
+  ir::operator_entry e{.signature = signature, .op = short_name<Op>()};
+  if constexpr (inferring<Op>) e.infer = &infer_results<Op>;
+  if constexpr (lowered_by_override<Op, Target>) {
+    e.lower = &lower_impl<Op, Target>::apply;
+    e.handles_quantized = handling_quantized<lower_impl<Op, Target>>;
+  } else if constexpr (lowered_by_member<Op>) {
+    e.lower = &Op::lower;
+    e.handles_quantized = handling_quantized<Op>;
+  }
+  if constexpr (expanded<Op>) e.expand = &Op::expand;
+  if constexpr (tabulated<Op>) e.table = &tabulate<Op>;
+  if constexpr (requires { &Op::is_no_operation; }) e.is_no_operation = &Op::is_no_operation;
+  if constexpr (requires { &Op::minimum; }) e.minimum = &Op::minimum;
+  if constexpr (requires { &Op::fold; }) e.fold = &Op::fold;
+  if constexpr (requires { &Op::supports; }) e.supports = &Op::supports;
+  if constexpr (requires { Op::quantization; }) e.rule = Op::quantization;
+  return e;
+}
+
+template <class Op, class Target, std::size_t I>
+inline constexpr ir::operator_entry entry = make_entry<Op, Target>(parsed_schema<Op, I>);
+
+/// All overloads of all operators, sorted by name.
+template <class Target, class... Op>
+constexpr auto make_table() {
+  constexpr auto count = sorted_overloads<Op...>.size();
+  std::array<ir::operator_entry const*, count> rows{};
+  std::size_t at = 0;
+  auto const add = [&]<class O, std::size_t... I>(std::type_identity<O>,
+                                                  std::index_sequence<I...>) {
+    ((rows[at++] = &entry<O, Target, I>), ...);
+  };
+  (add(std::type_identity<Op>{}, std::make_index_sequence<overload_count<Op>()>{}), ...);
+  return [&]<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array<ir::operator_entry, count>{*rows[sorted_overloads<Op...>[I].position]...};
+  }(std::make_index_sequence<count>{});
+}
+
+/// The level's own rules that the graph breaks.
+template <class Level>
+std::vector<diagnostic> problems_of(Level const&, tosa::graph_check) {
+  return {};
+}
+inline std::vector<diagnostic> problems_of(tosa::graph const& g, tosa::graph_check check) {
+  return check != nullptr ? check(g) : std::vector<diagnostic>{};
+}
+
+/// Dumps the graph; in debug builds, holds it to what `Pass` says it establishes.
+template <class Pass, class Level>
+void after_pass(Level const& g, pass_context& c) {
+  after_pass(Pass::name, g, c);
+#ifndef NDEBUG
+  verify_all(g, typename Pass::establishes{});
+#endif
+}
+
+/// Runs one pass. In debug builds, a pass must not make an invalid TOSA graph of a valid one.
+template <class Pass, class Level>
+void run_pass(Level& g, pass_context& c) {
+#ifndef NDEBUG
+  bool const was_valid = problems_of(g, tosa::compiled_verifier).empty();
+#endif
+  Pass::run(g, c);
+  after_pass<Pass>(g, c);
+#ifndef NDEBUG
+  if (!was_valid) return;
+  auto const problems = problems_of(g, tosa::compiled_verifier);
+  if (!problems.empty())
+    throw error(code::internal,
+                std::string(Pass::name) + " broke a rule of TOSA: " + problems.front().message);
+#endif
+}
+
+/// Runs the passes one after the other, each on what the one before it left; returns what the last
+/// one leaves. What takes no such graph is skipped: the proofs say so.
+template <class Artifact, class Level>
+Artifact run_passes(Level& g, pass_context&, passes<>) {
+  if constexpr (std::is_same_v<Level, Artifact>) {
+    return std::move(g);
+  } else {
+    return {};
+  }
+}
+template <class Artifact, class Level, class Pass, class... Rest>
+Artifact run_passes(Level& g, pass_context& c, passes<Pass, Rest...>) {
+  if constexpr (conversion_of<Pass, Level>) {
+    auto next = Pass::convert(std::move(g), c);
+    after_pass<Pass>(next, c);
+    return run_passes<Artifact>(next, c, passes<Rest...>{});
+  } else {
+    if constexpr (pass_over<Pass, Level>) run_pass<Pass>(g, c);
+    return run_passes<Artifact>(g, c, passes<Rest...>{});
+  }
+}
+
+}  // namespace detail
+
+/// Catches wrong arguments; the pipeline itself is the specialization below.
+template <class Target, class Ops, class Passes, class Options = options<>>
+struct pipeline {
+  using proof = typename detail::wrong_arguments<
+      typename detail::kind_of<Target>::type, typename detail::kind_of<Ops>::type,
+      typename detail::kind_of<Passes>::type, typename detail::kind_of<Options>::type>::type;
+
+  // Declared so that their absence is not a second error.
+  static tosa::graph lower(ir::exported_program, boundary_options const& = {}, dump_sink* = {},
+                           std::vector<diagnostic>* = {});
+  static tosa::graph lower(ir::exported_program, dump_sink*, std::vector<diagnostic>* = {});
+  static compiled_program compile(ir::exported_program, boundary_options const& = {},
+                                  dump_sink* = {});
+  static compiled_program compile(ir::exported_program, dump_sink*);
+  static compile_outcome try_compile(ir::exported_program, boundary_options const& = {},
+                                     dump_sink* = {});
+  static compile_outcome try_compile(ir::exported_program, dump_sink*);
+};
+
+/// From a program to what the last pass leaves, TOSA as a rule, for `Target`, with exactly these
+/// operators and passes.
+template <class Target, class... Op, class... Pass, class... Option>
+struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
+  using target = Target;
+  using operators = ops<Op...>;
+  using pass_list = passes<Pass...>;
+  using option_list = options<Option...>;
+  /// What a program becomes: the graph that the last pass leaves.
+  using artifact = typename detail::artifact_of<pass_list>::type;
+  static constexpr bool ends_at_tosa = std::is_same_v<artifact, tosa::graph>;
+
+  /// Does not compile where something does not fit: pipeline/proofs/pipeline.hpp.
+  using proof = typename detail::report<
+      typename detail::mistakes_of<Target, operators, pass_list, option_list>::type>::type;
+
+  /// The operators as data.
+  static constexpr auto table = detail::make_table<Target, Op...>();
+
+  /// The same as a table to look names up in; what program_builder wants.
+  static constexpr ir::operator_table known_operators() { return known; }
+
+  /// Lowers a whole, already partitioned program: every input, call and output. Only boundary
+  /// quantize and dequantize stay outside, if the target or the options say so: the pipeline's
+  /// `options<>`, changed by what `choice` says. `dump` sees the graph after each pass, `*warnings`
+  /// becomes what passes warn of. Throws `error`.
+  static artifact lower(ir::exported_program program, boundary_options const& choice = {},
+                        dump_sink* dump = nullptr, std::vector<diagnostic>* warnings = nullptr);
+  static artifact lower(ir::exported_program program, dump_sink* dump,
+                        std::vector<diagnostic>* warnings = nullptr) {
+    return lower(std::move(program), boundary_options{}, dump, warnings);
+  }
+
+  /// The same as what a partitioner lowers partitions with.
+  static constexpr lowering how()
+    requires ends_at_tosa
+  {
+    return {.target = &facts<Target>,
+            .operators = &known,
+            .boundary = boundary<option_list>,
+            .lower = &pipeline::lower,
+            .verify = tosa::compiled_verifier};
+  }
+
+  /// Compiles a program: what the pipeline takes becomes as few delegates as can be, the rest stays
+  /// on the host, with reasons. Boundary quantize and dequantize stay outside as for `lower`.
+  /// Throws `error` for a program that is wrong in itself.
+  static compiled_program compile(ir::exported_program program, boundary_options const& choice = {},
+                                  dump_sink* dump = nullptr)
+    requires ends_at_tosa;
+  static compiled_program compile(ir::exported_program program, dump_sink* dump)
+    requires ends_at_tosa
+  {
+    return compile(std::move(program), boundary_options{}, dump);
+  }
+
+  /// As `compile`, with errors as values.
+  static compile_outcome try_compile(ir::exported_program program,
+                                     boundary_options const& choice = {}, dump_sink* dump = nullptr)
+    requires ends_at_tosa;
+  static compile_outcome try_compile(ir::exported_program program, dump_sink* dump)
+    requires ends_at_tosa
+  {
+    return try_compile(std::move(program), boundary_options{}, dump);
+  }
+
+ private:
+  static constexpr ir::operator_table known{table};
+
+  static pass_context make_context(boundary_options const& choice, dump_sink* dump);
+};
+
+// The bodies stand outside the class so that ARM_DELEGATE_EXTERN_PIPELINE keeps them out of files
+// that use a pipeline compiled elsewhere.
+
+template <class Target, class... Op, class... Pass, class... Option>
+pass_context pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::make_context(
+    boundary_options const& choice, dump_sink* dump) {
+  return {.target = facts<Target>,
+          .operators = known_operators(),
+          .boundary = merged(boundary<option_list>, choice),
+          .dump = dump};
+}
+
+template <class Target, class... Op, class... Pass, class... Option>
+auto pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::lower(
+    ir::exported_program program, boundary_options const& choice, dump_sink* dump,
+    std::vector<diagnostic>* warnings) -> artifact {
+  try {
+    auto context = make_context(choice, dump);
+    auto& g = *program.graph;
+    bind_arguments(g, context.operators);
+    peel_quantization(g, context);
+    detail::after_pass("input", g, context);
+    auto lowered = detail::run_passes<artifact>(g, context, pass_list{});
+    if (warnings != nullptr) *warnings = std::move(context.warnings);
+    return lowered;
+  } catch (error const& e) {
+    throw e.in_file(program.file);
+  }
+}
+
+template <class Target, class... Op, class... Pass, class... Option>
+compiled_program pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::compile(
+    ir::exported_program program, boundary_options const& choice, dump_sink* dump)
+  requires ends_at_tosa
+{
+  return compile_program(std::move(program), how(), choice, dump);
+}
+
+template <class Target, class... Op, class... Pass, class... Option>
+compile_outcome pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::try_compile(
+    ir::exported_program program, boundary_options const& choice, dump_sink* dump)
+  requires ends_at_tosa
+{
+  try {
+    auto compiled = compile(std::move(program), choice, dump);
+    auto warnings = compiled.warnings;
+    return {std::move(compiled), std::move(warnings)};
+  } catch (error const& e) {
+    return {std::nullopt, e.diagnostics()};
+  }
+}
+
+}  // namespace arm_delegate
+
+// One by one, because a pipeline is most often an alias, which `template struct` does not take.
+#define ARM_DELEGATE_DETAIL_PIPELINE_MEMBERS(PREFIX, ...)                        \
+  PREFIX __VA_ARGS__::artifact __VA_ARGS__::lower(                               \
+      arm_delegate::ir::exported_program, arm_delegate::boundary_options const&, \
+      arm_delegate::dump_sink*, std::vector<arm_delegate::diagnostic>*);         \
+  PREFIX arm_delegate::compiled_program __VA_ARGS__::compile(                    \
+      arm_delegate::ir::exported_program, arm_delegate::boundary_options const&, \
+      arm_delegate::dump_sink*);                                                 \
+  PREFIX arm_delegate::compile_outcome __VA_ARGS__::try_compile(                 \
+      arm_delegate::ir::exported_program, arm_delegate::boundary_options const&, \
+      arm_delegate::dump_sink*)
+
+/// Says that a pipeline is instantiated elsewhere: for a header that many files include.
+#define ARM_DELEGATE_EXTERN_PIPELINE(...) \
+  ARM_DELEGATE_DETAIL_PIPELINE_MEMBERS(extern template, __VA_ARGS__)
+/// Instantiates a pipeline: in one source file.
+#define ARM_DELEGATE_INSTANTIATE_PIPELINE(...) \
+  ARM_DELEGATE_DETAIL_PIPELINE_MEMBERS(template, __VA_ARGS__)

@@ -1,0 +1,38 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// One pipeline with its type erased, and finding one by its target's name.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/fwd.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/partitioner/lowering.hpp>  // IWYU pragma: export
+#include <arm_delegate/pipeline/compiled_program.hpp>
+#include <arm_delegate/registry/options.hpp>
+
+#include <span>
+#include <string_view>
+
+namespace arm_delegate {
+
+/// One pipeline with its type erased; as a `lowering`, what a partitioner asks.
+struct pipeline_entry : lowering {
+  std::span<std::string_view const> passes{};
+  compiled_program (*compile)(ir::exported_program, boundary_options const&, dump_sink*) = nullptr;
+};
+
+/// The pipeline for the target of that name in any spelling. Throws `code::unknown_target`, naming
+/// those that are there.
+[[nodiscard]] ARM_DELEGATE_FUNCTION pipeline_entry const& find_pipeline(
+    std::span<pipeline_entry const> table, std::string_view name);
+
+/// The pipeline's `compile` with errors as values.
+[[nodiscard]] ARM_DELEGATE_FUNCTION compile_outcome try_compile(pipeline_entry const& pipeline,
+                                                                ir::exported_program program,
+                                                                boundary_options const& choice = {},
+                                                                dump_sink* dump = nullptr);
+
+}  // namespace arm_delegate
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/pipeline/pipeline_entry-inl.hpp>  // IWYU pragma: export
+#endif

@@ -1,0 +1,84 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The proofs that no type and no overload stands twice in a pipeline.
+
+#include <arm_delegate/base/type_list.hpp>
+#include <arm_delegate/pipeline/proofs/mistakes.hpp>
+#include <arm_delegate/pipeline/proofs/sorted_overloads.hpp>
+#include <arm_delegate/registry/lists.hpp>
+
+#include <cstddef>
+#include <tuple>
+#include <type_traits>
+
+namespace arm_delegate::detail {
+
+template <class Duplicate>
+struct list_has_twice {
+  static_assert(never<Duplicate>,
+                "arm_delegate: a type stands twice in a list of the pipeline: remove one "
+                "[type: see 'list_has_twice<...>' in this message]");
+  using type = void;
+};
+
+template <class List>
+inline constexpr bool has_duplicates = false;
+template <template <class...> class List, class... Ts>
+inline constexpr bool has_duplicates<List<Ts...>> = ((count<Ts, List<Ts...>> != 1) || ...);
+
+/// One mistake for each type that stands in the list again further on.
+template <class Done, class... Ts>
+struct duplicates {
+  using type = mistakes<>;
+};
+template <class... Done, class T, class... Rest>
+struct duplicates<mistakes<Done...>, T, Rest...>
+    : concat<mistake_unless<count<T, mistakes<Done...>> != 1, list_has_twice<T>>,
+             typename duplicates<mistakes<Done..., T>, Rest...>::type> {};
+
+template <class List>
+struct duplicate_mistakes {
+  using type = mistakes<>;
+};
+template <template <class...> class List, class... Ts>
+  requires has_duplicates<List<Ts...>>
+struct duplicate_mistakes<List<Ts...>> : duplicates<mistakes<>, Ts...> {};
+
+template <class First, class Second>
+struct same_overload {
+  static_assert(never<First, Second>,
+                "arm_delegate: two operators claim the same overload: put the second in the place "
+                "of the first with replace<>, or leave one out with without<> [operators: see "
+                "'same_overload<...>' in this message]");
+  using type = void;
+};
+
+/// Two operators of a list, by position; equal where no overload is claimed twice.
+struct overload_clash {
+  std::size_t first = 0;
+  std::size_t second = 0;
+};
+
+template <class... Op>
+constexpr overload_clash find_clash() {
+  auto const& all = sorted_overloads<Op...>;
+  for (std::size_t i = 1; i < all.size(); ++i) {
+    if (all[i - 1].name == all[i].name) return {all[i - 1].op, all[i].op};
+  }
+  return {};
+}
+
+template <overload_clash Clash, class... Op>
+struct clash_mistakes {
+  using all = std::tuple<std::type_identity<Op>...>;
+  using first = typename std::tuple_element_t<Clash.first, all>::type;
+  using second = typename std::tuple_element_t<Clash.second, all>::type;
+  using type = mistakes<same_overload<first, second>>;
+};
+template <overload_clash Clash, class... Op>
+  requires(Clash.first == Clash.second || has_duplicates<ops<Op...>>)
+struct clash_mistakes<Clash, Op...> {
+  using type = mistakes<>;
+};
+
+}  // namespace arm_delegate::detail

@@ -1,0 +1,46 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The levels that a program goes through: the types of its graphs, from pass to pass.
+
+#include <arm_delegate/fwd.hpp>
+#include <arm_delegate/registry/concepts.hpp>
+#include <arm_delegate/registry/lists.hpp>
+
+#include <type_traits>
+#include <utility>
+
+namespace arm_delegate::detail {
+
+template <class Pass, class Level>
+struct find_level_after {
+  using type = Level;
+};
+template <class Pass, class Level>
+  requires conversion_of<Pass, Level>
+struct find_level_after<Pass, Level> {
+  using type = decltype(Pass::convert(std::declval<Level&&>(), std::declval<pass_context&>()));
+};
+
+/// The graph that a pass leaves of `Level`.
+template <class Pass, class Level>
+using level_after = typename find_level_after<Pass, Level>::type;
+
+template <class Level, class... Pass>
+struct find_last_level {
+  using type = Level;
+};
+template <class Level, class Pass, class... Rest>
+struct find_last_level<Level, Pass, Rest...> : find_last_level<level_after<Pass, Level>, Rest...> {
+};
+
+/// What the last of `passes<...>` leaves of the ATen graph. The proofs refuse a list that converts
+/// nothing; a TOSA graph stands in, so that this mistake is one error.
+template <class Passes>
+struct artifact_of;
+template <class... Pass>
+struct artifact_of<passes<Pass...>> {
+  using last = typename find_last_level<ir::graph, Pass...>::type;
+  using type = std::conditional_t<std::is_same_v<last, ir::graph>, tosa::graph, last>;
+};
+
+}  // namespace arm_delegate::detail

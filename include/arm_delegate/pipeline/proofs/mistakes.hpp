@@ -1,0 +1,27 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// What does not fit in a pipeline, as a list of types. Each holds one static_assert and has the
+// culprit first in its name and in its condition, so that g++ and clang print it first. Only those
+// in the list are instantiated, and after a mistake the culprit is skipped: one mistake, one error.
+
+#include <arm_delegate/registry/lists.hpp>
+
+#include <type_traits>
+
+namespace arm_delegate::detail {
+
+/// What does not fit: structs that do not compile.
+template <class... Mistake>
+struct mistakes {};
+template <bool Good, class Mistake>
+using mistake_unless = std::conditional_t<Good, mistakes<>, mistakes<Mistake>>;
+
+/// Instantiates every mistake; has `type` in any case.
+template <class Mistakes>
+struct report;
+template <class... Mistake>
+struct report<mistakes<Mistake...>> {
+  using type = checked<typename Mistake::type...>;
+};
+
+}  // namespace arm_delegate::detail

@@ -1,0 +1,168 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The proofs that the passes stand in an order in which each finds what it needs.
+
+#include <arm_delegate/base/type_list.hpp>
+#include <arm_delegate/fwd.hpp>
+#include <arm_delegate/pipeline/proofs/duplicates.hpp>
+#include <arm_delegate/pipeline/proofs/levels.hpp>
+#include <arm_delegate/pipeline/proofs/mistakes.hpp>
+#include <arm_delegate/pipeline/proofs/roles.hpp>
+#include <arm_delegate/registry/concepts.hpp>
+#include <arm_delegate/registry/invariants.hpp>
+#include <arm_delegate/registry/lists.hpp>
+
+#include <type_traits>
+
+namespace arm_delegate::pass {
+struct lower_to_tosa;
+}
+
+namespace arm_delegate::detail {
+
+template <class Who, class Needed, class State>
+inline constexpr bool finds_invariant = holds<Needed, State>;
+
+template <class Pass, class Missing, class State>
+struct pass_needs_invariant {
+  static_assert(finds_invariant<Pass, Missing, State>,
+                "arm_delegate: a pass needs an invariant that no pass before it establishes, or "
+                "that one in between invalidates: move it behind one that does, or insert one "
+                "[pass, missing invariant, state: see 'pass_needs_invariant<...>' in this "
+                "message]");
+  using type = void;
+};
+template <class Who, class Missing, class State>
+struct final_state_lacks {
+  static_assert(finds_invariant<Who, Missing, State>,
+                "arm_delegate: after the last pass an invariant that an operator or the target "
+                "needs does not hold: add a pass that establishes it [who, missing invariant, "
+                "state: see 'final_state_lacks<...>' in this message]");
+  using type = void;
+};
+// A variable, not the concepts themselves: of a concept clang's first line does not say the type.
+template <class Pass, class Level>
+inline constexpr bool takes_level = pass_over<Pass, Level> || conversion_of<Pass, Level>;
+template <class Pass, class Level>
+struct pass_at_wrong_level {
+  static_assert(takes_level<Pass, Level>,
+                "arm_delegate: a pass does not take the graph that the one before it leaves: move "
+                "it to where its 'run(G&, pass_context&)' or 'convert(G&&, pass_context&)' does "
+                "[pass, graph: see 'pass_at_wrong_level<...>' in this message]");
+  using type = void;
+};
+template <class Invariant, class Level>
+inline constexpr bool has_checker = requires(Level const& g) { verify(g, Invariant{}); };
+template <class Invariant, class Level>
+struct invariant_without_checker {
+  static_assert(has_checker<Invariant, Level>,
+                "arm_delegate: an invariant that a pass establishes can't be checked: beside it, "
+                "write 'void verify(G const&, invariant)', which throws where the graph does not "
+                "have it [invariant, graph: see 'invariant_without_checker<...>' in this message]");
+  using type = void;
+};
+template <class Missing>
+struct passes_lack {
+  static_assert(never<Missing>,
+                "arm_delegate: no element of passes<...> converts the ATen graph: put "
+                "pass::lower_to_tosa between the passes over ir::graph and those over tosa::graph");
+  using type = void;
+};
+
+template <class X>
+struct invalidated_by {
+  using type = invariants<>;
+};
+template <class X>
+  requires requires { typename X::invalidates; }
+struct invalidated_by<X> {
+  using type = typename X::invalidates;
+};
+template <class X>
+struct needed_by {
+  using type = invariants<>;
+};
+template <class X>
+  requires requires { typename X::needs; }
+struct needed_by<X> {
+  using type = typename X::needs;
+};
+
+/// A mistake for each of `Needed` that is not in `State`.
+template <template <class, class, class> class Mistake, class Who, class Needed, class State>
+struct needs_mistakes;
+template <template <class, class, class> class Mistake, class Who, class... Needed, class State>
+struct needs_mistakes<Mistake, Who, invariants<Needed...>, State>
+    : concat<mistakes<>, mistake_unless<holds<Needed, State>, Mistake<Who, Needed, State>>...> {};
+
+/// A mistake for each invariant of a list that a graph can't be asked for.
+template <class Established, class Level>
+struct checker_mistakes;
+template <class... Invariant, class Level>
+struct checker_mistakes<invariants<Invariant...>, Level>
+    : concat<mistakes<>, mistake_unless<has_checker<Invariant, Level>,
+                                        invariant_without_checker<Invariant, Level>>...> {};
+
+/// What a pass needs and misses, and what nobody can check, if it takes the level at all.
+template <class Pass, class State, class Level>
+struct pass_mistakes {
+  using type = mistakes<pass_at_wrong_level<Pass, Level>>;
+};
+template <class Pass, class State, class Level>
+  requires takes_level<Pass, Level>
+struct pass_mistakes<Pass, State, Level>
+    : concat<
+          typename needs_mistakes<pass_needs_invariant, Pass, typename Pass::needs, State>::type,
+          typename checker_mistakes<typename Pass::establishes, level_after<Pass, Level>>::type> {};
+
+/// State = (state - invalidated) + established, pass by pass. What a pass needs and misses is taken
+/// as given behind it, so that the passes after it do not repeat the complaint.
+template <class Found, class State, class Level, class... Passes>
+struct walk {
+  using found = Found;
+  using state = State;
+  using level = Level;
+};
+template <class Found, class State, class Level, class Pass, class... Rest>
+  requires(!graph_pass<Pass>)
+struct walk<Found, State, Level, Pass, Rest...>
+    : walk<typename concat<Found, mistakes<is_a_pass<Pass>>>::type, State, Level, Rest...> {};
+template <class State, class More>
+using with_added = typename concat<State, typename minus<More, State>::type>::type;
+template <class Found, class State, class Level, graph_pass Pass, class... Rest>
+struct walk<Found, State, Level, Pass, Rest...>
+    : walk<typename concat<Found, typename pass_mistakes<Pass, State, Level>::type>::type,
+           with_added<typename minus<with_added<State, typename Pass::needs>,
+                                     typename invalidated_by<Pass>::type>::type,
+                      typename Pass::establishes>,
+           level_after<Pass, Level>, Rest...> {};
+
+/// What holds of every program that a reader or the graph builder hands over.
+using initial_state = invariants<inv::static_shapes, inv::arguments_bound>;
+
+/// What the passes lack, and what is missing behind the last one.
+template <class Walked, class Target, class... Op>
+struct final_mistakes {
+  using type = mistakes<passes_lack<pass::lower_to_tosa>>;
+};
+template <class Walked, class Target, class... Op>
+  requires(!std::is_same_v<typename Walked::level, ir::graph>)
+struct final_mistakes<Walked, Target, Op...>
+    : concat<typename needs_mistakes<final_state_lacks, Target, typename needed_by<Target>::type,
+                                     typename Walked::state>::type,
+             typename needs_mistakes<final_state_lacks, Op, typename needed_by<Op>::type,
+                                     typename Walked::state>::type...> {};
+
+template <class Target, class Ops, class Passes>
+struct order_mistakes {
+  using type = mistakes<>;
+};
+template <class Target, class... Op, class... Pass>
+  requires(!has_duplicates<passes<Pass...>>)
+struct order_mistakes<Target, ops<Op...>, passes<Pass...>> {
+  using walked = walk<mistakes<>, initial_state, ir::graph, Pass...>;
+  using type = typename concat<typename walked::found,
+                               typename final_mistakes<walked, Target, Op...>::type>::type;
+};
+
+}  // namespace arm_delegate::detail

@@ -1,0 +1,30 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// All proofs at a pipeline's door.
+
+#include <arm_delegate/base/type_list.hpp>
+#include <arm_delegate/pipeline/proofs/duplicates.hpp>
+#include <arm_delegate/pipeline/proofs/mistakes.hpp>
+#include <arm_delegate/pipeline/proofs/operators.hpp>
+#include <arm_delegate/pipeline/proofs/pass_order.hpp>
+#include <arm_delegate/pipeline/proofs/roles.hpp>
+#include <arm_delegate/registry/concepts.hpp>
+#include <arm_delegate/registry/lists.hpp>
+#include <arm_delegate/registry/options.hpp>
+
+namespace arm_delegate::detail {
+
+/// Everything that does not fit in a pipeline.
+template <class Target, class Ops, class Passes, class Options>
+struct mistakes_of;
+template <class Target, class... Op, class... Pass, class... Option>
+struct mistakes_of<Target, ops<Op...>, passes<Pass...>, options<Option...>>
+    : concat<mistake_unless<target_profile<Target>, is_a_target<Target>>,
+             mistake_unless<known_option<Option>, is_an_option<Option>>...,
+             typename duplicate_mistakes<ops<Op...>>::type,
+             typename duplicate_mistakes<passes<Pass...>>::type,
+             typename operator_mistakes<Op, Target>::type...,
+             typename clash_mistakes<find_clash<Op...>(), Op...>::type,
+             typename order_mistakes<Target, ops<Op...>, passes<Pass...>>::type> {};
+
+}  // namespace arm_delegate::detail

@@ -1,0 +1,40 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// What a pipeline asks of an operator before it can stand in its table.
+
+#include <arm_delegate/fwd.hpp>
+#include <arm_delegate/ir/schema.hpp>
+#include <arm_delegate/registry/concepts.hpp>
+
+#include <cstddef>
+#include <iterator>
+#include <type_traits>
+
+namespace arm_delegate::detail {
+
+/// An operator that can say the type of its results.
+template <class Op>
+concept inferring = requires(ir::node const& n) { Op::infer(n); };
+
+template <class Op>
+constexpr bool parse_signatures() {
+  for (auto signature : Op::schemas) (void)ir::parse_schema(signature);
+  return true;
+}
+
+/// An operator whose signatures can be read; only these stand in a pipeline's table.
+template <class Op>
+concept readable_operator =
+    operator_tag<Op> && requires { typename std::bool_constant<parse_signatures<Op>()>; };
+
+/// How many rows of a pipeline's table an operator has.
+template <class Op>
+constexpr std::size_t overload_count() {
+  if constexpr (readable_operator<Op>) {
+    return std::size(Op::schemas);
+  } else {
+    return 0;
+  }
+}
+
+}  // namespace arm_delegate::detail

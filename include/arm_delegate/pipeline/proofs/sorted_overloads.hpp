@@ -1,0 +1,62 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The overloads of a pipeline's operators, sorted by name within the steps that a compiler allows.
+
+#include <arm_delegate/pipeline/proofs/readable_operator.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace arm_delegate::detail {
+
+/// An overload's name and its position in the list.
+struct overload {
+  std::array<std::uint64_t, 4> start{};  ///< of the name, as numbers: cheap to compare
+  std::string_view name{};
+  std::size_t op = 0;        ///< which operator of the list
+  std::size_t position = 0;  ///< among the overloads of all operators
+
+  friend constexpr bool operator<(overload const& a, overload const& b) {
+    for (std::size_t i = 0; i < a.start.size(); ++i) {
+      if (a.start[i] != b.start[i]) return a.start[i] < b.start[i];
+    }
+    return a.name != b.name ? a.name < b.name : a.op < b.op;
+  }
+};
+
+constexpr overload read_overload(std::string_view signature) {
+  overload o{.name = signature.substr(0, signature.find('('))};
+  for (std::size_t i = 0; i < 8 * o.start.size(); ++i) {
+    auto const c = i < o.name.size() ? static_cast<unsigned char>(o.name[i]) : 0U;
+    o.start[i / 8] = o.start[i / 8] << 8U | c;
+  }
+  return o;
+}
+
+// Each of these is a constant evaluation of its own: clang stops one after 1 M steps.
+template <class Op, std::size_t I>
+inline constexpr overload overload_of = read_overload(*(std::begin(Op::schemas) + I));
+
+/// The readable overloads of the list `Op...` in the order of their names.
+template <class... Op>
+inline constexpr auto sorted_overloads = [] {
+  std::array<overload, (overload_count<Op>() + ... + 0)> all{};
+  std::size_t at = 0;
+  std::size_t op = 0;
+  auto const add = [&]<class O, std::size_t... I>(std::type_identity<O>,
+                                                  std::index_sequence<I...>) {
+    ((all[at] = overload_of<O, I>, all[at].op = op, all[at].position = at, ++at), ...);
+    ++op;
+  };
+  (add(std::type_identity<Op>{}, std::make_index_sequence<overload_count<Op>()>{}), ...);
+  std::sort(all.begin(), all.end());
+  return all;
+}();
+
+}  // namespace arm_delegate::detail

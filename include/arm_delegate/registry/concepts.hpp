@@ -1,0 +1,77 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The roles in a pipeline as concepts: operator, pass and conversion, target.
+
+#include <arm_delegate/fwd.hpp>
+#include <arm_delegate/registry/lower_impl.hpp>
+#include <arm_delegate/targets/target_profile.hpp>  // IWYU pragma: export
+
+#include <concepts>
+#include <iterator>
+#include <string_view>
+#include <type_traits>
+
+namespace arm_delegate {
+
+/// An operator says which ATen overloads it is: PyTorch's own signatures.
+template <class T>
+concept operator_tag = requires {
+  { *std::begin(T::schemas) } -> std::convertible_to<std::string_view>;
+};
+
+/// An operator that becomes TOSA operators directly.
+template <class T>
+concept lowered_by_member = requires(tosa::builder& b, ir::node const& n) { T::lower(b, n); };
+
+/// An operator with a lowering of its own on one target: a specialization of `lower_impl`.
+template <class Op, class Target>
+concept lowered_by_override =
+    requires(tosa::builder& b, ir::node const& n) { lower_impl<Op, Target>::apply(b, n); };
+
+/// An operator that becomes other ATen operators.
+template <class T>
+concept expanded = requires(ir::rewriter& r, ir::node const& n) { T::expand(r, n); };
+
+/// A unary function that a lookup table computes where input and output are quantized.
+template <class T>
+concept tabulated = requires(double x) {
+  { T::table(x) } -> std::same_as<double>;
+} || requires(double x, ir::node const& n) {
+  { T::table(x, n) } -> std::same_as<double>;
+};
+
+/// A body of `lower` or `lower_impl` that computes with scales and zero points where values are
+/// quantized. It says so by naming itself, `using handles_quantized = my_operator;`, so that who
+/// inherits it with another `lower` does not inherit the promise.
+template <class T>
+concept handling_quantized = requires { requires std::same_as<typename T::handles_quantized, T>; };
+
+/// An element of `passes<...>`: a pass or a conversion of any level.
+template <class T>
+concept graph_pass = requires {
+  { T::name } -> std::convertible_to<std::string_view>;
+  typename T::needs;
+  typename T::establishes;
+};
+
+/// A pass over `Level`, the type of a graph: `run` rewrites it in place, and is true if it did.
+template <class T, class Level>
+concept pass_over = graph_pass<T> && requires(Level& g, pass_context& c) {
+  { T::run(g, c) } -> std::same_as<bool>;
+};
+
+/// A conversion of `Level` into the next level, the type that `convert` returns.
+template <class T, class Level>
+concept conversion_of = graph_pass<T> && requires(Level&& g, pass_context& c) {
+  requires std::is_object_v<decltype(T::convert(static_cast<Level&&>(g), c))>;
+};
+
+/// A pass over the ATen graph.
+template <class T>
+concept aten_pass = pass_over<T, ir::graph>;
+
+/// A pass over the TOSA graph.
+template <class T>
+concept tosa_pass = pass_over<T, tosa::graph>;
+
+}  // namespace arm_delegate

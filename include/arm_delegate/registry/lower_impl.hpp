@@ -1,0 +1,13 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Where an operator gets a lowering of its own on one target.
+
+namespace arm_delegate {
+
+/// Specialize to give an operator a lowering of its own on one target or family of targets:
+/// `static void apply(tosa::builder&, ir::node const&)`. It wins over the operator's `lower`.
+/// Put it into the operator's or the target's header: one not visible everywhere breaks the ODR.
+template <class Op, class Target>
+struct lower_impl;
+
+}  // namespace arm_delegate

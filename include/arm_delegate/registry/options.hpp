@@ -1,0 +1,74 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Choices about the boundary of a delegate, as types for a pipeline and as data for passes.
+
+#include <arm_delegate/base/type_list.hpp>
+#include <arm_delegate/base/work_limits.hpp>
+#include <arm_delegate/registry/lists.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
+
+#include <optional>
+#include <span>
+#include <string>
+#include <type_traits>
+
+namespace arm_delegate {
+
+namespace option {
+/// Quantize at the inputs and dequantize at the outputs stay outside the delegate, whose payload
+/// then has integer inputs and outputs. Without it they are lowered inside where the target holds
+/// floats (an integer-only target keeps them outside in any case).
+struct quantize_io {};
+/// Rank-4 inputs and outputs of the delegate are declared NHWC; the caller permutes.
+struct permute_memory_format {};
+}  // namespace option
+
+/// The choices as data.
+struct delegate_boundary {
+  bool quantize_io = false;
+  bool permute_memory_format = false;
+};
+
+/// Choices of one call. A member without a value leaves the choice to the pipeline's `options<>`.
+struct boundary_options {
+  std::optional<bool> quantize_io{};
+  std::optional<bool> permute_memory_format{};
+  /// Operators that are not delegated: "aten.softmax.int", or "aten.softmax" for all overloads.
+  std::span<std::string const> keep_on_host{};
+  work_limits limits{};
+};
+
+/// The pipeline's choices with those of one call in their place.
+constexpr delegate_boundary merged(delegate_boundary pipeline, boundary_options const& call) {
+  return {
+      .quantize_io = call.quantize_io.value_or(pipeline.quantize_io),
+      .permute_memory_format = call.permute_memory_format.value_or(pipeline.permute_memory_format)};
+}
+
+/// True if quantize at the inputs and dequantize at the outputs stay outside the delegate.
+constexpr bool keeps_boundary_outside(target_facts const& target, delegate_boundary boundary) {
+  return !target.floating || boundary.quantize_io;
+}
+
+namespace detail {
+template <class O>
+inline constexpr bool known_option =
+    std::is_same_v<O, option::quantize_io> || std::is_same_v<O, option::permute_memory_format>;
+template <class O>
+struct is_an_option {
+  static_assert(known_option<O>,
+                "arm_delegate: a type in options<...> is not an option: use option::quantize_io or "
+                "option::permute_memory_format [type: see 'is_an_option<...>' in this message]");
+  using type = void;
+};
+}  // namespace detail
+
+/// `options<...>` as data.
+template <class Options>
+inline constexpr delegate_boundary boundary{};
+template <class... O>
+inline constexpr delegate_boundary boundary<options<O...>>{
+    .quantize_io = detail::holds<option::quantize_io, options<O...>>,
+    .permute_memory_format = detail::holds<option::permute_memory_format, options<O...>>};
+
+}  // namespace arm_delegate

@@ -1,0 +1,57 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// A node of the ATen graph as the reference evaluator sees it: operands as arrays.
+
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/run/detail/reference_array.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <variant>
+
+namespace arm_delegate::reference {
+
+/// One evaluation of a node. `values` has the arrays by index, empty where not yet known.
+struct call {
+  ir::node const& n;
+  std::span<array const> values;
+
+  [[nodiscard]] array const& of(ir::value_id v) const { return values[ir::graph::index(v)]; }
+  [[nodiscard]] array const& input(std::string_view name) const {
+    return of(std::get<ir::value_id>(*n.find(name)));
+  }
+  /// True for an argument that is a tensor: not None, no number.
+  [[nodiscard]] bool has_tensor(std::string_view name) const {
+    auto const* a = n.find(name);
+    return a != nullptr && std::holds_alternative<ir::value_id>(*a);
+  }
+  [[nodiscard]] ir::shape const& sizes() const { return n.result().sizes(); }
+  [[nodiscard]] double number(std::string_view name, double otherwise) const {
+    return n.find(name) != nullptr && n.has(name) ? n.number(name) : otherwise;
+  }
+  /// A list of integers; one number stands for all.
+  [[nodiscard]] std::int64_t integer_at(std::string_view name, std::size_t i,
+                                        std::int64_t otherwise) const {
+    auto const* a = n.find(name);
+    if (a == nullptr || !std::holds_alternative<std::span<std::int64_t const>>(*a)) {
+      return otherwise;
+    }
+    auto const list = n.integers(name);
+    if (list.empty()) return otherwise;
+    return list[list.size() == 1 ? 0 : i];
+  }
+};
+
+/// Counts a dimension from the front; a tensor of rank 0 has dimension 0 and -1.
+inline std::size_t axis(std::int64_t dim, std::size_t rank) {
+  auto const count = static_cast<std::int64_t>(std::max<std::size_t>(rank, 1));
+  return static_cast<std::size_t>(dim < 0 ? dim + count : dim);
+}
+
+}  // namespace arm_delegate::reference

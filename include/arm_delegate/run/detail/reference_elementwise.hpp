@@ -1,0 +1,213 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// PyTorch's arithmetic element by element, and its reductions.
+
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/quantize_nodes.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/run/detail/reference_array.hpp>
+#include <arm_delegate/run/detail/reference_call.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace arm_delegate::reference {
+
+using numbers = std::vector<double>;
+
+template <class Function>
+numbers mapped(call const& c, Function&& f) {
+  numbers y = c.of(std::get<ir::value_id>(c.n.arguments.front().value)).data;
+  for (auto& x : y) x = f(x);
+  return y;
+}
+
+inline numbers exponential(call const& c) {
+  return mapped(c, [](double x) { return std::exp(x); });
+}
+inline numbers sigmoid(call const& c) {
+  return mapped(c, [](double x) { return 1 / (1 + std::exp(-x)); });
+}
+inline numbers tanh(call const& c) {
+  return mapped(c, [](double x) { return std::tanh(x); });
+}
+inline numbers reciprocal(call const& c) {
+  return mapped(c, [](double x) { return 1 / x; });
+}
+
+/// NaN stays NaN; the upper bound wins.
+inline double limited(double x, double low, double high) {
+  if (std::isnan(x)) return x;
+  return std::min(std::max(x, low), high);
+}
+inline numbers relu(call const& c) {
+  return mapped(c, [](double x) { return x < 0 ? 0 : x; });
+}
+inline numbers relu6(call const& c) {
+  return mapped(c, [](double x) { return limited(x, 0, 6); });
+}
+inline numbers clamp(call const& c) {
+  constexpr auto infinity = std::numeric_limits<double>::infinity();
+  bool const hard = c.n.find("min_val") != nullptr;
+  auto const type = c.n.result().type.type;
+  auto const low = stored(type, c.number(hard ? "min_val" : "min", 0));
+  auto const high = stored(type, c.number(hard ? "max_val" : "max", 0));
+  bool const bounded_below = hard || c.n.has("min");
+  bool const bounded_above = hard || c.n.has("max");
+  return mapped(c, [&](double x) {
+    return limited(x, bounded_below ? low : -infinity, bounded_above ? high : infinity);
+  });
+}
+
+/// The second operand, a tensor or a number, as the result's elements see it.
+inline numbers operand(call const& c, std::string_view name) {
+  if (!c.has_tensor(name))
+    return numbers(static_cast<std::size_t>(c.sizes().numel()), c.n.number(name));
+  auto const& x = c.input(name);
+  return strided(x, c.sizes(), broadcast_strides(x.sizes, c.sizes()));
+}
+
+/// PyTorch converts operands to the result's type first.
+template <class Function>
+numbers binary(call const& c, Function&& f) {
+  auto const type = c.n.result().type.type;
+  auto y = operand(c, "self");
+  auto const other = operand(c, "other");
+  for (std::size_t i = 0; i < y.size(); ++i) y[i] = f(stored(type, y[i]), stored(type, other[i]));
+  return y;
+}
+inline numbers add(call const& c) {
+  auto const alpha = c.number("alpha", 1);
+  return binary(c, [&](double a, double b) { return a + alpha * b; });
+}
+inline numbers sub(call const& c) {
+  auto const alpha = c.number("alpha", 1);
+  return binary(c, [&](double a, double b) { return a - alpha * b; });
+}
+inline numbers mul(call const& c) {
+  return binary(c, [](double a, double b) { return a * b; });
+}
+
+// ---- reductions
+
+/// For each element of `x` the place of its result.
+inline strides reduced_strides(call const& c, ir::shape const& from) {
+  std::array<bool, ir::shape::max_rank> gone{};
+  auto const dims = c.n.find("dim") != nullptr && c.n.has("dim") ? c.n.integers("dim")
+                                                                 : std::span<std::int64_t const>{};
+  for (auto d : dims) gone[axis(d, from.rank())] = true;
+  strides steps{};
+  std::int64_t step = 1;
+  for (auto d = from.rank(); d-- > 0;) {
+    if (dims.empty() || gone[d]) continue;
+    steps[d] = step;
+    step *= from[d];
+  }
+  return steps;
+}
+
+template <class Function>
+numbers reduce(call const& c, double start, Function&& f) {
+  auto const& x = c.input("self");
+  numbers y(static_cast<std::size_t>(c.sizes().numel()), start);
+  for_each(x.sizes, reduced_strides(c, x.sizes), 0,
+           [&](std::size_t i, std::size_t to) { y[to] = f(y[to], x.data[i]); });
+  return y;
+}
+inline numbers sum(call const& c) {
+  return reduce(c, 0, [](double a, double x) { return a + x; });
+}
+inline numbers mean(call const& c) {
+  auto y = sum(c);
+  auto const count = static_cast<double>(c.input("self").numel()) / static_cast<double>(y.size());
+  for (auto& x : y) x /= count;
+  return y;
+}
+inline numbers amax(call const& c) {
+  return reduce(c, -std::numeric_limits<double>::infinity(), [](double a, double x) {
+    return std::isnan(x) || x > a ? x : a;  // a NaN stays: nothing is greater
+  });
+}
+
+// ---- several steps at once
+
+inline numbers softmax(call const& c) {
+  auto const& x = c.input("self");
+  auto const rank = x.sizes.rank();
+  if (rank == 0) return {1};
+  auto const d = axis(c.n.integer("dim"), rank);
+  auto const step = static_cast<std::size_t>(strides_of(x.sizes)[d]);
+  auto const length = static_cast<std::size_t>(x.sizes[d]);
+  auto y = x.data;
+  for (std::size_t i = 0; i < y.size(); ++i) {
+    if (i / step % length != 0) continue;  // the first of each line
+    double largest = y[i];
+    double total = 0;
+    for (std::size_t k = 0; k < length; ++k) largest = std::max(largest, x.data[i + k * step]);
+    for (std::size_t k = 0; k < length; ++k) {
+      total += y[i + k * step] = std::exp(x.data[i + k * step] - largest);
+    }
+    for (std::size_t k = 0; k < length; ++k) y[i + k * step] /= total;
+  }
+  return y;
+}
+
+inline numbers batch_norm(call const& c) {
+  auto const& x = c.input("input");
+  auto const channels = static_cast<std::size_t>(x.sizes[1]);
+  auto const step = static_cast<std::size_t>(strides_of(x.sizes)[1]);
+  auto const at = [&](std::string_view name, std::size_t channel, double otherwise) {
+    return c.has_tensor(name) ? c.input(name).data[channel] : otherwise;
+  };
+  auto y = x.data;
+  for (std::size_t i = 0; i < y.size(); ++i) {
+    auto const k = i / step % channels;
+    auto const deviation = std::sqrt(at("running_var", k, 1) + c.n.number("eps"));
+    y[i] = (y[i] - at("running_mean", k, 0)) / deviation * at("weight", k, 1) + at("bias", k, 0);
+  }
+  return y;
+}
+
+/// aten.fake_quantize: the real number of the nearest code.
+inline numbers fake_quantize(call const& c) {
+  auto const& n = c.n;
+  auto const scale = n.number("scale");
+  auto const zero_point = n.integer("zero_point");
+  auto const low = static_cast<double>(n.integer("quant_min") - zero_point);
+  auto const high = static_cast<double>(n.integer("quant_max") - zero_point);
+  auto const inverse = static_cast<float>(1.0 / scale);
+  return mapped(c, [&](double x) {
+    auto const code = std::nearbyint(static_cast<float>(x) * inverse);
+    auto const kept = std::isnan(code) ? low : limited(static_cast<double>(code), low, high);
+    return static_cast<double>(static_cast<float>(kept) * static_cast<float>(scale));
+  });
+}
+
+/// quantized_decomposed.quantize_per_tensor in float32; a NaN becomes 0.
+inline numbers quantize(call const& c) {
+  auto const q = ir::read_qparams(*c.n.owner, c.n);
+  auto const inverse = static_cast<float>(1.0 / q.scale());
+  return mapped(c, [&](double x) {
+    auto const scaled = static_cast<double>(std::nearbyint(static_cast<float>(x) * inverse));
+    auto const code = scaled + static_cast<double>(q.zero_point());
+    if (std::isnan(code)) return 0.0;
+    return limited(code, static_cast<double>(q.quant_min), static_cast<double>(q.quant_max));
+  });
+}
+
+inline numbers dequantize(call const& c) {
+  auto const q = ir::read_qparams(*c.n.owner, c.n);
+  auto const scale = static_cast<float>(q.scale());
+  return mapped(c, [&](double x) {
+    return static_cast<double>(static_cast<float>(x - static_cast<double>(q.zero_point())) * scale);
+  });
+}
+
+}  // namespace arm_delegate::reference

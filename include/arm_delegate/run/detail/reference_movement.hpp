@@ -1,0 +1,105 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// PyTorch's operators that move elements.
+
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/run/detail/reference_array.hpp>
+#include <arm_delegate/run/detail/reference_call.hpp>
+#include <arm_delegate/run/detail/reference_elementwise.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+
+namespace arm_delegate::reference {
+
+/// The same elements, under other sizes or under the same.
+inline numbers same_elements(call const& c) {
+  return c.of(std::get<ir::value_id>(c.n.arguments.front().value)).data;
+}
+
+inline numbers expand(call const& c) {
+  auto const& x = c.input("self");
+  return strided(x, c.sizes(), broadcast_strides(x.sizes, c.sizes()));
+}
+
+inline numbers permute(call const& c) {
+  auto const& x = c.input("self");
+  auto const from = strides_of(x.sizes);
+  strides steps{};
+  std::size_t i = 0;
+  for (auto d : c.n.integers("dims")) steps[i++] = from[axis(d, x.sizes.rank())];
+  return strided(x, c.sizes(), steps);
+}
+
+/// aten.transpose, and aten.t of a matrix.
+inline numbers exchange(call const& c) {
+  auto const& x = c.input("self");
+  auto steps = strides_of(x.sizes);
+  auto const rank = x.sizes.rank();
+  bool const named = c.n.find("dim0") != nullptr;
+  if (rank > 1) {
+    std::swap(steps[axis(named ? c.n.integer("dim0") : 0, rank)],
+              steps[axis(named ? c.n.integer("dim1") : 1, rank)]);
+  }
+  return strided(x, c.sizes(), steps);
+}
+
+inline numbers slice(call const& c) {
+  auto const& x = c.input("self");
+  auto steps = strides_of(x.sizes);
+  auto const d = axis(c.n.integer("dim"), x.sizes.rank());
+  auto start = c.n.has("start") ? c.n.integer("start") : 0;
+  if (start < 0) start += x.sizes[d];
+  auto const first = std::clamp<std::int64_t>(start, 0, x.sizes[d]) * steps[d];
+  steps[d] *= c.n.integer("step");
+  return strided(x, c.sizes(), steps, first);
+}
+
+inline numbers cat(call const& c) {
+  auto const steps = strides_of(c.sizes());
+  auto const d = axis(c.n.integer("dim"), c.sizes().rank());
+  numbers y(static_cast<std::size_t>(c.sizes().numel()));
+  std::int64_t start = 0;
+  for (auto v : c.n.inputs("tensors")) {
+    auto const& x = c.of(v);
+    if (x.numel() == 0) continue;
+    for_each(x.sizes, steps, start, [&](std::size_t i, std::size_t to) { y[to] = x.data[i]; });
+    start += x.sizes[d] * steps[d];
+  }
+  return y;
+}
+
+/// Constant padding; PyTorch lists it from the last dimension on.
+inline numbers pad(call const& c) {
+  auto const& x = c.input("self");
+  auto const rank = x.sizes.rank();
+  auto const from = strides_of(x.sizes);
+  auto const padding = c.n.integers("pad");
+  auto const fill = c.number("value", 0);
+  numbers y(static_cast<std::size_t>(c.sizes().numel()));
+  auto const to = strides_of(c.sizes());
+  for (std::size_t i = 0; i < y.size(); ++i) {
+    std::int64_t at = 0;
+    bool inside = true;
+    for (std::size_t d = 0; d < rank; ++d) {
+      auto const pair = 2 * (rank - 1 - d);
+      auto const before = pair < padding.size() ? padding[pair] : 0;
+      auto const k = static_cast<std::int64_t>(i) / to[d] % c.sizes()[d] - before;
+      inside = inside && k >= 0 && k < x.sizes[d];
+      at += k * from[d];
+    }
+    y[i] = inside ? x.data[static_cast<std::size_t>(at)] : fill;
+  }
+  return y;
+}
+
+inline numbers full(call const& c) {
+  auto const otherwise = c.n.target.starts_with("aten.ones") ? 1.0 : 0.0;
+  return numbers(static_cast<std::size_t>(c.sizes().numel()), c.number("fill_value", otherwise));
+}
+
+}  // namespace arm_delegate::reference

@@ -1,0 +1,336 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of program_runner.hpp.
+
+#include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/qparams.hpp>
+#include <arm_delegate/ir/quantize_nodes.hpp>
+#include <arm_delegate/ir/quantize_number.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/partitioner/acyclic_partitions.hpp>
+#include <arm_delegate/partitioner/extract.hpp>
+#include <arm_delegate/partitioner/insert_calls.hpp>
+#include <arm_delegate/partitioner/lowering.hpp>
+#include <arm_delegate/partitioner/tags.hpp>
+#include <arm_delegate/pipeline/compiled_program.hpp>
+#include <arm_delegate/run/program_runner.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+#include <arm_delegate/tosa/interpreter/interpret.hpp>
+#include <arm_delegate/tosa/interpreter/transfer.hpp>
+#include <arm_delegate/tosa/storage.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace arm_delegate {
+
+namespace detail {
+
+ARM_DELEGATE_FUNCTION owned_operand::owned_operand(tosa::dtype type, ir::shape const& sizes)
+    : view_{.type = type, .sizes = sizes} {
+  bytes_.resize(view_.byte_size());
+  view_.data = bytes_.data();
+}
+
+/// quantized_decomposed.quantize_per_tensor and _per_channel.
+inline void quantize(tosa::operand const& from, ir::qparams const& q, tosa::operand const& to) {
+  ir::channel_index const channel_of(q, from.sizes);
+  auto const x = tosa::elements_of<float>(from, to.numel());
+  tosa::with_storage(to.type, [&]<class T>(std::type_identity<T>) {
+    auto const codes = tosa::elements_of<T>(to, from.numel());
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      codes[i] = static_cast<T>(ir::quantize_number(x[i], q, channel_of(i)));
+    }
+  });
+}
+
+/// quantized_decomposed.dequantize_per_tensor and _per_channel.
+inline void dequantize(tosa::operand const& from, ir::qparams const& q, tosa::operand const& to) {
+  ir::channel_index const channel_of(q, from.sizes);
+  bool const is_unsigned = q.type == ir::dtype::uint8;
+  auto const y = tosa::elements_of<float>(to, from.numel());
+  tosa::with_storage(from.type, [&]<class T>(std::type_identity<T>) {
+    auto const codes = tosa::elements_of<T>(from, to.numel());
+    for (std::size_t i = 0; i < y.size(); ++i) {
+      y[i] = ir::dequantize_number(tosa::code_of(codes[i], is_unsigned), q, channel_of(i));
+    }
+  });
+}
+
+inline void store(ir::tensor_data const& data, tosa::operand const& to) {
+  tosa::with_storage(to.type, [&]<class T>(std::type_identity<T>) {
+    using wide = std::conditional_t<std::is_same_v<T, float>, float, std::int64_t>;
+    auto const elements = tosa::elements_of<T>(to, data.numel());
+    auto const values = data.values<wide>();
+    for (std::size_t i = 0; i < values.size(); ++i) elements[i] = static_cast<T>(values[i]);
+  });
+}
+
+/// The number of the module that a node calls; a file may name one that does not exist.
+inline std::size_t module_of(ir::node const& call, std::span<tosa::graph const> graphs) {
+  auto const number = called_module(call);
+  if (number < graphs.size()) return number;
+  throw call.fail(code::bad_arguments, "calls a module that does not exist");
+}
+
+/// Throws unless the host can compute the node: PyTorch dequantizes to float16 in float16.
+inline void check_conversion(ir::node const& n) {
+  if (!ir::is_dequantize(n) || n.result().type.type == ir::dtype::float32) return;
+  throw n.fail(code::unsupported_dtype,
+               rejection{.rule = "dtype that the host dequantizes to",
+                         .actual = std::string(ir::name(n.result().type.type)),
+                         .allowed = "float32",
+                         .remedy = "leave out_dtype out"});
+}
+
+/// What a dequantize node makes of a constant, as a constant: convolutions on the host need their
+/// weights as such.
+inline void fold_dequantized(ir::graph& g) {
+  std::erase_if(g.order, [&](ir::node_id id) {
+    auto const& n = g[id];
+    if (!ir::is_dequantize(n) || !n.input("input").is_constant()) return false;
+    auto const& from = n.input("input");
+    if (n.result().type != ir::tensor_type{ir::dtype::float32, from.sizes()}) return false;
+    owned_operand const codes(tosa::from_ir(from.type.type), from.sizes());
+    owned_operand const made(tosa::dtype::fp32, from.sizes());
+    store(*from.constant, codes.view());
+    dequantize(codes.view(), ir::read_qparams(g, n), made.view());
+    std::span<float const> const values(made.view().as<float>(),
+                                        static_cast<std::size_t>(made.view().numel()));
+    auto& result = g[n.results.front()];
+    result.constant = g.copy(ir::tensor_data::of(ir::dtype::float32, from.sizes(), values));
+    result.producer = ir::no_node;
+    return true;
+  });
+}
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION program_runner::program_runner(compiled_program program,
+                                                     tosa::run_options const& options,
+                                                     lowering const* host)
+    : program_(std::move(program)) {
+  check();
+  auto graphs = lower_host_nodes(host);
+  auto& g = *program_.program.graph;
+  values_.resize(g.value_count());
+  auto const add = [&](std::span<ir::value_id const> values) {
+    for (auto v : values) add_value(v, options);
+  };
+  add(g.inputs);
+  for (auto id : g.order) {
+    auto const& n = g[id];
+    auto& made = steps_.emplace_back();
+    made.outputs = n.results;
+    if (is_call(n)) {
+      made.inputs = n.inputs("inputs");
+      made.net = std::make_unique<tosa::interpreter>(
+          std::move(graphs[detail::module_of(n, graphs)]), options);
+      count_bytes(made.net->memory(), options);
+    } else {
+      made.inputs = g.copy(std::span(std::get_if<ir::value_id>(n.find("input")), 1));
+      detail::check_conversion(n);
+      made.parameters = ir::read_qparams(g, n);
+      made.quantizes = ir::is_quantize(n);
+    }
+    add(made.inputs);
+    add(made.outputs);
+    check_sizes(made);
+  }
+  add(g.outputs);
+  list_signature();
+  reset();
+}
+
+ARM_DELEGATE_FUNCTION void program_runner::run(tosa::tensor_observer* observer) {
+  auto const copy = [](tosa::operand const& from, tosa::operand const& to) {
+    std::memcpy(to.data, from.data, to.byte_size());
+  };
+  // What a run reads is not what it leaves: an output may be what a buffer has been before.
+  for (auto const& b : kept_) copy(b.held.view(), b.before);
+  for (auto const& s : steps_) run(s, observer);
+  for (auto const& b : kept_) {
+    if (b.after.data != nullptr) copy(b.after, b.held.view());
+  }
+}
+
+ARM_DELEGATE_FUNCTION void program_runner::reset() {
+  for (auto const& b : kept_) {
+    auto const& to = b.held.view();
+    std::memset(to.data, 0, to.byte_size());
+    if (b.initial != nullptr) detail::store(*b.initial, to);
+  }
+}
+
+ARM_DELEGATE_FUNCTION program_tensor program_runner::describe(ir::value_id v) const {
+  auto const& value = (*program_.program.graph)[v];
+  return {.name = value.name, .type = value.type.type, .data = at(v)};
+}
+
+/// Divides inputs and outputs into the user's and those that are buffers.
+ARM_DELEGATE_FUNCTION void program_runner::list_signature() {
+  auto const& p = program_.program;
+  for (std::size_t i = 0; i < p.inputs.size(); ++i) {
+    auto const v = p.graph->inputs[i];
+    auto made = describe(v);
+    if (p.inputs[i].source == ir::input_spec::kind::user_input) {
+      inputs_.push_back(made);
+      continue;
+    }
+    made.name = p.inputs[i].name;
+    auto& kept = kept_.emplace_back(
+        kept_buffer{.held = {made.data.type, made.data.sizes}, .initial = p.inputs[i].initial});
+    kept.before = made.data;
+    made.data = kept.held.view();
+    buffers_.push_back(made);
+  }
+  for (std::size_t i = 0; i < p.outputs.size(); ++i) {
+    auto const made = describe(p.graph->outputs[i]);
+    if (p.outputs[i].sink != ir::output_spec::kind::buffer_mutation) {
+      outputs_.push_back(made);
+      continue;
+    }
+    auto const buffer = std::ranges::find(buffers_, p.outputs[i].name, &program_tensor::name);
+    if (buffer == buffers_.end() || buffer->type != made.type ||
+        buffer->data.sizes != made.data.sizes) {
+      throw error(diagnostic{.id = code::bad_graph,
+                             .message = "the new value of buffer '" +
+                                        std::string(p.outputs[i].name) +
+                                        "' has another type than the buffer, or there is none",
+                             .file = p.file});
+    }
+    kept_[static_cast<std::size_t>(buffer - buffers_.begin())].after = made.data;
+  }
+}
+
+ARM_DELEGATE_FUNCTION void program_runner::count_bytes(std::size_t bytes,
+                                                       tosa::run_options const& options) {
+  bytes_ += bytes;
+  if (bytes_ <= options.work.max_bytes) return;
+  throw error(diagnostic{.id = code::limit_exceeded,
+                         .message = "the tensors of a run need more than " +
+                                    std::to_string(options.work.max_bytes) + " bytes of memory",
+                         .remedy = "raise the limit with --max-bytes (work_limits::max_bytes)",
+                         .file = program_.program.file});
+}
+
+ARM_DELEGATE_FUNCTION void program_runner::check() const {
+  auto const& p = program_.program;
+  auto const refuse = [&](std::string message) {
+    throw error(
+        diagnostic{.id = code::unsupported_value, .message = std::move(message), .file = p.file});
+  };
+  if (program_.boundary.permute_memory_format) {
+    refuse("a program whose inputs and outputs are permuted does not run here");
+  }
+  if (std::ranges::find(p.graph->outputs, ir::no_value) != p.graph->outputs.end()) {
+    refuse("an output of the program is no tensor but a constant");
+  }
+}
+
+ARM_DELEGATE_FUNCTION std::vector<tosa::graph> program_runner::lower_host_nodes(
+    lowering const* host) {
+  auto& g = *program_.program.graph;
+  detail::fold_dequantized(g);
+  std::vector<bool> on_host(g.node_count());
+  for (auto id : g.order) {
+    on_host[ir::graph::index(id)] = !is_call(g[id]) && !ir::is_conversion(g[id]);
+  }
+  std::vector<tosa::graph> made;
+  made.reserve(program_.delegates.size());
+  for (auto& d : program_.delegates) made.push_back(std::move(d.graph));
+  tag_numbers tags;
+  auto const parts = partition_acyclic(g, on_host);
+  for (auto id : g.order) {
+    if (!on_host[ir::graph::index(id)]) continue;
+    if (host == nullptr) {
+      throw g[id].fail(code::unsupported_operator, "stays on the host, which has no way to run it",
+                       "give the runner a pipeline for the host's nodes");
+    }
+    auto const tag = g.copy(std::string_view("host" + std::to_string(parts[id])));
+    g[id].delegation_tag = tag;
+    tags.emplace(tag, parts[id]);
+  }
+  auto extracted = extract_partitions(program_.program, g, tags);
+  insert_calls(program_.program, g, extracted, made.size());
+  for (auto& part : extracted) {
+    made.push_back(host->lower(std::move(part.program), {}, nullptr, nullptr));
+  }
+  return made;
+}
+
+/// What the host gives and takes is what the graph takes and gives.
+ARM_DELEGATE_FUNCTION void program_runner::check_sizes(step const& s) const {
+  if (s.net == nullptr) return;
+  auto const same = [&](std::span<ir::value_id const> host, std::span<tosa::operand const> net) {
+    return std::ranges::equal(host, net, [&](ir::value_id v, tosa::operand const& o) {
+      return tosa::same_memory(at(v), o);
+    });
+  };
+  if (same(s.inputs, s.net->inputs()) && same(s.outputs, s.net->outputs())) return;
+  throw error(code::internal, "a delegate has other inputs or outputs than its call");
+}
+
+/// Memory for a value that the host sees; a constant's elements are in it.
+ARM_DELEGATE_FUNCTION void program_runner::add_value(ir::value_id v,
+                                                     tosa::run_options const& options) {
+  auto& held = values_[ir::graph::index(v)];
+  if (held) return;
+  auto const& value = (*program_.program.graph)[v];
+  auto const type =
+      value.type.type == ir::dtype::int64 ? tosa::dtype::int64 : tosa::from_ir(value.type.type);
+  if (type == tosa::dtype::unknown) {
+    throw error(diagnostic{.id = code::unsupported_dtype,
+                           .message = "'" + std::string(value.name) + "' is " +
+                                      std::string(ir::name(value.type.type)) +
+                                      ", which can't be run",
+                           .file = program_.program.file});
+  }
+  count_bytes((tosa::operand{.type = type, .sizes = value.sizes()}).byte_size(), options);
+  held.emplace(type, value.sizes());
+  if (value.is_constant()) detail::store(*value.constant, held->view());
+}
+
+ARM_DELEGATE_FUNCTION tosa::operand const& program_runner::at(ir::value_id v) const {
+  auto const& held = values_[ir::graph::index(v)];
+  if (!held) throw error(code::internal, "a value is read that nothing makes");
+  return held->view();
+}
+
+ARM_DELEGATE_FUNCTION void program_runner::run(step const& s,
+                                               tosa::tensor_observer* observer) const {
+  if (s.net == nullptr) {
+    auto const& from = at(s.inputs.front());
+    auto const& to = at(s.outputs.front());
+    s.quantizes ? detail::quantize(from, s.parameters, to)
+                : detail::dequantize(from, s.parameters, to);
+    return;
+  }
+  for (std::size_t i = 0; i < s.inputs.size(); ++i) {
+    tosa::copy_elements(at(s.inputs[i]), s.net->inputs()[i]);
+  }
+  s.net->run(observer);
+  for (std::size_t i = 0; i < s.outputs.size(); ++i) {
+    tosa::copy_elements(s.net->outputs()[i], at(s.outputs[i]));
+  }
+}
+
+}  // namespace arm_delegate

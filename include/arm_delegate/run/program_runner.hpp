@@ -1,0 +1,125 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Runs a compiled program on the host: delegates in the TOSA interpreter, and what the host does
+// around them.
+
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/qparams.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
+#include <arm_delegate/partitioner/lowering.hpp>
+#include <arm_delegate/pipeline/compiled_program.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+#include <arm_delegate/tosa/interpreter/interpret.hpp>
+#include <arm_delegate/tosa/storage.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace arm_delegate {
+
+namespace detail {
+
+/// A tensor with memory of its own.
+class owned_operand {
+ public:
+  owned_operand(tosa::dtype type, ir::shape const& sizes);
+  [[nodiscard]] tosa::operand const& view() const { return view_; }
+
+ private:
+  tosa::operand view_;
+  std::vector<std::byte> bytes_{};
+};
+
+}  // namespace detail
+
+/// A tensor that a program is given, gives or keeps. An element without a sign (uint8) is stored as
+/// `tosa::code_of` has it.
+struct program_tensor {
+  std::string_view name{};
+  ir::dtype type = ir::dtype::undefined;
+  tosa::operand data{};
+
+  [[nodiscard]] bool is_unsigned() const { return type == ir::dtype::uint8; }
+};
+
+/// A compiled program made ready to run many times, with the inputs and outputs of its user. It
+/// keeps the mutable buffers: a run reads what the run before it has left there.
+class program_runner {
+ public:
+  /// `host` lowers the nodes that stay on the host: a pipeline for floats. Where they only quantize
+  /// and dequantize it is not needed. Throws what `tosa::interpreter` throws, and what lowering
+  /// throws for a node that `host` can't take; code::unsupported_operator where there is no `host`,
+  /// code::unsupported_value for outputs that are no tensors and for delegates whose inputs are
+  /// permuted; code::limit_exceeded for more memory than `options.work` allows.
+  explicit program_runner(compiled_program program, tosa::run_options const& options = {},
+                          lowering const* host = nullptr);
+
+  /// The user's inputs, in the program's order: to be written before `run`.
+  [[nodiscard]] std::span<program_tensor const> inputs() const { return inputs_; }
+  [[nodiscard]] std::size_t input_count() const { return inputs_.size(); }
+  [[nodiscard]] tosa::operand const& input(std::size_t i) const { return inputs_[i].data; }
+  /// All outputs but the new values of buffers: those of the user, and changed inputs.
+  [[nodiscard]] std::span<program_tensor const> outputs() const { return outputs_; }
+  [[nodiscard]] std::size_t output_count() const { return outputs_.size(); }
+  [[nodiscard]] tosa::operand const& output(std::size_t i) const { return outputs_[i].data; }
+  /// The mutable buffers as the last run has left them; before the first run what the program says.
+  /// They may be written between runs.
+  [[nodiscard]] std::span<program_tensor const> buffers() const { return buffers_; }
+
+  /// Runs everything once; the observer sees what delegates and host nodes compute.
+  void run(tosa::tensor_observer* observer = nullptr);
+  /// Gives all buffers their initial values again.
+  void reset();
+
+ private:
+  /// A call, or a node that quantizes or dequantizes.
+  struct step {
+    std::span<ir::value_id const> inputs{};
+    std::span<ir::value_id const> outputs{};
+    std::unique_ptr<tosa::interpreter> net{};  ///< none: it converts
+    ir::qparams parameters{};
+    bool quantizes = false;
+  };
+
+  /// A buffer, and where a run reads and writes it.
+  struct kept_buffer {
+    detail::owned_operand held;
+    ir::tensor_data const* initial = nullptr;  ///< null: zeros
+    tosa::operand before{};
+    tosa::operand after{};  ///< no data: it does not change
+  };
+
+  void check() const;
+  void list_signature();
+  [[nodiscard]] program_tensor describe(ir::value_id v) const;
+  void count_bytes(std::size_t bytes, tosa::run_options const& options);
+  /// Puts calls in the place of the nodes that stay on the host. The graphs of all modules.
+  std::vector<tosa::graph> lower_host_nodes(lowering const* host);
+  void add_value(ir::value_id v, tosa::run_options const& options);
+  void check_sizes(step const& s) const;
+  void run(step const& s, tosa::tensor_observer* observer) const;
+  [[nodiscard]] tosa::operand const& at(ir::value_id v) const;
+
+  compiled_program program_;
+  std::vector<std::optional<detail::owned_operand>> values_{};  ///< by value
+  std::vector<step> steps_{};
+  std::vector<program_tensor> inputs_{};
+  std::vector<program_tensor> outputs_{};
+  std::vector<program_tensor> buffers_{};
+  std::vector<kept_buffer> kept_{};  ///< of each buffer
+  std::uint64_t bytes_ = 0;          ///< that all tensors take
+};
+
+}  // namespace arm_delegate
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/run/program_runner-inl.hpp>  // IWYU pragma: export
+#endif

@@ -1,0 +1,270 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of reference.hpp.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/bind_arguments.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/value.hpp>
+#include <arm_delegate/partitioner/extract.hpp>
+#include <arm_delegate/partitioner/tags.hpp>
+#include <arm_delegate/pipeline/pipeline_entry.hpp>
+#include <arm_delegate/run/detail/reference_array.hpp>
+#include <arm_delegate/run/detail/reference_call.hpp>
+#include <arm_delegate/run/detail/reference_elementwise.hpp>
+#include <arm_delegate/run/detail/reference_movement.hpp>
+#include <arm_delegate/run/detail/reference_windows.hpp>
+#include <arm_delegate/run/program_runner.hpp>
+#include <arm_delegate/run/reference.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/storage.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate::reference {
+
+namespace detail {
+
+struct evaluation {
+  std::string_view name;  ///< the operator without namespace and overload
+  numbers (*run)(call const&);
+};
+
+inline constexpr auto evaluations = std::to_array<evaluation>({
+    {"_adaptive_avg_pool2d", &adaptive_avg_pool2d},
+    {"_softmax", &softmax},
+    {"_unsafe_view", &same_elements},
+    {"adaptive_avg_pool2d", &adaptive_avg_pool2d},
+    {"add", &add},
+    {"addmm", &addmm},
+    {"alias", &same_elements},
+    {"alias_copy", &same_elements},
+    {"amax", &amax},
+    {"avg_pool2d", &avg_pool2d},
+    {"batch_norm", &batch_norm},
+    {"bmm", &matmul},
+    {"cat", &cat},
+    {"clamp", &clamp},
+    {"clone", &same_elements},
+    {"constant_pad_nd", &pad},
+    {"contiguous", &same_elements},
+    {"conv1d", &convolution},
+    {"conv2d", &convolution},
+    {"convolution", &convolution},
+    {"dequantize_per_tensor", &dequantize},
+    {"detach", &same_elements},
+    {"detach_copy", &same_elements},
+    {"dropout", &same_elements},
+    {"exp", &exponential},
+    {"expand", &expand},
+    {"expand_copy", &expand},
+    {"fake_quantize_per_tensor_affine", &fake_quantize},
+    {"feature_dropout", &same_elements},
+    {"flatten", &same_elements},
+    {"full", &full},
+    {"full_like", &full},
+    {"hardtanh", &clamp},
+    {"lift_fresh_copy", &same_elements},
+    {"linear", &linear},
+    {"max_pool2d", &max_pool2d},
+    {"mean", &mean},
+    {"mm", &matmul},
+    {"mul", &mul},
+    {"ones", &full},
+    {"ones_like", &full},
+    {"pad", &pad},
+    {"permute", &permute},
+    {"permute_copy", &permute},
+    {"quantize_per_tensor", &quantize},
+    {"reciprocal", &reciprocal},
+    {"relu", &relu},
+    {"relu6", &relu6},
+    {"reshape", &same_elements},
+    {"sigmoid", &sigmoid},
+    {"slice", &slice},
+    {"slice_copy", &slice},
+    {"softmax", &softmax},
+    {"squeeze", &same_elements},
+    {"squeeze_copy", &same_elements},
+    {"sub", &sub},
+    {"sum", &sum},
+    {"t", &exchange},
+    {"t_copy", &exchange},
+    {"tanh", &tanh},
+    {"transpose", &exchange},
+    {"transpose_copy", &exchange},
+    {"unsqueeze", &same_elements},
+    {"unsqueeze_copy", &same_elements},
+    {"view", &same_elements},
+    {"view_copy", &same_elements},
+    {"zeros", &full},
+    {"zeros_like", &full},
+});
+
+/// The evaluation by the operator's name, or null.
+inline evaluation const* find_evaluation(std::string_view target) {
+  bool const known = target.starts_with("aten.") || target.starts_with("quantized_decomposed.");
+  if (!known) return nullptr;
+  target.remove_prefix(target.find('.') + 1);
+  auto const name = target.substr(0, target.find('.'));
+  for (auto const& e : evaluations) {
+    if (e.name == name) return &e;
+  }
+  return nullptr;
+}
+
+/// True for forms that an evaluation leaves out.
+inline bool is_special(ir::node const& n) {
+  auto const is_set = [&](std::string_view flag) {
+    return n.find(flag) != nullptr && n.flag(flag);
+  };
+  if (is_set("transposed") || is_set("training") || is_set("train")) return true;
+  if (n.find("mode") != nullptr && n.text("mode") != "constant") return true;
+  if (n.find("groups") != nullptr) return n.input("input").rank() != n.input("weight").rank();
+  return false;
+}
+
+inline bool is_number_type(ir::dtype d) {
+  return d == ir::dtype::boolean || ir::is_integral(d) ||
+         (ir::is_floating(d) && ir::size_of(d) > 1);
+}
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION bool has_evaluation(ir::node const& n) {
+  if (n.entry == nullptr || detail::find_evaluation(n.target) == nullptr) return false;
+  if (n.results.size() != 1 || !detail::is_number_type(n.result().type.type)) return false;
+  return !detail::is_special(n);
+}
+
+ARM_DELEGATE_FUNCTION program::program(ir::exported_program p, pipeline_entry const& lowered)
+    : program_(std::move(p)) {
+  auto& g = *program_.graph;
+  bind_arguments(g, *lowered.operators);
+  lower_others(lowered);
+  values_.resize(g.value_count());
+  for (std::size_t i = 0; i < values_.size(); ++i) {
+    auto const& v = g[static_cast<ir::value_id>(i)];
+    if (v.constant == nullptr || !detail::is_number_type(v.type.type)) continue;
+    values_[i] = array{v.type.type, v.sizes(), v.constant->values<double>()};
+  }
+  divide_inputs();
+  outputs_.resize(g.outputs.size());
+}
+
+/// Finds the user's inputs and gives buffers their initial values.
+ARM_DELEGATE_FUNCTION void program::divide_inputs() {
+  auto const& g = *program_.graph;
+  for (std::size_t i = 0; i < g.inputs.size(); ++i) {
+    auto const& spec = program_.inputs[i];
+    auto const& v = g[g.inputs[i]];
+    if (spec.source == ir::input_spec::kind::user_input) {
+      user_inputs_.push_back(g.inputs[i]);
+    } else if (spec.initial != nullptr && detail::is_number_type(v.type.type)) {
+      at(g.inputs[i]) = array{v.type.type, v.sizes(), spec.initial->values<double>()};
+    }
+  }
+}
+
+/// Each node without evaluation becomes a program of its own.
+ARM_DELEGATE_FUNCTION void program::lower_others(pipeline_entry const& lowered) {
+  auto& g = *program_.graph;
+  lowered_.resize(g.node_count());
+  tag_numbers tags;
+  std::vector<ir::node_id> others;
+  for (auto id : g.order) {
+    g[id].delegation_tag = {};
+    if (has_evaluation(g[id])) continue;
+    auto const tag = g.copy(std::string_view("lowered" + std::to_string(others.size())));
+    g[id].delegation_tag = tag;
+    tags.emplace(tag, static_cast<std::uint32_t>(others.size()));
+    others.push_back(id);
+  }
+  if (others.empty()) return;
+  for (auto& part : extract_partitions(program_, g, tags)) {
+    lowered_[ir::graph::index(others[part.number])] = lowered_node{
+        {part.inputs.begin(), part.inputs.end()},
+        {part.outputs.begin(), part.outputs.end()},
+        std::make_unique<program_runner>(lowered.compile(std::move(part.program), {}, nullptr),
+                                         tosa::run_options{}, &lowered)};
+  }
+}
+
+namespace detail {
+
+inline array read(tosa::operand const& from, ir::value const& v) {
+  array made{v.type.type, v.sizes(), numbers(static_cast<std::size_t>(from.numel()))};
+  bool const is_unsigned = v.type.type == ir::dtype::uint8;
+  tosa::with_storage(from.type, [&]<class T>(std::type_identity<T>) {
+    for (std::size_t i = 0; i < made.data.size(); ++i) {
+      auto const x = from.as<T>()[i];
+      made.data[i] = std::is_floating_point_v<T>
+                         ? static_cast<double>(x)
+                         : static_cast<double>(tosa::code_of(x, is_unsigned));
+    }
+  });
+  return made;
+}
+
+inline void write(array const& from, tosa::operand const& to) {
+  tosa::with_storage(to.type, [&]<class T>(std::type_identity<T>) {
+    for (std::size_t i = 0; i < from.data.size(); ++i) {
+      if constexpr (std::is_floating_point_v<T>) {
+        to.as<T>()[i] = static_cast<T>(from.data[i]);
+      } else {
+        to.as<T>()[i] = static_cast<T>(static_cast<std::int64_t>(from.data[i]));
+      }
+    }
+  });
+}
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION void program::set_input(std::size_t i, tosa::operand const& from) {
+  at(user_inputs_[i]) = detail::read(from, input(i));
+}
+
+ARM_DELEGATE_FUNCTION void program::evaluate(ir::node const& n) {
+  auto const& result = n.result();
+  array made{result.type.type, result.sizes(),
+             detail::find_evaluation(n.target)->run({n, values_})};
+  for (auto& x : made.data) x = stored(made.type, x);
+  at(n.results.front()) = std::move(made);
+}
+
+ARM_DELEGATE_FUNCTION void program::run(lowered_node const& l) {
+  for (std::size_t i = 0; i < l.inputs.size(); ++i) {
+    detail::write(at(l.inputs[i]), l.net->input(i));
+  }
+  l.net->run();
+  for (std::size_t i = 0; i < l.outputs.size(); ++i) {
+    at(l.outputs[i]) = detail::read(l.net->output(i), (*program_.graph)[l.outputs[i]]);
+  }
+}
+
+ARM_DELEGATE_FUNCTION void program::run() {
+  auto const& g = *program_.graph;
+  for (auto id : g.order) {
+    auto const& other = lowered_[ir::graph::index(id)];
+    other ? run(*other) : evaluate(g[id]);
+  }
+  for (std::size_t i = 0; i < outputs_.size(); ++i) {
+    auto const& data = at(g.outputs[i]).data;
+    outputs_[i].assign(data.begin(), data.end());
+  }
+}
+
+}  // namespace arm_delegate::reference

@@ -1,0 +1,77 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Evaluates a program node by node as PyTorch does, without lowering it: what compiled programs are
+// held against.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/value.hpp>
+#include <arm_delegate/pipeline/pipeline_entry.hpp>
+#include <arm_delegate/run/detail/reference_array.hpp>
+#include <arm_delegate/run/program_runner.hpp>
+#include <arm_delegate/tosa/storage.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace arm_delegate::reference {
+
+/// True if the node has an evaluation of its own.
+[[nodiscard]] ARM_DELEGATE_FUNCTION bool has_evaluation(ir::node const& n);
+
+/// A program that is evaluated in double, each result rounded to its element type. Nodes that have
+/// no evaluation are lowered, one by one.
+class program {
+ public:
+  /// `lowered` compiles the nodes without evaluation; its operators bind the arguments. Throws what
+  /// compiling such a node throws.
+  program(ir::exported_program p, pipeline_entry const& lowered);
+
+  /// The user's inputs. Mutable buffers have their initial values in every run.
+  [[nodiscard]] std::size_t input_count() const { return user_inputs_.size(); }
+  [[nodiscard]] ir::value const& input(std::size_t i) const {
+    return (*program_.graph)[user_inputs_[i]];
+  }
+  /// True if no node was lowered.
+  [[nodiscard]] bool is_evaluated() const {
+    return std::ranges::none_of(lowered_, [](auto const& l) { return l.has_value(); });
+  }
+  /// To be called before `run` for each input.
+  void set_input(std::size_t i, tosa::operand const& from);
+  void run();
+  /// The elements of an output.
+  [[nodiscard]] std::span<float const> output(std::size_t i) const { return outputs_[i]; }
+
+ private:
+  /// A node without evaluation.
+  struct lowered_node {
+    std::vector<ir::value_id> inputs;
+    std::vector<ir::value_id> outputs;
+    std::unique_ptr<program_runner> net;
+  };
+
+  void divide_inputs();
+  void lower_others(pipeline_entry const& lowered);
+  void evaluate(ir::node const& n);
+  void run(lowered_node const& l);
+  array& at(ir::value_id v) { return values_[static_cast<std::size_t>(v)]; }
+
+  ir::exported_program program_;
+  std::vector<ir::value_id> user_inputs_{};
+  std::vector<array> values_{};                         ///< by value
+  std::vector<std::optional<lowered_node>> lowered_{};  ///< by node
+  std::vector<std::vector<float>> outputs_{};
+};
+
+}  // namespace arm_delegate::reference
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/run/reference-inl.hpp>  // IWYU pragma: export
+#endif

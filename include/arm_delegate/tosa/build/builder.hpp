@@ -1,0 +1,300 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Writes a TOSA graph operator by operator; what the lowerings of ATen operators are written in.
+
+#include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate::tosa {
+
+/// Attributes of the convolutions, [y, x] and [top, bottom, left, right].
+struct convolution_window {
+  std::vector<std::int32_t> pad{};
+  std::vector<std::int32_t> stride{};
+  std::vector<std::int32_t> dilation{};
+};
+
+/// Attributes of the pools, [y, x] and [top, bottom, left, right].
+struct pool_window {
+  std::vector<std::int32_t> kernel{};
+  std::vector<std::int32_t> stride{};
+  std::vector<std::int32_t> pad{};
+};
+
+/// Appends operators to the main region of a graph. Results get the name of the ATen node being
+/// lowered; types are checked against what the target holds.
+class builder {
+ public:
+  /// With room for the results of `nodes` nodes.
+  explicit builder(target_facts const& facts, std::size_t nodes = 0) : target(&facts) {
+    graph_.main().tensors.reserve(nodes);
+    graph_.main().operations.reserve(nodes);
+    tensors_.reserve(nodes);
+    names_.reserve(nodes);
+  }
+
+  target_facts const* target;
+
+  [[nodiscard]] tosa::graph& result() { return graph_; }
+  [[nodiscard]] tensor const& operator[](tensor_id t) const { return graph_.main()[t]; }
+  [[nodiscard]] dtype type(tensor_id t) const { return (*this)[t].type; }
+  /// By value: adding an operator moves the tensors.
+  [[nodiscard]] ir::shape sizes(tensor_id t) const { return (*this)[t].sizes; }
+
+  // ---- between the ATen graph and this one
+
+  /// Starts lowering `n`: names, locations, debug handles and errors refer to it from now on.
+  void begin(ir::node const& n) {
+    node_ = &n;
+    debug_handles_.assign(n.debug_handles.begin(), n.debug_handles.end());
+  }
+  /// Operators from now on are no single node's; they are there for these.
+  void begin(std::vector<std::uint32_t> debug_handles) {
+    node_ = nullptr;
+    debug_handles_ = std::move(debug_handles);
+  }
+  [[nodiscard]] error fail(code id, rejection why) const {
+    if (node_ != nullptr) return node_->fail(id, std::move(why));
+    return error(diagnostic{.id = id,
+                            .message = std::move(why.rule),
+                            .actual = std::move(why.actual),
+                            .allowed = std::move(why.allowed),
+                            .remedy = std::move(why.remedy),
+                            .debug_handle = debug_handles_.empty() ? 0 : debug_handles_.front()});
+  }
+  [[nodiscard]] error fail(code id, std::string message) const {
+    return fail(id, rejection{.rule = std::move(message)});
+  }
+  /// Declares an input of the program, of the given sizes (its own, or permuted).
+  tensor_id input(ir::graph const& g, ir::value_id v, ir::shape const& sizes) {
+    auto const t = add(g[v].name, element_type(g[v]), sizes);
+    graph_.main().inputs.push_back(t);
+    mark_unsigned(t, g[v].type.type == ir::dtype::uint8);
+    return t;
+  }
+  void output(tensor_id t) { graph_.main().outputs.push_back(t); }
+  /// The tensor of an ATen value; constants are made on first use.
+  tensor_id operator()(ir::value const& v) {
+    if (auto const at = tensors_.find(&v); at != tensors_.end()) return at->second;
+    if (v.constant == nullptr) {
+      throw fail(code::bad_graph, "value '" + std::string(v.name) + "' is used before it is made");
+    }
+    auto const t = constant(v.name, element_type(v), *v.constant);
+    mark_unsigned(t, v.type.type == ir::dtype::uint8);
+    tensors_.emplace(&v, t);
+    return t;
+  }
+  /// Says that `t` is the result of the node being lowered. Throws if it has another element type
+  /// than the program says.
+  void set(ir::value const& v, tensor_id t) {
+    check_result(v, t);
+    tensors_.insert_or_assign(&v, t);
+  }
+  void set(ir::node const& n, tensor_id t, std::size_t i = 0) { set(n.result(i), t); }
+
+  /// True where the target has a type that stores `v`.
+  [[nodiscard]] bool holds(ir::value const& v) const { return holds(from_ir(v.type.type)); }
+  /// Why it has none.
+  [[nodiscard]] rejection why_not_held(ir::value const& v) const {
+    return why_not_held(from_ir(v.type.type), v.name, ir::name(v.type.type));
+  }
+  [[nodiscard]] code code_not_held(ir::value const& v) const {
+    return code_not_held(from_ir(v.type.type));
+  }
+  /// The type that stores `v`, or an error where the target has none.
+  [[nodiscard]] dtype element_type(ir::value const& v) const {
+    auto const t = from_ir(v.type.type);
+    check(t, v.name, ir::name(v.type.type));
+    return t;
+  }
+
+  // ---- constants
+
+  tensor_id constant(std::string_view name, dtype type, ir::tensor_data data) {
+    auto const t = add(name, type, data.sizes());
+    graph_.main()[t].data = std::move(data);
+    return t;
+  }
+  /// One element, of shape [1, ..., 1] with `rank` dimensions.
+  tensor_id scalar(dtype type, double x, std::size_t rank = 1) {
+    check_number(type, x);
+    return constant(named("const"), type, element(type, x, ir::shape::filled(rank, 1)));
+  }
+  template <class T>
+  tensor_id vector(std::string_view what, dtype type, ir::dtype stored, std::span<T const> items) {
+    return constant(named(what), type,
+                    ir::tensor_data::of(stored, {static_cast<std::int64_t>(items.size())}, items));
+  }
+  /// A shape operand.
+  tensor_id shape_constant(std::span<std::int64_t const> items) {
+    return vector("shape", dtype::shape, ir::dtype::int64, items);
+  }
+
+  // ---- operators
+
+  /// Any operator with one result.
+  tensor_id emit(op code, std::vector<tensor_id> inputs, attributes attrs, dtype type,
+                 ir::shape const& sizes) {
+    if (type != dtype::boolean) check(type, name(code), tosa::name(type));
+    auto const t = add(result_name(), type, sizes);
+    graph_.main().operations.push_back({.code = code,
+                                        .inputs = std::move(inputs),
+                                        .outputs = {t},
+                                        .attrs = std::move(attrs),
+                                        .location = std::string(location()),
+                                        .debug_handles = debug_handles_});
+    check_emitted();
+    return t;
+  }
+  /// An elementwise operator of one operand; the result has its type.
+  tensor_id unary(op code, tensor_id x) { return emit(code, {x}, {}, type(x), sizes(x)); }
+  /// An elementwise operator of two operands, brought to equal rank and broadcast.
+  tensor_id binary(op code, tensor_id a, tensor_id b, attributes attrs = {});
+  /// As `binary` with a result type of its own, for comparisons.
+  tensor_id compare(op code, tensor_id a, tensor_id b);
+  /// Integer operands give INT32; `shift` only for INT32 operands.
+  tensor_id mul(tensor_id a, tensor_id b, std::int8_t shift = 0);
+  tensor_id clamp(tensor_id x, double low, double high);
+  tensor_id cast(tensor_id x, dtype to) {
+    return type(x) == to ? x : emit(op::cast, {x}, {}, to, sizes(x));
+  }
+  tensor_id table(tensor_id x, tensor_id entries, dtype result) {
+    return emit(op::table, {x, entries}, {}, result, sizes(x));
+  }
+  tensor_id reduce(op code, tensor_id x, std::int64_t axis);
+  tensor_id select(tensor_id condition, tensor_id on_true, tensor_id on_false);
+
+  tensor_id conv2d(tensor_id x, tensor_id weight, tensor_id bias, std::int64_t input_zp,
+                   convolution_window window);
+  /// Weight [KH, KW, C, M].
+  tensor_id depthwise_conv2d(tensor_id x, tensor_id weight, tensor_id bias, std::int64_t input_zp,
+                             convolution_window window);
+  /// [N, H, C] x [N, C, W].
+  tensor_id matmul(tensor_id a, tensor_id b, std::int64_t a_zp, std::int64_t b_zp);
+  tensor_id avg_pool2d(tensor_id x, pool_window window, std::int64_t input_zp,
+                       std::int64_t output_zp);
+  tensor_id max_pool2d(tensor_id x, pool_window window);
+
+  tensor_id reshape(tensor_id x, ir::shape const& sizes);
+  tensor_id transpose(tensor_id x, std::span<std::int64_t const> order);
+  tensor_id slice(tensor_id x, ir::shape const& start, ir::shape const& size);
+  /// `padding`: before and after of each dimension, outermost first.
+  tensor_id pad(tensor_id x, std::span<std::int64_t const> padding, double fill);
+  tensor_id concat(std::vector<tensor_id> items, std::int64_t axis);
+  tensor_id tile(tensor_id x, ir::shape const& multiples);
+
+  /// RESCALE with one (multiplier, shift) per scale; more than one scale: along the last dimension.
+  tensor_id rescale(tensor_id x, dtype to, std::span<double const> scales, std::int64_t input_zp,
+                    std::int64_t output_zp, bool input_unsigned = false,
+                    bool output_unsigned = false);
+
+  /// NCHW to NHWC and back.
+  tensor_id to_nhwc(tensor_id x) { return transpose(x, nhwc_from_nchw); }
+  tensor_id from_nhwc(tensor_id x) { return transpose(x, nchw_from_nhwc); }
+
+  static constexpr std::array<std::int64_t, 4> nhwc_from_nchw{0, 2, 3, 1};
+  static constexpr std::array<std::int64_t, 4> nchw_from_nhwc{0, 3, 1, 2};
+
+ private:
+  [[nodiscard]] std::string_view location() const {
+    return node_ != nullptr ? node_->name : std::string_view{};
+  }
+  [[nodiscard]] std::string_view result_name() const {
+    return node_ != nullptr ? node_->name : std::string_view("result");
+  }
+  [[nodiscard]] std::string named(std::string_view what) const {
+    return std::string(result_name()) + "_" + std::string(what);
+  }
+
+  /// Names are unique: the second of a name gets a number.
+  tensor_id add(std::string_view name, dtype type, ir::shape const& sizes) {
+    std::string unique(name);
+    auto& count = names_[unique];
+    if (count++ > 0) {
+      do {
+        unique = std::string(name) + "_" + std::to_string(count++);
+      } while (names_.contains(unique));
+      names_[unique] = 1;
+    }
+    return graph_.main().add({.name = std::move(unique), .type = type, .sizes = sizes});
+  }
+
+  /// What a target needs to hold that type and this one does not have; "" where it holds it.
+  [[nodiscard]] std::string_view missing_extension(dtype t) const;
+  /// "int8, int16, ...": PyTorch's names of what the target holds.
+  [[nodiscard]] std::string held_types() const;
+  [[nodiscard]] bool holds(dtype t) const {
+    return t != dtype::unknown && missing_extension(t).empty();
+  }
+  [[nodiscard]] rejection why_not_held(dtype t, std::string_view what,
+                                       std::string_view type_name) const;
+  [[nodiscard]] code code_not_held(dtype t) const;
+  void check(dtype t, std::string_view what, std::string_view type_name) const;
+  /// Throws if a number is none that an integer type has.
+  void check_number(dtype type, double x) const;
+  /// Throws if the target does not have the last operator, or if it reads bits as signed that are
+  /// not.
+  void check_emitted();
+  void check_result(ir::value const& v, tensor_id t) const;
+  /// TOSA's INT8 holds unsigned values too, for RESCALE and for operators that move elements.
+  [[nodiscard]] bool is_unsigned(tensor_id t) const {
+    auto const i = static_cast<std::size_t>(t);
+    return i < unsigned_.size() && unsigned_[i];
+  }
+  void mark_unsigned(tensor_id t, bool yes) {
+    if (!yes) return;
+    auto const i = static_cast<std::size_t>(t);
+    if (unsigned_.size() <= i) unsigned_.resize(i + 1);
+    unsigned_[i] = true;
+  }
+  /// A constant of `sizes`, all of whose elements are `x`; [1] zero points among them.
+  [[nodiscard]] static ir::tensor_data element(dtype type, double x, ir::shape const& sizes);
+  [[nodiscard]] tensor_id zero_point(std::string_view what, dtype type, std::int64_t zp) {
+    return constant(named(what), type, element(type, static_cast<double>(zp), {1}));
+  }
+  /// The accumulator of a dot product over elements of that type.
+  [[nodiscard]] static dtype accumulator(dtype t) {
+    if (t == dtype::int16) return dtype::int48;
+    if (t == dtype::fp8e4m3 || t == dtype::fp8e5m2) return dtype::fp16;
+    return is_floating(t) ? dtype::fp32 : dtype::int32;
+  }
+  /// What a convolution makes of elements of that type: TOSA narrows only 32-bit accumulators.
+  [[nodiscard]] static dtype convolved(dtype t) {
+    return accumulator(t) == dtype::fp32 ? t : accumulator(t);
+  }
+  [[nodiscard]] static attribute_value bytes_of(dtype type, double x);
+  tensor_id with_rank(tensor_id x, std::size_t rank);
+  std::pair<tensor_id, tensor_id> matched(tensor_id a, tensor_id b, ir::shape& sizes);
+
+  tosa::graph graph_{};
+  ir::node const* node_ = nullptr;
+  std::vector<std::uint32_t> debug_handles_{};  ///< of the operators being made
+  std::vector<bool> unsigned_{};                ///< by tensor; those past the end are signed
+  std::unordered_map<ir::value const*, tensor_id> tensors_;
+  std::unordered_map<std::string, std::size_t> names_;
+};
+
+}  // namespace arm_delegate::tosa
+
+#include <arm_delegate/tosa/build/detail/builder_checks.hpp>     // IWYU pragma: export
+#include <arm_delegate/tosa/build/detail/builder_operators.hpp>  // IWYU pragma: export

@@ -1,0 +1,393 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of tosa::builder: operand types, result shapes and attributes of each operator.
+
+#include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/small_float.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
+#include <arm_delegate/tosa/build/multiplier.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate::tosa {
+
+inline constexpr symbol propagate_nan{"PROPAGATE"};
+
+inline std::string_view builder::missing_extension(dtype t) const {
+  auto const unless = [](bool has, std::string_view extension) {
+    return has ? std::string_view{} : extension;
+  };
+  switch (t) {
+    case dtype::fp32:
+    case dtype::fp16: return unless(target->floating, "+fp or +mi, or quantize the model first");
+    case dtype::bf16: return unless(target->bf16, "+bf16");
+    case dtype::fp8e4m3: return unless(target->fp8e4m3, "+fp8e4m3");
+    case dtype::fp8e5m2: return unless(target->fp8e5m2, "+fp8e5m2");
+    case dtype::int48: return unless(target->int16, "+int16");
+    case dtype::int4: return unless(target->int4, "+int4");
+    default: return {};
+  }
+}
+
+inline std::string builder::held_types() const {
+  std::string text;
+  for (std::size_t i = 0; i < ir::dtype_table.size(); ++i) {
+    auto const t = from_ir(static_cast<ir::dtype>(i));
+    if (t == dtype::unknown || !missing_extension(t).empty()) continue;
+    text.append(text.empty() ? "" : ", ").append(ir::dtype_table[i].name);
+  }
+  return text;
+}
+
+inline rejection builder::why_not_held(dtype t, std::string_view what,
+                                       std::string_view type_name) const {
+  auto const missing = missing_extension(t);
+  return {.rule = "element types of " + std::string(target->name),
+          .actual = "'" + std::string(what) + "' is " + std::string(type_name),
+          .allowed = held_types(),
+          .remedy = t == dtype::unknown ? "use one of these"
+                                        : "compile for a target with " + std::string(missing)};
+}
+
+inline code builder::code_not_held(dtype t) const {
+  if (t == dtype::unknown) return code::unsupported_dtype;
+  return is_floating(t) && !target->floating ? code::not_quantized : code::missing_extension;
+}
+
+inline void builder::check(dtype t, std::string_view what, std::string_view type_name) const {
+  if (holds(t)) return;
+  throw fail(code_not_held(t), why_not_held(t, what, type_name));
+}
+
+namespace detail {
+
+/// `use(stored, bits)`: `x` as an element of that type, as it is kept in memory.
+template <class Use>
+auto with_element(dtype type, double x, Use&& use) {
+  auto const as = [&]<class T>(ir::dtype stored, T value) { return use(stored, value); };
+  switch (type) {
+    case dtype::boolean: return as(ir::dtype::boolean, static_cast<std::uint8_t>(x != 0));
+    case dtype::int4:
+    case dtype::int8: return as(ir::dtype::int8, static_cast<std::int8_t>(x));
+    case dtype::int16: return as(ir::dtype::int16, static_cast<std::int16_t>(x));
+    case dtype::int48: return as(ir::dtype::int64, static_cast<std::int64_t>(x));
+    case dtype::fp16: return as(ir::dtype::float16, ir::small_float_bits(ir::dtype::float16, x));
+    case dtype::bf16: return as(ir::dtype::bfloat16, ir::small_float_bits(ir::dtype::bfloat16, x));
+    case dtype::fp8e4m3:
+      return as(ir::dtype::float8_e4m3fn,
+                static_cast<std::uint8_t>(ir::small_float_bits(ir::dtype::float8_e4m3fn, x)));
+    case dtype::fp8e5m2:
+      return as(ir::dtype::float8_e5m2,
+                static_cast<std::uint8_t>(ir::small_float_bits(ir::dtype::float8_e5m2, x)));
+    case dtype::fp32: return as(ir::dtype::float32, static_cast<float>(x));
+    case dtype::int32: return as(ir::dtype::int32, static_cast<std::int32_t>(x));
+    default:
+      throw error(code::unsupported_dtype,
+                  "a scalar constant of type " + std::string(name(type)) + " cannot be made");
+  }
+}
+
+}  // namespace detail
+
+inline ir::tensor_data builder::element(dtype type, double x, ir::shape const& sizes) {
+  return detail::with_element(type, x, [&]<class T>(ir::dtype stored, T bits) {
+    std::vector<T> const all(static_cast<std::size_t>(sizes.numel()), bits);
+    return ir::tensor_data::of(stored, sizes, std::span<T const>(all));
+  });
+}
+
+inline attribute_value builder::bytes_of(dtype type, double x) {
+  return detail::with_element(type, x, []<class T>(ir::dtype, T bits) {
+    auto const bytes = std::bit_cast<std::array<std::byte, sizeof(T)>>(bits);
+    return std::vector<std::byte>(bytes.begin(), bytes.end());
+  });
+}
+
+inline tensor_id builder::with_rank(tensor_id x, std::size_t rank) {
+  auto s = sizes(x);
+  while (s.rank() < rank) s.insert(0, 1);
+  return reshape(x, s);
+}
+
+/// Both operands with equal rank, and the sizes they broadcast to.
+inline std::pair<tensor_id, tensor_id> builder::matched(tensor_id a, tensor_id b,
+                                                        ir::shape& common) {
+  auto const rank = std::max(sizes(a).rank(), sizes(b).rank());
+  a = with_rank(a, rank);
+  b = with_rank(b, rank);
+  auto const sa = sizes(a);
+  auto const sb = sizes(b);
+  common = sa;
+  auto repeat_a = ir::shape::filled(rank, 1);
+  auto repeat_b = repeat_a;
+  for (std::size_t i = 0; i < rank; ++i) {
+    if (sa[i] != sb[i] && sa[i] != 1 && sb[i] != 1) {
+      throw fail(code::shape_mismatch,
+                 "operands " + to_string(sa) + " and " + to_string(sb) + " do not broadcast");
+    }
+    if (sa[i] == 1) repeat_a[i] = common[i] = sb[i];
+    if (sb[i] == 1) repeat_b[i] = sa[i];
+  }
+  // Ethos-U55 broadcasts one operand of an elementwise operation, not both.
+  if (target->u55 && sa != common && sb != common) {
+    a = tile(a, repeat_a);
+    b = tile(b, repeat_b);
+  }
+  return {a, b};
+}
+
+inline tensor_id builder::binary(op code, tensor_id a, tensor_id b, attributes attrs) {
+  ir::shape common;
+  std::tie(a, b) = matched(a, b, common);
+  if (code == op::maximum || code == op::minimum) attrs.set("nan_mode", propagate_nan);
+  return emit(code, {a, b}, std::move(attrs), type(a), common);
+}
+
+inline tensor_id builder::compare(op code, tensor_id a, tensor_id b) {
+  ir::shape common;
+  std::tie(a, b) = matched(a, b, common);
+  return emit(code, {a, b}, {}, dtype::boolean, common);
+}
+
+inline tensor_id builder::mul(tensor_id a, tensor_id b, std::int8_t shift) {
+  ir::shape common;
+  std::tie(a, b) = matched(a, b, common);
+  auto const result = is_floating(type(a)) ? type(a) : dtype::int32;
+  auto const shift_operand = scalar(dtype::int8, shift);
+  return emit(op::mul, {a, b, shift_operand}, {}, result, common);
+}
+
+inline tensor_id builder::clamp(tensor_id x, double low, double high) {
+  check_number(type(x), low);
+  check_number(type(x), high);
+  attributes attrs;
+  attrs.set("min_val", bytes_of(type(x), low));
+  attrs.set("max_val", bytes_of(type(x), high));
+  attrs.set("nan_mode", propagate_nan);
+  return emit(op::clamp, {x}, std::move(attrs), type(x), sizes(x));
+}
+
+inline tensor_id builder::reduce(op code, tensor_id x, std::int64_t axis) {
+  auto s = sizes(x);
+  s[static_cast<std::size_t>(axis)] = 1;
+  attributes attrs{{"axis", axis}};
+  if (code == op::reduce_max || code == op::reduce_min) attrs.set("nan_mode", propagate_nan);
+  return emit(code, {x}, std::move(attrs), type(x), s);
+}
+
+inline tensor_id builder::select(tensor_id condition, tensor_id on_true, tensor_id on_false) {
+  ir::shape common;
+  std::tie(on_true, on_false) = matched(on_true, on_false, common);
+  std::tie(condition, on_true) = matched(condition, on_true, common);
+  on_false = with_rank(on_false, common.rank());
+  for (auto t : {on_true, on_false}) {
+    for (std::size_t i = 0; i < common.rank(); ++i) common[i] = std::max(common[i], sizes(t)[i]);
+  }
+  return emit(op::select, {condition, on_true, on_false}, {}, type(on_true), common);
+}
+
+namespace detail {
+
+/// Size of a window operator's output along one axis.
+inline std::int64_t windowed(std::int64_t size, std::int64_t before, std::int64_t after,
+                             std::int64_t extent, std::int64_t stride) {
+  return (size + before + after - extent) / stride + 1;
+}
+
+inline ir::shape convolved(ir::shape const& x, std::int64_t kernel_y, std::int64_t kernel_x,
+                           std::int64_t channels, convolution_window const& w) {
+  return {x[0], windowed(x[1], w.pad[0], w.pad[1], w.dilation[0] * (kernel_y - 1) + 1, w.stride[0]),
+          windowed(x[2], w.pad[2], w.pad[3], w.dilation[1] * (kernel_x - 1) + 1, w.stride[1]),
+          channels};
+}
+
+inline ir::shape pooled(ir::shape const& x, pool_window const& w) {
+  return {x[0], windowed(x[1], w.pad[0], w.pad[1], w.kernel[0], w.stride[0]),
+          windowed(x[2], w.pad[2], w.pad[3], w.kernel[1], w.stride[1]), x[3]};
+}
+
+inline symbol as_symbol(dtype t) { return {name(t)}; }
+
+}  // namespace detail
+
+inline tensor_id builder::conv2d(tensor_id x, tensor_id weight, tensor_id bias,
+                                 std::int64_t input_zp, convolution_window window) {
+  auto const w = sizes(weight);
+  auto const acc = accumulator(type(x));
+  auto const result = detail::convolved(sizes(x), w[1], w[2], w[0], window);
+  return emit(op::conv2d,
+              {x, weight, bias, zero_point("input_zp", type(x), input_zp),
+               zero_point("weight_zp", type(weight), 0)},
+              {{"pad", std::move(window.pad)},
+               {"stride", std::move(window.stride)},
+               {"dilation", std::move(window.dilation)},
+               {"local_bound", false},
+               {"acc_type", detail::as_symbol(acc)}},
+              convolved(type(x)), result);
+}
+
+inline tensor_id builder::depthwise_conv2d(tensor_id x, tensor_id weight, tensor_id bias,
+                                           std::int64_t input_zp, convolution_window window) {
+  auto const w = sizes(weight);
+  auto const acc = accumulator(type(x));
+  auto const result = detail::convolved(sizes(x), w[0], w[1], w[2] * w[3], window);
+  return emit(op::depthwise_conv2d,
+              {x, weight, bias, zero_point("input_zp", type(x), input_zp),
+               zero_point("weight_zp", type(weight), 0)},
+              {{"pad", std::move(window.pad)},
+               {"stride", std::move(window.stride)},
+               {"dilation", std::move(window.dilation)},
+               {"local_bound", false},
+               {"acc_type", detail::as_symbol(acc)}},
+              convolved(type(x)), result);
+}
+
+inline tensor_id builder::matmul(tensor_id a, tensor_id b, std::int64_t a_zp, std::int64_t b_zp) {
+  ir::shape const result{sizes(a)[0], sizes(a)[1], sizes(b)[2]};
+  auto const acc = accumulator(type(a));
+  return emit(op::matmul,
+              {a, b, zero_point("a_zp", type(a), a_zp), zero_point("b_zp", type(b), b_zp)}, {}, acc,
+              result);
+}
+
+inline tensor_id builder::avg_pool2d(tensor_id x, pool_window window, std::int64_t input_zp,
+                                     std::int64_t output_zp) {
+  auto const result = detail::pooled(sizes(x), window);
+  auto const acc = is_floating(type(x)) ? accumulator(type(x)) : dtype::int32;
+  return emit(
+      op::avg_pool2d,
+      {x, zero_point("input_zp", type(x), input_zp), zero_point("output_zp", type(x), output_zp)},
+      {{"kernel", std::move(window.kernel)},
+       {"stride", std::move(window.stride)},
+       {"pad", std::move(window.pad)},
+       {"acc_type", detail::as_symbol(acc)}},
+      type(x), result);
+}
+
+inline tensor_id builder::max_pool2d(tensor_id x, pool_window window) {
+  auto const result = detail::pooled(sizes(x), window);
+  return emit(op::max_pool2d, {x},
+              {{"kernel", std::move(window.kernel)},
+               {"stride", std::move(window.stride)},
+               {"pad", std::move(window.pad)},
+               {"nan_mode", propagate_nan}},
+              type(x), result);
+}
+
+inline tensor_id builder::reshape(tensor_id x, ir::shape const& to) {
+  if (sizes(x) == to) return x;
+  if (sizes(x).numel() != to.numel()) {
+    throw fail(code::shape_mismatch,
+               "cannot reshape " + to_string(sizes(x)) + " to " + to_string(to));
+  }
+  if (auto const& data = (*this)[x].data) {
+    auto const t = constant((*this)[x].name, type(x), data->reshaped(to));
+    mark_unsigned(t, is_unsigned(x));
+    return t;
+  }
+  return emit(op::reshape, {x, shape_constant(to.view())}, {}, type(x), to);
+}
+
+inline tensor_id builder::transpose(tensor_id x, std::span<std::int64_t const> order) {
+  std::vector<std::int32_t> perms(order.begin(), order.end());
+  if (std::ranges::is_sorted(perms)) return x;
+  if (auto const& data = (*this)[x].data) {
+    auto const t = constant((*this)[x].name, type(x), data->permuted(order));
+    mark_unsigned(t, is_unsigned(x));
+    return t;
+  }
+  auto const result = permute(sizes(x), order);
+  return emit(op::transpose, {x}, {{"perms", std::move(perms)}}, type(x), result);
+}
+
+inline tensor_id builder::slice(tensor_id x, ir::shape const& start, ir::shape const& size) {
+  if (size == sizes(x)) return x;
+  return emit(op::slice, {x, shape_constant(start.view()), shape_constant(size.view())}, {},
+              type(x), size);
+}
+
+inline tensor_id builder::pad(tensor_id x, std::span<std::int64_t const> padding, double fill) {
+  if (std::ranges::all_of(padding, [](auto p) { return p == 0; })) return x;
+  auto s = sizes(x);
+  for (std::size_t i = 0; i < s.rank(); ++i) s[i] += padding[2 * i] + padding[2 * i + 1];
+  return emit(op::pad, {x, shape_constant(padding), scalar(type(x), fill)}, {}, type(x), s);
+}
+
+inline tensor_id builder::concat(std::vector<tensor_id> items, std::int64_t axis) {
+  if (items.size() == 1) return items.front();
+  auto s = sizes(items.front());
+  auto& along = s[static_cast<std::size_t>(axis)];
+  along = 0;
+  for (auto t : items) along += sizes(t)[static_cast<std::size_t>(axis)];
+  auto const result = type(items.front());
+  return emit(op::concat, std::move(items), {{"axis", axis}}, result, s);
+}
+
+inline tensor_id builder::tile(tensor_id x, ir::shape const& multiples) {
+  auto s = sizes(x);
+  for (std::size_t i = 0; i < s.rank(); ++i) s[i] *= multiples[i];
+  if (s == sizes(x)) return x;
+  return emit(op::tile, {x, shape_constant(multiples.view())}, {}, type(x), s);
+}
+
+inline tensor_id builder::rescale(tensor_id x, dtype to, std::span<double const> scales,
+                                  std::int64_t input_zp, std::int64_t output_zp,
+                                  bool input_unsigned, bool output_unsigned) {
+  if (!target->integer) {
+    throw fail(code::quantized, {.rule = "arithmetic of " + std::string(target->name),
+                                 .actual = "the node is quantized",
+                                 .allowed = "floating point",
+                                 .remedy = "compile for a target with +int, +bi or +mi"});
+  }
+  bool const scale32 = type(x) != dtype::int48;
+  std::vector<std::int32_t> values;
+  std::vector<std::int8_t> shifts;
+  for (auto scale : scales) {
+    auto const m = to_multiplier(scale, scale32 ? 31 : 15);
+    if (!m) {
+      throw fail(code::unsupported_value,
+                 {.rule = "scale of a RESCALE",
+                  .actual = std::to_string(scale),
+                  .allowed = scale32 ? "positive and below 2^29" : "positive and below 2^13",
+                  .remedy = "check the model's quantization parameters"});
+    }
+    values.push_back(m->value);
+    shifts.push_back(m->shift);
+  }
+  std::vector<std::int16_t> const narrow(values.begin(), values.end());
+  auto const multipliers = scale32 ? vector("multiplier", dtype::int32, ir::dtype::int32,
+                                            std::span<std::int32_t const>(values))
+                                   : vector("multiplier", dtype::int16, ir::dtype::int16,
+                                            std::span<std::int16_t const>(narrow));
+  auto const shift =
+      vector("shift", dtype::int8, ir::dtype::int8, std::span<std::int8_t const>(shifts));
+  return emit(op::rescale,
+              {x, multipliers, shift, zero_point("input_zp", type(x), input_zp),
+               zero_point("output_zp", to, output_zp)},
+              {{"scale32", scale32},
+               {"rounding_mode", symbol{"SINGLE_ROUND"}},
+               {"per_channel", scales.size() > 1},
+               {"input_unsigned", input_unsigned},
+               {"output_unsigned", output_unsigned}},
+              to, sizes(x));
+}
+
+}  // namespace arm_delegate::tosa

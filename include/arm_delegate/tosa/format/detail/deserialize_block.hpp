@@ -1,0 +1,391 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Reads one block of a verified file as a region.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
+#include <arm_delegate/schemas/tosa_0_80_generated.h>
+#include <arm_delegate/schemas/tosa_1_1_generated.h>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/format/detail/deserialize_0_80.hpp>
+#include <arm_delegate/tosa/format/detail/deserialize_attributes.hpp>
+#include <arm_delegate/tosa/format/detail/deserialize_constant.hpp>
+#include <arm_delegate/tosa/format/detail/deserialize_lists.hpp>
+#include <arm_delegate/tosa/format/detail/serialize_operation.hpp>
+#include <arm_delegate/tosa/format/detail/serialize_schema.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+
+#include <flatbuffers/flatbuffers.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate::tosa::detail {
+
+/// Reads one block, which becomes a region.
+class block_reader {
+ public:
+  block_reader(bool is_0_80, fb_1_1::TosaBasicBlock const& block,
+               std::shared_ptr<void const> const& owner)
+      : is_0_80_(is_0_80),
+        schema_(is_0_80 ? schema_0_80() : schema_1_1()),
+        block_(block),
+        owner_(owner) {}
+
+  region read(std::string_view name);
+
+ private:
+  [[nodiscard]] error fail(std::string const& message, code id = code::bad_tosa) const {
+    return {id, "region " + in_quotes(region_.name) + ": " + message};
+  }
+
+  // Tensors.
+  void read_tensors();
+  void read_tensor(fb_1_1::TosaTensor const& t);
+  [[nodiscard]] dtype type_of(fb_1_1::TosaTensor const& t) const;
+  [[nodiscard]] bool is_unsigned(fb_1_1::TosaTensor const& t) const;
+  [[nodiscard]] ir::shape sizes_of(fb_1_1::TosaTensor const& t) const;
+  [[nodiscard]] ir::tensor_data decode(tensor const& t, std::span<std::byte const> raw) const {
+    return is_0_80_ ? decode_constant_0_80(t, raw, owner_) : decode_constant(t, raw, owner_);
+  }
+  tensor_id declare(tensor t, std::span<std::byte const> raw);
+  tensor_id add(tensor t);
+
+  // Names.
+  [[nodiscard]] tensor_id find(std::string_view name) const;
+  tensor_id define(std::string_view name, std::string_view by);
+  [[nodiscard]] tensor_id use(std::string_view name, std::string_view by) const;
+
+  // Operators.
+  void read_operator(fb_1_1::TosaOperator const& o, std::size_t index);
+  void read_operands(fb_1_1::TosaOperator const& o, std::string_view by, operation& to);
+  void read_constant(operation const& o);
+  [[nodiscard]] flatbuffers::Table const* attributes_of(fb_1_1::TosaOperator const& o,
+                                                        operation_view const& view,
+                                                        std::uint8_t member) const;
+  void read_attributes(flatbuffers::Table const* table, operation& to) const;
+
+  // Of 0.80.
+  void complete(operation& to, table_0_80 const& table);
+  void read_fully_connected(fb_1_1::TosaOperator const& o, std::string_view by);
+  tensor_id as_pixel(tensor_id t);
+  void reshape(tensor_id from, tensor_id to);
+
+  bool is_0_80_;
+  file_schema const& schema_;
+  fb_1_1::TosaBasicBlock const& block_;  ///< of 0.80: only the fields that it has, too
+  std::shared_ptr<void const> const& owner_;
+  region region_{};
+  std::map<std::string, tensor_id, by_text> names_{};
+  std::size_t added_ = 0;
+  // By tensor_id:
+  std::vector<std::span<std::byte const>> raw_{};  ///< what the file has as `data`
+  std::vector<bool> defined_{};
+  std::vector<bool> unsigned_{};  ///< UINT8 or UINT16 in the file
+};
+
+// ---- tensors
+
+inline dtype block_reader::type_of(fb_1_1::TosaTensor const& t) const {
+  auto const number = static_cast<std::uint32_t>(t.type());
+  for (std::size_t i = 1; i < dtype_table.size(); ++i) {
+    if (schema_.dtypes[i] == number) return static_cast<dtype>(i);
+  }
+  if (is_unsigned(t)) {
+    return t.type() == static_cast<fb_1_1::DType>(fb_0_80::DType::UINT8) ? dtype::int8
+                                                                         : dtype::int16;
+  }
+  throw fail("tensor " + in_quotes(text_of(t.name())) + " has element type " +
+             std::to_string(number) + ", which its version of TOSA does not have");
+}
+
+/// 1.0 has no unsigned types: RESCALE says which of its tensors it takes for one.
+inline bool block_reader::is_unsigned(fb_1_1::TosaTensor const& t) const {
+  auto const type = static_cast<fb_0_80::DType>(t.type());
+  return is_0_80_ && (type == fb_0_80::DType::UINT8 || type == fb_0_80::DType::UINT16);
+}
+
+inline ir::shape block_reader::sizes_of(fb_1_1::TosaTensor const& t) const {
+  auto const name = "tensor " + in_quotes(text_of(t.name()));
+  auto const sizes = list(t.shape());
+  if (t.is_unranked()) throw fail(name + " is unranked", code::unsupported_value);
+  if (sizes.size() > ir::shape::max_rank) {
+    throw fail(name + " has " + std::to_string(sizes.size()) + " dimensions, at most " +
+                   std::to_string(ir::shape::max_rank) + " can be read",
+               code::unsupported_value);
+  }
+  ir::shape out;
+  for (flatbuffers::uoffset_t i = 0; i < sizes.size(); ++i) {
+    if (sizes[i] < -1) throw fail(name + " has size " + std::to_string(sizes[i]));
+    out.push_back(sizes[i]);
+  }
+  return out;
+}
+
+inline tensor_id block_reader::declare(tensor t, std::span<std::byte const> raw) {
+  if (t.name.empty()) throw fail("a tensor has no name");
+  auto const id = tensor_id(static_cast<std::uint32_t>(region_.tensors.size()));
+  if (!names_.emplace(t.name, id).second) throw fail("two tensors are called " + in_quotes(t.name));
+  raw_.push_back(raw);
+  defined_.push_back(t.variable);
+  unsigned_.push_back(false);
+  return region_.add(std::move(t));
+}
+
+/// A tensor that the file does not have, with a name of its own.
+inline tensor_id block_reader::add(tensor t) {
+  auto const wanted = t.name;
+  while (names_.contains(t.name)) t.name = wanted + "_" + std::to_string(++added_);
+  auto const id = declare(std::move(t), {});
+  defined_.back() = true;
+  return id;
+}
+
+inline void block_reader::read_tensor(fb_1_1::TosaTensor const& t) {
+  tensor to{.name = std::string(text_of(t.name())), .type = type_of(t), .sizes = sizes_of(t)};
+  auto const raw = bytes_of(t.data());
+  if (t.variable()) {
+    to.variable = true;
+    to.variable_name = text_of(t.variable_name());
+    if (!raw.empty()) to.data = decode(to, raw);
+  }
+  declare(std::move(to), raw);
+  unsigned_.back() = is_unsigned(t);
+}
+
+inline void block_reader::read_tensors() {
+  auto const tensors = list(block_.tensors());
+  for (flatbuffers::uoffset_t i = 0; i < tensors.size(); ++i) read_tensor(*tensors[i]);
+  if (is_0_80_) return;
+  auto const shapes = list(block_.shapes());
+  for (flatbuffers::uoffset_t i = 0; i < shapes.size(); ++i) {
+    auto const& s = *shapes[i];
+    declare({.name = std::string(text_of(s.name())),
+             .type = dtype::shape,
+             .sizes = {std::int64_t{s.rank()}}},
+            bytes_of(s.data()));
+  }
+}
+
+// ---- names
+
+inline tensor_id block_reader::find(std::string_view name) const {
+  auto const at = names_.find(name);
+  if (at == names_.end()) throw fail("there is no tensor " + in_quotes(name));
+  return at->second;
+}
+
+/// Variables may be written any number of times.
+inline tensor_id block_reader::define(std::string_view name, std::string_view by) {
+  auto const id = find(name);
+  auto const i = static_cast<std::size_t>(id);
+  if (defined_[i] && !region_[id].variable) {
+    throw fail(std::string(by) + " makes " + in_quotes(name) + ", which is made before");
+  }
+  defined_[i] = true;
+  return id;
+}
+
+inline tensor_id block_reader::use(std::string_view name, std::string_view by) const {
+  auto const id = find(name);
+  if (!defined_[static_cast<std::size_t>(id)]) {
+    throw fail(std::string(by) + " uses " + in_quotes(name) + ", which nothing before it makes");
+  }
+  return id;
+}
+
+// ---- operators
+
+inline void block_reader::read_operands(fb_1_1::TosaOperator const& o, std::string_view by,
+                                        operation& to) {
+  auto const inputs = list(o.inputs());
+  for (flatbuffers::uoffset_t i = 0; i < inputs.size(); ++i) {
+    to.inputs.push_back(use(text_of(inputs[i]), by));
+  }
+  auto const outputs = list(o.outputs());
+  for (flatbuffers::uoffset_t i = 0; i < outputs.size(); ++i) {
+    to.outputs.push_back(define(text_of(outputs[i]), by));
+  }
+}
+
+/// The attribute table of an operator whose table is `member` of the union, or nullptr if it has
+/// no attributes. Throws if a file of 1.x lacks the table.
+inline flatbuffers::Table const* block_reader::attributes_of(fb_1_1::TosaOperator const& o,
+                                                             operation_view const& view,
+                                                             std::uint8_t member) const {
+  auto const actual = static_cast<std::size_t>(o.attribute_type());
+  auto const& all = is_0_80_ ? *fb_0_80::AttributeTypeTable() : *fb_1_1::AttributeTypeTable();
+  // 0.80.1 has a table for RFFT2D, which says nothing about results.
+  if (actual >= all.num_elems) return nullptr;
+  auto const is_empty = [&](std::size_t m) {
+    return m == 0 || member_table(all, m)->num_elems == 0;
+  };
+  // Access to variables is written as IDENTITY with the table of VARIABLE_READ or VARIABLE_WRITE.
+  if (is_empty(actual) && is_empty(member)) return nullptr;
+  bool const is_absent = actual == 0 || o.attribute() == nullptr;
+  if (is_absent && is_0_80_) return nullptr;  // defaults
+  if (is_absent) {
+    throw view.fail(code::bad_tosa, "lacks its table of attributes");
+  }
+  if (actual != member) throw view.fail(code::bad_tosa, "has the attributes of another operator");
+  return static_cast<flatbuffers::Table const*>(o.attribute());
+}
+
+inline void block_reader::read_attributes(flatbuffers::Table const* table, operation& to) const {
+  if (table == nullptr) return;
+  auto const& fields = *schema_[to.code].attributes;
+  for (std::size_t i = 0; i < fields.num_elems; ++i) {
+    auto const field = field_of(fields, i);
+    auto value = value_in_file({region_, to}, *table, field);
+    if (value) to.attrs.set(field.name, std::move(*value));
+  }
+}
+
+/// A constant has no operator in a graph.
+inline void block_reader::read_constant(operation const& o) {
+  operation_view const view{region_, o};
+  if (!o.inputs.empty() || o.outputs.size() != 1) {
+    throw view.fail(code::bad_tosa, "has operands, or not one result");
+  }
+  auto const id = o.outputs.front();
+  auto& t = region_[id];
+  bool const right_kind = is_0_80_ || (t.type == dtype::shape) == (o.code == op::const_shape);
+  if (!right_kind || t.variable) {
+    throw view.fail(code::bad_tosa, "makes " + in_quotes(t.name) + ", which is no such constant");
+  }
+  auto const raw = raw_[static_cast<std::size_t>(id)];
+  if (raw.empty() && ir::checked_numel(t.sizes.view()) != 0) {
+    throw view.fail(code::bad_weights, "constant " + in_quotes(t.name) + " has no data");
+  }
+  t.data = decode(t, raw);
+}
+
+inline void block_reader::read_operator(fb_1_1::TosaOperator const& o, std::size_t index) {
+  auto const number = static_cast<std::uint32_t>(o.op());
+  auto const by = "operator " + std::to_string(index);
+  if (is_0_80_ && number == static_cast<std::uint32_t>(fb_0_80::Op::FULLY_CONNECTED)) {
+    return read_fully_connected(o, by + " (FULLY_CONNECTED)");
+  }
+  auto const at = std::ranges::find(schema_.operators, number, &operator_encoding::number);
+  if (at == schema_.operators.end()) {
+    throw fail(by + " has the number " + std::to_string(number) +
+               ", which its version of TOSA does not have");
+  }
+  operation to{.code = static_cast<op>(at - schema_.operators.begin())};
+  read_operands(o, by + " (" + std::string(name(to.code)) + ")", to);
+  auto const* table = attributes_of(o, {region_, to}, at->member);
+  if (is_0_80_) {
+    complete(to, {at->attributes, table});
+  } else {
+    read_attributes(table, to);
+    if (o.location() != nullptr) to.location = text_of(o.location()->text());
+  }
+  if (to.code == op::constant || to.code == op::const_shape) return read_constant(to);
+  region_.operations.push_back(std::move(to));
+}
+
+// ---- 0.80
+
+inline void block_reader::complete(operation& to, table_0_80 const& table) {
+  auto const is_unsigned = [&](tensor_id t) {
+    return bool{unsigned_[static_cast<std::size_t>(t)]};
+  };
+  if (to.code == op::rescale) {
+    if (std::ranges::any_of(to.inputs, is_unsigned)) to.attrs.set("input_unsigned", true);
+    if (std::ranges::any_of(to.outputs, is_unsigned)) to.attrs.set("output_unsigned", true);
+  } else if (!moves_elements(to.code) && (std::ranges::any_of(to.inputs, is_unsigned) ||
+                                          std::ranges::any_of(to.outputs, is_unsigned))) {
+    throw operation_view{region_, to}.fail(code::unsupported_value,
+                                           "computes with unsigned numbers",
+                                           "only RESCALE does: put one before and behind it");
+  }
+  complete_from_0_80(region_, to, table, [&](tensor t) { return add(std::move(t)); });
+}
+
+inline void block_reader::reshape(tensor_id from, tensor_id to) {
+  auto const& t = region_[to];
+  auto const shape =
+      add({.name = t.name + "_shape",
+           .type = dtype::shape,
+           .sizes = {static_cast<std::int64_t>(t.sizes.rank())},
+           .data = ir::tensor_data::of(
+               ir::dtype::int64, {static_cast<std::int64_t>(t.sizes.rank())}, t.sizes.view())});
+  region_.operations.push_back({.code = op::reshape, .inputs = {from, shape}, .outputs = {to}});
+}
+
+/// [N, C] as images of one pixel each.
+inline ir::shape one_pixel(ir::shape const& matrix) { return {matrix[0], 1, 1, matrix[1]}; }
+
+inline tensor_id block_reader::as_pixel(tensor_id id) {
+  auto const& t = region_[id];
+  tensor pixel{.name = t.name + "_pixel", .type = t.type, .sizes = one_pixel(t.sizes)};
+  bool const is_constant = t.is_constant();
+  if (auto const& data = t.data; data && is_constant) pixel.data = data->reshaped(pixel.sizes);
+  auto const made = add(std::move(pixel));
+  unsigned_.back() = unsigned_[static_cast<std::size_t>(id)];
+  if (!is_constant) reshape(id, made);
+  return made;
+}
+
+/// 1.0 has a convolution in the place of FULLY_CONNECTED.
+inline void block_reader::read_fully_connected(fb_1_1::TosaOperator const& o, std::string_view by) {
+  operation dense{.code = op::conv2d};
+  read_operands(o, by, dense);
+  auto const is_matrix = [&](tensor_id t) {
+    auto const& sizes = region_[t].sizes;
+    return sizes.rank() == 2 && sizes[0] >= 0 && sizes[1] >= 0;
+  };
+  if (dense.inputs.size() != 3 || dense.outputs.size() != 1 || !is_matrix(dense.inputs[0]) ||
+      !is_matrix(dense.inputs[1]) || !is_matrix(dense.outputs[0])) {
+    throw fail(std::string(by) + " does not make a matrix of two and a bias");
+  }
+  constexpr auto member = static_cast<std::uint8_t>(fb_0_80::Attribute::FullyConnectedAttribute);
+  table_0_80 const table{fb_0_80::FullyConnectedAttributeTypeTable(),
+                         attributes_of(o, {region_, dense}, member)};
+  auto const result = dense.outputs.front();
+  tensor pixel{.name = region_[result].name + "_pixel",
+               .type = region_[result].type,
+               .sizes = one_pixel(region_[result].sizes)};
+  using numbers = std::vector<std::int32_t>;
+  operation convolution{
+      .code = op::conv2d,
+      .inputs = {as_pixel(dense.inputs[0]), as_pixel(dense.inputs[1]), dense.inputs[2]},
+      .outputs = {add(std::move(pixel))},
+      .attrs = {
+          {"pad", numbers{0, 0, 0, 0}}, {"stride", numbers{1, 1}}, {"dilation", numbers{1, 1}}}};
+  complete(convolution, table);
+  auto const made = convolution.outputs.front();
+  region_.operations.push_back(std::move(convolution));
+  reshape(made, result);
+}
+
+// ---- the whole
+
+inline region block_reader::read(std::string_view name) {
+  region_.name = name;
+  read_tensors();
+  auto const inputs = list(block_.inputs());
+  for (flatbuffers::uoffset_t i = 0; i < inputs.size(); ++i) {
+    region_.inputs.push_back(define(text_of(inputs[i]), "input " + std::to_string(i)));
+  }
+  auto const operators = list(block_.operators());
+  for (flatbuffers::uoffset_t i = 0; i < operators.size(); ++i) read_operator(*operators[i], i);
+  auto const outputs = list(block_.outputs());
+  for (flatbuffers::uoffset_t i = 0; i < outputs.size(); ++i) {
+    region_.outputs.push_back(use(text_of(outputs[i]), "output " + std::to_string(i)));
+  }
+  return std::move(region_);
+}
+
+}  // namespace arm_delegate::tosa::detail

@@ -1,0 +1,90 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// One operator of a graph with its operands, as a kernel sees it.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+#include <arm_delegate/tosa/kernels/worker_team.hpp>
+#include <arm_delegate/tosa/storage.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+namespace arm_delegate::tosa {
+
+/// What a kernel is given. While preparing, operands that are not constant have no data yet.
+struct call {
+  operation const* what = nullptr;
+  std::size_t index = 0;  ///< of the operator in its region
+  std::span<operand const> inputs{};
+  std::span<operand const> outputs{};
+  std::span<std::byte> scratch{};  ///< as many bytes as the operator asked for
+  worker_team* team = nullptr;     ///< null: the calling thread is alone
+
+  [[nodiscard]] operand const& output() const { return outputs.front(); }
+
+  [[nodiscard]] bool flag(std::string_view name) const { return what->attrs.flag(name); }
+  [[nodiscard]] std::int64_t integer(std::string_view name) const {
+    return what->attrs.integer(name);
+  }
+  [[nodiscard]] std::vector<std::int32_t> const& integers(std::string_view name) const {
+    return what->attrs.integers(name);
+  }
+  /// True where the enumeration attribute has that value; an absent one has none.
+  [[nodiscard]] bool is(std::string_view name, std::string_view enumerator) const {
+    auto const* chosen = what->attrs.find<symbol>(name);
+    return chosen != nullptr && chosen->name == enumerator;
+  }
+  /// The first element of an integer operand: a zero point, a shift.
+  [[nodiscard]] std::int64_t scalar(std::size_t i) const {
+    return with_storage(inputs[i].type, [&]<class T>(std::type_identity<T>) {
+      return static_cast<std::int64_t>(*inputs[i].as<T>());
+    });
+  }
+
+  /// Workers of `in_parts`. Memory that each needs for itself is taken so many times.
+  [[nodiscard]] std::size_t workers() const { return team == nullptr ? 1 : team->size(); }
+  /// Calls `part(first, last, worker)` for parts of [0, count), at the same time where that pays:
+  /// `cost` is what one of `count` takes, in elements that are read or written. What a part does
+  /// must not depend on where it begins and ends.
+  template <class Part>
+  void in_parts(std::size_t count, std::size_t cost, Part const& part) const {
+    constexpr std::size_t worthwhile = 65536;
+    constexpr std::size_t parts_each = 4;  // workers are not equally fast
+    auto const least = worthwhile / std::max<std::size_t>(cost, 1) + 1;
+    auto const size = std::max(least, count / (parts_each * workers()) + 1);
+    if (workers() == 1 || count <= size) return part(std::size_t{0}, count, std::size_t{0});
+    auto const one = [&](std::size_t i, std::size_t worker) {
+      part(i * size, std::min(count, (i + 1) * size), worker);
+    };
+    using one_type = decltype(one);
+    team->run((count + size - 1) / size,
+              [](void const* work, std::size_t i, std::size_t worker) {
+                (*static_cast<one_type const*>(work))(i, worker);
+              },
+              &one);
+  }
+
+  /// What the specification calls REQUIRE: behaviour is unpredictable where it does not hold.
+  void require(bool holds, std::string_view rule) const {
+    if (!holds) unpredictable(rule);
+  }
+  [[noreturn]] void unpredictable(std::string_view rule) const {
+    throw error(diagnostic{
+        .id = code::unpredictable,
+        .message = "operator " + std::to_string(index) + " (" + std::string(name(what->code)) +
+                   "): the result is unpredictable: " + std::string(rule),
+        .remedy = "see the operator's REQUIRE statements in the TOSA specification",
+        .node = what->location});
+  }
+};
+
+}  // namespace arm_delegate::tosa

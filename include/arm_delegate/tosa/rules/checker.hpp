@@ -1,0 +1,173 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// One operator of a graph as a rule of the verifier sees it.
+
+#include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+#include <arm_delegate/tosa/rules/level.hpp>
+#include <arm_delegate/tosa/rules/specification.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate::tosa {
+
+/// What a rule can ask about its operator. Counts, element types, ranks and the shapes that the
+/// specification's table states were checked before; `size("IH")` is a dimension named there. A
+/// broken rule throws.
+class checker {
+ public:
+  checker(graph const& g, region const& r, std::size_t index, level const& limits,
+          specification::profile_set profiles)
+      : graph_(g),
+        region_(r),
+        what_(r.operations[index]),
+        index_(index),
+        limits_(limits),
+        profiles_(profiles) {}
+
+  [[nodiscard]] operation const& what() const { return what_; }
+  [[nodiscard]] graph const& whole() const { return graph_; }
+  [[nodiscard]] region const& in() const { return region_; }
+  [[nodiscard]] level const& limits() const { return limits_; }
+  [[nodiscard]] std::size_t input_count() const { return what_.inputs.size(); }
+  [[nodiscard]] std::size_t output_count() const { return what_.outputs.size(); }
+  [[nodiscard]] tensor const& input(std::size_t i = 0) const { return region_[what_.inputs[i]]; }
+  [[nodiscard]] tensor const& output(std::size_t i = 0) const { return region_[what_.outputs[i]]; }
+
+  [[nodiscard]] bool flag(std::string_view name) const { return what_.attrs.flag(name); }
+  [[nodiscard]] std::int64_t integer(std::string_view name) const {
+    return what_.attrs.integer(name);
+  }
+  /// A list attribute of `count` elements; another number of them breaks a rule.
+  [[nodiscard]] std::vector<std::int32_t> integers(std::string_view name, std::size_t count) const {
+    auto const* given = what_.attrs.find<std::vector<std::int32_t>>(name);
+    static std::vector<std::int32_t> const none;
+    auto const& list = given != nullptr ? *given : none;
+    error_if(list.size() != count, "'" + std::string(name) + "' has " +
+                                       std::to_string(list.size()) + " elements, not " +
+                                       std::to_string(count));
+    return list;
+  }
+  /// True where the enumeration attribute has that value; an absent one has none.
+  [[nodiscard]] bool is(std::string_view name, std::string_view enumerator) const {
+    auto const* chosen = what_.attrs.find<symbol>(name);
+    return chosen != nullptr && chosen->name == enumerator;
+  }
+  /// The elements of an integer operand, or nothing where they are not known before running.
+  [[nodiscard]] std::optional<std::vector<std::int64_t>> constant(std::size_t i) const {
+    auto const& t = input(i);
+    if (!t.data || t.variable || is_floating(t.type)) return std::nullopt;
+    return t.data->values<std::int64_t>();
+  }
+
+  /// A dimension that the specification's table names.
+  [[nodiscard]] std::int64_t size(std::string_view name) const {
+    for (auto const& [known, size] : sizes_) {
+      if (known == name) return size;
+    }
+    ARM_DELEGATE_ASSERT(false);
+    return 0;
+  }
+  /// Binds the name, or breaks a rule where it is bound to another size.
+  void bind(std::string_view name, std::int64_t size, std::string_view argument) {
+    for (auto const& [known, bound] : sizes_) {
+      if (known != name) continue;
+      if (bound == size) return;
+      fail("'" + std::string(argument) + "' has " + std::string(name) + " = " +
+           std::to_string(size) + ", other operands have " + std::to_string(bound));
+    }
+    sizes_.emplace_back(name, size);
+  }
+
+  /// ERROR_IF of the specification; `rule` says what must hold, or what does not.
+  void error_if(bool broken, std::string_view rule) const {
+    if (broken) fail(rule);
+  }
+  /// A profile or extension that a value of an attribute belongs to.
+  void needs(specification::profile_set all, std::string_view rule) const {
+    error_if((profiles_ & all) != all, rule);
+  }
+  /// A limit of the level.
+  void limit(std::string_view argument, std::int64_t value, std::int64_t most,
+             std::string_view limit_name) const {
+    if (value <= most) return;
+    fail(rejection{.rule = std::string(limit_name) + " of level " + std::string(limits_.name),
+                   .actual = "'" + std::string(argument) + "' is " + std::to_string(value),
+                   .allowed = "at most " + std::to_string(most)});
+  }
+  void limit_rank(tensor const& t) const {
+    limit("rank of " + t.name, static_cast<std::int64_t>(t.sizes.rank()), limits_.max_rank,
+          "MAX_RANK");
+  }
+  /// The result's sizes must be those of the operands broadcast against each other.
+  void check_broadcast(std::size_t operands) const {
+    auto const& result = output().sizes;
+    for (std::size_t i = 0; i < operands; ++i) {
+      error_if(input(i).sizes.rank() != result.rank(), "operands and result differ in rank");
+    }
+    for (std::size_t d = 0; d < result.rank(); ++d) {
+      std::int64_t size = 1;
+      for (std::size_t i = 0; i < operands; ++i) {
+        auto const mine = input(i).sizes[d];
+        error_if(mine != 1 && size != 1 && mine != size,
+                 "operands cannot be broadcast: dimension " + std::to_string(d) + " is " +
+                     std::to_string(size) + " and " + std::to_string(mine));
+        size = std::max(size, mine);
+      }
+      error_if(result[d] != size, "dimension " + std::to_string(d) + " of the result is " +
+                                      std::to_string(result[d]) + ", not " + std::to_string(size));
+    }
+  }
+
+  [[noreturn]] void fail(std::string_view rule) const {
+    fail(rejection{.rule = std::string(rule)});
+  }
+  [[noreturn]] void fail(rejection why) const { throw error(problem(std::move(why))); }
+  /// The same as a value; led back to the program's node if the operator knows it.
+  [[nodiscard]] diagnostic problem(rejection why) const {
+    auto const& handles = what_.debug_handles;
+    return {.id = code::bad_tosa,
+            .message = place() + why.rule,
+            .actual = std::move(why.actual),
+            .allowed = std::move(why.allowed),
+            .remedy = std::move(why.remedy),
+            .node = output_count() > 0 ? output().name : std::string(),
+            .debug_handle = handles.empty() ? 0 : handles.front()};
+  }
+  /// How each of these messages begins: "operator 3 (CONV2D): ".
+  [[nodiscard]] std::string place() const {
+    return "operator " + std::to_string(index_) + " (" + std::string(name(what_.code)) + "): ";
+  }
+
+ private:
+  graph const& graph_;
+  region const& region_;
+  operation const& what_;
+  std::size_t index_;
+  level const& limits_;
+  specification::profile_set profiles_;
+  std::vector<std::pair<std::string_view, std::int64_t>> sizes_{};
+};
+
+/// (a / b) where b divides a; the specification's idiv_check. Breaks a rule elsewhere.
+inline std::int64_t exact_quotient(checker const& c, std::int64_t a, std::int64_t b,
+                                   std::string_view what) {
+  c.error_if(b == 0 || a % b != 0, std::string(what) + ": " + std::to_string(a) +
+                                       " is no multiple of " + std::to_string(b));
+  return a / b;
+}
+
+}  // namespace arm_delegate::tosa

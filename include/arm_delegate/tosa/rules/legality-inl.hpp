@@ -1,0 +1,74 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of legality.hpp.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
+#include <arm_delegate/tosa/rules/detail/table_check.hpp>
+#include <arm_delegate/tosa/rules/legality.hpp>
+#include <arm_delegate/tosa/rules/level.hpp>
+#include <arm_delegate/tosa/rules/specification.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate::tosa::detail {
+
+/// Kernels, strides and padding of a window against the level.
+inline void check_window(checker const& c) {
+  auto const check = [&](std::string_view name, std::int64_t most, std::string_view limit_name) {
+    auto const* list = c.what().attrs.find<std::vector<std::int32_t>>(name);
+    if (list == nullptr) return;
+    for (auto x : *list) c.limit(name, x, most, limit_name);
+  };
+  check("kernel", c.limits().max_kernel, "MAX_KERNEL");
+  check("pad", c.limits().max_kernel, "MAX_KERNEL");
+  check("stride", c.limits().max_stride, "MAX_STRIDE");
+}
+
+/// What is wrong with an operator of the main region, without its place in the message.
+inline std::optional<diagnostic> find_broken(graph const& g, std::size_t index,
+                                             spec::profile_set profiles) {
+  checker c(g, g.main(), index, level_8k, profiles);
+  try {
+    verify_sizes(c);
+    table_check(c, profiles).run();
+    check_window(c);
+    return std::nullopt;
+  } catch (error const& e) {
+    auto why = e.diagnostics().front();
+    why.message.erase(0, c.place().size());
+    return why;
+  }
+}
+
+}  // namespace arm_delegate::tosa::detail
+
+namespace arm_delegate::tosa {
+
+ARM_DELEGATE_FUNCTION std::optional<diagnostic> find_illegal(graph const& g, std::size_t index,
+                                                             target_facts const& target) {
+  constexpr specification::profile_set all = ~specification::profile_set{0};
+  auto why = detail::find_broken(g, index, profiles_of(target));
+  if (!why || !detail::find_broken(g, index, all)) return std::nullopt;
+  auto const operator_name = std::string(name(g.main().operations[index].code));
+  why->id = code::unsupported_value;
+  if (why->actual.empty()) why->actual = std::exchange(why->message, {});
+  why->message = "TOSA's " + operator_name + (why->message.empty() ? "" : ": ") + why->message;
+  if (why->allowed.empty()) why->allowed = "what the TOSA specification says of " + operator_name;
+  if (why->remedy.empty()) why->remedy = "split or reshape the tensors";
+  return why;
+}
+
+}  // namespace arm_delegate::tosa

@@ -1,0 +1,58 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Whether a target has an operator in the form in which a lowering makes it.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+#include <arm_delegate/tosa/rules/specification.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace arm_delegate::tosa {
+
+/// The profiles and extensions of the specification that a target has.
+[[nodiscard]] constexpr specification::profile_set profiles_of(target_facts const& target) {
+  specification::profile_set all = 0;
+  auto const add = [&](bool has, specification::profile_set what) { all |= has ? what : 0; };
+  add(target.integer, specification::pro_int);
+  add(target.floating, specification::pro_fp);
+  add(target.int16, specification::ext_int16);
+  add(target.int4, specification::ext_int4);
+  add(target.bf16, specification::ext_bf16);
+  add(target.fp8e4m3, specification::ext_fp8e4m3);
+  add(target.fp8e5m2, specification::ext_fp8e5m2);
+  add(target.fft, specification::ext_fft);
+  add(target.variable, specification::ext_variable);
+  add(target.control_flow, specification::ext_controlflow);
+  return all;
+}
+
+/// Why the specification's table or its level 8K does not have operator number `index` of the main
+/// region in any profile, or nothing: element types, ranks, sizes, windows, numbers of operands.
+/// What is allowed instead is told of the target. Rules of a single operator beyond these are the
+/// verifier's (verify.hpp).
+[[nodiscard]] ARM_DELEGATE_FUNCTION std::optional<diagnostic> find_illegal(
+    graph const& g, std::size_t index, target_facts const& target);
+
+/// What the verifier finds in a graph. Each problem has the debug handle of a node that the broken
+/// operator came from, or 0.
+using graph_check = std::vector<diagnostic> (*)(graph const&);
+
+#ifdef ARM_DELEGATE_COMPILED
+[[nodiscard]] std::vector<diagnostic> verify_lowered(graph const& g);
+/// The verifier with the rules of all operators; null where only headers are used, which would
+/// compile every kernel with it.
+inline constexpr graph_check compiled_verifier = &verify_lowered;
+#else
+inline constexpr graph_check compiled_verifier = nullptr;
+#endif
+
+}  // namespace arm_delegate::tosa
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/tosa/rules/legality-inl.hpp>  // IWYU pragma: export
+#endif

@@ -1,0 +1,49 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// What the three VARIABLE operators ask of the tensor that stands for a variable.
+
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+#include <arm_delegate/tosa/rules/checker.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace arm_delegate::tosa::rules {
+
+/// The name of the variable whose state a tensor is.
+inline std::string_view variable_name(tensor const& t) {
+  return t.variable_name.empty() ? t.name : t.variable_name;
+}
+
+/// Calls `visit(region, operation)` for each VARIABLE that declares the variable.
+template <class Visit>
+void for_each_declaration(graph const& g, std::string_view name, Visit const& visit) {
+  for (auto const& r : g.regions) {
+    for (auto const& o : r.operations) {
+      if (o.code != op::variable || o.outputs.empty()) continue;
+      if (variable_name(r[o.outputs.front()]) == name) visit(r, o);
+    }
+  }
+}
+
+/// `value` is read from a variable or written to it, which one VARIABLE must declare so.
+inline void check_access(checker const& c, tensor const& variable, tensor const& value) {
+  c.error_if(!variable.variable, "'" + variable.name + "' is no variable");
+  c.error_if(variable.type != value.type || variable.sizes != value.sizes,
+             "'" + value.name + "' differs from the variable in type or shape");
+  std::size_t declared = 0;
+  for_each_declaration(
+      c.whole(), variable_name(variable), [&](region const& r, operation const& o) {
+        ++declared;
+        auto const& declaration = r[o.outputs.front()];
+        // What runs in another region may run later.
+        c.error_if(&r == &c.in() && &o > &c.what(), "the variable is used before it is declared");
+        c.error_if(declaration.type != value.type || declaration.sizes != value.sizes,
+                   "the variable is declared with another type or shape");
+      });
+  c.error_if(declared == 0, "no VARIABLE declares the variable");
+}
+
+}  // namespace arm_delegate::tosa::rules

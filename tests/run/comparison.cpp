@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Programs side by side: what is compared, how far it is apart, and which node is to blame.
+
+#include <arm_delegate/compiled.hpp>
+#include <arm_delegate/run/comparison.hpp>
+#include <arm_delegate/run/differences.hpp>
+#include <arm_delegate/run/program_runner.hpp>
+#include <arm_delegate/targets/tosa.hpp>
+
+#include <doctest/doctest.h>
+#include <support/corpus.hpp>
+#include <support/lowered.hpp>
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+using namespace arm_delegate;
+using support::q;
+
+namespace {
+
+pipeline_entry const& pipeline_for(std::string_view target) {
+  return find_pipeline(standard_pipeline_table(), target);
+}
+
+comparison compare(ir::exported_program const& p, std::string_view target = support::integer) {
+  return {p, pipeline_for(target), pipeline_for(support::fp)};
+}
+
+/// Input `i` counts up from `from` in steps.
+void count_up(comparison const& c, float from, float step, std::size_t i = 0) {
+  auto const& to = c.input(i);
+  for (std::int64_t k = 0; k < to.numel(); ++k) {
+    to.as<float>()[k] = from + step * static_cast<float>(k);
+  }
+}
+
+/// x + x, clamped to [0, 4], clamped to [0, 3]; each quantized.
+ir::exported_program clamps() {
+  auto b = support::builder();
+  q const codes{0.1, -50};
+  auto x = support::quantized_input(b, "x", {1, 64}, codes);
+  x = support::fake(b, b.call("aten.add.Tensor", {x, x}), codes);
+  x = support::fake(b, b.call("aten.clamp.default", {x, 0.0, 4.0}), codes);
+  b.output(support::fake(b, b.call("aten.clamp.default", {x, 0.0, 3.0}), codes));
+  return support::finished(b);
+}
+
+/// A pipeline that gets the first clamp wrong: at most 3.5.
+compiled_program compile_wrongly(ir::exported_program p, boundary_options const& o, dump_sink* d) {
+  auto& g = *p.graph;
+  for (auto id : g.order) {
+    if (g[id].name != "clamp") continue;
+    for (auto& a : g[id].arguments) {
+      if (a.name == "max") a.value = 3.5;
+    }
+  }
+  return pipeline_for(support::integer).compile(std::move(p), o, d);
+}
+
+std::vector<std::string> names(comparison const& c) {
+  std::vector<std::string> found;
+  for (auto const& n : c.nodes()) found.push_back(n.name);
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("comparison: nodes whose results are rounded, in order, with what rounding costs") {
+  auto c = compare(clamps());
+  REQUIRE(c.input_count() == 1);
+  count_up(c, -3, 0.11F);
+  c.run();
+  REQUIRE(names(c) == std::vector<std::string>{"add", "clamp", "clamp_1"});
+  for (auto const& n : c.nodes()) {
+    CHECK(n.quantized);
+    CHECK(n.scale == 0.1);
+    CHECK(n.zero_point == -50);
+    CHECK(n.accumulated.largest() <= 1);
+    // x + x is off by 0.1 at most (two halves of 0.05 of the input), and rounded again.
+    CHECK(n.rounded.largest() > 0);
+    CHECK(n.rounded.largest() <= 0.15001);
+    CHECK(n.rounded.sqnr() > 25);
+    CHECK(n.rounded.sqnr() < 50);
+  }
+  CHECK(c.nodes()[1].target == "aten.clamp.default");
+  CHECK(c.nodes()[1].sizes == ir::shape{1, 64});
+  CHECK(c.first_departing() == nullptr);
+  REQUIRE(c.noisiest() != nullptr);
+}
+
+TEST_CASE("comparison: the node that computes something else is named, not those behind it") {
+  auto wrong = pipeline_for(support::integer);
+  wrong.compile = compile_wrongly;
+  comparison c(clamps(), wrong, pipeline_for(support::fp));
+  count_up(c, -3, 0.11F);
+  c.run();
+  auto const* n = c.first_departing();
+  REQUIRE(n != nullptr);
+  CHECK(n->name == "clamp");
+  CHECK(n->own.largest() == 5);  // 4.0 and 3.5 in steps of 0.1
+  CHECK(c.nodes()[0].own.largest() <= 1);
+  CHECK(c.nodes()[2].own.largest() <= 1);  // is given 4.0, and makes 3.0 of it
+}
+
+TEST_CASE("comparison: runs add up") {
+  auto c = compare(clamps());
+  count_up(c, 0.02F, 0);  // 0.0 in codes
+  c.run();
+  auto const once = c.nodes()[0].rounded.largest();
+  count_up(c, 0.04F, 0);
+  c.run();
+  CHECK(once == doctest::Approx(0.04));
+  CHECK(c.nodes()[0].rounded.largest() == doctest::Approx(0.08));
+}
+
+TEST_CASE("comparison: a program that is not quantized, target against target") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {1, 8});
+  b.output(b.call("aten.exp.default", {b.call("aten.relu.default", {x})}));
+  auto c = compare(support::finished(b), support::main_0_80);
+  count_up(c, -1, 0.3F);
+  c.run();
+  REQUIRE(names(c) == std::vector<std::string>{"relu", "exp"});
+  CHECK_FALSE(c.nodes()[0].quantized);
+  CHECK(c.nodes()[0].rounded.empty());
+  CHECK(std::isinf(c.nodes()[1].compiled.sqnr()));
+  CHECK(c.first_departing() == nullptr);
+  CHECK(c.noisiest() == nullptr);
+}
+
+TEST_CASE("comparison: a float program of the caller's, its batch norms folded in the other") {
+  auto const real = [] {
+    auto b = support::builder();
+    auto const x = b.input("x", ir::dtype::float32, {1, 1, 2, 2});
+    auto const w = b.constant("w", support::filled({1, 1, 1, 1}, 2));
+    auto const y = b.call("aten.conv2d.default", {x, w});
+    auto const one = b.constant("one", support::filled({1}, 1));
+    auto const three = b.constant("three", support::filled({1}, 3));
+    auto const zero = b.constant("zero", support::filled({1}, 0));
+    b.output(b.call("aten.batch_norm.default",
+                    {y, three, one, zero, one, false, 0.1, 0.0, true}));  // 3 y + 1
+    return support::finished(b);
+  }();
+  auto b = support::builder();
+  auto const x = support::quantized_input(b, "x", {1, 1, 2, 2}, {1.0, 0});
+  auto const w = support::weight(b, support::bytes({1, 1, 1, 1}, {6}), q{1.0, 0});
+  auto const bias = b.constant("bias", support::filled({1}, 1));
+  b.output(support::fake(b, b.call("aten.conv2d.default", {x, w, bias}), {1.0, 0}));
+  auto const quantized = support::finished(b);
+  comparison c(quantized, pipeline_for(support::integer), pipeline_for(support::fp), &real);
+  count_up(c, 0, 1);
+  c.run();
+  REQUIRE(names(c) == std::vector<std::string>{"conv2d"});
+  CHECK_FALSE(c.nodes()[0].compiled.empty());
+  CHECK(std::isinf(c.nodes()[0].compiled.sqnr()));  // 6 x + 1 is 3 (2 x) + 1
+}
+
+TEST_CASE("comparison: a float program that is another one is refused, by its file") {
+  auto b = support::builder();
+  b.output(b.call("aten.exp.default", {b.input("x", ir::dtype::float32, {1, 64})}));
+  auto other = support::finished(b);
+  other.file = "other.pt2";
+  auto const text = support::failure([&] {
+    comparison(clamps(), pipeline_for(support::integer), pipeline_for(support::fp), &other);
+  });
+  CHECK(text.find("other.pt2: has no node of the compared program") != std::string::npos);
+
+  auto wide = support::builder();
+  auto const x = wide.input("x", ir::dtype::float32, {1, 64});
+  auto const y = wide.input("y", ir::dtype::float32, {1, 64});
+  wide.output(wide.call("aten.add.Tensor", {x, y}));
+  auto const two = support::finished(wide);
+  CHECK(support::failure([&] {
+          comparison(clamps(), pipeline_for(support::integer), pipeline_for(support::fp), &two);
+        }).find("has other inputs") != std::string::npos);
+}
+
+namespace {
+
+/// Where a model of the corpus lies; empty, and said, where there is none.
+std::filesystem::path model_folder(std::string_view model) {
+  auto const corpus = support::corpus();
+  if (corpus) return std::filesystem::path(*corpus) / "models" / model;
+  MESSAGE("SKIPPED: comparing real models: no corpus (set ARM_DELEGATE_CORPUS)");
+  return {};
+}
+
+void run_on(program_runner& net, comparison const& c) {
+  std::memcpy(net.input(0).data, c.input(0).data, c.input(0).byte_size());
+  net.run();
+}
+
+}  // namespace
+
+// Each model's fake-quantized program is what PyTorch runs: tests/interop compares it with that.
+TEST_CASE("comparison: in real models no node departs") {
+  for (char const* model : {"resnet8", "kws", "digits_cnn", "ad01"}) {
+    CAPTURE(model);
+    auto const folder = model_folder(model);
+    if (folder.empty()) return;
+    auto c = compare(frontend::pt2::load((folder / "int8.pt2").string()));
+    count_up(c, -1, 0.01F);
+    c.run();
+    CHECK(c.nodes().size() > 5);
+    CHECK(c.first_departing() == nullptr);
+  }
+}
+
+TEST_CASE("comparison: the compiled program that is compared is the one that users get") {
+  for (char const* model : {"digits_cnn", "ad01"}) {
+    CAPTURE(model);
+    auto const folder = model_folder(model);
+    if (folder.empty()) return;
+    auto const program = frontend::pt2::load((folder / "int8.pt2").string());
+    auto const real = frontend::pt2::load((folder / "float.pt2").string());
+    comparison c(program, pipeline_for(support::integer), pipeline_for(support::fp), &real);
+    count_up(c, -1, 0.01F);
+    c.run();
+    program_runner net(compile<target::tosa_1_0_int>(program.clone()));
+    run_on(net, c);
+    program_runner exact(compile<target::tosa_1_0_fp>(real.clone()));
+    run_on(exact, c);
+    real_differences wanted;
+    for (std::int64_t k = 0; k < net.output(0).numel(); ++k) {
+      wanted.add(exact.output(0).as<float>()[k], net.output(0).as<float>()[k]);
+    }
+    CHECK_FALSE(c.nodes().back().compiled.empty());
+    CHECK(c.nodes().back().compiled.sqnr() == doctest::Approx(wanted.sqnr()).epsilon(1e-6));
+    CHECK(std::isfinite(wanted.sqnr()));
+  }
+}
+
+TEST_CASE("code_differences: the largest distance does not overflow") {
+  constexpr auto low = std::numeric_limits<std::int64_t>::min();
+  constexpr auto high = std::numeric_limits<std::int64_t>::max();
+  code_differences d;
+  d.add(low, high);
+  CHECK(d.largest() == high);
+  d.add(high, low);
+  CHECK(d.mean() == static_cast<double>(high));
+  code_differences small;
+  small.add(-3, 4);
+  CHECK(small.largest() == 7);
+}
