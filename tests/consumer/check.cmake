@@ -29,4 +29,14 @@ run("${SCRATCH}/build/host")
 if(WAY STREQUAL "find_package")
   run("${SCRATCH}/build/host_compiled")
   include("${CMAKE_CURRENT_LIST_DIR}/check_compiled.cmake")
+
+  # The component "lowering", on a host that has none of the other libraries.
+  set(build "${SCRATCH}/build_lowering")
+  run(${CMAKE_COMMAND} -S "${CMAKE_CURRENT_LIST_DIR}/lowering" -B "${build}" -G "${GENERATOR}"
+      "-DCMAKE_CXX_COMPILER=${COMPILER}" "-DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER}"
+      "-DCMAKE_CXX_FLAGS=${FLAGS}" "-DCMAKE_BUILD_TYPE=${CONFIG}" "${where}"
+      -DCMAKE_DISABLE_FIND_PACKAGE_fmt=ON -DCMAKE_DISABLE_FIND_PACKAGE_simdjson=ON
+      -DCMAKE_DISABLE_FIND_PACKAGE_Threads=ON)
+  run(${CMAKE_COMMAND} --build "${build}" --config "${CONFIG}")
+  run("${build}/lowers")
 endif()

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Writes JSON: objects and lists in the order they are given, two blanks of indentation.
 
+#include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/visible_text.hpp>
-
-#include <fmt/core.h>
 
 #include <cmath>
 #include <cstddef>
@@ -39,11 +38,11 @@ class json_writer {
     quote(text);
     return *this;
   }
-  json_writer& value(std::int64_t x) { return raw(fmt::format("{}", x)); }
+  json_writer& value(std::int64_t x) { return raw(std::to_string(x)); }
   /// The shortest text that reads back as the same double. JSON has no more: "NaN", "Infinity" and
   /// "-Infinity" are strings.
   json_writer& value(double x) {
-    if (std::isfinite(x)) return raw(fmt::format("{}", x));
+    if (std::isfinite(x)) return raw(number_text(x));
     return value(std::isnan(x) ? std::string_view("NaN")
                  : x > 0       ? std::string_view("Infinity")
                                : std::string_view("-Infinity"));
@@ -90,13 +89,21 @@ class json_writer {
       if (!c.is_valid) {
         text_ += "\\ufffd";
       } else if (acts_on_terminal(c.code)) {
-        text_ += fmt::format("\\u{:04x}", static_cast<unsigned>(c.code));
+        append_escaped(c.code);
       } else {
         text_.append(s.substr(0, c.bytes));
       }
       s.remove_prefix(c.bytes);
     }
     text_ += '"';
+  }
+
+  /// "\u001b"; what acts on a terminal has 16 bits.
+  void append_escaped(char32_t code) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    text_ += "\\u";
+    for (int shift = 12; shift >= 0; shift -= 4)
+      text_ += digits[static_cast<std::size_t>(code >> shift & 0xFU)];
   }
 
   std::string text_;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The ATen graph as text, one line a node: for dumps and tests.
 
+#include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -11,8 +12,7 @@
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ir/value.hpp>
 
-#include <fmt/core.h>
-
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -31,8 +31,10 @@ inline std::string print_value(graph const& g, value_id v) {
 }
 
 inline std::string print_qparams(qparams const& q) {
-  if (q.per_channel()) return fmt::format("{} per channel {}", name(q.type), q.axis);
-  return fmt::format("{} scale {} zero_point {}", name(q.type), q.scale(), q.zero_point());
+  auto const type = std::string(name(q.type));
+  if (q.per_channel()) return type + " per channel " + std::to_string(q.axis);
+  return type + " scale " + number_text(q.scale()) + " zero_point " +
+         std::to_string(q.zero_point());
 }
 
 /// "int8[1, 16] {int8 scale 0.5 zero_point 3}".
@@ -47,12 +49,13 @@ struct argument_printer {
   std::string operator()(none) const { return "None"; }
   std::string operator()(value_id v) const { return print_value(g, v); }
   std::string operator()(std::int64_t x) const { return std::to_string(x); }
-  std::string operator()(double x) const { return fmt::format("{}", x); }
+  std::string operator()(double x) const { return number_text(x); }
   std::string operator()(bool x) const { return x ? "True" : "False"; }
   std::string operator()(dtype x) const { return std::string(name(x)); }
   std::string operator()(std::string_view x) const { return "'" + visible_text(x, '\'') + "'"; }
   std::string operator()(complex_number x) const {
-    return fmt::format("({}{:+}j)", x.real, x.imaginary);
+    auto const sign = std::signbit(x.imaginary) ? "" : "+";
+    return "(" + number_text(x.real) + sign + number_text(x.imaginary) + "j)";
   }
   std::string operator()(ignored) const { return "_"; }
   std::string operator()(subgraph const& s) const { return "@" + visible_text(s.name); }

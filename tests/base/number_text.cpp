@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Real numbers as text: what fmt prints, and what reads back as the same number.
+
+#include <arm_delegate/base/number_text.hpp>
+
+#include <doctest/doctest.h>
+#include <fmt/core.h>
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <limits>
+#include <random>
+
+using arm_delegate::number_text;
+
+TEST_CASE("number_text: the form follows the exponent") {
+  CHECK(number_text(0.5) == "0.5");
+  CHECK(number_text(1) == "1");
+  CHECK(number_text(-0.0) == "-0");
+  CHECK(number_text(0.0001) == "0.0001");
+  CHECK(number_text(0.00001) == "1e-05");
+  CHECK(number_text(1e15) == "1000000000000000");
+  CHECK(number_text(1e16) == "1e+16");
+  CHECK(number_text(std::numeric_limits<double>::infinity()) == "inf");
+  CHECK(number_text(-std::numeric_limits<double>::infinity()) == "-inf");
+  CHECK(number_text(std::numeric_limits<double>::quiet_NaN()) == "nan");
+}
+
+TEST_CASE("number_text: random numbers as fmt prints them") {
+  std::mt19937_64 random(1);
+  for (int i = 0; i < 200'000; ++i) {
+    // Any bits, and numbers around 1, most of which have no exponent.
+    auto const x = i % 2 == 0
+                       ? std::bit_cast<double>(random())
+                       : std::ldexp(static_cast<double>(random()), static_cast<int>(i % 60) - 90);
+    if (std::isnan(x)) continue;
+    auto const text = number_text(x);
+    CAPTURE(text);
+    REQUIRE(text == fmt::format("{}", x));
+    REQUIRE(std::strtod(text.c_str(), nullptr) == x);
+  }
+}
