@@ -4,11 +4,10 @@
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/registry/concepts.hpp>
+#include <arm_delegate/registry/hana.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
 
 #include <boost/hana/for_each.hpp>
-#include <boost/hana/tuple.hpp>
-#include <boost/hana/type.hpp>
 #include <fmt/core.h>
 
 #include <string>
@@ -18,12 +17,6 @@ namespace ad = arm_delegate;
 namespace hana = boost::hana;
 
 namespace {
-
-/// The elements of a list of the registry, for Hana to walk.
-template <template <class...> class List, class... T>
-constexpr auto elements(List<T...>) {
-  return hana::tuple_t<T...>;
-}
 
 template <class Type>
 using held = typename Type::type;
@@ -62,7 +55,7 @@ void print_operators() {
       "operators, `table` is a function of one number for a TOSA TABLE. Quantized results have\n"
       "parameters of their own (independent) or the codes of the first input (shared).\n\n"
       "| operator | overloads | becomes simpler by | quantized result |\n|---|---|---|---|\n");
-  hana::for_each(elements(ad::op::standard{}), [](auto type) {
+  hana::for_each(ad::to_tuple(ad::op::standard{}), [](auto type) {
     using op = held<decltype(type)>;
     std::string overloads;
     for (std::string_view s : op::schemas) {
@@ -76,7 +69,7 @@ void print_operators() {
 template <class Invariants>
 std::string names() {
   std::string text;
-  hana::for_each(elements(Invariants{}),
+  hana::for_each(ad::to_tuple(Invariants{}),
                  [&](auto type) { append(text, ad::detail::short_name<held<decltype(type)>>()); });
   return text;
 }
@@ -100,7 +93,7 @@ void print_passes() {
   fmt::print(
       "In the order they run. `armdc compile --dump DIR` writes the graph after each.\n\n"
       "| pass | name | level | needs | establishes | invalidates |\n|---|---|---|---|---|---|\n");
-  hana::for_each(elements(ad::pass::standard{}), [](auto type) {
+  hana::for_each(ad::to_tuple(ad::pass::standard{}), [](auto type) {
     using pass = held<decltype(type)>;
     fmt::print("| `{}` | {} | {} | {} | {} | {} |\n", ad::detail::short_name<pass>(), pass::name,
                level<pass>(), names<typename pass::needs>(), names<typename pass::establishes>(),
@@ -116,7 +109,7 @@ void print_targets() {
       "(`TOSA-1.0.0+INT`). Any other set of extensions is a type away: `target::with<...>`.\n\n"
       "| `--target` | TOSA | integers | floats | extensions | overloads |\n"
       "|---|---|---|---|---|---|\n");
-  hana::for_each(elements(ad::target::standard{}), [](auto type) {
+  hana::for_each(ad::to_tuple(ad::target::standard{}), [](auto type) {
     using target = held<decltype(type)>;
     constexpr auto const& f = ad::facts<target>;
     std::string extensions;

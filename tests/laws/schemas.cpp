@@ -4,10 +4,9 @@
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/schema.hpp>
 #include <arm_delegate/ops/standard.hpp>
+#include <arm_delegate/registry/hana.hpp>
 
 #include <boost/hana/for_each.hpp>
-#include <boost/hana/tuple.hpp>
-#include <boost/hana/type.hpp>
 #include <doctest/doctest.h>
 
 #include <cstddef>
@@ -24,8 +23,8 @@ namespace {
 
 /// Calls `visit(signature)` for every overload of every operator.
 template <class... Op, class Visit>
-void for_each_schema(ops<Op...>, Visit visit) {
-  hana::for_each(hana::tuple_t<Op...>, [&](auto op) {
+void for_each_schema(ops<Op...> operators, Visit visit) {
+  hana::for_each(to_tuple(operators), [&](auto op) {
     for (auto text : decltype(op)::type::schemas) visit(text);
   });
 }

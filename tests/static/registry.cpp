@@ -2,10 +2,10 @@
 // What the standard lists hold, what roles their types play, and the table made from them.
 
 #include <arm_delegate/arm_delegate.hpp>
+#include <arm_delegate/registry/hana.hpp>
 
 #include <boost/hana/all_of.hpp>
-#include <boost/hana/tuple.hpp>
-#include <boost/hana/type.hpp>
+#include <boost/hana/bool.hpp>
 
 #include <algorithm>
 #include <string_view>
@@ -14,11 +14,6 @@ namespace {
 
 namespace ad = arm_delegate;
 namespace hana = boost::hana;
-
-template <template <class...> class List, class... T>
-constexpr auto elements(List<T...>) {
-  return hana::tuple_t<T...>;
-}
 
 // ---- roles
 
@@ -36,7 +31,7 @@ static_assert(!ad::conversion_of<ad::pass::lower_to_tosa, ad::tosa::graph>);
 static_assert(!ad::aten_pass<ad::pass::lower_to_tosa>);
 static_assert(!ad::graph_pass<ad::op::relu> && !ad::graph_pass<int>);
 
-static_assert(hana::all_of(elements(ad::op::standard{}), [](auto type) {
+static_assert(hana::all_of(ad::to_tuple(ad::op::standard{}), [](auto type) {
   using op = typename decltype(type)::type;
   constexpr bool simpler = ad::lowered_by_member<op> || ad::expanded<op> || ad::tabulated<op>;
   static_assert(ad::operator_tag<op> && ad::detail::inferring<op>);

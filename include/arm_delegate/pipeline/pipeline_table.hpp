@@ -5,12 +5,7 @@
 #include <arm_delegate/pipeline/pipeline_entry.hpp>  // IWYU pragma: export
 #include <arm_delegate/registry/lists.hpp>
 
-#include <boost/hana/for_each.hpp>
-#include <boost/hana/tuple.hpp>
-#include <boost/hana/type.hpp>
-
 #include <array>
-#include <cstddef>
 #include <span>
 #include <string_view>
 
@@ -37,14 +32,7 @@ template <class List>
 struct table_of;
 template <class... Pipelines>
 struct table_of<pipelines<Pipelines...>> {
-  static constexpr auto value = [] {
-    std::array<pipeline_entry, sizeof...(Pipelines)> rows{};
-    std::size_t at = 0;
-    boost::hana::for_each(boost::hana::tuple_t<Pipelines...>, [&](auto pipeline) {
-      rows[at++] = entry_of<typename decltype(pipeline)::type>;
-    });
-    return rows;
-  }();
+  static constexpr std::array<pipeline_entry, sizeof...(Pipelines)> value{entry_of<Pipelines>...};
 };
 
 }  // namespace detail
