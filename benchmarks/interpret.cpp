@@ -51,7 +51,7 @@ ad::tosa::graph compile(model const& m) {
   auto compiled = m.name.ends_with("_int8")
                       ? ad::compile<ad::target::tosa_1_0_int>(std::move(program))
                       : ad::compile<ad::target::tosa_1_0_fp>(std::move(program));
-  return std::move(compiled.delegates.front().graph);
+  return std::move(compiled.delegates.front().artifact);
 }
 
 void prepare(benchmark::State& state, model const& m) {

@@ -83,7 +83,7 @@ ad::compiled_program compile(model const& m, ad::ir::exported_program program) {
 
 ad::tosa::flatbuffer serialize(ad::compiled_program const& p) {
   if (p.delegates.size() != 1) throw std::runtime_error("not one delegate");
-  return ad::tosa::serialize(p.delegates.front().graph, ad::tosa::encoding_of(p.version));
+  return ad::tosa::serialize(p.delegates.front().artifact, ad::tosa::encoding_of(p.version));
 }
 
 double seconds(std::chrono::steady_clock::duration d) {
@@ -103,7 +103,7 @@ void lower(benchmark::State& state, model const& m) {
     auto const start = std::chrono::steady_clock::now();
     auto const compiled = compile(m, std::move(program));
     state.SetIterationTime(seconds(std::chrono::steady_clock::now() - start));
-    operators = compiled.delegates.front().graph.main().operations.size();
+    operators = compiled.delegates.front().artifact.main().operations.size();
   }
   state.counters["tosa_operators"] = static_cast<double>(operators);
 }

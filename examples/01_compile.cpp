@@ -20,7 +20,7 @@ using npu = ad::pipeline<ad::target::tosa_1_0_int, ad::op::standard, ad::pass::s
 ad::tosa::flatbuffer to_tosa(char const* model) {
   auto const out = npu::compile(ad::frontend::pt2::load(model));
   if (out.delegates.empty()) throw ad::nothing_delegated(out);  // says why
-  return ad::tosa::serialize(out.delegates.front().graph, ad::tosa::encoding_of(out.version));
+  return ad::tosa::serialize(out.delegates.front().artifact, ad::tosa::encoding_of(out.version));
 }
 // endregion
 

@@ -21,7 +21,7 @@ constexpr auto quantized = "examples/digits_cnn/int8.pt2";
 constexpr auto floating = "examples/digits_cnn/float.pt2";
 
 std::size_t operators(ad::compiled_program const& p) {
-  return p.delegates.front().graph.main().operations.size();
+  return p.delegates.front().artifact.main().operations.size();
 }
 
 /// Chosen by type: nothing but this pipeline is in the program.

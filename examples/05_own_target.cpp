@@ -56,9 +56,9 @@ int main() {
     auto const out = acme::npu::compile(ad::frontend::pt2::load("examples/digits_cnn/int8.pt2"));
     auto const& d = out.delegates.front();
     std::printf("%zu ATen nodes, %zu TOSA operators for %.*s\n", d.nodes,
-                d.graph.main().operations.size(), static_cast<int>(out.target.size()),
+                d.artifact.main().operations.size(), static_cast<int>(out.target.size()),
                 out.target.data());
-    return out.target == "acme-npu-2" && !d.graph.main().operations.empty() ? 0 : 1;
+    return out.target == "acme-npu-2" && !d.artifact.main().operations.empty() ? 0 : 1;
   } catch (ad::error const& e) {
     std::fprintf(stderr, "%s\n", e.what());
     return 1;

@@ -10,7 +10,6 @@ struct diagnostic;
 class error;
 struct target_facts;
 struct pass_context;
-struct compiled_program;
 
 template <class... Ops>
 struct ops;
@@ -39,5 +38,9 @@ namespace tosa {
 struct graph;
 class builder;
 }  // namespace tosa
+
+template <class Artifact>
+struct basic_compiled_program;
+using compiled_program = basic_compiled_program<tosa::graph>;
 
 }  // namespace arm_delegate

@@ -96,7 +96,7 @@ struct shared {
 bytes work(shared const& s, unsigned threads) {
   bytes made;
   auto const compiled = npu::compile(ad::frontend::pt2::load(s.from.model.c_str()));
-  auto const file = ad::tosa::serialize(compiled.delegates.front().graph,
+  auto const file = ad::tosa::serialize(compiled.delegates.front().artifact,
                                         ad::tosa::encoding_of(compiled.version));
   append(made, file.bytes());
   append(made, run_tosa(file.bytes(), threads));

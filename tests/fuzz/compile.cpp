@@ -34,7 +34,7 @@ void verify(ad::tosa::graph const& g) {
 
 bool is_quick(ad::compiled_program const& p) {
   for (auto const& d : p.delegates) {
-    if (!mutators::is_quick(d.graph)) return false;
+    if (!mutators::is_quick(d.artifact)) return false;
   }
   return true;
 }
@@ -53,8 +53,8 @@ void compile(std::span<std::byte const> bytes, std::string_view target) {
     auto compiled =
         pipeline.compile(ad::frontend::pt2::load_bytes(bytes, nullptr, "fuzz.pt2"), {}, nullptr);
     for (auto const& d : compiled.delegates) {
-      verify(d.graph);
-      (void)ad::tosa::serialize(d.graph, ad::tosa::encoding_of(compiled.version));
+      verify(d.artifact);
+      (void)ad::tosa::serialize(d.artifact, ad::tosa::encoding_of(compiled.version));
     }
     if (is_quick(compiled)) run(std::move(compiled));
   } catch (ad::error const& e) {

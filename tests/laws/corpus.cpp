@@ -124,7 +124,7 @@ void check_outputs(ir::exported_program const& exported, compiled_program const&
     REQUIRE(d.outputs.size() == host[id].results.size());
     for (std::size_t i = 0; i < d.outputs.size(); ++i) {
       CHECK(d.outputs[i].sizes == host[host[id].results[i]].sizes());
-      auto const& t = support::output(d.graph, i);
+      auto const& t = support::output(d.artifact, i);
       CHECK(t.sizes == d.outputs[i].sizes);
       CHECK(t.type == tosa::from_ir(d.outputs[i].type));
       if (!target.floating) CHECK(d.outputs[i].scale.has_value());
@@ -171,12 +171,12 @@ TEST_CASE("law: models are lowered to well-formed graphs of the profile, always 
       auto const compile = [&] { return support::compile(frontend::pt2::load(path), name); };
       auto const c = compile();
       REQUIRE(c.delegates.size() == 1);
-      auto const& g = c.delegates.front().graph;
+      auto const& g = c.delegates.front().artifact;
       check_well_formed(g);
       check_outputs(exported, c, target);
       if (!target.floating) CHECK_FALSE(holds_float(g));
       if (!target.integer) CHECK(holds_float(g));
-      CHECK(written(g, target) == written(compile().delegates.front().graph, target));
+      CHECK(written(g, target) == written(compile().delegates.front().artifact, target));
     }
   }
 }

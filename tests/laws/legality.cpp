@@ -207,9 +207,9 @@ std::string interface_problem(std::vector<tensor_spec> const& specs, tosa::regio
 }
 
 std::string delegate_problem(delegate const& d) {
-  auto const broken = tosa::verify(d.graph, tosa::operators::standard_rules());
+  auto const broken = tosa::verify(d.artifact, tosa::operators::standard_rules());
   if (!broken.empty()) return to_string(broken.front());
-  auto const& r = d.graph.main();
+  auto const& r = d.artifact.main();
   auto const problem = interface_problem(d.inputs, r, r.inputs);
   return problem.empty() ? interface_problem(d.outputs, r, r.outputs) : problem;
 }

@@ -69,7 +69,7 @@ TEST_CASE("add: an int64 constant is converted to the float type of the sum") {
   auto const made = support::compile(support::finished(b), support::fp);
   CHECK(made.host_nodes.empty());
   REQUIRE(made.delegates.size() == 1);
-  auto const& g = made.delegates.front().graph;
+  auto const& g = made.delegates.front().artifact;
   CHECK(support::evaluate(g, {{{2, 3}, {0.5, 0, 0, -1, -2, -3}}}).front().data ==
         std::vector<double>{1.5, 2, 3, 0, 0, 0});
 }

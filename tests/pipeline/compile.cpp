@@ -83,7 +83,7 @@ TEST_CASE("compile: permute_memory_format declares rank-4 inputs and outputs NHW
   auto const& d = c.delegates.front();
   CHECK(d.inputs[0].sizes == ir::shape{1, 3, 4, 2});
   CHECK(d.outputs[0].sizes == ir::shape{1, 3, 4, 2});
-  CHECK(support::operators(d.graph) == "TABLE");  // both TRANSPOSEs cancelled
+  CHECK(support::operators(d.artifact) == "TABLE");  // both TRANSPOSEs cancelled
 }
 
 TEST_CASE("compile: outputs that are inputs, and the same one twice") {
@@ -99,7 +99,7 @@ TEST_CASE("compile: outputs that are inputs, and the same one twice") {
   auto const c = support::compile(support::finished(b), support::fp);
   CHECK(sources(c) == wanted{"call 1", "input 1", "call 0", "call 1"});
   CHECK(c.delegates.front().outputs.size() == 2);
-  CHECK(c.delegates.front().graph.main().outputs.size() == 2);
+  CHECK(c.delegates.front().artifact.main().outputs.size() == 2);
 }
 
 TEST_CASE("compile: a constant output is made by the delegate; two of one value are one") {
@@ -177,8 +177,8 @@ TEST_CASE("compile: what lies around a node of the host becomes two delegates, c
   auto const made =
       support::compile(support::finished(c), support::integer, {.keep_on_host = keep});
   REQUIRE(made.delegates.size() == 2);
-  CHECK(support::operators(made.delegates[0].graph) == "TABLE");
-  CHECK(support::operators(made.delegates[1].graph) == "TABLE");
+  CHECK(support::operators(made.delegates[0].artifact) == "TABLE");
+  CHECK(support::operators(made.delegates[1].artifact) == "TABLE");
   CHECK(made.delegates[0].outputs[0].scale == 0.25);
   CHECK(made.delegates[1].inputs[0].scale == 0.01);
   std::vector<std::string> order;

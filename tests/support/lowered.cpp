@@ -24,7 +24,7 @@ ad::target_facts const& facts_of(std::string_view target) { return *pipeline_of(
 
 ad::tosa::graph lower(ad::ir::exported_program program, std::string_view target,
                       ad::boundary_options const& options) {
-  return pipeline_of(target).lower(std::move(program), options, nullptr, nullptr);
+  return pipeline_of(target).lower_to_tosa(std::move(program), options);
 }
 
 ad::compiled_program compile(ad::ir::exported_program program, std::string_view target,

@@ -778,7 +778,7 @@ TEST_CASE("real programs are written with the same bytes again") {
     CAPTURE(target);
     auto const c = support::compile(frontend::pt2::load(*corpus + "/models/" + file), target);
     for (auto const& d : c.delegates) {
-      check_round_trip(d.graph, tosa::encoding_of(support::facts_of(target).version));
+      check_round_trip(d.artifact, tosa::encoding_of(support::facts_of(target).version));
     }
   };
   for (std::string const name : {"ad01", "digits_cnn", "kws", "resnet8"}) {

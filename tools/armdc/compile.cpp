@@ -282,7 +282,7 @@ fs::path output_path(compile_arguments const& a) {
 void dump_description(output_folder& folder, std::string const& name, ad::delegate const& d,
                       std::span<std::byte const> payload) {
   folder.write(name, payload);
-  auto const text = ad::desc_json(ad::describe_test(name, d.graph.main()));
+  auto const text = ad::desc_json(ad::describe_test(name, d.artifact.main()));
   folder.write("desc.json", text);
   folder.write(fmt::format("desc_{}.json", d.tag), text);
 }
@@ -315,7 +315,7 @@ void report(compile_arguments const& a, ad::compiled_program const& p,
     auto const& d = p.delegates[i];
     fmt::print("{}: {} nodes, {} TOSA operators, {} bytes for {}\n",
                ad::message_text((output_path(a) / payload_name(i)).string(), ad::longest_sentence),
-               d.nodes, d.graph.main().operations.size(), bytes[i], p.target);
+               d.nodes, d.artifact.main().operations.size(), bytes[i], p.target);
   }
   auto const converting =
       std::ranges::count(p.host_nodes, ad::host_reason::boundary, &ad::host_node::kind);
@@ -350,7 +350,7 @@ int compile(compile_arguments const& a) {
   std::vector<std::size_t> bytes;
   output_folder folder(files, output_path(a));
   for (auto const& d : compiled.delegates) {
-    auto const payload = ad::tosa::serialize(d.graph, ad::tosa::encoding_of(compiled.version));
+    auto const payload = ad::tosa::serialize(d.artifact, ad::tosa::encoding_of(compiled.version));
     watch.mark("serialize");
     bytes.push_back(payload.bytes().size());
     auto const name = payload_name(bytes.size() - 1);

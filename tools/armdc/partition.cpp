@@ -24,6 +24,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <any>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
@@ -66,7 +67,7 @@ names_by_tag node_names(partitioned const& p) {
 }
 
 std::size_t operators_of(ad::found_partition const& p) {
-  return p.lowered.main().operations.size();
+  return std::any_cast<ad::tosa::graph const&>(p.artifact).main().operations.size();
 }
 
 // ---- text

@@ -25,6 +25,7 @@
 #include <arm_delegate/tosa/build/builder.hpp>
 
 #include <algorithm>
+#include <any>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -256,9 +257,9 @@ class partition_search {
         auto& made = made_.partitions.emplace_back();
         made.tag = tag_of(part.number);
         made.nodes = part.nodes.size();
-        made.lowered =
+        made.artifact =
             how_.lower(std::move(part.program), request_.boundary, nullptr, &made.warnings);
-        if (leave_illegal(part, made.lowered)) all = false;
+        if (leave_illegal(part, made.artifact)) all = false;
       } catch (error const& e) {
         leave_failed(e);
         all = false;
@@ -283,9 +284,9 @@ class partition_search {
   /// Leaves out the nodes whose operators break a rule of the specification: the last line of
   /// defence, since operators refuse what they know to be illegal. Where no node is known, all of
   /// the partition. True where there were any.
-  bool leave_illegal(extracted_partition const& part, tosa::graph const& lowered) {
+  bool leave_illegal(extracted_partition const& part, std::any const& artifact) {
     if (how_.verify == nullptr) return false;
-    auto const problems = how_.verify(lowered);
+    auto const problems = how_.verify(artifact);
     bool any = false;
     for (auto const& d : problems) {
       auto const found = by_handle_.find(d.debug_handle);

@@ -9,8 +9,8 @@
 #include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/partitioner/lowering.hpp>  // IWYU pragma: export
 #include <arm_delegate/registry/options.hpp>
-#include <arm_delegate/tosa/graph.hpp>
 
+#include <any>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -33,7 +33,7 @@ struct partition_request {
 struct found_partition {
   std::string tag{};  ///< "tag0"
   std::size_t nodes = 0;
-  tosa::graph lowered{};
+  std::any artifact{};                 ///< what `lowering::lower` made
   std::vector<diagnostic> warnings{};  ///< of the passes
 };
 

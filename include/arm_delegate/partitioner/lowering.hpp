@@ -5,6 +5,7 @@
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/registry/options.hpp>
 
+#include <any>
 #include <vector>
 
 namespace arm_delegate {
@@ -12,18 +13,19 @@ namespace arm_delegate {
 struct diagnostic;
 class dump_sink;
 
-/// What lowers a partition; points to what lives as long as the program.
+/// What lowers a partition to an artifact, of a type that the pipeline knows: what its last pass
+/// leaves. Points to what lives as long as the program.
 struct lowering {
   target_facts const* target = nullptr;
   ir::operator_table const* operators = nullptr;
   /// The pipeline's own choices; those of a call take their place.
   delegate_boundary boundary{};
-  /// A whole partition to TOSA, and where they are wanted the warnings of passes; throws one
-  /// `error` with a diagnostic per node that can't be lowered.
-  tosa::graph (*lower)(ir::exported_program, boundary_options const&, dump_sink*,
-                       std::vector<diagnostic>*) = nullptr;
+  /// A whole partition to its artifact, and where they are wanted the warnings of passes; throws
+  /// one `error` with a diagnostic per node that can't be lowered.
+  std::any (*lower)(ir::exported_program, boundary_options const&, dump_sink*,
+                    std::vector<diagnostic>*) = nullptr;
   /// Finds broken rules of the specification in what `lower` made; may be null.
-  std::vector<diagnostic> (*verify)(tosa::graph const&) = nullptr;
+  std::vector<diagnostic> (*verify)(std::any const& artifact) = nullptr;
 };
 
 }  // namespace arm_delegate

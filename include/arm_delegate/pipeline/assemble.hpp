@@ -29,6 +29,7 @@
 #include <arm_delegate/tosa/print.hpp>  // IWYU pragma: keep (a dump prints any level)
 
 #include <algorithm>
+#include <any>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -179,11 +180,12 @@ inline void peel_quantization(ir::graph& g, pass_context const& c) {
 
 /// Compiles what the pipeline takes of a program; calls of the delegates stand in its place. The
 /// passes are dumped for what is delegated in the end. Throws `error` for a program that is wrong
-/// in itself.
-inline compiled_program compile_program(ir::exported_program program, lowering const& how,
-                                        boundary_options const& options, dump_sink* dump) {
+/// in itself. `how` makes artifacts of that type.
+template <class Artifact>
+basic_compiled_program<Artifact> compile_program(ir::exported_program program, lowering const& how,
+                                                 boundary_options const& options, dump_sink* dump) {
   auto found = find_partitions(program, how, {.boundary = options});
-  compiled_program out{.target = how.target->name, .version = how.target->version};
+  basic_compiled_program<Artifact> out{.target = how.target->name, .version = how.target->version};
   out.boundary = merged(how.boundary, options);
   out.host_nodes = std::move(found.host_nodes);
   out.warnings = describe(out.host_nodes, severity::warning, program.file);
@@ -203,8 +205,10 @@ inline compiled_program compile_program(ir::exported_program program, lowering c
       std::ranges::move(from.warnings, std::back_inserter(out.warnings));
       made.inputs = detail::describe(g, part.inputs, out.boundary);
       made.outputs = detail::describe(g, part.outputs, out.boundary);
-      made.graph = dump == nullptr ? std::move(from.lowered)
-                                   : how.lower(std::move(part.program), options, dump, nullptr);
+      if (dump != nullptr) {
+        from.artifact = how.lower(std::move(part.program), options, dump, nullptr);
+      }
+      made.artifact = std::any_cast<Artifact>(std::move(from.artifact));
     }
   });
   out.program = std::move(program);

@@ -33,19 +33,23 @@ struct tensor_spec {
   std::int64_t quant_max = 0;
 };
 
-/// One part of the program that runs on the target.
-struct delegate {
+/// One part of the program that runs on the target. `Artifact` is what the pipeline's last pass
+/// leaves.
+template <class Artifact>
+struct basic_delegate {
   std::string tag{};  ///< "tag0"
-  tosa::graph graph{};
+  Artifact artifact{};
   std::vector<tensor_spec> inputs{};
   std::vector<tensor_spec> outputs{};
   std::size_t nodes = 0;  ///< ATen nodes of the exported program inside
 };
 
-struct compiled_program {
+/// What a pipeline makes of a program.
+template <class Artifact>
+struct basic_compiled_program {
   std::string_view target{};  ///< the target's name
   tosa_version version{};
-  std::vector<delegate> delegates{};  ///< in the order in which they are called
+  std::vector<basic_delegate<Artifact>> delegates{};  ///< in the order in which they are called
   std::vector<host_node> host_nodes{};
   /// What the host does: calls of the delegates (`call_delegate_target`), and its own nodes.
   ir::exported_program program{};
@@ -53,15 +57,22 @@ struct compiled_program {
   std::vector<diagnostic> warnings{};
 };
 
+/// Of pipelines that end at TOSA.
+using delegate = basic_delegate<tosa::graph>;
+using compiled_program = basic_compiled_program<tosa::graph>;
+
 /// The error if no node of a program is delegated: the reasons, grouped.
-[[nodiscard]] inline error nothing_delegated(compiled_program const& p) {
+template <class Artifact>
+[[nodiscard]] error nothing_delegated(basic_compiled_program<Artifact> const& p) {
   return nothing_delegated(p.host_nodes, p.target, p.program.file);
 }
 
 /// The result of `try_compile`: a success has warnings too.
-struct compile_outcome {
-  std::optional<compiled_program> program{};
+template <class Artifact>
+struct basic_compile_outcome {
+  std::optional<basic_compiled_program<Artifact>> program{};
   std::vector<diagnostic> diagnostics{};
 };
+using compile_outcome = basic_compile_outcome<tosa::graph>;
 
 }  // namespace arm_delegate

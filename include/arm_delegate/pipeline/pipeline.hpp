@@ -28,6 +28,7 @@
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/rules/legality.hpp>
 
+#include <any>
 #include <array>
 #include <cstddef>
 #include <iterator>
@@ -106,13 +107,20 @@ constexpr auto make_table() {
   }(std::make_index_sequence<count>{});
 }
 
-/// The level's own rules that the graph breaks.
+/// The level's own rules that the graph breaks; of TOSA those of the specification.
 template <class Level>
 std::vector<diagnostic> problems_of(Level const&, tosa::graph_check) {
   return {};
 }
 inline std::vector<diagnostic> problems_of(tosa::graph const& g, tosa::graph_check check) {
   return check != nullptr ? check(g) : std::vector<diagnostic>{};
+}
+
+/// Passes behind a level rely on its rules. Throws an `error` that names the nodes.
+template <class Level>
+void refuse_illegal(Level const& g) {
+  auto problems = problems_of(g, tosa::compiled_verifier);
+  if (!problems.empty()) throw error(std::move(problems));
 }
 
 /// Dumps the graph; in debug builds, holds it to what `Pass` says it establishes.
@@ -154,6 +162,7 @@ Artifact run_passes(Level& g, pass_context&, passes<>) {
 template <class Artifact, class Level, class Pass, class... Rest>
 Artifact run_passes(Level& g, pass_context& c, passes<Pass, Rest...>) {
   if constexpr (conversion_of<Pass, Level>) {
+    refuse_illegal(g);
     auto next = Pass::convert(std::move(g), c);
     after_pass<Pass>(next, c);
     return run_passes<Artifact>(next, c, passes<Rest...>{});
@@ -194,7 +203,8 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
   using option_list = options<Option...>;
   /// What a program becomes: the graph that the last pass leaves.
   using artifact = typename detail::artifact_of<pass_list>::type;
-  static constexpr bool ends_at_tosa = std::is_same_v<artifact, tosa::graph>;
+  using program_type = basic_compiled_program<artifact>;
+  using outcome_type = basic_compile_outcome<artifact>;
 
   /// Does not compile where something does not fit: pipeline/proofs/pipeline.hpp.
   using proof = typename detail::report<
@@ -218,35 +228,27 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
   }
 
   /// The same as what a partitioner lowers partitions with.
-  static constexpr lowering how()
-    requires ends_at_tosa
-  {
+  static constexpr lowering how() {
     return {.target = &facts<Target>,
             .operators = &known,
             .boundary = boundary<option_list>,
-            .lower = &pipeline::lower,
-            .verify = tosa::compiled_verifier};
+            .lower = &pipeline::lower_any,
+            .verify = &pipeline::verify_any};
   }
 
   /// Compiles a program: what the pipeline takes becomes as few delegates as can be, the rest stays
   /// on the host, with reasons. Boundary quantize and dequantize stay outside as for `lower`.
   /// Throws `error` for a program that is wrong in itself.
-  static compiled_program compile(ir::exported_program program, boundary_options const& choice = {},
-                                  dump_sink* dump = nullptr)
-    requires ends_at_tosa;
-  static compiled_program compile(ir::exported_program program, dump_sink* dump)
-    requires ends_at_tosa
-  {
+  static program_type compile(ir::exported_program program, boundary_options const& choice = {},
+                              dump_sink* dump = nullptr);
+  static program_type compile(ir::exported_program program, dump_sink* dump) {
     return compile(std::move(program), boundary_options{}, dump);
   }
 
   /// As `compile`, with errors as values.
-  static compile_outcome try_compile(ir::exported_program program,
-                                     boundary_options const& choice = {}, dump_sink* dump = nullptr)
-    requires ends_at_tosa;
-  static compile_outcome try_compile(ir::exported_program program, dump_sink* dump)
-    requires ends_at_tosa
-  {
+  static outcome_type try_compile(ir::exported_program program, boundary_options const& choice = {},
+                                  dump_sink* dump = nullptr);
+  static outcome_type try_compile(ir::exported_program program, dump_sink* dump) {
     return try_compile(std::move(program), boundary_options{}, dump);
   }
 
@@ -254,6 +256,13 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
   static constexpr ir::operator_table known{table};
 
   static pass_context make_context(boundary_options const& choice, dump_sink* dump);
+  static std::any lower_any(ir::exported_program program, boundary_options const& choice,
+                            dump_sink* dump, std::vector<diagnostic>* warnings) {
+    return lower(std::move(program), choice, dump, warnings);
+  }
+  static std::vector<diagnostic> verify_any(std::any const& made) {
+    return detail::problems_of(*std::any_cast<artifact>(&made), tosa::compiled_verifier);
+  }
 };
 
 // The bodies stand outside the class so that ARM_DELEGATE_EXTERN_PIPELINE keeps them out of files
@@ -287,18 +296,14 @@ auto pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::lower(
 }
 
 template <class Target, class... Op, class... Pass, class... Option>
-compiled_program pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::compile(
-    ir::exported_program program, boundary_options const& choice, dump_sink* dump)
-  requires ends_at_tosa
-{
-  return compile_program(std::move(program), how(), choice, dump);
+auto pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::compile(
+    ir::exported_program program, boundary_options const& choice, dump_sink* dump) -> program_type {
+  return compile_program<artifact>(std::move(program), how(), choice, dump);
 }
 
 template <class Target, class... Op, class... Pass, class... Option>
-compile_outcome pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::try_compile(
-    ir::exported_program program, boundary_options const& choice, dump_sink* dump)
-  requires ends_at_tosa
-{
+auto pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::try_compile(
+    ir::exported_program program, boundary_options const& choice, dump_sink* dump) -> outcome_type {
   try {
     auto compiled = compile(std::move(program), choice, dump);
     auto warnings = compiled.warnings;
@@ -311,16 +316,16 @@ compile_outcome pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>
 }  // namespace arm_delegate
 
 // One by one, because a pipeline is most often an alias, which `template struct` does not take.
-#define ARM_DELEGATE_DETAIL_PIPELINE_MEMBERS(PREFIX, ...)                        \
-  PREFIX __VA_ARGS__::artifact __VA_ARGS__::lower(                               \
-      arm_delegate::ir::exported_program, arm_delegate::boundary_options const&, \
-      arm_delegate::dump_sink*, std::vector<arm_delegate::diagnostic>*);         \
-  PREFIX arm_delegate::compiled_program __VA_ARGS__::compile(                    \
-      arm_delegate::ir::exported_program, arm_delegate::boundary_options const&, \
-      arm_delegate::dump_sink*);                                                 \
-  PREFIX arm_delegate::compile_outcome __VA_ARGS__::try_compile(                 \
-      arm_delegate::ir::exported_program, arm_delegate::boundary_options const&, \
-      arm_delegate::dump_sink*)
+#define ARM_DELEGATE_DETAIL_PIPELINE_MEMBERS(PREFIX, ...)                                          \
+  PREFIX __VA_ARGS__::artifact __VA_ARGS__::lower(                                                 \
+      arm_delegate::ir::exported_program, arm_delegate::boundary_options const&,                   \
+      arm_delegate::dump_sink*, std::vector<arm_delegate::diagnostic>*);                           \
+  PREFIX __VA_ARGS__::program_type __VA_ARGS__::compile(arm_delegate::ir::exported_program,        \
+                                                        arm_delegate::boundary_options const&,     \
+                                                        arm_delegate::dump_sink*);                 \
+  PREFIX __VA_ARGS__::outcome_type __VA_ARGS__::try_compile(arm_delegate::ir::exported_program,    \
+                                                            arm_delegate::boundary_options const&, \
+                                                            arm_delegate::dump_sink*)
 
 /// Says that a pipeline is instantiated elsewhere: for a header that many files include.
 #define ARM_DELEGATE_EXTERN_PIPELINE(...) \

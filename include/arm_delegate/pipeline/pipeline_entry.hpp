@@ -3,21 +3,34 @@
 // One pipeline with its type erased, and finding one by its target's name.
 
 #include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/partitioner/lowering.hpp>  // IWYU pragma: export
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/registry/options.hpp>
+#include <arm_delegate/tosa/graph.hpp>
 
+#include <any>
 #include <span>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace arm_delegate {
 
-/// One pipeline with its type erased; as a `lowering`, what a partitioner asks.
+/// One pipeline that ends at TOSA, with its type erased; as a `lowering`, what a partitioner asks.
 struct pipeline_entry : lowering {
   std::span<std::string_view const> passes{};
   compiled_program (*compile)(ir::exported_program, boundary_options const&, dump_sink*) = nullptr;
+
+  /// `pipeline<...>::lower`.
+  [[nodiscard]] tosa::graph lower_to_tosa(ir::exported_program program,
+                                          boundary_options const& choice = {},
+                                          dump_sink* dump = nullptr,
+                                          std::vector<diagnostic>* warnings = nullptr) const {
+    return std::any_cast<tosa::graph>(lower(std::move(program), choice, dump, warnings));
+  }
 };
 
 /// The pipeline for the target of that name in any spelling. Throws `code::unknown_target`, naming

@@ -335,7 +335,7 @@ class side_by_side {
   ir::exported_program base_;  ///< what the float programs are made from
   std::vector<rounding_point> points_;
   std::vector<std::size_t> float_outputs_;  ///< of each point, or `none`
-  lowering const* host_;                    ///< for nodes outside delegates
+  pipeline_entry const* host_;              ///< for nodes outside delegates
   program_runner compiled_;
   reference::program float_;
   std::unique_ptr<quantized_programs> quantized_{};

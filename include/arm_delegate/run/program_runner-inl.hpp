@@ -18,9 +18,9 @@
 #include <arm_delegate/partitioner/acyclic_partitions.hpp>
 #include <arm_delegate/partitioner/extract.hpp>
 #include <arm_delegate/partitioner/insert_calls.hpp>
-#include <arm_delegate/partitioner/lowering.hpp>
 #include <arm_delegate/partitioner/tags.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
+#include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
@@ -126,7 +126,7 @@ inline void fold_dequantized(ir::graph& g) {
 
 ARM_DELEGATE_FUNCTION program_runner::program_runner(compiled_program program,
                                                      tosa::run_options const& options,
-                                                     lowering const* host)
+                                                     pipeline_entry const* host)
     : program_(std::move(program)) {
   check();
   auto graphs = lower_host_nodes(host);
@@ -247,7 +247,7 @@ ARM_DELEGATE_FUNCTION void program_runner::check() const {
 }
 
 ARM_DELEGATE_FUNCTION std::vector<tosa::graph> program_runner::lower_host_nodes(
-    lowering const* host) {
+    pipeline_entry const* host) {
   auto& g = *program_.program.graph;
   detail::fold_dequantized(g);
   std::vector<bool> on_host(g.node_count());
@@ -256,7 +256,7 @@ ARM_DELEGATE_FUNCTION std::vector<tosa::graph> program_runner::lower_host_nodes(
   }
   std::vector<tosa::graph> made;
   made.reserve(program_.delegates.size());
-  for (auto& d : program_.delegates) made.push_back(std::move(d.graph));
+  for (auto& d : program_.delegates) made.push_back(std::move(d.artifact));
   tag_numbers tags;
   auto const parts = partition_acyclic(g, on_host);
   for (auto id : g.order) {
@@ -272,7 +272,7 @@ ARM_DELEGATE_FUNCTION std::vector<tosa::graph> program_runner::lower_host_nodes(
   auto extracted = extract_partitions(program_.program, g, tags);
   insert_calls(program_.program, g, extracted, made.size());
   for (auto& part : extracted) {
-    made.push_back(host->lower(std::move(part.program), {}, nullptr, nullptr));
+    made.push_back(host->lower_to_tosa(std::move(part.program)));
   }
   return made;
 }

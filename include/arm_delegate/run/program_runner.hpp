@@ -8,8 +8,8 @@
 #include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
-#include <arm_delegate/partitioner/lowering.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
+#include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/interpreter/interpret.hpp>
@@ -60,7 +60,7 @@ class program_runner {
   /// code::unsupported_value for outputs that are no tensors and for delegates whose inputs are
   /// permuted; code::limit_exceeded for more memory than `options.work` allows.
   explicit program_runner(compiled_program program, tosa::run_options const& options = {},
-                          lowering const* host = nullptr);
+                          pipeline_entry const* host = nullptr);
 
   /// The user's inputs, in the program's order: to be written before `run`.
   [[nodiscard]] std::span<program_tensor const> inputs() const { return inputs_; }
@@ -102,7 +102,7 @@ class program_runner {
   [[nodiscard]] program_tensor describe(ir::value_id v) const;
   void count_bytes(std::size_t bytes, tosa::run_options const& options);
   /// Puts calls in the place of the nodes that stay on the host. The graphs of all modules.
-  std::vector<tosa::graph> lower_host_nodes(lowering const* host);
+  std::vector<tosa::graph> lower_host_nodes(pipeline_entry const* host);
   void add_value(ir::value_id v, tosa::run_options const& options);
   void check_sizes(step const& s) const;
   void run(step const& s, tosa::tensor_observer* observer) const;

@@ -54,12 +54,12 @@ void compile(bool fused) {
   auto const& d = out.delegates.front();
   using enum ad::tosa::op;
   std::array const wanted{sigmoid, mul, maximum};
-  check(std::ranges::equal(d.graph.main().operations, wanted, {}, &ad::tosa::operation::code),
+  check(std::ranges::equal(d.artifact.main().operations, wanted, {}, &ad::tosa::operation::code),
         "SIGMOID, MUL, MAXIMUM");
   check(d.inputs.size() == 1 && d.inputs.front().name == "x", "the input keeps its name");
 
   auto const encoding = ad::tosa::encoding_of(out.version);
-  auto const file = ad::tosa::serialize(d.graph, encoding);
+  auto const file = ad::tosa::serialize(d.artifact, encoding);
   auto const again = ad::tosa::serialize(acme::npu::lower(model(fused)), encoding);
   check(file.bytes().size() > 8 && std::memcmp(file.bytes().data() + 4, "TOSA", 4) == 0,
         "a .tosa file");

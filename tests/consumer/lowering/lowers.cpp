@@ -16,7 +16,7 @@ int main() {
   b.output(b.call("aten.relu.default", {x}));
   auto const compiled = relu_pipeline::compile(std::move(b).finish());
   if (compiled.delegates.size() != 1) return 1;
-  auto const& graph = compiled.delegates.front().graph;
+  auto const& graph = compiled.delegates.front().artifact;
   auto const file = ad::tosa::serialize(graph, ad::tosa::encoding_of(compiled.version));
   return file.bytes().size() > 100 ? 0 : 1;
 }
