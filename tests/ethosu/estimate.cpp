@@ -8,15 +8,15 @@
 #include <arm_delegate/ethosu/estimate/system_config.hpp>
 #include <arm_delegate/ethosu/estimate/work.hpp>
 #include <arm_delegate/ethosu/isa/command.hpp>
-#include <arm_delegate/ethosu/isa/command_state.hpp>
 #include <arm_delegate/ethosu/isa/command_stream.hpp>
 #include <arm_delegate/ethosu/isa/commands.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/payload/driver_payload.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
+#include <arm_delegate/ethosu/program/npu_program.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
-#include <arm_delegate/ethosu/program/read_operation.hpp>
+#include <arm_delegate/ethosu/program/read_program.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
@@ -269,15 +269,10 @@ struct compared {
 bool has_stripes(npu_payload const& p) {
   std::set<std::int64_t> seen;
   bool found = false;
-  command_state state(p.npu->family);
-  for (auto const& i : decode_commands(p.npu->family, p.driver.commands).commands) {
-    if (is_kernel_operation(i)) {
-      auto const o = read_operation(state, i);
-      if (!o.weights.streams.empty()) {
-        found = !seen.insert(o.weights.streams[0].base).second || found;
-      }
-    }
-    if (!i.what().is_operation()) state.set(i);
+  for (auto const& step : read_program(p.npu->family, p.driver.commands).program.steps) {
+    auto const* const o = step.kernel();
+    if (o == nullptr || o->weights.streams.empty()) continue;
+    found = !seen.insert(o->weights.streams[0].base).second || found;
   }
   return found;
 }

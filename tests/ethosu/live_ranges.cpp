@@ -9,6 +9,7 @@
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
+#include <arm_delegate/ethosu/program/read_program.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
@@ -60,7 +61,7 @@ class transfers {
     npu_payload p;
     p.npu = &target::ethos_u85_256::npu;
     p.network = network;
-    return live_ranges(p, decode_commands(npu_family::u85, out_.bytes()));
+    return live_ranges(p, read_program(npu_family::u85, out_.bytes()).program);
   }
 
  private:

@@ -2,15 +2,16 @@
 // Good streams with one thing broken each: what the checks notice without looking at outputs.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/isa/command_state.hpp>
 #include <arm_delegate/ethosu/isa/command_stream.hpp>
 #include <arm_delegate/ethosu/memory/accesses.hpp>
 #include <arm_delegate/ethosu/memory/byte_ranges.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/ethosu/program/element_address.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
+#include <arm_delegate/ethosu/program/listing.hpp>
+#include <arm_delegate/ethosu/program/npu_program.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
-#include <arm_delegate/ethosu/program/read_operation.hpp>
+#include <arm_delegate/ethosu/program/read_program.hpp>
 #include <arm_delegate/ethosu/simulate/simulator.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
@@ -146,10 +147,12 @@ TEST_CASE("mutants: a block dependency is raised where the operation reads what 
     std::int64_t const most = family == npu_family::u85 ? 7 : 3;
     std::optional<kernel_operation> before;
     std::size_t at = 0;
-    for_each_command(family, {.commands = good}, [&](instruction const& i, auto const& state) {
+    decoded_stream const listed{.commands = good};
+    auto const program = read_program(family, listed).program;
+    for_each_command(listed, program, [&](instruction const&, program_step const* step) {
       ++at;
-      if (!is_kernel_operation(i)) return;
-      auto const o = read_operation(state, i);
+      if (step == nullptr || step->kernel() == nullptr) return;
+      auto const& o = *step->kernel();
       bool depends = false;
       if (before && writes_ofm(*before)) {
         byte_ranges const bytes(ranges_of(written_map(*before)));

@@ -359,7 +359,7 @@ TEST_CASE("operations: overflow names the first operation whose sums do not fit,
   }
   auto net = faultless(payload_of(stream));
   auto const operation = [&](std::size_t i) {
-    return &std::get<kernel_step>(net.steps().at(i)).op;
+    return std::get_if<kernel_step>(&net.steps().at(i));
   };
   // Each operation has a number and another one to sum up, and zeros.
   auto const named = [&](std::array<std::int32_t, 4> const& numbers) {

@@ -3,14 +3,14 @@
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/isa/command.hpp>
-#include <arm_delegate/ethosu/isa/command_state.hpp>
 #include <arm_delegate/ethosu/isa/command_stream.hpp>
 #include <arm_delegate/ethosu/payload/driver_payload.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/ethosu/payload/print_payload.hpp>
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
+#include <arm_delegate/ethosu/program/npu_program.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
-#include <arm_delegate/ethosu/program/read_operation.hpp>
+#include <arm_delegate/ethosu/program/read_program.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
@@ -127,10 +127,10 @@ TEST_CASE("payload: an operation has the shapes that follow from the state") {
   auto const stream = decode_commands(p.npu->family, p.driver.commands);
   CHECK(stream.problems.empty());
   int seen = 0;
-  for_each_command(p.npu->family, stream, [&](instruction const& i, command_state const& state) {
-    if (!is_kernel_operation(i)) return;
+  for (auto const& step : read_program(p.npu->family, stream).program.steps) {
+    if (step.kernel() == nullptr) continue;
     ++seen;
-    auto const o = read_operation(state, i);
+    auto const& o = *step.kernel();
     CHECK(o.kind == kernel_kind::conv);
     CHECK(o.ifm.height == 5);
     CHECK(o.ifm.width == 6);
@@ -143,7 +143,7 @@ TEST_CASE("payload: an operation has the shapes that follow from the state") {
     CHECK(o.weights.streams[0].length == 96);
     CHECK(o.scales.empty());
     CHECK_FALSE(o.ifm2.has_value());
-  });
+  }
   CHECK(seen == 1);
   auto const text = print_payload(p);
   CHECK(text.starts_with("vela_bin_stream for ethos-u55-128 (CONFIG 0x1807, ID 0x10066001)\n"));
@@ -236,11 +236,10 @@ TEST_CASE("corpus: every operation lies within its region") {
     CAPTURE(path);
     auto const file = format::map_file(path);
     auto const p = read_payload(file.bytes);
-    auto const stream = decode_commands(p.npu->family, p.driver.commands);
-    for_each_command(p.npu->family, stream, [&](instruction const& i, command_state const& state) {
-      if (!is_kernel_operation(i)) return;
-      auto const o = read_operation(state, i);
-      CAPTURE(i.offset);
+    for (auto const& step : read_program(p.npu->family, p.driver.commands).program.steps) {
+      if (step.kernel() == nullptr) continue;
+      auto const& o = *step.kernel();
+      CAPTURE(step.origin.offset);
       for (auto const& map : {o.ifm, o.ofm}) {
         CHECK(map.height > 0);
         CHECK(map.width > 0);
@@ -250,7 +249,7 @@ TEST_CASE("corpus: every operation lies within its region") {
       for (auto const& w : o.weights.streams) {
         if (w.region == 0) CHECK(w.base + w.length <= constants);
       }
-    });
+    }
   }
 }
 

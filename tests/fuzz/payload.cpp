@@ -1,28 +1,30 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Any bytes as an Ethos-U payload, and as the command stream of one: an error, or text, cycles
-// and live ranges.
+// and live ranges, and a program that is written and read again.
 
+#include "../support/rewritten.hpp"
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/estimate/payload_cycles.hpp>
 #include <arm_delegate/ethosu/estimate/print_estimate.hpp>
-#include <arm_delegate/ethosu/isa/command_stream.hpp>
 #include <arm_delegate/ethosu/memory/live_ranges.hpp>
 #include <arm_delegate/ethosu/memory/print_memory.hpp>
 #include <arm_delegate/ethosu/payload/driver_payload.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/ethosu/payload/print_payload.hpp>
+#include <arm_delegate/ethosu/program/read_program.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <span>
 
 namespace {
 
 void print_live_ranges(arm_delegate::ethosu::npu_payload const& payload) {
   using namespace arm_delegate::ethosu;
-  auto const stream = decode_commands(payload.npu->family, payload.driver.commands);
-  (void)print_memory(live_ranges(payload, stream));
+  auto const program = read_program(payload.npu->family, payload.driver.commands).program;
+  (void)print_memory(live_ranges(payload, program));
 }
 
 void read(std::span<std::byte const> file) {
@@ -31,6 +33,7 @@ void read(std::span<std::byte const> file) {
     (void)arm_delegate::ethosu::print_payload(payload);
     (void)arm_delegate::ethosu::print_estimate(arm_delegate::ethosu::estimate(payload));
     print_live_ranges(payload);
+    if (!support::is_kept(*payload.npu, payload.driver.commands)) std::abort();
   } catch (arm_delegate::error const&) {
     return;  // the right answer to bad bytes
   }

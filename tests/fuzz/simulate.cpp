@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Any bytes as a payload that is read, printed, prepared and run: an error, findings or outputs.
+// Any bytes as a payload that is read, printed, written again, prepared and run: an error, findings
+// or outputs.
 // Payloads that can be read are changed command by command, so that what comes of them gets far.
 
 #include "../support/little_endian.hpp"
+#include "../support/rewritten.hpp"
 #include "mutators/custom_mutator.hpp"
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/isa/command.hpp>
@@ -14,6 +16,7 @@
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/ethosu/payload/print_payload.hpp>
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
+#include <arm_delegate/ethosu/program/read_program.hpp>
 #include <arm_delegate/ethosu/simulate/simulator.hpp>
 #include <arm_delegate/ethosu/simulate/step_bounds.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
@@ -22,6 +25,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <map>
 #include <random>
 #include <span>
@@ -44,12 +48,13 @@ constexpr simulation_limits limits{.region_bytes = 1 << 18,
                                    .steps = 256,
                                    .work = 1 << 22};
 
-void simulate(std::span<std::byte const> file) {
+void run(std::span<std::byte const> file) {
   try {
     auto const payload = read_payload(file);
     (void)print_payload(payload);
-    auto const stream = decode_commands(payload.npu->family, payload.driver.commands);
-    (void)print_memory(live_ranges(payload, stream));
+    auto const program = read_program(payload.npu->family, payload.driver.commands).program;
+    (void)print_memory(live_ranges(payload, program));
+    if (!support::is_kept(*payload.npu, payload.driver.commands)) std::abort();
     simulator net(payload, limits);
     for (std::size_t i = 0; i < net.inputs().size(); ++i) {
       unsigned next = 1;
@@ -203,7 +208,7 @@ std::string changed_payload(std::string_view file, unsigned seed) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
-  simulate(std::as_bytes(std::span(data, size)));
+  run(std::as_bytes(std::span(data, size)));
   return 0;
 }
 

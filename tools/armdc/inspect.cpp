@@ -14,7 +14,7 @@
 #include <arm_delegate/ethosu/estimate/payload_cycles.hpp>
 #include <arm_delegate/ethosu/estimate/print_estimate.hpp>
 #include <arm_delegate/ethosu/estimate/system_config.hpp>
-#include <arm_delegate/ethosu/isa/command_state.hpp>
+#include <arm_delegate/ethosu/estimate/work.hpp>
 #include <arm_delegate/ethosu/isa/command_stream.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/memory/live_ranges.hpp>
@@ -23,13 +23,17 @@
 #include <arm_delegate/ethosu/payload/print_payload.hpp>
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
+#include <arm_delegate/ethosu/program/listing.hpp>
+#include <arm_delegate/ethosu/program/npu_program.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
-#include <arm_delegate/ethosu/program/read_operation.hpp>
+#include <arm_delegate/ethosu/program/read_program.hpp>
 #include <arm_delegate/ethosu/simulate/prepare.hpp>
+#include <arm_delegate/ethosu/simulate/print_constants.hpp>
 #include <arm_delegate/ethosu/simulate/simulator.hpp>
 #include <arm_delegate/ethosu/simulate/step_bounds.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -145,7 +149,7 @@ void write_estimate(json_writer& j, payload_estimate const& e) {
   j.key("total_cycles").value(e.total).key("npu_cycles").value(e.npu);
   j.key("operations").list();
   for (auto const& o : e.operations) {
-    j.object().key("offset").value(std::int64_t{o.command.offset});
+    j.object().key("offset").value(std::int64_t{o.origin.offset});
     j.key("chained").value(static_cast<std::int64_t>(o.chained)).key("waits").value(o.waits);
     write_cycles(j, o.cycles);
     j.end();
@@ -157,6 +161,7 @@ void write_estimate(json_writer& j, payload_estimate const& e) {
 struct inspection {
   npu_payload const& payload;
   decoded_stream stream{};
+  npu_program program{};
   std::vector<live_range> ranges{};
   payload_estimate cycles{};
   std::vector<npu_step> steps{};  ///< with --weights
@@ -177,8 +182,7 @@ std::string to_json(inspection const& x) {
   write_memory(j, x.ranges);
   write_estimate(j, x.cycles);
   j.key("commands").list();
-  std::span<npu_step const> steps = x.steps;
-  for_each_command(p.npu->family, x.stream, [&](instruction const& i, command_state const& state) {
+  for_each_command(x.stream, x.program, [&](instruction const& i, program_step const* step) {
     j.object().key("offset").value(std::int64_t{i.offset}).key("name").value(i.what().name);
     j.key("operands").object();
     for (auto const& o : i.what().operands()) {
@@ -187,8 +191,10 @@ std::string to_json(inspection const& x) {
       o.values.empty() ? j.value(value) : j.value(value_text(o, value));
     }
     j.end();
-    if (is_kernel_operation(i)) write_operation(j, read_operation(state, i));
-    if (auto const* step = next_step(steps, i)) write_constants(j, *step);
+    auto const* const kernel = step != nullptr ? step->kernel() : nullptr;
+    if (kernel != nullptr) write_operation(j, *kernel);
+    auto const* const prepared = kernel != nullptr ? find_kernel(x.steps, step->origin) : nullptr;
+    if (prepared != nullptr) write_constants(j, *prepared);
     j.end();
   });
   j.end().key("problems").list();
@@ -202,18 +208,23 @@ std::string to_json(inspection const& x) {
 }
 
 std::string to_text(inspection const& x) {
-  auto text = print_summary(x.payload, x.stream) + "\n" + print_memory(x.ranges) + "\n" +
-              print_estimate(x.cycles) + "\n" + print_commands(x.payload, x.stream, x.steps);
+  auto const constants = [&](program_step const& step) {
+    auto const* const prepared = find_kernel(x.steps, step.origin);
+    return prepared != nullptr ? print_constants(*prepared) : std::string();
+  };
+  auto text = print_summary(x.payload, x.stream, x.program) + "\n" + print_memory(x.ranges) + "\n" +
+              print_estimate(x.cycles) + "\n" + print_commands(x.stream, x.program, constants);
   for (auto const& problem : x.problems) text += to_string(problem) + "\n";
   return text;
 }
 
-payload_estimate estimate_for(npu_payload const& payload, inspect_arguments const& a) {
+payload_estimate estimate_for(ad::npu_facts const& npu, npu_program const& program,
+                              inspect_arguments const& a) {
   auto const* system = find_system_config(a.system_config);
   auto const* mode = find_memory_mode(a.memory_mode);
-  auto const family = payload.npu->family;
-  return estimate(payload, system != nullptr ? *system : default_system_config(family),
-                  mode != nullptr ? *mode : default_memory_mode(family));
+  return estimate({npu, system != nullptr ? *system : default_system_config(npu.family),
+                   mode != nullptr ? *mode : default_memory_mode(npu.family)},
+                  program);
 }
 
 /// Of each operation there are some 2 KiB of text.
@@ -232,8 +243,9 @@ inspection look_at(npu_payload const& payload, inspect_arguments const& a) {
   inspection x{.payload = payload};
   x.stream = decode_commands(payload.npu->family, payload.driver.commands);
   check_length(x.stream);
-  x.ranges = live_ranges(payload, x.stream);
-  x.cycles = estimate_for(payload, a);
+  x.program = read_program(payload.npu->family, x.stream).program;
+  x.ranges = live_ranges(payload, x.program);
+  x.cycles = estimate_for(*payload.npu, x.program, a);
   if (a.weights) {
     simulator const net(payload);
     x.problems = net.findings();

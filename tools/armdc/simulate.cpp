@@ -10,7 +10,8 @@
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
-#include <arm_delegate/ethosu/program/operation.hpp>
+#include <arm_delegate/ethosu/program/npu_program.hpp>
+#include <arm_delegate/ethosu/simulate/prepare.hpp>
 #include <arm_delegate/ethosu/simulate/simulator.hpp>
 #include <arm_delegate/ethosu/simulate/unsigned_input.hpp>
 #include <arm_delegate/formats/npy.hpp>
@@ -129,15 +130,15 @@ ad::ethosu::npu_payload read(simulate_arguments const& a, std::span<std::byte co
   return payload;
 }
 
-ad::diagnostic overflow_warning(ad::ethosu::kernel_operation const& o) {
+ad::diagnostic overflow_warning(ad::ethosu::kernel_step const& step) {
   return {.level = ad::severity::warning,
           .id = ad::code::bad_command,
           .message =
               "sums need more bits than the accumulators have: no source says what the "
               "hardware makes of them",
-          .allowed = fmt::format("{} bits", o.accumulator_bits),
-          .target = std::string(o.command.what().name),
-          .offset = o.command.offset};
+          .allowed = fmt::format("{} bits", step.op.accumulator_bits),
+          .target = std::string(command_name(step.op)),
+          .offset = step.origin.offset};
 }
 
 }  // namespace
@@ -158,7 +159,7 @@ int simulate(simulate_arguments const& a) {
   }
   files.commit();
   auto findings = net.findings();
-  if (auto const* o = net.overflow()) findings.push_back(overflow_warning(*o));
+  if (auto const* step = net.overflow()) findings.push_back(overflow_warning(*step));
   bool is_good = true;
   for (auto& finding : findings) {
     finding.file = a.file;

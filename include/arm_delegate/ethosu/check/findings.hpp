@@ -3,7 +3,7 @@
 // What is wrong with the commands of a stream, each once.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/isa/command_stream.hpp>
+#include <arm_delegate/ethosu/program/npu_program.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -19,10 +19,10 @@ namespace arm_delegate::ethosu {
 /// Of very many only the first are kept.
 class stream_findings {
  public:
-  /// What follows is about this command.
-  void begin(instruction const& i) {
-    offset_ = i.offset;
-    target_ = i.what().name;
+  /// What follows is about this step.
+  void begin(program_step const& step) {
+    offset_ = step.origin.offset;
+    target_ = command_name(step.action);
   }
 
   /// Something that the hardware does not allow, or can't do as meant.

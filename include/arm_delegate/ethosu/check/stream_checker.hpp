@@ -9,9 +9,8 @@
 #include <arm_delegate/ethosu/check/findings.hpp>
 #include <arm_delegate/ethosu/check/in_flight.hpp>
 #include <arm_delegate/ethosu/check/own_constants.hpp>
-#include <arm_delegate/ethosu/isa/command_state.hpp>
-#include <arm_delegate/ethosu/isa/command_stream.hpp>
 #include <arm_delegate/ethosu/memory/accesses.hpp>
+#include <arm_delegate/ethosu/program/npu_program.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
@@ -30,16 +29,12 @@ class stream_checker {
   stream_checker(npu_facts const& npu, stream_findings& findings)
       : npu_(npu), findings_(findings), in_flight_(npu, findings), constants_(findings) {}
 
-  /// After an operation was read: commands that it needs and that never came.
-  void registers(command_state const& state) {
-    for (auto const name : state.take_missed()) {
-      findings_.report("the operation uses what no command has set: " + std::string(name), "");
-    }
+  /// A register that the step needs and that no command has set.
+  void unset(std::string_view command) {
+    findings_.report("the operation uses what no command has set: " + std::string(command), "");
   }
-  void wait(instruction const& i) {
-    if (i.is("OP_KERNEL_WAIT")) in_flight_.wait_for_kernels(static_cast<std::size_t>(i["n"]));
-    if (i.is("OP_DMA_WAIT")) in_flight_.wait_for_transfers(static_cast<std::size_t>(i["k"]));
-  }
+  void wait(kernel_wait const& w) { in_flight_.wait_for_kernels(static_cast<std::size_t>(w.left)); }
+  void wait(dma_wait const& w) { in_flight_.wait_for_transfers(static_cast<std::size_t>(w.left)); }
   /// Nothing that runs knows what is read and written where a branch leads: it must have ended.
   void branch() {
     if (!in_flight_.is_idle()) {

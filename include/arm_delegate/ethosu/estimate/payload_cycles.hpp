@@ -8,33 +8,34 @@
 #include <arm_delegate/ethosu/estimate/slices.hpp>
 #include <arm_delegate/ethosu/estimate/system_config.hpp>
 #include <arm_delegate/ethosu/estimate/work.hpp>
-#include <arm_delegate/ethosu/isa/command_state.hpp>
-#include <arm_delegate/ethosu/isa/command_stream.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
+#include <arm_delegate/ethosu/program/npu_program.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
-#include <arm_delegate/ethosu/program/read_dma.hpp>
-#include <arm_delegate/ethosu/program/read_operation.hpp>
+#include <arm_delegate/ethosu/program/read_program.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace arm_delegate::ethosu {
 
 /// One operation of a stream, or several that a chain buffer connects.
 struct operation_estimate {
-  instruction command{};    ///< the first one's
+  step_origin origin{};        ///< the first one's
+  std::string_view command{};  ///< "OP_POOL": likewise
+  std::string_view mode{};     ///< "average": likewise; "" if there is one only
+  bool is_dma = false;
   std::size_t chained = 1;  ///< how many run as one
   extent output{};          ///< what is written, of a kernel operation
   operation_cycles cycles{};
   std::int64_t waits = 0;  ///< cycles of the NPU doing nothing until a transfer has ended
-
-  [[nodiscard]] bool is_dma() const { return command.is("OP_DMA_START"); }
 };
 
 /// All operations of a payload, and their sums in cycles.
@@ -96,7 +97,7 @@ class npu_queues {
   queue transfers_{};
 };
 
-/// Reads a stream and estimates what is in it.
+/// Estimates a program step by step.
 class payload_estimator {
  public:
   payload_estimator(estimate_target const& to, std::vector<slice_position> positions)
@@ -104,11 +105,11 @@ class payload_estimator {
         positions_(std::move(positions)),
         made_{.npu_made_for = &to.npu, .system = to.system, .mode = to.mode} {}
 
-  void add(instruction const& i, command_state const& state) {
-    if (is_kernel_operation(i)) return add_kernel(read_operation(state, i));
-    if (i.is("OP_DMA_START")) return add_dma(read_dma(state, i));
-    if (i.is("OP_DMA_WAIT")) queues_.wait_for_dma(i["k"]);
-    if (i.is("OP_KERNEL_WAIT")) queues_.wait_for_kernels(i["n"]);
+  void add(program_step const& step) {
+    if (auto const* o = step.kernel()) add(*o, step.origin);
+    if (auto const* o = step.dma()) add(*o, step.origin);
+    if (auto const* w = std::get_if<dma_wait>(&step.action)) queues_.wait_for_dma(w->left);
+    if (auto const* w = std::get_if<kernel_wait>(&step.action)) queues_.wait_for_kernels(w->left);
   }
 
   payload_estimate run() && {
@@ -118,16 +119,19 @@ class payload_estimator {
   }
 
  private:
-  void add_kernel(kernel_operation o) {
+  void add(kernel_operation const& o, step_origin origin) {
     constexpr std::size_t most_chained = 16;  // Vela 5.1 makes chains of 4 at most
     bool const goes_on = o.ofm.storage == activation_storage::chained;
-    chain_.push_back(std::move(o));
+    if (chain_.empty()) chain_origin_ = origin;
+    chain_.push_back(o);
     if (!goes_on || chain_.size() == most_chained) finish_chain();
   }
 
   void finish_chain() {
     if (chain_.empty()) return;
-    operation_estimate one{.command = chain_.front().command,
+    operation_estimate one{.origin = chain_origin_,
+                           .command = command_name(chain_.front()),
+                           .mode = mode_name(chain_.front()),
                            .chained = chain_.size(),
                            .output = extent_of(chain_.back().ofm)};
     one.cycles = estimate(to_, chain_, positions_[next_]);
@@ -139,8 +143,9 @@ class payload_estimator {
     chain_.clear();
   }
 
-  void add_dma(dma_operation const& o) {
-    operation_estimate one{.command = o.command, .cycles = estimate(to_, o)};
+  void add(dma_operation const& o, step_origin origin) {
+    operation_estimate one{
+        .origin = origin, .command = command_name(o), .is_dma = true, .cycles = estimate(to_, o)};
     queues_.run_dma(one.cycles.total);
     keep(one);
   }
@@ -157,30 +162,34 @@ class payload_estimator {
   std::size_t next_ = 0;
   npu_queues queues_{};
   std::vector<kernel_operation> chain_{};
+  step_origin chain_origin_{};  ///< of its first operation
   payload_estimate made_;
 };
 
 }  // namespace detail
 
-/// What the operations of a payload take; never throws for what its stream says.
+/// What the operations of a program take; never throws for what it says.
 ///
 /// The rules are those of Vela's summary, but they are asked about the operations that are in the
 /// stream, and operations wait for what it says. Vela's own sums are about the operators that it
 /// scheduled. They are the same but where it made several operations of one, as of transposes on
 /// U55 and U65 and of cascades, or where transfers are not hidden; tests/ethosu/estimate.cpp has
 /// the reasons and how much they come to.
+[[nodiscard]] inline payload_estimate estimate(estimate_target const& to,
+                                               npu_program const& program) {
+  slice_finder slices;
+  for (auto const& step : program.steps) {
+    if (auto const* o = step.kernel()) slices.add(*o);
+  }
+  detail::payload_estimator made(to, slices.positions());
+  for (auto const& step : program.steps) made.add(step);
+  return std::move(made).run();
+}
+
+/// What the operations of a payload take.
 [[nodiscard]] inline payload_estimate estimate(npu_payload const& p, system_config const& system,
                                                memory_mode const& mode) {
-  auto const stream = decode_commands(p.npu->family, p.driver.commands);
-  slice_finder slices;
-  for_each_command(p.npu->family, stream, [&](instruction const& i, command_state const& state) {
-    if (is_kernel_operation(i)) slices.add(read_operation(state, i));
-  });
-  estimate_target const to{*p.npu, system, mode};
-  detail::payload_estimator made(to, slices.positions());
-  for_each_command(p.npu->family, stream,
-                   [&](instruction const& i, command_state const& state) { made.add(i, state); });
-  return std::move(made).run();
+  return estimate({*p.npu, system, mode}, read_program(p.npu->family, p.driver.commands).program);
 }
 
 /// The same in the system that ExecuTorch's Arm backend assumes.

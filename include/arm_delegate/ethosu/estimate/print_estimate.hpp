@@ -6,7 +6,6 @@
 #include <arm_delegate/ethosu/estimate/memory_mode.hpp>
 #include <arm_delegate/ethosu/estimate/payload_cycles.hpp>
 #include <arm_delegate/ethosu/estimate/system_config.hpp>
-#include <arm_delegate/ethosu/isa/command_stream.hpp>
 
 #include <fmt/core.h>
 
@@ -29,14 +28,10 @@ namespace detail {
 
 /// "POOL average 8x8x32", "ELEMENTWISE mul 1x1x16 + 2 chained", "DMA_START".
 [[nodiscard]] inline std::string estimated_operation(operation_estimate const& o) {
-  auto text = std::string(o.command.what().name);
+  auto text = std::string(o.command);
   if (text.starts_with("OP_")) text.erase(0, 3);
-  if (o.is_dma()) return text;
-  for (auto const& operand : o.command.what().operands()) {
-    auto const value = operand.read(o.command.words);
-    if (operand.values.empty() || !operand.allows(value)) continue;
-    text += fmt::format(" {}", operand.values[static_cast<std::size_t>(value)]);
-  }
+  if (o.is_dma) return text;
+  if (!o.mode.empty()) text += fmt::format(" {}", o.mode);
   text += fmt::format(" {}x{}x{}", o.output.height, o.output.width, o.output.depth);
   if (o.chained > 1) text += fmt::format(" + {} chained", o.chained - 1);
   return text;
@@ -64,14 +59,14 @@ using estimate_row = std::vector<std::string>;
 }
 
 [[nodiscard]] inline estimate_row row_of(payload_estimate const& e, operation_estimate const& o) {
-  estimate_row row{std::to_string(o.command.offset), std::to_string(o.cycles.mac),
+  estimate_row row{std::to_string(o.origin.offset), std::to_string(o.cycles.mac),
                    std::to_string(o.cycles.output), std::to_string(o.cycles.npu)};
   for (auto const m : memories_of(e)) row.push_back(std::to_string(o.cycles.access_of(m)));
   row.push_back(std::to_string(o.waits));
   row.push_back(std::to_string(o.cycles.total));
   // A transfer runs beside the operations; what they wait for it is counted there.
   auto const part = share(add_cycles(o.cycles.total, o.waits), e.total);
-  row.push_back(o.is_dma() ? "-" : fmt::format("{:.1f}", part));
+  row.push_back(o.is_dma ? "-" : fmt::format("{:.1f}", part));
   row.push_back(estimated_operation(o));
   return row;
 }

@@ -14,8 +14,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 namespace arm_delegate::ethosu {
 
@@ -48,7 +46,19 @@ struct places {
                 "ethosu/isa/commands.hpp");
 };
 
+/// Where the NPU's command has the operand; it must have the command.
+template <arm_delegate::detail::literal Command, arm_delegate::detail::literal Operand>
+[[nodiscard]] constexpr operand_place const& place_of_operand(npu_family family) {
+  using found = places<Command, Operand>;
+  auto const& place = family == npu_family::u85 ? found::u85 : found::u55;
+  ARM_DELEGATE_ASSERT(place.exists());
+  return place;
+}
+
 }  // namespace detail
+
+/// Rows of `command_table`.
+using command_set = std::bitset<command_table.size()>;
 
 /// The values of all SET commands so far. Nothing is known of one that was not written: the
 /// hardware starts with what was there before.
@@ -64,6 +74,8 @@ class command_state {
   }
   /// From here on nothing is known of what was set before: a branch may have led here.
   void forget() { written_.reset(); }
+  /// The same of some rows of `command_table`.
+  void forget(command_set const& rows) { written_ &= ~rows; }
   [[nodiscard]] bool is_written(std::size_t row) const { return written_[row]; }
   /// False too where the NPU has no such command.
   [[nodiscard]] bool is_written(std::string_view name) const {
@@ -71,15 +83,13 @@ class command_state {
     return row < command_table.size() && is_written(row);
   }
 
-  /// `get<"SET_IFM_DEPTH_M1", "depth_m1">()`: as last written, 0 where it never was. The names are
+  /// The words of a command as last written, 0 if it never was.
+  [[nodiscard]] command_words words(std::size_t row) const { return words_[row]; }
+  /// `get<"SET_IFM_DEPTH_M1", "depth_m1">()`: as last written, 0 if it never was. The names are
   /// checked by the compiler; the NPU must have the command.
-  /// It is remembered where it never was.
   template <arm_delegate::detail::literal Command, arm_delegate::detail::literal Operand>
   [[nodiscard]] std::int64_t get() const {
-    using found = detail::places<Command, Operand>;
-    auto const& place = family_ == npu_family::u85 ? found::u85 : found::u55;
-    ARM_DELEGATE_ASSERT(place.exists());
-    if (!written_[place.row]) missed_.set(place.row);
+    auto const& place = detail::place_of_operand<Command, Operand>(family_);
     return place.where.read(words_[place.row]);
   }
   /// The same as an enumerator: `get<rounding, "SET_OFM_PRECISION", "round_mode">()`.
@@ -89,34 +99,10 @@ class command_state {
     return static_cast<Enumeration>(get<Command, Operand>());
   }
 
-  /// The commands that `get` missed since this was asked last.
-  [[nodiscard]] std::vector<std::string_view> take_missed() const {
-    std::vector<std::string_view> names;
-    for (std::size_t row = 0; missed_.any(); ++row) {
-      if (!missed_[row]) continue;
-      names.push_back(command_table[row].name);
-      missed_.reset(row);
-    }
-    return names;
-  }
-
  private:
   npu_family family_;
   std::array<command_words, command_table.size()> words_{};
-  std::bitset<command_table.size()> written_{};
-  mutable std::bitset<command_table.size()> missed_{};
+  command_set written_{};
 };
-
-/// Calls `visit(instruction, state)` for every command; `state` is what those before it have set
-/// on all ways to it: where a branch leads, that is nothing.
-template <class Visit>
-void for_each_command(npu_family family, decoded_stream const& stream, Visit&& visit) {
-  command_state state(family);
-  for (auto const& i : stream.commands) {
-    if (stream.is_target(i)) state.forget();
-    visit(i, std::as_const(state));
-    if (!i.what().is_operation()) state.set(i);
-  }
-}
 
 }  // namespace arm_delegate::ethosu

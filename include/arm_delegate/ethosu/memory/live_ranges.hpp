@@ -3,8 +3,6 @@
 // Which bytes of memory a payload uses, for what, and between which commands.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/isa/command_state.hpp>
-#include <arm_delegate/ethosu/isa/command_stream.hpp>
 #include <arm_delegate/ethosu/memory/accesses.hpp>
 #include <arm_delegate/ethosu/memory/byte_coverage.hpp>
 #include <arm_delegate/ethosu/memory/byte_owners.hpp>
@@ -12,9 +10,8 @@
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
 #include <arm_delegate/ethosu/program/element_address.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
+#include <arm_delegate/ethosu/program/npu_program.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
-#include <arm_delegate/ethosu/program/read_dma.hpp>
-#include <arm_delegate/ethosu/program/read_operation.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
 
 #include <algorithm>
@@ -86,7 +83,7 @@ class live_range_finder {
  public:
   explicit live_range_finder(npu_payload const& payload) : payload_(payload) {}
 
-  std::vector<live_range> run(decoded_stream const& stream) {
+  std::vector<live_range> run(npu_program const& program) {
     auto const& n = payload_.network;
     for (std::size_t i = 0; i < n.inputs.size(); ++i) {
       write("input " + std::to_string(i), bytes_of(n.inputs[i]), live_range::at_begin);
@@ -94,11 +91,11 @@ class live_range_finder {
     for (std::size_t i = 0; i < n.variables.size(); ++i) {
       write("variable " + std::to_string(i), bytes_of(n.variables[i]), live_range::at_begin);
     }
-    for_each_command(payload_.npu->family, stream,
-                     [&](instruction const& i, command_state const& state) {
-                       if (is_kernel_operation(i)) add(read_operation(state, i));
-                       if (i.is("OP_DMA_START")) add(read_dma(state, i));
-                     });
+    for (auto const& step : program.steps) {
+      auto const at = std::int64_t{step.origin.offset};
+      if (auto const* o = step.kernel()) add(*o, at);
+      if (auto const* o = step.dma()) add(*o, at);
+    }
     for (auto const& io : n.outputs) {
       auto const all = bytes_of(io);
       owners_.for_each(
@@ -125,19 +122,17 @@ class live_range_finder {
     return {r.region, r.base + before, r.length + std::abs(down) + std::abs(deep)};
   }
 
-  void add(kernel_operation const& o) {
+  void add(kernel_operation const& o, std::int64_t at) {
     if (o.ifm.height < 1 || o.ifm.width < 1) return;
-    auto const at = std::int64_t{o.command.offset};
     if (reads_ifm(o)) read(hull_of(o.ifm), at);
     if (auto const* f = read_ifm2(o)) read(hull_of(*f), at);
     for (auto const& r : o.weights.streams) read(r, at);
     for (auto const& r : o.scales) read(r, at);
     if (writes_ofm(o)) {
-      write(std::string(o.command.what().name), hull_of(written_map(o)), at);
+      write(std::string(command_name(o)), hull_of(written_map(o)), at);
     }
   }
-  void add(dma_operation const& o) {
-    auto const at = std::int64_t{o.command.offset};
+  void add(dma_operation const& o, std::int64_t at) {
     auto const chosen = o.largest_index + 1;
     read(rows(o.source, o.gathers ? chosen : o.rows, o.source_row, o.planes, o.source_plane), at);
     if (o.gathers || o.scatters) read(o.indices, at);
@@ -169,10 +164,10 @@ class live_range_finder {
 
 }  // namespace detail
 
-/// What the commands of a payload write, in their order.
+/// What the steps of a payload's program write, in their order.
 [[nodiscard]] inline std::vector<live_range> live_ranges(npu_payload const& payload,
-                                                         decoded_stream const& stream) {
-  return detail::live_range_finder(payload).run(stream);
+                                                         npu_program const& program) {
+  return detail::live_range_finder(payload).run(program);
 }
 
 /// The largest number of bytes of a region that are in use at once, and the command where.

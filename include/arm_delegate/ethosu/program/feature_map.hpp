@@ -35,6 +35,7 @@ struct feature_map {
     return std::int64_t{1} << static_cast<unsigned>(precision);
   }
   [[nodiscard]] constexpr bool is_signed() const { return type == activation_type::signed_; }
+  friend constexpr bool operator==(feature_map const&, feature_map const&) = default;
 };
 
 /// False for what comes from a chain buffer or is a constant of the command.
@@ -42,6 +43,7 @@ struct feature_map {
   return f.storage != activation_storage::chained && f.storage != activation_storage::none &&
          f.broadcast != broadcast_mode::scalar;
 }
+
 /// The window that an operation moves over its input.
 struct npu_kernel {
   std::int64_t height = 1;  ///< without what dilation puts between
@@ -65,6 +67,7 @@ struct npu_kernel {
   [[nodiscard]] constexpr std::int64_t dilated_width() const {
     return (width - 1) * dilation_x + 1;
   }
+  friend constexpr bool operator==(npu_kernel const&, npu_kernel const&) = default;
 };
 
 /// Bytes of a region.
@@ -72,12 +75,14 @@ struct byte_range {
   std::int64_t region = 0;
   std::int64_t base = 0;
   std::int64_t length = 0;
+  friend constexpr bool operator==(byte_range const&, byte_range const&) = default;
 };
 
 /// A fixed-point factor: x * scale / 2^shift, rounded.
 struct npu_scale {
   std::int64_t scale = 1;
   std::int64_t shift = 0;
+  friend constexpr bool operator==(npu_scale, npu_scale) = default;
 };
 
 }  // namespace arm_delegate::ethosu

@@ -1,8 +1,8 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// An operation of a command stream with the state it found, as shapes, places and numbers.
+// Kernel operations and transfers as shapes, places and numbers: what the hardware does, apart from
+// the registers that say it.
 
-#include <arm_delegate/ethosu/isa/command_stream.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
@@ -21,8 +21,9 @@ struct output_stage {
   bool is_bare = false;  ///< nothing is scaled
   npu_scale scale{};
   ofm_rounding round = ofm_rounding::double_symmetric;
-  std::int64_t double_rounding = 0;  ///< U85's dbl_rnd field
-  std::int64_t zero_point = 0;       ///< is added then
+  std::int64_t double_rounding = 0;                                         ///< U85's dbl_rnd field
+  std::int64_t zero_point = 0;                                              ///< is added then
+  activation_clip_range clip_range = activation_clip_range::ofm_precision;  ///< of U55 and U65
   bool clips = true;
   bool clips_unsigned = false;
   std::int64_t smallest = 0;
@@ -31,6 +32,7 @@ struct output_stage {
   std::int64_t table = 0;  ///< number of the lookup table
   activation_transpose transpose = activation_transpose::hwc;
   activation_reverse reverse = activation_reverse::none;
+  friend bool operator==(output_stage const&, output_stage const&) = default;
 };
 
 /// An operand of an addition as it is scaled before.
@@ -38,6 +40,7 @@ struct operand_scale {
   npu_scale scale{};
   ofm_rounding round = ofm_rounding::double_symmetric;
   std::int64_t double_rounding = 0;
+  friend bool operator==(operand_scale const&, operand_scale const&) = default;
 };
 
 /// How the weights of an operation are coded and ordered.
@@ -45,7 +48,9 @@ struct weight_coding {
   weight_traversal order = weight_traversal::depth_first;
   weight_format format = weight_format::swd;
   weight_sparsity sparsity = weight_sparsity::none;
-  std::vector<byte_range> streams{};  ///< one for each core
+  std::vector<byte_range>
+      streams{};  ///< one for each core; all zero if a core before others has none
+  friend bool operator==(weight_coding const&, weight_coding const&) = default;
 };
 
 /// Positions between the elements of a RESIZE's input, of one axis.
@@ -53,6 +58,8 @@ struct resize_axis {
   std::int64_t numerator = 1;
   std::int64_t step = 1;  ///< per output element, in 1/numerator of an input element
   std::int64_t offset = 0;
+  std::int64_t block_step = 0;  ///< per block of the output, in the same unit
+  friend bool operator==(resize_axis const&, resize_axis const&) = default;
 };
 
 /// U55 and U65: the banks of SHRAM that an operation uses.
@@ -60,11 +67,11 @@ struct shram_banks {
   std::int64_t ifm_end = 0;     ///< behind the buffer of the input
   std::int64_t ifm2_begin = 0;  ///< of the second input
   std::int64_t accumulators_begin = 0;
+  friend bool operator==(shram_banks const&, shram_banks const&) = default;
 };
 
 /// One kernel operation.
 struct kernel_operation {
-  instruction command{};
   kernel_kind kind = kernel_kind::conv;
   pooling_mode pooling = pooling_mode::max;              ///< of a pool
   elementwise_mode elementwise = elementwise_mode::mul;  ///< of an elementwise
@@ -75,16 +82,17 @@ struct kernel_operation {
   feature_map ofm{};
   npu_kernel kernel{};
   ifm_upscale_mode upscale = ifm_upscale_mode::none;
-  npu_block block{};                   ///< of the output
-  microblock unit = microblock::u1x1;  ///< of U85
+  npu_block block{};                                    ///< of the output
+  microblock unit = microblock::u1x1;                   ///< of U85
+  parallel_mode parallel = parallel_mode::single_core;  ///< of U65
   weight_coding weights{};
   std::vector<byte_range> scales{};
   output_stage out{};
   // Elementwise operations.
   ifm_scale_mode scale_mode = ifm_scale_mode::opa_opb_16;  ///< of U55 and U65
-  operand_scale ifm_scale{};                               ///< of operand A on U55 and U65
-  operand_scale ifm2_scale{};                              ///< of operand B
-  bool swaps_operands = false;                             ///< the second feature map is operand A
+  operand_scale ifm_scale{};  ///< of operand A on U55 and U65, which round in other operations, too
+  operand_scale ifm2_scale{};   ///< of operand B
+  bool swaps_operands = false;  ///< the second feature map is operand A
   std::int64_t scalar = 0;
   // Accumulators.
   std::int64_t accumulator_bits = 32;  ///< 16: floats
@@ -94,13 +102,14 @@ struct kernel_operation {
   resize_axis resize_x{};
   std::int64_t block_dependency = 0;  ///< blocks of the operation before that may be unfinished
   shram_banks banks{};
+  friend bool operator==(kernel_operation const&, kernel_operation const&) = default;
 };
 
 /// A transfer of `planes` x `rows` rows of `length` bytes, from or to `region::internal` too.
 struct dma_operation {
-  instruction command{};
-  byte_range source{};       ///< the length is that of a row
-  byte_range destination{};  ///< likewise
+  byte_range source{};                               ///< the length is that of a row
+  byte_range destination{};                          ///< likewise
+  dma_stride_mode dimensions = dma_stride_mode::d1;  ///< d1: one row; d2: one plane
   std::int64_t rows = 1;
   std::int64_t planes = 1;
   std::int64_t source_row = 0;  ///< bytes from row to row
@@ -113,6 +122,7 @@ struct dma_operation {
   byte_range indices{};
   std::int64_t largest_index = 0;
   std::int64_t index_skip = 0;  ///< bytes of the list that are left out after each plane
+  friend bool operator==(dma_operation const&, dma_operation const&) = default;
 };
 
 }  // namespace arm_delegate::ethosu

@@ -6,17 +6,15 @@
 #include <arm_delegate/ethosu/check/findings.hpp>
 #include <arm_delegate/ethosu/check/stream_checker.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
-#include <arm_delegate/ethosu/isa/command_state.hpp>
-#include <arm_delegate/ethosu/isa/command_stream.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/memory/accesses.hpp>
 #include <arm_delegate/ethosu/memory/lookup_tables.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
+#include <arm_delegate/ethosu/program/npu_program.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
-#include <arm_delegate/ethosu/program/read_dma.hpp>
-#include <arm_delegate/ethosu/program/read_operation.hpp>
+#include <arm_delegate/ethosu/program/read_program.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
 #include <arm_delegate/ethosu/program/text.hpp>
 #include <arm_delegate/ethosu/simulate/byte_tracker.hpp>
@@ -43,21 +41,28 @@ namespace arm_delegate::ethosu {
 
 /// A kernel operation with its weights decoded.
 struct kernel_step {
+  step_origin origin{};
   kernel_operation op{};
   std::vector<std::int16_t> weights{};  ///< OHWI
   std::vector<scale_entry> table{};     ///< by output channel
 };
 
-/// Goes on with another step than the next one.
-struct branch_step {
-  instruction command{};
-  bool is_always = false;     ///< else where the operation before has left something else than 0
-  std::size_t target = 0;     ///< number of that step
-  std::int64_t repeated = 0;  ///< work of the steps from the target to here; 0 where it lies ahead
+/// A transfer.
+struct dma_step {
+  step_origin origin{};
+  dma_operation op{};
 };
 
-/// What a stream does, one after the other where no branch says otherwise.
-using npu_step = std::variant<kernel_step, dma_operation, branch_step>;
+/// Continues with another step than the next one.
+struct branch_step {
+  step_origin origin{};
+  bool is_always = false;     ///< else if the operation before has left something else than 0
+  std::size_t target = 0;     ///< number of that step
+  std::int64_t repeated = 0;  ///< work of the steps from the target to here; 0 if it lies ahead
+};
+
+/// What the simulator runs, one after the other unless a branch says otherwise.
+using npu_step = std::variant<kernel_step, dma_step, branch_step>;
 
 /// Whether an operation's result is what a branch may depend on, one element.
 [[nodiscard]] inline bool leaves_flag(kernel_operation const& o) {
@@ -82,29 +87,28 @@ class stream_preparer {
   }
 
   std::vector<npu_step> run() {
-    auto stream = decode_commands(npu_.family, payload_.driver.commands);
-    findings_.refuse(std::move(stream.problems));
+    auto reading = read_program(npu_.family, payload_.driver.commands);
+    findings_.refuse(std::move(reading.problems));
     mark_begin();
-    if (!stream.branch_targets.empty()) bytes_.fix_constants();
-    for_each_command(npu_.family, stream, [&](instruction const& i, command_state const& state) {
-      if (stream.is_target(i)) begin_block(i);
-      if (!i.what().is_operation()) return;
-      findings_.begin(i);
-      if (is_kernel_operation(i)) {
-        auto o = read_operation(state, i);
-        check_.registers(state);
-        prepare(std::move(o));
-      } else if (i.is("OP_DMA_START")) {
-        auto const o = read_dma(state, i);
-        check_.registers(state);
-        prepare(o);
-      } else if (i.is("OP_BRANCH")) {
-        prepare_branch(i);
-      } else {
-        check_.wait(i);
+    auto& steps = reading.program.steps;
+    targets_ = reading.program.branch_targets();
+    if (!targets_.empty() || !reading.lost.empty()) bytes_.fix_constants();
+    auto unset = reading.unset.begin();
+    for (number_ = 0; number_ < steps.size(); ++number_) {
+      auto& step = steps[number_];
+      if (std::ranges::binary_search(targets_, number_)) begin_block();
+      findings_.begin(step);
+      for (; unset != reading.unset.end() && unset->step == number_; ++unset) {
+        check_.unset(unset->command);
       }
-    });
+      origin_ = step.origin;
+      std::visit([&](auto& action) { prepare(std::move(action)); }, step.action);
+    }
     find_targets();
+    for (auto const& b : reading.lost) {
+      findings_.begin(steps[b.step]);
+      findings_.refuse("the branch leads to no command", std::to_string(b.offset));
+    }
     return std::move(steps_);
   }
 
@@ -127,14 +131,22 @@ class stream_preparer {
                  byte_state::computed);
   }
 
+  // ---- steps without work
+
+  void prepare(kernel_wait w) { check_.wait(w); }
+  void prepare(dma_wait w) { check_.wait(w); }
+  void prepare(interrupt) {}
+  void prepare(counter_switch) {}
+  void prepare(stop) {}
+
   // ---- kernels
 
-  void prepare(kernel_operation o) {
+  void prepare(kernel_operation&& o) {
     if (!bounds_.allows(o) || !shapes_.allows(o)) return;
     auto const touched = accesses_of(npu_, o);
     check_.kernel(o, touched);
     for (auto const& a : touched.reads) bytes_.read(a);
-    kernel_step step{.op = std::move(o)};
+    kernel_step step{.origin = origin_, .op = std::move(o)};
     decode(step);
     if (!keeps_tables(npu_, step.op.out.lookup)) bytes_.forget(region::internal);
     for (auto const& a : touched.writes) bytes_.write(a);
@@ -174,7 +186,7 @@ class stream_preparer {
 
   // ---- transfers
 
-  void prepare(dma_operation const& o) {
+  void prepare(dma_operation&& o) {
     if (!bounds_.allows(o)) return;
     auto const touched = accesses_of(o);
     check_.transfer(touched);
@@ -184,7 +196,7 @@ class stream_preparer {
     } else {
       for_each_row(o, [&](std::int64_t from, std::int64_t to) { prepare_row(o, from, to); });
     }
-    steps_.emplace_back(o);
+    steps_.emplace_back(dma_step{.origin = origin_, .op = o});
   }
 
   /// Constants are copied now, so that weights in a staging buffer can be decoded.
@@ -197,51 +209,47 @@ class stream_preparer {
 
   // ---- branches
 
-  /// A command that branches lead to. Steps are prepared once, so what they rely on must be the
-  /// same from wherever they are reached.
+  /// A step that branches lead to. Steps are prepared once, so what they rely on must be the same
+  /// from wherever they are reached.
   struct block {
-    std::int64_t offset = 0;
-    std::size_t step = 0;
+    std::size_t number = 0;  ///< of the step in the program
+    std::size_t step = 0;    ///< among those that run
     std::int64_t work = 0;
   };
 
-  void begin_block(instruction const& i) {
-    blocks_.push_back({std::int64_t{i.offset}, steps_.size(), bounds_.work()});
+  void begin_block() {
+    blocks_.push_back({number_, steps_.size(), bounds_.work()});
     if (!bounds_.spend(bytes_.size())) return;
     bytes_.forget_copies();
     shapes_.forget();
     leaves_flag_ = false;
   }
-  void prepare_branch(instruction const& i) {
+  void prepare(branch b) {
     constexpr std::int64_t work_of_branch = 256;
     if (!bounds_.spend(work_of_branch)) return;
     check_.branch();
-    bool const is_always =
-        static_cast<branch_condition>(i["branch_cond"]) == branch_condition::always;
+    bool const is_always = b.condition == branch_condition::always;
     if (!is_always && !leaves_flag_) {
       findings_.refuse("the branch depends on a result that is not there", "",
                        "an operation before it that writes one element");
     }
-    auto const* const behind = block_at(i["branch_target"]);
+    auto const* const behind = block_at(b.target);
     auto const repeated = behind != nullptr ? bounds_.work() - behind->work : 0;
-    steps_.emplace_back(branch_step{.command = i, .is_always = is_always, .repeated = repeated});
+    steps_.emplace_back(branch_step{
+        .origin = origin_, .is_always = is_always, .target = b.target, .repeated = repeated});
   }
-  /// Of those up to here; null where none begins there.
-  [[nodiscard]] block const* block_at(std::int64_t offset) const {
-    auto const found = std::ranges::lower_bound(blocks_, offset, {}, &block::offset);
-    return found != blocks_.end() && found->offset == offset ? &*found : nullptr;
+  /// The block that begins with a step of the program, or null if it was not prepared yet.
+  [[nodiscard]] block const* block_at(std::size_t number) const {
+    auto const found = std::ranges::lower_bound(blocks_, number, {}, &block::number);
+    return found != blocks_.end() && found->number == number ? &*found : nullptr;
   }
+  /// Numbers of the program's steps become those of the steps that run.
   void find_targets() {
     for (auto& step : steps_) {
       auto* const b = std::get_if<branch_step>(&step);
       if (b == nullptr) continue;
-      auto const offset = b->command["branch_target"];
-      if (auto const* const target = block_at(offset)) {
-        b->target = target->step;
-      } else {
-        findings_.begin(b->command);
-        findings_.refuse("the branch leads to no command", std::to_string(offset));
-      }
+      auto const* const target = block_at(b->target);
+      b->target = target != nullptr ? target->step : steps_.size();
     }
   }
 
@@ -254,7 +262,10 @@ class stream_preparer {
   byte_tracker bytes_;
   stream_checker check_;
   std::vector<npu_step> steps_{};
-  std::vector<block> blocks_{};  ///< by their offsets
+  std::vector<std::size_t> targets_{};
+  std::vector<block> blocks_{};  ///< by their numbers
+  std::size_t number_ = 0;       ///< of the step in the program
+  step_origin origin_{};         ///< its origin
   bool leaves_flag_ = false;     ///< the kernel operation before
 };
 

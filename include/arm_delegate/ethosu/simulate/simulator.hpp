@@ -3,7 +3,6 @@
 // Runs an Ethos-U payload on the host, bit for bit.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/isa/command_stream.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/memory/accesses.hpp>
 #include <arm_delegate/ethosu/memory/lookup_tables.hpp>
@@ -12,6 +11,7 @@
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
 #include <arm_delegate/ethosu/program/element_address.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
+#include <arm_delegate/ethosu/program/npu_program.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
 #include <arm_delegate/ethosu/program/text.hpp>
@@ -34,6 +34,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -83,8 +84,8 @@ class simulator {
 
   /// The first operation of the last run whose sums need more bits than its accumulators have, or
   /// null. No source says what the hardware makes of them; here they are kept whole.
-  [[nodiscard]] kernel_operation const* overflow() const {
-    return overflow_ ? &std::get<kernel_step>(steps_[*overflow_]).op : nullptr;
+  [[nodiscard]] kernel_step const* overflow() const {
+    return overflow_ ? &std::get<kernel_step>(steps_[*overflow_]) : nullptr;
   }
 
   /// Throws code::bad_command for what data make impossible: an index of a row that there is not, a
@@ -96,11 +97,11 @@ class simulator {
       auto const& step = steps_[at++];
       if (auto const* k = std::get_if<kernel_step>(&step)) {
         run_kernel(*k, at - 1);
-      } else if (auto const* d = std::get_if<dma_operation>(&step)) {
+      } else if (auto const* d = std::get_if<dma_step>(&step)) {
         run_dma(*d);
       } else if (auto const& b = std::get<branch_step>(step); b.is_always || flag_) {
         left -= b.repeated;
-        if (left < 0) refuse_to_run(b.command, "the loop does not end", "");
+        if (left < 0) refuse_to_run(b.origin, command_name(branch{}), "the loop does not end", "");
         at = b.target;
       }
     }
@@ -313,7 +314,8 @@ class simulator {
          sums);
   }
 
-  void run_dma(dma_operation const& o) {
+  void run_dma(dma_step const& step) {
+    auto const& o = step.op;
     auto const copy_row = [&](std::int64_t from, std::int64_t to) {
       copy(memory_, {o.source.region, from, o.source.length},
            {o.destination.region, to, o.source.length});
@@ -321,7 +323,7 @@ class simulator {
     if (!o.gathers && !o.scatters) return for_each_row(o, copy_row);
     for (std::int64_t plane = 0; plane < o.planes; ++plane) {
       for (std::int64_t row = 0; row < o.rows; ++row) {
-        auto const chosen = index_at(o, plane, row);
+        auto const chosen = index_at(step, plane, row);
         copy_row(o.source.base + plane * o.source_plane + (o.gathers ? chosen : row) * o.source_row,
                  o.destination.base + plane * o.destination_plane +
                      (o.scatters ? chosen : row) * o.destination_row);
@@ -329,28 +331,29 @@ class simulator {
     }
   }
   /// An index of the list; throws where it is larger than the command allows.
-  [[nodiscard]] std::int64_t index_at(dma_operation const& o, std::int64_t plane,
-                                      std::int64_t row) {
+  [[nodiscard]] std::int64_t index_at(dma_step const& step, std::int64_t plane, std::int64_t row) {
+    auto const& o = step.op;
     std::int32_t index = 0;
     std::memcpy(&index,
                 memory_.at(o.indices.region,
                            o.indices.base + plane * (4 * o.rows + o.index_skip) + 4 * row),
                 sizeof(index));
     if (index < 0 || index > o.largest_index) {
-      refuse_to_run(o.command, "an index of a row that there is not", std::to_string(index),
-                    "0 to " + std::to_string(o.largest_index));
+      refuse_to_run(step.origin, command_name(o), "an index of a row that there is not",
+                    std::to_string(index), "0 to " + std::to_string(o.largest_index));
     }
     return index;
   }
 
-  [[noreturn]] static void refuse_to_run(instruction const& i, std::string message,
-                                         std::string actual, std::string allowed = {}) {
+  [[noreturn]] static void refuse_to_run(step_origin origin, std::string_view command,
+                                         std::string message, std::string actual,
+                                         std::string allowed = {}) {
     throw error(diagnostic{.id = code::bad_command,
                            .message = std::move(message),
                            .actual = std::move(actual),
                            .allowed = std::move(allowed),
-                           .target = std::string(i.what().name),
-                           .offset = i.offset});
+                           .target = std::string(command),
+                           .offset = origin.offset});
   }
 
   npu_facts const* npu_;

@@ -23,8 +23,8 @@ class input_follower {
 
   bool is_unsigned(std::span<npu_step const> steps) {
     for (auto const& step : steps) {
-      if (auto const* d = std::get_if<dma_operation>(&step)) {
-        follow(*d);
+      if (auto const* d = std::get_if<dma_step>(&step)) {
+        follow(d->op);
       } else if (auto const* k = std::get_if<kernel_step>(&step)) {
         if (reads_unsigned(k->op)) return true;
         if (writes_ofm(k->op)) forget(ranges_of(k->op.ofm));

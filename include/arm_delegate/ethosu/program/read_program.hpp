@@ -1,0 +1,170 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// From a command stream to the program that it says.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/isa/command_state.hpp>
+#include <arm_delegate/ethosu/isa/command_stream.hpp>
+#include <arm_delegate/ethosu/isa/commands.hpp>
+#include <arm_delegate/ethosu/program/describe_step.hpp>
+#include <arm_delegate/ethosu/program/npu_program.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
+#include <arm_delegate/ethosu/program/register_reader.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate::ethosu {
+
+/// A register that a step needs and that no command has set; it was read as 0.
+struct unset_register {
+  std::size_t step = 0;        ///< the step's number
+  std::string_view command{};  ///< "SET_IFM_REGION"
+  friend bool operator==(unset_register, unset_register) = default;
+};
+
+/// A branch to an offset at which no command begins.
+struct lost_branch {
+  std::size_t step = 0;     ///< the branch's number
+  std::int64_t offset = 0;  ///< in bytes from the stream's begin
+  friend bool operator==(lost_branch, lost_branch) = default;
+};
+
+/// A program, and what its stream does not say or says wrongly.
+struct program_reading {
+  npu_program program{};
+  std::vector<diagnostic> problems{};   ///< of single commands
+  std::vector<unset_register> unset{};  ///< by step
+  std::vector<lost_branch> lost{};      ///< likewise
+
+  /// Whether the program is all that the stream says.
+  [[nodiscard]] bool is_complete() const {
+    return problems.empty() && unset.empty() && lost.empty();
+  }
+};
+
+/// Most steps that are read. Each takes about a kilobyte.
+inline constexpr std::size_t most_program_steps = std::size_t{1} << 21;
+
+namespace detail {
+
+/// Reads one step after the other, and follows what SET commands leave to them.
+class program_reader {
+ public:
+  program_reader(npu_family family, decoded_stream const& stream)
+      : stream_(stream), state_(family) {
+    made_.program.family = family;
+    made_.problems = stream.problems;
+  }
+
+  program_reading run() && {
+    for (auto const& i : stream_.commands) {
+      if (stream_.is_target(i)) begin_block(i);
+      if (!i.what().is_operation()) {
+        state_.set(i);
+      } else if (steps().size() < most_program_steps) {
+        read(i);
+      } else {
+        refuse_rest(i);
+        break;
+      }
+    }
+    find_targets();
+    return std::move(made_);
+  }
+
+ private:
+  /// A command that branches lead to. Nothing is known of what was set before: a branch may have
+  /// come here.
+  struct block {
+    std::int64_t offset = 0;
+    std::size_t step = 0;  ///< the first of the block
+  };
+
+  std::vector<program_step>& steps() { return made_.program.steps; }
+
+  void begin_block(instruction const& i) {
+    state_.forget();
+    blocks_.push_back({i.offset, steps().size()});
+  }
+
+  void read(instruction const& i) {
+    auto const name = i.what().name;
+    auto const kernel = std::ranges::find(kernel_commands, name);
+    if (kernel != kernel_commands.end()) {
+      return add(
+          i, kernel_operation{.kind = static_cast<kernel_kind>(kernel - kernel_commands.begin())});
+    }
+    add_named<dma_operation, kernel_wait, dma_wait, branch, interrupt, counter_switch, stop>(i);
+  }
+  /// Adds the step whose command it is.
+  template <class First, class... Others>
+  void add_named(instruction const& i) {
+    if constexpr (sizeof...(Others) > 0) {
+      if (i.what().name != command_name(First{})) return add_named<Others...>(i);
+    }
+    add(i, First{});
+  }
+
+  template <class Action>
+  void add(instruction const& i, Action action) {
+    register_reader reader(state_, i);
+    describe_step(reader, action);
+    auto const number = steps().size();
+    if (reader.unset().any()) {
+      for (std::size_t row = 0; row < command_table.size(); ++row) {
+        if (reader.unset()[row]) made_.unset.push_back({number, command_table[row].name});
+      }
+    }
+    if (i.is("OP_BRANCH")) branches_.push_back({number, i["branch_target"]});
+    steps().push_back({.origin = {i.offset}, .action = std::move(action)});
+  }
+
+  void find_targets() {
+    for (auto const& b : branches_) {
+      auto const found = std::ranges::lower_bound(blocks_, b.offset, {}, &block::offset);
+      bool const is_found =
+          found != blocks_.end() && found->offset == b.offset && found->step < steps().size();
+      if (is_found) {
+        std::get<branch>(steps()[b.step].action).target = found->step;
+      } else {
+        made_.lost.push_back(b);
+      }
+    }
+  }
+
+  void refuse_rest(instruction const& i) {
+    made_.problems.push_back({.id = code::bad_command,
+                              .message = "the stream has more steps than are read",
+                              .allowed = std::to_string(most_program_steps),
+                              .target = std::string(i.what().name),
+                              .offset = i.offset});
+  }
+
+  decoded_stream const& stream_;
+  command_state state_;
+  program_reading made_{};
+  std::vector<block> blocks_{};          ///< by offset
+  std::vector<lost_branch> branches_{};  ///< all of them
+};
+
+}  // namespace detail
+
+/// Reads a stream that was taken apart; never throws for what is in it.
+[[nodiscard]] inline program_reading read_program(npu_family family, decoded_stream const& stream) {
+  return detail::program_reader(family, stream).run();
+}
+[[nodiscard]] inline program_reading read_program(npu_family family,
+                                                  std::span<std::byte const> stream) {
+  return read_program(family, decode_commands(family, stream));
+}
+
+}  // namespace arm_delegate::ethosu

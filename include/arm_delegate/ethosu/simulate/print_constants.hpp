@@ -1,0 +1,50 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The weights and scales of an operation as text.
+
+#include <arm_delegate/ethosu/program/npu_program.hpp>
+#include <arm_delegate/ethosu/simulate/prepare.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <variant>
+
+namespace arm_delegate::ethosu {
+
+/// The weights of each output channel, kernel rows, columns and input channels behind one another,
+/// and its entry of the scale table.
+[[nodiscard]] inline std::string print_constants(kernel_step const& step) {
+  std::string text;
+  auto const each = step.weights.size() / static_cast<std::size_t>(step.op.ofm.depth);
+  for (std::int64_t c = 0; c < step.op.ofm.depth; ++c) {
+    auto const at = static_cast<std::size_t>(c);
+    if (at < step.table.size()) {
+      auto const& entry = step.table[at];
+      text += "            scale " + std::to_string(c) + ": bias " + std::to_string(entry.bias) +
+              ", " + std::to_string(entry.scale) + " / 2^" + std::to_string(entry.shift) + "\n";
+    }
+    if (each == 0) continue;
+    text += "            weights " + std::to_string(c) + ":";
+    for (auto const w : std::span(step.weights).subspan(at * each, each)) {
+      text += " " + std::to_string(w);
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+/// The prepared operation with the origin of a program's step, or null.
+[[nodiscard]] inline kernel_step const* find_kernel(std::span<npu_step const> steps,
+                                                    step_origin origin) {
+  auto const offset = [](npu_step const& step) {
+    return std::visit([](auto const& s) { return s.origin.offset; }, step);
+  };
+  auto const found = std::ranges::lower_bound(steps, origin.offset, {}, offset);
+  if (found == steps.end() || offset(*found) != origin.offset) return nullptr;
+  return std::get_if<kernel_step>(&*found);
+}
+
+}  // namespace arm_delegate::ethosu
