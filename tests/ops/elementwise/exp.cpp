@@ -10,7 +10,7 @@
 using namespace arm_delegate;
 
 namespace {
-double exact(double x) { return std::exp(x); }
+double true_exp(double x) { return std::exp(x); }
 }  // namespace
 
 TEST_CASE("exp: one operator in float") {
@@ -22,10 +22,10 @@ TEST_CASE("exp: one operator in float") {
 }
 
 TEST_CASE("exp: int8, every entry of the table") {
-  support::check_table_8("aten.exp.default", exact, {0.05, 7}, {0.0125, -20});
-  support::check_table_8("aten.exp.default", exact, {0.5, -128}, {0.03, -128});
+  support::check_table_8("aten.exp.default", true_exp, {0.05, 7}, {0.0125, -20});
+  support::check_table_8("aten.exp.default", true_exp, {0.5, -128}, {0.03, -128});
 }
 
 TEST_CASE("exp: int16, every entry of the table and the RESCALE behind it") {
-  support::check_table_16("aten.exp.default", exact, 0.0002, 0.0005);
+  support::check_table_16("aten.exp.default", true_exp, 0.0002, 0.0005);
 }

@@ -10,7 +10,7 @@
 using namespace arm_delegate;
 
 namespace {
-double exact(double x) { return 1 / x; }
+double true_reciprocal(double x) { return 1 / x; }
 }  // namespace
 
 TEST_CASE("reciprocal: one operator in float") {
@@ -22,10 +22,10 @@ TEST_CASE("reciprocal: one operator in float") {
 }
 
 TEST_CASE("reciprocal: int8, every entry of the table") {
-  support::check_table_8("aten.reciprocal.default", exact, {0.05, 7}, {0.0125, -20});
-  support::check_table_8("aten.reciprocal.default", exact, {0.5, -128}, {0.03, -128});
+  support::check_table_8("aten.reciprocal.default", true_reciprocal, {0.05, 7}, {0.0125, -20});
+  support::check_table_8("aten.reciprocal.default", true_reciprocal, {0.5, -128}, {0.03, -128});
 }
 
 TEST_CASE("reciprocal: int16, every entry of the table and the RESCALE behind it") {
-  support::check_table_16("aten.reciprocal.default", exact, 0.0002, 0.0005);
+  support::check_table_16("aten.reciprocal.default", true_reciprocal, 0.0002, 0.0005);
 }
