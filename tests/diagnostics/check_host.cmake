@@ -17,9 +17,10 @@ list(TRANSFORM INCLUDES PREPEND "-I")
 
 set(action -fsyntax-only) # once; for the others the preprocessor says the same in less time
 set(headers
-    fwd arm_delegate backends/arm_backend backends/to_backend compare/comparison compiled diagnostic
-    ethosu/simulate/simulator frontends/pt2/load ir/graph pipeline program_builder program_runner
-    standard_pipelines targets/standard tosa/deserialize tosa/interpret tosa/serialize tosa/verify)
+    fwd arm_delegate backends/arm_backend backends/to_backend compiled diagnostic
+    ethosu/simulate/simulator frontends/pt2/load ir/graph ir/program_builder pipeline/pipeline
+    run/comparison run/program_runner standard_pipelines targets/standard tosa/format/deserialize
+    tosa/format/serialize tosa/interpreter/interpret tosa/rules/verify)
 foreach(header IN LISTS headers)
   set(source "${PREPARED}/${HOST}.cpp")
   file(WRITE "${source}" "#include <arm_delegate/${header}.hpp>\narm_delegate::ir::node node;\n")

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Text for Graphviz: boxes, edges and frames, without knowing of what graph.
 
+#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+
 #include <cstddef>
 #include <string>
 #include <string_view>

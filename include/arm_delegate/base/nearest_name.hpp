@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What a mistyped name may have meant.
 
+#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+
 #include <algorithm>
 #include <cstddef>
 #include <numeric>

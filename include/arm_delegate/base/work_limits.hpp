@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // How much work a file may ask for.
 
+#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+
 #include <cstdint>
 
 namespace arm_delegate {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Paths as URI references (RFC 3986, RFC 8089), of any system.
 
+#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+
 #include <string>
 #include <string_view>
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Operators as a caller names them.
 
+#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+
 #include <string_view>
 
 namespace arm_delegate {
