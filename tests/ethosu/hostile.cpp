@@ -46,13 +46,13 @@ auto const& u85 = target::ethos_u85_256::npu;
 /// Weights of a convolution, weights of a depthwise one, zeros.
 bytes constants(npu_facts const& npu) {
   bytes made(512);
-  auto const put = [&](weight_order::kind kind, std::ptrdiff_t at) {
+  auto const put = [&](weights::weight_order::kind kind, std::ptrdiff_t at) {
     auto const weights = one_weight(npu, kind);
     REQUIRE(weights.size() <= 64);
     std::ranges::copy(weights, made.begin() + at);
   };
-  put(weight_order::kind::depth_first, 0);
-  put(weight_order::kind::depthwise, 64);
+  put(weights::weight_order::kind::depth_first, 0);
+  put(weights::weight_order::kind::depthwise, 64);
   return made;
 }
 
@@ -87,8 +87,9 @@ constexpr simulation_limits small{.region_bytes = 1 << 20,
                                   .steps = 256,
                                   .work = 1 << 23};
 
-registers with_weights(npu_facts const& npu, weight_order::kind kind, registers others = {}) {
-  bool const is_depthwise = kind == weight_order::kind::depthwise;
+registers with_weights(npu_facts const& npu, weights::weight_order::kind kind,
+                       registers others = {}) {
+  bool const is_depthwise = kind == weights::weight_order::kind::depthwise;
   auto const length = static_cast<std::int64_t>(one_weight(npu, kind).size());
   others.insert({{"SET_OFM_BLK_DEPTH_M1", {15}},
                  {"SET_OFM_REGION", {1}},
@@ -113,8 +114,8 @@ bytes varied(npu_facts const& npu) {
       "OP_DMA_START", {},
       {{"SET_DMA0_LEN", {64}}, {"SET_DMA0_DST", {64}}, {"SET_DMA0_DST_REGION", {1, 0, 0}}});
   out.operation("OP_CONV", is_u85 ? operands{0} : operands{},
-                with_weights(npu, weight_order::kind::depth_first));
-  out.operation("OP_DEPTHWISE", {}, with_weights(npu, weight_order::kind::depthwise));
+                with_weights(npu, weights::weight_order::kind::depth_first));
+  out.operation("OP_DEPTHWISE", {}, with_weights(npu, weights::weight_order::kind::depthwise));
   out.operation("OP_POOL", {1}, map);
   out.operation("OP_POOL", {2}, map);
   out.operation("OP_ELEMENTWISE", {1}, map);
@@ -202,7 +203,7 @@ TEST_CASE("hostile: operations whose parts do not go together") {
   refuses(u55, "the operation has no weights: 0 bytes", "OP_CONV", {}, {{"SET_OFM_REGION", {1}}});
   refuses(u85, "the operation has no weights: 0 bytes", "OP_DEPTHWISE", {}, {});
   refuses(u55, "the input has another depth than the output: 1 (allowed: 16)", "OP_DEPTHWISE", {},
-          with_weights(u55, weight_order::kind::depthwise, {{"SET_OFM_DEPTH_M1", {15}}}));
+          with_weights(u55, weights::weight_order::kind::depthwise, {{"SET_OFM_DEPTH_M1", {15}}}));
   refuses(u55, "the input has another depth than the output: 1 (allowed: 9)", "OP_POOL", {0},
           {{"SET_OFM_DEPTH_M1", {8}}});
   refuses(u85, "the input has another depth than the output", "OP_RESIZE", {0},
@@ -263,7 +264,7 @@ TEST_CASE("hostile: sizes that would take more time or memory than there is") {
            {"SET_OFM_STRIDE_X", {1}},
            {"SET_OFM_WIDTH0_M1", all}});
   refuses(u55, "the kernel is too large to be simulated", "OP_CONV", {},
-          with_weights(u55, weight_order::kind::depth_first,
+          with_weights(u55, weights::weight_order::kind::depth_first,
                        {{"SET_OFM_DEPTH_M1", all}, {"SET_IFM_DEPTH_M1", all}}));
   refuses(u85, "the number of rows is too large to be simulated: 2147483648", "OP_DMA_START", {},
           {{"SET_DMA0_SRC_REGION", {0, 0, 0, 1}},
@@ -337,9 +338,9 @@ TEST_CASE("hostile: no order of weights is longer than its bound") {
   auto const below = [&](unsigned n) { return static_cast<int>(random() % n); };
   for (int round = 0; round < 1600; ++round) {
     auto const& npu = target::all_npus[random() % target::all_npus.size()];
-    weight_order const order{
+    weights::weight_order const order{
         .npu = &npu,
-        .traversal = static_cast<weight_order::kind>(below(3)),
+        .traversal = static_cast<weights::weight_order::kind>(below(3)),
         .ofm_block_depth = 1 + below(40),
         .ofm_microblock_depth = npu.microblocks[random() % npu.microblock_count].depth,
         .ifm_bits = 8 << below(2),
@@ -352,14 +353,14 @@ TEST_CASE("hostile: no order of weights is longer than its bound") {
         .kernel_height = 1 + below(10),
         .kernel_width = 1 + below(10),
         .in_channels = 1 + below(20)};
-    bool const is_depthwise = order.traversal == weight_order::kind::depthwise;
+    bool const is_depthwise = order.traversal == weights::weight_order::kind::depthwise;
     auto used = order;
     if (is_depthwise) used.in_channels = 1;
     if (used.ofm_block_depth < npu.cores) continue;
     std::size_t all = 0;
-    for (int s = 0; s < used.stream_count(); ++s) all += sequence_length(used, s);
+    for (int s = 0; s < used.stream_count(); ++s) all += weights::sequence_length(used, s);
     CAPTURE(round);
-    auto const bound = static_cast<std::size_t>(padded_weight_count(used));
+    auto const bound = static_cast<std::size_t>(weights::padded_weight_count(used));
     CHECK(all <= bound);
     CHECK(bound <= 16 * all);
   }

@@ -18,6 +18,7 @@
 
 #include <doctest/doctest.h>
 #include <support/corpus.hpp>
+#include <support/simulated.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -76,11 +77,7 @@ std::vector<std::byte> outputs(npu_payload payload, commands const& stream) {
     for (auto& byte : net.input(i)) byte = static_cast<std::byte>(random() % 5);
   }
   net.run();
-  std::vector<std::byte> all;
-  for (std::size_t i = 0; i < net.outputs().size(); ++i) {
-    all.insert(all.end(), net.output(i).begin(), net.output(i).end());
-  }
-  return all;
+  return support::all_outputs(net);
 }
 
 /// The good streams of the corpus, and how many of their mutants were noticed.

@@ -85,12 +85,14 @@ int16s const arguments{-32768, -31768, -2768, 0, 1, 7232, 32767};
 int16s const tanhs{-32767, -32767, -19292, 0, 8, 30904, 32767};
 int16s const sigmoids{11, 14, 11049, 16384, 16386, 27981, 32757};
 
-std::span<std::byte const> functions() { return std::as_bytes(std::span(function_table())); }
+std::span<std::byte const> functions() {
+  return std::as_bytes(std::span(simulate::function_table()));
+}
 std::int64_t tanh_of(std::int64_t v) {
-  return function_of(activation_function_u85::tanh, functions(), v);
+  return simulate::function_of(activation_function_u85::tanh, functions(), v);
 }
 std::int64_t sigmoid_of(std::int64_t v) {
-  return function_of(activation_function_u85::sigmoid, functions(), v);
+  return simulate::function_of(activation_function_u85::sigmoid, functions(), v);
 }
 
 }  // namespace
@@ -98,7 +100,7 @@ std::int64_t sigmoid_of(std::int64_t v) {
 TEST_CASE("operations: the table of tanh and sigmoid is that of TensorFlow Lite") {
   std::vector<int> bases;
   std::vector<int> slopes;
-  for (auto const entry : function_table()) {
+  for (auto const entry : simulate::function_table()) {
     bases.push_back(static_cast<std::int16_t>(entry & 0xFFFFU));
     slopes.push_back(static_cast<std::int16_t>(entry >> 16U));
   }
@@ -319,10 +321,10 @@ constexpr auto smallest = std::numeric_limits<std::int32_t>::min();
 
 /// Whether 3 x + bias is more than accumulators hold: of 32 bits, with format 1 of 40.
 bool overflows(std::int8_t x, std::int64_t bias, std::int64_t format = 0) {
-  auto constants = one_weight(u55, weight_order::kind::depth_first);
+  auto constants = one_weight(u55, weights::weight_order::kind::depth_first);
   auto const length = static_cast<std::int64_t>(constants.size());
-  std::array const scale{scale_entry{.bias = bias, .scale = 1, .shift = 0}};
-  auto const table = encode_scale_tables(u55, 8, scale_form::u55, scale).front();
+  std::array const scale{weights::scale_entry{.bias = bias, .scale = 1, .shift = 0}};
+  auto const table = weights::encode_scale_tables(u55, 8, weights::scale_form::u55, scale).front();
   constants.insert(constants.end(), table.begin(), table.end());
   auto const given = one_element(u55, b8, b32,
                                  {{"SET_OFM_PRECISION", {1, b32, 0, 0, 0}},
@@ -359,7 +361,7 @@ TEST_CASE("operations: overflow names the first operation whose sums do not fit,
   }
   auto net = faultless(payload_of(stream));
   auto const operation = [&](std::size_t i) {
-    return std::get_if<kernel_step>(&net.steps().at(i));
+    return std::get_if<simulate::kernel_step>(&net.steps().at(i));
   };
   // Each operation has a number and another one to sum up, and zeros.
   auto const named = [&](std::array<std::int32_t, 4> const& numbers) {
@@ -387,7 +389,7 @@ TEST_CASE("operations: a command says in parts of which size kernels are taken")
     auto const given =
         one_element(u55, b8, b8, {{"SET_KERNEL_STRIDE", {0, 0, 0, 0, 0, decomposition, 0, 0}}});
     auto const net = faultless(payload_of(one(u55, "OP_POOL", max_pool, given)));
-    return std::get<kernel_step>(net.steps().at(0)).op.kernel.part;
+    return std::get<simulate::kernel_step>(net.steps().at(0)).op.kernel.part;
   };
   CHECK(part(0) == 8);
   CHECK(part(1) == 4);

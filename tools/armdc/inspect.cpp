@@ -110,7 +110,7 @@ void write_operation(json_writer& j, kernel_operation const& o) {
                 std::vector<std::int64_t>{o.block.height, o.block.width, o.block.depth});
 }
 
-void write_constants(json_writer& j, kernel_step const& step) {
+void write_constants(json_writer& j, simulate::kernel_step const& step) {
   j.key("weights_ohwi").list();
   for (auto const w : step.weights) j.value(std::int64_t{w});
   j.end().key("scale_table").list();
@@ -164,7 +164,7 @@ struct inspection {
   npu_program program{};
   std::vector<live_range> ranges{};
   payload_estimate cycles{};
-  std::vector<npu_step> steps{};  ///< with --weights
+  std::vector<simulate::npu_step> steps{};  ///< with --weights
   std::vector<ad::diagnostic> problems{};
 };
 
@@ -193,7 +193,8 @@ std::string to_json(inspection const& x) {
     j.end();
     auto const* const kernel = step != nullptr ? step->kernel() : nullptr;
     if (kernel != nullptr) write_operation(j, *kernel);
-    auto const* const prepared = kernel != nullptr ? find_kernel(x.steps, step->origin) : nullptr;
+    auto const* const prepared =
+        kernel != nullptr ? simulate::find_kernel(x.steps, step->origin) : nullptr;
     if (prepared != nullptr) write_constants(j, *prepared);
     j.end();
   });
@@ -209,8 +210,8 @@ std::string to_json(inspection const& x) {
 
 std::string to_text(inspection const& x) {
   auto const constants = [&](program_step const& step) {
-    auto const* const prepared = find_kernel(x.steps, step.origin);
-    return prepared != nullptr ? print_constants(*prepared) : std::string();
+    auto const* const prepared = simulate::find_kernel(x.steps, step.origin);
+    return prepared != nullptr ? simulate::print_constants(*prepared) : std::string();
   };
   auto text = print_summary(x.payload, x.stream, x.program) + "\n" + print_memory(x.ranges) + "\n" +
               print_estimate(x.cycles) + "\n" + print_commands(x.stream, x.program, constants);

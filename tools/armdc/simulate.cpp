@@ -102,7 +102,8 @@ void read_inputs(simulate_arguments const& a, ad::ethosu::simulator& net) {
     auto const& io = net.inputs()[i];
     auto const to = net.input(i);
     ad::ethosu::byte_range const bytes{io.region, io.offset, static_cast<std::int64_t>(to.size())};
-    read_into(a.inputs[i], io, to, ad::ethosu::is_unsigned_input(net.steps(), bytes), a.limits);
+    read_into(a.inputs[i], io, to, ad::ethosu::simulate::is_unsigned_input(net.steps(), bytes),
+              a.limits);
   }
 }
 
@@ -130,7 +131,7 @@ ad::ethosu::npu_payload read(simulate_arguments const& a, std::span<std::byte co
   return payload;
 }
 
-ad::diagnostic overflow_warning(ad::ethosu::kernel_step const& step) {
+ad::diagnostic overflow_warning(ad::ethosu::simulate::kernel_step const& step) {
   return {.level = ad::severity::warning,
           .id = ad::code::bad_command,
           .message =

@@ -51,7 +51,7 @@ class stream_checker {
     behind_branch_ = false;
     check_alignment(o, findings_);
     constants_.check(o);
-    block_checker(npu_, o, findings_).run();
+    check_block(npu_, o, findings_);
     check_padding(o);
     before_ = o;
   }

@@ -108,8 +108,8 @@ namespace detail {
                                          kernel_operation const& o) {
   bool const is_u85 = npu.family == npu_family::u85;
   if (is_u85 && w.kind == work_kind::elementwise) return w.ofm_block;
-  auto const block = ifm_block(npu, o);
-  auto const unit = ifm_unit(npu, microblock_of(npu, o), block.c, w.ifm.bits);
+  auto const block = rules::ifm_block(npu, o);
+  auto const unit = rules::ifm_unit(npu, rules::microblock_of(npu, o), block.c, w.ifm.bits);
   bool const rounds_depth = is_u85 && w.kind != work_kind::conv;
   return extent_of(round_up(block.y, std::max<std::int64_t>(unit.y, 1)),
                    round_up(block.x, std::max<std::int64_t>(unit.x, 1)),
@@ -124,7 +124,7 @@ namespace detail {
          .ifm = detail::work_map_of(to, o.ifm),
          .ofm = detail::work_map_of(to, written_map(o)),
          .ofm_block = extent_of(o.block),
-         .microblock = extent_of(microblock_of(to.npu, o)),
+         .microblock = extent_of(rules::microblock_of(to.npu, o)),
          .kernel_height = std::max<std::int64_t>(o.kernel.height, 1),
          .kernel_width = std::max<std::int64_t>(o.kernel.width, 1),
          .part_kernel =

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Which registers hold what happens to the accumulators of an operation on their way to the output.
 
+#include <arm_delegate/base/fixed_string.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 
 #include <cstdint>

@@ -10,7 +10,6 @@
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <cstddef>
-#include <vector>
 
 namespace arm_delegate::ethosu::detail {
 

@@ -51,8 +51,8 @@ struct program_reading {
   }
 };
 
-/// Most steps that are read. Each takes about a kilobyte.
-inline constexpr std::size_t most_program_steps = std::size_t{1} << 21;
+/// Most steps that are read; each takes almost a kilobyte of memory.
+inline constexpr std::size_t most_program_steps = std::size_t{1} << 20;
 
 namespace detail {
 

@@ -3,10 +3,8 @@
 // The reading direction of the descriptions in this folder: from registers to an operation.
 
 #include <arm_delegate/base/fixed_string.hpp>
-#include <arm_delegate/ethosu/isa/command.hpp>
 #include <arm_delegate/ethosu/isa/command_state.hpp>
 #include <arm_delegate/ethosu/isa/command_stream.hpp>
-#include <arm_delegate/ethosu/isa/commands.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <cstddef>

@@ -7,7 +7,6 @@
 #include <arm_delegate/ethosu/isa/command.hpp>
 #include <arm_delegate/ethosu/isa/command_state.hpp>
 #include <arm_delegate/ethosu/isa/commands.hpp>
-#include <arm_delegate/ethosu/program/register_reader.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <array>

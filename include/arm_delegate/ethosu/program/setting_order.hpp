@@ -3,8 +3,8 @@
 // The order in which the registers of a step are set. Any order means the same; this is that of
 // Vela 5.1 (its Regor compiler), so that streams can be compared word by word.
 
+#include <arm_delegate/ethosu/isa/command_state.hpp>
 #include <arm_delegate/ethosu/isa/commands.hpp>
-#include <arm_delegate/ethosu/program/npu_program.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
@@ -166,5 +166,27 @@ inline std::vector<std::uint8_t> make_order(npu_family family, order_kind kind) 
   static orders const u85 = all_of(npu_family::u85);
   return (family == npu_family::u85 ? u85 : u55)[static_cast<std::size_t>(kind)];
 }
+
+namespace detail {
+
+/// U85: registers that Vela 5.1 sets again for every operation of a chain, and after it: inputs and
+/// their places.
+[[nodiscard]] inline command_set const& chain_registers() {
+  static command_set const rows = [] {
+    command_set made;
+    made.set(find_command(npu_family::u85, "SET_OFM_PRECISION"));
+    for (std::string const map : {"SET_IFM", "SET_IFM2"}) {
+      for (char const* const rest :
+           {"_PRECISION", "_REGION", "_BASE0", "_BASE1", "_BASE2", "_BASE3", "_HEIGHT0_M1",
+            "_HEIGHT1_M1", "_WIDTH0_M1", "_STRIDE_Y", "_STRIDE_X", "_STRIDE_C", "_ZERO_POINT"}) {
+        made.set(find_command(npu_family::u85, map + rest));
+      }
+    }
+    return made;
+  }();
+  return rows;
+}
+
+}  // namespace detail
 
 }  // namespace arm_delegate::ethosu

@@ -8,7 +8,9 @@
 #include <arm_delegate/ethosu/isa/command_state.hpp>
 #include <arm_delegate/ethosu/isa/command_stream.hpp>
 #include <arm_delegate/ethosu/isa/commands.hpp>
+#include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/describe_step.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/npu_program.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/register_reader.hpp>
@@ -64,13 +66,14 @@ class program_writer {
   }
 
   void check_ends() const {
-    auto const count = program_.steps.size();
-    for (std::size_t i = 0; i <= count; ++i) {
-      bool const is_stop = i < count && std::holds_alternative<stop>(step(i).action);
-      if (i < count && is_stop == (i + 1 == count)) continue;
-      if (i == count && count > 0) continue;
-      throw problem(i, "OP_STOP", "must be the last step, and only the last one");
-    }
+    auto const is_stop = [](program_step const& s) {
+      return std::holds_alternative<stop>(s.action);
+    };
+    auto const& steps = program_.steps;
+    auto const first = std::ranges::find_if(steps, is_stop);
+    if (first != steps.end() && first + 1 == steps.end()) return;
+    throw problem(static_cast<std::size_t>(first - steps.begin()), command_name(stop{}),
+                  "must be the last step, and only the last one");
   }
 
   /// The mode of U65's cores is set before anything else, as Vela 5.1 does.
@@ -147,22 +150,6 @@ class program_writer {
     return is(o.ifm) || is(o.ofm) || (o.ifm2 && is(*o.ifm2));
   }
   static bool is_chained(dma_operation const&) { return false; }
-  /// Vela 5.1 sets these again for every operation of a chain, and after it.
-  [[nodiscard]] static command_set const& chain_registers() {
-    static command_set const rows = [] {
-      command_set made;
-      made.set(find_command(npu_family::u85, "SET_OFM_PRECISION"));
-      for (std::string const map : {"SET_IFM", "SET_IFM2"}) {
-        for (char const* const rest :
-             {"_PRECISION", "_REGION", "_BASE0", "_BASE1", "_BASE2", "_BASE3", "_HEIGHT0_M1",
-              "_HEIGHT1_M1", "_WIDTH0_M1", "_STRIDE_Y", "_STRIDE_X", "_STRIDE_C", "_ZERO_POINT"}) {
-          made.set(find_command(npu_family::u85, map + rest));
-        }
-      }
-      return made;
-    }();
-    return rows;
-  }
   static order_kind order_of(kernel_operation const& o) { return order_kind_of(o); }
   static order_kind order_of(dma_operation const&) { return order_kind::transfer; }
 

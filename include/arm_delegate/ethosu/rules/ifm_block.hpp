@@ -8,13 +8,15 @@
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/element_address.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
+#include <arm_delegate/ethosu/rules/microblock.hpp>
+#include <arm_delegate/ethosu/weights/input_depth.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::rules {
 
 /// Whether an operation computes each output channel from one input channel.
 [[nodiscard]] constexpr bool keeps_depth(kernel_operation const& o) {
@@ -31,22 +33,18 @@ namespace arm_delegate::ethosu {
 /// Input channels that an operation takes at once.
 [[nodiscard]] constexpr std::int64_t ifm_block_depth(npu_facts const& npu,
                                                      kernel_operation const& o) {
-  auto const bits = 8 * o.ifm.element_bytes();
-  bool const part_kernel =
-      o.kind == kernel_kind::conv && o.weights.order == weight_traversal::part_kernel_first;
   if (keeps_depth(o)) return o.block.depth;
-  if (npu.family != npu_family::u85) {
-    if (bits == 16)
-      return detail::round_up(std::min<std::int64_t>(o.ifm.depth, 16), std::int64_t{4});
-    return detail::round_up(std::min<std::int64_t>(o.ifm.depth, part_kernel ? 16 : 32),
-                            std::int64_t{npu.ifm_microblock_depth});
-  }
-  bool const sparse = o.weights.sparsity == weight_sparsity::sparse_2_4;
-  bool const is_flat =
-      o.unit == microblock::u1x1 || (npu.macs == 256 && o.unit == microblock::u1x2);
-  if (part_kernel) return 16;
-  if (bits == 32 || (npu.macs <= 256 && is_flat && !sparse)) return 32;
-  return sparse && bits == 8 ? 128 : 64;
+  auto const bits = 8 * o.ifm.element_bytes();
+  bool const is_part_kernel =
+      o.kind == kernel_kind::conv && o.weights.order == weight_traversal::part_kernel_first;
+  std::int64_t const most = weights::input_block_depth(
+      npu, {.is_part_kernel = is_part_kernel,
+            .is_sparse = o.weights.sparsity == weight_sparsity::sparse_2_4,
+            .ifm_bits = static_cast<int>(bits),
+            .ofm_microblock_depth = microblock_of(npu, o).depth});
+  if (npu.family == npu_family::u85) return bits == 32 && !is_part_kernel ? 32 : most;
+  std::int64_t const unit = bits == 16 ? 4 : npu.ifm_microblock_depth;
+  return ethosu::detail::round_up(std::min(o.ifm.depth, most), unit);
 }
 
 /// In what steps a block of the input grows, by its depth and the bits of an element.
@@ -71,4 +69,4 @@ namespace arm_delegate::ethosu {
           size(o.block.width, k.stride_x, k.dilated_width()), ifm_block_depth(npu, o)};
 }
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::rules

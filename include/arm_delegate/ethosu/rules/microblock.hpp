@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <utility>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::rules {
 
 /// Height and width of U85's microblocks, by `microblock`.
 inline constexpr std::array<std::pair<int, int>, 6> microblock_sizes{
@@ -29,4 +29,4 @@ inline constexpr std::array<std::pair<int, int>, 6> microblock_sizes{
   return {};
 }
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::rules

@@ -12,7 +12,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::rules {
 
 namespace detail {
 
@@ -76,4 +76,4 @@ constexpr std::string_view letters_of(kernel_operation const& o) {
   return false;
 }
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::rules

@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <span>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::simulate {
 
 /// Numbers of height x width x depth.
 template <class Number>
@@ -218,4 +218,4 @@ inline void resize(volume<std::int64_t> const& input, kernel_operation const& o,
   }
 }
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::simulate

@@ -17,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::simulate {
 
 enum class byte_state : std::uint8_t { untouched, computed, constant };
 
@@ -131,4 +131,4 @@ class byte_tracker {
   bool has_fixed_constants_ = false;
 };
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::simulate

@@ -15,7 +15,7 @@
 #include <cstdint>
 #include <utility>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::simulate {
 
 /// Computes one element. Operands are A and B as the commands name them.
 class element_operation {
@@ -149,4 +149,4 @@ inline void compute_elementwise(npu_family family, kernel_operation const& o,
   }
 }
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::simulate

@@ -18,7 +18,7 @@
 #include <cstdint>
 #include <span>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::simulate {
 
 /// Whether an operation adds up products or elements.
 [[nodiscard]] constexpr bool adds_up(kernel_operation const& o) {
@@ -33,7 +33,7 @@ namespace arm_delegate::ethosu {
 
 /// Whether sums, and what the table adds to them, have the bits of an operation's accumulators.
 [[nodiscard]] inline bool fits_accumulators(kernel_operation const& o,
-                                            std::span<scale_entry const> table,
+                                            std::span<weights::scale_entry const> table,
                                             volume<std::int64_t> const& sums) {
   if (!adds_up(o)) return true;
   auto const end = std::int64_t{1} << (o.accumulator_bits - 1);
@@ -50,7 +50,7 @@ namespace arm_delegate::ethosu {
 /// Turns sums into elements.
 class element_maker {
  public:
-  element_maker(kernel_operation const& o, std::span<scale_entry const> table,
+  element_maker(kernel_operation const& o, std::span<weights::scale_entry const> table,
                 std::span<std::byte const> lookup)
       : o_(o), table_(table), lookup_(lookup) {}
 
@@ -92,7 +92,7 @@ class element_maker {
   }
 
   kernel_operation const& o_;
-  std::span<scale_entry const> table_;
+  std::span<weights::scale_entry const> table_;
   std::span<std::byte const> lookup_;
 };
 
@@ -116,4 +116,4 @@ inline void finish(kernel_operation const& o, element_maker const& make, npu_mem
   }
 }
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::simulate

@@ -10,7 +10,7 @@
 #include <bit>
 #include <cstdint>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::simulate {
 
 /// Sums, differences and products wrap. Numbers of streams that make sense stay far below 64 bits.
 [[nodiscard]] constexpr std::int64_t wrapped_sum(std::int64_t a, std::int64_t b) {
@@ -55,4 +55,4 @@ namespace arm_delegate::ethosu {
   return static_cast<std::int64_t>((wide{sum} * factor + (wide{1} << (29 + k))) >> (30 + k));
 }
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::simulate

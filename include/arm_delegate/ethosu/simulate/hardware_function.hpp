@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <span>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::simulate {
 
 /// Whether it is one of the functions of 16 bits that the hardware has beside tables.
 [[nodiscard]] constexpr bool is_function(activation_function_u85 lookup) {
@@ -64,4 +64,4 @@ namespace arm_delegate::ethosu {
   return 16384 + std::clamp<std::int64_t>(shifted(10), -16383, 16383);
 }
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::simulate

@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <span>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::simulate {
 
 /// What the table gives for a value: one that was clipped to its range, but for functions.
 [[nodiscard]] inline std::int64_t look_up(activation_function_u85 lookup,
@@ -34,4 +34,4 @@ namespace arm_delegate::ethosu {
   }
 }
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::simulate

@@ -14,7 +14,7 @@
 #include <type_traits>
 #include <vector>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::simulate {
 
 /// The regions and behind them internal memory; `byte_tracker` checks addresses before.
 struct npu_memory {
@@ -88,4 +88,4 @@ inline void store(npu_memory& memory, feature_map const& f, std::int64_t y, std:
   }
 }
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::simulate

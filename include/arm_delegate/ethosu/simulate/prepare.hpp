@@ -17,6 +17,7 @@
 #include <arm_delegate/ethosu/program/read_program.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
 #include <arm_delegate/ethosu/program/text.hpp>
+#include <arm_delegate/ethosu/rules/weight_layout.hpp>
 #include <arm_delegate/ethosu/simulate/byte_tracker.hpp>
 #include <arm_delegate/ethosu/simulate/decode_constants.hpp>
 #include <arm_delegate/ethosu/simulate/npu_memory.hpp>
@@ -37,14 +38,14 @@
 #include <variant>
 #include <vector>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::simulate {
 
 /// A kernel operation with its weights decoded.
 struct kernel_step {
   step_origin origin{};
   kernel_operation op{};
-  std::vector<std::int16_t> weights{};  ///< OHWI
-  std::vector<scale_entry> table{};     ///< by output channel
+  std::vector<std::int16_t> weights{};        ///< OHWI
+  std::vector<weights::scale_entry> table{};  ///< by output channel
 };
 
 /// A transfer.
@@ -124,7 +125,7 @@ class stream_preparer {
   void mark_begin(vela_io const& io, std::string_view what) {
     // Tensors take whole 16 bytes, and copies of them too.
     auto const bytes = tensor_bytes(io);
-    auto const taken = round_up(bytes, std::int64_t{16});
+    auto const taken = ethosu::detail::round_up(bytes, std::int64_t{16});
     auto const room = bytes_.room(io.region) - io.offset;
     if (!bounds_.spend(bytes)) return;
     bytes_.write({io.region, io.offset, std::max(bytes, std::min(taken, room))}, what,
@@ -158,7 +159,7 @@ class stream_preparer {
     auto const& o = step.op;
     try {
       if (!o.weights.streams.empty()) {
-        auto const count = padded_weight_count(order_of(npu_, o));
+        auto const count = weights::padded_weight_count(rules::order_of(npu_, o));
         if (!bounds_.allows_weights(count)) return;
         step.weights = decode_weights(npu_, o, constants(o.weights.streams));
       }
@@ -271,4 +272,4 @@ class stream_preparer {
 
 }  // namespace detail
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::simulate

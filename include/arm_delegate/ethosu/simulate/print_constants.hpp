@@ -12,7 +12,7 @@
 #include <string>
 #include <variant>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::simulate {
 
 /// The weights of each output channel, kernel rows, columns and input channels behind one another,
 /// and its entry of the scale table.
@@ -47,4 +47,4 @@ namespace arm_delegate::ethosu {
   return std::get_if<kernel_step>(&*found);
 }
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::simulate

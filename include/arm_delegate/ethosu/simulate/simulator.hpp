@@ -39,7 +39,7 @@
 #include <variant>
 #include <vector>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::simulate {
 
 /// A payload ready to run. Weights are decoded once; a run allocates nothing.
 class simulator {
@@ -113,8 +113,9 @@ class simulator {
   }
   static void check_size(std::int64_t bytes, simulation_limits const& limits) {
     if (bytes <= limits.region_bytes) return;
-    detail::bad_payload("regions are too large to be simulated", std::to_string(bytes) + " bytes",
-                        std::to_string(limits.region_bytes));
+    ethosu::detail::bad_payload("regions are too large to be simulated",
+                                std::to_string(bytes) + " bytes",
+                                std::to_string(limits.region_bytes));
   }
   /// Regions have grown to what the stream uses when outputs are checked.
   void check_ios(std::vector<vela_io> const& ios) {
@@ -122,7 +123,7 @@ class simulator {
       auto const bytes = tensor_bytes(io);
       auto const size = static_cast<std::int64_t>(memory_[io.region].size());
       if (bytes <= size - io.offset) continue;
-      detail::bad_payload(
+      ethosu::detail::bad_payload(
           "an input, output or variable lies outside its region",
           place_text(io.region, io.offset) + ", " + std::to_string(bytes) + " bytes",
           std::to_string(size) + " bytes");
@@ -159,8 +160,9 @@ class simulator {
     auto const all =
         std::accumulate(chains.begin(), chains.end(), input + upscaled + second + sums + window);
     if (all > 2 * limits.elements) {
-      detail::bad_payload("the operations need too much memory to be simulated",
-                          std::to_string(all) + " numbers", std::to_string(2 * limits.elements));
+      ethosu::detail::bad_payload("the operations need too much memory to be simulated",
+                                  std::to_string(all) + " numbers",
+                                  std::to_string(2 * limits.elements));
     }
     auto const count = [](std::int64_t n) { return static_cast<std::size_t>(n); };
     input_.resize(count(input));
@@ -273,7 +275,7 @@ class simulator {
         return convolve_depthwise(take_upscaled(o, input_.data(), upscaled_.data()), o.kernel,
                                   step.weights, sums);
       case kernel_kind::pool: return run_pool(o, sums);
-      case kernel_kind::resize: return ethosu::resize(take(o, o.ifm, input_.data()), o, sums);
+      case kernel_kind::resize: return simulate::resize(take(o, o.ifm, input_.data()), o, sums);
       case kernel_kind::elementwise: {
         auto const first = take(o, o.ifm, input_.data());
         volume<std::int64_t> second;
@@ -381,5 +383,13 @@ class simulator {
     return e.diagnostics();
   }
 }
+
+}  // namespace arm_delegate::ethosu::simulate
+
+namespace arm_delegate::ethosu {
+
+using simulate::check_payload;
+using simulate::simulation_limits;
+using simulate::simulator;
 
 }  // namespace arm_delegate::ethosu

@@ -14,7 +14,7 @@
 #include <string>
 #include <string_view>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::simulate {
 
 /// What a payload may ask for: whoever made it, it must not exhaust the host.
 struct simulation_limits {
@@ -131,4 +131,4 @@ class step_bounds {
   std::int64_t work_ = 0;
 };
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::simulate

@@ -17,7 +17,7 @@
 #include <string_view>
 #include <utility>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::simulate {
 
 /// Follows what operations leave to the next ones beside memory, accumulators and chain buffers;
 /// refuses operations that would read elements that there are not.
@@ -81,7 +81,7 @@ class step_shapes {
       return false;
     }
     if (o.kind == kernel_kind::elementwise || copies(o)) return true;
-    if (keeps_depth(o)) {
+    if (rules::keeps_depth(o)) {
       return require(o.ifm.depth == o.ofm.depth, "the input has another depth than the output",
                      std::to_string(o.ifm.depth), std::to_string(o.ofm.depth));
     }
@@ -124,4 +124,4 @@ class step_shapes {
   std::array<std::optional<sizes>, 8> chains_{};
 };
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::simulate

@@ -9,7 +9,7 @@
 #include <cstring>
 #include <span>
 
-namespace arm_delegate::ethosu::detail {
+namespace arm_delegate::ethosu::simulate::detail {
 
 template <class Entry>
 [[nodiscard]] Entry entry_at(std::span<std::byte const> table, std::int64_t i) {
@@ -32,4 +32,4 @@ template <class Entry>
   return interpolated(table, static_cast<std::int16_t>(v), 7);
 }
 
-}  // namespace arm_delegate::ethosu::detail
+}  // namespace arm_delegate::ethosu::simulate::detail

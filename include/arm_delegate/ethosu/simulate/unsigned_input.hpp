@@ -12,7 +12,7 @@
 #include <variant>
 #include <vector>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::simulate {
 
 namespace detail {
 
@@ -76,4 +76,4 @@ class input_follower {
   return detail::input_follower(input).is_unsigned(steps);
 }
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::simulate

@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::weights {
 
 namespace detail {
 
@@ -161,4 +161,4 @@ inline std::optional<fwd_header> raw_fwd_header(std::span<std::int16_t const> we
   return bits.take();
 }
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::weights

@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::weights {
 
 namespace detail {
 
@@ -246,4 +246,4 @@ class mlw_decoder {
   return detail::mlw_decoder(stream, most).decode();
 }
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::weights

@@ -20,7 +20,7 @@
 #include <utility>
 #include <vector>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::weights {
 
 namespace detail {
 
@@ -195,4 +195,4 @@ inline std::vector<mlw_section> choose_mlw_sections(std::span<std::int16_t const
   return out.take();
 }
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::weights

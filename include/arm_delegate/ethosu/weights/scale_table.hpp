@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::weights {
 
 /// What is done with an accumulator: round_shift(acc + bias, scale, shift).
 struct scale_entry {
@@ -91,9 +91,11 @@ inline constexpr unsigned scale_shift_bits = 6;
 [[nodiscard]] inline scale_entry decode_scale(std::span<std::byte const, scale_entry_size> bytes,
                                               scale_form form) {
   auto const layout = detail::layout_of(form);
-  auto const bias = detail::little_endian(bytes.first(layout.bias_bytes));
-  auto const scale = detail::little_endian(bytes.subspan(layout.bias_bytes, layout.scale_bytes));
-  auto const rest = detail::little_endian(bytes.subspan(layout.bias_bytes + layout.scale_bytes));
+  auto const bias = ethosu::detail::little_endian(bytes.first(layout.bias_bytes));
+  auto const scale =
+      ethosu::detail::little_endian(bytes.subspan(layout.bias_bytes, layout.scale_bytes));
+  auto const rest =
+      ethosu::detail::little_endian(bytes.subspan(layout.bias_bytes + layout.scale_bytes));
   if (scale >> layout.scale_bits != 0 || rest >> detail::scale_shift_bits != 0) {
     detail::bad_scale("has bits that no field has");
   }
@@ -111,7 +113,7 @@ inline constexpr unsigned scale_shift_bits = 6;
                                                                   std::size_t channels) {
   if (npu.family == npu_family::u85) {
     auto const depth = static_cast<std::size_t>(std::max(ofm_microblock_depth, 1));
-    return {detail::round_up(channels, detail::round_up(depth, std::size_t{16}))};
+    return {ethosu::detail::round_up(channels, ethosu::detail::round_up(depth, std::size_t{16}))};
   }
   auto const cores = static_cast<std::size_t>(npu.cores);
   std::vector<std::size_t> entries;
@@ -136,7 +138,7 @@ inline constexpr unsigned scale_shift_bits = 6;
           encode_scale(channel < channels.size() ? channels[channel] : scale_entry{}, form);
       bytes.insert(bytes.end(), entry.begin(), entry.end());
     }
-    bytes.resize(detail::round_up(bytes.size(), scale_table_alignment));
+    bytes.resize(ethosu::detail::round_up(bytes.size(), scale_table_alignment));
     tables.push_back(std::move(bytes));
   }
   return tables;
@@ -161,4 +163,4 @@ inline constexpr unsigned scale_shift_bits = 6;
   return entries;
 }
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::weights

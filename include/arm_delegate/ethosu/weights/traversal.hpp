@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::weights {
 
 /// What for_each_weight gives for a zero that belongs to no weight.
 inline constexpr std::size_t weight_padding = ~std::size_t{0};
@@ -147,7 +147,9 @@ void for_each_weight(weight_order const& order, int stream, Visit visit) {
 [[nodiscard]] inline std::int64_t padded_weight_count(weight_order const& order) {
   detail::check(order);
   using number = std::int64_t;
-  auto const whole = [](number value, number unit) { return detail::round_up(value, unit); };
+  auto const whole = [](number value, number unit) {
+    return ethosu::detail::round_up(value, unit);
+  };
   bool const is_depthwise = order.traversal == weight_order::kind::depthwise;
   bool const is_part_kernel = order.traversal == weight_order::kind::part_kernel;
   number elements = is_depthwise ? 4 : !is_part_kernel ? 1 : order.ifm_bits == 16 ? 2 : 4;
@@ -185,4 +187,4 @@ void for_each_weight(weight_order const& order, int stream, Visit visit) {
   return length;
 }
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::weights

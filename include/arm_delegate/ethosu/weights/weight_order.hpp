@@ -3,13 +3,14 @@
 // What the order depends on in which an Ethos-U takes the weights of an operation.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/weights/input_depth.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <string>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::weights {
 
 /// An operation's weights, or a depth slice's, and the block configuration they are laid out for.
 struct weight_order {
@@ -76,6 +77,15 @@ inline bool has_microblock_of(npu_facts const& npu, int depth) {
                      [&](npu_block const& block) { return depth > 0 && block.depth == depth; });
 }
 
+/// Input channels of a block, of an order with several.
+[[nodiscard]] constexpr int input_depth_of(weight_order const& order) {
+  return input_block_depth(*order.npu,
+                           {.is_part_kernel = order.traversal == weight_order::kind::part_kernel,
+                            .is_sparse = order.is_sparse,
+                            .ifm_bits = order.ifm_bits,
+                            .ofm_microblock_depth = order.ofm_microblock_depth});
+}
+
 /// Throws code::bad_weights where an order would make no sense, or never end.
 inline void check(weight_order const& order) {
   require_order(order.npu != nullptr, "no NPU");
@@ -107,4 +117,4 @@ inline void check(weight_order const& order) {
 
 }  // namespace detail
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::weights

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <span>
 
-namespace arm_delegate::ethosu::detail {
+namespace arm_delegate::ethosu::weights::detail {
 
 /// A position in bits within bytes that must outlive it.
 class bit_reader {
@@ -51,4 +51,4 @@ class bit_reader {
   unsigned held_ = 0;
 };
 
-}  // namespace arm_delegate::ethosu::detail
+}  // namespace arm_delegate::ethosu::weights::detail

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace arm_delegate::ethosu::detail {
+namespace arm_delegate::ethosu::weights::detail {
 
 /// Bytes in the making.
 class bit_writer {
@@ -39,4 +39,4 @@ class bit_writer {
   unsigned held_ = 0;
 };
 
-}  // namespace arm_delegate::ethosu::detail
+}  // namespace arm_delegate::ethosu::weights::detail

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <span>
 
-namespace arm_delegate::ethosu::detail {
+namespace arm_delegate::ethosu::weights::detail {
 
 /// The ways to code weights: divisors 0..5, the same truncated, uncompressed.
 inline constexpr std::size_t mlw_weight_ways = 13;
@@ -111,4 +111,4 @@ inline bool mlw_can_code(std::size_t way, mlw_symbols const& symbols, mlw_palett
   });
 }
 
-}  // namespace arm_delegate::ethosu::detail
+}  // namespace arm_delegate::ethosu::weights::detail

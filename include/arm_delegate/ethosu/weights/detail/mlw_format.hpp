@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace arm_delegate::ethosu::detail {
+namespace arm_delegate::ethosu::weights::detail {
 
 // Values of the field ZDIV that are no divisor.
 inline constexpr unsigned mlw_largest_run_divisor = 3;
@@ -81,4 +81,4 @@ struct mlw_palette {
   }
 };
 
-}  // namespace arm_delegate::ethosu::detail
+}  // namespace arm_delegate::ethosu::weights::detail

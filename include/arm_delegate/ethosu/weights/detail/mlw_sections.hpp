@@ -13,7 +13,7 @@
 #include <span>
 #include <vector>
 
-namespace arm_delegate::ethosu::detail {
+namespace arm_delegate::ethosu::weights::detail {
 
 /// The palette that looks cheapest for weights of some statistics.
 struct mlw_best_palette {
@@ -206,4 +206,4 @@ class mlw_section_search {
   std::vector<section> sections_{};
 };
 
-}  // namespace arm_delegate::ethosu::detail
+}  // namespace arm_delegate::ethosu::weights::detail

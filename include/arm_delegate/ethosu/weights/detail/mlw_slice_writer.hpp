@@ -13,7 +13,7 @@
 #include <span>
 #include <utility>
 
-namespace arm_delegate::ethosu::detail {
+namespace arm_delegate::ethosu::weights::detail {
 
 /// A chunk of unary codes, and the remainders of the numbers that end in it.
 struct mlw_written_chunk {
@@ -142,4 +142,4 @@ inline void write_mlw_slice(bit_writer& out, mlw_slice const& slice, mlw_symbols
   } while (new_weights.active || new_runs.active);
 }
 
-}  // namespace arm_delegate::ethosu::detail
+}  // namespace arm_delegate::ethosu::weights::detail

@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace arm_delegate::ethosu::detail {
+namespace arm_delegate::ethosu::weights::detail {
 
 /// For every weight and every way to code: what the best slices up to it cost whose last slice
 /// codes that way. Costs are relative to the cheapest way's; that last chunks are padded counts as
@@ -118,4 +118,4 @@ class mlw_slice_search {
   std::vector<last_slice> best_{};
 };
 
-}  // namespace arm_delegate::ethosu::detail
+}  // namespace arm_delegate::ethosu::weights::detail

@@ -13,7 +13,7 @@
 #include <span>
 #include <vector>
 
-namespace arm_delegate::ethosu::detail {
+namespace arm_delegate::ethosu::weights::detail {
 
 /// Of some weights that follow each other: how often each occurs, and what runs of zeros cost.
 struct mlw_statistics {
@@ -160,4 +160,4 @@ class mlw_ranking {
   std::vector<std::uint16_t> codes_{};
 };
 
-}  // namespace arm_delegate::ethosu::detail
+}  // namespace arm_delegate::ethosu::weights::detail

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace arm_delegate::ethosu::detail {
+namespace arm_delegate::ethosu::weights::detail {
 
 /// Calls visit(o, y, x, i) for each weight of a core's stream, and pad() for each zero between
 /// them. Rows of sub-kernels come before columns.
@@ -20,7 +20,7 @@ class u55_traversal {
         cores_(order.npu->cores),
         is_depthwise_(order.traversal == weight_order::kind::depthwise),
         is_part_kernel_(order.traversal == weight_order::kind::part_kernel),
-        ifm_block_(is_part_kernel_ || order.ifm_bits == 16 ? 16 : 32),
+        ifm_block_(input_depth_of(order)),
         ifm_microblock_(order.npu->ifm_microblock_depth),
         visit_(visit),
         pad_(pad) {}
@@ -50,7 +50,7 @@ class u55_traversal {
   void sub_kernel(int o, int depth, int i, int ifm_depth, int y, int x) {
     int const height = std::min(order_.kernel_height - y, order_.part_height());
     int const width = std::min(order_.kernel_width - x, order_.part_width());
-    int const elements = round_up(height * width, element_unit());
+    int const elements = ethosu::detail::round_up(height * width, element_unit());
     int const outer = is_part_kernel_ ? ifm_depth : 1;
     int const inner = is_part_kernel_ ? 1 : ifm_depth;
     for (int io = 0; io < outer; io += ifm_microblock_) {
@@ -97,4 +97,4 @@ class u55_traversal {
   Pad& pad_;
 };
 
-}  // namespace arm_delegate::ethosu::detail
+}  // namespace arm_delegate::ethosu::weights::detail

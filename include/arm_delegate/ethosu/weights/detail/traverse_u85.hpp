@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace arm_delegate::ethosu::detail {
+namespace arm_delegate::ethosu::weights::detail {
 
 /// Cores take output channels of a microblock in turn, four at a time.
 inline constexpr int u85_channels_in_turn = 4;
@@ -24,10 +24,7 @@ struct u85_units {
       return;
     }
     bool const is_part_kernel = order.traversal == weight_order::kind::part_kernel;
-    ifm_block = is_part_kernel                         ? 16
-                : order.is_sparse && !wide             ? 128
-                : !order.is_sparse && is_narrow(order) ? 32
-                                                       : 64;
+    ifm_block = input_depth_of(order);
     ifm_microblock = is_part_kernel && wide && !order.is_sparse ? 8 : ifm_block;
     step = order.is_sparse ? 16 : 8;
     if (is_part_kernel) elements = wide || order.is_sparse ? 10 : 5;
@@ -38,12 +35,6 @@ struct u85_units {
   int step = 0;      ///< input channels that are taken together
   int elements = 1;  ///< kernel elements are taken in groups of so many
   int tail = 0;      ///< of a depthwise group: kernel elements of zeros behind it
-
- private:
-  /// The small configurations with a microblock of one element.
-  static bool is_narrow(weight_order const& order) {
-    return order.npu->macs <= 256 && order.ofm_microblock_depth == 16;
-  }
 };
 
 /// Calls visit(o, y, x, i) for each weight of a core's stream, and pad() for each zero between
@@ -85,7 +76,7 @@ class u85_traversal {
     int const depth = std::min(order_.ofm_block_depth, order_.out_channels - o);
     for (int io = 0; io < ifm_depth; io += units_.ifm_microblock) {
       for (int u = 0; u < depth; u += order_.ofm_microblock_depth) {
-        left_ = round_up(height * width, units_.elements);
+        left_ = ethosu::detail::round_up(height * width, units_.elements);
         for (int py = 0; py < stride_y_; ++py) {
           for (int px = 0; px < stride_x_; ++px)
             phase(o + u, i + io, y + py, x + px, height - py, width - px);
@@ -143,4 +134,4 @@ class u85_traversal {
   Pad& pad_;
 };
 
-}  // namespace arm_delegate::ethosu::detail
+}  // namespace arm_delegate::ethosu::weights::detail

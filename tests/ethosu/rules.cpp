@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What the hardware demands of operations, asked as a scheduler asks it.
+
+#include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/memory/accesses.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
+#include <arm_delegate/ethosu/rules/alignment.hpp>
+#include <arm_delegate/ethosu/rules/block_dependency.hpp>
+#include <arm_delegate/ethosu/rules/block_limits.hpp>
+#include <arm_delegate/ethosu/rules/ifm_block.hpp>
+#include <arm_delegate/ethosu/rules/queues.hpp>
+#include <arm_delegate/ethosu/weights/input_depth.hpp>
+#include <arm_delegate/targets/ethos_u.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
+
+#include <doctest/doctest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+using namespace arm_delegate;
+using namespace arm_delegate::ethosu;
+
+namespace {
+
+auto const& u55 = target::ethos_u55_128::npu;
+auto const& u85 = target::ethos_u85_256::npu;
+
+feature_map map_at(std::int64_t base) {
+  return {.height = 16,
+          .width = 16,
+          .depth = 16,
+          .region = 1,
+          .bases = {base, 0, 0, 0},
+          .tile_height0 = 16,
+          .tile_height1 = 16,
+          .tile_width0 = 16,
+          .stride_y = 256,
+          .stride_x = 16,
+          .stride_c = 16};
+}
+
+/// A 1x1 maximum of 16x16x16 elements, from one place to another.
+kernel_operation copy(std::int64_t from, std::int64_t to) {
+  kernel_operation o{.kind = kernel_kind::pool,
+                     .pooling = pooling_mode::max,
+                     .ifm = map_at(from),
+                     .ofm = map_at(to),
+                     .block = {8, 8, 16}};
+  o.unit = microblock::u1x2;
+  o.banks = {.ifm_end = 10, .accumulators_begin = 14};
+  return o;
+}
+
+std::vector<rules::block_rule> broken(npu_facts const& npu, kernel_operation const& o) {
+  std::vector<rules::block_rule> all;
+  rules::for_each_block_violation(npu, o,
+                                  [&](rules::block_violation const& v) { all.push_back(v.rule); });
+  return all;
+}
+using rules_list = std::vector<rules::block_rule>;
+
+}  // namespace
+
+TEST_CASE("rules: a search asks which blocks fit") {
+  for (auto const* npu : {&u55, &u85}) {
+    auto o = copy(0, 4096);
+    CHECK(rules::fits(*npu, o));
+    o.block = {256, 8, 16};
+    CHECK_FALSE(rules::fits(*npu, o));
+    CHECK(broken(*npu, o).front() == rules::block_rule::size);
+    o.block = {8, 7, 16};
+    CHECK(broken(*npu, o) == rules_list{rules::block_rule::whole_units});
+  }
+  auto o = copy(0, 4096);
+  o.banks.ifm_end = 4;
+  CHECK(broken(u55, o) == rules_list{rules::block_rule::ifm_banks});
+  o = copy(0, 4096);
+  o.unit = microblock::u4x4;
+  CHECK(broken(u85, o) == rules_list{rules::block_rule::unit_exists});
+  o = copy(0, 4096);
+  o.block = {32, 32, 128};
+  CHECK_FALSE(rules::fits(u85, o));
+}
+
+TEST_CASE("rules: addresses in bricks are multiples of 16") {
+  auto o = copy(0, 4096);
+  o.ofm.bases[0] = 4100;
+  CHECK(rules::is_aligned(o));
+  o.ofm.format = activation_format::nhcwb16;
+  CHECK_FALSE(rules::is_aligned(o));
+  o.ofm.bases[0] = 4096;
+  CHECK(rules::is_aligned(o));
+  o.weights.streams = {{0, 16, 24}};
+  std::vector<rules::misalignment> all;
+  rules::for_each_misalignment(o, [&](rules::misalignment const& m) { all.push_back(m); });
+  CHECK(all == std::vector<rules::misalignment>{
+                   {rules::aligned_part::weights, rules::aligned_number::length, 24}});
+}
+
+TEST_CASE("rules: how many blocks of the operation before may be unfinished") {
+  auto const first = copy(0, 4096);
+  CHECK(rules::block_dependency(u55, nullptr, first) == 0);
+  CHECK(rules::block_dependency(u55, &first, copy(8192, 0)) == 3);
+  CHECK(rules::block_dependency(u85, &first, copy(8192, 0)) == 7);
+  // Four blocks are written; the first job reads the first of them.
+  CHECK(rules::block_dependency(u55, &first, copy(4096, 8192)) == 3);
+  auto whole = first;
+  whole.block = {16, 16, 16};
+  CHECK(rules::block_dependency(u55, &whole, copy(4096, 8192)) == 0);
+}
+
+TEST_CASE("rules: which wait a step needs before it") {
+  rules::running_steps running(u55);
+  auto const kernel = [&](std::int64_t from, std::int64_t to) {
+    return running.kernel(accesses_of(u55, copy(from, to)));
+  };
+  auto const transfer = [&](std::int64_t from, std::int64_t to) {
+    dma_operation o{.source = {1, from, 4096}, .destination = {1, to, 4096}};
+    return rules::footprint(accesses_of(o));
+  };
+  CHECK(running.is_idle());
+  running.start_kernel(kernel(0, 4096));
+  running.start_kernel(kernel(0, 8192));
+  CHECK_FALSE(running.wait_for_kernels(transfer(16384, 20480)));
+  auto const needed = running.wait_for_kernels(transfer(4096, 20480));
+  REQUIRE(needed);
+  CHECK(needed->queue == rules::npu_queue::kernels);
+  CHECK(needed->left == 1);
+  running.keep_kernels(needed->left);
+  CHECK_FALSE(running.wait_for_kernels(transfer(4096, 20480)));
+  running.start_transfer(transfer(4096, 20480));
+  CHECK(running.wait_for_transfers(kernel(20480, 0)));
+  running.keep_transfers(0);
+  CHECK_FALSE(running.wait_for_transfers(kernel(20480, 0)));
+}
+
+TEST_CASE("rules: blocks of the input are as deep as the order of the weights says") {
+  kernel_operation o{.ifm = map_at(0), .ofm = map_at(4096), .block = {8, 8, 16}};
+  o.ifm.depth = 1000;
+  for (auto const* npu : {&u55, &u85}) {
+    for (auto const order : {weight_traversal::depth_first, weight_traversal::part_kernel_first}) {
+      o.weights.order = order;
+      o.unit = microblock::u2x2;
+      CHECK(rules::ifm_block_depth(*npu, o) ==
+            weights::input_block_depth(
+                *npu, {.is_part_kernel = order == weight_traversal::part_kernel_first,
+                       .ofm_microblock_depth = 8}));
+    }
+  }
+}
