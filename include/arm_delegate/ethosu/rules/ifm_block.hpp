@@ -37,11 +37,13 @@ namespace arm_delegate::ethosu::rules {
   auto const bits = 8 * o.ifm.element_bytes();
   bool const is_part_kernel =
       o.kind == kernel_kind::conv && o.weights.order == weight_traversal::part_kernel_first;
+  // Microblocks of one element are 16 deep; a stream may ask an NPU for one that has none.
+  auto const unit_depth = o.unit == microblock::u1x1 ? 16 : microblock_of(npu, o).depth;
   std::int64_t const most = weights::input_block_depth(
       npu, {.is_part_kernel = is_part_kernel,
             .is_sparse = o.weights.sparsity == weight_sparsity::sparse_2_4,
             .ifm_bits = static_cast<int>(bits),
-            .ofm_microblock_depth = microblock_of(npu, o).depth});
+            .ofm_microblock_depth = unit_depth});
   if (npu.family == npu_family::u85) return bits == 32 && !is_part_kernel ? 32 : most;
   std::int64_t const unit = bits == 16 ? 4 : npu.ifm_microblock_depth;
   return ethosu::detail::round_up(std::min(o.ifm.depth, most), unit);
