@@ -20,10 +20,6 @@ inline unsigned char byte_at(std::string_view text, std::size_t i) {
 
 inline bool continues_character(unsigned char byte) { return (byte & 0xC0U) == 0x80U; }
 
-inline void append_hexadecimal(std::string& out, char32_t code, unsigned digits) {
-  while (digits-- > 0) out += "0123456789abcdef"[(code >> (4 * digits)) & 0xFU];
-}
-
 inline void append_escape(std::string& out, utf8_character const& c) {
   if (c.code == '\n') {
     out += "\\n";
@@ -89,6 +85,10 @@ ARM_DELEGATE_FUNCTION bool acts_on_terminal(char32_t code) {
          (code >= 0x2028 && code <= 0x202E) ||  // separators, embeddings, overrides
          (code >= 0x2066 && code <= 0x2069) ||  // isolates
          code == 0xFEFF;                        // byte order mark
+}
+
+ARM_DELEGATE_FUNCTION void append_hexadecimal(std::string& out, char32_t code, unsigned digits) {
+  while (digits-- > 0) out += "0123456789abcdef"[(code >> (4 * digits)) & 0xFU];
 }
 
 ARM_DELEGATE_FUNCTION std::string visible_text(std::string_view text, char quote) {

@@ -24,6 +24,9 @@ struct utf8_character {
 /// direction of the text around them.
 [[nodiscard]] ARM_DELEGATE_FUNCTION bool acts_on_terminal(char32_t code);
 
+/// Appends the low `digits` hexadecimal digits of a code.
+ARM_DELEGATE_FUNCTION void append_hexadecimal(std::string& out, char32_t code, unsigned digits);
+
 /// `text` with a backslash before each backslash and each `quote` (0: none), line ends and tabs as
 /// "\n", "\r", "\t", other control characters and bytes that are not UTF-8 as "\x1b", and further
 /// characters that a terminal acts on as "\u202e". All other UTF-8 stays.

@@ -89,21 +89,13 @@ class json_writer {
       if (!c.is_valid) {
         text_ += "\\ufffd";
       } else if (acts_on_terminal(c.code)) {
-        append_escaped(c.code);
+        append_hexadecimal(text_ += "\\u", c.code, 4);
       } else {
         text_.append(s.substr(0, c.bytes));
       }
       s.remove_prefix(c.bytes);
     }
     text_ += '"';
-  }
-
-  /// "\u001b"; what acts on a terminal has 16 bits.
-  void append_escaped(char32_t code) {
-    constexpr std::string_view digits = "0123456789abcdef";
-    text_ += "\\u";
-    for (int shift = 12; shift >= 0; shift -= 4)
-      text_ += digits[static_cast<std::size_t>(code >> shift & 0xFU)];
   }
 
   std::string text_;
