@@ -29,10 +29,9 @@ struct generator_input {
   bool log = false;  ///< TOSA_DBG_VERBOSE=1: what is going on goes to stderr, too
 };
 
-/// A type with
-///   static constexpr std::string_view name         the compile spec 'output_format' that chooses
-///   it static preprocess_result generate(generator_input const&)
-/// which throws `error` where it makes no payload.
+/// A type with `static constexpr std::string_view name`, the compile spec 'output_format' that
+/// chooses it, and `static preprocess_result generate(generator_input const&)`, which throws
+/// `error` if it cannot make a payload.
 template <class T>
 concept code_generator = requires(generator_input const& in) {
   { T::name } -> std::convertible_to<std::string_view>;
@@ -69,7 +68,7 @@ template <class Generators>
 inline constexpr std::span<generator_entry const> generator_table =
     detail::generators_of<Generators>::value;
 
-/// The one for an output format. Throws code::bad_compile_spec where there is none.
+/// The code generator of an output format. Throws code::bad_compile_spec if the table has none.
 [[nodiscard]] inline generator_entry const& find_generator(std::span<generator_entry const> table,
                                                            std::string_view format) {
   std::string names;

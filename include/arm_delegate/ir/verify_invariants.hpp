@@ -1,7 +1,7 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
 // Run-time checkers of invariants that passes say they establish: `verify(graph, invariant)` throws
-// where one does not hold. Debug builds call them. What a single pass knows about stands beside it.
+// if one does not hold. Debug builds call them. A checker for one pass alone is in its header.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>

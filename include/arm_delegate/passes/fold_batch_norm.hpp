@@ -30,7 +30,7 @@ struct fold_batch_norm {
 
   static bool run(ir::graph& g, pass_context& c) {
     bool changed = false;
-    // What was folded may absorb the batch norm behind it.
+    // A folded node may absorb the batch norm after it, too.
     while (fold_each(g, c)) changed = true;
     return changed;
   }

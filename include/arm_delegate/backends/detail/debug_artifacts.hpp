@@ -15,7 +15,7 @@
 
 namespace arm_delegate::detail {
 
-/// Writes one debug artifact; the folder is made where it is missing.
+/// Writes one debug artifact; creates the folder if it is missing.
 inline void write_artifact(std::filesystem::path const& folder, std::string const& name,
                            std::span<std::byte const> bytes) {
   auto const path = folder / name;

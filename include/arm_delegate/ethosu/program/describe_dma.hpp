@@ -12,7 +12,7 @@ namespace arm_delegate::ethosu {
 
 namespace detail {
 
-/// What Vela 5.1 sets as the region of internal memory, where it has no meaning.
+/// The region that Vela 5.1 writes for internal memory, for which it has no meaning.
 inline constexpr std::int64_t region_of_internal = 3;
 
 template <arm_delegate::detail::literal Command, class Registers, class Number>

@@ -87,7 +87,7 @@ void describe_sizes(Registers& r, FeatureMap& f, std::int64_t height, std::int64
   r.follows(f.depth, depth, "the depth of an input");
 }
 
-/// An operand has the output's sizes, but 1 along the axes where it is repeated.
+/// An operand has the output's sizes, except 1 along the axes on which it is repeated.
 template <class Registers, class FeatureMap>
 void describe_operand_sizes(Registers& r, FeatureMap& f, feature_map const& out) {
   auto const axes = repeated_axes::of(f.broadcast);

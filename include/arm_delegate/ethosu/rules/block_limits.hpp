@@ -98,7 +98,7 @@ void check_units(kernel_operation const& o, npu_block const& unit, int depth_uni
                                                        kernel_operation const& o) {
   auto const& b = o.block;
   auto const depth = detail::round_up(std::int64_t{b.depth}, std::int64_t{8});
-  // Of a row alone, microblocks of two rows keep one.
+  // For an output of one row, microblocks of two rows keep one row of sums.
   bool const is_row = o.ofm.height == 1 && o.kernel.height == 1 && npu.microblocks[0].height == 2;
   auto const height = is_row ? 1 : b.height;
   auto const bytes = std::int64_t{height} * b.width * depth * o.accumulator_bits / 8;
