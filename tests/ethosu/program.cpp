@@ -302,6 +302,18 @@ TEST_CASE("program: what a stream lacks is part of reading it") {
   CHECK(reading.lost == std::vector<lost_branch>{{1, 3}});
 }
 
+TEST_CASE("program: steps beyond the limit are a problem that names the first of them") {
+  auto const stream = write_program(program_of(
+      npu_family::u55, {kernel_wait{0}, kernel_wait{1}, kernel_wait{2}, kernel_wait{3}, stop{}}));
+  CHECK(read_program(npu_family::u55, stream, 5).is_complete());
+  auto const reading = read_program(npu_family::u55, stream, 3);
+  CHECK(reading.program.steps.size() == 3);
+  REQUIRE(reading.problems.size() == 1);
+  CHECK(reading.problems.front().target == "OP_KERNEL_WAIT");
+  CHECK(reading.problems.front().offset == 12);
+  CHECK(reading.problems.front().allowed == "3");
+}
+
 TEST_CASE("program: what a command cannot say is an error that names it") {
   using operation = kernel_operation;
   for (auto const family : families) {

@@ -65,9 +65,28 @@ struct leave_constants_out {
   }
 };
 
+/// A wrong pass over TOSA: turns the bounds of CLAMP around.
+struct swap_bounds {
+  static constexpr std::string_view name = "acme-swap-bounds";
+  using needs = invariants<>;
+  using establishes = invariants<>;
+  static bool run(tosa::graph& g, pass_context&) {
+    for (auto& o : g.main().operations) {
+      if (o.code != tosa::op::clamp) continue;
+      auto const low = *o.attrs.find("min_val");
+      o.attrs.set("min_val", *o.attrs.find("max_val"));
+      o.attrs.set("max_val", low);
+    }
+    return true;
+  }
+};
+
 using operators = ops<op::relu, op::add>;
 using lists = pipeline<target::tosa_1_0_fp, operators,
                        append<pass::standard, to_listing, leave_constants_out>>;
+
+using lists_illegal = pipeline<target::tosa_1_0_fp, operators,
+                               append<pass::standard, swap_bounds, to_listing>>;
 
 static_assert(std::same_as<lists::artifact, listing>);
 static_assert(pass_over<leave_constants_out, listing> && !tosa_pass<leave_constants_out>);
@@ -110,4 +129,19 @@ TEST_CASE("levels: a pipeline gives what its last level is") {
                                               "acme-leave-constants-out: CLAMP ADD "});
   REQUIRE(warnings.size() == 1);
   CHECK(warnings.front().message == "listed");
+}
+
+TEST_CASE("levels: a graph that TOSA does not allow is not converted any further") {
+  try {
+    (void)acme::lists_illegal::lower(small_program());
+    FAIL("a wrong graph was converted");
+  } catch (error const& e) {
+    std::string const text = e.what();
+    CAPTURE(text);
+#ifdef NDEBUG
+    CHECK(text.find("CLAMP") != std::string::npos);
+#else
+    CHECK(text.find("acme-swap-bounds broke a rule of TOSA") != std::string::npos);
+#endif
+  }
 }

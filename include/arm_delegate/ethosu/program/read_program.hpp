@@ -51,7 +51,7 @@ struct program_reading {
   }
 };
 
-/// Most steps that are read; each takes almost a kilobyte of memory.
+/// The most steps that are read unless a caller says otherwise; each takes almost a kilobyte.
 inline constexpr std::size_t most_program_steps = std::size_t{1} << 20;
 
 namespace detail {
@@ -59,8 +59,8 @@ namespace detail {
 /// Reads one step after the other, and follows what SET commands leave to them.
 class program_reader {
  public:
-  program_reader(npu_family family, decoded_stream const& stream)
-      : stream_(stream), state_(family) {
+  program_reader(npu_family family, decoded_stream const& stream, std::size_t most_steps)
+      : stream_(stream), most_steps_(most_steps), state_(family) {
     made_.program.family = family;
     made_.problems = stream.problems;
   }
@@ -70,7 +70,7 @@ class program_reader {
       if (stream_.is_target(i)) begin_block(i);
       if (!i.what().is_operation()) {
         state_.set(i);
-      } else if (steps().size() < most_program_steps) {
+      } else if (steps().size() < most_steps_) {
         read(i);
       } else {
         refuse_rest(i);
@@ -144,12 +144,13 @@ class program_reader {
   void refuse_rest(instruction const& i) {
     made_.problems.push_back({.id = code::bad_command,
                               .message = "the stream has more steps than are read",
-                              .allowed = std::to_string(most_program_steps),
+                              .allowed = std::to_string(most_steps_),
                               .target = std::string(i.what().name),
                               .offset = i.offset});
   }
 
   decoded_stream const& stream_;
+  std::size_t most_steps_;
   command_state state_;
   program_reading made_{};
   std::vector<block> blocks_{};          ///< by offset
@@ -158,13 +159,15 @@ class program_reader {
 
 }  // namespace detail
 
-/// Reads a stream that was taken apart; never throws for what is in it.
-[[nodiscard]] inline program_reading read_program(npu_family family, decoded_stream const& stream) {
-  return detail::program_reader(family, stream).run();
+/// Reads a decoded stream, up to `most_steps` steps; never throws for what is in it.
+[[nodiscard]] inline program_reading read_program(npu_family family, decoded_stream const& stream,
+                                                  std::size_t most_steps = most_program_steps) {
+  return detail::program_reader(family, stream, most_steps).run();
 }
 [[nodiscard]] inline program_reading read_program(npu_family family,
-                                                  std::span<std::byte const> stream) {
-  return read_program(family, decode_commands(family, stream));
+                                                  std::span<std::byte const> stream,
+                                                  std::size_t most_steps = most_program_steps) {
+  return read_program(family, decode_commands(family, stream), most_steps);
 }
 
 }  // namespace arm_delegate::ethosu

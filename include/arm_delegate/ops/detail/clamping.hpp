@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The lowering that relu, relu6, hardtanh and clamp share.
 
+#include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -41,7 +42,7 @@ inline void expect_bounds(ir::node const& n, double low, double high) {
   if (low <= high) return;
   throw n.fail(code::unsupported_value,
                rejection{.rule = "bounds of a clamp",
-                         .actual = std::to_string(low) + " to " + std::to_string(high),
+                         .actual = number_text(low) + " to " + number_text(high),
                          .allowed = "numbers of the element type, the lower one first",
                          .remedy = "exchange them, or use torch.full_like"});
 }
