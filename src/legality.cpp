@@ -6,6 +6,7 @@
 #include <arm_delegate/tosa/operators/standard_table.hpp>
 #include <arm_delegate/tosa/rules/legality-inl.hpp>  // IWYU pragma: keep
 #include <arm_delegate/tosa/rules/legality.hpp>
+#include <arm_delegate/tosa/rules/u55-inl.hpp>  // IWYU pragma: keep
 #include <arm_delegate/tosa/rules/verify.hpp>
 
 #include <vector>

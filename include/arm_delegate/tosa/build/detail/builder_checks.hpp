@@ -11,6 +11,7 @@
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/rules/legality.hpp>
+#include <arm_delegate/tosa/rules/u55.hpp>
 #include <arm_delegate/tosa/unsigned_tensors.hpp>
 
 #include <algorithm>
@@ -57,6 +58,10 @@ inline void builder::check_emitted() {
                          .actual = std::move(why->actual),
                          .allowed = std::move(why->allowed),
                          .remedy = std::move(why->remedy)});
+  }
+  if (!target->u55) return;
+  if (auto why = find_u55_refusal(graph_, operations.size() - 1)) {
+    throw fail(code::unsupported_value, std::move(*why));
   }
 }
 

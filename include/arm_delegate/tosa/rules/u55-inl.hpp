@@ -1,0 +1,283 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of u55.hpp.
+
+#include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+#include <arm_delegate/tosa/rules/u55.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate::tosa::detail {
+
+/// One operator against the rules. Each rule returns the first thing that breaks it.
+class u55_rules {
+ public:
+  u55_rules(graph const& g, std::size_t index)
+      : region_(g.main()), o_(region_.operations[index]), sizes_(input().sizes) {}
+
+  [[nodiscard]] std::optional<rejection> find() const {
+    if (is_absent()) {
+      return refuse("operators", std::string(name(o_.code)),
+                    "operators that Vela lists for Ethos-U55");
+    }
+    for (auto const& list : {o_.inputs, o_.outputs}) {
+      for (auto id : list) {
+        if (region_[id].type == dtype::boolean) {
+          return refuse("element types", "'" + region_[id].name + "' is bool",
+                        "int8, int16, int32");
+        }
+      }
+    }
+    switch (o_.code) {
+      case op::conv2d: return find_convolution(1, 2);
+      case op::depthwise_conv2d: return find_convolution(0, 1);
+      case op::avg_pool2d: return find_average_pool();
+      case op::max_pool2d: return find_pool();
+      case op::matmul: return find_matmul();
+      case op::reduce_max:
+      case op::reduce_min: return find_type({dtype::int8, dtype::int16});
+      case op::reduce_sum: return find_sum();
+      case op::cast: return find_cast();
+      case op::reverse: return find_reverse();
+      case op::transpose: return find_transpose();
+      default: return std::nullopt;
+    }
+  }
+
+ private:
+  static constexpr std::int64_t most = std::int64_t{1} << 16U;  // elements along an axis
+
+  [[nodiscard]] tensor const& input(std::size_t i = 0) const { return region_[o_.inputs[i]]; }
+
+  [[nodiscard]] std::optional<rejection> refuse(std::string_view what, std::string actual,
+                                                std::string allowed) const {
+    return rejection{
+        .rule = std::string(what) + " of " + std::string(name(o_.code)) + " on Ethos-U55 and U65",
+        .actual = std::move(actual),
+        .allowed = std::move(allowed),
+        .remedy =
+            "leave the node to the host, or compile for Ethos-U85 (without "
+            "+u55)"};
+  }
+
+  [[nodiscard]] bool is_absent() const {
+    switch (o_.code) {
+      case op::bitwise_and:
+      case op::bitwise_or:
+      case op::bitwise_xor:
+      case op::bitwise_not:
+      case op::intdiv:
+      case op::logical_and:
+      case op::logical_or:
+      case op::logical_xor:
+      case op::logical_not:
+      case op::logical_right_shift:
+      case op::equal:
+      case op::greater:
+      case op::greater_equal:
+      case op::select:
+      case op::reduce_all:
+      case op::reduce_any:
+      case op::gather:
+      case op::scatter: return true;
+      default: return false;
+    }
+  }
+
+  [[nodiscard]] std::optional<rejection> find_type(std::initializer_list<dtype> allowed,
+                                                   std::size_t i = 0) const {
+    if (std::ranges::find(allowed, input(i).type) != allowed.end()) return std::nullopt;
+    std::string text;
+    for (auto t : allowed) text.append(text.empty() ? "" : ", ").append(tosa::name(t));
+    return refuse("element type", std::string(tosa::name(input(i).type)), text);
+  }
+
+  [[nodiscard]] std::optional<rejection> find_axis(std::string_view axis, std::int64_t size) const {
+    if (size <= most) return std::nullopt;
+    return refuse("size of " + std::string(axis), std::to_string(size),
+                  "at most " + std::to_string(most));
+  }
+
+  /// How a window moves, where it does: by more than 3 only without padding and dilation, and never
+  /// if it is a pool's.
+  [[nodiscard]] std::optional<rejection> find_strides(bool may_skip) const {
+    auto const& stride = o_.attrs.integers("stride");
+    auto const& pad = o_.attrs.integers("pad");
+    for (std::size_t axis = 0; axis < 2; ++axis) {
+      bool const moves = region_[o_.outputs.front()].sizes[axis + 1] > 1;
+      bool const padded = pad[2 * axis] != 0 || pad[2 * axis + 1] != 0;
+      bool const skips = may_skip && !padded && o_.attrs.integers("dilation")[axis] == 1;
+      if (stride[axis] > 3 && moves && !skips) {
+        return refuse("stride", std::to_string(stride[axis]), "1 to 3");
+      }
+    }
+    return std::nullopt;
+  }
+
+  [[nodiscard]] std::optional<rejection> find_kernel(std::int64_t height, std::int64_t width,
+                                                     std::int64_t highest,
+                                                     std::int64_t largest) const {
+    if (height <= highest && height * width <= largest) return std::nullopt;
+    return refuse("kernel", std::to_string(height) + "x" + std::to_string(width),
+                  "height at most " + std::to_string(highest) + ", at most " +
+                      std::to_string(largest) + " elements");
+  }
+
+  /// `height` and `width` are dimensions of the weights.
+  [[nodiscard]] std::optional<rejection> find_convolution(std::size_t height,
+                                                          std::size_t width) const {
+    auto const& weights = input(1).sizes;
+    if (auto why = find_type({dtype::int8, dtype::int16})) return why;
+    if (auto why = find_type({dtype::int8, dtype::int4}, 1)) return why;
+    if (auto why = find_axis("channels", sizes_[3])) return why;
+    if (auto why = find_kernel(weights[height], weights[width], 64, 4096)) return why;
+    return find_strides(true);
+  }
+
+  [[nodiscard]] std::optional<rejection> find_pool() const {
+    for (std::size_t axis = 1; axis < 4; ++axis) {
+      if (auto why = find_axis("an axis", sizes_[axis])) return why;
+    }
+    auto const& kernel = o_.attrs.integers("kernel");
+    if (auto why = find_kernel(kernel[0], kernel[1], 256, most)) return why;
+    return find_strides(false);
+  }
+
+  [[nodiscard]] std::optional<rejection> find_average_pool() const {
+    if (sizes_[0] != 1) return refuse("batch", std::to_string(sizes_[0]), "1");
+    auto const& kernel = o_.attrs.integers("kernel");
+    bool const padded =
+        std::ranges::any_of(o_.attrs.integers("pad"), [](auto x) { return x != 0; });
+    if (padded && std::max(kernel[0], kernel[1]) > 8) {
+      return refuse("kernel with padding",
+                    std::to_string(kernel[0]) + "x" + std::to_string(kernel[1]), "at most 8x8");
+    }
+    return find_pool();
+  }
+
+  [[nodiscard]] std::optional<rejection> find_matmul() const {
+    for (std::size_t i : {0U, 1U}) {
+      if (auto why = find_type({dtype::int8}, i)) return why;
+    }
+    if (auto why = find_axis("columns", sizes_[2])) return why;
+    return find_axis("columns", input(1).sizes[2]);
+  }
+
+  [[nodiscard]] std::optional<rejection> find_sum() const {
+    auto const axis = static_cast<std::size_t>(o_.attrs.integer("axis"));
+    if (auto why = find_axis("the reduced axis", sizes_[axis])) return why;
+    if (axis + 1 == sizes_.rank()) return std::nullopt;
+    std::int64_t before = 1;
+    std::int64_t behind = 1;
+    for (std::size_t i = 0; i < axis; ++i) before *= sizes_[i];
+    for (std::size_t i = axis + 1; i < sizes_.rank(); ++i) behind *= sizes_[i];
+    if (auto why = find_axis("the axes before the reduced one", before)) return why;
+    return find_axis("the axes behind the reduced one", behind);
+  }
+
+  [[nodiscard]] std::optional<rejection> find_cast() const {
+    auto const to = region_[o_.outputs.front()].type;
+    if (input().type != dtype::int32 || to == dtype::int32 || is_floating(to)) return std::nullopt;
+    return refuse("element types", "int32 to " + std::string(tosa::name(to)),
+                  "int8 or int16 to any");
+  }
+
+  [[nodiscard]] std::optional<rejection> find_reverse() const {
+    if (auto why = find_type({dtype::int8, dtype::int16})) return why;
+    auto const axis = o_.attrs.integer("axis");
+    auto const rank = static_cast<std::int64_t>(sizes_.rank());
+    if (rank - 3 <= axis && axis < rank - 1) return std::nullopt;
+    return refuse("axis", std::to_string(axis), "height or width of NHWC");
+  }
+
+  // ---- TRANSPOSE
+
+  /// Such a TRANSPOSE is a RESHAPE.
+  [[nodiscard]] bool moves_only_ones(std::vector<std::int32_t> const& perms) const {
+    std::int32_t last = -1;
+    for (auto p : perms) {
+      if (sizes_[static_cast<std::size_t>(p)] == 1) continue;
+      if (p < last) return false;
+      last = p;
+    }
+    return true;
+  }
+
+  [[nodiscard]] std::optional<rejection> find_transpose() const {
+    auto const& perms = o_.attrs.integers("perms");
+    if (moves_only_ones(perms)) return std::nullopt;
+    if (input().type == dtype::int32) return find_transpose_32(perms);
+    auto const rank = sizes_.rank();
+    // Up to three dimensions, or images of one batch.
+    bool leads = true;
+    for (std::size_t i = 0; i + 3 < rank; ++i) {
+      leads = leads && sizes_[i] == 1 && perms[i] == static_cast<std::int32_t>(i);
+    }
+    if (leads) {
+      for (std::size_t i = 0; i < rank; ++i) {
+        if (auto why = find_axis("an axis", sizes_[i])) return why;
+      }
+      return std::nullopt;
+    }
+    // The product of all dimensions but two, the two smallest.
+    auto sorted = sizes_;
+    std::ranges::sort(sorted, [](auto a, auto b) { return a > b; });
+    std::int64_t product = 1;
+    for (std::size_t i = 0; i + 2 < rank; ++i) product *= sorted[i];
+    return find_axis("all axes but two together", product);
+  }
+
+  [[nodiscard]] std::optional<rejection> find_transpose_32(
+      std::vector<std::int32_t> const& perms) const {
+    auto const rank = sizes_.rank();
+    if (rank > 4) return refuse("rank with int32", std::to_string(rank), "at most 4");
+    // As a permutation of NHWC.
+    std::array<std::int32_t, 4> order{0, 1, 2, 3};
+    std::array<std::int64_t, 4> nhwc{1, 1, 1, 1};
+    auto const lead = 4 - rank;
+    for (std::size_t i = 0; i < rank; ++i) {
+      order[lead + i] = perms[i] + static_cast<std::int32_t>(lead);
+      nhwc[lead + i] = sizes_[i];
+    }
+    auto const [n, h, w, c] = nhwc;
+    constexpr std::int64_t most_channels = std::int64_t{1} << 14U;
+    using axes = std::array<std::int32_t, 4>;
+    bool const moves_width = order == axes{0, 2, 1, 3} || order == axes{0, 3, 2, 1};
+    bool const small = moves_width
+                           ? n == 1 && h <= most && w <= most && c <= most_channels
+                           : order == axes{0, 1, 3, 2} && n * h <= most && w <= most && c <= most;
+    if (small) return std::nullopt;
+    return refuse("int32 tensor", to_string(sizes_),
+                  "two of height, width and channels exchanged, of up to 65536 elements each");
+  }
+
+  region const& region_;
+  operation const& o_;
+  ir::shape const& sizes_;  ///< of the first input
+};
+
+}  // namespace arm_delegate::tosa::detail
+
+namespace arm_delegate::tosa {
+
+ARM_DELEGATE_FUNCTION std::optional<rejection> find_u55_refusal(graph const& g, std::size_t index) {
+  if (g.main().operations[index].inputs.empty()) return std::nullopt;
+  return detail::u55_rules(g, index).find();
+}
+
+}  // namespace arm_delegate::tosa
