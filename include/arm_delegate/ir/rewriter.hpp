@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Replaces nodes by other nodes in one walk over the graph; shapes of new nodes are inferred.
 
+#include <arm_delegate/base/fixed_string.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/qparams.hpp>
+#include <arm_delegate/ir/schema.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/ir/value.hpp>
@@ -40,6 +42,14 @@ class rewriter {
   }
   value_id call(std::string_view target, std::span<named_argument const> arguments) {
     return call_all(target, arguments).front();
+  }
+  /// Calls the first overload of the operator `Op`, or the one of that name, with arguments by
+  /// position: `r.call<op::sum>(x, dims, true)`, `r.call<op::mul, "Scalar">(x, 0.5)`.
+  template <class Op, arm_delegate::detail::literal Overload = "", class... Value>
+  value_id call(Value const&... values) {
+    std::array<named_argument, sizeof...(Value)> const arguments{
+        named_argument{.value = argument(values)}...};
+    return call(overload_name<Op, Overload>, std::span<named_argument const>(arguments));
   }
   /// All results of a call.
   std::span<value_id const> call_all(std::string_view target,

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // PyTorch operator signatures, parsed at compile time from PyTorch's own text.
 
-#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+#include <arm_delegate/base/fixed_string.hpp>
 
 #include <array>
 #include <cstddef>
@@ -162,5 +162,40 @@ constexpr schema parse_schema(std::string_view text) {
   }
   return s;
 }
+
+namespace detail {
+
+/// What stands before the parenthesis of a signature: "aten.mul.Scalar".
+constexpr std::string_view full_name(std::string_view signature) {
+  return signature.substr(0, signature.find('('));
+}
+
+/// The overload of a list of signatures with that last part of its name, "" the first; or "".
+template <class Signatures>
+constexpr std::string_view find_overload(Signatures const& all, std::string_view overload) {
+  for (std::string_view const signature : all) {
+    auto const name = full_name(signature);
+    if (overload.empty() || name.substr(name.rfind('.') + 1) == overload) return name;
+  }
+  return {};
+}
+
+template <class Op, bool Found>
+inline constexpr bool has_overload = Found;
+template <class Op, arm_delegate::detail::literal Overload>
+struct overload_of_operator {
+  static constexpr auto value = find_overload(Op::schemas, Overload.view());
+  static_assert(has_overload<Op, !value.empty()>,
+                "arm_delegate: call<Op, \"overload\">: none of the operator's schemas has this "
+                "overload: name the part behind the last dot, as \"Scalar\" of \"aten.mul.Scalar\" "
+                "[operator, overload: see 'overload_of_operator<...>' in this message]");
+};
+
+}  // namespace detail
+
+/// The full name of an operator's overload: `overload_name<op::mul, "Scalar">` is
+/// "aten.mul.Scalar"; "" stands for the first one.
+template <class Op, arm_delegate::detail::literal Overload = "">
+inline constexpr std::string_view overload_name = detail::overload_of_operator<Op, Overload>::value;
 
 }  // namespace arm_delegate::ir

@@ -2,10 +2,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.adaptive_avg_pool2d.
 
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
-#include <arm_delegate/ops/detail/pooling.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ops/avg_pool2d.hpp>
+#include <arm_delegate/ops/cat.hpp>
+#include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/ops/slice.hpp>
+#include <arm_delegate/registry/lists.hpp>
 
 #include <array>
+#include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -14,6 +24,7 @@ namespace arm_delegate::op {
 /// aten.adaptive_avg_pool2d: one avg_pool2d where all bins are equal, else one per bin, cut out and
 /// put together again. Quantized: as avg_pool2d.
 struct adaptive_avg_pool2d {
+  using expands_to = ops<avg_pool2d, slice, cat>;
   static constexpr auto quantization = quantization_rule::shared;
   static constexpr auto schemas = std::array{
       std::string_view("aten.adaptive_avg_pool2d.default(Tensor self, SymInt[2] output_size) -> "
@@ -38,8 +49,7 @@ struct adaptive_avg_pool2d {
     if (rows.uniform && columns.uniform) {
       std::array const kernel{rows.bins[0].length, columns.bins[0].length};
       std::array const stride{rows.stride(), columns.stride()};
-      r.replace(n, r.call("aten.avg_pool2d.default",
-                          {{"", *n.find("self")}, {"", r.list(kernel)}, {"", r.list(stride)}}));
+      r.replace(n, r.call<avg_pool2d>(*n.find("self"), r.list(kernel), r.list(stride)));
       return;
     }
     r.replace(n, pool_bins(r, n, rows, columns));
@@ -71,14 +81,12 @@ struct adaptive_avg_pool2d {
   }
 
   static ir::value_id cut(ir::rewriter& r, ir::argument x, std::int64_t dim, bin const& b) {
-    return r.call("aten.slice.Tensor",
-                  {{"", x}, {"", dim}, {"", b.start}, {"", b.start + b.length}});
+    return r.call<slice>(x, dim, b.start, b.start + b.length);
   }
 
   static ir::value_id join(ir::rewriter& r, std::vector<ir::value_id> const& parts,
                            std::int64_t dim) {
-    return r.call("aten.cat.default",
-                  {{"", r.list(std::span<ir::value_id const>(parts))}, {"", dim}});
+    return r.call<cat>(r.list(std::span<ir::value_id const>(parts)), dim);
   }
 
   static ir::value_id pool_bins(ir::rewriter& r, ir::node const& n, axis const& rows,
@@ -89,8 +97,7 @@ struct adaptive_avg_pool2d {
       std::vector<ir::value_id> cells;
       for (auto const& column : columns.bins) {
         std::array const kernel{row.length, column.length};
-        cells.push_back(r.call("aten.avg_pool2d.default",
-                               {{"", cut(r, strip, -1, column)}, {"", r.list(kernel)}}));
+        cells.push_back(r.call<avg_pool2d>(cut(r, strip, -1, column), r.list(kernel)));
       }
       lines.push_back(join(r, cells, -1));
     }

@@ -2,25 +2,30 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.amax.
 
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ops/detail/reduction.hpp>
+#include <arm_delegate/ops/family/reduction.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/graph.hpp>
 
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 namespace arm_delegate::op {
 
 /// aten.amax over dimensions: one REDUCE_MAX each; in TOSA 0.80 a MAX_POOL2D, because Vela 4.2, the
 /// compiler of that time, has REDUCE_MAX for Ethos-U85 only. Quantized: on the codes.
-struct amax {
-  using handles_quantized = amax;
+struct amax : family::reduction<amax> {
   static constexpr auto quantization = quantization_rule::shared;
   static constexpr auto schemas = std::array{std::string_view(
       "aten.amax.default(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor")};
 
-  static ir::tensor_type infer(ir::node const& n) {
-    return detail::infer_reduction(n, n.input("self").type.type);
-  }
+  static ir::dtype result_type(ir::node const& n) { return n.input("self").type.type; }
 
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const& x = n.input("self");

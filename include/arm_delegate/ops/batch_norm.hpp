@@ -4,14 +4,16 @@
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/small_float.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ops/add.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/ops/mul.hpp>
+#include <arm_delegate/registry/lists.hpp>
 
 #include <algorithm>
 #include <array>
@@ -28,6 +30,7 @@ namespace arm_delegate::op {
 /// aten.batch_norm in evaluation: x * scale + shift per channel, as mul and add; behind a
 /// convolution or linear pass::fold_batch_norm makes it part of the weights. Refused: training.
 struct batch_norm {
+  using expands_to = ops<mul, add>;
   static constexpr auto schemas =
       std::array{std::string_view("aten.batch_norm.default(Tensor input, Tensor? weight, Tensor? "
                                   "bias, Tensor? running_mean, Tensor? running_var, bool training, "
@@ -69,11 +72,8 @@ struct batch_norm {
     auto const c = read(n);
     auto const rank = n.input("input").rank();
     auto const type = n.input("input").type.type;
-    ir::argument const scaled =
-        r.call("aten.mul.Tensor",
-               {{"", *n.find("input")}, {"", r.constant(per_channel(c.scale, rank, type))}});
-    r.replace(n, r.call("aten.add.Tensor",
-                        {{"", scaled}, {"", r.constant(per_channel(c.shift, rank, type))}}));
+    auto const scaled = r.call<mul>(*n.find("input"), r.constant(per_channel(c.scale, rank, type)));
+    r.replace(n, r.call<add>(scaled, r.constant(per_channel(c.shift, rank, type))));
   }
 
  private:

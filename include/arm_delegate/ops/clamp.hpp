@@ -4,23 +4,18 @@
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
-#include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/promotion.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
-#include <arm_delegate/ops/detail/clamping.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
-#include <arm_delegate/tosa/build/builder.hpp>
+#include <arm_delegate/ops/family/clamping.hpp>
 
-#include <algorithm>
 #include <array>
 #include <string_view>
 
 namespace arm_delegate::op {
 
 /// aten.clamp: min(max(x, min), max), either bound optional. One CLAMP.
-struct clamp {
-  using handles_quantized = clamp;
-  static constexpr auto quantization = quantization_rule::shared;
+struct clamp : family::clamping<clamp> {
   static constexpr auto schemas = std::array{std::string_view(
       "aten.clamp.default(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor")};
 
@@ -35,15 +30,10 @@ struct clamp {
     if (n.has("max")) type = ir::promote_number(type, *n.find("max"));
     return {type, x.sizes()};
   }
-  static double minimum(ir::node const& n) {
-    auto const low = n.has("min") ? n.number("min") : -detail::no_bound;
-    return n.has("max") ? std::min(low, n.number("max")) : low;
-  }
 
-  static void lower(tosa::builder& b, ir::node const& n) {
-    auto const low = n.has("min") ? n.number("min") : -detail::no_bound;
-    auto const high = n.has("max") ? n.number("max") : detail::no_bound;
-    detail::lower_clamp(b, n, n.input("self"), low, high);
+  static family::clamp_range range(ir::node const& n) {
+    return {n.has("min") ? n.number("min") : -detail::no_bound,
+            n.has("max") ? n.number("max") : detail::no_bound};
   }
 };
 

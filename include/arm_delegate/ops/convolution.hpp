@@ -6,7 +6,13 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ops/conv1d.hpp>
+#include <arm_delegate/ops/conv2d.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/registry/lists.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
 
 #include <algorithm>
 #include <array>
@@ -20,6 +26,7 @@ namespace arm_delegate::op {
 
 /// aten.convolution: becomes conv1d or conv2d. Refused: transposed and three-dimensional ones.
 struct convolution {
+  using expands_to = ops<conv1d, conv2d>;
   static constexpr auto schemas = std::array{std::string_view(
       "aten.convolution.default(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, "
       "SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, "
@@ -53,15 +60,13 @@ struct convolution {
   }
 
   static void expand(ir::rewriter& r, ir::node const& n) {
-    auto const target =
-        n.input("input").rank() == 3 ? "aten.conv1d.default" : "aten.conv2d.default";
-    r.replace(n, r.call(target, {{"input", *n.find("input")},
-                                 {"weight", *n.find("weight")},
-                                 {"bias", *n.find("bias")},
-                                 {"stride", *n.find("stride")},
-                                 {"padding", *n.find("padding")},
-                                 {"dilation", *n.find("dilation")},
-                                 {"groups", *n.find("groups")}}));
+    auto const call = [&]<class Op>() {
+      return r.call<Op>(*n.find("input"), *n.find("weight"), *n.find("bias"), *n.find("stride"),
+                        *n.find("padding"), *n.find("dilation"), *n.find("groups"));
+    };
+    bool const one_dimension = n.input("input").rank() == 3;
+    r.replace(
+        n, one_dimension ? call.template operator()<conv1d>() : call.template operator()<conv2d>());
   }
 
  private:

@@ -2,31 +2,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.exp.
 
-#include <arm_delegate/ops/detail/shapes.hpp>
-#include <arm_delegate/tosa/build/builder.hpp>
+#include <arm_delegate/ops/family/unary.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
 
-#include <array>
 #include <cmath>
-#include <string_view>
 
 namespace arm_delegate::op {
 
 /// aten.exp. EXP; quantized: TABLE.
-struct exp {
-  static constexpr auto schemas =
-      std::array{std::string_view("aten.exp.default(Tensor self) -> Tensor")};
-
-  static ir::tensor_type infer(ir::node const& n) {
-    auto const& x = n.input("self");
-    bool const floating = ir::is_floating(x.type.type);
-    return {floating ? x.type.type : ir::dtype::float32, x.sizes()};
-  }
-
+struct exp : family::unary<"exp", tosa::op::exp> {
   static double table(double x) { return std::exp(x); }
-
-  static void lower(tosa::builder& b, ir::node const& n) {
-    b.set(n, b.unary(tosa::op::exp, b(n.input("self"))));
-  }
 };
 
 }  // namespace arm_delegate::op

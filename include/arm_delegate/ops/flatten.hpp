@@ -2,20 +2,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.flatten.
 
-#include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
-#include <arm_delegate/tosa/build/builder.hpp>
+#include <arm_delegate/ops/family/reshaping.hpp>
 
 #include <array>
-#include <optional>
+#include <cstddef>
 #include <string_view>
 
 namespace arm_delegate::op {
 
 /// aten.flatten: RESHAPE. Quantized: on the codes.
-struct flatten {
-  using handles_quantized = flatten;
-  static constexpr auto quantization = quantization_rule::shared;
+struct flatten : family::reshaping<flatten> {
   static constexpr auto schemas = std::array{std::string_view(
       "aten.flatten.using_ints(Tensor self, int start_dim=0, int end_dim=-1) -> Tensor")};
 
@@ -37,12 +38,6 @@ struct flatten {
   }
 
   static bool is_no_operation(ir::node const&) { return true; }
-
-  static std::optional<ir::tensor_data> fold(ir::node const& n) { return detail::fold_reshaped(n); }
-
-  static void lower(tosa::builder& b, ir::node const& n) {
-    b.set(n, b.reshape(b(n.input("self")), n.result().sizes()));
-  }
 };
 
 }  // namespace arm_delegate::op

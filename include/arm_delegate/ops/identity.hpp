@@ -2,8 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Operators that do nothing at inference.
 
+#include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
-#include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/registry/lists.hpp>
 
 #include <array>
 #include <string_view>
@@ -13,6 +19,7 @@ namespace arm_delegate::op {
 /// Operators that give their input back when a trained model runs: dropout, clone, detach, alias,
 /// contiguous, lift_fresh_copy.
 struct identity {
+  using expands_to = ops<>;
   static constexpr auto quantization = quantization_rule::shared;
   static constexpr auto schemas = std::array{
       std::string_view("aten.dropout.default(Tensor input, float p, bool train) -> Tensor"),

@@ -2,7 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.mean.
 
+#include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ops/detail/reduction.hpp>
+#include <arm_delegate/ops/family/reduction.hpp>
 
 #include <array>
 #include <string>
@@ -12,27 +17,24 @@ namespace arm_delegate::op {
 
 /// aten.mean over dimensions: REDUCE_SUM each, MUL by 1 / count. Quantized: the division is part of
 /// the RESCALE behind the sums.
-struct mean {
-  using handles_quantized = mean;
+struct mean : family::scaled_sum<mean> {
   static constexpr auto schemas = std::array{
       std::string_view("aten.mean.dim(Tensor self, int[1]? dim, bool keepdim=False, *, "
                        "ScalarType? dtype=None) -> Tensor"),
       std::string_view("aten.mean.default(Tensor self, *, ScalarType? dtype=None) -> Tensor")};
 
-  static ir::tensor_type infer(ir::node const& n) {
-    auto const from = n.input("self").type.type;
-    auto const result = n.has("dtype") ? n.element_type("dtype") : from;
+  static ir::dtype result_type(ir::node const& n) {
+    auto const result = n.has("dtype") ? n.element_type("dtype") : n.input("self").type.type;
     if (!ir::is_floating(result)) {
       throw n.fail(code::unsupported_dtype, rejection{.rule = "dtype of a mean",
                                                       .actual = std::string(ir::name(result)),
                                                       .allowed = "a floating one",
                                                       .remedy = "state dtype=torch.float32"});
     }
-    return detail::infer_reduction(n, result);
+    return result;
   }
-
-  static void lower(tosa::builder& b, ir::node const& n) {
-    detail::lower_scaled_sum(b, n, 1.0 / static_cast<double>(detail::reduced_count(n)));
+  static double factor(ir::node const& n) {
+    return 1.0 / static_cast<double>(detail::reduced_count(n));
   }
 };
 

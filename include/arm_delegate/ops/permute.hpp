@@ -2,32 +2,25 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.permute.
 
-#include <arm_delegate/ir/operator_table.hpp>
-#include <arm_delegate/ops/detail/permuting.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/ops/family/permuting.hpp>
 
 #include <array>
-#include <optional>
+#include <cstdint>
 #include <string_view>
+#include <utility>
 
 namespace arm_delegate::op {
 
 /// aten.permute: TRANSPOSE. Quantized: on the codes.
-struct permute {
-  using handles_quantized = permute;
-  static constexpr auto quantization = quantization_rule::shared;
+struct permute : family::permuting<permute> {
   static constexpr auto schemas =
       std::array{std::string_view("aten.permute.default(Tensor self, int[] dims) -> Tensor"),
                  std::string_view("aten.permute_copy.default(Tensor self, int[] dims) -> Tensor")};
 
-  static ir::tensor_type infer(ir::node const& n) { return detail::infer_permuted(n, order(n)); }
-
-  static std::optional<ir::tensor_data> fold(ir::node const& n) {
-    return detail::fold_permuted(n, order(n));
-  }
-
-  static void lower(tosa::builder& b, ir::node const& n) { detail::lower_permuted(b, n, order(n)); }
-
- private:
   static ir::shape order(ir::node const& n) {
     auto const rank = n.input("self").rank();
     auto const dims = n.integers("dims");

@@ -2,31 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.reciprocal.
 
-#include <arm_delegate/ops/detail/shapes.hpp>
-#include <arm_delegate/tosa/build/builder.hpp>
-
-#include <array>
-#include <cmath>
-#include <string_view>
+#include <arm_delegate/ops/family/unary.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
 
 namespace arm_delegate::op {
 
 /// aten.reciprocal: 1 / x. RECIPROCAL; quantized: TABLE.
-struct reciprocal {
-  static constexpr auto schemas =
-      std::array{std::string_view("aten.reciprocal.default(Tensor self) -> Tensor")};
-
-  static ir::tensor_type infer(ir::node const& n) {
-    auto const& x = n.input("self");
-    bool const floating = ir::is_floating(x.type.type);
-    return {floating ? x.type.type : ir::dtype::float32, x.sizes()};
-  }
-
+struct reciprocal : family::unary<"reciprocal", tosa::op::reciprocal> {
   static double table(double x) { return 1 / x; }
-
-  static void lower(tosa::builder& b, ir::node const& n) {
-    b.set(n, b.unary(tosa::op::reciprocal, b(n.input("self"))));
-  }
 };
 
 }  // namespace arm_delegate::op

@@ -3,11 +3,7 @@
 // aten.relu6.
 
 #include <arm_delegate/ir/node.hpp>
-#include <arm_delegate/ir/operator_table.hpp>
-#include <arm_delegate/ir/tensor_type.hpp>
-#include <arm_delegate/ops/detail/clamping.hpp>
-#include <arm_delegate/ops/detail/shapes.hpp>
-#include <arm_delegate/tosa/build/builder.hpp>
+#include <arm_delegate/ops/family/clamping.hpp>
 
 #include <array>
 #include <string_view>
@@ -15,18 +11,11 @@
 namespace arm_delegate::op {
 
 /// aten.relu6: min(max(x, 0), 6). One CLAMP.
-struct relu6 {
-  using handles_quantized = relu6;
-  static constexpr auto quantization = quantization_rule::shared;
+struct relu6 : family::clamping<relu6> {
   static constexpr auto schemas =
       std::array{std::string_view("aten.relu6.default(Tensor self) -> Tensor")};
 
-  static ir::tensor_type infer(ir::node const& n) { return detail::like(n); }
-  static double minimum(ir::node const&) { return 0; }
-
-  static void lower(tosa::builder& b, ir::node const& n) {
-    detail::lower_clamp(b, n, n.input("self"), 0, 6);
-  }
+  static family::clamp_range range(ir::node const&) { return {0, 6}; }
 };
 
 }  // namespace arm_delegate::op

@@ -4,8 +4,17 @@
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ops/amax.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/ops/exp.hpp>
+#include <arm_delegate/ops/mul.hpp>
+#include <arm_delegate/ops/reciprocal.hpp>
+#include <arm_delegate/ops/sub.hpp>
+#include <arm_delegate/ops/sum.hpp>
+#include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
 #include <array>
@@ -18,6 +27,7 @@ namespace arm_delegate::op {
 /// aten.softmax: exp(x - max) / sum, as amax, sub, exp, sum, reciprocal and mul.
 /// Quantized models hold those already: their quantizer takes softmax apart.
 struct softmax {
+  using expands_to = ops<amax, sub, exp, sum, reciprocal, mul>;
   static constexpr auto schemas = std::array{
       std::string_view("aten.softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor"),
       std::string_view(
@@ -45,13 +55,10 @@ struct softmax {
   static void expand(ir::rewriter& r, ir::node const& n) {
     std::array const dim{n.integer("dim")};
     auto const dims = r.list(dim);
-    ir::argument const x = *n.find("self");
-    ir::argument const largest = r.call("aten.amax.default", {{"", x}, {"", dims}, {"", true}});
-    ir::argument const shifted = r.call("aten.sub.Tensor", {{"", x}, {"", largest}});
-    ir::argument const e = r.call("aten.exp.default", {{"", shifted}});
-    ir::argument const total = r.call("aten.sum.dim_IntList", {{"", e}, {"", dims}, {"", true}});
-    ir::argument const inverse = r.call("aten.reciprocal.default", {{"", total}});
-    r.replace(n, r.call("aten.mul.Tensor", {{"", e}, {"", inverse}}));
+    auto const& x = *n.find("self");
+    auto const shifted = r.call<sub>(x, r.call<amax>(x, dims, true));
+    auto const e = r.call<exp>(shifted);
+    r.replace(n, r.call<mul>(e, r.call<reciprocal>(r.call<sum>(e, dims, true))));
   }
 };
 

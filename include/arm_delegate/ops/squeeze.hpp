@@ -2,20 +2,22 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.squeeze.
 
-#include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
-#include <arm_delegate/tosa/build/builder.hpp>
+#include <arm_delegate/ops/family/reshaping.hpp>
 
 #include <array>
-#include <optional>
+#include <cstddef>
+#include <cstdint>
 #include <string_view>
+#include <variant>
 
 namespace arm_delegate::op {
 
 /// aten.squeeze: RESHAPE. Quantized: on the codes.
-struct squeeze {
-  using handles_quantized = squeeze;
-  static constexpr auto quantization = quantization_rule::shared;
+struct squeeze : family::reshaping<squeeze> {
   static constexpr auto schemas =
       std::array{std::string_view("aten.squeeze.default(Tensor self) -> Tensor"),
                  std::string_view("aten.squeeze.dim(Tensor self, int dim) -> Tensor"),
@@ -41,12 +43,6 @@ struct squeeze {
 
   static bool is_no_operation(ir::node const& n) {
     return n.input("self").sizes() == n.result().sizes();
-  }
-
-  static std::optional<ir::tensor_data> fold(ir::node const& n) { return detail::fold_reshaped(n); }
-
-  static void lower(tosa::builder& b, ir::node const& n) {
-    b.set(n, b.reshape(b(n.input("self")), n.result().sizes()));
   }
 };
 

@@ -2,20 +2,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.unsqueeze.
 
-#include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
-#include <arm_delegate/tosa/build/builder.hpp>
+#include <arm_delegate/ops/family/reshaping.hpp>
 
 #include <array>
-#include <optional>
 #include <string_view>
 
 namespace arm_delegate::op {
 
 /// aten.unsqueeze: RESHAPE. Quantized: on the codes.
-struct unsqueeze {
-  using handles_quantized = unsqueeze;
-  static constexpr auto quantization = quantization_rule::shared;
+struct unsqueeze : family::reshaping<unsqueeze> {
   static constexpr auto schemas =
       std::array{std::string_view("aten.unsqueeze.default(Tensor self, int dim) -> Tensor"),
                  std::string_view("aten.unsqueeze_copy.default(Tensor self, int dim) -> Tensor")};
@@ -26,12 +25,6 @@ struct unsqueeze {
     auto s = x.sizes();
     s.insert(detail::dimension(n, n.integer("dim"), x.rank() + 1), 1);
     return {x.type.type, s};
-  }
-
-  static std::optional<ir::tensor_data> fold(ir::node const& n) { return detail::fold_reshaped(n); }
-
-  static void lower(tosa::builder& b, ir::node const& n) {
-    b.set(n, b.reshape(b(n.input("self")), n.result().sizes()));
   }
 };
 

@@ -10,6 +10,23 @@
 
 namespace arm_delegate::op::detail {
 
+/// The sizes of `a` times `c`, both of `rank` dimensions; throws where they do not multiply.
+inline ir::shape product_sizes(ir::node const& n, ir::value const& a, ir::value const& c,
+                               std::size_t rank) {
+  expect_rank(n, a, rank, rank);
+  expect_rank(n, c, rank, rank);
+  auto s = a.sizes();
+  s[rank - 1] = c.sizes()[rank - 1];
+  auto wanted = s;
+  wanted[rank - 2] = a.sizes()[rank - 1];
+  if (wanted != c.sizes()) {
+    throw n.fail(code::shape_mismatch,
+                 to_string(a.sizes()) + " and " + to_string(c.sizes()) + " do not multiply");
+  }
+  expect_same_type(n, c, a);
+  return s;
+}
+
 /// [N, H, C] x [N, C, W], rescaled where the result is quantized.
 inline tosa::tensor_id lower_matmul(tosa::builder& b, ir::node const& n, ir::value const& left,
                                     ir::value const& right, tosa::tensor_id a, tosa::tensor_id c) {

@@ -3,10 +3,13 @@
 // The proofs that each operator can be lowered for the target.
 
 #include <arm_delegate/base/type_list.hpp>
+#include <arm_delegate/ir/schema.hpp>
 #include <arm_delegate/pipeline/proofs/mistakes.hpp>
 #include <arm_delegate/pipeline/proofs/readable_operator.hpp>
 #include <arm_delegate/pipeline/proofs/roles.hpp>
+#include <arm_delegate/pipeline/proofs/sorted_overloads.hpp>
 #include <arm_delegate/registry/concepts.hpp>
+#include <arm_delegate/registry/lists.hpp>
 
 #include <type_traits>
 
@@ -51,6 +54,43 @@ struct operator_needs_capability {
                 "'operator_needs_capability<...>' in this message]");
   using type = void;
 };
+
+// An operator of the list that claims the part's first overload will do, too: one that was put in
+// the part's place.
+template <class Part, class... Op>
+constexpr bool claims_overload() {
+  auto const wanted = ir::overload_name<Part>;
+  for (auto const& o : sorted_overloads<Op...>) {
+    if (o.name == wanted) return true;
+  }
+  return false;
+}
+template <class Composite, class Part, bool Found>
+inline constexpr bool finds_part = Found;
+template <class Composite, class Part>
+struct composite_lacks_part {
+  static_assert(finds_part<Composite, Part, false>,
+                "arm_delegate: an operator expands to one that the list lacks: add that to "
+                "ops<...>, or leave out both [operator, missing one: see "
+                "'composite_lacks_part<...>' in this message]");
+  using type = void;
+};
+
+/// A mistake for each operator that `Composite` expands to and no element of `ops<Op...>` is.
+template <class Composite, class Ops>
+struct part_mistakes {
+  using type = mistakes<>;
+};
+template <class Composite, class Parts, class... Op>
+struct missing_parts;
+template <class Composite, class... Part, class... Op>
+struct missing_parts<Composite, ops<Part...>, Op...>
+    : concat<mistakes<>, mistake_unless<holds<Part, ops<Op...>> || claims_overload<Part, Op...>(),
+                                        composite_lacks_part<Composite, Part>>...> {};
+template <class Composite, class... Op>
+  requires requires { typename Composite::expands_to; }
+struct part_mistakes<Composite, ops<Op...>>
+    : missing_parts<Composite, typename Composite::expands_to, Op...> {};
 
 template <class Op>
 struct capability_of {

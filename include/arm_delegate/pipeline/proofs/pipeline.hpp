@@ -24,6 +24,7 @@ struct mistakes_of<Target, ops<Op...>, passes<Pass...>, options<Option...>>
              typename duplicate_mistakes<ops<Op...>>::type,
              typename duplicate_mistakes<passes<Pass...>>::type,
              typename operator_mistakes<Op, Target>::type...,
+             typename part_mistakes<Op, ops<Op...>>::type...,
              typename clash_mistakes<find_clash<Op...>(), Op...>::type,
              typename order_mistakes<Target, ops<Op...>, passes<Pass...>>::type> {};
 

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: an operator expands to one that the list lacks: add that to ops<\.\.\.>
+// culprit: <.*op::softmax, .*op::exp>
+
+#include "acme.hpp"
+
+namespace ad = arm_delegate;
+
+#ifdef ARM_DELEGATE_CONTROL
+using npu = ad::pipeline<acme::target, ad::without<ad::op::standard, ad::op::exp, ad::op::softmax>,
+                         ad::pass::standard>;
+#else
+using npu =
+    ad::pipeline<acme::target, ad::without<ad::op::standard, ad::op::exp>, ad::pass::standard>;
+#endif
+
+template ad::compiled_program acme::use<npu>(ad::ir::exported_program);
