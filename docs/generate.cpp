@@ -106,25 +106,17 @@ void print_targets() {
   fmt::print(
       "Spelling is free: case, the order of extensions and a last `.0` of the version do not "
       "count\n"
-      "(`TOSA-1.0.0+INT`). Any other set of extensions is a type away: `target::with<...>`.\n\n"
+      "(`TOSA-1.0.0+INT`). `--target` and compile specs take every other legal set of profiles and\n"
+      "extensions, too (`TOSA-1.0+INT+FP+int4+cf`); as a type it is `target::with<...>`.\n\n"
       "| `--target` | TOSA | integers | floats | extensions | overloads |\n"
       "|---|---|---|---|---|---|\n");
   hana::for_each(ad::to_tuple(ad::target::standard{}), [](auto type) {
     using target = held<decltype(type)>;
     constexpr auto const& f = ad::facts<target>;
     std::string extensions;
-    auto const add = [&](bool has, std::string_view name) {
-      if (has) append(extensions, name);
-    };
-    add(f.int16, "int16");
-    add(f.int4, "int4");
-    add(f.bf16, "bf16");
-    add(f.fp8e4m3, "fp8e4m3");
-    add(f.fp8e5m2, "fp8e5m2");
-    add(f.fft, "fft");
-    add(f.variable, "var");
-    add(f.control_flow, "cf");
-    add(f.u55, "u55");
+    for (auto const& e : ad::target::extensions) {
+      if (f.*e.fact) append(extensions, e.name);
+    }
     fmt::print("| `{}` | {}.{}.{} | {} | {} | {} | {} |\n", f.name, f.version.major,
                f.version.minor, f.version.patch, f.integer ? "yes" : "", f.floating ? "yes" : "",
                extensions, ad::standard_pipeline<target>::table.size());

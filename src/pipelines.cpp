@@ -21,7 +21,7 @@ namespace detail {
 
 template <class Target>
 pipeline_entry const& standard_entry() {
-  return entry_of<standard_pipeline<Target>>;
+  return standard_entry_of<Target>;
 }
 
 template <class... Target>

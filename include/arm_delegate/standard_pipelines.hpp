@@ -7,7 +7,9 @@
 #include <arm_delegate/pipeline/pipeline_table.hpp>  // IWYU pragma: export
 #include <arm_delegate/targets/standard.hpp>         // IWYU pragma: export
 
+#include <array>
 #include <span>
+#include <type_traits>
 
 namespace arm_delegate {
 
@@ -16,6 +18,18 @@ template <class Target>
 using standard_pipeline = pipeline<Target, op::standard_for<Target>, pass::standard>;
 
 namespace detail {
+
+/// The target whose pipeline serves all targets of a TOSA version: what they differ in are facts.
+template <class Target>
+using shared_target = std::conditional_t<Target::version == target::version_1_0::number,
+                                         target::tosa_1_0_int, target::tosa_0_80_bi>;
+
+constexpr pipeline_entry for_target(pipeline_entry shared, target_facts const& target) {
+  shared.target = &target;
+  shared.any_target = true;
+  return shared;
+}
+
 template <class Targets>
 struct pipelines_for;
 template <class... T>
@@ -28,8 +42,18 @@ struct pipelines_for<targets<T...>> {
 struct standard_pipelines : detail::pipelines_for<target::standard>::type {};
 
 namespace detail {
+template <class Target>
+inline constexpr pipeline_entry standard_entry_of =
+    for_target(entry_of<standard_pipeline<shared_target<Target>>>, facts<Target>);
+
+template <class Targets>
+struct standard_table;
+template <class... T>
+struct standard_table<targets<T...>> {
+  static constexpr std::array value{standard_entry_of<T>...};
+};
 template <>
-struct table_of<standard_pipelines> : table_of<pipelines_for<target::standard>::type> {};
+struct table_of<standard_pipelines> : standard_table<target::standard> {};
 }  // namespace detail
 
 }  // namespace arm_delegate
@@ -44,7 +68,7 @@ ARM_DELEGATE_EXTERN_PIPELINE(standard_pipeline<target::tosa_0_80_mi>);
 #else
 template <class Target>
 arm_delegate::pipeline_entry const& arm_delegate::detail::standard_entry() {
-  return entry_of<standard_pipeline<Target>>;
+  return standard_entry_of<Target>;
 }
 inline std::span<arm_delegate::pipeline_entry const> arm_delegate::standard_pipeline_table() {
   return pipeline_table<standard_pipelines>;

@@ -93,6 +93,21 @@ TEST_CASE("arm_partitioner: checks of the caller, each with its reason") {
   CHECK(ir::is_identical_graph(*explained.result.tagged_program.graph, *program().graph));
 }
 
+TEST_CASE("arm_partitioner: of a list of pipelines the specs choose one, with any extensions") {
+  for (char const* spec : {"TOSA-1.0+FP+bf16+cf", "TOSA-1.0+INT+FP+int4+cf"}) {
+    CAPTURE(spec);
+    auto const specs = tosa_compile_spec(spec).to_list();
+    auto const lowered =
+        to_backend<arm_backend>(program(), arm_partitioner<standard_pipelines>(specs));
+    REQUIRE(lowered.modules.size() == 1);
+    CHECK(payload_operators(lowered.modules[0]) == "CLAMP TANH EXP");
+  }
+  // Without floats nothing of it is taken.
+  arm_partitioner<standard_pipelines> const integer(
+      tosa_compile_spec("TOSA-1.0+INT+int16+cf").to_list());
+  CHECK(integer.explain(program()).host_nodes.size() == 3);
+}
+
 TEST_CASE("arm_partitioner: a target with floats keeps conversions outside where specs say so") {
   auto const quantized = [] {
     auto b = support::builder();

@@ -326,11 +326,11 @@ namespace {
 
 std::size_t lowered_programs = 0;
 
-std::any count_and_lower(ir::exported_program p, boundary_options const& o, dump_sink* dump,
-                         std::vector<diagnostic>* warnings) {
+std::any count_and_lower(target_facts const& to, ir::exported_program p, boundary_options const& o,
+                         dump_sink* dump, std::vector<diagnostic>* warnings) {
   ++lowered_programs;
   return find_pipeline(standard_pipeline_table(), support::fp)
-      .lower(std::move(p), o, dump, warnings);
+      .lower(to, std::move(p), o, dump, warnings);
 }
 
 }  // namespace

@@ -55,7 +55,8 @@ ir::exported_program clamps() {
 }
 
 /// A pipeline that gets the first clamp wrong: at most 3.5.
-compiled_program compile_wrongly(ir::exported_program p, boundary_options const& o, dump_sink* d) {
+std::any lower_wrongly(target_facts const& to, ir::exported_program p, boundary_options const& o,
+                       dump_sink* d, std::vector<diagnostic>* warnings) {
   auto& g = *p.graph;
   for (auto id : g.order) {
     if (g[id].name != "clamp") continue;
@@ -63,7 +64,7 @@ compiled_program compile_wrongly(ir::exported_program p, boundary_options const&
       if (a.name == "max") a.value = 3.5;
     }
   }
-  return pipeline_for(support::integer).compile(std::move(p), o, d);
+  return pipeline_for(support::integer).lower(to, std::move(p), o, d, warnings);
 }
 
 std::vector<std::string> names(comparison const& c) {
@@ -99,7 +100,7 @@ TEST_CASE("comparison: nodes whose results are rounded, in order, with what roun
 
 TEST_CASE("comparison: the node that computes something else is named, not those behind it") {
   auto wrong = pipeline_for(support::integer);
-  wrong.compile = compile_wrongly;
+  wrong.lower = lower_wrongly;
   comparison c(clamps(), wrong, pipeline_for(support::fp));
   count_up(c, -3, 0.11F);
   c.run();

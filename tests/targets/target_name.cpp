@@ -2,7 +2,10 @@
 // Target names in every spelling, and pipelines found by them.
 
 #include <arm_delegate/standard_pipelines.hpp>
+#include <arm_delegate/targets/extensions.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/targets/target_name.hpp>
+#include <arm_delegate/targets/tosa_specification.hpp>
 
 #include <doctest/doctest.h>
 #include <support/lowered.hpp>
@@ -40,6 +43,73 @@ TEST_CASE("find_pipeline: finds each by its own name; an unknown one is told whi
   CHECK(text.find("unknown target 'tosa-2.0+int'; did you mean 'tosa-1.0+int'? use one of "
                   "tosa-1.0+int, ") != std::string::npos);
   for (auto const& p : table) CHECK(text.find(p.target->name) != std::string::npos);
+}
+
+TEST_CASE("find_pipeline: every legal set of profiles and extensions has a pipeline") {
+  auto const table = standard_pipeline_table();
+  for (char const* name :
+       {"TOSA-1.0+INT+FP+int4+cf", "tosa-1.0+int+int16+cf", "TOSA-1.0+INT+int16+u55",
+        "TOSA-1.0+FP+bf16+cf", "TOSA-1.0.0+FP+INT+u55", "TOSA-0.80+MI+u55"}) {
+    CAPTURE(name);
+    auto const& found = find_pipeline(table, name);
+    auto const& again = find_pipeline(table, found.target->name);
+    CHECK(&again == &found);
+    CHECK(same_target(found.target->name, parse_tosa_specification(name).target_name()));
+  }
+  auto const& f = *find_pipeline(table, "TOSA-1.0+cf+INT+int4+FP").target;
+  CHECK(f.name == "tosa-1.0+int+fp+int4+cf");
+  CHECK(f.version == tosa_version{1, 0, 0});
+  CHECK((f.integer && f.floating && f.int4 && f.control_flow));
+  CHECK_FALSE((f.int16 || f.bf16 || f.fp8e4m3 || f.fp8e5m2 || f.fft || f.variable || f.u55));
+  // Each combination of all extensions is legal, or refused for one that its profiles do not have.
+  std::size_t legal = 0;
+  for (unsigned set = 0; set < 1U << target::extensions.size(); ++set) {
+    for (std::string profiles : {"+int", "+fp", "+int+fp"}) {
+      bool const integer = profiles.find("int") != std::string::npos;
+      bool const floating = profiles.find("fp") != std::string::npos;
+      bool expected = true;
+      std::string name = "tosa-1.0" + profiles;
+      for (std::size_t i = 0; i < target::extensions.size(); ++i) {
+        if ((set >> i & 1U) == 0) continue;
+        auto const& e = target::extensions[i];
+        name += "+" + std::string(e.name);
+        if (e.profiles == target::goes_with::integer && !integer) expected = false;
+        if (e.profiles == target::goes_with::floating && !floating) expected = false;
+      }
+      if (!expected) continue;
+      ++legal;
+      auto const& facts = *find_pipeline(table, name).target;
+      CHECK(facts.name == name);
+      for (std::size_t i = 0; i < target::extensions.size(); ++i) {
+        CHECK(facts.*target::extensions[i].fact == ((set >> i & 1U) != 0));
+      }
+    }
+  }
+  CHECK(legal == 32 + 64 + 512);
+}
+
+TEST_CASE("find_pipeline: what does not go together is said first") {
+  auto const failure = [](char const* name) {
+    return support::failure([&] { (void)find_pipeline(standard_pipeline_table(), name); });
+  };
+  CHECK(failure("tosa-1.0+int+bf16")
+            .starts_with("error: target 'tosa-1.0+int+bf16' does not exist: extension 'bf16' does "
+                         "not go with profile "
+                         "INT; TOSA-1.0+INT goes with int16, int4, var, cf, u55; TOSA-1.0+FP with bf16, fp8e4m3, "
+      "fp8e5m2, fft, var, cf; "));
+  CHECK(failure("TOSA-1.0+FP+u55")
+            .starts_with("error: target 'TOSA-1.0+FP+u55' does not exist: extension 'u55' does not "
+                         "go with profile "
+                         "FP; "));
+  CHECK(failure("tosa-0.80+bi+mi")
+            .starts_with("error: target 'tosa-0.80+bi+mi' does not exist: it names both BI and MI; "
+                         "MI includes BI; "));
+  CHECK(failure("tosa-1.1+int")
+            .starts_with("error: unknown target 'tosa-1.1+int': TOSA 1.1 is not written yet; "));
+  CHECK(failure("tosa-1.0+int+shape")
+            .starts_with("error: target 'tosa-1.0+int+shape' does not exist: extension 'shape' "
+                         "does not go with "
+                         "version 1.0; "));
 }
 
 TEST_CASE("find_pipeline: an Ethos-U is no target of a pipeline") {

@@ -14,6 +14,8 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/partitioner/find_partitions.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
+#include <arm_delegate/partitioner/lowering.hpp>
+#include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/registry/options.hpp>
 #include <arm_delegate/targets/target_name.hpp>
 
@@ -44,6 +46,18 @@ node_check as_data(Check const& check) {
   return {
       .ask = [](void const* c, ir::node const& n) { return (*static_cast<Check const*>(c))(n); },
       .check = &check};
+}
+
+/// A list of pipelines, of which the compile specs choose one.
+template <class T>
+concept pipeline_list = !requires { T::how(); } && requires { backend_table<T>(); };
+
+/// The pipeline of a list for the target that the specs name.
+inline pipeline_entry const& pipeline_of(std::span<pipeline_entry const> table,
+                                         std::span<compile_spec const> specs) {
+  std::vector<std::string_view> names;
+  for (auto const& p : table) names.push_back(p.target->name);
+  return find_pipeline(table, parse_compile_specs(specs, names).target_name);
 }
 
 /// Throws code::bad_compile_spec unless the specs are for the target `name`.
@@ -85,6 +99,12 @@ struct explained_partition {
 ///     arm_partitioner<my_pipeline> by(tosa_compile_spec("TOSA-1.0+INT").to_list());
 ///     auto lowered = to_backend<arm_backend>(program, by);
 ///
+/// Of a list of pipelines it takes the one that the specs name, with any legal set of profiles and
+/// extensions for `standard_pipelines`:
+///
+///     arm_partitioner<standard_pipelines> by(
+///         tosa_compile_spec("TOSA-1.0+INT+int16+cf").to_list());
+///
 /// For a target of one's own, `tosa_spec` is the target's name. For a backend of one's own, the
 /// partitioner is given its id; the specs are the backend's business:
 ///
@@ -99,14 +119,20 @@ class arm_partitioner {
                            std::vector<std::string> keep_on_host = {}, Check... checks)
       : arm_partitioner(delegation_spec{std::string(arm_backend::id), std::move(specs)},
                         std::move(keep_on_host), std::move(checks)...) {
-    detail::check_target(to_.compile_specs, Pipeline::how().target->name);
+    if constexpr (!detail::pipeline_list<Pipeline>) {
+      detail::check_target(to_.compile_specs, how_.target->name);
+    }
   }
 
-  /// The same for the backend of that id. Of its specs, `quantize_io`, `preserve_io_quantization`
+  /// The same for the backend of that id. Of its specs, those that name the target are read if there
+  /// is a list of pipelines to choose from; `quantize_io`, `preserve_io_quantization`
   /// and `permute_memory_format` are read as for `arm_backend`, and no other.
   explicit arm_partitioner(delegation_spec to, std::vector<std::string> keep_on_host = {},
                            Check... checks)
-      : to_(std::move(to)), keep_(std::move(keep_on_host)), checks_(std::move(checks)...) {}
+      : to_(std::move(to)),
+        how_(choose(to_.compile_specs)),
+        keep_(std::move(keep_on_host)),
+        checks_(std::move(checks)...) {}
 
   /// The program with its tags; the program itself is not changed. Throws what `find_partitions`
   /// throws.
@@ -124,7 +150,7 @@ class arm_partitioner {
         checks_);
     auto choice = boundary_of(to_.compile_specs);
     choice.keep_on_host = keep_;
-    auto found = find_partitions(bound, Pipeline::how(), {.boundary = choice, .checks = checks});
+    auto found = find_partitions(bound, how_, {.boundary = choice, .checks = checks});
     auto tagged = program.clone();
     detail::copy_findings(*bound.graph, *tagged.graph);
     std::vector<tagged_partition> tags;
@@ -137,7 +163,16 @@ class arm_partitioner {
   }
 
  private:
+  static lowering choose(std::span<compile_spec const> specs) {
+    if constexpr (detail::pipeline_list<Pipeline>) {
+      return detail::pipeline_of(detail::backend_table<Pipeline>(), specs);
+    } else {
+      return Pipeline::how();
+    }
+  }
+
   delegation_spec to_;
+  lowering how_;
   std::vector<std::string> keep_;
   std::tuple<Check...> checks_;
 };

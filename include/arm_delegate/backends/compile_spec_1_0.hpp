@@ -4,7 +4,7 @@
 // them.
 
 #include <arm_delegate/backends/compile_spec.hpp>
-#include <arm_delegate/backends/tosa_specification.hpp>
+#include <arm_delegate/targets/tosa_specification.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <array>

@@ -257,8 +257,8 @@ class partition_search {
         auto& made = made_.partitions.emplace_back();
         made.tag = tag_of(part.number);
         made.nodes = part.nodes.size();
-        made.artifact =
-            how_.lower(std::move(part.program), request_.boundary, nullptr, &made.warnings);
+        made.artifact = how_.lower(*how_.target, std::move(part.program), request_.boundary,
+                                   nullptr, &made.warnings);
         if (leave_illegal(part, made.artifact)) all = false;
       } catch (error const& e) {
         leave_failed(e);

@@ -20,9 +20,9 @@ struct lowering {
   ir::operator_table const* operators = nullptr;
   /// The pipeline's own choices; those of a call take their place.
   delegate_boundary boundary{};
-  /// A whole partition to its artifact, and where they are wanted the warnings of passes; throws
-  /// one `error` with a diagnostic per node that can't be lowered.
-  std::any (*lower)(ir::exported_program, boundary_options const&, dump_sink*,
+  /// A whole partition to its artifact for a target, and where they are wanted the warnings of
+  /// passes; throws one `error` with a diagnostic per node that can't be lowered.
+  std::any (*lower)(target_facts const&, ir::exported_program, boundary_options const&, dump_sink*,
                     std::vector<diagnostic>*) = nullptr;
   /// Finds broken rules of the specification in what `lower` made; may be null.
   std::vector<diagnostic> (*verify)(std::any const& artifact) = nullptr;

@@ -206,7 +206,7 @@ basic_compiled_program<Artifact> compile_program(ir::exported_program program, l
       made.inputs = detail::describe(g, part.inputs, out.boundary);
       made.outputs = detail::describe(g, part.outputs, out.boundary);
       if (dump != nullptr) {
-        from.artifact = how.lower(std::move(part.program), options, dump, nullptr);
+        from.artifact = how.lower(*how.target, std::move(part.program), options, dump, nullptr);
       }
       made.artifact = std::any_cast<Artifact>(std::move(from.artifact));
     }

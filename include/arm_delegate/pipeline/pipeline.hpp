@@ -25,6 +25,7 @@
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/registry/options.hpp>
 #include <arm_delegate/targets/facts.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/rules/legality.hpp>
 
@@ -255,10 +256,13 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
  private:
   static constexpr ir::operator_table known{table};
 
-  static pass_context make_context(boundary_options const& choice, dump_sink* dump);
-  static std::any lower_any(ir::exported_program program, boundary_options const& choice,
-                            dump_sink* dump, std::vector<diagnostic>* warnings) {
-    return lower(std::move(program), choice, dump, warnings);
+  static artifact lower_for(target_facts const& to, ir::exported_program program,
+                            boundary_options const& choice, dump_sink* dump,
+                            std::vector<diagnostic>* warnings);
+  static std::any lower_any(target_facts const& to, ir::exported_program program,
+                            boundary_options const& choice, dump_sink* dump,
+                            std::vector<diagnostic>* warnings) {
+    return lower_for(to, std::move(program), choice, dump, warnings);
   }
   static std::vector<diagnostic> verify_any(std::any const& made) {
     return detail::problems_of(*std::any_cast<artifact>(&made), tosa::compiled_verifier);
@@ -269,20 +273,14 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
 // that use a pipeline compiled elsewhere.
 
 template <class Target, class... Op, class... Pass, class... Option>
-pass_context pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::make_context(
-    boundary_options const& choice, dump_sink* dump) {
-  return {.target = facts<Target>,
-          .operators = known_operators(),
-          .boundary = merged(boundary<option_list>, choice),
-          .dump = dump};
-}
-
-template <class Target, class... Op, class... Pass, class... Option>
-auto pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::lower(
-    ir::exported_program program, boundary_options const& choice, dump_sink* dump,
-    std::vector<diagnostic>* warnings) -> artifact {
+auto pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::lower_for(
+    target_facts const& to, ir::exported_program program, boundary_options const& choice,
+    dump_sink* dump, std::vector<diagnostic>* warnings) -> artifact {
   try {
-    auto context = make_context(choice, dump);
+    pass_context context{.target = to,
+                         .operators = known_operators(),
+                         .boundary = merged(boundary<option_list>, choice),
+                         .dump = dump};
     auto& g = *program.graph;
     bind_arguments(g, context.operators);
     peel_quantization(g, context);
@@ -293,6 +291,13 @@ auto pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::lower(
   } catch (error const& e) {
     throw e.in_file(program.file);
   }
+}
+
+template <class Target, class... Op, class... Pass, class... Option>
+auto pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::lower(
+    ir::exported_program program, boundary_options const& choice, dump_sink* dump,
+    std::vector<diagnostic>* warnings) -> artifact {
+  return lower_for(facts<Target>, std::move(program), choice, dump, warnings);
 }
 
 template <class Target, class... Op, class... Pass, class... Option>

@@ -6,12 +6,20 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/pipeline/assemble.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/registry/options.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
+#include <arm_delegate/targets/extensions.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/targets/target_name.hpp>
+#include <arm_delegate/targets/tosa_specification.hpp>
+#include <arm_delegate/tosa/graph.hpp>
 
+#include <map>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -20,6 +28,70 @@
 #include <vector>
 
 namespace arm_delegate {
+
+namespace detail {
+
+/// The targets that were asked for by name and are not in a table: each is made once and stays.
+class target_shelf {
+ public:
+  pipeline_entry const& find(pipeline_entry const& base, tosa_specification const& spec) {
+    std::scoped_lock const lock(mutex_);
+    auto const [at, is_new] = made_.try_emplace({base.operators, spec.target_name()});
+    auto& made = at->second;
+    if (is_new) {
+      made.facts = spec.facts(at->first.second);
+      made.entry = base;
+      made.entry.target = &made.facts;
+    }
+    return made.entry;
+  }
+
+ private:
+  struct item {
+    target_facts facts{};
+    pipeline_entry entry{};
+  };
+  std::mutex mutex_{};
+  std::map<std::pair<ir::operator_table const*, std::string>, item> made_{};
+};
+
+/// The pipeline of the table that is made for any target of the specification's version, for this
+/// one; or null.
+ARM_DELEGATE_FUNCTION pipeline_entry const* find_for_any(std::span<pipeline_entry const> table,
+                                                         tosa_specification const& spec) {
+  static target_shelf shelf;
+  for (auto const& p : table) {
+    auto const& version = p.target->version;
+    if (!p.any_target || version.major != spec.number.major || version.minor != spec.number.minor)
+      continue;
+    return &shelf.find(p, spec);
+  }
+  return nullptr;
+}
+
+/// Which extensions go with which profile of TOSA 1.0.
+ARM_DELEGATE_FUNCTION std::string extensions_of_profiles() {
+  auto const names = [](target::goes_with other) {
+    std::string text;
+    for (auto const& e : target::extensions) {
+      if (e.profiles != other) text.append(text.empty() ? "" : ", ").append(e.name);
+    }
+    return text;
+  };
+  return "TOSA-1.0+INT goes with " + names(target::goes_with::floating) + "; TOSA-1.0+FP with " +
+         names(target::goes_with::integer) + "; TOSA-0.80+BI and TOSA-0.80+MI with u55";
+}
+
+/// The words of a TOSA specification, whether they go together or not, or nothing.
+ARM_DELEGATE_FUNCTION std::optional<tosa_specification> words_of(std::string_view name) {
+  try {
+    return read_tosa_specification(name);
+  } catch (error const&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace detail
 
 ARM_DELEGATE_FUNCTION pipeline_entry const& find_pipeline(std::span<pipeline_entry const> table,
                                                           std::string_view name) {
@@ -30,6 +102,17 @@ ARM_DELEGATE_FUNCTION pipeline_entry const& find_pipeline(std::span<pipeline_ent
     known.append(known.empty() ? "" : ", ").append(p.target->name);
     names.push_back(p.target->name);
   }
+  std::string fault = "unknown target '" + std::string(name) + "'";
+  auto const spec = detail::words_of(name);
+  if (auto const conflict = spec ? detail::find_conflict(*spec) : ""; !conflict.empty()) {
+    throw error(code::unknown_target,
+                "target '" + std::string(name) + "' does not exist: " + conflict,
+                detail::extensions_of_profiles());
+  }
+  if (spec && spec->number.patch == 0) {
+    if (auto const* found = detail::find_for_any(table, *spec)) return *found;
+    if (spec->number.minor == 1) fault += ": TOSA " + spec->version + " is not written yet";
+  }
   std::string spelled;
   for (auto const& part : target_parts(name))
     spelled.append(spelled.empty() ? "" : "+").append(part);
@@ -37,8 +120,13 @@ ARM_DELEGATE_FUNCTION pipeline_entry const& find_pipeline(std::span<pipeline_ent
   for (auto const& npu : target::all_npus) {
     if (same_target(npu.name, name)) remedy = "Ethos-U payloads are made from TOSA by Vela: ";
   }
-  throw error(code::unknown_target, "unknown target '" + std::string(name) + "'",
-              remedy + "use one of " + known);
+  throw error(code::unknown_target, fault, remedy + "use one of " + known);
+}
+
+ARM_DELEGATE_FUNCTION compiled_program pipeline_entry::compile(ir::exported_program program,
+                                                               boundary_options const& choice,
+                                                               dump_sink* dump) const {
+  return compile_program<tosa::graph>(std::move(program), *this, choice, dump);
 }
 
 ARM_DELEGATE_FUNCTION compile_outcome try_compile(pipeline_entry const& pipeline,

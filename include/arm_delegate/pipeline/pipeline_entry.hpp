@@ -22,19 +22,28 @@ namespace arm_delegate {
 /// One pipeline that ends at TOSA, with its type erased; as a `lowering`, what a partitioner asks.
 struct pipeline_entry : lowering {
   std::span<std::string_view const> passes{};
-  compiled_program (*compile)(ir::exported_program, boundary_options const&, dump_sink*) = nullptr;
+  /// Its operators are made for every target of the same TOSA version: `find_pipeline` gives it
+  /// any set of profiles and extensions.
+  bool any_target = false;
 
-  /// `pipeline<...>::lower`.
+  /// `pipeline<...>::compile`, for `*target`.
+  [[nodiscard]] ARM_DELEGATE_FUNCTION compiled_program compile(ir::exported_program program,
+                                                               boundary_options const& choice = {},
+                                                               dump_sink* dump = nullptr) const;
+
+  /// `pipeline<...>::lower`, for `*target`.
   [[nodiscard]] tosa::graph lower_to_tosa(ir::exported_program program,
                                           boundary_options const& choice = {},
                                           dump_sink* dump = nullptr,
                                           std::vector<diagnostic>* warnings = nullptr) const {
-    return std::any_cast<tosa::graph>(lower(std::move(program), choice, dump, warnings));
+    return std::any_cast<tosa::graph>(lower(*target, std::move(program), choice, dump, warnings));
   }
 };
 
-/// The pipeline for the target of that name in any spelling. Throws `code::unknown_target`, naming
-/// those that are there.
+/// The pipeline for the target of that name in any spelling; where the table has pipelines for any
+/// target, for every legal set of profiles and extensions. Throws `code::unknown_target`, which
+/// says what is wrong with the name, and the targets of the table. What it returns lives as long as
+/// the program.
 [[nodiscard]] ARM_DELEGATE_FUNCTION pipeline_entry const& find_pipeline(
     std::span<pipeline_entry const> table, std::string_view name);
 

@@ -2,27 +2,29 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Turns a target's type into plain data.
 
+#include <arm_delegate/targets/extensions.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/targets/target_profile.hpp>
 #include <arm_delegate/targets/tosa.hpp>
 
 namespace arm_delegate {
 
+namespace detail {
+
+template <class Target, class... Extension>
+constexpr target_facts collect_facts(target::detail::extension_list<Extension...> /*all*/) {
+  target_facts f{.name = Target::name,
+                 .version = Target::version,
+                 .integer = Target::template provides<target::capability::integer>,
+                 .floating = Target::template provides<target::capability::floating>};
+  ((f.*Extension::fact = Target::template provides<Extension>), ...);
+  return f;
+}
+
+}  // namespace detail
+
 /// The facts of a target profile.
 template <target_profile T>
-inline constexpr target_facts facts{
-    .name = T::name,
-    .version = T::version,
-    .integer = T::template provides<target::capability::integer>,
-    .floating = T::template provides<target::capability::floating>,
-    .int16 = T::template provides<target::ext::int16>,
-    .int4 = T::template provides<target::ext::int4>,
-    .bf16 = T::template provides<target::ext::bf16>,
-    .fp8e4m3 = T::template provides<target::ext::fp8e4m3>,
-    .fp8e5m2 = T::template provides<target::ext::fp8e5m2>,
-    .fft = T::template provides<target::ext::fft>,
-    .variable = T::template provides<target::ext::var>,
-    .control_flow = T::template provides<target::ext::cf>,
-    .u55 = T::template provides<target::ext::u55>,
-};
+inline constexpr target_facts facts = detail::collect_facts<T>(target::extension_types{});
 
 }  // namespace arm_delegate

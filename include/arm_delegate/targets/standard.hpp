@@ -21,8 +21,8 @@ using standard =
             with<tosa_1_0_fp, ext::bf16>, with<tosa_1_0_fp, ext::fp8e4m3>,
             with<tosa_1_0_fp, ext::fp8e5m2>, with<tosa_1_0_fp, ext::fft>,
             with<tosa_1_0_fp, ext::var>, with<tosa_1_0_fp, ext::cf>,
-            with<tosa_1_0_fp, ext::bf16, ext::fp8e4m3>, tosa_0_80_bi, with<tosa_0_80_bi, ext::u55>,
-            tosa_0_80_mi>;
+            with<tosa_1_0_fp, ext::bf16, ext::fp8e4m3>, tosa_1_0_int_fp, tosa_0_80_bi,
+            with<tosa_0_80_bi, ext::u55>, tosa_0_80_mi>;
 
 }  // namespace target
 

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/fixed_string.hpp>
 #include <arm_delegate/base/type_list.hpp>
+#include <arm_delegate/targets/extensions.hpp>  // IWYU pragma: export
 #include <arm_delegate/targets/target_facts.hpp>
 
 #include <concepts>
@@ -18,40 +19,6 @@ struct integer {};
 /// 32 and 16-bit floating point.
 struct floating {};
 }  // namespace capability
-
-/// TOSA 1.0 specification, section 1.4 (profiles and extensions); each is also a capability.
-namespace ext {
-struct int16 {
-  static constexpr std::string_view name = "+int16";
-};
-struct int4 {
-  static constexpr std::string_view name = "+int4";
-};
-struct bf16 {
-  static constexpr std::string_view name = "+bf16";
-};
-struct fp8e4m3 {
-  static constexpr std::string_view name = "+fp8e4m3";
-};
-struct fp8e5m2 {
-  static constexpr std::string_view name = "+fp8e5m2";
-};
-struct fft {
-  static constexpr std::string_view name = "+fft";
-};
-/// Stateful variables.
-struct var {
-  static constexpr std::string_view name = "+var";
-};
-/// COND_IF and WHILE_LOOP.
-struct cf {
-  static constexpr std::string_view name = "+cf";
-};
-/// Not an extension of TOSA: ExecuTorch's mark for the subset that Ethos-U55 and U65 run.
-struct u55 {
-  static constexpr std::string_view name = "+u55";
-};
-}  // namespace ext
 
 struct version_1_0 {
   static constexpr std::string_view name = "tosa-1.0";
@@ -73,6 +40,12 @@ struct pro_fp {
   template <class C>
   static constexpr bool provides = std::same_as<C, capability::floating>;
 };
+/// Both profiles of TOSA 1.0.
+struct pro_int_fp {
+  static constexpr std::string_view name = "+int+fp";
+  template <class C>
+  static constexpr bool provides = pro_int::provides<C> || pro_fp::provides<C>;
+};
 /// TOSA 0.80 base inference: integers.
 struct base_inference {
   static constexpr std::string_view name = "+bi";
@@ -91,7 +64,7 @@ struct main_inference {
 template <class Version, class Profile, class... Extensions>
 struct tosa {
   static constexpr std::string_view name =
-      detail::join<Version::name, Profile::name, Extensions::name...>;
+      arm_delegate::detail::join<Version::name, Profile::name, Extensions::name...>;
   static constexpr tosa_version version = Version::number;
   /// True where the target has that capability or extension.
   template <class C>
@@ -101,6 +74,7 @@ struct tosa {
 
 using tosa_1_0_int = tosa<version_1_0, pro_int>;
 using tosa_1_0_fp = tosa<version_1_0, pro_fp>;
+using tosa_1_0_int_fp = tosa<version_1_0, pro_int_fp>;
 using tosa_0_80_bi = tosa<version_0_80, base_inference>;
 using tosa_0_80_mi = tosa<version_0_80, main_inference>;
 

@@ -4,30 +4,43 @@
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/targets/extensions.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/rules/specification.hpp>
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <vector>
 
 namespace arm_delegate::tosa {
 
+/// The specification's number of an extension of a target.
+struct extension_bit {
+  bool target_facts::* fact;
+  specification::profile_set bit;
+};
+inline constexpr std::array extension_bits{
+    extension_bit{target::ext::int16::fact, specification::ext_int16},
+    extension_bit{target::ext::int4::fact, specification::ext_int4},
+    extension_bit{target::ext::bf16::fact, specification::ext_bf16},
+    extension_bit{target::ext::fp8e4m3::fact, specification::ext_fp8e4m3},
+    extension_bit{target::ext::fp8e5m2::fact, specification::ext_fp8e5m2},
+    extension_bit{target::ext::fft::fact, specification::ext_fft},
+    extension_bit{target::ext::var::fact, specification::ext_variable},
+    extension_bit{target::ext::cf::fact, specification::ext_controlflow},
+};
+static_assert(extension_bits.size() == target::extensions.size() - 1);  // TOSA has no u55
+
 /// The profiles and extensions of the specification that a target has.
 [[nodiscard]] constexpr specification::profile_set profiles_of(target_facts const& target) {
   specification::profile_set all = 0;
-  auto const add = [&](bool has, specification::profile_set what) { all |= has ? what : 0; };
-  add(target.integer, specification::pro_int);
-  add(target.floating, specification::pro_fp);
-  add(target.int16, specification::ext_int16);
-  add(target.int4, specification::ext_int4);
-  add(target.bf16, specification::ext_bf16);
-  add(target.fp8e4m3, specification::ext_fp8e4m3);
-  add(target.fp8e5m2, specification::ext_fp8e5m2);
-  add(target.fft, specification::ext_fft);
-  add(target.variable, specification::ext_variable);
-  add(target.control_flow, specification::ext_controlflow);
+  if (target.integer) all |= specification::pro_int;
+  if (target.floating) all |= specification::pro_fp;
+  for (auto const& e : extension_bits) {
+    if (target.*e.fact) all |= e.bit;
+  }
   return all;
 }
 

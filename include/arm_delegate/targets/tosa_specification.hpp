@@ -3,6 +3,7 @@
 // A TOSA specification as ExecuTorch spells it ("TOSA-0.80.0+BI+u55"), read and written.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/targets/extensions.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
 #include <algorithm>
@@ -40,33 +41,12 @@ struct tosa_specification {
   /// Our spelling of the target: "tosa-1.0+int+int16+int4+u55", extensions in the order of the
   /// TOSA specification. The level is not part of it.
   [[nodiscard]] std::string target_name() const;
+
+  /// What the target can do. `name` must live as long as the facts.
+  [[nodiscard]] target_facts facts(std::string_view name) const;
 };
 
 namespace detail {
-
-// TOSA 1.0 specification, section 1.4, as ExecuTorch 1.4.1 lists it (tosa/specification.py); the
-// order is that of our target names.
-struct tosa_extension {
-  std::string_view name;
-  bool integer;
-  bool floating;
-  int since_minor;
-};
-inline constexpr std::array tosa_extensions{
-    tosa_extension{"int16", true, false, 0},
-    tosa_extension{"int4", true, false, 0},
-    tosa_extension{"bf16", false, true, 0},
-    tosa_extension{"fp8e4m3", false, true, 0},
-    tosa_extension{"fp8e5m2", false, true, 0},
-    tosa_extension{"fft", false, true, 0},
-    tosa_extension{"var", true, true, 0},
-    tosa_extension{"cf", true, true, 0},
-    tosa_extension{"shape", true, true, 1},
-    tosa_extension{"int64", true, true, 1},
-    tosa_extension{"random", false, true, 1},
-    tosa_extension{"mxfp", false, true, 1},
-    tosa_extension{"blockscale_ue5m3", false, true, 1},
-};
 
 /// ASCII lower case, whatever the locale.
 [[nodiscard]] inline std::string lower_case(std::string_view text) {
@@ -142,8 +122,7 @@ inline void read_tosa_part(tosa_specification& spec, std::string_view part,
     spec.level_8k = true;
   } else if (lower == "u55") {
     spec.u55 = true;
-  } else if (old || std::ranges::find(tosa_extensions, lower, &tosa_extension::name) ==
-                        tosa_extensions.end()) {
+  } else if (old || target::find_extension(lower) == nullptr) {
     bad_tosa_specification(whole, "version " + spec.version + " has no profile or extension '" +
                                       std::string(part) + "'");
   } else {
@@ -151,26 +130,41 @@ inline void read_tosa_part(tosa_specification& spec, std::string_view part,
   }
 }
 
-inline void check_tosa_profiles(tosa_specification const& spec, std::string_view whole) {
+/// What does not go together in a specification, or "".
+[[nodiscard]] inline std::string find_conflict(tosa_specification const& spec) {
   bool const old = spec.number.major == 0;
   if (spec.profiles.empty()) {
-    bad_tosa_specification(
-        whole, std::string("it names no profile (") + (old ? "BI or MI" : "INT or FP") + ")");
+    return std::string("it names no profile (") + (old ? "BI or MI" : "INT or FP") + ")";
   }
-  if (old && spec.profiles.size() > 1) {
-    bad_tosa_specification(whole, "it names both BI and MI; MI includes BI");
-  }
-  for (std::string const& name : spec.extensions) {
-    auto const& extension =
-        *std::ranges::find(tosa_extensions, std::string_view(name), &tosa_extension::name);
-    bool const fits = (extension.integer && spec.has_profile("INT")) ||
-                      (extension.floating && spec.has_profile("FP"));
-    if (!fits || extension.since_minor > spec.number.minor) {
-      bad_tosa_specification(
-          whole, "extension '" + name + "' does not go with " +
-                     (fits ? "version " + spec.version : "profile " + spec.profiles.front()));
+  if (old && spec.profiles.size() > 1) return "it names both BI and MI; MI includes BI";
+  auto names = spec.extensions;
+  if (spec.u55 && !old) names.emplace_back("u55");
+  for (auto const& name : names) {
+    auto const& e = *target::find_extension(name);
+    if (e.since_minor > spec.number.minor) {
+      return "extension '" + name + "' does not go with version " + spec.version;
+    }
+    bool const fits = (e.profiles != target::goes_with::floating && spec.has_profile("INT")) ||
+                      (e.profiles != target::goes_with::integer && spec.has_profile("FP"));
+    if (!fits) {
+      return "extension '" + name + "' does not go with profile " + spec.profiles.front();
     }
   }
+  return {};
+}
+
+/// The words of "TOSA-<version>+<profile>[+<extension>...]"; throws code::bad_compile_spec for one
+/// that TOSA does not have.
+[[nodiscard]] inline tosa_specification read_tosa_specification(std::string_view text) {
+  constexpr std::string_view prefix = "tosa-";
+  if (lower_case(text.substr(0, prefix.size())) != prefix) {
+    bad_tosa_specification(text, "it does not begin with 'TOSA-'");
+  }
+  auto const parts = split(text.substr(prefix.size()), '+');
+  tosa_specification spec;
+  read_tosa_version(spec, parts.front(), text);
+  for (std::string_view part : std::span(parts).subspan(1)) read_tosa_part(spec, part, text);
+  return spec;
 }
 
 }  // namespace detail
@@ -178,17 +172,9 @@ inline void check_tosa_profiles(tosa_specification const& spec, std::string_view
 /// Reads "TOSA-<version>+<profile>[+<extension>...]" in any case of letters; throws
 /// code::bad_compile_spec. What is named twice counts once.
 [[nodiscard]] inline tosa_specification parse_tosa_specification(std::string_view text) {
-  constexpr std::string_view prefix = "tosa-";
-  if (detail::lower_case(text.substr(0, prefix.size())) != prefix) {
-    detail::bad_tosa_specification(text, "it does not begin with 'TOSA-'");
-  }
-  auto const parts = detail::split(text.substr(prefix.size()), '+');
-  tosa_specification spec;
-  detail::read_tosa_version(spec, parts.front(), text);
-  for (std::string_view part : std::span(parts).subspan(1)) {
-    detail::read_tosa_part(spec, part, text);
-  }
-  detail::check_tosa_profiles(spec, text);
+  auto spec = detail::read_tosa_specification(text);
+  auto const conflict = detail::find_conflict(spec);
+  if (!conflict.empty()) detail::bad_tosa_specification(text, conflict);
   return spec;
 }
 
@@ -204,12 +190,28 @@ inline std::string tosa_specification::text() const {
 
 inline std::string tosa_specification::target_name() const {
   std::string result = "tosa-" + std::to_string(number.major) + "." + std::to_string(number.minor);
-  for (auto const& name : profiles) result += "+" + detail::lower_case(name);
-  for (auto const& extension : detail::tosa_extensions) {
-    if (has_extension(extension.name)) result += "+" + std::string(extension.name);
+  for (std::string_view const name : {"BI", "MI", "INT", "FP"}) {
+    if (has_profile(name)) result += "+" + detail::lower_case(name);
   }
+  auto const add = [&](std::span<target::extension_row const> rows) {
+    for (auto const& e : rows) {
+      if (has_extension(e.name)) result += "+" + std::string(e.name);
+    }
+  };
+  add(target::extensions);
+  add(target::later_extensions);
   if (u55) result += "+u55";
   return result;
+}
+
+inline target_facts tosa_specification::facts(std::string_view name) const {
+  target_facts f{.name = name,
+                 .version = {number.major, number.minor, 0},
+                 .integer = supports_integer(),
+                 .floating = supports_float()};
+  for (auto const& e : target::extensions) f.*e.fact = has_extension(e.name);
+  f.u55 = u55;
+  return f;
 }
 
 }  // namespace arm_delegate
