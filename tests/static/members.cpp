@@ -33,6 +33,7 @@ struct scaled {
 
   // At least one of these, or a specialization of lower_impl.
   static void lower(ad::tosa::builder& b, ad::ir::node const& n);
+  using expands_to = ad::ops<ad::op::mul>;
   static void expand(ad::ir::rewriter& r, ad::ir::node const& n);
   static double table(double x, ad::ir::node const& n);  // or table(double x)
 

@@ -124,9 +124,9 @@ class arm_partitioner {
     }
   }
 
-  /// The same for the backend of that id. Of its specs, those that name the target are read if there
-  /// is a list of pipelines to choose from; `quantize_io`, `preserve_io_quantization`
-  /// and `permute_memory_format` are read as for `arm_backend`, and no other.
+  /// The same for the backend of that id. Of its specs, `quantize_io`, `preserve_io_quantization`
+  /// and `permute_memory_format` are read as for `arm_backend`, those that name the target if
+  /// there is a list of pipelines to choose from, and no other.
   explicit arm_partitioner(delegation_spec to, std::vector<std::string> keep_on_host = {},
                            Check... checks)
       : to_(std::move(to)),

@@ -6,7 +6,6 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
-#include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/pipeline/assemble.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
@@ -18,8 +17,8 @@
 #include <arm_delegate/targets/tosa_specification.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
-#include <map>
-#include <mutex>
+#include <atomic>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -31,40 +30,44 @@ namespace arm_delegate {
 
 namespace detail {
 
-/// The targets that were asked for by name and are not in a table: each is made once and stays.
-class target_shelf {
- public:
-  pipeline_entry const& find(pipeline_entry const& base, tosa_specification const& spec) {
-    std::scoped_lock const lock(mutex_);
-    auto const [at, is_new] = made_.try_emplace({base.operators, spec.target_name()});
-    auto& made = at->second;
-    if (is_new) {
-      made.facts = spec.facts(at->first.second);
-      made.entry = base;
-      made.entry.target = &made.facts;
-    }
-    return made.entry;
-  }
-
- private:
-  struct item {
-    target_facts facts{};
-    pipeline_entry entry{};
-  };
-  std::mutex mutex_{};
-  std::map<std::pair<ir::operator_table const*, std::string>, item> made_{};
+/// A target that was asked for by name and is not in a table. Each is made once and stays: a list
+/// that only grows needs no lock.
+struct named_target {
+  std::string name{};
+  target_facts facts{};
+  pipeline_entry entry{};
+  named_target const* next = nullptr;
 };
+
+/// `base` for the target of the specification.
+ARM_DELEGATE_FUNCTION pipeline_entry const& entry_for(pipeline_entry const& base,
+                                                      tosa_specification const& spec) {
+  static std::atomic<named_target const*> all = nullptr;
+  auto const name = spec.target_name();
+  auto made = std::make_unique<named_target>();
+  made->name = name;
+  made->facts = spec.facts(made->name);
+  made->entry = base;
+  made->entry.target = &made->facts;
+  auto const* last = all.load();
+  for (;;) {
+    for (auto const* t = last; t != nullptr; t = t->next) {
+      if (t->name == name && t->entry.operators == base.operators) return t->entry;
+    }
+    made->next = last;
+    if (all.compare_exchange_weak(last, made.get())) return made.release()->entry;
+  }
+}
 
 /// The pipeline of the table that is made for any target of the specification's version, for this
 /// one; or null.
 ARM_DELEGATE_FUNCTION pipeline_entry const* find_for_any(std::span<pipeline_entry const> table,
                                                          tosa_specification const& spec) {
-  static target_shelf shelf;
   for (auto const& p : table) {
     auto const& version = p.target->version;
     if (!p.any_target || version.major != spec.number.major || version.minor != spec.number.minor)
       continue;
-    return &shelf.find(p, spec);
+    return &entry_for(p, spec);
   }
   return nullptr;
 }

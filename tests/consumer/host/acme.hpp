@@ -19,10 +19,10 @@ struct swish {
 
   static ad::ir::tensor_type infer(ad::ir::node const& n) { return n.input("self").type; }
 
+  using expands_to = ad::ops<ad::op::sigmoid, ad::op::mul>;
   static void expand(ad::ir::rewriter& r, ad::ir::node const& n) {
-    ad::ir::argument const x = *n.find("self");
-    ad::ir::argument const gate = r.call("aten.sigmoid.default", {{"", x}});
-    r.replace(n, r.call("aten.mul.Tensor", {{"", x}, {"", gate}}));
+    auto const& x = *n.find("self");
+    r.replace(n, r.call<ad::op::mul>(x, r.call<ad::op::sigmoid>(x)));
   }
 };
 
