@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate {
 
@@ -49,6 +50,23 @@ ARM_DELEGATE_FUNCTION std::string to_string(diagnostic const& d) {
   if (!d.remedy.empty()) text += "; " + detail::sentence_text(d.remedy);
   if (!d.pass.empty()) text += " [" + detail::name_text(d.pass) + "]";
   return text;
+}
+
+ARM_DELEGATE_FUNCTION error::error(diagnostic d) : error(std::vector{std::move(d)}) {}
+
+ARM_DELEGATE_FUNCTION error::error(std::vector<diagnostic> all) : diagnostics_(std::move(all)) {
+  for (auto const& d : diagnostics_) text_ += (text_.empty() ? "" : "\n") + to_string(d);
+}
+
+ARM_DELEGATE_FUNCTION error::error(code id, std::string message, std::string remedy)
+    : error(diagnostic{.id = id, .message = std::move(message), .remedy = std::move(remedy)}) {}
+
+ARM_DELEGATE_FUNCTION error error::in_file(std::string_view file) const {
+  auto all = diagnostics_;
+  for (auto& d : all) {
+    if (d.file.empty()) d.file = file;
+  }
+  return error(std::move(all));
 }
 
 [[noreturn]] ARM_DELEGATE_FUNCTION void raise(error e) { throw error(std::move(e)); }

@@ -10,7 +10,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace arm_delegate {
@@ -75,25 +74,16 @@ struct diagnostic {
 /// The exception of the compile side; holds every diagnostic that led to it.
 class error : public std::exception {
  public:
-  explicit error(diagnostic d) : error(std::vector{std::move(d)}) {}
-  explicit error(std::vector<diagnostic> all) : diagnostics_(std::move(all)) {
-    for (auto const& d : diagnostics_) text_ += (text_.empty() ? "" : "\n") + to_string(d);
-  }
-  error(code id, std::string message, std::string remedy = {})
-      : error(diagnostic{.id = id, .message = std::move(message), .remedy = std::move(remedy)}) {}
+  explicit error(diagnostic d);
+  explicit error(std::vector<diagnostic> all);
+  error(code id, std::string message, std::string remedy = {});
 
   [[nodiscard]] char const* what() const noexcept override { return text_.c_str(); }
   [[nodiscard]] std::vector<diagnostic> const& diagnostics() const noexcept { return diagnostics_; }
   [[nodiscard]] code id() const noexcept { return diagnostics_.front().id; }
 
   /// The same error with `file` filled in where it was unknown.
-  [[nodiscard]] error in_file(std::string_view file) const {
-    auto all = diagnostics_;
-    for (auto& d : all) {
-      if (d.file.empty()) d.file = file;
-    }
-    return error(std::move(all));
-  }
+  [[nodiscard]] error in_file(std::string_view file) const;
 
  private:
   std::vector<diagnostic> diagnostics_;

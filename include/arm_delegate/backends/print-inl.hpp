@@ -26,7 +26,6 @@
 #include <limits>
 #include <string>
 #include <string_view>
-#include <variant>
 
 namespace arm_delegate {
 
@@ -153,7 +152,7 @@ inline std::string print_outputs(ir::exported_program const& p) {
     auto const v = g.outputs[i];
     auto const& spec = p.outputs[i];
     text += "  ";
-    text += v == ir::no_value ? std::visit(ir::detail::argument_printer{g}, spec.constant)
+    text += v == ir::no_value ? ir::detail::print_argument(g, spec.constant)
                               : ir::detail::print_value(g, v) + ": " + type_and_bytes(g[v].type);
     text += "  " + std::string(name_of(spec.sink));
     if (!spec.name.empty()) text += " " + quoted_name(spec.name);
@@ -209,7 +208,7 @@ struct lowered_labels {
     auto shape = ir::detail::plain_dot_labels{}.output(g, i);
     if (!has_signature(g) || i >= specs.size()) return shape;
     if (g.outputs[i] == ir::no_value) {
-      shape.lines[0] = std::visit(ir::detail::argument_printer{g}, specs[i].constant);
+      shape.lines[0] = ir::detail::print_argument(g, specs[i].constant);
     }
     shape.lines[1] = name_of(specs[i].sink);
     if (!specs[i].name.empty()) shape.lines[1] += " " + quoted_name(specs[i].name);

@@ -51,25 +51,11 @@ struct exported_program {
 
   /// A program of its own with the same ids; only the elements of constants are shared.
   /// Texts of the signature are copied into its graph.
-  [[nodiscard]] exported_program clone() const {
-    exported_program made{.graph = graph->clone(),
-                          .inputs = inputs,
-                          .outputs = outputs,
-                          .state = state,
-                          .file = file,
-                          .delegation_tag = delegation_tag};
-    for (auto& i : made.inputs) {
-      i.name = made.graph->copy(i.name);
-      i.delegation_tag = made.graph->copy(i.delegation_tag);
-      if (i.initial != nullptr) i.initial = made.graph->copy(*i.initial);
-    }
-    for (auto& o : made.outputs) {
-      o.name = made.graph->copy(o.name);
-      o.constant = made.graph->copy_argument(o.constant);
-    }
-    for (auto& s : made.state) s.name = made.graph->copy(s.name);
-    return made;
-  }
+  [[nodiscard]] exported_program clone() const;
 };
 
 }  // namespace arm_delegate::ir
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ir/exported_program-inl.hpp>  // IWYU pragma: export
+#endif

@@ -14,7 +14,6 @@
 #include <cstring>
 #include <deque>
 #include <memory>
-#include <memory_resource>
 #include <span>
 #include <string_view>
 #include <type_traits>
@@ -28,7 +27,8 @@ namespace arm_delegate::ir {
 /// or in what `keep` was given.
 class graph {
  public:
-  graph() = default;
+  graph();
+  ~graph();
   graph(graph const&) = delete;
   graph& operator=(graph const&) = delete;
 
@@ -43,34 +43,15 @@ class graph {
   [[nodiscard]] std::size_t value_count() const { return values_.size(); }
   [[nodiscard]] std::size_t node_count() const { return nodes_.size(); }
 
-  value_id add_value(std::string_view name, tensor_type type) {
-    values_.push_back({.name = name, .type = type});
-    return value_id(static_cast<std::uint32_t>(values_.size() - 1));
-  }
+  value_id add_value(std::string_view name, tensor_type type);
 
-  value_id add_input(std::string_view name, tensor_type type) {
-    inputs.push_back(add_value(name, type));
-    return inputs.back();
-  }
+  value_id add_input(std::string_view name, tensor_type type);
 
-  value_id add_constant(std::string_view name, tensor_data data) {
-    auto const id = add_value(name, {data.type(), data.sizes()});
-    (*this)[id].constant = copy(std::move(data));
-    return id;
-  }
+  value_id add_constant(std::string_view name, tensor_data data);
 
   /// Adds a node whose results are new values of the given types; does not put it into `order`.
   node_id add_node(std::string_view name, std::string_view target,
-                   std::span<named_argument const> arguments, std::span<value_id const> results) {
-    auto const id = node_id(static_cast<std::uint32_t>(nodes_.size()));
-    nodes_.push_back({.owner = this,
-                      .name = name,
-                      .target = target,
-                      .arguments = copy_mutable(arguments),
-                      .results = copy(results)});
-    for (auto r : results) (*this)[r].producer = id;
-    return id;
-  }
+                   std::span<named_argument const> arguments, std::span<value_id const> results);
 
   /// A copy of `items` that lives as long as the graph.
   template <class T>
@@ -79,84 +60,28 @@ class graph {
   }
   template <class T>
   std::span<T> copy_mutable(std::span<T const> items) {
-    static_assert(std::is_trivially_destructible_v<T>);
+    static_assert(std::is_trivially_copyable_v<T>);
     if (items.empty()) return {};
-    auto* to = static_cast<T*>(arena_.allocate(items.size_bytes(), alignof(T)));
-    std::uninitialized_copy(items.begin(), items.end(), to);
-    return {to, items.size()};
+    auto* const to = allocate(items.size_bytes(), alignof(T));
+    std::memcpy(to, items.data(), items.size_bytes());
+    return {static_cast<T*>(to), items.size()};
   }
-  std::string_view copy(std::string_view text) {
-    auto const bytes = copy(std::span<char const>(text.data(), text.size()));
-    return {bytes.data(), bytes.size()};
-  }
-  argument copy_argument(argument const& a) {
-    static_assert(std::variant_size_v<argument> == 13, "does the new kind point to memory?");
-    if (auto const* x = std::get_if<std::span<value_id const>>(&a)) return copy(*x);
-    if (auto const* x = std::get_if<std::span<std::int64_t const>>(&a)) return copy(*x);
-    if (auto const* x = std::get_if<std::span<double const>>(&a)) return copy(*x);
-    if (auto const* x = std::get_if<std::string_view>(&a)) return copy(*x);
-    if (auto const* x = std::get_if<ignored>(&a)) return ignored{copy(x->kind)};
-    if (auto const* x = std::get_if<subgraph>(&a)) {
-      return add_subgraph(copy(x->name), x->body->clone());
-    }
-    return a;
-  }
-  tensor_data const* copy(tensor_data data) { return &constants_.emplace_back(std::move(data)); }
-  qparams const* copy(qparams q) {
-    q.scales = copy(q.scales);
-    q.zero_points = copy(q.zero_points);
-    return &qparams_.emplace_back(q);
-  }
+  std::string_view copy(std::string_view text);
+  argument copy_argument(argument const& a);
+  tensor_data const* copy(tensor_data data);
+  qparams const* copy(qparams q);
 
   /// Takes over the graph of a branch or a loop's body, as an argument of a node.
-  subgraph add_subgraph(std::string_view name, std::unique_ptr<graph> body) {
-    return {name, bodies_.emplace_back(std::move(body)).get()};
-  }
+  subgraph add_subgraph(std::string_view name, std::unique_ptr<graph> body);
 
   /// A copy with the same ids; it shares nothing but the elements of constants.
-  [[nodiscard]] std::unique_ptr<graph> clone() const {
-    auto made = std::make_unique<graph>();
-    made->inputs = inputs;
-    made->outputs = outputs;
-    made->order = order;
-    made->owners_ = owners_;
-    for (auto v : values_) {
-      v.name = made->copy(v.name);
-      if (v.quantization != nullptr) v.quantization = made->copy(*v.quantization);
-      if (v.constant != nullptr) v.constant = made->copy(*v.constant);
-      v.debug_handles = made->copy(v.debug_handles);
-      made->values_.push_back(v);
-    }
-    for (auto n : nodes_) {
-      n.owner = made.get();
-      n.name = made->copy(n.name);
-      n.target = made->copy(n.target);
-      n.stack_trace = made->copy(n.stack_trace);
-      n.module_stack = made->copy(n.module_stack);
-      n.delegation_tag = made->copy(n.delegation_tag);
-      n.debug_handles = made->copy(n.debug_handles);
-      n.results = made->copy(n.results);
-      n.arguments = made->copy_mutable(std::span<named_argument const>(n.arguments));
-      for (auto& a : n.arguments) a = {made->copy(a.name), made->copy_argument(a.value)};
-      made->nodes_.push_back(n);
-    }
-    return made;
-  }
+  [[nodiscard]] std::unique_ptr<graph> clone() const;
 
   /// Keeps `owner` alive as long as the graph: texts and spans may then point into it.
   void keep(std::shared_ptr<void const> owner) { owners_.push_back(std::move(owner)); }
 
   /// How many arguments and graph outputs name each value, indexed by value.
-  [[nodiscard]] std::vector<std::uint32_t> use_counts() const {
-    std::vector<std::uint32_t> counts(values_.size());
-    for (auto id : order) {
-      for_each_input((*this)[id], [&](value_id v) { ++counts[index(v)]; });
-    }
-    for (auto v : outputs) {
-      if (v != no_value) ++counts[index(v)];
-    }
-    return counts;
-  }
+  [[nodiscard]] std::vector<std::uint32_t> use_counts() const;
 
   /// Calls `visit(value_id&)` or `visit(value_id)` for every tensor argument.
   template <class Node, class Visit>
@@ -198,7 +123,12 @@ class graph {
   static constexpr std::size_t index(node_id id) { return static_cast<std::size_t>(id); }
 
  private:
-  std::pmr::monotonic_buffer_resource arena_;
+  class arena;
+
+  /// Memory that lives as long as the graph.
+  void* allocate(std::size_t bytes, std::size_t alignment);
+
+  std::unique_ptr<arena> arena_;
   std::deque<value> values_;
   std::deque<node> nodes_;
   std::deque<tensor_data> constants_;
@@ -207,10 +137,10 @@ class graph {
   std::vector<std::shared_ptr<void const>> owners_;
 };
 
-inline value const& node::input(std::string_view argument_name) const {
-  return (*owner)[get<value_id>(argument_name, "a tensor")];
-}
-
 inline value const& node::result(std::size_t i) const { return (*owner)[results[i]]; }
 
 }  // namespace arm_delegate::ir
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ir/graph-inl.hpp>  // IWYU pragma: export
+#endif

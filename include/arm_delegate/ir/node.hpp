@@ -15,7 +15,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <variant>
 
 namespace arm_delegate::ir {
@@ -52,34 +51,14 @@ struct node {
   /// The tensor passed as that argument.
   [[nodiscard]] value const& input(std::string_view argument_name) const;
   /// The tensors of a list argument.
-  [[nodiscard]] std::span<value_id const> inputs(std::string_view argument_name) const {
-    return get<std::span<value_id const>>(argument_name, "a list of tensors");
-  }
-  [[nodiscard]] std::int64_t integer(std::string_view argument_name) const {
-    return get<std::int64_t>(argument_name, "an integer");
-  }
-  [[nodiscard]] std::span<std::int64_t const> integers(std::string_view argument_name) const {
-    return get<std::span<std::int64_t const>>(argument_name, "a list of integers");
-  }
-  [[nodiscard]] bool flag(std::string_view argument_name) const {
-    return get<bool>(argument_name, "a bool");
-  }
-  [[nodiscard]] dtype element_type(std::string_view argument_name) const {
-    return get<dtype>(argument_name, "a dtype");
-  }
-  [[nodiscard]] std::string_view text(std::string_view argument_name) const {
-    return get<std::string_view>(argument_name, "a string");
-  }
+  [[nodiscard]] std::span<value_id const> inputs(std::string_view argument_name) const;
+  [[nodiscard]] std::int64_t integer(std::string_view argument_name) const;
+  [[nodiscard]] std::span<std::int64_t const> integers(std::string_view argument_name) const;
+  [[nodiscard]] bool flag(std::string_view argument_name) const;
+  [[nodiscard]] dtype element_type(std::string_view argument_name) const;
+  [[nodiscard]] std::string_view text(std::string_view argument_name) const;
   /// A float, int or bool as a number.
-  [[nodiscard]] double number(std::string_view argument_name) const {
-    auto const* a = find(argument_name);
-    if (a != nullptr) {
-      if (auto const* x = std::get_if<double>(a)) return *x;
-      if (auto const* x = std::get_if<std::int64_t>(a)) return static_cast<double>(*x);
-      if (auto const* x = std::get_if<bool>(a)) return *x ? 1 : 0;
-    }
-    raise(fail(code::bad_arguments, wanted(argument_name, "a number")));
-  }
+  [[nodiscard]] double number(std::string_view argument_name) const;
 
   /// Result number `i`.
   [[nodiscard]] value const& result(std::size_t i = 0) const;
@@ -88,29 +67,13 @@ struct node {
   [[nodiscard]] std::string source() const { return source_of(stack_trace); }
 
   /// An error about this node.
-  [[nodiscard]] error fail(code id, std::string message, std::string remedy = {}) const {
-    return fail(id, rejection{.rule = std::move(message), .remedy = std::move(remedy)});
-  }
-  [[nodiscard]] error fail(code id, rejection why) const {
-    return error(problem(id, std::move(why)));
-  }
+  [[nodiscard]] error fail(code id, std::string message, std::string remedy = {}) const;
+  [[nodiscard]] error fail(code id, rejection why) const;
   /// The same as a value.
-  [[nodiscard]] diagnostic problem(code id, rejection why) const {
-    return {.id = id,
-            .message = std::move(why.rule),
-            .actual = std::move(why.actual),
-            .allowed = std::move(why.allowed),
-            .remedy = std::move(why.remedy),
-            .node = std::string(name),
-            .target = std::string(target),
-            .source = source(),
-            .debug_handle = debug_handles.empty() ? 0 : debug_handles.front()};
-  }
+  [[nodiscard]] diagnostic problem(code id, rejection why) const;
 
  private:
-  [[nodiscard]] static std::string wanted(std::string_view argument_name, std::string_view what) {
-    return "argument '" + std::string(argument_name) + "' must be " + std::string(what);
-  }
+  [[nodiscard]] static std::string wanted(std::string_view argument_name, std::string_view what);
 
   template <class T>
   [[nodiscard]] T get(std::string_view argument_name, std::string_view what) const {
@@ -123,3 +86,7 @@ struct node {
 };
 
 }  // namespace arm_delegate::ir
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ir/node-inl.hpp>  // IWYU pragma: export
+#endif

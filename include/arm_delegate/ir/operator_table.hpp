@@ -3,26 +3,17 @@
 // The operators of a pipeline as plain data: ATen name -> signature and function pointers.
 
 #include <arm_delegate/base/rejection.hpp>  // IWYU pragma: export
-#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/argument.hpp>
-#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/schema.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
-#include <algorithm>
-#include <charconv>
-#include <cmath>
-#include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
-#include <system_error>
-#include <variant>
 #include <vector>
 
 namespace arm_delegate {
@@ -56,11 +47,7 @@ class operator_table {
  public:
   constexpr explicit operator_table(std::span<operator_entry const> sorted) : rows_(sorted) {}
 
-  [[nodiscard]] operator_entry const* find(std::string_view target) const {
-    auto const at = std::ranges::lower_bound(
-        rows_, target, {}, [](operator_entry const& e) { return e.signature.name; });
-    return at != rows_.end() && at->signature.name == target ? &*at : nullptr;
-  }
+  [[nodiscard]] operator_entry const* find(std::string_view target) const;
   [[nodiscard]] auto begin() const { return rows_.begin(); }
   [[nodiscard]] auto end() const { return rows_.end(); }
 
@@ -73,166 +60,11 @@ class operator_table {
 };
 
 /// No element of the value is below it, as a real number.
-inline double minimum_of(graph const& g, value const& v) {
-  auto const* entry = v.producer == no_node ? nullptr : g[v.producer].entry;
-  return entry != nullptr && entry->minimum != nullptr ? entry->minimum(g[v.producer]) : v.minimum;
-}
-
-namespace detail {
-
-/// A decimal number, "1e-05". One rounding: digits and power of ten are exact. Not
-/// `std::from_chars`, which libc++ 19 lacks for floating point, nor `strtod`, which asks the
-/// locale.
-inline double parse_real(std::string_view text) {
-  bool const negative = text.starts_with('-');
-  if (negative) text.remove_prefix(1);
-  if (text == "inf") return negative ? -HUGE_VAL : HUGE_VAL;
-  auto const e = std::min(text.find('e'), text.size());
-  auto const point = std::min(text.find('.'), e);
-  int exponent = 0;
-  auto tail = text.substr(std::min(e + 1, text.size()));
-  if (tail.starts_with('+')) tail.remove_prefix(1);
-  std::from_chars(tail.data(), tail.data() + tail.size(), exponent);
-  std::int64_t digits = 0;
-  for (std::size_t i = 0; i < e; ++i) {
-    if (i == point) continue;
-    digits = digits * 10 + (text[i] - '0');
-    if (i > point) --exponent;
-  }
-  auto const power = std::pow(10.0, std::abs(exponent));  // exact up to 10^22
-  auto const real = static_cast<double>(digits);
-  auto const size = exponent < 0 ? real / power : real * power;
-  return negative ? -size : size;
-}
-
-/// A default of a signature as an argument.
-inline argument parse_default(graph& g, schema_argument const& a) {
-  auto const text = a.default_text;
-  if (text == "None") return none{};
-  if (text == "True" || text == "False") return text == "True";
-  if (text.starts_with('[')) {
-    std::vector<std::int64_t> numbers;
-    for (auto rest = text.substr(1, text.size() - 2); !rest.empty();) {
-      auto const piece = next_piece(rest, ',');
-      std::int64_t x = 0;
-      std::from_chars(piece.data(), piece.data() + piece.size(), x);
-      numbers.push_back(x);
-    }
-    if (a.kind == argument_kind::tensors) return std::span<value_id const>{};
-    return g.copy(std::span<std::int64_t const>(numbers));
-  }
-  if (a.kind == argument_kind::text) return text.substr(1, text.size() - 2);
-  if (a.kind == argument_kind::other) return ignored{};
-  std::int64_t integer = 0;
-  auto const [end, failure] = std::from_chars(text.data(), text.data() + text.size(), integer);
-  if (failure == std::errc{} && end == text.data() + text.size()) {
-    if (a.kind == argument_kind::integers) {
-      std::vector<std::int64_t> const numbers(std::max<std::size_t>(a.repeat, 1), integer);
-      return g.copy(std::span<std::int64_t const>(numbers));
-    }
-    if (a.kind == argument_kind::real) return static_cast<double>(integer);
-    return integer;
-  }
-  return parse_real(text);
-}
-
-/// The forms that PyTorch lets stand for one another: 2 for [2, 2], 1 for 1.0, [] of any type.
-inline argument normalize(graph& g, schema_argument const& a, argument value) {
-  auto const repeated = [&](std::int64_t x) -> argument {
-    std::vector<std::int64_t> const numbers(std::max<std::size_t>(a.repeat, 1), x);
-    return g.copy(std::span<std::int64_t const>(numbers));
-  };
-  if (a.kind == argument_kind::integers) {
-    if (auto const* x = std::get_if<std::int64_t>(&value)) return repeated(*x);
-    if (auto const* list = std::get_if<std::span<std::int64_t const>>(&value)) {
-      if (list->size() == 1 && a.repeat > 1) return repeated(list->front());
-    }
-    if (auto const* empty = std::get_if<std::span<value_id const>>(&value)) {
-      if (empty->empty()) return std::span<std::int64_t const>{};
-    }
-  }
-  if (a.kind == argument_kind::real) {
-    if (auto const* x = std::get_if<std::int64_t>(&value)) return static_cast<double>(*x);
-  }
-  return value;
-}
-
-inline bool is_number(argument const& value) {
-  return std::holds_alternative<std::int64_t>(value) || std::holds_alternative<double>(value) ||
-         std::holds_alternative<bool>(value);
-}
-
-inline bool fits(schema_argument const& a, argument const& value) {
-  if (std::holds_alternative<none>(value)) return a.optional;
-  switch (a.kind) {
-    case argument_kind::tensor:  // PyTorch lets a Python number stand for a tensor: x + 1
-      return std::holds_alternative<value_id>(value) || is_number(value);
-    case argument_kind::tensors: {
-      auto const* list = std::get_if<std::span<value_id const>>(&value);
-      return list != nullptr && std::ranges::find(*list, no_value) == list->end();
-    }
-    case argument_kind::integer: return std::holds_alternative<std::int64_t>(value);
-    case argument_kind::integers:
-      return std::holds_alternative<std::span<std::int64_t const>>(value);
-    case argument_kind::real: return std::holds_alternative<double>(value);
-    case argument_kind::reals: return std::holds_alternative<std::span<double const>>(value);
-    case argument_kind::scalar: return is_number(value);
-    case argument_kind::boolean: return std::holds_alternative<bool>(value);
-    case argument_kind::text: return std::holds_alternative<std::string_view>(value);
-    case argument_kind::dtype: return std::holds_alternative<dtype>(value);
-    case argument_kind::other: return true;
-  }
-  return false;
-}
-
-/// What `fits` refuses: a complex number is a limit of ours, all else a program that is wrong.
-inline error misfit(node const& n, schema_argument const& a, argument const& value) {
-  auto const argument = "argument '" + std::string(a.name) + "'";
-  if (!std::holds_alternative<complex_number>(value)) {
-    return n.fail(code::bad_arguments, argument + " has the wrong type");
-  }
-  return n.fail(code::unsupported_value, rejection{.rule = argument,
-                                                   .actual = "a complex number",
-                                                   .allowed = "tensors and real numbers",
-                                                   .remedy = "compute with real numbers"});
-}
-
-}  // namespace detail
-
-inline void operator_table::bind(graph& g, node& n) const {
-  n.entry = find(n.target);
-  if (n.entry == nullptr) return;
-  auto const& signature = n.entry->signature;
-  std::vector<named_argument> bound;
-  bound.reserve(signature.argument_count);
-  std::size_t used = 0;
-  for (auto const& a : signature) {
-    auto const position = bound.size();
-    argument const* given = n.find(a.name);
-    if (given == nullptr && position < n.arguments.size() && n.arguments[position].name.empty() &&
-        !a.keyword_only) {
-      given = &n.arguments[position].value;
-    }
-    if (given != nullptr) ++used;
-    if (given == nullptr && !a.has_default) {
-      throw n.fail(code::bad_arguments, "argument '" + std::string(a.name) + "' is missing");
-    }
-    auto value = given != nullptr ? detail::normalize(g, a, *given) : detail::parse_default(g, a);
-    if (!detail::fits(a, value)) throw detail::misfit(n, a, value);
-    bound.push_back({a.name, value});
-  }
-  if (used != n.arguments.size()) {
-    std::string unknown = "a positional argument";
-    for (auto const& given : n.arguments) {
-      if (!given.name.empty() &&
-          std::ranges::find(signature, given.name, &schema_argument::name) == signature.end()) {
-        unknown = "'" + std::string(given.name) + "'";
-      }
-    }
-    throw n.fail(code::bad_arguments, unknown + " is not in the operator's signature");
-  }
-  n.arguments = g.copy_mutable(std::span<named_argument const>(bound));
-}
+ARM_DELEGATE_FUNCTION double minimum_of(graph const& g, value const& v);
 
 }  // namespace ir
 }  // namespace arm_delegate
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ir/operator_table-inl.hpp>  // IWYU pragma: export
+#endif

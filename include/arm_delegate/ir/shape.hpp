@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Sizes of a tensor, held without heap memory.
 
-#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/config.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -47,18 +46,16 @@ class shape {
 
   /// Throws `code::shape_mismatch` past `max_rank`: ranks come from files.
   constexpr void push_back(std::int64_t size) {
-    if (rank_ == max_rank) {
-      raise(error(code::shape_mismatch,
-                  "a tensor has more than " + std::to_string(max_rank) + " dimensions"));
-    }
+    if (rank_ == max_rank) refuse_rank();
     sizes_[rank_++] = size;
   }
   constexpr void insert(std::size_t at, std::int64_t size) {
     push_back(size);
-    std::rotate(begin() + at, end() - 1, end());
+    for (std::size_t i = rank_ - 1; i > at; --i) sizes_[i] = sizes_[i - 1];
+    sizes_[at] = size;
   }
   constexpr void erase(std::size_t at) {
-    std::rotate(begin() + at, begin() + at + 1, end());
+    for (std::size_t i = at; i + 1 < rank_; ++i) sizes_[i] = sizes_[i + 1];
     sizes_[--rank_] = 0;
   }
 
@@ -70,10 +67,16 @@ class shape {
   }
 
   friend constexpr bool operator==(shape const& a, shape const& b) {
-    return std::ranges::equal(a.view(), b.view());
+    if (a.rank_ != b.rank_) return false;
+    for (std::size_t i = 0; i < a.rank_; ++i) {
+      if (a.sizes_[i] != b.sizes_[i]) return false;
+    }
+    return true;
   }
 
  private:
+  [[noreturn]] static void refuse_rank();
+
   std::array<std::int64_t, max_rank> sizes_{};
   std::size_t rank_ = 0;
 };
@@ -86,7 +89,7 @@ constexpr std::optional<std::int64_t> checked_numel(std::span<std::int64_t const
   for (auto size : sizes) {
     if (size < 0) return std::nullopt;
     empty = empty || size == 0;
-    auto const factor = std::max<std::int64_t>(size, 1);
+    auto const factor = size == 0 ? 1 : size;
     if (n > std::numeric_limits<std::int64_t>::max() / factor) return std::nullopt;
     n *= factor;
   }
@@ -108,10 +111,10 @@ constexpr shape permute(shape const& s, std::span<std::int64_t const> order) {
 }
 
 /// "[1, 3, 32, 32]".
-inline std::string to_string(shape const& s) {
-  std::string text = "[";
-  for (std::size_t i = 0; i < s.rank(); ++i) text += (i ? ", " : "") + std::to_string(s[i]);
-  return text + "]";
-}
+ARM_DELEGATE_FUNCTION std::string to_string(shape const& s);
 
 }  // namespace arm_delegate::ir
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ir/shape-inl.hpp>  // IWYU pragma: export
+#endif

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Where in the model's Python a node came from.
 
-#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+#include <arm_delegate/config.hpp>
 
 #include <string>
 #include <string_view>
@@ -12,27 +12,10 @@ namespace arm_delegate::ir {
 /// "file:line" of the last frame outside site-packages in a PyTorch stack trace
 /// (lines of the form `File "F", line N, in NAME`), or "" where there is none. Code that PyTorch
 /// makes of branches and loops is no place of the model's.
-inline std::string source_of(std::string_view stack_trace) {
-  std::string found;
-  while (!stack_trace.empty()) {
-    auto const end = stack_trace.find('\n');
-    auto const line = stack_trace.substr(0, end);
-    stack_trace.remove_prefix(end == std::string_view::npos ? stack_trace.size() : end + 1);
-    constexpr std::string_view opening = "File \"";
-    constexpr std::string_view middle = "\", line ";
-    auto const at = line.find(opening);
-    if (at == std::string_view::npos) continue;
-    auto const path = line.substr(at + opening.size());
-    auto const close = path.find(middle);
-    if (close == std::string_view::npos) continue;
-    auto const file = path.substr(0, close);
-    if (file.find("site-packages") != std::string_view::npos) continue;
-    if (file.starts_with("<eval_with_key>")) continue;
-    auto number = path.substr(close + middle.size());
-    number = number.substr(0, number.find_first_not_of("0123456789"));
-    found.assign(file).append(":").append(number);
-  }
-  return found;
-}
+ARM_DELEGATE_FUNCTION std::string source_of(std::string_view stack_trace);
 
 }  // namespace arm_delegate::ir
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ir/source_location-inl.hpp>  // IWYU pragma: export
+#endif

@@ -4,20 +4,14 @@
 // writing.
 
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/ir/small_float.hpp>
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <optional>
 #include <span>
-#include <string>
-#include <utility>
 #include <vector>
 
 namespace arm_delegate::ir {
@@ -30,40 +24,19 @@ class tensor_data {
   /// A view of `storage`, kept alive by `owner`. Throws `code::bad_weights` where an element
   /// would lie outside `storage`. Strides and offset count elements.
   static tensor_data view(dtype type, shape sizes, shape strides, std::int64_t offset,
-                          std::span<std::byte const> storage, std::shared_ptr<void const> owner) {
-    tensor_data t;
-    t.type_ = type;
-    t.sizes_ = sizes;
-    t.strides_ = strides;
-    t.offset_ = offset;
-    t.storage_ = storage;
-    t.owner_ = std::move(owner);
-    t.check_extent();
-    return t;
-  }
+                          std::span<std::byte const> storage, std::shared_ptr<void const> owner);
 
   /// Dense elements that this object owns.
-  static tensor_data dense(dtype type, shape sizes, std::vector<std::byte> bytes) {
-    auto owner = std::make_shared<std::vector<std::byte> const>(std::move(bytes));
-    auto const storage = std::span<std::byte const>(*owner);
-    return view(type, sizes, contiguous_strides(sizes), 0, storage, std::move(owner));
-  }
+  static tensor_data dense(dtype type, shape sizes, std::vector<std::byte> bytes);
 
   /// One element as all elements; takes the memory of one.
-  static tensor_data repeated(dtype type, shape sizes, std::vector<std::byte> element) {
-    ARM_DELEGATE_ASSERT(element.size() == size_of(type));
-    auto one = dense(type, {}, std::move(element));
-    one.sizes_ = sizes;
-    one.strides_ = shape::filled(sizes.rank(), 0);
-    return one;
-  }
+  static tensor_data repeated(dtype type, shape sizes, std::vector<std::byte> element);
 
   /// Dense elements of a C++ type that matches `type`.
   template <class T>
   static tensor_data of(dtype type, shape sizes, std::span<T const> values) {
     ARM_DELEGATE_ASSERT(sizeof(T) == size_of(type));
-    auto const bytes = std::as_bytes(values);
-    return dense(type, sizes, {bytes.begin(), bytes.end()});
+    return copied(type, sizes, std::as_bytes(values));
   }
 
   [[nodiscard]] dtype type() const { return type_; }
@@ -74,250 +47,60 @@ class tensor_data {
     return static_cast<std::size_t>(numel()) * size_of(type_);
   }
   /// True if one element in memory stands for all.
-  [[nodiscard]] bool is_repeated() const {
-    return !scale_ && numel() > 1 && strides_ == shape::filled(strides_.rank(), 0);
-  }
+  [[nodiscard]] bool is_repeated() const;
   /// True where the elements lie in memory as the dense form has them.
-  [[nodiscard]] bool is_dense() const {
-    if (scale_) return false;
-    auto const wanted = contiguous_strides(sizes_);
-    for (std::size_t i = 0; i < sizes_.rank(); ++i) {
-      if (sizes_[i] != 1 && strides_[i] != wanted[i]) return false;
-    }
-    return true;
-  }
+  [[nodiscard]] bool is_dense() const;
 
   /// Dimension i of the result is dimension `order[i]` of this.
-  [[nodiscard]] tensor_data permuted(std::span<std::int64_t const> order) const {
-    auto t = *this;
-    t.sizes_ = permute(sizes_, order);
-    t.strides_ = permute(strides_, order);
-    if (scale_) {
-      for (std::size_t i = 0; i < order.size(); ++i) {
-        if (order[i] == scale_axis_) t.scale_axis_ = static_cast<std::int64_t>(i);
-      }
-    }
-    return t;
-  }
+  [[nodiscard]] tensor_data permuted(std::span<std::int64_t const> order) const;
 
   /// The same elements in row-major order under other sizes; copies only a strided view.
-  [[nodiscard]] tensor_data reshaped(shape const& sizes) const {
-    ARM_DELEGATE_ASSERT(sizes.numel() == numel());
-    if (is_repeated()) {
-      auto t = *this;
-      t.sizes_ = sizes;
-      t.strides_ = shape::filled(sizes.rank(), 0);
-      return t;
-    }
-    if (auto t = regrouped(sizes)) return *t;
-    if (is_dense()) {
-      auto t = *this;
-      t.sizes_ = sizes;
-      t.strides_ = contiguous_strides(sizes);
-      return t;
-    }
-    return dense(type_, sizes, bytes());
-  }
+  [[nodiscard]] tensor_data reshaped(shape const& sizes) const;
 
   /// `length` elements of dimension `axis` from `start`.
-  [[nodiscard]] tensor_data sliced(std::size_t axis, std::int64_t start,
-                                   std::int64_t length) const {
-    ARM_DELEGATE_ASSERT(start >= 0 && length >= 0 && start + length <= sizes_[axis]);
-    auto t = *this;
-    t.sizes_[axis] = length;
-    t.offset_ += start * strides_[axis];
-    if (scale_ && scale_axis_ == static_cast<std::int64_t>(axis)) {
-      auto const first = scale_->begin() + start;
-      t.scale_ = std::make_shared<std::vector<double> const>(first, first + length);
-    }
-    return t;
-  }
+  [[nodiscard]] tensor_data sliced(std::size_t axis, std::int64_t start, std::int64_t length) const;
 
   /// Each element of channel c of `axis` times `factors[c]`, computed in double and rounded once.
   /// float32 only.
-  [[nodiscard]] tensor_data scaled(std::size_t axis, std::vector<double> factors) const {
-    ARM_DELEGATE_ASSERT(type_ == dtype::float32);
-    if (scale_) return dense(type_, sizes_, bytes()).scaled(axis, std::move(factors));
-    auto t = *this;
-    t.scale_ = std::make_shared<std::vector<double> const>(std::move(factors));
-    t.scale_axis_ = static_cast<std::int64_t>(axis);
-    return t;
-  }
+  [[nodiscard]] tensor_data scaled(std::size_t axis, std::vector<double> factors) const;
 
   /// Writes the dense form, `byte_size()` bytes.
-  void copy_to(std::byte* out) const {
-    if (numel() == 0) return;
-    if (is_dense()) {
-      std::memcpy(out, storage_.data() + byte_offset(), byte_size());
-      return;
-    }
-    switch (size_of(type_)) {
-      case 1: return gather<std::uint8_t>(out);
-      case 2: return gather<std::uint16_t>(out);
-      case 4: return scale_ ? gather_scaled(out) : gather<std::uint32_t>(out);
-      case 8: return gather<std::uint64_t>(out);
-      default: return gather<std::array<std::uint64_t, 2>>(out);  // complex128
-    }
-  }
+  void copy_to(std::byte* out) const;
 
   /// The dense form.
-  [[nodiscard]] std::vector<std::byte> bytes() const {
-    // A stride of 0 repeats elements: a few bytes of a file could ask for any amount of memory.
-    constexpr std::int64_t most = std::int64_t{1} << 31;  // a .tosa file holds less
-    if (numel() > most) raise(error(code::bad_weights, "a constant is too large to copy"));
-    std::vector<std::byte> out(byte_size());
-    copy_to(out.data());
-    return out;
-  }
+  [[nodiscard]] std::vector<std::byte> bytes() const;
 
   /// All elements, converted to `T` (an arithmetic type that holds them).
   template <class T>
-  [[nodiscard]] std::vector<T> values() const {
-    // What is computed with when compiling is small; only copying handles whole models.
-    constexpr std::int64_t most = std::int64_t{1} << 28;
-    if (numel() > most) raise(error(code::bad_weights, "a constant is too large to compute with"));
-    switch (type_) {
-      case dtype::uint8:
-      case dtype::boolean: return converted<T, std::uint8_t>();
-      case dtype::int8: return converted<T, std::int8_t>();
-      case dtype::int16: return converted<T, std::int16_t>();
-      case dtype::int32: return converted<T, std::int32_t>();
-      case dtype::int64: return converted<T, std::int64_t>();
-      case dtype::float32: return converted<T, float>();
-      case dtype::float64: return converted<T, double>();
-      case dtype::float16:
-      case dtype::bfloat16: return decoded<T, std::uint16_t>();
-      case dtype::float8_e4m3fn:
-      case dtype::float8_e5m2: return decoded<T, std::uint8_t>();
-      default:
-        raise(error(code::unsupported_dtype,
-                    "a constant of dtype " + std::string(name(type_)) + " cannot be read here"));
-    }
-  }
+  [[nodiscard]] std::vector<T> values() const;
 
  private:
   [[nodiscard]] std::size_t byte_offset() const {
     return static_cast<std::size_t>(offset_) * size_of(type_);
   }
 
-  void check_extent() const {
-    auto const count = checked_numel(sizes_.view());
-    if (!count) raise(error(code::bad_weights, "impossible sizes " + to_string(sizes_)));
-    if (*count == 0) return;
-    auto const limit = static_cast<std::int64_t>(storage_.size() / size_of(type_));
-    std::int64_t last = offset_;
-    // Each step stays below `limit`, so that the next cannot overflow.
-    bool inside = offset_ >= 0 && offset_ < limit && strides_.rank() == sizes_.rank();
-    for (std::size_t i = 0; inside && i < sizes_.rank(); ++i) {
-      inside = strides_[i] >= 0 &&
-               (sizes_[i] == 1 || strides_[i] == 0 || sizes_[i] - 1 <= limit / strides_[i]);
-      if (inside && sizes_[i] > 1) last += (sizes_[i] - 1) * strides_[i];
-      inside = inside && last < limit;
-    }
-    if (!inside || last >= limit) {
-      raise(error(code::bad_weights,
-                  "sizes " + to_string(sizes_) + " with strides " + to_string(strides_) +
-                      " and offset " + std::to_string(offset_) + " need more than the " +
-                      std::to_string(storage_.size()) + " bytes that are there"));
-    }
-  }
+  /// `dense` of a copy of these bytes.
+  static tensor_data copied(dtype type, shape const& sizes, std::span<std::byte const> bytes);
+
+  void check_extent() const;
 
   /// This under `sizes` where they only add or drop dimensions of size 1.
-  [[nodiscard]] std::optional<tensor_data> regrouped(shape const& sizes) const {
-    if (scale_ && sizes_[static_cast<std::size_t>(scale_axis_)] == 1) return std::nullopt;
-    auto t = *this;
-    t.sizes_ = sizes;
-    t.strides_ = {};
-    std::size_t from = 0;
-    for (auto size : sizes) {
-      while (from < sizes_.rank() && sizes_[from] == 1) ++from;
-      if (size == 1) {
-        t.strides_.push_back(0);
-        continue;
-      }
-      if (from == sizes_.rank() || sizes_[from] != size) return std::nullopt;
-      if (scale_ && scale_axis_ == static_cast<std::int64_t>(from)) {
-        t.scale_axis_ = static_cast<std::int64_t>(t.strides_.rank());
-      }
-      t.strides_.push_back(strides_[from++]);
-    }
-    return t;
-  }
+  [[nodiscard]] std::optional<tensor_data> regrouped(shape const& sizes) const;
 
   /// Calls `visit(element position in storage)` for every element in row-major order.
   template <class Visit>
-  void for_each_position(Visit&& visit) const {
-    auto const rank = sizes_.rank();
-    if (rank == 0) {
-      visit(offset_);
-      return;
-    }
-    shape index = shape::filled(rank, 0);
-    auto const inner = sizes_[rank - 1];
-    auto const inner_stride = strides_[rank - 1];
-    std::int64_t row = offset_;
-    while (true) {
-      for (std::int64_t i = 0; i < inner; ++i) visit(row + i * inner_stride);
-      std::size_t axis = rank - 1;
-      while (true) {
-        if (axis == 0) return;
-        --axis;
-        row += strides_[axis];
-        if (++index[axis] < sizes_[axis]) break;
-        row -= sizes_[axis] * strides_[axis];
-        index[axis] = 0;
-      }
-    }
-  }
+  void for_each_position(Visit&& visit) const;
 
   template <class Word>
-  void gather(std::byte* out) const {
-    auto const* base = storage_.data();
-    for_each_position([&](std::int64_t at) {
-      std::memcpy(out, base + static_cast<std::size_t>(at) * sizeof(Word), sizeof(Word));
-      out += sizeof(Word);
-    });
-  }
+  void gather(std::byte* out) const;
 
-  void gather_scaled(std::byte* out) const {
-    auto const axis = static_cast<std::size_t>(scale_axis_);
-    auto const inner = contiguous_strides(sizes_)[axis];
-    auto const channels = sizes_[axis];
-    auto const* base = storage_.data();
-    std::int64_t done = 0;
-    for_each_position([&](std::int64_t at) {
-      float x = 0;
-      std::memcpy(&x, base + static_cast<std::size_t>(at) * sizeof(float), sizeof(float));
-      auto const channel = static_cast<std::size_t>(done++ / inner % channels);
-      x = static_cast<float>(static_cast<double>(x) * (*scale_)[channel]);
-      std::memcpy(out, &x, sizeof(float));
-      out += sizeof(float);
-    });
-  }
+  void gather_scaled(std::byte* out) const;
 
   template <class T, class Stored>
-  std::vector<T> converted() const {
-    auto const raw = bytes();
-    std::vector<T> out(static_cast<std::size_t>(numel()));
-    for (std::size_t i = 0; i < out.size(); ++i) {
-      Stored x;
-      std::memcpy(&x, raw.data() + i * sizeof(Stored), sizeof(Stored));
-      out[i] = static_cast<T>(x);
-    }
-    return out;
-  }
+  std::vector<T> converted() const;
 
   template <class T, class Bits>
-  std::vector<T> decoded() const {
-    std::vector<T> out;
-    auto const raw = bytes();
-    for (std::size_t i = 0; i < raw.size(); i += sizeof(Bits)) {
-      Bits x;
-      std::memcpy(&x, raw.data() + i, sizeof(Bits));
-      out.push_back(static_cast<T>(small_float_value(type_, x)));
-    }
-    return out;
-  }
+  std::vector<T> decoded() const;
 
   dtype type_ = dtype::undefined;
   shape sizes_{};
@@ -330,3 +113,7 @@ class tensor_data {
 };
 
 }  // namespace arm_delegate::ir
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ir/tensor_data-inl.hpp>  // IWYU pragma: export
+#endif

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What is known of a tensor before it has elements.
 
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
 
@@ -18,8 +19,10 @@ struct tensor_type {
 };
 
 /// "float32[1, 3, 32, 32]".
-inline std::string to_string(tensor_type const& t) {
-  return std::string(name(t.type)) + to_string(t.sizes);
-}
+ARM_DELEGATE_FUNCTION std::string to_string(tensor_type const& t);
 
 }  // namespace arm_delegate::ir
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ir/tensor_type-inl.hpp>  // IWYU pragma: export
+#endif

@@ -1,0 +1,35 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of exported_program.hpp.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
+
+#include <string_view>
+
+namespace arm_delegate::ir {
+
+ARM_DELEGATE_FUNCTION exported_program exported_program::clone() const {
+  exported_program made{.graph = graph->clone(),
+                        .inputs = inputs,
+                        .outputs = outputs,
+                        .state = state,
+                        .file = file,
+                        .delegation_tag = delegation_tag};
+  for (auto& i : made.inputs) {
+    i.name = made.graph->copy(i.name);
+    i.delegation_tag = made.graph->copy(i.delegation_tag);
+    if (i.initial != nullptr) i.initial = made.graph->copy(*i.initial);
+  }
+  for (auto& o : made.outputs) {
+    o.name = made.graph->copy(o.name);
+    o.constant = made.graph->copy_argument(o.constant);
+  }
+  for (auto& s : made.state) s.name = made.graph->copy(s.name);
+  return made;
+}
+
+}  // namespace arm_delegate::ir

@@ -1,0 +1,142 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of graph.hpp.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/qparams.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ir/value.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <memory_resource>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace arm_delegate::ir {
+
+class graph::arena : public std::pmr::monotonic_buffer_resource {};
+
+ARM_DELEGATE_FUNCTION graph::graph() : arena_(std::make_unique<arena>()) {}
+ARM_DELEGATE_FUNCTION graph::~graph() = default;
+
+ARM_DELEGATE_FUNCTION void* graph::allocate(std::size_t bytes, std::size_t alignment) {
+  return arena_->allocate(bytes, alignment);
+}
+
+ARM_DELEGATE_FUNCTION value_id graph::add_value(std::string_view name, tensor_type type) {
+  values_.push_back({.name = name, .type = type});
+  return value_id(static_cast<std::uint32_t>(values_.size() - 1));
+}
+
+ARM_DELEGATE_FUNCTION value_id graph::add_input(std::string_view name, tensor_type type) {
+  inputs.push_back(add_value(name, type));
+  return inputs.back();
+}
+
+ARM_DELEGATE_FUNCTION value_id graph::add_constant(std::string_view name, tensor_data data) {
+  auto const id = add_value(name, {data.type(), data.sizes()});
+  (*this)[id].constant = copy(std::move(data));
+  return id;
+}
+
+ARM_DELEGATE_FUNCTION node_id graph::add_node(std::string_view name, std::string_view target,
+                                              std::span<named_argument const> arguments,
+                                              std::span<value_id const> results) {
+  auto const id = node_id(static_cast<std::uint32_t>(nodes_.size()));
+  nodes_.push_back({.owner = this,
+                    .name = name,
+                    .target = target,
+                    .arguments = copy_mutable(arguments),
+                    .results = copy(results)});
+  for (auto r : results) (*this)[r].producer = id;
+  return id;
+}
+
+ARM_DELEGATE_FUNCTION std::string_view graph::copy(std::string_view text) {
+  auto const bytes = copy(std::span<char const>(text.data(), text.size()));
+  return {bytes.data(), bytes.size()};
+}
+
+ARM_DELEGATE_FUNCTION argument graph::copy_argument(argument const& a) {
+  static_assert(std::variant_size_v<argument> == 13, "does the new kind point to memory?");
+  if (auto const* x = std::get_if<std::span<value_id const>>(&a)) return copy(*x);
+  if (auto const* x = std::get_if<std::span<std::int64_t const>>(&a)) return copy(*x);
+  if (auto const* x = std::get_if<std::span<double const>>(&a)) return copy(*x);
+  if (auto const* x = std::get_if<std::string_view>(&a)) return copy(*x);
+  if (auto const* x = std::get_if<ignored>(&a)) return ignored{copy(x->kind)};
+  if (auto const* x = std::get_if<subgraph>(&a)) {
+    return add_subgraph(copy(x->name), x->body->clone());
+  }
+  return a;
+}
+
+ARM_DELEGATE_FUNCTION tensor_data const* graph::copy(tensor_data data) {
+  return &constants_.emplace_back(std::move(data));
+}
+
+ARM_DELEGATE_FUNCTION qparams const* graph::copy(qparams q) {
+  q.scales = copy(q.scales);
+  q.zero_points = copy(q.zero_points);
+  return &qparams_.emplace_back(q);
+}
+
+ARM_DELEGATE_FUNCTION subgraph graph::add_subgraph(std::string_view name,
+                                                   std::unique_ptr<graph> body) {
+  return {name, bodies_.emplace_back(std::move(body)).get()};
+}
+
+ARM_DELEGATE_FUNCTION std::unique_ptr<graph> graph::clone() const {
+  auto made = std::make_unique<graph>();
+  made->inputs = inputs;
+  made->outputs = outputs;
+  made->order = order;
+  made->owners_ = owners_;
+  for (auto v : values_) {
+    v.name = made->copy(v.name);
+    if (v.quantization != nullptr) v.quantization = made->copy(*v.quantization);
+    if (v.constant != nullptr) v.constant = made->copy(*v.constant);
+    v.debug_handles = made->copy(v.debug_handles);
+    made->values_.push_back(v);
+  }
+  for (auto n : nodes_) {
+    n.owner = made.get();
+    n.name = made->copy(n.name);
+    n.target = made->copy(n.target);
+    n.stack_trace = made->copy(n.stack_trace);
+    n.module_stack = made->copy(n.module_stack);
+    n.delegation_tag = made->copy(n.delegation_tag);
+    n.debug_handles = made->copy(n.debug_handles);
+    n.results = made->copy(n.results);
+    n.arguments = made->copy_mutable(std::span<named_argument const>(n.arguments));
+    for (auto& a : n.arguments) a = {made->copy(a.name), made->copy_argument(a.value)};
+    made->nodes_.push_back(n);
+  }
+  return made;
+}
+
+ARM_DELEGATE_FUNCTION std::vector<std::uint32_t> graph::use_counts() const {
+  std::vector<std::uint32_t> counts(values_.size());
+  for (auto id : order) {
+    for_each_input((*this)[id], [&](value_id v) { ++counts[index(v)]; });
+  }
+  for (auto v : outputs) {
+    if (v != no_value) ++counts[index(v)];
+  }
+  return counts;
+}
+
+ARM_DELEGATE_FUNCTION value const& node::input(std::string_view argument_name) const {
+  return (*owner)[get<value_id>(argument_name, "a tensor")];
+}
+
+}  // namespace arm_delegate::ir

@@ -1,0 +1,82 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of node.hpp.
+
+#include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/fwd.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/node.hpp>
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+namespace arm_delegate::ir {
+
+ARM_DELEGATE_FUNCTION std::span<value_id const> node::inputs(std::string_view argument_name) const {
+  return get<std::span<value_id const>>(argument_name, "a list of tensors");
+}
+
+ARM_DELEGATE_FUNCTION std::int64_t node::integer(std::string_view argument_name) const {
+  return get<std::int64_t>(argument_name, "an integer");
+}
+
+ARM_DELEGATE_FUNCTION std::span<std::int64_t const> node::integers(
+    std::string_view argument_name) const {
+  return get<std::span<std::int64_t const>>(argument_name, "a list of integers");
+}
+
+ARM_DELEGATE_FUNCTION bool node::flag(std::string_view argument_name) const {
+  return get<bool>(argument_name, "a bool");
+}
+
+ARM_DELEGATE_FUNCTION dtype node::element_type(std::string_view argument_name) const {
+  return get<dtype>(argument_name, "a dtype");
+}
+
+ARM_DELEGATE_FUNCTION std::string_view node::text(std::string_view argument_name) const {
+  return get<std::string_view>(argument_name, "a string");
+}
+
+ARM_DELEGATE_FUNCTION double node::number(std::string_view argument_name) const {
+  auto const* a = find(argument_name);
+  if (a != nullptr) {
+    if (auto const* x = std::get_if<double>(a)) return *x;
+    if (auto const* x = std::get_if<std::int64_t>(a)) return static_cast<double>(*x);
+    if (auto const* x = std::get_if<bool>(a)) return *x ? 1 : 0;
+  }
+  raise(fail(code::bad_arguments, wanted(argument_name, "a number")));
+}
+
+ARM_DELEGATE_FUNCTION error node::fail(code id, std::string message, std::string remedy) const {
+  return fail(id, rejection{.rule = std::move(message), .remedy = std::move(remedy)});
+}
+
+ARM_DELEGATE_FUNCTION error node::fail(code id, rejection why) const {
+  return error(problem(id, std::move(why)));
+}
+
+ARM_DELEGATE_FUNCTION diagnostic node::problem(code id, rejection why) const {
+  return {.id = id,
+          .message = std::move(why.rule),
+          .actual = std::move(why.actual),
+          .allowed = std::move(why.allowed),
+          .remedy = std::move(why.remedy),
+          .node = std::string(name),
+          .target = std::string(target),
+          .source = source(),
+          .debug_handle = debug_handles.empty() ? 0 : debug_handles.front()};
+}
+
+ARM_DELEGATE_FUNCTION std::string node::wanted(std::string_view argument_name,
+                                               std::string_view what) {
+  return "argument '" + std::string(argument_name) + "' must be " + std::string(what);
+}
+
+}  // namespace arm_delegate::ir

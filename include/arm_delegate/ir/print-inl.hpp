@@ -1,0 +1,96 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of print.hpp.
+
+#include <arm_delegate/base/number_text.hpp>
+#include <arm_delegate/base/visible_text.hpp>
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/print.hpp>
+#include <arm_delegate/ir/qparams.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ir/value.hpp>
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace arm_delegate::ir {
+
+namespace detail {
+
+ARM_DELEGATE_FUNCTION std::string print_value(graph const& g, value_id v) {
+  return v == no_value ? "None" : "%" + visible_text(g[v].name);
+}
+
+ARM_DELEGATE_FUNCTION std::string print_qparams(qparams const& q) {
+  auto const type = std::string(name(q.type));
+  if (q.per_channel()) return type + " per channel " + std::to_string(q.axis);
+  return type + " scale " + number_text(q.scale()) + " zero_point " +
+         std::to_string(q.zero_point());
+}
+
+ARM_DELEGATE_FUNCTION std::string print_type(value const& v) {
+  auto text = to_string(v.type);
+  if (v.quantization != nullptr) text += " {" + print_qparams(*v.quantization) + "}";
+  return text;
+}
+
+struct argument_printer {
+  graph const& g;
+  std::string operator()(none) const { return "None"; }
+  std::string operator()(value_id v) const { return print_value(g, v); }
+  std::string operator()(std::int64_t x) const { return std::to_string(x); }
+  std::string operator()(double x) const { return number_text(x); }
+  std::string operator()(bool x) const { return x ? "True" : "False"; }
+  std::string operator()(dtype x) const { return std::string(name(x)); }
+  std::string operator()(std::string_view x) const { return "'" + visible_text(x, '\'') + "'"; }
+  std::string operator()(complex_number x) const {
+    auto const sign = std::signbit(x.imaginary) ? "" : "+";
+    return "(" + number_text(x.real) + sign + number_text(x.imaginary) + "j)";
+  }
+  std::string operator()(ignored) const { return "_"; }
+  std::string operator()(subgraph const& s) const { return "@" + visible_text(s.name); }
+  template <class T>
+  std::string operator()(std::span<T const> list) const {
+    std::string text = "[";
+    for (auto const& x : list) text += (text.size() > 1 ? ", " : "") + (*this)(x);
+    return text + "]";
+  }
+};
+
+ARM_DELEGATE_FUNCTION std::string print_argument(graph const& g, argument const& a) {
+  return std::visit(argument_printer{g}, a);
+}
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION std::string to_string(graph const& g, node const& n) {
+  std::string text;
+  for (auto r : n.results) {
+    text +=
+        (text.empty() ? "" : ", ") + detail::print_value(g, r) + ": " + detail::print_type(g[r]);
+  }
+  text += (text.empty() ? "" : " = ") + visible_text(n.target) + "(";
+  bool first = true;
+  for (auto const& a : n.arguments) {
+    text += first ? "" : ", ";
+    first = false;
+    if (!a.name.empty()) text += visible_text(a.name) + "=";
+    text += detail::print_argument(g, a.value);
+  }
+  return text + ")";
+}
+
+ARM_DELEGATE_FUNCTION std::string to_string(graph const& g, std::size_t indent) {
+  return detail::print_graph(g, indent, [](node const&) { return ""; });
+}
+
+}  // namespace arm_delegate::ir

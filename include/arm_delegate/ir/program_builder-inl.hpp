@@ -1,0 +1,119 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of program_builder.hpp.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/debug_handles.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/program_builder.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <map>
+#include <memory>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate {
+
+ARM_DELEGATE_FUNCTION ir::named_argument call_argument::in(ir::graph& g) const {
+  ir::named_argument out{.name = g.copy(name_)};
+  switch (kind_) {
+    case kind::argument: out.value = argument_; break;
+    case kind::text: out.value = g.copy(std::string_view(text_)); break;
+    case kind::integers: out.value = g.copy(std::span<std::int64_t const>(integers_)); break;
+    case kind::values: out.value = g.copy(std::span<ir::value_id const>(values_)); break;
+  }
+  return out;
+}
+
+/// The names of a program's nodes so far.
+struct program_builder::used_names {
+  std::set<std::string> all{};
+  std::map<std::string, std::size_t> next_number{};  ///< by the name without its number
+};
+
+ARM_DELEGATE_FUNCTION program_builder::program_builder(ir::operator_table operators)
+    : operators_(operators), names_(std::make_shared<used_names>()) {}
+
+ARM_DELEGATE_FUNCTION ir::value_id program_builder::input(std::string_view name, ir::dtype type,
+                                                          ir::shape const& sizes) {
+  auto const text = graph().copy(name);
+  program_.inputs.push_back({.source = ir::input_spec::kind::user_input, .name = text});
+  return graph().add_input(text, {type, sizes});
+}
+
+ARM_DELEGATE_FUNCTION ir::value_id program_builder::constant(std::string_view name,
+                                                             ir::tensor_data data) {
+  return graph().add_constant(graph().copy(name), std::move(data));
+}
+
+ARM_DELEGATE_FUNCTION ir::value_id program_builder::call(
+    std::string_view target, std::initializer_list<call_argument> arguments) {
+  return call_all(target, arguments).front();
+}
+
+ARM_DELEGATE_FUNCTION std::span<ir::value_id const> program_builder::call_all(
+    std::string_view target, std::initializer_list<call_argument> arguments) {
+  std::vector<ir::named_argument> given;
+  for (auto const& a : arguments) given.push_back(a.in(graph()));
+  auto const name = fresh_name(target);
+  auto const id = graph().add_node(name, graph().copy(target), given, {});
+  auto& n = graph()[id];
+  operators_.bind(graph(), n);
+  if (n.entry == nullptr) {
+    throw n.fail(code::unsupported_operator, "no operator of that name is known",
+                 "check the overload, as in 'aten.add.Tensor', or add the operator to the list");
+  }
+  std::vector<ir::value_id> results;
+  for (auto const& type : n.entry->infer(n)) {
+    auto const suffix = results.empty() ? "" : "_" + std::to_string(results.size());
+    results.push_back(graph().add_value(graph().copy(std::string(name) + suffix), type));
+    graph()[results.back()].producer = id;
+  }
+  n.results = graph().copy(std::span<ir::value_id const>(results));
+  graph().order.push_back(id);
+  return n.results;
+}
+
+ARM_DELEGATE_FUNCTION void program_builder::output(ir::value_id v) {
+  program_.outputs.push_back({});
+  graph().outputs.push_back(v);
+}
+
+ARM_DELEGATE_FUNCTION ir::exported_program program_builder::finish() && {
+  if (program_.outputs.empty()) {
+    throw error(code::bad_graph, "the program has no output", "call output() before finish()");
+  }
+  ir::assign_debug_handles(graph());
+  return std::move(program_);
+}
+
+ARM_DELEGATE_FUNCTION std::string_view program_builder::fresh_name(std::string_view target) {
+  auto const dot = target.find('.');
+  auto base = target.substr(dot == std::string_view::npos ? 0 : dot + 1);
+  base = base.substr(0, base.find('.'));
+  auto name = std::string(base);
+  auto& next = names_->next_number[name];  // those below are taken
+  while (next > 0 ? !names_->all.insert(name + "_" + std::to_string(next)).second
+                  : !names_->all.insert(name).second) {
+    ++next;
+  }
+  if (next > 0) name += "_" + std::to_string(next);
+  ++next;
+  return graph().copy(std::string_view(name));
+}
+
+}  // namespace arm_delegate

@@ -1,0 +1,18 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of tensor_type.hpp.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+
+#include <string>
+
+namespace arm_delegate::ir {
+
+ARM_DELEGATE_FUNCTION std::string to_string(tensor_type const& t) {
+  return std::string(name(t.type)) + to_string(t.sizes);
+}
+
+}  // namespace arm_delegate::ir

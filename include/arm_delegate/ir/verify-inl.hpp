@@ -1,0 +1,39 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of verify.hpp.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/verify.hpp>
+
+#include <string>
+#include <vector>
+
+namespace arm_delegate::ir {
+
+ARM_DELEGATE_FUNCTION void verify(graph const& g) {
+  std::vector<bool> made(g.value_count());
+  for (auto v : g.inputs) made[graph::index(v)] = true;
+  for (auto id : g.order) {
+    auto const& n = g[id];
+    graph::for_each_input(n, [&](value_id v) {
+      if (graph::index(v) >= made.size() || (!made[graph::index(v)] && !g[v].is_constant())) {
+        throw n.fail(code::bad_graph, "uses a value that no node before it makes");
+      }
+    });
+    graph::for_each_subgraph(n, [](subgraph const& s) { verify(*s.body); });
+    for (auto r : n.results) {
+      if (made[graph::index(r)]) throw n.fail(code::bad_graph, "makes a value a second time");
+      made[graph::index(r)] = true;
+    }
+  }
+  for (auto v : g.outputs) {
+    if (v != no_value && !made[graph::index(v)] && !g[v].is_constant()) {
+      throw error(code::bad_graph, "output '" + std::string(g[v].name) + "' is made by no node");
+    }
+  }
+}
+
+}  // namespace arm_delegate::ir
