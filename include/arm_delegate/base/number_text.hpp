@@ -2,31 +2,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A real number as text.
 
-#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+#include <arm_delegate/config.hpp>
 
-#include <array>
-#include <charconv>
-#include <cmath>
-#include <cstdlib>
 #include <string>
 
 namespace arm_delegate {
 
 /// The shortest text that reads back as `x`: "0.5", "1", "1e-05", "inf", "nan". Numbers from 1e-4
 /// to 1e16 have no exponent, as Python and fmt print them.
-inline std::string number_text(double x) {
-  constexpr int first_exponent = -4;
-  constexpr int last_exponent = 15;
-  std::array<char, 32> text{};
-  auto const print = [&](std::chars_format format) {
-    auto const end = std::to_chars(text.data(), text.data() + text.size(), x, format).ptr;
-    return std::string(text.data(), end);
-  };
-  if (!std::isfinite(x)) return std::isnan(x) ? "nan" : x > 0 ? "inf" : "-inf";
-  auto scientific = print(std::chars_format::scientific);
-  auto const exponent = std::atoi(scientific.c_str() + scientific.find('e') + 1);
-  bool const is_fixed = first_exponent <= exponent && exponent <= last_exponent;
-  return is_fixed ? print(std::chars_format::fixed) : scientific;
-}
+ARM_DELEGATE_FUNCTION std::string number_text(double x);
 
 }  // namespace arm_delegate
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/base/number_text-inl.hpp>  // IWYU pragma: export
+#endif

@@ -2,92 +2,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Unary functions of quantized values as lookup tables.
 
-#include <arm_delegate/ir/operator_table.hpp>
-#include <arm_delegate/ir/quantize_number.hpp>
-#include <arm_delegate/ops/quantized.hpp>
-
-#include <algorithm>
-#include <array>
-#include <bit>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <cstdlib>
-#include <span>
-#include <vector>
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
 
 namespace arm_delegate::detail {
 
-/// The code of f(x) for the input code `c`: x and f(x) in float32, as ExecuTorch computes it.
-inline std::int64_t table_entry(ir::node const& n, std::int64_t c, ir::qparams const& in,
-                                ir::qparams const& out) {
-  auto const x = static_cast<double>(ir::dequantize_number(c, in));
-  auto const y = static_cast<float>(n.entry->table(x, n));
-  return ir::quantize_number(y, out);
-}
-
-/// TABLE over all 256 codes.
-inline void lower_table_8(tosa::builder& b, ir::node const& n, ir::value const& x,
-                          ir::qparams const& in, ir::qparams const& out) {
-  std::array<std::int8_t, 256> entries{};
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    auto const c = std::clamp(static_cast<std::int64_t>(i) - 128, in.quant_min, in.quant_max);
-    entries[i] = static_cast<std::int8_t>(table_entry(n, c, in, out));
-  }
-  auto const table =
-      b.vector("table", tosa::dtype::int8, ir::dtype::int8, std::span<std::int8_t const>(entries));
-  b.set(n, b.table(b(x), table, tosa::dtype::int8));
-}
-
-/// By how many bits codes must be shifted right to fit 16 bits.
-inline int excess_bits(std::span<std::int64_t const> codes) {
-  std::int64_t largest = 0;
-  for (auto c : codes) largest = std::max(largest, std::abs(c));
-  auto const width =
-      std::bit_width(static_cast<std::uint64_t>(std::max<std::int64_t>(largest, 1) - 1));
-  return std::max(0, static_cast<int>(width) + 1 - 16);
-}
-
-/// TABLE over every 128th code; TOSA interpolates with 7 fraction bits, which a RESCALE removes. It
-/// also gives 32-bit codes back the bits that the table's 16 bits lack.
-inline void lower_table_16(tosa::builder& b, ir::node const& n, ir::value const& x,
-                           ir::qparams const& in, ir::qparams const& out, tosa::dtype result) {
-  constexpr std::int64_t step = 128;
-  std::array<std::int64_t, 513> codes{};
-  for (std::size_t i = 0; i < codes.size(); ++i) {
-    codes[i] = table_entry(n, (static_cast<std::int64_t>(i) - 256) * step, in, out);
-  }
-  auto const shift = excess_bits(codes);
-  std::array<std::int16_t, 513> entries{};
-  for (std::size_t i = 0; i < codes.size(); ++i) {
-    entries[i] = static_cast<std::int16_t>(codes[i] >> shift);
-  }
-  auto const table = b.vector("table", tosa::dtype::int16, ir::dtype::int16,
-                              std::span<std::int16_t const>(entries));
-  std::array const scale{std::ldexp(1.0 / static_cast<double>(step), shift)};
-  auto const wide = b.table(b(x), table, tosa::dtype::int32);
-  b.set(n, b.rescale(wide, result, scale, 0, 0));
-}
-
 /// The function of `n` as a table of codes: int8 to int8, int16 to int16 or int32.
-inline void lower_table(tosa::builder& b, ir::node const& n) {
-  auto const& x = n.input(n.arguments.front().name);
-  auto const& in = quantized::per_tensor(n, x);
-  auto const& out = quantized::per_tensor(n, n.result());
-  if (in.type == ir::dtype::int8 && out.type == ir::dtype::int8) {
-    lower_table_8(b, n, x, in, out);
-  } else if (in.type == ir::dtype::int16 && out.type == ir::dtype::int16) {
-    lower_table_16(b, n, x, in, out, tosa::dtype::int16);
-  } else if (in.type == ir::dtype::int16 && out.type == ir::dtype::int32) {
-    lower_table_16(b, n, x, in, out, tosa::dtype::int32);
-  } else {
-    throw n.fail(code::unsupported_dtype,
-                 rejection{.rule = "codes of a lookup table",
-                           .actual = "from " + std::string(ir::name(in.type)) + " to " +
-                                     std::string(ir::name(out.type)),
-                           .allowed = "int8 to int8, int16 to int16 or int32",
-                           .remedy = "quantize input and output both to int8 or both to int16"});
-  }
-}
+ARM_DELEGATE_FUNCTION void lower_table(tosa::builder& b, ir::node const& n);
 
 }  // namespace arm_delegate::detail
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/lowering/tabulate-inl.hpp>  // IWYU pragma: export
+#endif

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Target names as users write them: "tosa-1.0+int", "TOSA-1.0.0+INT", "TOSA-0.80.0+BI+u55".
 
-#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+#include <arm_delegate/config.hpp>
 
-#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,24 +11,13 @@
 namespace arm_delegate {
 
 /// The parts of a target's name, lower case, the extensions sorted: one form for every spelling.
-inline std::vector<std::string> target_parts(std::string_view name) {
-  std::vector<std::string> parts{""};
-  for (char const c : name) {
-    if (c == '+') {
-      parts.emplace_back();
-    } else {
-      parts.back() += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-    }
-  }
-  auto& base = parts.front();  // "tosa-1.0.0" means "tosa-1.0"
-  if (std::ranges::count(base, '.') == 2 && base.ends_with(".0")) base.resize(base.size() - 2);
-  std::sort(parts.begin() + 1, parts.end());
-  return parts;
-}
+ARM_DELEGATE_FUNCTION std::vector<std::string> target_parts(std::string_view name);
 
 /// True where both names mean the same target.
-inline bool same_target(std::string_view a, std::string_view b) {
-  return target_parts(a) == target_parts(b);
-}
+ARM_DELEGATE_FUNCTION bool same_target(std::string_view a, std::string_view b);
 
 }  // namespace arm_delegate
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/targets/target_name-inl.hpp>  // IWYU pragma: export
+#endif

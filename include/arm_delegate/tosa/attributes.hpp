@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The attributes of one TOSA operator, by the field names of the 1.0 schema.
 
-#include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <concepts>
@@ -89,14 +88,9 @@ class attributes {
   };
 
   attributes() = default;
-  attributes(std::initializer_list<entry> entries) : entries_(entries) {}
+  attributes(std::initializer_list<entry> entries);
 
-  [[nodiscard]] attribute_value const* find(std::string_view name) const {
-    for (auto const& e : entries_) {
-      if (e.name == name) return &e.value;
-    }
-    return nullptr;
-  }
+  [[nodiscard]] attribute_value const* find(std::string_view name) const;
   /// The attribute, or nullptr if there is none. Throws `code::bad_graph` if it is not a `T`.
   template <class T>
   [[nodiscard]] T const* find(std::string_view name) const {
@@ -106,29 +100,11 @@ class attributes {
     if (x == nullptr) raise(error(code::bad_graph, "an attribute has the wrong type"));
     return x;
   }
-  [[nodiscard]] bool flag(std::string_view name) const {
-    auto const* x = find<bool>(name);
-    return x != nullptr && *x;
-  }
-  [[nodiscard]] std::int64_t integer(std::string_view name) const {
-    auto const* x = find<std::int64_t>(name);
-    return x != nullptr ? *x : 0;
-  }
-  [[nodiscard]] std::vector<std::int32_t> const& integers(std::string_view name) const {
-    auto const* x = find<std::vector<std::int32_t>>(name);
-    ARM_DELEGATE_ASSERT(x != nullptr);
-    return *x;
-  }
+  [[nodiscard]] bool flag(std::string_view name) const;
+  [[nodiscard]] std::int64_t integer(std::string_view name) const;
+  [[nodiscard]] std::vector<std::int32_t> const& integers(std::string_view name) const;
 
-  void set(std::string_view name, attribute_value value) {
-    for (auto& e : entries_) {
-      if (e.name == name) {
-        e.value = std::move(value);
-        return;
-      }
-    }
-    entries_.push_back({name, std::move(value)});
-  }
+  void set(std::string_view name, attribute_value value);
 
   [[nodiscard]] auto begin() const { return entries_.begin(); }
   [[nodiscard]] auto end() const { return entries_.end(); }
@@ -138,3 +114,7 @@ class attributes {
 };
 
 }  // namespace arm_delegate::tosa
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/tosa/attributes-inl.hpp>  // IWYU pragma: export
+#endif

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A TOSA program in memory, in the form of TOSA 1.0: zero points, shapes and scales are operands.
 
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
@@ -12,7 +13,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace arm_delegate::tosa {
@@ -57,18 +57,22 @@ struct region {
   [[nodiscard]] tensor const& operator[](tensor_id id) const {
     return tensors[static_cast<std::size_t>(id)];
   }
-  tensor_id add(tensor t) {
-    tensors.push_back(std::move(t));
-    return tensor_id(static_cast<std::uint32_t>(tensors.size() - 1));
-  }
+  tensor_id add(tensor t);
 };
+
+/// One region, "main", without operators.
+[[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<region> empty_regions();
 
 /// A program: the region "main" first, then the bodies of control flow.
 struct graph {
-  std::vector<region> regions{region{.name = "main"}};
+  std::vector<region> regions = empty_regions();
 
   [[nodiscard]] region& main() { return regions.front(); }
   [[nodiscard]] region const& main() const { return regions.front(); }
 };
 
 }  // namespace arm_delegate::tosa
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/tosa/graph-inl.hpp>  // IWYU pragma: export
+#endif

@@ -2,157 +2,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The text form of a TOSA graph, one line per operator: for people and for tests.
 
-#include <arm_delegate/base/visible_text.hpp>
-#include <arm_delegate/ir/dtype.hpp>
-#include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/ir/tensor_data.hpp>
-#include <arm_delegate/tosa/attributes.hpp>
-#include <arm_delegate/tosa/dialect.hpp>
-#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
-#include <array>
-#include <charconv>
-#include <cstddef>
-#include <cstdint>
-#include <cstring>
-#include <span>
 #include <string>
-#include <string_view>
-#include <vector>
 
 namespace arm_delegate::tosa {
 
-namespace detail {
-
-/// "a, b, c" of what `print` makes of each item.
-template <class Items, class Print>
-std::string joined(Items const& items, Print print) {
-  std::string text;
-  for (auto const& item : items) {
-    if (!text.empty()) text += ", ";
-    text += print(item);
-  }
-  return text;
-}
-
-template <class T>
-std::string printed_as(std::byte const* at) {
-  T x;
-  std::memcpy(&x, at, sizeof(T));
-  std::array<char, 32> text{};
-  auto const end = std::to_chars(text.data(), text.data() + text.size(), x).ptr;
-  return {text.data(), end};
-}
-
-inline std::string hexadecimal(std::span<std::byte const> bytes) {
-  constexpr auto digits = std::string_view("0123456789abcdef");
-  std::string text = "0x";
-  for (auto i = bytes.size(); i-- > 0;) {  // little endian
-    auto const x = std::to_integer<std::size_t>(bytes[i]);
-    text += digits[x / 16];
-    text += digits[x % 16];
-  }
-  return text;
-}
-
-/// One element of `bytes.size()` bytes; types without a C++ type as their bits.
-inline std::string printed_element(dtype type, std::span<std::byte const> bytes) {
-  if (type == dtype::fp32 && bytes.size() == 4) return printed_as<float>(bytes.data());
-  if (!is_floating(type)) {
-    switch (bytes.size()) {
-      case 1: return printed_as<std::int8_t>(bytes.data());
-      case 2: return printed_as<std::int16_t>(bytes.data());
-      case 4: return printed_as<std::int32_t>(bytes.data());
-      case 8: return printed_as<std::int64_t>(bytes.data());
-      default: break;
-    }
-  }
-  return hexadecimal(bytes);
-}
-
-inline constexpr std::int64_t max_printed_elements = 4;
-
-/// "[0, 1]", or how many there are; shapes are never long.
-inline std::string printed(dtype type, ir::tensor_data const& data) {
-  if (data.numel() > max_printed_elements && type != dtype::shape)
-    return std::to_string(data.numel()) + " elements";
-  auto const bytes = data.bytes();
-  auto const size = ir::size_of(data.type());
-  std::string text = "[";
-  for (std::size_t i = 0; i < bytes.size(); i += size) {
-    if (i > 0) text += ", ";
-    text += printed_element(type, std::span(bytes).subspan(i, size));
-  }
-  return text + "]";
-}
-
-/// Bytes as one element of type `element`, or all of them where that is unknown.
-inline std::string printed(attribute_value const& v, dtype element) {
-  if (auto const* flag = v.get_if<bool>()) return *flag ? "true" : "false";
-  if (auto const* number = v.get_if<std::int64_t>()) return std::to_string(*number);
-  if (auto const* chosen = v.get_if<symbol>()) return std::string(chosen->name);
-  if (auto const* text = v.get_if<std::string>()) return '"' + visible_text(*text, '"') + '"';
-  if (auto const* bytes = v.get_if<std::vector<std::byte>>()) {
-    auto const size = std::size_t{info(element).bits} / 8;
-    if (size == 0 || bytes->size() < size) return hexadecimal(*bytes);
-    return printed_element(element, std::span(*bytes).first(size));
-  }
-  auto const* numbers = v.get_if<std::vector<std::int32_t>>();
-  return "[" + joined(*numbers, [](auto x) { return std::to_string(x); }) + "]";
-}
-
-inline std::string printed_name(tensor const& t) { return "%" + visible_text(t.name); }
-
-/// "%x: INT8[1, 8]".
-inline std::string printed_declaration(tensor const& t) {
-  return printed_name(t) + ": " + std::string(name(t.type)) + to_string(t.sizes);
-}
-
-inline std::string printed_attributes(region const& r, operation const& o) {
-  // The limits of CLAMP are bytes of its operand's type.
-  bool const typed = o.code == op::clamp && !o.inputs.empty();
-  auto const type = typed ? r[o.inputs.front()].type : dtype::unknown;
-  auto const text = joined(o.attrs, [&](attributes::entry const& e) {
-    return std::string(e.name) + "=" + printed(e.value, type);
-  });
-  return text.empty() ? text : " {" + text + "}";
-}
-
-inline std::string printed(region const& r, operation const& o) {
-  auto const declared = [&](tensor_id t) { return printed_declaration(r[t]); };
-  auto const named = [&](tensor_id t) { return printed_name(r[t]); };
-  return joined(o.outputs, declared) + (o.outputs.empty() ? "" : " = ") +
-         std::string(name(o.code)) + "(" + joined(o.inputs, named) + ")" + printed_attributes(r, o);
-}
-
-inline std::string printed(region const& r) {
-  auto const declared = [&](tensor_id t) { return printed_declaration(r[t]); };
-  std::string text = visible_text(r.name) + "(" + joined(r.inputs, declared) + ") {\n";
-  std::vector<bool> shown(r.tensors.size());
-  auto const show_constant = [&](tensor_id id) {
-    auto const& t = r[id];
-    if (!t.data || shown[static_cast<std::size_t>(id)]) return;
-    shown[static_cast<std::size_t>(id)] = true;
-    text += "  " + printed_declaration(t) + " = " + printed(t.type, *t.data) + "\n";
-  };
-  for (auto const& o : r.operations) {
-    for (auto t : o.inputs) show_constant(t);
-    text += "  " + printed(r, o) + "\n";
-  }
-  for (auto t : r.outputs) show_constant(t);
-  auto const results = joined(r.outputs, [&](tensor_id t) { return printed_name(r[t]); });
-  return text + "  return" + (results.empty() ? "" : " ") + results + "\n}\n";
-}
-
-}  // namespace detail
-
 /// Every region with its operators in order; a constant stands before its first use, with its
 /// elements if there are at most four. Unused tensors are not shown.
-inline std::string to_string(graph const& g) {
-  std::string text;
-  for (auto const& r : g.regions) text += detail::printed(r);
-  return text;
-}
+ARM_DELEGATE_FUNCTION std::string to_string(graph const& g);
 
 }  // namespace arm_delegate::tosa
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/tosa/print-inl.hpp>  // IWYU pragma: export
+#endif

@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Which tensors of a graph hold numbers without a sign: only RESCALE says it.
 
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
-#include <algorithm>
-#include <cstddef>
 #include <vector>
 
 namespace arm_delegate::tosa {
@@ -34,18 +33,10 @@ constexpr bool moves_elements(op code) {
 
 /// The tensors of a region that a RESCALE reads as unsigned, directly or after operators that move
 /// elements; those that only bodies of control flow read are not found.
-[[nodiscard]] inline std::vector<bool> read_as_unsigned(region const& r) {
-  std::vector<bool> found(r.tensors.size());
-  for (std::size_t i = r.operations.size(); i-- > 0;) {
-    auto const& o = r.operations[i];
-    auto const at = [&](tensor_id id) { return found[static_cast<std::size_t>(id)]; };
-    bool const reads = o.code == op::rescale
-                           ? o.attrs.flag("input_unsigned")
-                           : moves_elements(o.code) && std::ranges::any_of(o.outputs, at);
-    if (!reads) continue;
-    for (auto id : o.inputs) found[static_cast<std::size_t>(id)] = true;
-  }
-  return found;
-}
+[[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<bool> read_as_unsigned(region const& r);
 
 }  // namespace arm_delegate::tosa
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/tosa/unsigned_tensors-inl.hpp>  // IWYU pragma: export
+#endif

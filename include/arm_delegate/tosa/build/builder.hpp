@@ -9,6 +9,8 @@
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
+#include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
@@ -18,10 +20,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -46,12 +48,10 @@ struct pool_window {
 class builder {
  public:
   /// With room for the results of `nodes` nodes.
-  explicit builder(target_facts const& facts, std::size_t nodes = 0) : target(&facts) {
-    graph_.main().tensors.reserve(nodes);
-    graph_.main().operations.reserve(nodes);
-    tensors_.reserve(nodes);
-    names_.reserve(nodes);
-  }
+  explicit builder(target_facts const& facts, std::size_t nodes = 0);
+  ~builder();
+  builder(builder const&) = delete;
+  builder& operator=(builder const&) = delete;
 
   target_facts const* target;
 
@@ -64,110 +64,49 @@ class builder {
   // ---- between the ATen graph and this one
 
   /// Starts lowering `n`: names, locations, debug handles and errors refer to it from now on.
-  void begin(ir::node const& n) {
-    node_ = &n;
-    debug_handles_.assign(n.debug_handles.begin(), n.debug_handles.end());
-  }
+  void begin(ir::node const& n);
   /// Operators from now on are no single node's; they are there for these.
-  void begin(std::vector<std::uint32_t> debug_handles) {
-    node_ = nullptr;
-    debug_handles_ = std::move(debug_handles);
-  }
-  [[nodiscard]] error fail(code id, rejection why) const {
-    if (node_ != nullptr) return node_->fail(id, std::move(why));
-    return error(diagnostic{.id = id,
-                            .message = std::move(why.rule),
-                            .actual = std::move(why.actual),
-                            .allowed = std::move(why.allowed),
-                            .remedy = std::move(why.remedy),
-                            .debug_handle = debug_handles_.empty() ? 0 : debug_handles_.front()});
-  }
-  [[nodiscard]] error fail(code id, std::string message) const {
-    return fail(id, rejection{.rule = std::move(message)});
-  }
+  void begin(std::vector<std::uint32_t> debug_handles);
+  [[nodiscard]] error fail(code id, rejection why) const;
+  [[nodiscard]] error fail(code id, std::string message) const;
   /// Declares an input of the program, of the given sizes (its own, or permuted).
-  tensor_id input(ir::graph const& g, ir::value_id v, ir::shape const& sizes) {
-    auto const t = add(g[v].name, element_type(g[v]), sizes);
-    graph_.main().inputs.push_back(t);
-    mark_unsigned(t, g[v].type.type == ir::dtype::uint8);
-    return t;
-  }
-  void output(tensor_id t) { graph_.main().outputs.push_back(t); }
+  tensor_id input(ir::graph const& g, ir::value_id v, ir::shape const& sizes);
+  void output(tensor_id t);
   /// The tensor of an ATen value; constants are made on first use.
-  tensor_id operator()(ir::value const& v) {
-    if (auto const at = tensors_.find(&v); at != tensors_.end()) return at->second;
-    if (v.constant == nullptr) {
-      throw fail(code::bad_graph, "value '" + std::string(v.name) + "' is used before it is made");
-    }
-    auto const t = constant(v.name, element_type(v), *v.constant);
-    mark_unsigned(t, v.type.type == ir::dtype::uint8);
-    tensors_.emplace(&v, t);
-    return t;
-  }
+  tensor_id operator()(ir::value const& v);
   /// Says that `t` is the result of the node being lowered. Throws if it has another element type
   /// than the program says.
-  void set(ir::value const& v, tensor_id t) {
-    check_result(v, t);
-    tensors_.insert_or_assign(&v, t);
-  }
-  void set(ir::node const& n, tensor_id t, std::size_t i = 0) { set(n.result(i), t); }
+  void set(ir::value const& v, tensor_id t);
+  void set(ir::node const& n, tensor_id t, std::size_t i = 0);
 
   /// True where the target has a type that stores `v`.
-  [[nodiscard]] bool holds(ir::value const& v) const { return holds(from_ir(v.type.type)); }
+  [[nodiscard]] bool holds(ir::value const& v) const;
   /// Why it has none.
-  [[nodiscard]] rejection why_not_held(ir::value const& v) const {
-    return why_not_held(from_ir(v.type.type), v.name, ir::name(v.type.type));
-  }
-  [[nodiscard]] code code_not_held(ir::value const& v) const {
-    return code_not_held(from_ir(v.type.type));
-  }
+  [[nodiscard]] rejection why_not_held(ir::value const& v) const;
+  [[nodiscard]] code code_not_held(ir::value const& v) const;
   /// The type that stores `v`, or an error where the target has none.
-  [[nodiscard]] dtype element_type(ir::value const& v) const {
-    auto const t = from_ir(v.type.type);
-    check(t, v.name, ir::name(v.type.type));
-    return t;
-  }
+  [[nodiscard]] dtype element_type(ir::value const& v) const;
 
   // ---- constants
 
-  tensor_id constant(std::string_view name, dtype type, ir::tensor_data data) {
-    auto const t = add(name, type, data.sizes());
-    graph_.main()[t].data = std::move(data);
-    return t;
-  }
+  tensor_id constant(std::string_view name, dtype type, ir::tensor_data data);
   /// One element, of shape [1, ..., 1] with `rank` dimensions.
-  tensor_id scalar(dtype type, double x, std::size_t rank = 1) {
-    check_number(type, x);
-    return constant(named("const"), type, element(type, x, ir::shape::filled(rank, 1)));
-  }
+  tensor_id scalar(dtype type, double x, std::size_t rank = 1);
   template <class T>
   tensor_id vector(std::string_view what, dtype type, ir::dtype stored, std::span<T const> items) {
     return constant(named(what), type,
                     ir::tensor_data::of(stored, {static_cast<std::int64_t>(items.size())}, items));
   }
   /// A shape operand.
-  tensor_id shape_constant(std::span<std::int64_t const> items) {
-    return vector("shape", dtype::shape, ir::dtype::int64, items);
-  }
+  tensor_id shape_constant(std::span<std::int64_t const> items);
 
   // ---- operators
 
   /// Any operator with one result.
   tensor_id emit(op code, std::vector<tensor_id> inputs, attributes attrs, dtype type,
-                 ir::shape const& sizes) {
-    if (type != dtype::boolean) check(type, name(code), tosa::name(type));
-    auto const t = add(result_name(), type, sizes);
-    graph_.main().operations.push_back({.code = code,
-                                        .inputs = std::move(inputs),
-                                        .outputs = {t},
-                                        .attrs = std::move(attrs),
-                                        .location = std::string(location()),
-                                        .debug_handles = debug_handles_});
-    check_emitted();
-    return t;
-  }
+                 ir::shape const& sizes);
   /// An elementwise operator of one operand; the result has its type.
-  tensor_id unary(op code, tensor_id x) { return emit(code, {x}, {}, type(x), sizes(x)); }
+  tensor_id unary(op code, tensor_id x);
   /// An elementwise operator of two operands, brought to equal rank and broadcast.
   tensor_id binary(op code, tensor_id a, tensor_id b, attributes attrs = {});
   /// As `binary` with a result type of its own, for comparisons.
@@ -175,12 +114,8 @@ class builder {
   /// Integer operands give INT32; `shift` only for INT32 operands.
   tensor_id mul(tensor_id a, tensor_id b, std::int8_t shift = 0);
   tensor_id clamp(tensor_id x, double low, double high);
-  tensor_id cast(tensor_id x, dtype to) {
-    return type(x) == to ? x : emit(op::cast, {x}, {}, to, sizes(x));
-  }
-  tensor_id table(tensor_id x, tensor_id entries, dtype result) {
-    return emit(op::table, {x, entries}, {}, result, sizes(x));
-  }
+  tensor_id cast(tensor_id x, dtype to);
+  tensor_id table(tensor_id x, tensor_id entries, dtype result);
   tensor_id reduce(op code, tensor_id x, std::int64_t axis);
   tensor_id select(tensor_id condition, tensor_id on_true, tensor_id on_false);
 
@@ -222,30 +157,16 @@ class builder {
   [[nodiscard]] std::string_view result_name() const {
     return node_ != nullptr ? node_->name : std::string_view("result");
   }
-  [[nodiscard]] std::string named(std::string_view what) const {
-    return std::string(result_name()) + "_" + std::string(what);
-  }
+  [[nodiscard]] std::string named(std::string_view what) const;
 
   /// Names are unique: the second of a name gets a number.
-  tensor_id add(std::string_view name, dtype type, ir::shape const& sizes) {
-    std::string unique(name);
-    auto& count = names_[unique];
-    if (count++ > 0) {
-      do {
-        unique = std::string(name) + "_" + std::to_string(count++);
-      } while (names_.contains(unique));
-      names_[unique] = 1;
-    }
-    return graph_.main().add({.name = std::move(unique), .type = type, .sizes = sizes});
-  }
+  tensor_id add(std::string_view name, dtype type, ir::shape const& sizes);
 
   /// What a target needs to hold that type and this one does not have; "" where it holds it.
   [[nodiscard]] std::string_view missing_extension(dtype t) const;
   /// "int8, int16, ...": PyTorch's names of what the target holds.
   [[nodiscard]] std::string held_types() const;
-  [[nodiscard]] bool holds(dtype t) const {
-    return t != dtype::unknown && missing_extension(t).empty();
-  }
+  [[nodiscard]] bool holds(dtype t) const;
   [[nodiscard]] rejection why_not_held(dtype t, std::string_view what,
                                        std::string_view type_name) const;
   [[nodiscard]] code code_not_held(dtype t) const;
@@ -257,44 +178,30 @@ class builder {
   void check_emitted();
   void check_result(ir::value const& v, tensor_id t) const;
   /// TOSA's INT8 holds unsigned values too, for RESCALE and for operators that move elements.
-  [[nodiscard]] bool is_unsigned(tensor_id t) const {
-    auto const i = static_cast<std::size_t>(t);
-    return i < unsigned_.size() && unsigned_[i];
-  }
-  void mark_unsigned(tensor_id t, bool yes) {
-    if (!yes) return;
-    auto const i = static_cast<std::size_t>(t);
-    if (unsigned_.size() <= i) unsigned_.resize(i + 1);
-    unsigned_[i] = true;
-  }
+  [[nodiscard]] bool is_unsigned(tensor_id t) const;
+  void mark_unsigned(tensor_id t, bool yes);
   /// A constant of `sizes`, all of whose elements are `x`; [1] zero points among them.
   [[nodiscard]] static ir::tensor_data element(dtype type, double x, ir::shape const& sizes);
-  [[nodiscard]] tensor_id zero_point(std::string_view what, dtype type, std::int64_t zp) {
-    return constant(named(what), type, element(type, static_cast<double>(zp), {1}));
-  }
+  [[nodiscard]] tensor_id zero_point(std::string_view what, dtype type, std::int64_t zp);
   /// The accumulator of a dot product over elements of that type.
-  [[nodiscard]] static dtype accumulator(dtype t) {
-    if (t == dtype::int16) return dtype::int48;
-    if (t == dtype::fp8e4m3 || t == dtype::fp8e5m2) return dtype::fp16;
-    return is_floating(t) ? dtype::fp32 : dtype::int32;
-  }
+  [[nodiscard]] static dtype accumulator(dtype t);
   /// What a convolution makes of elements of that type: TOSA narrows only 32-bit accumulators.
-  [[nodiscard]] static dtype convolved(dtype t) {
-    return accumulator(t) == dtype::fp32 ? t : accumulator(t);
-  }
+  [[nodiscard]] static dtype convolved(dtype t);
   [[nodiscard]] static attribute_value bytes_of(dtype type, double x);
   tensor_id with_rank(tensor_id x, std::size_t rank);
   std::pair<tensor_id, tensor_id> matched(tensor_id a, tensor_id b, ir::shape& sizes);
+
+  struct tables;
 
   tosa::graph graph_{};
   ir::node const* node_ = nullptr;
   std::vector<std::uint32_t> debug_handles_{};  ///< of the operators being made
   std::vector<bool> unsigned_{};                ///< by tensor; those past the end are signed
-  std::unordered_map<ir::value const*, tensor_id> tensors_;
-  std::unordered_map<std::string, std::size_t> names_;
+  std::unique_ptr<tables> tables_;
 };
 
 }  // namespace arm_delegate::tosa
 
-#include <arm_delegate/tosa/build/detail/builder_checks.hpp>     // IWYU pragma: export
-#include <arm_delegate/tosa/build/detail/builder_operators.hpp>  // IWYU pragma: export
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/tosa/build/builder-inl.hpp>  // IWYU pragma: export
+#endif

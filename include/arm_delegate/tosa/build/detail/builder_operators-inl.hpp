@@ -1,8 +1,8 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Bodies of tosa::builder: operand types, result shapes and attributes of each operator.
+// Bodies of builder.hpp: operand types, result shapes and attributes of each operator.
 
-#include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -30,52 +30,6 @@
 namespace arm_delegate::tosa {
 
 inline constexpr symbol propagate_nan{"PROPAGATE"};
-
-inline std::string_view builder::missing_extension(dtype t) const {
-  auto const unless = [](bool has, std::string_view extension) {
-    return has ? std::string_view{} : extension;
-  };
-  switch (t) {
-    case dtype::fp32:
-    case dtype::fp16: return unless(target->floating, "+fp or +mi, or quantize the model first");
-    case dtype::bf16: return unless(target->bf16, "+bf16");
-    case dtype::fp8e4m3: return unless(target->fp8e4m3, "+fp8e4m3");
-    case dtype::fp8e5m2: return unless(target->fp8e5m2, "+fp8e5m2");
-    case dtype::int48: return unless(target->int16, "+int16");
-    case dtype::int4: return unless(target->int4, "+int4");
-    default: return {};
-  }
-}
-
-inline std::string builder::held_types() const {
-  std::string text;
-  for (std::size_t i = 0; i < ir::dtype_table.size(); ++i) {
-    auto const t = from_ir(static_cast<ir::dtype>(i));
-    if (t == dtype::unknown || !missing_extension(t).empty()) continue;
-    text.append(text.empty() ? "" : ", ").append(ir::dtype_table[i].name);
-  }
-  return text;
-}
-
-inline rejection builder::why_not_held(dtype t, std::string_view what,
-                                       std::string_view type_name) const {
-  auto const missing = missing_extension(t);
-  return {.rule = "element types of " + std::string(target->name),
-          .actual = "'" + std::string(what) + "' is " + std::string(type_name),
-          .allowed = held_types(),
-          .remedy = t == dtype::unknown ? "use one of these"
-                                        : "compile for a target with " + std::string(missing)};
-}
-
-inline code builder::code_not_held(dtype t) const {
-  if (t == dtype::unknown) return code::unsupported_dtype;
-  return is_floating(t) && !target->floating ? code::not_quantized : code::missing_extension;
-}
-
-inline void builder::check(dtype t, std::string_view what, std::string_view type_name) const {
-  if (holds(t)) return;
-  throw fail(code_not_held(t), why_not_held(t, what, type_name));
-}
 
 namespace detail {
 
@@ -107,29 +61,30 @@ auto with_element(dtype type, double x, Use&& use) {
 
 }  // namespace detail
 
-inline ir::tensor_data builder::element(dtype type, double x, ir::shape const& sizes) {
+ARM_DELEGATE_FUNCTION ir::tensor_data builder::element(dtype type, double x,
+                                                       ir::shape const& sizes) {
   return detail::with_element(type, x, [&]<class T>(ir::dtype stored, T bits) {
     std::vector<T> const all(static_cast<std::size_t>(sizes.numel()), bits);
     return ir::tensor_data::of(stored, sizes, std::span<T const>(all));
   });
 }
 
-inline attribute_value builder::bytes_of(dtype type, double x) {
+ARM_DELEGATE_FUNCTION attribute_value builder::bytes_of(dtype type, double x) {
   return detail::with_element(type, x, []<class T>(ir::dtype, T bits) {
     auto const bytes = std::bit_cast<std::array<std::byte, sizeof(T)>>(bits);
     return std::vector<std::byte>(bytes.begin(), bytes.end());
   });
 }
 
-inline tensor_id builder::with_rank(tensor_id x, std::size_t rank) {
+ARM_DELEGATE_FUNCTION tensor_id builder::with_rank(tensor_id x, std::size_t rank) {
   auto s = sizes(x);
   while (s.rank() < rank) s.insert(0, 1);
   return reshape(x, s);
 }
 
 /// Both operands with equal rank, and the sizes they broadcast to.
-inline std::pair<tensor_id, tensor_id> builder::matched(tensor_id a, tensor_id b,
-                                                        ir::shape& common) {
+ARM_DELEGATE_FUNCTION std::pair<tensor_id, tensor_id> builder::matched(tensor_id a, tensor_id b,
+                                                                       ir::shape& common) {
   auto const rank = std::max(sizes(a).rank(), sizes(b).rank());
   a = with_rank(a, rank);
   b = with_rank(b, rank);
@@ -154,20 +109,21 @@ inline std::pair<tensor_id, tensor_id> builder::matched(tensor_id a, tensor_id b
   return {a, b};
 }
 
-inline tensor_id builder::binary(op code, tensor_id a, tensor_id b, attributes attrs) {
+ARM_DELEGATE_FUNCTION tensor_id builder::binary(op code, tensor_id a, tensor_id b,
+                                                attributes attrs) {
   ir::shape common;
   std::tie(a, b) = matched(a, b, common);
   if (code == op::maximum || code == op::minimum) attrs.set("nan_mode", propagate_nan);
   return emit(code, {a, b}, std::move(attrs), type(a), common);
 }
 
-inline tensor_id builder::compare(op code, tensor_id a, tensor_id b) {
+ARM_DELEGATE_FUNCTION tensor_id builder::compare(op code, tensor_id a, tensor_id b) {
   ir::shape common;
   std::tie(a, b) = matched(a, b, common);
   return emit(code, {a, b}, {}, dtype::boolean, common);
 }
 
-inline tensor_id builder::mul(tensor_id a, tensor_id b, std::int8_t shift) {
+ARM_DELEGATE_FUNCTION tensor_id builder::mul(tensor_id a, tensor_id b, std::int8_t shift) {
   ir::shape common;
   std::tie(a, b) = matched(a, b, common);
   auto const result = is_floating(type(a)) ? type(a) : dtype::int32;
@@ -175,7 +131,7 @@ inline tensor_id builder::mul(tensor_id a, tensor_id b, std::int8_t shift) {
   return emit(op::mul, {a, b, shift_operand}, {}, result, common);
 }
 
-inline tensor_id builder::clamp(tensor_id x, double low, double high) {
+ARM_DELEGATE_FUNCTION tensor_id builder::clamp(tensor_id x, double low, double high) {
   check_number(type(x), low);
   check_number(type(x), high);
   attributes attrs;
@@ -185,7 +141,7 @@ inline tensor_id builder::clamp(tensor_id x, double low, double high) {
   return emit(op::clamp, {x}, std::move(attrs), type(x), sizes(x));
 }
 
-inline tensor_id builder::reduce(op code, tensor_id x, std::int64_t axis) {
+ARM_DELEGATE_FUNCTION tensor_id builder::reduce(op code, tensor_id x, std::int64_t axis) {
   auto s = sizes(x);
   s[static_cast<std::size_t>(axis)] = 1;
   attributes attrs{{"axis", axis}};
@@ -193,7 +149,8 @@ inline tensor_id builder::reduce(op code, tensor_id x, std::int64_t axis) {
   return emit(code, {x}, std::move(attrs), type(x), s);
 }
 
-inline tensor_id builder::select(tensor_id condition, tensor_id on_true, tensor_id on_false) {
+ARM_DELEGATE_FUNCTION tensor_id builder::select(tensor_id condition, tensor_id on_true,
+                                                tensor_id on_false) {
   ir::shape common;
   std::tie(on_true, on_false) = matched(on_true, on_false, common);
   std::tie(condition, on_true) = matched(condition, on_true, common);
@@ -228,8 +185,8 @@ inline symbol as_symbol(dtype t) { return {name(t)}; }
 
 }  // namespace detail
 
-inline tensor_id builder::conv2d(tensor_id x, tensor_id weight, tensor_id bias,
-                                 std::int64_t input_zp, convolution_window window) {
+ARM_DELEGATE_FUNCTION tensor_id builder::conv2d(tensor_id x, tensor_id weight, tensor_id bias,
+                                                std::int64_t input_zp, convolution_window window) {
   auto const w = sizes(weight);
   auto const acc = accumulator(type(x));
   auto const result = detail::convolved(sizes(x), w[1], w[2], w[0], window);
@@ -244,8 +201,9 @@ inline tensor_id builder::conv2d(tensor_id x, tensor_id weight, tensor_id bias,
               convolved(type(x)), result);
 }
 
-inline tensor_id builder::depthwise_conv2d(tensor_id x, tensor_id weight, tensor_id bias,
-                                           std::int64_t input_zp, convolution_window window) {
+ARM_DELEGATE_FUNCTION tensor_id builder::depthwise_conv2d(tensor_id x, tensor_id weight,
+                                                          tensor_id bias, std::int64_t input_zp,
+                                                          convolution_window window) {
   auto const w = sizes(weight);
   auto const acc = accumulator(type(x));
   auto const result = detail::convolved(sizes(x), w[0], w[1], w[2] * w[3], window);
@@ -260,7 +218,8 @@ inline tensor_id builder::depthwise_conv2d(tensor_id x, tensor_id weight, tensor
               convolved(type(x)), result);
 }
 
-inline tensor_id builder::matmul(tensor_id a, tensor_id b, std::int64_t a_zp, std::int64_t b_zp) {
+ARM_DELEGATE_FUNCTION tensor_id builder::matmul(tensor_id a, tensor_id b, std::int64_t a_zp,
+                                                std::int64_t b_zp) {
   ir::shape const result{sizes(a)[0], sizes(a)[1], sizes(b)[2]};
   auto const acc = accumulator(type(a));
   return emit(op::matmul,
@@ -268,8 +227,8 @@ inline tensor_id builder::matmul(tensor_id a, tensor_id b, std::int64_t a_zp, st
               result);
 }
 
-inline tensor_id builder::avg_pool2d(tensor_id x, pool_window window, std::int64_t input_zp,
-                                     std::int64_t output_zp) {
+ARM_DELEGATE_FUNCTION tensor_id builder::avg_pool2d(tensor_id x, pool_window window,
+                                                    std::int64_t input_zp, std::int64_t output_zp) {
   auto const result = detail::pooled(sizes(x), window);
   auto const acc = is_floating(type(x)) ? accumulator(type(x)) : dtype::int32;
   return emit(
@@ -282,7 +241,7 @@ inline tensor_id builder::avg_pool2d(tensor_id x, pool_window window, std::int64
       type(x), result);
 }
 
-inline tensor_id builder::max_pool2d(tensor_id x, pool_window window) {
+ARM_DELEGATE_FUNCTION tensor_id builder::max_pool2d(tensor_id x, pool_window window) {
   auto const result = detail::pooled(sizes(x), window);
   return emit(op::max_pool2d, {x},
               {{"kernel", std::move(window.kernel)},
@@ -292,7 +251,7 @@ inline tensor_id builder::max_pool2d(tensor_id x, pool_window window) {
               type(x), result);
 }
 
-inline tensor_id builder::reshape(tensor_id x, ir::shape const& to) {
+ARM_DELEGATE_FUNCTION tensor_id builder::reshape(tensor_id x, ir::shape const& to) {
   if (sizes(x) == to) return x;
   if (sizes(x).numel() != to.numel()) {
     throw fail(code::shape_mismatch,
@@ -306,7 +265,8 @@ inline tensor_id builder::reshape(tensor_id x, ir::shape const& to) {
   return emit(op::reshape, {x, shape_constant(to.view())}, {}, type(x), to);
 }
 
-inline tensor_id builder::transpose(tensor_id x, std::span<std::int64_t const> order) {
+ARM_DELEGATE_FUNCTION tensor_id builder::transpose(tensor_id x,
+                                                   std::span<std::int64_t const> order) {
   std::vector<std::int32_t> perms(order.begin(), order.end());
   if (std::ranges::is_sorted(perms)) return x;
   if (auto const& data = (*this)[x].data) {
@@ -318,20 +278,22 @@ inline tensor_id builder::transpose(tensor_id x, std::span<std::int64_t const> o
   return emit(op::transpose, {x}, {{"perms", std::move(perms)}}, type(x), result);
 }
 
-inline tensor_id builder::slice(tensor_id x, ir::shape const& start, ir::shape const& size) {
+ARM_DELEGATE_FUNCTION tensor_id builder::slice(tensor_id x, ir::shape const& start,
+                                               ir::shape const& size) {
   if (size == sizes(x)) return x;
   return emit(op::slice, {x, shape_constant(start.view()), shape_constant(size.view())}, {},
               type(x), size);
 }
 
-inline tensor_id builder::pad(tensor_id x, std::span<std::int64_t const> padding, double fill) {
+ARM_DELEGATE_FUNCTION tensor_id builder::pad(tensor_id x, std::span<std::int64_t const> padding,
+                                             double fill) {
   if (std::ranges::all_of(padding, [](auto p) { return p == 0; })) return x;
   auto s = sizes(x);
   for (std::size_t i = 0; i < s.rank(); ++i) s[i] += padding[2 * i] + padding[2 * i + 1];
   return emit(op::pad, {x, shape_constant(padding), scalar(type(x), fill)}, {}, type(x), s);
 }
 
-inline tensor_id builder::concat(std::vector<tensor_id> items, std::int64_t axis) {
+ARM_DELEGATE_FUNCTION tensor_id builder::concat(std::vector<tensor_id> items, std::int64_t axis) {
   if (items.size() == 1) return items.front();
   auto s = sizes(items.front());
   auto& along = s[static_cast<std::size_t>(axis)];
@@ -341,16 +303,17 @@ inline tensor_id builder::concat(std::vector<tensor_id> items, std::int64_t axis
   return emit(op::concat, std::move(items), {{"axis", axis}}, result, s);
 }
 
-inline tensor_id builder::tile(tensor_id x, ir::shape const& multiples) {
+ARM_DELEGATE_FUNCTION tensor_id builder::tile(tensor_id x, ir::shape const& multiples) {
   auto s = sizes(x);
   for (std::size_t i = 0; i < s.rank(); ++i) s[i] *= multiples[i];
   if (s == sizes(x)) return x;
   return emit(op::tile, {x, shape_constant(multiples.view())}, {}, type(x), s);
 }
 
-inline tensor_id builder::rescale(tensor_id x, dtype to, std::span<double const> scales,
-                                  std::int64_t input_zp, std::int64_t output_zp,
-                                  bool input_unsigned, bool output_unsigned) {
+ARM_DELEGATE_FUNCTION tensor_id builder::rescale(tensor_id x, dtype to,
+                                                 std::span<double const> scales,
+                                                 std::int64_t input_zp, std::int64_t output_zp,
+                                                 bool input_unsigned, bool output_unsigned) {
   if (!target->integer) {
     throw fail(code::quantized, {.rule = "arithmetic of " + std::string(target->name),
                                  .actual = "the node is quantized",

@@ -1,8 +1,9 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What tosa::builder asks of each operator it makes: numbers, signs, element types, TOSA's rules.
+// Bodies of builder.hpp: the checks of each operator: numbers, signs, element types, TOSA's rules.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/value.hpp>
@@ -16,12 +17,61 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace arm_delegate::tosa {
 
-inline void builder::check_number(dtype type, double x) const {
+ARM_DELEGATE_FUNCTION std::string_view builder::missing_extension(dtype t) const {
+  auto const unless = [](bool has, std::string_view extension) {
+    return has ? std::string_view{} : extension;
+  };
+  switch (t) {
+    case dtype::fp32:
+    case dtype::fp16: return unless(target->floating, "+fp or +mi, or quantize the model first");
+    case dtype::bf16: return unless(target->bf16, "+bf16");
+    case dtype::fp8e4m3: return unless(target->fp8e4m3, "+fp8e4m3");
+    case dtype::fp8e5m2: return unless(target->fp8e5m2, "+fp8e5m2");
+    case dtype::int48: return unless(target->int16, "+int16");
+    case dtype::int4: return unless(target->int4, "+int4");
+    default: return {};
+  }
+}
+
+ARM_DELEGATE_FUNCTION std::string builder::held_types() const {
+  std::string text;
+  for (std::size_t i = 0; i < ir::dtype_table.size(); ++i) {
+    auto const t = from_ir(static_cast<ir::dtype>(i));
+    if (t == dtype::unknown || !missing_extension(t).empty()) continue;
+    text.append(text.empty() ? "" : ", ").append(ir::dtype_table[i].name);
+  }
+  return text;
+}
+
+ARM_DELEGATE_FUNCTION rejection builder::why_not_held(dtype t, std::string_view what,
+                                                      std::string_view type_name) const {
+  auto const missing = missing_extension(t);
+  return {.rule = "element types of " + std::string(target->name),
+          .actual = "'" + std::string(what) + "' is " + std::string(type_name),
+          .allowed = held_types(),
+          .remedy = t == dtype::unknown ? "use one of these"
+                                        : "compile for a target with " + std::string(missing)};
+}
+
+ARM_DELEGATE_FUNCTION code builder::code_not_held(dtype t) const {
+  if (t == dtype::unknown) return code::unsupported_dtype;
+  return is_floating(t) && !target->floating ? code::not_quantized : code::missing_extension;
+}
+
+ARM_DELEGATE_FUNCTION void builder::check(dtype t, std::string_view what,
+                                          std::string_view type_name) const {
+  if (holds(t)) return;
+  throw fail(code_not_held(t), why_not_held(t, what, type_name));
+}
+
+ARM_DELEGATE_FUNCTION void builder::check_number(dtype type, double x) const {
   int const bits = info(type).bits;
   bool const integer = type == dtype::int8 || type == dtype::int16 || type == dtype::int32;
   auto const limit = std::ldexp(1.0, bits - 1);
@@ -33,7 +83,7 @@ inline void builder::check_number(dtype type, double x) const {
               .remedy = "convert the tensor to floating point first"});
 }
 
-inline void builder::check_emitted() {
+ARM_DELEGATE_FUNCTION void builder::check_emitted() {
   auto const& operations = graph_.main().operations;
   auto const& o = operations.back();
   auto const is_signed = [&](tensor_id t) {
@@ -65,7 +115,7 @@ inline void builder::check_emitted() {
   }
 }
 
-inline void builder::check_result(ir::value const& v, tensor_id t) const {
+ARM_DELEGATE_FUNCTION void builder::check_result(ir::value const& v, tensor_id t) const {
   auto const wanted = element_type(v);
   if (type(t) == wanted && is_unsigned(t) == (v.type.type == ir::dtype::uint8)) return;
   throw fail(
