@@ -13,9 +13,9 @@
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/ir/value.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <array>
 #include <initializer_list>
 #include <span>
 #include <string_view>

@@ -2,20 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Copies the nodes of each tag out of a graph, as programs of their own.
 
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
-#include <arm_delegate/partitioner/acyclic_partitions.hpp>
-#include <arm_delegate/partitioner/detail/kept_buffers.hpp>
 #include <arm_delegate/partitioner/tags.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <map>
-#include <span>
-#include <unordered_map>
-#include <utility>
 #include <vector>
 
 namespace arm_delegate {
@@ -33,196 +27,17 @@ struct extracted_partition {
   std::vector<std::size_t> state{};      ///< what it reads; others may read it too
 };
 
-namespace detail {
-
-/// What is asked about a graph while its partitions are copied.
-struct extraction {
-  ir::exported_program const& owner;
-  ir::graph const& g;
-  node_partitions partitions{};
-  kept_buffers kept{};
-  std::vector<bool> read_outside{};                     ///< by value
-  std::multimap<ir::value_id, std::size_t> state_of{};  ///< places in the signature
-
-  extraction(ir::exported_program const& program, ir::graph const& graph, tag_numbers const& tags)
-      : owner(program),
-        g(graph),
-        partitions(partitions_by_tag(graph, tags)),
-        read_outside(graph.value_count()) {
-    if (&g == owner.graph.get()) {  // a body has no signature
-      kept = find_kept_buffers(owner, tags, partitions);
-      for (std::size_t i = 0; i < owner.state.size(); ++i) {
-        state_of.emplace(owner.state[i].value, i);
-      }
-    }
-    find_read_outside();
-  }
-
-  void find_read_outside() {
-    for (auto id : g.order) {
-      ir::graph::for_each_input(g[id], [&](ir::value_id v) {
-        auto const maker = g[v].producer;
-        if (maker == ir::no_node || partitions[maker] == partitions[id]) return;
-        read_outside[ir::graph::index(v)] = true;
-      });
-    }
-    std::vector<bool> stays_inside(g.outputs.size());
-    for (auto const& [value, place] : kept.outputs) stays_inside[place] = true;
-    for (std::size_t i = 0; i < g.outputs.size(); ++i) {
-      if (stays_inside[i] || g.outputs[i] == ir::no_value) continue;
-      read_outside[ir::graph::index(g.outputs[i])] = true;
-    }
-  }
-};
-
-/// Copies the nodes of one partition into a graph of their own.
-class extractor {
- public:
-  extractor(extraction const& from, std::uint32_t number, std::vector<ir::node_id> nodes)
-      : from_(from), g_(from.g) {
-    made_.number = number;
-    made_.nodes = std::move(nodes);
-    made_.program.file = from.owner.file;
-    made_.program.delegation_tag = g_[made_.nodes.front()].delegation_tag;
-  }
-
-  extracted_partition run() && {
-    copy_kept_buffers();
-    for (auto id : made_.nodes) copy_node(g_[id]);
-    add_mutations();
-    add_outputs();
-    list_state();
-    return std::move(made_);
-  }
-
- private:
-  ir::graph& to() { return *made_.program.graph; }
-
-  void copy_kept_buffers() {
-    for (auto const& [partition, place] : from_.kept.inputs) {
-      if (partition != made_.number) continue;
-      auto const& spec = from_.owner.inputs[place];
-      to().inputs.push_back(copy_value(g_.inputs[place]));
-      made_.program.inputs.push_back(
-          {.source = ir::input_spec::kind::buffer,
-           .name = to().copy(spec.name),
-           .initial = spec.initial == nullptr ? nullptr : to().copy(*spec.initial)});
-      made_.buffers.push_back(place);
-    }
-  }
-
-  void copy_node(ir::node const& n) {
-    std::vector<ir::named_argument> arguments;
-    for (auto const& a : n.arguments) {
-      arguments.push_back({to().copy(a.name), to().copy_argument(a.value)});
-    }
-    std::vector<ir::value_id> results;
-    for (auto v : n.results) results.push_back(copy_value(v));
-    auto const id = to().add_node(to().copy(n.name), to().copy(n.target), arguments, results);
-    auto& copy = to()[id];
-    to().map_inputs(copy, [&](ir::value_id v) { return operand(v); });
-    copy.stack_trace = to().copy(n.stack_trace);
-    copy.module_stack = to().copy(n.module_stack);
-    copy.debug_handles = to().copy(n.debug_handles);
-    to().order.push_back(id);
-  }
-
-  ir::value_id copy_value(ir::value_id v) {
-    auto const& from = g_[v];
-    auto const copy = to().add_value(to().copy(from.name), from.type);
-    if (from.quantization != nullptr) to()[copy].quantization = to().copy(*from.quantization);
-    to()[copy].minimum = from.minimum;
-    copies_.emplace(v, copy);
-    return copy;
-  }
-
-  /// A value that a copied node reads: a result inside, a kept buffer, a constant, or else an
-  /// input.
-  ir::value_id operand(ir::value_id v) {
-    if (auto const known = copies_.find(v); known != copies_.end()) return known->second;
-    auto const copy = copy_value(v);
-    if (g_[v].is_constant()) {
-      to()[copy].constant = to().copy(*g_[v].constant);
-      auto const [first, last] = from_.state_of.equal_range(v);
-      for (auto at = first; at != last; ++at) made_.state.push_back(at->second);
-    } else {
-      made_.inputs.push_back(v);
-      to().inputs.push_back(copy);
-      made_.program.inputs.push_back({.name = to()[copy].name});
-    }
-    return copy;
-  }
-
-  /// What the nodes make, in their order.
-  template <class Visit>
-  void for_each_result(Visit&& visit) {
-    for (auto id : made_.nodes) {
-      for (auto v : g_[id].results) visit(v);
-    }
-  }
-
-  /// Before the other outputs, as in every program.
-  void add_mutations() {
-    for_each_result([&](ir::value_id v) {
-      auto const [first, last] = from_.kept.outputs.equal_range(v);
-      for (auto at = first; at != last; ++at) {
-        to().outputs.push_back(copies_.at(v));
-        made_.program.outputs.push_back({.sink = ir::output_spec::kind::buffer_mutation,
-                                         .name = to().copy(from_.owner.outputs[at->second].name)});
-        made_.mutations.push_back(at->second);
-      }
-    });
-  }
-
-  void add_outputs() {
-    for_each_result([&](ir::value_id v) {
-      if (!from_.read_outside[ir::graph::index(v)]) return;
-      made_.outputs.push_back(v);
-      to().outputs.push_back(copies_.at(v));
-      made_.program.outputs.push_back({});
-    });
-  }
-
-  /// Parameters, buffers, constants; else as the owner lists them.
-  void list_state() {
-    auto const& all = from_.owner.state;
-    std::ranges::sort(made_.state, {}, [&](std::size_t i) { return std::pair(all[i].source, i); });
-    for (auto i : made_.state) {
-      made_.program.state.push_back({.source = all[i].source,
-                                     .name = to().copy(all[i].name),
-                                     .value = copies_.at(all[i].value)});
-    }
-  }
-
-  extraction const& from_;
-  ir::graph const& g_;
-  std::unordered_map<ir::value_id, ir::value_id> copies_{};
-  extracted_partition made_{};
-};
-
-}  // namespace detail
-
 /// The nodes of each tag that stands in `g`, in the order of the tags: `owner`'s graph, or a body
 /// in it. Each is a program with the constants that they read; its inputs are the buffers that it
 /// keeps, then what else it reads in the order of their first use; its outputs are the new values
 /// of those buffers, then what is read outside in the order of the nodes that make them. Copies no
 /// elements, and takes time linear in the graph. Throws code::bad_partition for a tagged user
 /// input, and for a buffer that is used or changed outside the delegate that it is tagged for.
-[[nodiscard]] inline std::vector<extracted_partition> extract_partitions(
-    ir::exported_program const& owner, ir::graph const& g, tag_numbers const& tags) {
-  detail::extraction const from(owner, g, tags);
-  std::vector<std::vector<ir::node_id>> nodes(from.partitions.count);
-  for (auto id : g.order) {
-    auto const number = from.partitions[id];
-    if (number != node_partitions::outside) nodes[number].push_back(id);
-  }
-  std::vector<extracted_partition> made;
-  made.reserve(nodes.size());
-  for (std::uint32_t number = 0; number < nodes.size(); ++number) {
-    if (nodes[number].empty()) continue;
-    made.push_back(detail::extractor(from, number, std::move(nodes[number])).run());
-  }
-  return made;
-}
+[[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<extracted_partition> extract_partitions(
+    ir::exported_program const& owner, ir::graph const& g, tag_numbers const& tags);
 
 }  // namespace arm_delegate
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/partitioner/extract-inl.hpp>  // IWYU pragma: export
+#endif

@@ -3,6 +3,7 @@
 // A node that stays on the host, and why.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <array>
@@ -84,28 +85,14 @@ struct host_node {
 };
 
 /// The reason as a message about the node.
-[[nodiscard]] inline diagnostic describe(host_node const& n, severity level) {
-  return {.level = level,
-          .id = code_of(n.kind),
-          .message = "stays on the host: " + n.reason.rule,
-          .actual = n.reason.actual,
-          .allowed = n.reason.allowed,
-          .remedy = n.reason.remedy,
-          .node = n.name,
-          .target = n.target,
-          .source = n.source};
-}
+[[nodiscard]] ARM_DELEGATE_FUNCTION diagnostic describe(host_node const& n, severity level);
 
 /// The same of all but conversions at the boundary, which are no loss.
-[[nodiscard]] inline std::vector<diagnostic> describe(std::span<host_node const> nodes,
-                                                      severity level, std::string_view file) {
-  std::vector<diagnostic> all;
-  for (auto const& n : nodes) {
-    if (n.kind == host_reason::boundary) continue;
-    all.push_back(describe(n, level));
-    all.back().file = file;
-  }
-  return all;
-}
+[[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<diagnostic> describe(
+    std::span<host_node const> nodes, severity level, std::string_view file);
 
 }  // namespace arm_delegate
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/partitioner/host_node-inl.hpp>  // IWYU pragma: export
+#endif

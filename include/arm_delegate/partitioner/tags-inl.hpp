@@ -1,0 +1,28 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of tags.hpp.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/partitioner/acyclic_partitions.hpp>
+#include <arm_delegate/partitioner/tags.hpp>
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace arm_delegate {
+
+ARM_DELEGATE_FUNCTION node_partitions partitions_by_tag(ir::graph const& g,
+                                                        tag_numbers const& tags) {
+  node_partitions made{.of = std::vector(g.node_count(), node_partitions::outside),
+                       .count = static_cast<std::uint32_t>(tags.size())};
+  for (auto id : g.order) {
+    if (g[id].delegation_tag.empty()) continue;
+    auto const at = tags.find(g[id].delegation_tag);
+    if (at != tags.end()) made.of[ir::graph::index(id)] = at->second;
+  }
+  return made;
+}
+
+}  // namespace arm_delegate

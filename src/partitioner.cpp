@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Compiles what is done with the partitions of a program once.
+
+#include <arm_delegate/partitioner/acyclic_partitions-inl.hpp>
+#include <arm_delegate/partitioner/extract-inl.hpp>
+#include <arm_delegate/partitioner/host_node-inl.hpp>
+#include <arm_delegate/partitioner/insert_calls-inl.hpp>
+#include <arm_delegate/partitioner/tags-inl.hpp>
