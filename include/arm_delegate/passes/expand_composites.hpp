@@ -2,17 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Replaces composite operators by the operators they consist of.
 
-#include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ir/dtype.hpp>
-#include <arm_delegate/ir/node.hpp>
-#include <arm_delegate/ir/rewriter.hpp>
-#include <arm_delegate/lowering/lower_graph.hpp>
+#include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/registry/invariants.hpp>
 #include <arm_delegate/registry/lists.hpp>
 
-#include <string>
 #include <string_view>
 
 namespace arm_delegate::pass {
@@ -26,44 +20,11 @@ struct expand_composites {
                            inv::batch_norm_folded>;
   using establishes = invariants<inv::composites_expanded>;
 
-  static bool run(ir::graph& g, pass_context& c) {
-    // Expansions end: each level names simpler operators. The bound only stops a user's mistake.
-    constexpr int deepest = 32;
-    bool changed = false;
-    auto const visit = [&c](ir::rewriter& r, ir::node& n) { return expand_one(r, n, c); };
-    for (int depth = 0; depth < deepest; ++depth) {
-      if (!ir::rewriter::run(g, c.operators, visit)) return changed;
-      changed = true;
-    }
-    throw error(code::internal, "operators expand into one another without end",
-                "check the expand() of your own operators");
-  }
-
- private:
-  static bool expand_one(ir::rewriter& r, ir::node& n, pass_context const& c) {
-    if (n.entry == nullptr || n.entry->expand == nullptr || ir::is_tabulated(n)) return false;
-    if (n.entry->supports != nullptr) {
-      if (auto const why = n.entry->supports(n, c.target)) {
-        throw arm_delegate::detail::refused(n, *why);
-      }
-    }
-    n.entry->expand(r, n);
-    expect_type(r, n);
-    return true;
-  }
-
-  /// Refuses a node whose parts promote their operands to another type than its own.
-  static void expect_type(ir::rewriter const& r, ir::node const& n) {
-    auto const& wanted = n.result();
-    auto const made = r[r.current(n.results.front())].type.type;
-    if (made == wanted.type.type || wanted.is_quantized()) return;
-    throw n.fail(code::unsupported_dtype,
-                 rejection{.rule = "dtype of an operator that is lowered in several steps",
-                           .actual = std::string(ir::name(made)) + " for " +
-                                     std::string(ir::name(wanted.type.type)),
-                           .allowed = "the dtype that the program says",
-                           .remedy = "use operands of one floating-point dtype"});
-  }
+  static bool run(ir::graph& g, pass_context& c);
 };
 
 }  // namespace arm_delegate::pass
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/passes/expand_composites-inl.hpp>  // IWYU pragma: export
+#endif

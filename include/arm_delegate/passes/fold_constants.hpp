@@ -2,27 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Computes what can be known when compiling.
 
-#include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
-#include <arm_delegate/ir/node.hpp>
-#include <arm_delegate/ir/qparams.hpp>
-#include <arm_delegate/ir/quantize_nodes.hpp>
-#include <arm_delegate/ir/quantize_number.hpp>
-#include <arm_delegate/ir/rewriter.hpp>
-#include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/registry/invariants.hpp>
 #include <arm_delegate/registry/lists.hpp>
 
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 namespace arm_delegate::pass {
 
@@ -33,66 +18,11 @@ struct fold_constants {
   using needs = invariants<inv::static_shapes, inv::arguments_bound>;
   using establishes = invariants<>;
 
-  static bool run(ir::graph& g, pass_context& c) {
-    return ir::rewriter::run(g, c.operators, [](ir::rewriter& r, ir::node& n) {
-      if (ir::is_quantize(n) && n.input("input").is_constant()) {
-        r.replace(n, r.constant(quantized(ir::read_qparams(r.program(), n), n)));
-        return true;
-      }
-      if (n.entry == nullptr || n.entry->fold == nullptr) return false;
-      auto data = n.entry->fold(n);
-      if (!data) return false;
-      auto const folded = r.constant(std::move(*data));
-      r.program()[folded].quantization = n.result().quantization;
-      r.replace(n, folded);
-      return true;
-    });
-  }
-
- private:
-  static ir::tensor_data quantized(ir::qparams const& q, ir::node const& n) {
-    auto const& x = *n.input("input").constant;
-    if (!x.is_repeated() || q.per_channel()) return quantized(q, x, n);
-    auto one = x;  // the constant may be larger than memory
-    for (std::size_t i = 0; i < x.sizes().rank(); ++i) one = one.sliced(i, 0, 1);
-    auto const element = quantized(q, one, n);
-    return ir::tensor_data::repeated(element.type(), x.sizes(), element.bytes());
-  }
-
-  /// The codes of a float constant, in float32 as PyTorch quantizes.
-  static ir::tensor_data quantized(ir::qparams const& q, ir::tensor_data const& x,
-                                   ir::node const& n) {
-    auto const values = x.values<float>();
-    ir::channel_index const channel_of(q, x.sizes());
-    std::vector<std::int64_t> codes;
-    codes.reserve(values.size());
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      codes.push_back(ir::quantize_number(values[i], q, channel_of(i)));
-    }
-    return stored(q.type, x.sizes(), codes, n);
-  }
-
-  template <class T>
-  static ir::tensor_data narrowed(ir::dtype type, ir::shape const& sizes,
-                                  std::vector<std::int64_t> const& codes) {
-    std::vector<T> const values(codes.begin(), codes.end());
-    return ir::tensor_data::of(type, sizes, std::span<T const>(values));
-  }
-
-  static ir::tensor_data stored(ir::dtype type, ir::shape const& sizes,
-                                std::vector<std::int64_t> const& codes, ir::node const& n) {
-    switch (type) {
-      case ir::dtype::uint8: return narrowed<std::uint8_t>(type, sizes, codes);
-      case ir::dtype::int8: return narrowed<std::int8_t>(type, sizes, codes);
-      case ir::dtype::int16: return narrowed<std::int16_t>(type, sizes, codes);
-      case ir::dtype::int32: return narrowed<std::int32_t>(type, sizes, codes);
-      default:
-        throw n.fail(code::unsupported_dtype, rejection{.rule = "dtype of a constant's codes",
-                                                        .actual = std::string(ir::name(type)),
-                                                        .allowed = "uint8, int8, int16, int32",
-                                                        .remedy = "quantize it to int8"});
-    }
-  }
+  static bool run(ir::graph& g, pass_context& c);
 };
 
 }  // namespace arm_delegate::pass
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/passes/fold_constants-inl.hpp>  // IWYU pragma: export
+#endif

@@ -2,26 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Moves quantization parameters from quantize and dequantize nodes onto the values.
 
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
-#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
-#include <arm_delegate/ir/node.hpp>
-#include <arm_delegate/ir/operator_table.hpp>
-#include <arm_delegate/ir/qparams.hpp>
-#include <arm_delegate/ir/quantize_nodes.hpp>
-#include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/registry/invariants.hpp>
 #include <arm_delegate/registry/lists.hpp>
 
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string>
 #include <string_view>
-#include <variant>
-#include <vector>
 
 namespace arm_delegate::pass {
 
@@ -36,219 +23,14 @@ struct fold_quantization {
   using needs = invariants<inv::static_shapes, inv::arguments_bound>;
   using establishes = invariants<inv::qparams_folded>;
 
-  static bool run(ir::graph& g, pass_context& c) {
-    plan p(g);
-    return ir::rewriter::run(g, c.operators,
-                             [&](ir::rewriter& r, ir::node& n) { return p.rewrite(r, n); });
-  }
+  static bool run(ir::graph& g, pass_context& c);
 
  private:
-  /// What is known of each value before anything changes, indexed by value.
-  class plan {
-   public:
-    explicit plan(ir::graph& g)
-        : g_(g),
-          codes_(g.value_count(), ir::no_value),
-          params_(g.value_count()),
-          result_(g.value_count()),
-          float_uses_(g.value_count()),
-          is_implied_(g.value_count()) {
-      read_nodes();
-      imply_backward();
-      imply_forward();
-      retract_float_uses();
-    }
-
-    bool rewrite(ir::rewriter& r, ir::node& n) {
-      if (ir::is_dequantize(n)) return rewrite_dequantize(r, n);
-      if (ir::is_quantize(n)) return rewrite_quantize(r, n);
-      if (folds(n)) fold(n);
-      return false;
-    }
-
-   private:
-    static std::size_t at(ir::value_id v) { return ir::graph::index(v); }
-    [[nodiscard]] bool is_float(ir::value_id v) const { return ir::is_floating(g_[v].type.type); }
-
-    void read_nodes() {
-      for (auto id : g_.order) {
-        auto const& n = g_[id];
-        if (ir::is_dequantize(n)) {
-          auto const out = n.results.front();
-          codes_[at(out)] = std::get<ir::value_id>(*n.find("input"));
-          params_[at(out)] = g_.copy(ir::read_qparams(g_, n));
-        } else if (ir::is_quantize(n)) {
-          read_quantize(n);
-        } else {
-          ir::graph::for_each_input(n, [&](ir::value_id v) { ++float_uses_[at(v)]; });
-        }
-      }
-      for (auto v : g_.outputs) {
-        if (v != ir::no_value) ++float_uses_[at(v)];
-      }
-    }
-
-    /// The first quantize node decides; others of the same value become changes of parameters.
-    void read_quantize(ir::node const& n) {
-      auto const in = std::get<ir::value_id>(*n.find("input"));
-      auto const* q = g_.copy(ir::read_qparams(g_, n));
-      g_[n.results.front()].quantization = q;
-      if (result_[at(in)] == nullptr) result_[at(in)] = q;
-    }
-
-    /// conv2d -> relu -> quantize: the convolution's only use is the activation's input.
-    void imply_backward() {
-      for (auto id = g_.order.rbegin(); id != g_.order.rend(); ++id) {
-        auto const& n = g_[*id];
-        if (!shares(n) || result_[at(n.results.front())] == nullptr) continue;
-        if (float_uses_[at(n.results.front())] != 0) continue;
-        ir::graph::for_each_input(n, [&](ir::value_id v) {
-          bool const bare = is_float(v) && codes_[at(v)] == ir::no_value &&
-                            result_[at(v)] == nullptr && g_[v].producer != ir::no_node;
-          if (bare && float_uses_[at(v)] == 1) {
-            result_[at(v)] = result_[at(n.results.front())];
-            float_uses_[at(v)] = 0;
-          }
-        });
-      }
-    }
-
-    /// dequantize -> flatten -> linear: the flattened codes are the codes.
-    void imply_forward() {
-      for (auto id : g_.order) {
-        auto const& n = g_[id];
-        if (!shares(n) || result_[at(n.results.front())] != nullptr) continue;
-        ir::qparams const* q = nullptr;
-        ir::graph::for_each_input(n, [&](ir::value_id v) {
-          if (q == nullptr) q = quantized_as(v);
-        });
-        if (q == nullptr || q->per_channel()) continue;
-        for (auto v : n.results) {
-          result_[at(v)] = q;
-          implied_.push_back(v);
-          is_implied_[at(v)] = true;
-        }
-      }
-    }
-
-    /// An implied result that some node still reads as a float stays a float, and so, one by one,
-    /// do the results that were implied from it.
-    void retract_float_uses() {
-      std::vector<bool> read_as_float(g_.value_count());
-      for (auto v : g_.outputs) {
-        if (v != ir::no_value) read_as_float[at(v)] = true;
-      }
-      for (auto v : implied_) {
-        if (read_as_float[at(v)]) result_[at(v)] = nullptr;
-      }
-      for (bool changed = true; changed;) {
-        changed = false;
-        for (auto id = g_.order.rbegin(); id != g_.order.rend(); ++id) {
-          auto const& n = g_[*id];
-          if (ir::is_conversion(n) || folds(n)) continue;
-          ir::graph::for_each_input(n, [&](ir::value_id v) {
-            if (!implied(v)) return;
-            result_[at(v)] = nullptr;
-            changed = true;
-          });
-        }
-      }
-    }
-
-    [[nodiscard]] static bool shares(ir::node const& n) {
-      return n.entry != nullptr && n.entry->rule == quantization_rule::shared && !n.results.empty();
-    }
-
-    [[nodiscard]] bool implied(ir::value_id v) const {
-      return is_implied_[at(v)] && result_[at(v)] != nullptr;
-    }
-
-    /// The parameters under which `v` will be read as codes, or nullptr.
-    [[nodiscard]] ir::qparams const* quantized_as(ir::value_id v) const {
-      if (codes_[at(v)] != ir::no_value) return params_[at(v)];
-      return result_[at(v)];
-    }
-
-    /// True where every float input and output of the node is quantized. A float bias is taken too:
-    /// the convolutions quantize it themselves.
-    [[nodiscard]] bool folds(ir::node const& n) const {
-      bool all = true;
-      bool any = false;
-      for (auto v : n.results) {
-        if (!is_float(v)) continue;
-        any = true;
-        all = all && result_[at(v)] != nullptr;
-      }
-      for (auto const& a : n.arguments) {
-        auto const check = [&](ir::value_id v) {
-          if (v == ir::no_value || !is_float(v)) return;
-          any = true;
-          bool const float_bias = a.name == "bias" && g_[v].is_constant();
-          all = all && (quantized_as(v) != nullptr || float_bias);
-        };
-        if (auto const* v = std::get_if<ir::value_id>(&a.value)) check(*v);
-        if (auto const* list = std::get_if<std::span<ir::value_id const>>(&a.value)) {
-          for (auto v : *list) check(v);
-        }
-      }
-      return any && all;
-    }
-
-    void fold(ir::node& n) {
-      g_.map_inputs(n, [&](ir::value_id v) {
-        return at(v) < codes_.size() && codes_[at(v)] != ir::no_value ? coded(v) : v;
-      });
-      for (auto v : n.results) {
-        if (result_[at(v)] == nullptr || !is_float(v)) continue;
-        g_[v].quantization = result_[at(v)];
-        g_[v].type.type = result_[at(v)]->type;
-      }
-    }
-
-    /// The value of a dequantize's codes, with its parameters on it.
-    ir::value_id coded(ir::value_id dequantized) {
-      auto const& n = g_[g_[dequantized].producer];
-      auto const v = std::get<ir::value_id>(*n.find("input"));  // not codes_: it may be replaced
-      auto const* q = params_[at(dequantized)];
-      auto& codes = g_[v];
-      if (codes.quantization == nullptr) codes.quantization = q;
-      if (same_mapping(*codes.quantization, *q)) return v;
-      if (codes.constant == nullptr) {
-        throw error(
-            code::bad_graph,
-            "value '" + std::string(codes.name) + "' is dequantized with two different scales",
-            "check the quantizer that made the model");
-      }
-      auto const copy = g_.add_constant(codes.name, *codes.constant);
-      g_[copy].quantization = q;
-      return copy;
-    }
-
-    /// Stays for nodes that read it as a float; dead otherwise.
-    bool rewrite_dequantize(ir::rewriter&, ir::node&) { return false; }
-
-    bool rewrite_quantize(ir::rewriter& r, ir::node& n) {
-      auto const in = std::get<ir::value_id>(*n.find("input"));
-      if (at(in) < codes_.size() && codes_[at(in)] != ir::no_value) {  // dequantize -> quantize
-        auto const from = coded(in);
-        r.replace(n, from);
-        return true;
-      }
-      if (g_[in].is_quantized()) {
-        r.replace(n, in);
-        return true;
-      }
-      return false;
-    }
-
-    ir::graph& g_;
-    std::vector<ir::value_id> codes_;         ///< of a dequantize's result: its input
-    std::vector<ir::qparams const*> params_;  ///< of a dequantize's result: its parameters
-    std::vector<ir::qparams const*> result_;  ///< of a float value: what its users quantize it to
-    std::vector<std::uint32_t> float_uses_;   ///< uses other than by quantize
-    std::vector<ir::value_id> implied_;       ///< results of data movement behind a dequantize
-    std::vector<bool> is_implied_;
-  };
+  class plan;
 };
 
 }  // namespace arm_delegate::pass
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/passes/fold_quantization-inl.hpp>  // IWYU pragma: export
+#endif

@@ -3,7 +3,6 @@
 // The conversion from the ATen graph to the TOSA graph.
 
 #include <arm_delegate/ir/graph.hpp>
-#include <arm_delegate/lowering/lower_graph.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/registry/invariants.hpp>
 #include <arm_delegate/registry/lists.hpp>
@@ -20,7 +19,11 @@ struct lower_to_tosa {
   using needs = invariants<inv::arguments_bound, inv::qparams_folded, inv::composites_expanded,
                            inv::shared_qparams_match, inv::no_dead_nodes>;
   using establishes = invariants<>;
-  static tosa::graph convert(ir::graph&& g, pass_context& c) { return lower_graph(g, c); }
+  static tosa::graph convert(ir::graph&& g, pass_context& c);
 };
 
 }  // namespace arm_delegate::pass
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/passes/lower_to_tosa-inl.hpp>  // IWYU pragma: export
+#endif

@@ -1,0 +1,62 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of expand_composites.hpp.
+
+#include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/rewriter.hpp>
+#include <arm_delegate/lowering/lower_graph.hpp>
+#include <arm_delegate/lowering/pass_context.hpp>
+#include <arm_delegate/passes/expand_composites.hpp>
+
+#include <string>
+
+namespace arm_delegate::pass {
+
+namespace detail {
+
+/// Refuses a node whose parts promote their operands to another type than its own.
+inline void expect_type(ir::rewriter const& r, ir::node const& n) {
+  auto const& wanted = n.result();
+  auto const made = r[r.current(n.results.front())].type.type;
+  if (made == wanted.type.type || wanted.is_quantized()) return;
+  throw n.fail(code::unsupported_dtype,
+               rejection{.rule = "dtype of an operator that is lowered in several steps",
+                         .actual = std::string(ir::name(made)) + " for " +
+                                   std::string(ir::name(wanted.type.type)),
+                         .allowed = "the dtype that the program says",
+                         .remedy = "use operands of one floating-point dtype"});
+}
+
+inline bool expand_one(ir::rewriter& r, ir::node& n, pass_context const& c) {
+  if (n.entry == nullptr || n.entry->expand == nullptr || ir::is_tabulated(n)) return false;
+  if (n.entry->supports != nullptr) {
+    if (auto const why = n.entry->supports(n, c.target)) {
+      throw arm_delegate::detail::refused(n, *why);
+    }
+  }
+  n.entry->expand(r, n);
+  expect_type(r, n);
+  return true;
+}
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION bool expand_composites::run(ir::graph& g, pass_context& c) {
+  // Expansions end: each level names simpler operators. The bound only stops a user's mistake.
+  constexpr int deepest = 32;
+  bool changed = false;
+  auto const visit = [&c](ir::rewriter& r, ir::node& n) { return detail::expand_one(r, n, c); };
+  for (int depth = 0; depth < deepest; ++depth) {
+    if (!ir::rewriter::run(g, c.operators, visit)) return changed;
+    changed = true;
+  }
+  throw error(code::internal, "operators expand into one another without end",
+              "check the expand() of your own operators");
+}
+
+}  // namespace arm_delegate::pass

@@ -1,0 +1,301 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of settle_transposes.hpp.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
+#include <arm_delegate/lowering/pass_context.hpp>
+#include <arm_delegate/passes/settle_transposes.hpp>
+#include <arm_delegate/registry/invariants.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate::pass {
+
+class settle_transposes::settler {
+ public:
+  explicit settler(tosa::region& r)
+      : r_(r), held_(r.tensors.size()), maker_(r.tensors.size(), none) {
+    for (std::size_t i = 0; i < held_.size(); ++i) {
+      held_[i].base = held_[i].reshaped_from = tosa::tensor_id(i);
+    }
+  }
+
+  void run() {
+    auto operations = std::exchange(r_.operations, {});
+    r_.operations.reserve(operations.size());
+    for (auto& o : operations) {
+      for (auto t : o.outputs) maker_[at(t)] = handles_.size();
+      handles_.push_back(o.debug_handles);
+      if (o.code == tosa::op::transpose) {
+        hold_transposed(o);
+      } else if (o.code == tosa::op::reshape) {
+        settle_reshape(std::move(o));
+      } else if (info(o.code).layout == tosa::layout_rule::fixed || !move_through(o)) {
+        settle_fixed(std::move(o));
+      }
+    }
+    for (auto& t : r_.outputs) {
+      auto const settled = in_order(t, {});
+      if (settled != t) r_[settled].name.swap(r_[t].name);  // outputs keep their names
+      t = settled;
+    }
+  }
+
+ private:
+  using order = std::vector<std::int64_t>;  ///< empty: as it is
+
+  /// A tensor is `base` with its dimensions taken in `pending` order.
+  struct held {
+    tosa::tensor_id base{};
+    order pending{};
+    tosa::tensor_id reshaped_from{};  ///< itself where no RESHAPE makes it
+  };
+
+  /// What a tensor is with its dimensions taken in another order.
+  struct rearrangement {
+    order applied{};
+    tosa::tensor_id result{};
+  };
+
+  static constexpr auto none = std::numeric_limits<std::size_t>::max();
+  static std::size_t at(tosa::tensor_id t) { return static_cast<std::size_t>(t); }
+  [[nodiscard]] held hold(tosa::tensor_id t) const {
+    return at(t) < held_.size() ? held_[at(t)] : held{.base = t, .reshaped_from = t};
+  }
+
+  /// First `a`, then `b`.
+  static order composed(order const& a, order const& b) {
+    if (a.empty()) return simplified(b);
+    if (b.empty()) return a;
+    order out;
+    for (auto i : b) out.push_back(a[static_cast<std::size_t>(i)]);
+    return simplified(out);
+  }
+  static order simplified(order o) {
+    for (std::size_t i = 0; i < o.size(); ++i) {
+      if (o[i] != static_cast<std::int64_t>(i)) return o;
+    }
+    return {};
+  }
+  static order inverse(order const& o) {
+    order out(o.size());
+    for (std::size_t i = 0; i < o.size(); ++i) {
+      out[static_cast<std::size_t>(o[i])] = static_cast<std::int64_t>(i);
+    }
+    return out;
+  }
+  /// True where applying `o` to `sizes` moves dimensions of size 1 only.
+  static bool moves_only_ones(ir::shape const& sizes, order const& o) {
+    std::int64_t last = -1;
+    for (auto i : o) {
+      if (sizes[static_cast<std::size_t>(i)] == 1) continue;
+      if (i < last) return false;
+      last = i;
+    }
+    return true;
+  }
+
+  void hold_transposed(tosa::operation const& o) {
+    auto const from = hold(o.inputs.front());
+    auto const& perms = o.attrs.integers("perms");
+    auto& result = held_[at(o.outputs.front())];
+    result.base = from.base;
+    result.pending = composed(from.pending, order(perms.begin(), perms.end()));
+  }
+
+  /// A RESHAPE of what only moved ones, or of another RESHAPE, starts from the original.
+  void settle_reshape(tosa::operation o) {
+    auto const from = hold(o.inputs.front());
+    auto source = moves_only_ones(r_[from.base].sizes, from.pending)
+                      ? from.base
+                      : in_order(o.inputs.front(), {});
+    while (hold(source).reshaped_from != source) source = hold(source).reshaped_from;
+    auto const result = o.outputs.front();
+    if (r_[source].sizes == r_[result].sizes) {
+      held_[at(result)].base = source;
+      return;
+    }
+    held_[at(result)].reshaped_from = source;
+    o.inputs.front() = source;
+    r_.operations.push_back(std::move(o));
+  }
+
+  void settle_fixed(tosa::operation o) {
+    for (auto& t : o.inputs) t = in_order(t, {});
+    r_.operations.push_back(std::move(o));
+  }
+
+  /// The tensor with its dimensions as they are before `wanted` is applied to it.
+  tosa::tensor_id in_order(tosa::tensor_id t, order const& wanted) {
+    auto const from = hold(t);
+    auto const needed = composed(from.pending, wanted.empty() ? order{} : inverse(wanted));
+    if (needed.empty()) return from.base;
+    if (settled_.size() <= at(from.base)) settled_.resize(at(from.base) + 1);
+    for (auto const& made : settled_[at(from.base)]) {
+      if (made.applied == needed) return made.result;
+    }
+    auto const result = rearranged(from.base, t, needed);
+    settled_[at(from.base)].push_back({needed, result});
+    return result;
+  }
+
+  tosa::tensor_id rearranged(tosa::tensor_id base, tosa::tensor_id named_after,
+                             order const& needed) {
+    auto const sizes = permute(r_[base].sizes, needed);
+    auto const type = r_[base].type;
+    auto const title = fresh(named_after, "order");
+    if (auto const& data = r_[base].data) {
+      return r_.add({title, type, sizes, data->permuted(needed)});
+    }
+    auto const result = r_.add({.name = title, .type = type, .sizes = sizes});
+    if (moves_only_ones(r_[base].sizes, needed)) {
+      auto const shape = shape_constant(sizes.view(), named_after);
+      r_.operations.push_back(
+          {tosa::op::reshape, {base, shape}, {result}, {}, r_[base].name, handles_of(named_after)});
+    } else {
+      std::vector<std::int32_t> const perms(needed.begin(), needed.end());
+      r_.operations.push_back({tosa::op::transpose,
+                               {base},
+                               {result},
+                               {{"perms", perms}},
+                               r_[base].name,
+                               handles_of(named_after)});
+    }
+    return result;
+  }
+
+  /// Of the nodes that the tensor came from; an input's: of the nodes that need it in order.
+  [[nodiscard]] std::vector<std::uint32_t> handles_of(tosa::tensor_id t) const {
+    auto const by = at(t) < maker_.size() ? maker_[at(t)] : none;
+    if (by != none) return handles_[by];
+    return handles_.empty() ? std::vector<std::uint32_t>{} : handles_.back();
+  }
+
+  /// Applies `o` before the pending order of its operands instead of after it, and takes it;
+  /// false, and `o` is as it was, where that cannot be.
+  bool move_through(tosa::operation& o) {
+    auto const pending = pending_of(o);
+    if (pending.empty() || keeps_channels_last(o, pending)) return false;
+    auto const rank = pending.size();
+    for (std::size_t i = 0; i < o.inputs.size(); ++i) {
+      bool const follows = tosa::follows_layout(tosa::operand_name(o.code, i));
+      if (follows && r_[o.inputs[i]].sizes.rank() != rank) return false;
+    }
+    for (std::size_t i = 0; i < o.inputs.size(); ++i) {
+      bool const follows = tosa::follows_layout(tosa::operand_name(o.code, i));
+      o.inputs[i] = follows ? in_order(o.inputs[i], pending) : in_order(o.inputs[i], {});
+    }
+    renumber(o, pending);
+    auto const result = o.outputs.front();
+    auto const base = r_.add({.name = fresh(result, "order"),
+                              .type = r_[result].type,
+                              .sizes = permute(r_[result].sizes, inverse(pending))});
+    o.outputs.front() = base;
+    held_[at(result)].base = base;
+    held_[at(result)].pending = pending;
+    r_.operations.push_back(std::move(o));
+    return true;
+  }
+
+  [[nodiscard]] order pending_of(tosa::operation const& o) const {
+    for (std::size_t i = 0; i < o.inputs.size(); ++i) {
+      if (!tosa::follows_layout(tosa::operand_name(o.code, i))) continue;
+      auto const h = hold(o.inputs[i]);
+      if (!h.pending.empty()) return h.pending;
+    }
+    return {};
+  }
+
+  /// A RESCALE per channel counts along the last dimension, which must then stay the last.
+  [[nodiscard]] static bool keeps_channels_last(tosa::operation const& o, order const& pending) {
+    return o.code == tosa::op::rescale && o.attrs.flag("per_channel") &&
+           pending.back() != static_cast<std::int64_t>(pending.size()) - 1;
+  }
+
+  /// Attributes and operands that count dimensions.
+  void renumber(tosa::operation& o, order const& pending) {
+    auto const reorder = [&](std::size_t operand, std::size_t width) {
+      auto const old = r_[o.inputs[operand]].data->values<std::int64_t>();
+      std::vector<std::int64_t> moved(old.size());
+      for (std::size_t i = 0; i < pending.size(); ++i) {
+        for (std::size_t k = 0; k < width; ++k) {
+          moved[static_cast<std::size_t>(pending[i]) * width + k] = old[i * width + k];
+        }
+      }
+      o.inputs[operand] = shape_constant(moved, o.outputs.front());
+    };
+    switch (info(o.code).layout) {
+      case tosa::layout_rule::axis:
+        o.attrs.set("axis", pending[static_cast<std::size_t>(o.attrs.integer("axis"))]);
+        break;
+      case tosa::layout_rule::padding: reorder(1, 2); break;
+      case tosa::layout_rule::window:
+        reorder(1, 1);
+        reorder(2, 1);
+        break;
+      case tosa::layout_rule::multiples: reorder(1, 1); break;
+      default: break;
+    }
+  }
+
+  tosa::tensor_id shape_constant(std::span<std::int64_t const> items, tosa::tensor_id user) {
+    ir::shape const sizes{static_cast<std::int64_t>(items.size())};
+    return r_.add({fresh(user, "shape"), tosa::dtype::shape, sizes,
+                   ir::tensor_data::of(ir::dtype::int64, sizes, items)});
+  }
+
+  std::string fresh(tosa::tensor_id after, std::string_view what) {
+    return r_[after].name + "_" + std::string(what) + std::to_string(r_.tensors.size());
+  }
+
+  tosa::region& r_;
+  std::vector<held> held_;  ///< of the tensors that were there at the start
+  std::vector<std::vector<rearrangement>> settled_{};  ///< by tensor
+  std::vector<std::vector<std::uint32_t>> handles_;    ///< of the old operations so far
+  std::vector<std::size_t> maker_;  ///< of the tensors at the start: an index of `handles_`
+};
+
+ARM_DELEGATE_FUNCTION bool settle_transposes::run(tosa::graph& g, pass_context&) {
+  for (auto& r : g.regions) settler(r).run();
+  return true;
+}
+
+}  // namespace arm_delegate::pass
+
+namespace arm_delegate::inv {
+
+ARM_DELEGATE_FUNCTION void verify(tosa::graph const& g, transposes_settled) {
+  for (auto const& r : g.regions) {
+    std::vector<bool> is_transposed(r.tensors.size());
+    for (auto const& o : r.operations) {
+      if (o.code != tosa::op::transpose) continue;
+      auto const& perms = o.attrs.integers("perms");
+      bool const is_settled = !std::ranges::is_sorted(perms) && !r[o.inputs.front()].data &&
+                              !is_transposed[static_cast<std::size_t>(o.inputs.front())];
+      if (!is_settled) {
+        throw error(diagnostic{.id = code::internal,
+                               .message = "invariant 'transposes_settled' does not hold of '" +
+                                          r[o.outputs.front()].name + "'",
+                               .remedy = "report this with the model: it is a bug of a pass"});
+      }
+      is_transposed[static_cast<std::size_t>(o.outputs.front())] = true;
+    }
+  }
+}
+
+}  // namespace arm_delegate::inv
