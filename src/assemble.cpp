@@ -2,3 +2,13 @@
 // Compiles the plain functions behind pipelines once.
 
 #include <arm_delegate/pipeline/assemble-inl.hpp>
+#include <arm_delegate/pipeline/assemble.hpp>
+#include <arm_delegate/pipeline/compiled_program.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+
+namespace arm_delegate {
+
+template compiled_program compile_program<tosa::graph>(ir::exported_program, lowering const&,
+                                                       boundary_options const&, dump_sink*);
+
+}  // namespace arm_delegate

@@ -76,6 +76,15 @@ TEST_CASE("tensor_data: every element type converts; those without a C++ type sa
         std::vector<int>{200, 1});
 }
 
+TEST_CASE("tensor_data: elements become any arithmetic type") {
+  std::vector<std::int8_t> const stored{1, 0, -2};
+  auto const t = tensor_data::of(ir::dtype::int8, {3}, std::span<std::int8_t const>(stored));
+  CHECK(t.values<std::int8_t>() == stored);
+  CHECK(t.values<bool>() == std::vector<bool>{true, false, true});
+  CHECK(t.values<long long>() == std::vector<long long>{1, 0, -2});
+  CHECK(counting({3}).values<std::uint8_t>() == std::vector<std::uint8_t>{0, 1, 2});
+}
+
 TEST_CASE("tensor_data: a view that would leave its storage is refused") {
   constexpr auto huge = std::numeric_limits<std::int64_t>::max();
   std::vector<std::byte> const storage(24);  // six floats

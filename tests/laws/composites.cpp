@@ -56,10 +56,10 @@ std::size_t check_expansions(ir::graph& g) {
   std::size_t count = 0;
   for (auto id : g.order) operators.bind(g, g[id]);
   ir::rewriter::run(g, operators, [&](ir::rewriter& r, ir::node& n) {
-    if (n.entry == nullptr || n.entry->expand == nullptr) return false;
+    if (n.entry == nullptr || n.entry->op.expand == nullptr) return false;
     auto const target = n.target;
     auto const first = g.node_count();
-    n.entry->expand(r, n);
+    n.entry->op.expand(r, n);
     for (auto i = first; i < g.node_count(); ++i) {
       auto const made = g[ir::node_id(static_cast<std::uint32_t>(i))].target;
       CAPTURE(target);

@@ -60,7 +60,7 @@ std::size_t check_inference(ir::graph& g) {
     if (n.entry == nullptr) continue;
     CAPTURE(n.name);
     CAPTURE(n.target);
-    auto const types = n.entry->infer(n);
+    auto const types = n.entry->op.infer(n);
     REQUIRE(types.size() == n.results.size());
     for (std::size_t i = 0; i < types.size(); ++i) {
       CHECK(to_string(types[i]) == to_string(n.result(i).type));

@@ -68,7 +68,7 @@ class case_program {
     auto const id = g.add_node("call", c.entry->signature.name, arguments, {});
     operators.bind(g, g[id]);
     std::vector<ir::value_id> results;
-    for (auto const& type : c.entry->infer(g[id])) {
+    for (auto const& type : c.entry->op.infer(g[id])) {
       results.push_back(
           g.add_value(g.copy(std::string_view("y" + std::to_string(results.size()))), type));
       g[results.back()].producer = id;

@@ -81,7 +81,7 @@ class program_of_call {
     auto const id = g.add_node("call", g.copy(std::string_view(c.target)), arguments, {});
     operators_.bind(g, g[id]);
     REQUIRE(g[id].entry != nullptr);
-    types = g[id].entry->infer(g[id]);
+    types = g[id].entry->op.infer(g[id]);
     std::vector<ir::value_id> const results{g.add_value("y", types.front())};
     g[id].results = g.copy(std::span<ir::value_id const>(results));
     g[results.front()].producer = id;

@@ -12,9 +12,7 @@ using ad::tosa::op;
 
 namespace {
 
-constexpr char upper(char c) {
-  return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-}
+constexpr char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
 
 /// "reduce_max" and "REDUCE_MAX"; `constant` has a name of its own, as `const` is a keyword.
 constexpr bool is_name_of(std::string_view enumerator, std::string_view name) {

@@ -151,20 +151,16 @@ static_assert(ad::target_profile<chip> && ad::aten_pass<tidy>);
 static_assert(ad::code_generator<generator> && ad::backend<arm_backend>);
 static_assert(ad::backend<backend> && ad::partitioner<partitioner>);
 
-constexpr auto const& row(std::string_view name) {
-  for (auto const& e : npu::table) {
-    if (e.signature.name == name) return e;
-  }
-  throw "no such overload";
-}
-static_assert(row("acme.scaled.default").lower == &scaled::lower);
-static_assert(row("acme.scaled.default").expand == &scaled::expand);
-static_assert(row("acme.scaled.default").supports == &scaled::supports);
-static_assert(row("acme.scaled.default").fold == &scaled::fold);
-static_assert(row("acme.scaled.default").minimum == &scaled::minimum);
-static_assert(row("acme.scaled.default").is_no_operation == &scaled::is_no_operation);
-static_assert(row("acme.scaled.default").handles_quantized);
-static_assert(row("aten.relu.default").lower ==
+template <class Op>
+inline constexpr auto facts = ad::ir::detail::make_facts<Op>();
+static_assert(facts<scaled>.lower == &scaled::lower);
+static_assert(facts<scaled>.expand == &scaled::expand);
+static_assert(facts<scaled>.supports == &scaled::supports);
+static_assert(facts<scaled>.fold == &scaled::fold);
+static_assert(facts<scaled>.minimum == &scaled::minimum);
+static_assert(facts<scaled>.is_no_operation == &scaled::is_no_operation);
+static_assert(facts<scaled>.handles_quantized);
+static_assert(ad::detail::facts_for<ad::op::relu, chip>().lower ==
               &arm_delegate::lower_impl<arm_delegate::op::relu, chip>::apply);
 static_assert(npu::how().boundary.quantize_io);
 

@@ -34,7 +34,7 @@ static_assert(!ad::graph_pass<ad::op::relu> && !ad::graph_pass<int>);
 static_assert(hana::all_of(ad::to_tuple(ad::op::standard{}), [](auto type) {
   using op = typename decltype(type)::type;
   constexpr bool simpler = ad::lowered_by_member<op> || ad::expanded<op> || ad::tabulated<op>;
-  static_assert(ad::operator_tag<op> && ad::detail::inferring<op>);
+  static_assert(ad::operator_tag<op> && ad::inferring<op>);
   return hana::bool_c<simpler>;
 }));
 
@@ -47,8 +47,8 @@ constexpr std::string_view name(ad::ir::operator_entry const& e) { return e.sign
 static_assert(std::ranges::is_sorted(npu::table, {}, name));
 static_assert(std::ranges::adjacent_find(npu::table, {}, name) == npu::table.end());
 static_assert(std::ranges::any_of(npu::table, [](auto const& e) {
-  return name(e) == "aten.relu.default" && e.op == "relu" &&
-         e.rule == ad::quantization_rule::shared;
+  return name(e) == "aten.relu.default" && e.op.name == "relu" &&
+         e.op.rule == ad::quantization_rule::shared;
 }));
 
 // ---- a lowering of one's own for one target wins over the operator's

@@ -23,8 +23,8 @@ namespace {
 using ad::format::json_writer;
 
 std::string_view how(ad::ir::operator_entry const& e) {
-  if (e.expand != nullptr) return "expanded";
-  return e.table != nullptr ? "lowered, or a table where quantized" : "lowered";
+  if (e.op.expand != nullptr) return "expanded";
+  return e.op.table != nullptr ? "lowered, or a table where quantized" : "lowered";
 }
 
 }  // namespace
@@ -46,7 +46,7 @@ int list_operators(std::string const& target, bool json) {
   j.object().key("schema_version").value(std::int64_t{1});
   j.key("target").value(pipeline.target->name).key("operators").list();
   for (auto const& e : *pipeline.operators) {
-    j.object().key("name").value(e.signature.name).key("operator").value(e.op);
+    j.object().key("name").value(e.signature.name).key("operator").value(e.op.name);
     j.key("how").value(how(e)).end();
     auto const begin = fmt::format("{:<56} ", e.signature.name);
     if (!json) print_output(wrapped(begin, how(e), output_width().value_or(0)));

@@ -63,7 +63,7 @@ ARM_DELEGATE_FUNCTION void bind_arguments(ir::graph& g, ir::node& n,
   operators.bind(g, n);
   if (n.entry != nullptr) {
     ir::graph::for_each_input(n, [&](ir::value_id v) { detail::refuse_complex(n, g[v]); });
-    detail::check_results(n, n.entry->infer(n));
+    detail::check_results(n, n.entry->op.infer(n));
     for (auto v : n.results) detail::refuse_complex(n, g[v]);
   } else if (ir::is_conversion(n)) {  // the host's
     detail::check_results(n, std::vector{ir::infer_conversion(n)});

@@ -37,7 +37,8 @@ ARM_DELEGATE_FUNCTION operator_entry const* operator_table::find(std::string_vie
 
 ARM_DELEGATE_FUNCTION double minimum_of(graph const& g, value const& v) {
   auto const* entry = v.producer == no_node ? nullptr : g[v.producer].entry;
-  return entry != nullptr && entry->minimum != nullptr ? entry->minimum(g[v.producer]) : v.minimum;
+  return entry != nullptr && entry->op.minimum != nullptr ? entry->op.minimum(g[v.producer])
+                                                          : v.minimum;
 }
 
 namespace detail {

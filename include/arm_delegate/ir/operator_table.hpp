@@ -26,10 +26,9 @@ enum class quantization_rule : std::uint8_t {
 
 namespace ir {
 
-/// One overload of one operator of a pipeline.
-struct operator_entry {
-  ir::schema const& signature;
-  std::string_view op{};  ///< the operator's type, "conv2d"
+/// What an operator's type says, the same for all its overloads.
+struct operator_facts {
+  std::string_view name{};  ///< the type, "conv2d"
   std::vector<tensor_type> (*infer)(node const&) = nullptr;
   void (*lower)(tosa::builder&, node const&) = nullptr;
   bool handles_quantized = false;  ///< `lower` computes with scales and zero points
@@ -40,6 +39,12 @@ struct operator_entry {
   std::optional<tensor_data> (*fold)(node const&) = nullptr;
   std::optional<rejection> (*supports)(node const&, target_facts const&) = nullptr;
   quantization_rule rule = quantization_rule::independent;
+};
+
+/// One overload of one operator of a pipeline.
+struct operator_entry {
+  schema const& signature;
+  operator_facts const& op;
 };
 
 /// All overloads, sorted by name.

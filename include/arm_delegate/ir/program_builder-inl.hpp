@@ -78,7 +78,7 @@ ARM_DELEGATE_FUNCTION std::span<ir::value_id const> program_builder::call_all(
                  "check the overload, as in 'aten.add.Tensor', or add the operator to the list");
   }
   std::vector<ir::value_id> results;
-  for (auto const& type : n.entry->infer(n)) {
+  for (auto const& type : n.entry->op.infer(n)) {
     auto const suffix = results.empty() ? "" : "_" + std::to_string(results.size());
     results.push_back(graph().add_value(graph().copy(std::string(name) + suffix), type));
     graph()[results.back()].producer = id;

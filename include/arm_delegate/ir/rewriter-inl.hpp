@@ -88,7 +88,7 @@ ARM_DELEGATE_FUNCTION std::string_view rewriter::fresh_name(std::string_view wha
 }
 
 ARM_DELEGATE_FUNCTION bool is_tabulated(node const& n) {
-  if (n.entry == nullptr || n.entry->table == nullptr || !n.result().is_quantized()) return false;
+  if (n.entry == nullptr || n.entry->op.table == nullptr || !n.result().is_quantized()) return false;
   return n.input(n.arguments.front().name).is_quantized();
 }
 
@@ -102,7 +102,7 @@ ARM_DELEGATE_FUNCTION std::span<value_id const> rewriter::call_all(
                                     .allowed = "those of the pipeline",
                                     .remedy = "add the operator to the pipeline's ops<...>"});
   }
-  auto const name = fresh_name(entry->op);
+  auto const name = fresh_name(entry->op.name);
   auto const id = graph_.add_node(name, target, arguments, {});
   auto& n = graph_[id];
   if (visiting_ != nullptr) {
@@ -116,17 +116,17 @@ ARM_DELEGATE_FUNCTION std::span<value_id const> rewriter::call_all(
     if (first == nullptr) first = &graph_[v];
   });
   std::vector<value_id> results;
-  for (auto const& type : entry->infer(n)) {
-    auto const v = graph_.add_value(results.empty() ? name : fresh_name(entry->op), type);
-    if (entry->rule == quantization_rule::shared && first != nullptr) {
+  for (auto const& type : entry->op.infer(n)) {
+    auto const v = graph_.add_value(results.empty() ? name : fresh_name(entry->op.name), type);
+    if (entry->op.rule == quantization_rule::shared && first != nullptr) {
       graph_[v].quantization = first->quantization;
     }
     results.push_back(v);
   }
   n.results = graph_.copy(std::span<value_id const>(results));
   for (auto v : results) graph_[v].producer = id;
-  if (entry->fold != nullptr) {
-    if (auto data = entry->fold(n)) return folded(n, std::move(*data));
+  if (entry->op.fold != nullptr) {
+    if (auto data = entry->op.fold(n)) return folded(n, std::move(*data));
   }
   order_.push_back(id);
   return n.results;

@@ -266,7 +266,7 @@ std::vector<T> tensor_data::decoded() const {
 }
 
 template <class T>
-std::vector<T> tensor_data::values() const {
+std::vector<T> tensor_data::read() const {
   // What is computed with when compiling is small; only copying handles whole models.
   constexpr std::int64_t most = std::int64_t{1} << 28;
   if (numel() > most) raise(error(code::bad_weights, "a constant is too large to compute with"));
@@ -289,21 +289,11 @@ std::vector<T> tensor_data::values() const {
   }
 }
 
-#ifdef ARM_DELEGATE_COMPILED  // every arithmetic type, for those who see only the declaration
-template std::vector<bool> tensor_data::values() const;
-template std::vector<char> tensor_data::values() const;
-template std::vector<signed char> tensor_data::values() const;
-template std::vector<unsigned char> tensor_data::values() const;
-template std::vector<short> tensor_data::values() const;
-template std::vector<unsigned short> tensor_data::values() const;
-template std::vector<int> tensor_data::values() const;
-template std::vector<unsigned int> tensor_data::values() const;
-template std::vector<long> tensor_data::values() const;
-template std::vector<unsigned long> tensor_data::values() const;
-template std::vector<long long> tensor_data::values() const;
-template std::vector<unsigned long long> tensor_data::values() const;
-template std::vector<float> tensor_data::values() const;
-template std::vector<double> tensor_data::values() const;
+#ifdef ARM_DELEGATE_COMPILED  // for those who see only the declaration
+template std::vector<float> tensor_data::read() const;
+template std::vector<double> tensor_data::read() const;
+template std::vector<std::int32_t> tensor_data::read() const;
+template std::vector<std::int64_t> tensor_data::read() const;
 #endif
 
 }  // namespace arm_delegate::ir

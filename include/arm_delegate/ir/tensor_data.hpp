@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 namespace arm_delegate::ir {
@@ -72,9 +73,28 @@ class tensor_data {
 
   /// All elements, converted to `T` (an arithmetic type that holds them).
   template <class T>
-  [[nodiscard]] std::vector<T> values() const;
+  [[nodiscard]] std::vector<T> values() const {
+    if constexpr (is_read_directly<T>) {
+      return read<T>();
+    } else if (is_floating(type_)) {
+      auto const wide = read<double>();
+      return {wide.begin(), wide.end()};
+    } else {
+      auto const wide = read<std::int64_t>();
+      return {wide.begin(), wide.end()};
+    }
+  }
 
  private:
+  template <class T>
+  static constexpr bool is_read_directly =
+      std::is_same_v<T, float> || std::is_same_v<T, double> || std::is_same_v<T, std::int32_t> ||
+      std::is_same_v<T, std::int64_t>;
+
+  /// `values` of the types above.
+  template <class T>
+  [[nodiscard]] std::vector<T> read() const;
+
   [[nodiscard]] std::size_t byte_offset() const {
     return static_cast<std::size_t>(offset_) * size_of(type_);
   }

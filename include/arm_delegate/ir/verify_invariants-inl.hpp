@@ -46,13 +46,13 @@ ARM_DELEGATE_FUNCTION void verify(graph const& g, inv::qparams_folded) {
 
 ARM_DELEGATE_FUNCTION void verify(graph const& g, inv::composites_expanded) {
   detail::for_all_nodes(g, "composites_expanded", [](node const& n) {
-    return n.entry == nullptr || n.entry->expand == nullptr || is_tabulated(n);
+    return n.entry == nullptr || n.entry->op.expand == nullptr || is_tabulated(n);
   });
 }
 
 ARM_DELEGATE_FUNCTION void verify(graph const& g, inv::shared_qparams_match) {
   detail::for_all_nodes(g, "shared_qparams_match", [&](node const& n) {
-    bool const shares = n.entry != nullptr && n.entry->rule == quantization_rule::shared &&
+    bool const shares = n.entry != nullptr && n.entry->op.rule == quantization_rule::shared &&
                         n.target != requantize_target && n.result().is_quantized();
     bool matches = true;
     graph::for_each_input(n, [&](value_id v) {

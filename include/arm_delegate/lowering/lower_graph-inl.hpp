@@ -109,24 +109,24 @@ inline void expect_elements(ir::node const& n) {
 inline void lower_node(tosa::builder& b, ir::node const& n, pass_context const& c) {
   if (n.entry == nullptr) throw unknown_operator(n, c.operators);
   expect_elements(n);
-  if (n.entry->supports != nullptr) {
-    if (auto const why = n.entry->supports(n, c.target)) throw refused(n, *why);
+  if (n.entry->op.supports != nullptr) {
+    if (auto const why = n.entry->op.supports(n, c.target)) throw refused(n, *why);
   }
   b.begin(n);
   if (ir::is_tabulated(n)) {
     lower_table(b, n);
     return;
   }
-  if (n.entry->lower == nullptr) {
+  if (n.entry->op.lower == nullptr) {
     throw n.fail(code::not_quantized, {.rule = "input and output of a lookup table",
                                        .actual = "not both are quantized",
                                        .allowed = "both quantized",
                                        .remedy = "quantize the node's input and output"});
   }
-  if (!n.entry->handles_quantized) {
+  if (!n.entry->op.handles_quantized) {
     if (auto const why = find_quantized(n)) throw refused(n, *why);
   }
-  n.entry->lower(b, n);
+  n.entry->op.lower(b, n);
 }
 
 /// The order in which a rank-4 value crosses the boundary of the delegate, or no change.

@@ -31,7 +31,7 @@ namespace arm_delegate::detail {
 inline std::int64_t table_entry(ir::node const& n, std::int64_t c, ir::qparams const& in,
                                 ir::qparams const& out) {
   auto const x = static_cast<double>(ir::dequantize_number(c, in));
-  auto const y = static_cast<float>(n.entry->table(x, n));
+  auto const y = static_cast<float>(n.entry->op.table(x, n));
   return ir::quantize_number(y, out);
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The standard operators: one line each.
 
+#include <arm_delegate/ir/operator_data.hpp>
 #include <arm_delegate/ops/adaptive_avg_pool2d.hpp>  // IWYU pragma: export
 #include <arm_delegate/ops/add.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/addmm.hpp>                // IWYU pragma: export
@@ -50,17 +51,77 @@
 #include <arm_delegate/ops/view.hpp>                 // IWYU pragma: export
 #include <arm_delegate/registry/lists.hpp>
 
+/// Calls `X(name)` for each operator of the library.
+#define ARM_DELEGATE_STANDARD_OPERATORS(X) \
+  X(adaptive_avg_pool2d)                   \
+  X(add)                                   \
+  X(addmm)                                 \
+  X(amax)                                  \
+  X(avg_pool2d)                            \
+  X(batch_norm)                            \
+  X(bmm)                                   \
+  X(cat)                                   \
+  X(clamp)                                 \
+  X(conv1d)                                \
+  X(conv2d)                                \
+  X(convolution)                           \
+  X(dequantize)                            \
+  X(exp)                                   \
+  X(expand)                                \
+  X(fake_quantize)                         \
+  X(flatten)                               \
+  X(full)                                  \
+  X(hardtanh)                              \
+  X(identity)                              \
+  X(linear)                                \
+  X(max_pool2d)                            \
+  X(mean)                                  \
+  X(mm)                                    \
+  X(mul)                                   \
+  X(pad)                                   \
+  X(permute)                               \
+  X(quantize)                              \
+  X(reciprocal)                            \
+  X(relu)                                  \
+  X(relu6)                                 \
+  X(requantize)                            \
+  X(reshape)                               \
+  X(sigmoid)                               \
+  X(slice)                                 \
+  X(softmax)                               \
+  X(squeeze)                               \
+  X(sub)                                   \
+  X(sum)                                   \
+  X(t)                                     \
+  X(tanh)                                  \
+  X(transpose)                             \
+  X(unsqueeze)                             \
+  X(view)
+#define ARM_DELEGATE_DETAIL_NEXT(NAME) , NAME
+
 namespace arm_delegate::op {
 
+namespace detail {
+template <class, class... Op>
+using list_from = ops<Op...>;
+}  // namespace detail
+
 /// Every operator of the library.
-using standard = ops<adaptive_avg_pool2d, add, addmm, amax, avg_pool2d, batch_norm, bmm, cat, clamp,
-                     conv1d, conv2d, convolution, dequantize, exp, expand, fake_quantize, flatten,
-                     full, hardtanh, identity, linear, max_pool2d, mean, mm, mul, pad, permute,
-                     quantize, reciprocal, relu, relu6, requantize, reshape, sigmoid, slice,
-                     softmax, squeeze, sub, sum, t, tanh, transpose, unsqueeze, view>;
+using standard = detail::list_from<void ARM_DELEGATE_STANDARD_OPERATORS(ARM_DELEGATE_DETAIL_NEXT)>;
 
 /// The operators of the library that `Target` has the capabilities for.
 template <class Target>
 using standard_for = typename detail::fitting<Target, standard>::type;
 
 }  // namespace arm_delegate::op
+
+#ifdef ARM_DELEGATE_COMPILED
+namespace arm_delegate::ir {
+#  define ARM_DELEGATE_DETAIL_EXTERN(NAME)                       \
+    template <>                                                  \
+    inline constexpr bool is_compiled_operator<op::NAME> = true; \
+    extern template struct operator_data<op::NAME>;
+ARM_DELEGATE_STANDARD_OPERATORS(ARM_DELEGATE_DETAIL_EXTERN)
+#  undef ARM_DELEGATE_DETAIL_EXTERN
+}  // namespace arm_delegate::ir
+#endif

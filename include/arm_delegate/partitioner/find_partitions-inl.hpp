@@ -216,7 +216,7 @@ class partition_search {
       if (!is_taken(id)) continue;
       auto const& n = g_[id];
       if (ir::is_conversion(n)) continue;
-      if (n.entry->is_no_operation == nullptr || !n.entry->is_no_operation(n)) {
+      if (n.entry->op.is_no_operation == nullptr || !n.entry->op.is_no_operation(n)) {
         works[parts_[id]] = true;
       }
       for (auto v : n.results) {

@@ -33,13 +33,13 @@ inline void expect_type(ir::rewriter const& r, ir::node const& n) {
 }
 
 inline bool expand_one(ir::rewriter& r, ir::node& n, pass_context const& c) {
-  if (n.entry == nullptr || n.entry->expand == nullptr || ir::is_tabulated(n)) return false;
-  if (n.entry->supports != nullptr) {
-    if (auto const why = n.entry->supports(n, c.target)) {
+  if (n.entry == nullptr || n.entry->op.expand == nullptr || ir::is_tabulated(n)) return false;
+  if (n.entry->op.supports != nullptr) {
+    if (auto const why = n.entry->op.supports(n, c.target)) {
       throw arm_delegate::detail::refused(n, *why);
     }
   }
-  n.entry->expand(r, n);
+  n.entry->op.expand(r, n);
   expect_type(r, n);
   return true;
 }

@@ -81,8 +81,8 @@ ARM_DELEGATE_FUNCTION bool fold_constants::run(ir::graph& g, pass_context& c) {
       r.replace(n, r.constant(detail::quantized_constant(ir::read_qparams(r.program(), n), n)));
       return true;
     }
-    if (n.entry == nullptr || n.entry->fold == nullptr) return false;
-    auto data = n.entry->fold(n);
+    if (n.entry == nullptr || n.entry->op.fold == nullptr) return false;
+    auto data = n.entry->op.fold(n);
     if (!data) return false;
     auto const folded = r.constant(std::move(*data));
     r.program()[folded].quantization = n.result().quantization;

@@ -19,7 +19,7 @@ namespace arm_delegate::pass {
 ARM_DELEGATE_FUNCTION bool match_shared_qparams::run(ir::graph& g, pass_context& c) {
   bool changed = false;
   ir::rewriter::run(g, c.operators, [&](ir::rewriter& r, ir::node& n) {
-    if (n.entry == nullptr || n.entry->rule != quantization_rule::shared ||
+    if (n.entry == nullptr || n.entry->op.rule != quantization_rule::shared ||
         n.target == ir::requantize_target || !n.result().is_quantized()) {
       return false;
     }

@@ -164,6 +164,8 @@ ARM_DELEGATE_FUNCTION void peel_quantization(ir::graph& g, pass_context const& c
 
 namespace detail {
 
+ARM_DELEGATE_FUNCTION std::any hold(tosa::graph made) { return made; }
+
 ARM_DELEGATE_FUNCTION basic_compiled_program<std::any> compile_any(ir::exported_program program,
                                                                    lowering const& how,
                                                                    boundary_options const& options,

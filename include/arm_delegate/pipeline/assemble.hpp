@@ -43,6 +43,13 @@ ARM_DELEGATE_FUNCTION void peel_quantization(ir::graph& g, pass_context const& c
 
 namespace detail {
 
+/// What a pipeline makes as an artifact of a type that only it knows.
+template <class Artifact>
+std::any hold(Artifact made) {
+  return made;
+}
+ARM_DELEGATE_FUNCTION std::any hold(tosa::graph made);
+
 /// `compile_program` for artifacts of any type.
 ARM_DELEGATE_FUNCTION basic_compiled_program<std::any> compile_any(ir::exported_program program,
                                                                    lowering const& how,
@@ -74,6 +81,11 @@ basic_compiled_program<Artifact> compile_program(ir::exported_program program, l
   }
   return out;
 }
+
+#ifdef ARM_DELEGATE_COMPILED
+extern template compiled_program compile_program<tosa::graph>(ir::exported_program, lowering const&,
+                                                              boundary_options const&, dump_sink*);
+#endif
 
 }  // namespace arm_delegate
 

@@ -6,6 +6,7 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/operator_data.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/schema.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -44,68 +45,41 @@ namespace arm_delegate {
 
 namespace detail {
 
-template <class Op>
-std::vector<ir::tensor_type> infer_results(ir::node const& n) {
-  if constexpr (std::is_same_v<decltype(Op::infer(n)), ir::tensor_type>) {
-    return {Op::infer(n)};
-  } else {
-    return Op::infer(n);
-  }
-}
-
-template <class Op>
-double tabulate(double x, ir::node const& n) {
-  if constexpr (requires { Op::table(x, n); }) {
-    return Op::table(x, n);
-  } else {
-    return Op::table(x);
-  }
-}
-
-/// A signature, shared by the tables of all targets, in a constant evaluation of its own: clang
-/// stops one after 1 M steps.
-template <class Op, std::size_t I>
-inline constexpr ir::schema parsed_schema = ir::parse_schema(*(std::begin(Op::schemas) + I));
-
-/// The row of one overload. Tag dispatch: a specialization of `lower_impl` wins over `Op::lower`.
+/// Tag dispatch: a specialization of `lower_impl` wins over `Op::lower`.
 template <class Op, class Target>
-constexpr ir::operator_entry make_entry(ir::schema const& signature) {
-  ir::operator_entry e{.signature = signature, .op = short_name<Op>()};
-  if constexpr (inferring<Op>) e.infer = &infer_results<Op>;
+constexpr ir::operator_facts override_lowering() {
+  auto f = ir::detail::make_facts<Op>();
+  f.lower = &lower_impl<Op, Target>::apply;
+  f.handles_quantized = handling_quantized<lower_impl<Op, Target>>;
+  return f;
+}
+template <class Op, class Target>
+inline constexpr ir::operator_facts overridden_facts = override_lowering<Op, Target>();
+
+template <class Op, class Target>
+constexpr ir::operator_facts const& facts_for() {
   if constexpr (lowered_by_override<Op, Target>) {
-    e.lower = &lower_impl<Op, Target>::apply;
-    e.handles_quantized = handling_quantized<lower_impl<Op, Target>>;
-  } else if constexpr (lowered_by_member<Op>) {
-    e.lower = &Op::lower;
-    e.handles_quantized = handling_quantized<Op>;
+    return overridden_facts<Op, Target>;
+  } else {
+    return ir::operator_data<Op>::facts;
   }
-  if constexpr (expanded<Op>) e.expand = &Op::expand;
-  if constexpr (tabulated<Op>) e.table = &tabulate<Op>;
-  if constexpr (requires { &Op::is_no_operation; }) e.is_no_operation = &Op::is_no_operation;
-  if constexpr (requires { &Op::minimum; }) e.minimum = &Op::minimum;
-  if constexpr (requires { &Op::fold; }) e.fold = &Op::fold;
-  if constexpr (requires { &Op::supports; }) e.supports = &Op::supports;
-  if constexpr (requires { Op::quantization; }) e.rule = Op::quantization;
-  return e;
 }
 
-template <class Op, class Target, std::size_t I>
-inline constexpr ir::operator_entry entry = make_entry<Op, Target>(parsed_schema<Op, I>);
+/// The row at that place among the overloads of all operators, in the order of the list.
+template <class Target, class... Op>
+constexpr ir::operator_entry row_at(overload const& o) {
+  constexpr std::array facts{&facts_for<Op, Target>()...};
+  constexpr std::array signatures{std::data(ir::operator_data<Op>::schemas)...};
+  return {signatures[o.op][o.index], *facts[o.op]};
+}
 
 /// All overloads of all operators, sorted by name.
 template <class Target, class... Op>
 constexpr auto make_table() {
-  constexpr auto count = sorted_overloads<Op...>.size();
-  std::array<ir::operator_entry const*, count> rows{};
-  std::size_t at = 0;
-  auto const add = [&]<class O, std::size_t... I>(std::type_identity<O>,
-                                                  std::index_sequence<I...>) {
-    ((rows[at++] = &entry<O, Target, I>), ...);
-  };
-  (add(std::type_identity<Op>{}, std::make_index_sequence<overload_count<Op>()>{}), ...);
+  constexpr auto const& all = sorted_overloads<Op...>;
   return [&]<std::size_t... I>(std::index_sequence<I...>) {
-    return std::array<ir::operator_entry, count>{*rows[sorted_overloads<Op...>[I].position]...};
-  }(std::make_index_sequence<count>{});
+    return std::array<ir::operator_entry, all.size()>{row_at<Target, Op...>(all[I])...};
+  }(std::make_index_sequence<all.size()>{});
 }
 
 /// The level's own rules that the graph breaks; of TOSA those of the specification.
@@ -262,7 +236,7 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
   static std::any lower_any(target_facts const& to, ir::exported_program program,
                             boundary_options const& choice, dump_sink* dump,
                             std::vector<diagnostic>* warnings) {
-    return lower_for(to, std::move(program), choice, dump, warnings);
+    return detail::hold(lower_for(to, std::move(program), choice, dump, warnings));
   }
   static std::vector<diagnostic> verify_any(std::any const& made) {
     return detail::problems_of(*std::any_cast<artifact>(&made), tosa::compiled_verifier);

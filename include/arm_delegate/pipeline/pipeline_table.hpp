@@ -25,8 +25,8 @@ struct pass_names<passes<Pass...>> {
 };
 
 template <class Pipeline>
-inline constexpr pipeline_entry entry_of{
-    Pipeline::how(), pass_names<typename Pipeline::pass_list>::value};
+inline constexpr pipeline_entry entry_of{Pipeline::how(),
+                                         pass_names<typename Pipeline::pass_list>::value};
 
 template <class List>
 struct table_of;

@@ -19,6 +19,10 @@ concept operator_tag = requires {
   { *std::begin(T::schemas) } -> std::convertible_to<std::string_view>;
 };
 
+/// An operator that can say the type of its results.
+template <class T>
+concept inferring = requires(ir::node const& n) { T::infer(n); };
+
 /// An operator that becomes TOSA operators directly.
 template <class T>
 concept lowered_by_member = requires(tosa::builder& b, ir::node const& n) { T::lower(b, n); };

@@ -3,6 +3,7 @@
 // The proofs that each operator can be lowered for the target.
 
 #include <arm_delegate/base/type_list.hpp>
+#include <arm_delegate/ir/operator_data.hpp>
 #include <arm_delegate/ir/schema.hpp>
 #include <arm_delegate/pipeline/proofs/mistakes.hpp>
 #include <arm_delegate/pipeline/proofs/readable_operator.hpp>
@@ -115,6 +116,14 @@ struct operator_mistakes
                          operator_needs_capability<Op, typename capability_of<Op>::type, Target>>,
           mistake_unless<becomes_simpler<Op, Target>, operator_becomes_simpler<Op, Target>>,
           mistake_unless<inferring<Op>, operator_infers_types<Op>>> {};
+template <class Op, class Target>
+  requires ir::is_compiled_operator<Op>
+struct operator_mistakes<Op, Target>
+    : concat<
+          mistakes<>,
+          mistake_unless<fits_target<Op, Target>,
+                         operator_needs_capability<Op, typename capability_of<Op>::type, Target>>> {
+};
 template <class Op, class Target>
   requires(!readable_operator<Op>)
 struct operator_mistakes<Op, Target> {

@@ -3,6 +3,7 @@
 // What a pipeline asks of an operator before it can stand in its table.
 
 #include <arm_delegate/fwd.hpp>
+#include <arm_delegate/ir/operator_data.hpp>
 #include <arm_delegate/ir/schema.hpp>
 #include <arm_delegate/registry/concepts.hpp>
 
@@ -12,10 +13,6 @@
 
 namespace arm_delegate::detail {
 
-/// An operator that can say the type of its results.
-template <class Op>
-concept inferring = requires(ir::node const& n) { Op::infer(n); };
-
 template <class Op>
 constexpr bool parse_signatures() {
   for (auto signature : Op::schemas) (void)ir::parse_schema(signature);
@@ -24,8 +21,9 @@ constexpr bool parse_signatures() {
 
 /// An operator whose signatures can be read; only these stand in a pipeline's table.
 template <class Op>
-concept readable_operator =
-    operator_tag<Op> && requires { typename std::bool_constant<parse_signatures<Op>()>; };
+concept readable_operator = operator_tag<Op> && (ir::is_compiled_operator<Op> || requires {
+                              typename std::bool_constant<parse_signatures<Op>()>;
+                            });
 
 /// How many rows of a pipeline's table an operator has.
 template <class Op>

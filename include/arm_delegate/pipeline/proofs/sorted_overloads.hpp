@@ -19,8 +19,8 @@ namespace arm_delegate::detail {
 struct overload {
   std::array<std::uint64_t, 4> start{};  ///< of the name, as numbers: cheap to compare
   std::string_view name{};
-  std::size_t op = 0;        ///< which operator of the list
-  std::size_t position = 0;  ///< among the overloads of all operators
+  std::size_t op = 0;     ///< which operator of the list
+  std::size_t index = 0;  ///< which overload of the operator
 
   friend constexpr bool operator<(overload const& a, overload const& b) {
     for (std::size_t i = 0; i < a.start.size(); ++i) {
@@ -51,7 +51,7 @@ inline constexpr auto sorted_overloads = [] {
   std::size_t op = 0;
   auto const add = [&]<class O, std::size_t... I>(std::type_identity<O>,
                                                   std::index_sequence<I...>) {
-    ((all[at] = overload_of<O, I>, all[at].op = op, all[at].position = at, ++at), ...);
+    ((all[at] = overload_of<O, I>, all[at].op = op, all[at].index = I, ++at), ...);
     ++op;
   };
   (add(std::type_identity<Op>{}, std::make_index_sequence<overload_count<Op>()>{}), ...);
