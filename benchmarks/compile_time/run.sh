@@ -15,6 +15,7 @@
 #   // ceiling: seconds 20       on a machine where control.cpp takes 0.2 s; a slower one's count
 #                               that much less
 #   // ceiling: mib 1024        peak memory
+# What an operator more costs a pipeline of one's own is printed.
 # Each header of ops/ may cost twice what control_operator.cpp does; of those that do not cost more
 # the dearest is printed.
 # Exit code 1: a TU does not compile or is over a ceiling.
@@ -113,6 +114,7 @@ measure() { # TU...
       report_errors "$name"
       continue
     fi
+    ratios[$name]=$ratio
     exceeded=$(ceiling_exceeded "$tu")
     print_row "$name" "${flags[*]:--O0}" "${exceeded:-ok}"
     [[ -z $exceeded ]] || slow+=("$tu")
@@ -135,10 +137,20 @@ measure_operators() {
   awk '/ ok$/' "$scratch/rows" | sort -k 3,3nr | sed -n 1p
 }
 
+# The operators of own_pipeline.cpp beyond the eight of own_pipeline_small.cpp.
+print_marginal_cost() {
+  local count
+  count=$(grep -c '^  X(' "$root/include/arm_delegate/ops/standard.hpp")
+  awk -v all="${ratios[own_pipeline]}" -v few="${ratios[own_pipeline_small]}" -v n="$count" \
+    'BEGIN { printf "an operator more costs own_pipeline %.3f (ratio)\n", (all - few) / (n - 8) }'
+}
+
+declare -A ratios
 failed=0
 slow=()
 printf '%-28s %-28s %8s %8s %8s   %s\n' "translation unit" flags ratio seconds MiB verdict
 measure "$here"/tus/*.cpp
+print_marginal_cost
 measure_operators
 for again in 1 2; do
   tus=("${slow[@]}")

@@ -2,7 +2,10 @@
 // Instantiates the standard pipeline for one target from headers alone.
 // ceiling: ratio 66
 // ceiling: mib 1024
-#include <arm_delegate/arm_delegate.hpp>
+#include <arm_delegate/ops/standard.hpp>
+#include <arm_delegate/passes/standard.hpp>
+#include <arm_delegate/pipeline/pipeline.hpp>
+#include <arm_delegate/targets/tosa.hpp>
 
 using target_type = arm_delegate::target::tosa_1_0_int;
 

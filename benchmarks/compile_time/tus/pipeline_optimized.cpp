@@ -3,7 +3,10 @@
 // flags: -O2
 // ceiling: seconds 20
 // ceiling: mib 1430
-#include <arm_delegate/arm_delegate.hpp>
+#include <arm_delegate/ops/standard.hpp>
+#include <arm_delegate/passes/standard.hpp>
+#include <arm_delegate/pipeline/pipeline.hpp>
+#include <arm_delegate/targets/tosa.hpp>
 
 using target_type = arm_delegate::target::tosa_1_0_int;
 
