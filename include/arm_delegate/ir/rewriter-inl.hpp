@@ -88,7 +88,8 @@ ARM_DELEGATE_FUNCTION std::string_view rewriter::fresh_name(std::string_view wha
 }
 
 ARM_DELEGATE_FUNCTION bool is_tabulated(node const& n) {
-  if (n.entry == nullptr || n.entry->op.table == nullptr || !n.result().is_quantized()) return false;
+  if (n.entry == nullptr || n.entry->op.table == nullptr || !n.result().is_quantized())
+    return false;
   return n.input(n.arguments.front().name).is_quantized();
 }
 

@@ -138,7 +138,8 @@ class fold_quantization::plan {
   }
 
   [[nodiscard]] static bool shares(ir::node const& n) {
-    return n.entry != nullptr && n.entry->op.rule == quantization_rule::shared && !n.results.empty();
+    return n.entry != nullptr && n.entry->op.rule == quantization_rule::shared &&
+           !n.results.empty();
   }
 
   [[nodiscard]] bool implied(ir::value_id v) const {
