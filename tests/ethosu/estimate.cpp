@@ -4,7 +4,7 @@
 #include <arm_delegate/ethosu/estimate/memory_mode.hpp>
 #include <arm_delegate/ethosu/estimate/operation_cycles.hpp>
 #include <arm_delegate/ethosu/estimate/payload_cycles.hpp>
-#include <arm_delegate/ethosu/estimate/print_estimate.hpp>
+#include <arm_delegate/ethosu/estimate/print_cycles.hpp>
 #include <arm_delegate/ethosu/estimate/system_config.hpp>
 #include <arm_delegate/ethosu/estimate/work.hpp>
 #include <arm_delegate/ethosu/isa/command.hpp>
@@ -46,6 +46,7 @@
 
 using namespace arm_delegate;
 using namespace arm_delegate::ethosu;
+using namespace arm_delegate::ethosu::estimate;
 namespace fs = std::filesystem;
 
 static_assert(find_system_config("Ethos_U65_Mid_End")->memory(memory_kind::dram).reads == 12);
@@ -59,7 +60,7 @@ feature_map map_of(std::int64_t height, std::int64_t width, std::int64_t depth) 
   return {.height = height, .width = width, .depth = depth, .region = 1};
 }
 
-estimate_target standard(npu_facts const& npu) {
+npu_target standard(npu_facts const& npu) {
   return {npu, default_system_config(npu.family), default_memory_mode(npu.family)};
 }
 
@@ -81,7 +82,7 @@ TEST_CASE("estimate: a maximum of 2x2 on U55-128, by hand") {
   o.block = {4, 4, 8};
   o.out.smallest = -128;
   o.out.largest = 127;
-  auto const c = estimate(standard(target::ethos_u55_128::npu), o);
+  auto const c = cycles_of(standard(target::ethos_u55_128::npu), o);
   CHECK(c.mac == 4 * 8 * 4);     // 4 elements of the kernel, 8 microblocks, half of 8 bits
   CHECK(c.output == 4 * 4 * 8);  // no activation: a cycle for each element
   CHECK(c.issue == (128 + 128) / 4);
@@ -102,18 +103,18 @@ TEST_CASE("estimate: U85 adds up the output stages of a chain") {
   o.unit = microblock::u1x2;
   o.out.clips = false;
   auto const to = standard(target::ethos_u85_256::npu);
-  CHECK(estimate(to, o).npu == 4096 / 4);
+  CHECK(cycles_of(to, o).npu == 4096 / 4);
   // 13 of 16 bursts of 64 bytes are under way for 32 cycles, four fifths of the time: 20.48 bytes
   // per cycle, less than the memory's 32.
-  CHECK(estimate(to, o).access_of(memory_kind::sram) == 2 * 4096 / 20.48);
+  CHECK(cycles_of(to, o).access_of(memory_kind::sram) == 2 * 4096 / 20.48);
   std::vector chain{o, o};
   chain[0].ofm.storage = activation_storage::chained;
   chain[1].ifm.storage = activation_storage::chained;
-  CHECK(estimate(to, chain).npu == 2 * 4096 / 4);
-  CHECK(estimate(to, chain).access_of(memory_kind::sram) == 3 * 4096 / 20.48);
+  CHECK(cycles_of(to, chain).npu == 2 * 4096 / 4);
+  CHECK(cycles_of(to, chain).access_of(memory_kind::sram) == 3 * 4096 / 20.48);
   chain[1].elementwise = elementwise_mode::div;
-  CHECK(estimate(to, chain).npu == 4096 / 4 + 33 * 4096);
-  CHECK(estimate(to, std::span<kernel_operation const>()).total == 0);
+  CHECK(cycles_of(to, chain).npu == 4096 / 4 + 33 * 4096);
+  CHECK(cycles_of(to, std::span<kernel_operation const>()).total == 0);
 }
 
 TEST_CASE("estimate: operations wait for the transfers that the stream waits for") {
@@ -130,7 +131,7 @@ TEST_CASE("estimate: operations wait for the transfers that the stream waits for
   out.write("OP_DMA_START");
   out.write("OP_STOP", {0xFFFF});
   auto const commands = out.bytes();
-  auto const e = estimate(payload_of(target::ethos_u55_128::npu, commands));
+  auto const e = cycles_of(payload_of(target::ethos_u55_128::npu, commands));
   REQUIRE(e.operations.size() == 4);
   auto const transfer = e.operations[0].cycles.total;
   CHECK(transfer == 1024 + 64);  // flash gives a byte per cycle
@@ -140,7 +141,7 @@ TEST_CASE("estimate: operations wait for the transfers that the stream waits for
   // The last transfer begins with the second pool, and goes on after it.
   CHECK(e.total == 2 * transfer);
   CHECK(e.npu == transfer + pool);
-  auto const text = print_estimate(e);
+  auto const text = print_cycles(e);
   CHECK(
       text.starts_with("estimated cycles, ethos-u55-128 at 500 MHz, "
                        "Ethos_U55_High_End_Embedded Shared_Sram\n"));
@@ -175,7 +176,7 @@ TEST_CASE("estimate: whatever a stream says, numbers stay within bounds") {
   for (auto const& npu : target::all_npus) {
     for (int round = 0; round < 200; ++round) {
       auto const commands = random_stream(random);
-      auto const e = estimate(payload_of(npu, commands));
+      auto const e = cycles_of(payload_of(npu, commands));
       operations += e.operations.size();
       CHECK(e.total >= 0);
       CHECK(e.total <= most_cycles);
@@ -184,7 +185,7 @@ TEST_CASE("estimate: whatever a stream says, numbers stay within bounds") {
         CHECK(o.cycles.total >= o.cycles.npu);
         CHECK(o.cycles.total <= most_cycles);
       }
-      CHECK_FALSE(print_estimate(e).empty());
+      CHECK_FALSE(print_cycles(e).empty());
     }
   }
   CHECK(operations > 10000);
@@ -196,7 +197,7 @@ TEST_CASE("estimate: systems without sense give no sense, and no error") {
   for (double const scale : {0., -1., 1e30, std::numeric_limits<double>::quiet_NaN()}) {
     system_config const system{.axi0 = {.clock_scale = scale, .burst_bytes = 0, .reads = 0}};
     for (auto const& npu : target::all_npus) {
-      auto const c = estimate({npu, system, mode}, o);
+      auto const c = cycles_of({npu, system, mode}, o);
       CHECK(c.total >= 0);
       CHECK(c.total <= most_cycles);
     }
@@ -307,7 +308,7 @@ std::vector<compared> compare_corpus() {
     REQUIRE(system != nullptr);
     REQUIRE(mode != nullptr);
     CHECK(system->core_clock == number(vela, "core_clock"));
-    auto const e = estimate(p, *system, *mode);
+    auto const e = cycles_of(p, *system, *mode);
     all.push_back({row.at("graph") + "/" + row.at("config"), p.npu->family, reason_of(row, p),
                    ratio(e.npu, number(vela, "cycles_npu")),
                    ratio(e.total, number(vela, "cycles_total")),

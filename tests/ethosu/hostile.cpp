@@ -298,7 +298,7 @@ TEST_CASE("hostile: many operations and many findings") {
   for (int i = 0; i < 300; ++i) out.operation("OP_POOL", {0});
   CHECK(failure(payload_of(out), small).find("the number of operations is too large") !=
         std::string::npos);
-  stream_findings findings;
+  check::stream_findings findings;
   for (int i = 0; i < 100000; ++i) findings.report(std::to_string(i), {});
   findings.refuse("the last one", {});
   CHECK(findings.list().size() < 10000);

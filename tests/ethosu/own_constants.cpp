@@ -41,9 +41,9 @@ kernel_operation convolution(std::int64_t ifm, std::int64_t ofm) {
 }
 
 std::string found(std::initializer_list<kernel_operation> operations) {
-  stream_findings findings;
-  own_constants check(findings);
-  for (auto const& o : operations) check.check(o);
+  check::stream_findings findings;
+  check::own_constants constants(findings);
+  for (auto const& o : operations) constants.check(o);
   std::string text;
   for (auto const& d : findings.list()) text += to_string(d) + "\n";
   return text;

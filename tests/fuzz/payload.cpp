@@ -5,7 +5,7 @@
 #include "../support/rewritten.hpp"
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/estimate/payload_cycles.hpp>
-#include <arm_delegate/ethosu/estimate/print_estimate.hpp>
+#include <arm_delegate/ethosu/estimate/print_cycles.hpp>
 #include <arm_delegate/ethosu/memory/live_ranges.hpp>
 #include <arm_delegate/ethosu/memory/print_memory.hpp>
 #include <arm_delegate/ethosu/payload/driver_payload.hpp>
@@ -31,7 +31,8 @@ void read(std::span<std::byte const> file) {
   try {
     auto const payload = arm_delegate::ethosu::read_payload(file);
     (void)arm_delegate::ethosu::print_payload(payload);
-    (void)arm_delegate::ethosu::print_estimate(arm_delegate::ethosu::estimate(payload));
+    (void)arm_delegate::ethosu::estimate::print_cycles(
+        arm_delegate::ethosu::estimate::cycles_of(payload));
     print_live_ranges(payload);
     if (!support::is_kept(*payload.npu, payload.driver.commands)) std::abort();
   } catch (arm_delegate::error const&) {

@@ -12,7 +12,7 @@
 #include <arm_delegate/ethosu/estimate/memory_mode.hpp>
 #include <arm_delegate/ethosu/estimate/operation_cycles.hpp>
 #include <arm_delegate/ethosu/estimate/payload_cycles.hpp>
-#include <arm_delegate/ethosu/estimate/print_estimate.hpp>
+#include <arm_delegate/ethosu/estimate/print_cycles.hpp>
 #include <arm_delegate/ethosu/estimate/system_config.hpp>
 #include <arm_delegate/ethosu/estimate/work.hpp>
 #include <arm_delegate/ethosu/isa/command_stream.hpp>
@@ -133,16 +133,16 @@ void write_memory(json_writer& j, std::vector<live_range> const& ranges) {
 }
 
 /// Cycles of the NPU's clock; the memories by their names.
-void write_cycles(json_writer& j, operation_cycles const& c) {
+void write_cycles(json_writer& j, estimate::operation_cycles const& c) {
   j.key("npu").value(c.npu).key("mac").value(c.mac).key("output").value(c.output);
   j.key("access").object();
   for (std::size_t m = 0; m < c.access.size(); ++m) {
-    j.key(memory_name(static_cast<memory_kind>(m))).value(c.access[m]);
+    j.key(estimate::memory_name(static_cast<estimate::memory_kind>(m))).value(c.access[m]);
   }
   j.end().key("total").value(c.total);
 }
 
-void write_estimate(json_writer& j, payload_estimate const& e) {
+void write_estimate(json_writer& j, estimate::payload_cycles const& e) {
   j.key("estimate").object().key("system_config").value(e.system.name);
   j.key("memory_mode").value(e.mode.name);
   j.key("core_clock_hz").value(static_cast<std::int64_t>(e.system.core_clock));
@@ -163,7 +163,7 @@ struct inspection {
   decoded_stream stream{};
   npu_program program{};
   std::vector<live_range> ranges{};
-  payload_estimate cycles{};
+  estimate::payload_cycles cycles{};
   std::vector<simulate::npu_step> steps{};  ///< with --weights
   std::vector<ad::diagnostic> problems{};
 };
@@ -214,18 +214,20 @@ std::string to_text(inspection const& x) {
     return prepared != nullptr ? simulate::print_constants(*prepared) : std::string();
   };
   auto text = print_summary(x.payload, x.stream, x.program) + "\n" + print_memory(x.ranges) + "\n" +
-              print_estimate(x.cycles) + "\n" + print_commands(x.stream, x.program, constants);
+              estimate::print_cycles(x.cycles) + "\n" +
+              print_commands(x.stream, x.program, constants);
   for (auto const& problem : x.problems) text += to_string(problem) + "\n";
   return text;
 }
 
-payload_estimate estimate_for(ad::npu_facts const& npu, npu_program const& program,
-                              inspect_arguments const& a) {
-  auto const* system = find_system_config(a.system_config);
-  auto const* mode = find_memory_mode(a.memory_mode);
-  return estimate({npu, system != nullptr ? *system : default_system_config(npu.family),
-                   mode != nullptr ? *mode : default_memory_mode(npu.family)},
-                  program);
+estimate::payload_cycles estimate_for(ad::npu_facts const& npu, npu_program const& program,
+                                      inspect_arguments const& a) {
+  auto const* system = estimate::find_system_config(a.system_config);
+  auto const* mode = estimate::find_memory_mode(a.memory_mode);
+  return estimate::cycles_of(
+      {npu, system != nullptr ? *system : estimate::default_system_config(npu.family),
+       mode != nullptr ? *mode : estimate::default_memory_mode(npu.family)},
+      program);
 }
 
 /// Of each operation there are some 2 KiB of text.

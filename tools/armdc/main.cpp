@@ -168,11 +168,11 @@ void add_inspect(CLI::App& app, armdc::inspect_arguments& a) {
   c->add_option("--system-config", a.system_config,
                 "of a payload: estimate cycles for this system (default: as ExecuTorch's Arm "
                 "backend)")
-      ->transform(armdc::one_of(arm_delegate::ethosu::system_configs()))
+      ->transform(armdc::one_of(arm_delegate::ethosu::estimate::system_configs()))
       ->type_name("NAME");
   c->add_option("--memory-mode", a.memory_mode,
                 "of a payload: and with memory divided so (default: likewise)")
-      ->transform(armdc::one_of(arm_delegate::ethosu::memory_modes))
+      ->transform(armdc::one_of(arm_delegate::ethosu::estimate::memory_modes))
       ->type_name("NAME");
   add_max_bytes(*c, a.limits);
 }

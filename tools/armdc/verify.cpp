@@ -47,7 +47,8 @@ std::vector<ad::diagnostic> problems_of(ad::ethosu::npu_payload const& payload,
     problems = ad::ethosu::decode_commands(payload.npu->family, payload.driver.commands).problems;
   }
   if (!graph.empty()) {
-    auto boundary = ad::ethosu::check_boundary(payload.network, read_tosa(graph, limits).main());
+    auto boundary =
+        ad::ethosu::check::boundary_problems(payload.network, read_tosa(graph, limits).main());
     problems.insert(problems.end(), std::move_iterator(boundary.begin()),
                     std::move_iterator(boundary.end()));
   }

@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::check {
 
 /// Reports what is no multiple of 16: tiles and strides of bricks, weights and scales.
 inline void check_alignment(kernel_operation const& o, stream_findings& findings) {
@@ -27,4 +27,4 @@ inline void check_alignment(kernel_operation const& o, stream_findings& findings
   });
 }
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::check

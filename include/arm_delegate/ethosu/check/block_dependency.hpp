@@ -9,7 +9,7 @@
 
 #include <string>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::check {
 
 inline void check_block_dependency(npu_facts const& npu, kernel_operation const* before,
                                    kernel_operation const& now, stream_findings& findings) {
@@ -21,4 +21,4 @@ inline void check_block_dependency(npu_facts const& npu, kernel_operation const*
                   std::to_string(most) + " at most");
 }
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::check

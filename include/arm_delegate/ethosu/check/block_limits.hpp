@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::check {
 
 namespace detail {
 
@@ -65,4 +65,4 @@ inline void check_block(npu_facts const& npu, kernel_operation const& o,
   });
 }
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::check

@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::check {
 
 namespace detail {
 
@@ -59,12 +59,12 @@ inline void check_tensors(std::string_view what, std::vector<vela_io> const& giv
 
 /// What differs between the boundary of a payload and that of the graph. (Vela 5.1 loses an output
 /// that is a TRANSPOSE and is transposed back by its only reader.)
-[[nodiscard]] inline std::vector<diagnostic> check_boundary(vela_network const& network,
-                                                            tosa::region const& graph) {
+[[nodiscard]] inline std::vector<diagnostic> boundary_problems(vela_network const& network,
+                                                               tosa::region const& graph) {
   std::vector<diagnostic> problems;
   detail::check_tensors("input", network.inputs, graph, graph.inputs, problems);
   detail::check_tensors("output", network.outputs, graph, graph.outputs, problems);
   return problems;
 }
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::check

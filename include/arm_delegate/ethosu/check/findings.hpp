@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::check {
 
 /// Collects diagnostics of commands; keeps those that make running impossible apart from the rest.
 /// Of very many only the first are kept.
@@ -67,4 +67,4 @@ class stream_findings {
   bool is_runnable_ = true;
 };
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::check

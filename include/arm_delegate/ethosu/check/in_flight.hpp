@@ -13,7 +13,7 @@
 #include <string>
 #include <utility>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::check {
 
 /// Follows the steps of a program and reports each wait that is missing.
 class in_flight {
@@ -53,4 +53,4 @@ class in_flight {
   stream_findings& findings_;
 };
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::check

@@ -18,7 +18,7 @@
 #include <string_view>
 #include <vector>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::check {
 
 /// Constants are read as long as an operation runs, or the chain that it begins: it must not write
 /// them. An input among them is legal, but hardly what was meant: Vela 5.1 copies weights over
@@ -59,4 +59,4 @@ class own_constants {
   std::vector<byte_range> read_{};  ///< by the operation and those before it in its chain
 };
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::check

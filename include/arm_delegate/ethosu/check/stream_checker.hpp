@@ -20,7 +20,7 @@
 #include <string>
 #include <string_view>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::check {
 
 /// What a stream may not do although each command is well-formed. Reads of bytes that nothing wrote
 /// and accesses beyond regions are the simulator's, which knows the memory.
@@ -83,4 +83,4 @@ class stream_checker {
   bool behind_branch_ = false;  ///< the one before has ended
 };
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::check

@@ -22,7 +22,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::estimate {
 
 /// What shares a way to a memory.
 enum class npu_channel : std::uint8_t {
@@ -45,7 +45,7 @@ class memory_traffic {
   }
 
   /// Cycles that a memory is busy: all at its bandwidth, but U85's ways have limits of their own.
-  [[nodiscard]] double cycles(estimate_target const& to, memory_kind memory) const {
+  [[nodiscard]] double cycles(npu_target const& to, memory_kind memory) const {
     auto const& channels = bytes_[static_cast<std::size_t>(memory)];
     double all = 0;
     double longest = 0;
@@ -59,7 +59,7 @@ class memory_traffic {
   }
 
  private:
-  static double bandwidth(estimate_target const& to, memory_kind memory, npu_channel channel) {
+  static double bandwidth(npu_target const& to, memory_kind memory, npu_channel channel) {
     auto const& buffers = to.npu.read_ahead;
     auto const reads = [&](int buffer) { return read_bandwidth(to, memory, buffer); };
     switch (channel) {
@@ -80,7 +80,8 @@ namespace detail {
 
 /// Elements of a map with the gaps of its layout.
 [[nodiscard]] inline double stored(extent e, activation_format format) {
-  if (format == activation_format::nhcwb16) e.depth = round_up(e.depth, std::int64_t{16});
+  if (format == activation_format::nhcwb16)
+    e.depth = ethosu::detail::round_up(e.depth, std::int64_t{16});
   return e.count();
 }
 
@@ -130,7 +131,7 @@ struct operand_reads {
   return reads;
 }
 
-inline void add_inputs(estimate_target const& to, work const& w, memory_traffic& t) {
+inline void add_inputs(npu_target const& to, work const& w, memory_traffic& t) {
   bool const streams = !w.uses_macs();
   auto reads = operand_reads{w.uses_macs() ? window_reads(w) : stored(w.ifm.shape, w.ifm.format)};
   if (w.kind == work_kind::elementwise) {
@@ -147,7 +148,7 @@ inline void add_inputs(estimate_target const& to, work const& w, memory_traffic&
 }
 
 /// Weights and scales are read again for each block of the output's plane.
-inline void add_constants(estimate_target const& to, kernel_operation const& o, work const& w,
+inline void add_constants(npu_target const& to, kernel_operation const& o, work const& w,
                           memory_traffic& t) {
   if (!w.has_weights() || o.weights.streams.empty()) return;
   auto const times = ofm_blocks(w).plane();
@@ -165,7 +166,7 @@ inline void add_constants(estimate_target const& to, kernel_operation const& o, 
 }  // namespace detail
 
 /// Adds what a kernel operation reads and writes.
-inline void add_traffic(estimate_target const& to, kernel_operation const& o, work const& w,
+inline void add_traffic(npu_target const& to, kernel_operation const& o, work const& w,
                         memory_traffic& t) {
   detail::add_inputs(to, w, t);
   detail::add_constants(to, o, w, t);
@@ -174,4 +175,4 @@ inline void add_traffic(estimate_target const& to, kernel_operation const& o, wo
         write_transfer(to, w.ofm, w.ofm_block, detail::stored(w.ofm.shape, w.ofm.format)));
 }
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::estimate

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cstdint>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::estimate {
 
 [[nodiscard]] constexpr std::int64_t ceil_div(std::int64_t value, std::int64_t by) {
   return (value + by - 1) / by;
@@ -50,4 +50,4 @@ struct extent {
   return extent_of(f.height, f.width, f.depth);
 }
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::estimate

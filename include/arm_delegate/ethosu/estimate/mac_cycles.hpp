@@ -13,7 +13,7 @@
 #include <cmath>
 #include <cstdint>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::estimate {
 
 /// Steps in which one block is computed, and what that takes.
 class mac_cycles {
@@ -137,4 +137,4 @@ class mac_cycles {
   std::int64_t ifm_depth_;
 };
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::estimate

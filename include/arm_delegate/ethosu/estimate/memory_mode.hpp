@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::estimate {
 
 /// How Vela divides a payload among the memories of a system.
 struct memory_mode {
@@ -54,4 +54,4 @@ inline constexpr std::array memory_modes{
   }
 }
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::estimate

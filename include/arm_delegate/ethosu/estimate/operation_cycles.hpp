@@ -19,7 +19,7 @@
 #include <cstdint>
 #include <span>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::estimate {
 
 /// No estimate is larger, whatever a stream says.
 inline constexpr std::int64_t most_cycles = std::int64_t{1} << 50U;
@@ -64,7 +64,7 @@ struct stage_cycles {
 };
 
 /// Cycles per block to fetch the scales: 10 bytes for each channel (Vela 5.1).
-[[nodiscard]] inline double scale_cycles(estimate_target const& to, kernel_operation const& o,
+[[nodiscard]] inline double scale_cycles(npu_target const& to, kernel_operation const& o,
                                          work const& w) {
   if (!w.has_weights() || o.scales.empty()) return 0;
   auto const& m = to.system.memory(to.memory_of(o.scales.front().region));
@@ -73,7 +73,7 @@ struct stage_cycles {
 }
 
 /// Vela 5.1: EstimateMacOpCycles.
-[[nodiscard]] inline stage_cycles mac_stages(estimate_target const& to, kernel_operation const& o,
+[[nodiscard]] inline stage_cycles mac_stages(npu_target const& to, kernel_operation const& o,
                                              work const& w, double output_per_element,
                                              slice_position at) {
   mac_cycles const macs(to.npu, w);
@@ -96,7 +96,7 @@ struct stage_cycles {
 }
 
 /// Vela 5.1: EstimateElementwiseCycles.
-[[nodiscard]] inline stage_cycles elementwise_stages(estimate_target const& to, work const& w,
+[[nodiscard]] inline stage_cycles elementwise_stages(npu_target const& to, work const& w,
                                                      double output_per_element) {
   auto const elements = stored(w.ofm.shape, w.ofm.format);
   auto const block = std::max(write_block_cycles(to, w), read_block_cycles(to, w));
@@ -109,9 +109,9 @@ struct stage_cycles {
 
 /// Cycles of operations that run as one: each but the last writes a chain buffer that a later one
 /// reads (U85). A RESIZE counts for its memory alone, as in Vela 5.1.
-[[nodiscard]] inline operation_cycles estimate(estimate_target const& to,
-                                               std::span<kernel_operation const> chain,
-                                               slice_position at = {}) {
+[[nodiscard]] inline operation_cycles cycles_of(npu_target const& to,
+                                                std::span<kernel_operation const> chain,
+                                                slice_position at = {}) {
   operation_cycles made;
   if (chain.empty()) return made;
   auto const head = work_of(to, chain.front());
@@ -139,13 +139,13 @@ struct stage_cycles {
 }
 
 /// Cycles of one operation alone.
-[[nodiscard]] inline operation_cycles estimate(estimate_target const& to, kernel_operation const& o,
-                                               slice_position at = {}) {
-  return estimate(to, std::span(&o, 1), at);
+[[nodiscard]] inline operation_cycles cycles_of(npu_target const& to, kernel_operation const& o,
+                                                slice_position at = {}) {
+  return cycles_of(to, std::span(&o, 1), at);
 }
 
 /// Cycles of a transfer: `total`, beside which kernel operations run, and what its memories do.
-[[nodiscard]] inline operation_cycles estimate(estimate_target const& to, dma_operation const& o) {
+[[nodiscard]] inline operation_cycles cycles_of(npu_target const& to, dma_operation const& o) {
   auto const positive = [](std::int64_t n) {
     return static_cast<double>(std::max<std::int64_t>(n, 0));
   };
@@ -168,4 +168,4 @@ struct stage_cycles {
   return made;
 }
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::estimate

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cstdint>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::estimate {
 
 namespace detail {
 
@@ -103,4 +103,4 @@ struct fused_activation {
                                        : detail::u55_output_cycles_of(npu, o, w);
 }
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::estimate

@@ -24,10 +24,10 @@
 #include <variant>
 #include <vector>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::estimate {
 
 /// One operation of a stream, or several that a chain buffer connects.
-struct operation_estimate {
+struct timed_operation {
   step_origin origin{};        ///< the first one's
   std::string_view command{};  ///< "OP_POOL": likewise
   std::string_view mode{};     ///< "average": likewise; "" if there is one only
@@ -39,11 +39,11 @@ struct operation_estimate {
 };
 
 /// All operations of a payload, and their sums in cycles.
-struct payload_estimate {
+struct payload_cycles {
   npu_facts const* npu_made_for = nullptr;
   system_config system{};
   memory_mode mode{};
-  std::vector<operation_estimate> operations{};
+  std::vector<timed_operation> operations{};
   std::int64_t npu = 0;                                 ///< of kernel operations, with waits
   std::array<std::int64_t, npu_memory_count> access{};  ///< of all operations
   std::int64_t total = 0;
@@ -100,7 +100,7 @@ class npu_queues {
 /// Estimates a program step by step.
 class payload_estimator {
  public:
-  payload_estimator(estimate_target const& to, std::vector<slice_position> positions)
+  payload_estimator(npu_target const& to, std::vector<slice_position> positions)
       : to_(to),
         positions_(std::move(positions)),
         made_{.npu_made_for = &to.npu, .system = to.system, .mode = to.mode} {}
@@ -112,7 +112,7 @@ class payload_estimator {
     if (auto const* w = std::get_if<kernel_wait>(&step.action)) queues_.wait_for_kernels(w->left);
   }
 
-  payload_estimate run() && {
+  payload_cycles run() && {
     finish_chain();
     made_.total = add_cycles(made_.total, queues_.tail());
     return std::move(made_);
@@ -129,12 +129,12 @@ class payload_estimator {
 
   void finish_chain() {
     if (chain_.empty()) return;
-    operation_estimate one{.origin = chain_origin_,
-                           .command = command_name(chain_.front()),
-                           .mode = mode_name(chain_.front()),
-                           .chained = chain_.size(),
-                           .output = extent_of(chain_.back().ofm)};
-    one.cycles = estimate(to_, chain_, positions_[next_]);
+    timed_operation one{.origin = chain_origin_,
+                        .command = command_name(chain_.front()),
+                        .mode = mode_name(chain_.front()),
+                        .chained = chain_.size(),
+                        .output = extent_of(chain_.back().ofm)};
+    one.cycles = cycles_of(to_, chain_, positions_[next_]);
     next_ += chain_.size();
     one.waits = queues_.run_kernel(one.cycles.total);
     made_.npu = add_cycles(made_.npu, one.cycles.npu + one.waits);
@@ -144,26 +144,26 @@ class payload_estimator {
   }
 
   void add(dma_operation const& o, step_origin origin) {
-    operation_estimate one{
-        .origin = origin, .command = command_name(o), .is_dma = true, .cycles = estimate(to_, o)};
+    timed_operation one{
+        .origin = origin, .command = command_name(o), .is_dma = true, .cycles = cycles_of(to_, o)};
     queues_.run_dma(one.cycles.total);
     keep(one);
   }
 
-  void keep(operation_estimate const& one) {
+  void keep(timed_operation const& one) {
     for (std::size_t m = 0; m < npu_memory_count; ++m) {
       made_.access[m] = add_cycles(made_.access[m], one.cycles.access[m]);
     }
     made_.operations.push_back(one);
   }
 
-  estimate_target const& to_;
+  npu_target const& to_;
   std::vector<slice_position> positions_;  ///< of every kernel operation
   std::size_t next_ = 0;
   npu_queues queues_{};
   std::vector<kernel_operation> chain_{};
   step_origin chain_origin_{};  ///< of its first operation
-  payload_estimate made_;
+  payload_cycles made_;
 };
 
 }  // namespace detail
@@ -175,8 +175,7 @@ class payload_estimator {
 /// scheduled. They are the same but where it made several operations of one, as of transposes on
 /// U55 and U65 and of cascades, or where transfers are not hidden; tests/ethosu/estimate.cpp has
 /// the reasons and how much they come to.
-[[nodiscard]] inline payload_estimate estimate(estimate_target const& to,
-                                               npu_program const& program) {
+[[nodiscard]] inline payload_cycles cycles_of(npu_target const& to, npu_program const& program) {
   slice_finder slices;
   for (auto const& step : program.steps) {
     if (auto const* o = step.kernel()) slices.add(*o);
@@ -187,14 +186,14 @@ class payload_estimator {
 }
 
 /// What the operations of a payload take.
-[[nodiscard]] inline payload_estimate estimate(npu_payload const& p, system_config const& system,
-                                               memory_mode const& mode) {
-  return estimate({*p.npu, system, mode}, read_program(p.npu->family, p.driver.commands).program);
+[[nodiscard]] inline payload_cycles cycles_of(npu_payload const& p, system_config const& system,
+                                              memory_mode const& mode) {
+  return cycles_of({*p.npu, system, mode}, read_program(p.npu->family, p.driver.commands).program);
 }
 
 /// The same in the system that ExecuTorch's Arm backend assumes.
-[[nodiscard]] inline payload_estimate estimate(npu_payload const& p) {
-  return estimate(p, default_system_config(p.npu->family), default_memory_mode(p.npu->family));
+[[nodiscard]] inline payload_cycles cycles_of(npu_payload const& p) {
+  return cycles_of(p, default_system_config(p.npu->family), default_memory_mode(p.npu->family));
 }
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::estimate

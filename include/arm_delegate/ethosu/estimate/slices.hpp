@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::estimate {
 
 namespace detail {
 
@@ -73,4 +73,4 @@ class slice_finder {
   std::vector<slice_position> positions_{};
 };
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::estimate

@@ -10,7 +10,7 @@
 #include <span>
 #include <string_view>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::estimate {
 
 /// Memories that a system may have, as Vela's configuration file names them.
 enum class memory_kind : std::uint8_t { sram, dram, on_chip_flash, off_chip_flash };
@@ -101,4 +101,4 @@ inline constexpr std::array system_config_table{
   }
 }
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::estimate

@@ -16,7 +16,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::estimate {
 
 namespace detail {
 
@@ -53,12 +53,12 @@ namespace detail {
   return std::floor(amount * m.burst_bytes / std::max(burst, 1.));
 }
 
-[[nodiscard]] inline double read_transfer(estimate_target const& to, work_map const& m,
-                                          extent block, double amount) {
+[[nodiscard]] inline double read_transfer(npu_target const& to, work_map const& m, extent block,
+                                          double amount) {
   return with_bursts(amount, detail::read_burst_bits(m, block), to.system.memory(m.memory));
 }
-[[nodiscard]] inline double write_transfer(estimate_target const& to, work_map const& m,
-                                           extent block, double amount) {
+[[nodiscard]] inline double write_transfer(npu_target const& to, work_map const& m, extent block,
+                                           double amount) {
   return with_bursts(amount, detail::write_burst_bits(m, block, to.npu.cores),
                      to.system.memory(m.memory));
 }
@@ -71,21 +71,21 @@ namespace detail {
 }
 
 /// Cycles until the first block of an input is there.
-[[nodiscard]] inline double read_block_cycles(estimate_target const& to, work_map const& m,
-                                              extent block, std::int64_t bits) {
+[[nodiscard]] inline double read_block_cycles(npu_target const& to, work_map const& m, extent block,
+                                              std::int64_t bits) {
   auto const bytes = std::floor(smaller(m.shape, block).count() * static_cast<double>(bits) / 8);
   return to.system.memory(m.memory).read_latency +
          cycles_at(to.bandwidth(m.memory), read_transfer(to, m, block, bytes));
 }
 /// Of all inputs: they are read at the same time.
-[[nodiscard]] inline double read_block_cycles(estimate_target const& to, work const& w) {
+[[nodiscard]] inline double read_block_cycles(npu_target const& to, work const& w) {
   auto const first = read_block_cycles(to, w.ifm, w.ifm_block, w.ifm.bits);
   if (!w.ifm2) return first;
   return std::max(first, read_block_cycles(to, *w.ifm2, w.ifm_block, w.ifm.bits));
 }
 
 /// Cycles until the last block of the output is written.
-[[nodiscard]] inline double write_block_cycles(estimate_target const& to, work const& w) {
+[[nodiscard]] inline double write_block_cycles(npu_target const& to, work const& w) {
   auto const& m = w.ofm;
   auto const bytes =
       std::floor(smaller(m.shape, w.ofm_block).count() * static_cast<double>(m.bits) / 8);
@@ -102,7 +102,7 @@ struct dma_path {
 
 /// Bytes per cycle of what may be under way at once. Vela 5.1: ChannelBW of
 /// ethos_u85_performance.cpp, which assumes that four fifths of it are.
-[[nodiscard]] inline double channel_bandwidth(estimate_target const& to, memory_kind which,
+[[nodiscard]] inline double channel_bandwidth(npu_target const& to, memory_kind which,
                                               double under_way, int latency) {
   auto const whole = to.bandwidth(which);
   if (latency <= 0) return whole;
@@ -111,20 +111,19 @@ struct dma_path {
   return std::min(whole, double{static_cast<float>(bytes * .8)});
 }
 /// Of a reader with a buffer of so many words of 16 bytes.
-[[nodiscard]] inline double read_bandwidth(estimate_target const& to, memory_kind which,
-                                           int buffer) {
+[[nodiscard]] inline double read_bandwidth(npu_target const& to, memory_kind which, int buffer) {
   auto const& m = to.system.memory(which);
   auto const limit = static_cast<double>(buffer) / std::max(m.burst_bytes / 16, 1);
   return channel_bandwidth(to, which, std::min(limit, m.reads * m.ports * .8), m.read_latency);
 }
-[[nodiscard]] inline double write_bandwidth(estimate_target const& to, memory_kind which) {
+[[nodiscard]] inline double write_bandwidth(npu_target const& to, memory_kind which) {
   auto const& m = to.system.memory(which);
   return channel_bandwidth(to, which, m.writes * m.ports * .8, m.write_latency);
 }
 
 /// Cycles of a transfer: reading and writing overlap. Vela 5.1: MemToMemCycles, which on U55 and
 /// U65 adds the source's write latency instead of the destination's.
-[[nodiscard]] inline double dma_cycles(estimate_target const& to, dma_path path, double bytes) {
+[[nodiscard]] inline double dma_cycles(npu_target const& to, dma_path path, double bytes) {
   constexpr double tables = 1;  // bytes per cycle into the NPU's own memory
   auto const& source = to.system.memory(path.from);
   auto const read =
@@ -138,4 +137,4 @@ struct dma_path {
   return std::max(cycles_at(read, bytes) + source.read_latency, cycles_at(write, bytes) + latency);
 }
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::estimate

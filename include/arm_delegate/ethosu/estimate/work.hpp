@@ -19,10 +19,10 @@
 #include <cstdint>
 #include <optional>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::estimate {
 
 /// What payloads are estimated for.
-struct estimate_target {
+struct npu_target {
   npu_facts const& npu;
   system_config const& system;
   memory_mode const& mode;
@@ -91,7 +91,7 @@ namespace detail {
 }
 
 /// A scalar counts as a constant of one element, what is chained as if it lay in the arena.
-[[nodiscard]] inline work_map work_map_of(estimate_target const& to, feature_map const& f) {
+[[nodiscard]] inline work_map work_map_of(npu_target const& to, feature_map const& f) {
   bool const is_scalar = f.broadcast == broadcast_mode::scalar;
   bool const is_chained = f.storage == activation_storage::chained;
   auto const place = is_scalar ? region::constants : region::scratch;
@@ -111,14 +111,14 @@ namespace detail {
   auto const block = rules::ifm_block(npu, o);
   auto const unit = rules::ifm_unit(npu, rules::microblock_of(npu, o), block.c, w.ifm.bits);
   bool const rounds_depth = is_u85 && w.kind != work_kind::conv;
-  return extent_of(round_up(block.y, std::max<std::int64_t>(unit.y, 1)),
-                   round_up(block.x, std::max<std::int64_t>(unit.x, 1)),
-                   rounds_depth ? round_up(block.c, unit.c) : block.c);
+  return extent_of(ethosu::detail::round_up(block.y, std::max<std::int64_t>(unit.y, 1)),
+                   ethosu::detail::round_up(block.x, std::max<std::int64_t>(unit.x, 1)),
+                   rounds_depth ? ethosu::detail::round_up(block.c, unit.c) : block.c);
 }
 
 }  // namespace detail
 
-[[nodiscard]] inline work work_of(estimate_target const& to, kernel_operation const& o) {
+[[nodiscard]] inline work work_of(npu_target const& to, kernel_operation const& o) {
   auto const kind = detail::work_kind_of(o);
   work w{.kind = kind,
          .ifm = detail::work_map_of(to, o.ifm),
@@ -140,4 +140,4 @@ namespace detail {
   return w;
 }
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::estimate

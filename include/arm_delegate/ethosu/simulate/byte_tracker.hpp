@@ -26,7 +26,7 @@ enum class byte_state : std::uint8_t { untouched, computed, constant };
 class byte_tracker {
  public:
   /// `most` bytes have all regions together.
-  byte_tracker(npu_memory& memory, stream_findings& findings, std::int64_t most)
+  byte_tracker(npu_memory& memory, check::stream_findings& findings, std::int64_t most)
       : memory_(memory), findings_(findings), left_(most) {
     for (std::size_t r = 0; r < states_.size(); ++r) {
       states_[r].resize(memory.regions[r].size());
@@ -124,7 +124,7 @@ class byte_tracker {
   }
 
   npu_memory& memory_;
-  stream_findings& findings_;
+  check::stream_findings& findings_;
   std::int64_t left_;  ///< bytes by which regions may grow
   std::array<std::vector<byte_state>, region::internal + 1> states_{};
   std::array<bool, region::internal + 1> grows_{};

@@ -113,7 +113,7 @@ class stream_preparer {
     return std::move(steps_);
   }
 
-  [[nodiscard]] stream_findings& findings() { return findings_; }
+  [[nodiscard]] check::stream_findings& findings() { return findings_; }
 
  private:
   void mark_begin() {
@@ -257,11 +257,11 @@ class stream_preparer {
   npu_payload const& payload_;
   npu_facts const& npu_;
   npu_memory& memory_;
-  stream_findings findings_{};
+  check::stream_findings findings_{};
   step_bounds bounds_;
   step_shapes shapes_{findings_};
   byte_tracker bytes_;
-  stream_checker check_;
+  check::stream_checker check_;
   std::vector<npu_step> steps_{};
   std::vector<std::size_t> targets_{};
   std::vector<block> blocks_{};  ///< by their numbers

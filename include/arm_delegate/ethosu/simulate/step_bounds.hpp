@@ -38,7 +38,7 @@ struct simulation_limits {
 /// Refuses steps that are too large, and those with which a stream is too much work.
 class step_bounds {
  public:
-  step_bounds(simulation_limits const& limits, stream_findings& findings)
+  step_bounds(simulation_limits const& limits, check::stream_findings& findings)
       : limits_(limits), findings_(findings) {}
 
   /// Whether the operation may be looked at, apart from its weights.
@@ -125,7 +125,7 @@ class step_bounds {
   }
 
   simulation_limits const& limits_;
-  stream_findings& findings_;
+  check::stream_findings& findings_;
   std::int64_t steps_ = 0;
   std::int64_t weights_ = 0;
   std::int64_t work_ = 0;

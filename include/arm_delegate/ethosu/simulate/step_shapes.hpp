@@ -23,7 +23,7 @@ namespace arm_delegate::ethosu::simulate {
 /// refuses operations that would read elements that there are not.
 class step_shapes {
  public:
-  explicit step_shapes(stream_findings& findings) : findings_(findings) {}
+  explicit step_shapes(check::stream_findings& findings) : findings_(findings) {}
 
   bool allows(kernel_operation const& o) {
     return has_weights(o) && has_numbers(o) && has_sizes(o) && finds_accumulators(o) &&
@@ -119,7 +119,7 @@ class step_shapes {
     return true;
   }
 
-  stream_findings& findings_;
+  check::stream_findings& findings_;
   std::optional<sizes> kept_{};
   std::array<std::optional<sizes>, 8> chains_{};
 };

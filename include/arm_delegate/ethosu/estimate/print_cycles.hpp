@@ -16,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-namespace arm_delegate::ethosu {
+namespace arm_delegate::ethosu::estimate {
 
 /// "sram", "off_chip_flash".
 [[nodiscard]] inline std::string_view memory_name(memory_kind m) {
@@ -27,7 +27,7 @@ namespace arm_delegate::ethosu {
 namespace detail {
 
 /// "POOL average 8x8x32", "ELEMENTWISE mul 1x1x16 + 2 chained", "DMA_START".
-[[nodiscard]] inline std::string estimated_operation(operation_estimate const& o) {
+[[nodiscard]] inline std::string estimated_operation(timed_operation const& o) {
   auto text = std::string(o.command);
   if (text.starts_with("OP_")) text.erase(0, 3);
   if (o.is_dma) return text;
@@ -42,25 +42,25 @@ namespace detail {
 }
 
 /// The memories that the payload's regions lie in.
-[[nodiscard]] inline std::vector<memory_kind> memories_of(payload_estimate const& e) {
+[[nodiscard]] inline std::vector<memory_kind> memories_of(payload_cycles const& e) {
   if (e.mode.constants_in_second || e.mode.arena_in_second) {
     return {memory_kind::sram, e.system.second};
   }
   return {memory_kind::sram};
 }
 
-using estimate_row = std::vector<std::string>;
+using table_row = std::vector<std::string>;
 
-[[nodiscard]] inline estimate_row estimate_head(payload_estimate const& e) {
-  estimate_row row{"offset", "mac", "output", "npu"};
+[[nodiscard]] inline table_row table_head(payload_cycles const& e) {
+  table_row row{"offset", "mac", "output", "npu"};
   for (auto const m : memories_of(e)) row.emplace_back(memory_name(m));
   row.insert(row.end(), {"waits", "total", "%", "operation"});
   return row;
 }
 
-[[nodiscard]] inline estimate_row row_of(payload_estimate const& e, operation_estimate const& o) {
-  estimate_row row{std::to_string(o.origin.offset), std::to_string(o.cycles.mac),
-                   std::to_string(o.cycles.output), std::to_string(o.cycles.npu)};
+[[nodiscard]] inline table_row row_of(payload_cycles const& e, timed_operation const& o) {
+  table_row row{std::to_string(o.origin.offset), std::to_string(o.cycles.mac),
+                std::to_string(o.cycles.output), std::to_string(o.cycles.npu)};
   for (auto const m : memories_of(e)) row.push_back(std::to_string(o.cycles.access_of(m)));
   row.push_back(std::to_string(o.waits));
   row.push_back(std::to_string(o.cycles.total));
@@ -71,9 +71,9 @@ using estimate_row = std::vector<std::string>;
   return row;
 }
 
-[[nodiscard]] inline estimate_row sum_of(payload_estimate const& e) {
+[[nodiscard]] inline table_row sum_of(payload_cycles const& e) {
   auto const seconds = static_cast<double>(e.total) / std::max(e.system.core_clock, 1.);
-  estimate_row row{"sum", "", "", std::to_string(e.npu)};
+  table_row row{"sum", "", "", std::to_string(e.npu)};
   for (auto const m : memories_of(e)) {
     row.push_back(std::to_string(e.access[static_cast<std::size_t>(m)]));
   }
@@ -82,7 +82,7 @@ using estimate_row = std::vector<std::string>;
 }
 
 /// Columns as wide as their texts, to the right; the last to the left.
-[[nodiscard]] inline std::string print_rows(std::vector<estimate_row> const& rows) {
+[[nodiscard]] inline std::string print_rows(std::vector<table_row> const& rows) {
   std::vector<std::size_t> widths(rows.front().size());
   for (auto const& row : rows) {
     for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
@@ -100,15 +100,15 @@ using estimate_row = std::vector<std::string>;
 }  // namespace detail
 
 /// Cycles of the NPU's clock, operation by operation, and what they are in milliseconds.
-[[nodiscard]] inline std::string print_estimate(payload_estimate const& e) {
+[[nodiscard]] inline std::string print_cycles(payload_cycles const& e) {
   auto const text =
       fmt::format("estimated cycles, {} at {:.0f} MHz, {} {}\n",
                   e.npu_made_for != nullptr ? e.npu_made_for->name : std::string_view{},
                   e.system.core_clock / 1e6, e.system.name, e.mode.name);
-  std::vector<detail::estimate_row> rows{detail::estimate_head(e)};
+  std::vector<detail::table_row> rows{detail::table_head(e)};
   for (auto const& o : e.operations) rows.push_back(detail::row_of(e, o));
   rows.push_back(detail::sum_of(e));
   return text + detail::print_rows(rows);
 }
 
-}  // namespace arm_delegate::ethosu
+}  // namespace arm_delegate::ethosu::estimate
