@@ -6,7 +6,7 @@
 #include <arm_delegate/ethosu/isa/command_stream.hpp>
 #include <arm_delegate/ethosu/payload/driver_payload.hpp>
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
-#include <arm_delegate/ethosu/simulate/step_bounds.hpp>
+#include <arm_delegate/ethosu/simulate/simulator.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 

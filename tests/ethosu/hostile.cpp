@@ -7,7 +7,6 @@
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/ethosu/payload/print_payload.hpp>
 #include <arm_delegate/ethosu/simulate/simulator.hpp>
-#include <arm_delegate/ethosu/simulate/step_bounds.hpp>
 #include <arm_delegate/ethosu/weights/traversal.hpp>
 #include <arm_delegate/ethosu/weights/weight_order.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>

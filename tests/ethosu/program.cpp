@@ -2,6 +2,7 @@
 // Programs of Ethos-U: what is read from streams, what is written, and that both agree.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/isa/command.hpp>
 #include <arm_delegate/ethosu/isa/command_stream.hpp>
 #include <arm_delegate/ethosu/isa/commands.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
@@ -10,7 +11,6 @@
 #include <arm_delegate/ethosu/program/npu_program.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/read_program.hpp>
-#include <arm_delegate/ethosu/program/region.hpp>
 #include <arm_delegate/ethosu/program/write_program.hpp>
 #include <arm_delegate/ethosu/simulate/simulator.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>

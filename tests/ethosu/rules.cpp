@@ -16,7 +16,6 @@
 
 #include <doctest/doctest.h>
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -128,9 +127,10 @@ TEST_CASE("rules: which wait a step needs before it") {
   CHECK_FALSE(running.wait_for_kernels(transfer(16384, 20480)));
   auto const needed = running.wait_for_kernels(transfer(4096, 20480));
   REQUIRE(needed);
-  CHECK(needed->queue == rules::npu_queue::kernels);
-  CHECK(needed->left == 1);
-  running.keep_kernels(needed->left);
+  auto const wait = needed.value_or(rules::needed_wait{});
+  CHECK(wait.queue == rules::npu_queue::kernels);
+  CHECK(wait.left == 1);
+  running.keep_kernels(wait.left);
   CHECK_FALSE(running.wait_for_kernels(transfer(4096, 20480)));
   running.start_transfer(transfer(4096, 20480));
   CHECK(running.wait_for_transfers(kernel(20480, 0)));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The .npy and .npz readers: what numpy writes is read, what lies is refused.
 
+#include "support/little_endian.hpp"
 #include "support/npz_builder.hpp"
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/npy.hpp>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 #include "support/archives.hpp"
+#include "support/zip_writer.hpp"
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/zip.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Any bytes as a .pt2: a well-formed program or an error. Programs are changed as JSON, too.
 
-#include "mutators/pt2_mutator.hpp"
+#include "mutators/pt2_mutator.hpp"  // IWYU pragma: keep
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/ir/exported_program.hpp>

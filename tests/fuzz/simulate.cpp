@@ -18,7 +18,6 @@
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
 #include <arm_delegate/ethosu/program/read_program.hpp>
 #include <arm_delegate/ethosu/simulate/simulator.hpp>
-#include <arm_delegate/ethosu/simulate/step_bounds.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 
 #include <algorithm>

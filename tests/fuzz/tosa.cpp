@@ -2,9 +2,10 @@
 // Any bytes as a .tosa file: an error, or a graph that can be printed, perhaps written again, and
 // run where it is small enough. Graphs are changed as graphs, too.
 
-#include "mutators/tosa_mutator.hpp"
+#include "mutators/tosa_mutator.hpp"  // IWYU pragma: keep
 #include "mutators/work.hpp"
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/format/deserialize.hpp>
 #include <arm_delegate/tosa/format/encoding.hpp>
 #include <arm_delegate/tosa/format/serialize.hpp>

@@ -3,6 +3,8 @@
 
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/run/program_runner.hpp>
+#include <arm_delegate/targets/tosa.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/elements.hpp>
 
 #include <doctest/doctest.h>
@@ -12,9 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <string>
 #include <string_view>
-#include <utility>
 
 using namespace arm_delegate;
 

@@ -5,7 +5,6 @@
 #include <arm_delegate/formats/npy.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/elements.hpp>
-#include <arm_delegate/tosa/storage.hpp>
 
 #include <doctest/doctest.h>
 

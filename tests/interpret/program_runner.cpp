@@ -2,9 +2,12 @@
 // Programs with state as a C++ host runs them.
 
 #include <arm_delegate/compiled.hpp>
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/run/program_runner.hpp>
+#include <arm_delegate/targets/tosa.hpp>
+#include <arm_delegate/tosa/interpreter/run_options.hpp>
 
 #include <doctest/doctest.h>
 

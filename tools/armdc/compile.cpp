@@ -16,8 +16,10 @@
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
 #include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/partitioner/insert_calls.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>

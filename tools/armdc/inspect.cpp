@@ -14,7 +14,6 @@
 #include <arm_delegate/ethosu/estimate/payload_cycles.hpp>
 #include <arm_delegate/ethosu/estimate/print_cycles.hpp>
 #include <arm_delegate/ethosu/estimate/system_config.hpp>
-#include <arm_delegate/ethosu/estimate/work.hpp>
 #include <arm_delegate/ethosu/isa/command_stream.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/memory/live_ranges.hpp>
@@ -30,7 +29,6 @@
 #include <arm_delegate/ethosu/simulate/prepare.hpp>
 #include <arm_delegate/ethosu/simulate/print_constants.hpp>
 #include <arm_delegate/ethosu/simulate/simulator.hpp>
-#include <arm_delegate/ethosu/simulate/step_bounds.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>

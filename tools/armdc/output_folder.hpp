@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <map>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 

@@ -6,6 +6,7 @@
 #include "temporaries.hpp"
 
 #include <fcntl.h>
+#include <signal.h>  // NOLINT(modernize-deprecated-headers): SIGPIPE, which C++ does not have
 #include <unistd.h>
 
 #include <cerrno>

@@ -3,7 +3,6 @@
 
 #include "temporaries.hpp"
 
-#include <pthread.h>
 #include <signal.h>  // NOLINT(modernize-deprecated-headers): sigset_t is not in <csignal>
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Branches and loops: what tests/data/make_control_flow.py exports, whole and tampered with.
 
+#include "support/zip_writer.hpp"
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>

@@ -11,7 +11,6 @@
 #include <fstream>
 #include <ios>
 #include <iterator>
-#include <string>
 #include <string_view>
 #include <vector>
 

@@ -5,7 +5,7 @@
 #include <arm_delegate/ethosu/program/npu_program.hpp>
 #include <arm_delegate/ethosu/simulate/prepare.hpp>
 
-#include <algorithm>
+#include <algorithm>  // IWYU pragma: keep (std::ranges::lower_bound)
 #include <cstddef>
 #include <cstdint>
 #include <span>

@@ -3,7 +3,6 @@
 // Operators that change an argument: which they are, and what their functional form is called.
 
 #include <arm_delegate/frontends/detail/overload_name.hpp>
-#include <arm_delegate/ir/graph.hpp>
 
 #include <algorithm>
 #include <array>

@@ -4,10 +4,15 @@
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/detail/overload_name.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <span>
 #include <string>

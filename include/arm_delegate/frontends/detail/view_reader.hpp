@@ -6,7 +6,10 @@
 #include <arm_delegate/frontends/detail/overload_name.hpp>
 #include <arm_delegate/frontends/detail/view_step.hpp>
 #include <arm_delegate/frontends/detail/viewable.hpp>
+#include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/shape.hpp>
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // How the result of a view operator looks at its input, and what a view operator is given.
 
-#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/value.hpp>
 
 #include <cstddef>
 #include <cstdint>

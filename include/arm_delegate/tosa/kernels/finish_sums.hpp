@@ -3,6 +3,8 @@
 // What is done to sums of products at their end: bias, rounding, and the range they must lie in.
 
 #include <arm_delegate/config.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/kernels/rounding.hpp>
 #include <arm_delegate/tosa/storage.hpp>

@@ -4,7 +4,7 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
+#include <cstdint>  // IWYU pragma: keep (the lanes of vectors)
 #include <cstring>
 #include <utility>
 

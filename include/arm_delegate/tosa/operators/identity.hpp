@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // IDENTITY: a kernel. Its table row is its whole rule.
 
+#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 
 #include <cstring>

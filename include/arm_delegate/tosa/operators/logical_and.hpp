@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // LOGICAL_AND: a rule and a kernel.
 
+#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/kernels/broadcast.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/rules/checker.hpp>

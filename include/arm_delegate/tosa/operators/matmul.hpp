@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // MATMUL: a rule and a kernel.
 
-#include <arm_delegate/config.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/kernels/multiply_matrices.hpp>
 #include <arm_delegate/tosa/operators/detail/window_rules.hpp>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // MAX_POOL2D: a rule and a kernel.
 
-#include <arm_delegate/config.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/operators/detail/maximum_pool.hpp>
 #include <arm_delegate/tosa/operators/detail/nan_mode.hpp>

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // MUL: a rule and a kernel.
 
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/kernels/broadcast.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
-#include <arm_delegate/tosa/kernels/elementwise.hpp>
 #include <arm_delegate/tosa/rules/checker.hpp>
 
 #include <cstdint>

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // NEGATE: a rule and a kernel.
 
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/kernels/arithmetic.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/kernels/elementwise.hpp>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // RECIPROCAL: a kernel.
 
+#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/kernels/elementwise.hpp>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // RESHAPE_BLOCK_SCALED: a rule and a kernel.
 
-#include <arm_delegate/config.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/operators/detail/block_scaled.hpp>
 #include <arm_delegate/tosa/operators/detail/rule.hpp>

@@ -3,12 +3,15 @@
 // RESIZE: a rule and a kernel.
 
 #include <arm_delegate/config.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/kernels/copy.hpp>
 #include <arm_delegate/tosa/kernels/rounding.hpp>
 #include <arm_delegate/tosa/operators/detail/resize_axis.hpp>
 #include <arm_delegate/tosa/operators/detail/rule.hpp>
 #include <arm_delegate/tosa/rules/checker.hpp>
+#include <arm_delegate/tosa/storage.hpp>
 
 #include <cstddef>
 #include <cstdint>

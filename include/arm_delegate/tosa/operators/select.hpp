@@ -3,6 +3,7 @@
 // SELECT: a rule and a kernel.
 
 #include <arm_delegate/config.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/kernels/broadcast.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/rules/checker.hpp>

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The TOSA operators that work element by element, and reductions.
 
-#include <arm_delegate/tosa/kernels/kernel_table.hpp>
 #include <arm_delegate/tosa/operators/abs.hpp>                     // IWYU pragma: export
 #include <arm_delegate/tosa/operators/add.hpp>                     // IWYU pragma: export
 #include <arm_delegate/tosa/operators/arithmetic_right_shift.hpp>  // IWYU pragma: export
@@ -49,6 +48,7 @@
 #include <arm_delegate/tosa/operators/sub.hpp>                     // IWYU pragma: export
 #include <arm_delegate/tosa/operators/table.hpp>                   // IWYU pragma: export
 #include <arm_delegate/tosa/operators/tanh.hpp>                    // IWYU pragma: export
+#include <arm_delegate/tosa/rules/rule_table.hpp>
 
 namespace arm_delegate::tosa::operators {
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The TOSA operators that move data, compute shapes, and control.
 
-#include <arm_delegate/tosa/kernels/kernel_table.hpp>
 #include <arm_delegate/tosa/operators/add_shape.hpp>           // IWYU pragma: export
 #include <arm_delegate/tosa/operators/assert_equal_shape.hpp>  // IWYU pragma: export
 #include <arm_delegate/tosa/operators/concat.hpp>              // IWYU pragma: export
@@ -35,6 +34,7 @@
 #include <arm_delegate/tosa/operators/variable_read.hpp>       // IWYU pragma: export
 #include <arm_delegate/tosa/operators/variable_write.hpp>      // IWYU pragma: export
 #include <arm_delegate/tosa/operators/while_loop.hpp>          // IWYU pragma: export
+#include <arm_delegate/tosa/rules/rule_table.hpp>
 
 namespace arm_delegate::tosa::operators {
 

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/kernels/kernel_table.hpp>
+#include <arm_delegate/tosa/rules/rule_table.hpp>
 
 namespace arm_delegate::tosa::operators {
 

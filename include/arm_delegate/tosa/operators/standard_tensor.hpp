@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The TOSA operators that combine elements along dimensions: convolutions, pools, products.
 
-#include <arm_delegate/tosa/kernels/kernel_table.hpp>
 #include <arm_delegate/tosa/operators/argmax.hpp>                   // IWYU pragma: export
 #include <arm_delegate/tosa/operators/avg_pool2d.hpp>               // IWYU pragma: export
 #include <arm_delegate/tosa/operators/avg_pool2d_adaptive.hpp>      // IWYU pragma: export
@@ -21,6 +20,7 @@
 #include <arm_delegate/tosa/operators/rfft2d.hpp>                   // IWYU pragma: export
 #include <arm_delegate/tosa/operators/row_gather_block_scaled.hpp>  // IWYU pragma: export
 #include <arm_delegate/tosa/operators/transpose_conv2d.hpp>         // IWYU pragma: export
+#include <arm_delegate/tosa/rules/rule_table.hpp>
 
 namespace arm_delegate::tosa::operators {
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // SUB: a rule and a kernel.
 
+#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/kernels/arithmetic.hpp>
 #include <arm_delegate/tosa/kernels/broadcast.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>

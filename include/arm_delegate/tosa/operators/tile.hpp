@@ -3,10 +3,12 @@
 // TILE: a rule and a kernel.
 
 #include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/kernels/copy.hpp>
 #include <arm_delegate/tosa/operators/detail/rule.hpp>
 #include <arm_delegate/tosa/rules/checker.hpp>
+#include <arm_delegate/tosa/storage.hpp>
 
 #include <algorithm>
 #include <array>

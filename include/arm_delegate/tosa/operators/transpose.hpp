@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // TRANSPOSE: a rule and a kernel.
 
+#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/kernels/strided_copy.hpp>
 #include <arm_delegate/tosa/kernels/transpose_plane.hpp>
 #include <arm_delegate/tosa/rules/checker.hpp>
+#include <arm_delegate/tosa/storage.hpp>
 
 #include <cstddef>
 #include <cstdint>

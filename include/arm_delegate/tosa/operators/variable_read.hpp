@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // VARIABLE_READ: a rule. The interpreter runs it.
 
+#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/rules/checker.hpp>
 #include <arm_delegate/tosa/rules/variables.hpp>
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // WHILE_LOOP: a rule. The interpreter runs it.
 
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/operators/detail/regions.hpp>
 #include <arm_delegate/tosa/rules/checker.hpp>

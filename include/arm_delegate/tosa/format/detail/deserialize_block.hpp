@@ -17,6 +17,7 @@
 #include <arm_delegate/tosa/format/detail/serialize_operation.hpp>
 #include <arm_delegate/tosa/format/detail/serialize_schema.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+#include <arm_delegate/tosa/unsigned_tensors.hpp>
 
 #include <flatbuffers/flatbuffers.h>
 

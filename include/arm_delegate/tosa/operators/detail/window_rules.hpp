@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Rules that convolutions and pools share.
 
-#include <arm_delegate/config.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/rules/checker.hpp>
 
