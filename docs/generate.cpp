@@ -106,7 +106,8 @@ void print_targets() {
   fmt::print(
       "Spelling is free: case, the order of extensions and a last `.0` of the version do not "
       "count\n"
-      "(`TOSA-1.0.0+INT`). `--target` and compile specs take every other legal set of profiles and\n"
+      "(`TOSA-1.0.0+INT`). `--target` and compile specs take every other legal set of profiles "
+      "and\n"
       "extensions, too (`TOSA-1.0+INT+FP+int4+cf`); as a type it is `target::with<...>`.\n\n"
       "| `--target` | TOSA | integers | floats | extensions | overloads |\n"
       "|---|---|---|---|---|---|\n");

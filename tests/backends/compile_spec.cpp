@@ -6,9 +6,9 @@
 #include <arm_delegate/backends/compile_spec_1_0.hpp>
 #include <arm_delegate/backends/desc_json.hpp>
 #include <arm_delegate/backends/preprocess_result.hpp>
-#include <arm_delegate/targets/tosa_specification.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
+#include <arm_delegate/targets/tosa_specification.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <doctest/doctest.h>

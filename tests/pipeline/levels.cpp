@@ -85,8 +85,8 @@ using operators = ops<op::relu, op::add>;
 using lists = pipeline<target::tosa_1_0_fp, operators,
                        append<pass::standard, to_listing, leave_constants_out>>;
 
-using lists_illegal = pipeline<target::tosa_1_0_fp, operators,
-                               append<pass::standard, swap_bounds, to_listing>>;
+using lists_illegal =
+    pipeline<target::tosa_1_0_fp, operators, append<pass::standard, swap_bounds, to_listing>>;
 
 static_assert(std::same_as<lists::artifact, listing>);
 static_assert(pass_over<leave_constants_out, listing> && !tosa_pass<leave_constants_out>);

@@ -3,10 +3,10 @@
 // What a list of compile specs asks for, read from either generation of keys.
 
 #include <arm_delegate/backends/compile_spec.hpp>
-#include <arm_delegate/targets/tosa_specification.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/registry/options.hpp>
 #include <arm_delegate/targets/target_name.hpp>
+#include <arm_delegate/targets/tosa_specification.hpp>
 
 #include <algorithm>
 #include <array>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Compile specs, the key-value pairs that tell a backend what to make, and their v0.5 builder.
 
-#include <arm_delegate/targets/tosa_specification.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/targets/tosa_specification.hpp>
 
 #include <cstddef>
 #include <cstring>

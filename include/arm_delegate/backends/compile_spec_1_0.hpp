@@ -4,8 +4,8 @@
 // them.
 
 #include <arm_delegate/backends/compile_spec.hpp>
-#include <arm_delegate/targets/tosa_specification.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/targets/tosa_specification.hpp>
 
 #include <array>
 #include <charconv>
