@@ -55,7 +55,7 @@ ARM_DELEGATE_FUNCTION std::string to_string(diagnostic const& d) {
 ARM_DELEGATE_FUNCTION error::error(diagnostic d) : error(std::vector{std::move(d)}) {}
 
 ARM_DELEGATE_FUNCTION error::error(std::vector<diagnostic> all) : diagnostics_(std::move(all)) {
-  for (auto const& d : diagnostics_) text_ += (text_.empty() ? "" : "\n") + to_string(d);
+  for (auto const& d : diagnostics_) text_.append(text_.empty() ? "" : "\n").append(to_string(d));
 }
 
 ARM_DELEGATE_FUNCTION error::error(code id, std::string message, std::string remedy)

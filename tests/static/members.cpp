@@ -160,7 +160,7 @@ static_assert(facts<scaled>.fold == &scaled::fold);
 static_assert(facts<scaled>.minimum == &scaled::minimum);
 static_assert(facts<scaled>.is_no_operation == &scaled::is_no_operation);
 static_assert(facts<scaled>.handles_quantized);
-static_assert(ad::detail::facts_for<ad::op::relu, chip>().lower ==
+static_assert(ad::detail::facts_for<ad::op::relu, chip>()->lower ==
               &arm_delegate::lower_impl<arm_delegate::op::relu, chip>::apply);
 static_assert(npu::how().boundary.quantize_io);
 

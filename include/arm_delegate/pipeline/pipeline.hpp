@@ -56,21 +56,32 @@ constexpr ir::operator_facts override_lowering() {
 template <class Op, class Target>
 inline constexpr ir::operator_facts overridden_facts = override_lowering<Op, Target>();
 
+/// Null for what is no operator: it has no row, the proofs say why.
 template <class Op, class Target>
-constexpr ir::operator_facts const& facts_for() {
-  if constexpr (lowered_by_override<Op, Target>) {
-    return overridden_facts<Op, Target>;
+constexpr ir::operator_facts const* facts_for() {
+  if constexpr (!readable_operator<Op>) {
+    return nullptr;
+  } else if constexpr (lowered_by_override<Op, Target>) {
+    return &overridden_facts<Op, Target>;
   } else {
-    return ir::operator_data<Op>::facts;
+    return &ir::operator_data<Op>::facts;
+  }
+}
+template <class Op>
+constexpr ir::schema const* schemas_of() {
+  if constexpr (readable_operator<Op>) {
+    return std::data(ir::operator_data<Op>::schemas);
+  } else {
+    return nullptr;
   }
 }
 
-/// The row at that place among the overloads of all operators, in the order of the list.
+/// The row of an overload of the list.
 template <class Target, class... Op>
 constexpr ir::operator_entry row_at(overload const& o) {
-  constexpr std::array facts{&facts_for<Op, Target>()...};
-  constexpr std::array signatures{std::data(ir::operator_data<Op>::schemas)...};
-  return {signatures[o.op][o.index], *facts[o.op]};
+  constexpr std::array<ir::operator_facts const*, sizeof...(Op)> facts{facts_for<Op, Target>()...};
+  constexpr std::array<ir::schema const*, sizeof...(Op)> schemas{schemas_of<Op>()...};
+  return {schemas[o.op][o.index], *facts[o.op]};
 }
 
 /// All overloads of all operators, sorted by name.
