@@ -3,12 +3,18 @@
 // aten.conv2d.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/convolution.hpp>
+#include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
 
 #include <array>
+#include <cstddef>
 #include <optional>
 #include <string_view>
+#include <variant>
 
 namespace arm_delegate::op {
 

@@ -2,13 +2,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Dequantize: from integer codes to float.
 
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
-#include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <string_view>
-#include <vector>
 
 namespace arm_delegate::op {
 

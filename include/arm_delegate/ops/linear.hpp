@@ -3,9 +3,15 @@
 // aten.linear.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/shape-inl.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/convolution.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
 
 #include <array>
 #include <optional>

@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.mul.
 
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/elementwise.hpp>
+#include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
 
 #include <array>
 #include <string_view>

@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A change of quantization parameters.
 
-#include <arm_delegate/ir/rewriter.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 
 #include <array>
 #include <string_view>

@@ -2,12 +2,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.slice.
 
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/ops/detail/slicing.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace arm_delegate::op {

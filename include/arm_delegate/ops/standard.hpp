@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The standard operators: one line each.
 
-#include <arm_delegate/ir/operator_data.hpp>
+#include <arm_delegate/ir/operator_data.hpp>         // IWYU pragma: keep (of the last lines)
 #include <arm_delegate/ops/adaptive_avg_pool2d.hpp>  // IWYU pragma: export
 #include <arm_delegate/ops/add.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/addmm.hpp>                // IWYU pragma: export

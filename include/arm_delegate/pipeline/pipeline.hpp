@@ -2,16 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The pipeline type: a target, operators and passes that the compiler proves to fit together.
 
-#include <arm_delegate/base/type_name.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
-#include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_data.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/schema.hpp>
-#include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ir/verify_invariants.hpp>
-#include <arm_delegate/lowering/lower_graph.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/partitioner/lowering.hpp>
 #include <arm_delegate/pipeline/assemble.hpp>
@@ -24,6 +20,7 @@
 #include <arm_delegate/pipeline/proofs/sorted_overloads.hpp>
 #include <arm_delegate/registry/concepts.hpp>
 #include <arm_delegate/registry/lists.hpp>
+#include <arm_delegate/registry/lower_impl.hpp>
 #include <arm_delegate/registry/options.hpp>
 #include <arm_delegate/targets/facts.hpp>
 #include <arm_delegate/targets/target_facts.hpp>

@@ -5,7 +5,6 @@
 #include <arm_delegate/targets/target_facts.hpp>
 
 #include <array>
-#include <cstddef>
 #include <string_view>
 
 namespace arm_delegate::target {

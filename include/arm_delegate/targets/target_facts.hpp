@@ -4,7 +4,6 @@
 
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 
-#include <cstdint>
 #include <string_view>
 
 namespace arm_delegate {

@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <string>
 
 namespace arm_delegate::op::detail {
 

@@ -2,10 +2,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The lowering that mm and bmm share.
 
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/shape-inl.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/graph.hpp>
 
+#include <cstddef>
 #include <vector>
 
 namespace arm_delegate::op::detail {

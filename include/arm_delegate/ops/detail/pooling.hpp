@@ -2,12 +2,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Windows of the pools in PyTorch's terms.
 
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
+#include <arm_delegate/tosa/graph.hpp>
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 namespace arm_delegate::op::detail {
 

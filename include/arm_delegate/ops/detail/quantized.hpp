@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Quantized arithmetic in TOSA as ExecuTorch's Arm backend defines it: real = (q - zp) * scale.
 
+#include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>

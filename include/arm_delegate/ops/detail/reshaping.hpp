@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The sizes argument of view and reshape.
 
-#include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/shape-inl.hpp>
+#include <arm_delegate/ir/shape.hpp>
 
 #include <algorithm>
 #include <cstdint>
 #include <span>
+#include <string>
 
 namespace arm_delegate::op::detail {
 

@@ -3,15 +3,22 @@
 // Shape and dtype rules that several operators share.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/ir/graph.hpp>
-#include <arm_delegate/ir/promotion.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/shape-inl.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
+#include <arm_delegate/ir/value.hpp>
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace arm_delegate::op::detail {
 

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Parts of a tensor along one dimension.
 
+#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
+#include <arm_delegate/tosa/graph.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 

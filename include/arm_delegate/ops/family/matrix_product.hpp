@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Products of two matrices, or of two batches of them.
 
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/ops/detail/matmul.hpp>
-#include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What a pipeline asks of an operator before it can stand in its table.
 
-#include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/operator_data.hpp>
 #include <arm_delegate/ir/schema.hpp>
 #include <arm_delegate/registry/concepts.hpp>
