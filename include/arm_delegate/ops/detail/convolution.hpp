@@ -8,7 +8,7 @@
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/quantize_number.hpp>
-#include <arm_delegate/ir/shape-inl.hpp>
+#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>

@@ -4,7 +4,6 @@
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
-#include <arm_delegate/ir/shape-inl.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
