@@ -81,6 +81,9 @@ while IFS=: read -r file line text; do
   if [[ " ${sees[$from]} " != *" $to "* ]]; then
     fail "$file:$line: $from may not include $to (<$included>)"
   fi
+  if [[ $target == *-inl.hpp && $path != *-inl.hpp && $target != "${path%.hpp}-inl.hpp" ]]; then
+    fail "$file:$line: <$included> holds bodies: include ${target%-inl.hpp}.hpp"
+  fi
   if [[ $target == */detail/* && $path != "${target%/detail/*}"/* ]]; then
     fail "$file:$line: <$included> is private to its folder"
   fi
