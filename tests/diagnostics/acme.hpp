@@ -19,6 +19,25 @@ struct swish {
   static void lower(ad::tosa::builder& b, ad::ir::node const& n);
 };
 
+/// Good but for a lowering, which cases add.
+struct gelu_without_lowering {
+  static constexpr auto schemas =
+      std::array{std::string_view("aten.gelu.default(Tensor self) -> Tensor")};
+  static ad::ir::tensor_type infer(ad::ir::node const& n);
+};
+
+/// Good; cases add a mistake to it.
+struct plain_gelu : gelu_without_lowering {
+  static void lower(ad::tosa::builder& b, ad::ir::node const& n);
+};
+
+/// Good but for `run` or `convert`.
+struct pass_without_run {
+  static constexpr std::string_view name = "acme-pass";
+  using needs = ad::invariants<>;
+  using establishes = ad::invariants<>;
+};
+
 /// Over the ATen graph.
 struct tidy {
   static constexpr std::string_view name = "acme-tidy";
@@ -37,6 +56,15 @@ struct trim {
 
 using operators = ad::append<ad::op::standard, swish>;
 using target = ad::target::tosa_1_0_int;
+
+template <class Op>
+using npu_with = ad::pipeline<target, ad::append<operators, Op>, ad::pass::standard>;
+template <class Pass>
+using npu_with_pass =
+    ad::pipeline<target, operators,
+                 ad::insert_before<ad::pass::standard, ad::pass::lower_to_tosa, Pass>>;
+template <class Target>
+using npu_on = ad::pipeline<Target, operators, ad::pass::standard>;
 
 /// What a user does with a pipeline.
 template <class Pipeline>

@@ -33,6 +33,7 @@ struct swish {
   static constexpr auto schemas =
       std::array{std::string_view("acme.swish.default(Tensor self) -> Tensor")};
   static ir::tensor_type infer(ir::node const& n) { return n.input("self").type; }
+  using expands_to = ops<op::sigmoid, op::mul>;
   static void expand(ir::rewriter& r, ir::node const& n) {
     ir::argument const x = *n.find("self");
     ir::argument const gate = r.call("aten.sigmoid.default", {{"", x}});

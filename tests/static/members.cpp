@@ -31,10 +31,8 @@ struct scaled {
       std::array{std::string_view("acme.scaled.default(Tensor self, float factor=1) -> Tensor")};
   static ad::ir::tensor_type infer(ad::ir::node const& n);
 
-  // At least one of these, or a specialization of lower_impl.
+  // At least one of these, 'expand' (below), or a specialization of lower_impl.
   static void lower(ad::tosa::builder& b, ad::ir::node const& n);
-  using expands_to = ad::ops<ad::op::mul>;
-  static void expand(ad::ir::rewriter& r, ad::ir::node const& n);
   static double table(double x, ad::ir::node const& n);  // or table(double x)
 
   // As wanted.
@@ -46,6 +44,15 @@ struct scaled {
   static std::optional<ad::ir::tensor_data> fold(ad::ir::node const& n);
   static double minimum(ad::ir::node const& n);
   static bool is_no_operation(ad::ir::node const& n);
+};
+
+/// acme.gated: an operator that becomes others instead.
+struct gated {
+  static constexpr auto schemas =
+      std::array{std::string_view("acme.gated.default(Tensor self) -> Tensor")};
+  static ad::ir::tensor_type infer(ad::ir::node const& n);
+  using expands_to = ad::ops<ad::op::sigmoid, ad::op::mul>;  // ops<> if it calls none
+  static void expand(ad::ir::rewriter& r, ad::ir::node const& n);
 };
 
 }  // namespace acme
@@ -135,7 +142,7 @@ struct arm_delegate::lower_impl<arm_delegate::op::relu, acme::chip> {
 // region: pipeline
 namespace acme {
 
-using npu = ad::pipeline<chip, ad::append<ad::op::standard_for<chip>, scaled>,
+using npu = ad::pipeline<chip, ad::append<ad::op::standard_for<chip>, scaled, gated>,
                          ad::insert_before<ad::pass::standard, ad::pass::remove_dead_nodes, tidy>,
                          ad::options<ad::option::quantize_io>>;
 
@@ -145,7 +152,7 @@ using npu = ad::pipeline<chip, ad::append<ad::op::standard_for<chip>, scaled>,
 namespace acme {
 
 static_assert(ad::operator_tag<scaled> && ad::handling_quantized<scaled>);
-static_assert(ad::lowered_by_member<scaled> && ad::expanded<scaled> && ad::tabulated<scaled>);
+static_assert(ad::lowered_by_member<scaled> && ad::tabulated<scaled> && ad::expanded<gated>);
 static_assert(ad::lowered_by_override<ad::op::relu, chip>);
 static_assert(ad::target_profile<chip> && ad::aten_pass<tidy>);
 static_assert(ad::code_generator<generator> && ad::backend<arm_backend>);
@@ -154,7 +161,7 @@ static_assert(ad::backend<backend> && ad::partitioner<partitioner>);
 template <class Op>
 inline constexpr auto facts = ad::ir::detail::make_facts<Op>();
 static_assert(facts<scaled>.lower == &scaled::lower);
-static_assert(facts<scaled>.expand == &scaled::expand);
+static_assert(facts<gated>.expand == &gated::expand);
 static_assert(facts<scaled>.supports == &scaled::supports);
 static_assert(facts<scaled>.fold == &scaled::fold);
 static_assert(facts<scaled>.minimum == &scaled::minimum);

@@ -75,8 +75,16 @@ ARM_DELEGATE_FUNCTION diagnostic node::problem(code id, rejection why) const {
 }
 
 ARM_DELEGATE_FUNCTION std::string node::wanted(std::string_view argument_name,
-                                               std::string_view what) {
-  return "argument '" + std::string(argument_name) + "' must be " + std::string(what);
+                                               std::string_view what) const {
+  if (find(argument_name) != nullptr) {
+    return "argument '" + std::string(argument_name) + "' must be " + std::string(what);
+  }
+  std::string names;
+  for (auto const& a : arguments) {
+    names.append(names.empty() ? "'" : ", '").append(a.name).append("'");
+  }
+  return "there is no argument '" + std::string(argument_name) + "': the signature has " +
+         (names.empty() ? "none" : names);
 }
 
 }  // namespace arm_delegate::ir

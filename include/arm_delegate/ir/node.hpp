@@ -73,7 +73,9 @@ struct node {
   [[nodiscard]] diagnostic problem(code id, rejection why) const;
 
  private:
-  [[nodiscard]] static std::string wanted(std::string_view argument_name, std::string_view what);
+  /// Why there is no such argument of that kind. A misspelt name is an error of the operator's
+  /// code: the names of its signature are listed.
+  [[nodiscard]] std::string wanted(std::string_view argument_name, std::string_view what) const;
 
   template <class T>
   [[nodiscard]] T get(std::string_view argument_name, std::string_view what) const {

@@ -3,6 +3,7 @@
 // An operator's type as plain data: its signatures and functions.
 
 #include <arm_delegate/base/type_name.hpp>
+#include <arm_delegate/ir/member_forms.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/schema.hpp>
@@ -42,6 +43,7 @@ double tabulate(double x, node const& n) {
 template <class Op, std::size_t I>
 inline constexpr schema parsed_schema = parse_schema(*(std::begin(Op::schemas) + I));
 
+/// Of the members that have the right form: a pipeline's proofs refuse others.
 template <class Op>
 constexpr operator_facts make_facts() {
   operator_facts f{.name = arm_delegate::detail::short_name<Op>()};
@@ -52,11 +54,12 @@ constexpr operator_facts make_facts() {
   }
   if constexpr (expanded<Op>) f.expand = &Op::expand;
   if constexpr (tabulated<Op>) f.table = &tabulate<Op>;
-  if constexpr (requires { &Op::is_no_operation; }) f.is_no_operation = &Op::is_no_operation;
-  if constexpr (requires { &Op::minimum; }) f.minimum = &Op::minimum;
-  if constexpr (requires { &Op::fold; }) f.fold = &Op::fold;
-  if constexpr (requires { &Op::supports; }) f.supports = &Op::supports;
-  if constexpr (requires { Op::quantization; }) f.rule = Op::quantization;
+  if constexpr (arm_delegate::detail::takes_is_no_operation<Op>)
+    f.is_no_operation = &Op::is_no_operation;
+  if constexpr (arm_delegate::detail::takes_minimum<Op>) f.minimum = &Op::minimum;
+  if constexpr (arm_delegate::detail::takes_fold<Op>) f.fold = &Op::fold;
+  if constexpr (arm_delegate::detail::takes_supports<Op>) f.supports = &Op::supports;
+  if constexpr (arm_delegate::detail::takes_quantization<Op>) f.rule = Op::quantization;
   return f;
 }
 

@@ -12,6 +12,7 @@
 #include <arm_delegate/partitioner/lowering.hpp>
 #include <arm_delegate/pipeline/assemble.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
+#include <arm_delegate/pipeline/instantiate.hpp>  // IWYU pragma: export
 #include <arm_delegate/pipeline/proofs/levels.hpp>
 #include <arm_delegate/pipeline/proofs/mistakes.hpp>
 #include <arm_delegate/pipeline/proofs/pipeline.hpp>
@@ -301,22 +302,3 @@ auto pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::try_comp
 }
 
 }  // namespace arm_delegate
-
-// One by one, because a pipeline is most often an alias, which `template struct` does not take.
-#define ARM_DELEGATE_DETAIL_PIPELINE_MEMBERS(PREFIX, ...)                                          \
-  PREFIX __VA_ARGS__::artifact __VA_ARGS__::lower(                                                 \
-      arm_delegate::ir::exported_program, arm_delegate::boundary_options const&,                   \
-      arm_delegate::dump_sink*, std::vector<arm_delegate::diagnostic>*);                           \
-  PREFIX __VA_ARGS__::program_type __VA_ARGS__::compile(arm_delegate::ir::exported_program,        \
-                                                        arm_delegate::boundary_options const&,     \
-                                                        arm_delegate::dump_sink*);                 \
-  PREFIX __VA_ARGS__::outcome_type __VA_ARGS__::try_compile(arm_delegate::ir::exported_program,    \
-                                                            arm_delegate::boundary_options const&, \
-                                                            arm_delegate::dump_sink*)
-
-/// Says that a pipeline is instantiated elsewhere: for a header that many files include.
-#define ARM_DELEGATE_EXTERN_PIPELINE(...) \
-  ARM_DELEGATE_DETAIL_PIPELINE_MEMBERS(extern template, __VA_ARGS__)
-/// Instantiates a pipeline: in one source file.
-#define ARM_DELEGATE_INSTANTIATE_PIPELINE(...) \
-  ARM_DELEGATE_DETAIL_PIPELINE_MEMBERS(template, __VA_ARGS__)

@@ -1,6 +1,7 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The roles in a pipeline as concepts: operator, pass and conversion, target.
+// The roles in a pipeline as concepts: operator, pass and conversion, target. A member counts if it
+// has the form that the library calls: without conversions, and public.
 
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/registry/lower_impl.hpp>
@@ -10,6 +11,7 @@
 #include <iterator>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
 namespace arm_delegate {
 
@@ -21,28 +23,29 @@ concept operator_tag = requires {
 
 /// An operator that can say the type of its results.
 template <class T>
-concept inferring = requires(ir::node const& n) { T::infer(n); };
+concept inferring = requires {
+  static_cast<ir::tensor_type (*)(ir::node const&)>(&T::infer);
+} || requires { static_cast<std::vector<ir::tensor_type> (*)(ir::node const&)>(&T::infer); };
 
 /// An operator that becomes TOSA operators directly.
 template <class T>
-concept lowered_by_member = requires(tosa::builder& b, ir::node const& n) { T::lower(b, n); };
+concept lowered_by_member =
+    requires { static_cast<void (*)(tosa::builder&, ir::node const&)>(&T::lower); };
 
 /// An operator with a lowering of its own on one target: a specialization of `lower_impl`.
 template <class Op, class Target>
-concept lowered_by_override =
-    requires(tosa::builder& b, ir::node const& n) { lower_impl<Op, Target>::apply(b, n); };
+concept lowered_by_override = requires {
+  static_cast<void (*)(tosa::builder&, ir::node const&)>(&lower_impl<Op, Target>::apply);
+};
 
 /// An operator that becomes other ATen operators.
 template <class T>
-concept expanded = requires(ir::rewriter& r, ir::node const& n) { T::expand(r, n); };
+concept expanded = requires { static_cast<void (*)(ir::rewriter&, ir::node const&)>(&T::expand); };
 
 /// A unary function that a lookup table computes where input and output are quantized.
 template <class T>
-concept tabulated = requires(double x) {
-  { T::table(x) } -> std::same_as<double>;
-} || requires(double x, ir::node const& n) {
-  { T::table(x, n) } -> std::same_as<double>;
-};
+concept tabulated = requires { static_cast<double (*)(double)>(&T::table); } ||
+                    requires { static_cast<double (*)(double, ir::node const&)>(&T::table); };
 
 /// A body of `lower` or `lower_impl` that computes with scales and zero points where values are
 /// quantized. It says so by naming itself, `using handles_quantized = my_operator;`, so that who
@@ -60,14 +63,18 @@ concept graph_pass = requires {
 
 /// A pass over `Level`, the type of a graph: `run` rewrites it in place, and is true if it did.
 template <class T, class Level>
-concept pass_over = graph_pass<T> && requires(Level& g, pass_context& c) {
-  { T::run(g, c) } -> std::same_as<bool>;
-};
+concept pass_over =
+    graph_pass<T> && requires { static_cast<bool (*)(Level&, pass_context&)>(&T::run); };
+
+namespace detail {
+template <class Level, class Next>
+Next result_of_conversion(Next (*)(Level&&, pass_context&));
+}
 
 /// A conversion of `Level` into the next level, the type that `convert` returns.
 template <class T, class Level>
-concept conversion_of = graph_pass<T> && requires(Level&& g, pass_context& c) {
-  requires std::is_object_v<decltype(T::convert(static_cast<Level&&>(g), c))>;
+concept conversion_of = graph_pass<T> && requires {
+  requires std::is_object_v<decltype(detail::result_of_conversion<Level>(&T::convert))>;
 };
 
 /// A pass over the ATen graph.

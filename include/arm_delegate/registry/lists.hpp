@@ -6,6 +6,8 @@
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/fwd.hpp>
 
+#include <type_traits>
+
 namespace arm_delegate {
 
 /// A list of operators.
@@ -46,40 +48,136 @@ struct list_lacks {
                 "list: check its name [type: see 'list_lacks<...>' in this message]");
   using type = void;
 };
+template <class Old, class New, bool Answer>
+inline constexpr bool is_old_one = Answer;
+template <class Old, class New, bool InOrder>
+struct old_and_new_swapped {
+  static_assert(is_old_one<Old, New, InOrder>,
+                "arm_delegate: the list has the last type already, and not the one before it: swap "
+                "them, 'replace<List, Old, New>', 'insert_before<List, Anchor, New...>' [the first "
+                "of them, the last: see 'old_and_new_swapped<...>' in this message]");
+  using type = void;
+};
+template <class T>
+inline constexpr bool is_list = false;
+template <class... T>
+inline constexpr bool is_list<ops<T...>> = true;
+template <class... T>
+inline constexpr bool is_list<passes<T...>> = true;
+template <class... T>
+inline constexpr bool is_list<options<T...>> = true;
+template <class... T>
+inline constexpr bool is_list<invariants<T...>> = true;
+template <class First, bool Answer>
+inline constexpr bool stands_first = Answer;
+template <class First, bool Found>
+struct list_comes_first {
+  static_assert(stands_first<First, Found>,
+                "arm_delegate: append<>, insert_before<>, replace<> and without<> take the list "
+                "first and then elements, as in 'replace<List, Old, New>': put them in that order "
+                "[what stands in a wrong place: see 'list_comes_first<...>' in this message]");
+  using type = void;
+};
 /// Takes the `type` of each check: to name it is to make it.
 template <class...>
 struct checked {};
+/// Makes each check. Beside a list, not in it: clang drops a list that has a mistake in it, and
+/// says so wherever its name is used.
+template <class... Check>
+struct made {
+  using type = checked<typename Check::type...>;
+};
 
-template <class List, class... New>
-struct append;
+/// What a refused composition is: a pipeline of it says nothing more.
+struct refused_list {};
+
+/// The first of `T...` that is a list.
+template <class... T>
+struct find_list {
+  using type = refused_list;
+};
+template <class T, class... Rest>
+struct find_list<T, Rest...> {
+  using type = std::conditional_t<is_list<T>, T, typename find_list<Rest...>::type>;
+};
+/// What stands in a wrong place: the first argument, or where that is a list, another list.
+template <class Given, class... Rest>
+struct misplaced {
+  using type = typename std::conditional_t<is_list<Given>, find_list<Rest...>,
+                                           std::type_identity<Given>>::type;
+  static constexpr bool said_before = std::is_same_v<type, refused_list>;
+};
+
+template <class Given, class... New>
+struct append {
+  using wrong = misplaced<Given, New...>;
+  static_assert(sizeof(made<list_comes_first<typename wrong::type, wrong::said_before>>) > 0,
+                "arm_delegate: the error is in the check");
+  using type = refused_list;
+};
+template <class Given, class Old, class New>
+struct replace {
+  using wrong = misplaced<Given, Old, New>;
+  static_assert(sizeof(made<list_comes_first<typename wrong::type, wrong::said_before>>) > 0,
+                "arm_delegate: the error is in the check");
+  using type = refused_list;
+};
+template <class Given, class Anchor, class... New>
+struct insert_before {
+  using wrong = misplaced<Given, Anchor, New...>;
+  static_assert(sizeof(made<list_comes_first<typename wrong::type, wrong::said_before>>) > 0,
+                "arm_delegate: the error is in the check");
+  using type = refused_list;
+};
+template <class Given, class... Dropped>
+struct without {
+  using wrong = misplaced<Given, Dropped...>;
+  static_assert(sizeof(made<list_comes_first<typename wrong::type, wrong::said_before>>) > 0,
+                "arm_delegate: the error is in the check");
+  using type = refused_list;
+};
+
 template <template <class...> class List, class... Had, class... New>
+  requires(!is_list<New> && ...)
 struct append<List<Had...>, New...> {
-  using proof = checked<typename list_already_has<New, !holds<New, List<Had...>>>::type...>;
+  static_assert(sizeof(made<list_already_has<New, !holds<New, List<Had...>>>...>) > 0,
+                "arm_delegate: the error is in the check");
   using type = List<Had..., New...>;
 };
 
+template <class First, class...>
+struct first_of {
+  using type = First;
+};
+/// `Old` must be in the list. If `New` is there in its place, they are swapped.
 template <class List, class Old, class New>
-struct replace;
+using check_of_old =
+    std::conditional_t<!holds<Old, List> && holds<New, List>, old_and_new_swapped<Old, New, false>,
+                       list_lacks<Old, holds<Old, List>>>;
+
 template <template <class...> class List, class... Had, class Old, class New>
+  requires(!is_list<Old> && !is_list<New>)
 struct replace<List<Had...>, Old, New> {
-  using proof = checked<typename list_lacks<Old, holds<Old, List<Had...>>>::type>;
+  static_assert(sizeof(made<check_of_old<List<Had...>, Old, New>>) > 0,
+                "arm_delegate: the error is in the check");
   using type = List<std::conditional_t<std::is_same_v<Had, Old>, New, Had>...>;
 };
 
-template <class List, class Anchor, class... New>
-struct insert_before;
 template <template <class...> class List, class... Had, class Anchor, class... New>
+  requires(!is_list<Anchor> && !(is_list<New> || ...))
 struct insert_before<List<Had...>, Anchor, New...> {
-  using proof = checked<typename list_lacks<Anchor, holds<Anchor, List<Had...>>>::type>;
+  using first = typename first_of<New..., Anchor>::type;
+  static_assert(sizeof(made<check_of_old<List<Had...>, Anchor, first>>) > 0,
+                "arm_delegate: the error is in the check");
   using type = typename concat<List<>, std::conditional_t<std::is_same_v<Had, Anchor>,
                                                           List<New..., Had>, List<Had>>...>::type;
 };
 
-template <class List, class... Dropped>
-struct without;
 template <template <class...> class List, class... Had, class... Dropped>
+  requires(!is_list<Dropped> && ...)
 struct without<List<Had...>, Dropped...> {
-  using proof = checked<typename list_lacks<Dropped, holds<Dropped, List<Had...>>>::type...>;
+  static_assert(sizeof(made<list_lacks<Dropped, holds<Dropped, List<Had...>>>...>) > 0,
+                "arm_delegate: the error is in the check");
   using type = typename minus<List<Had...>, List<Dropped...>>::type;
 };
 

@@ -6,19 +6,38 @@
 
 #include <concepts>
 #include <string_view>
+#include <type_traits>
 
 namespace arm_delegate {
 
 namespace detail {
+
 struct any_capability;
-}
+
+// Each is a constant, too: what is none is no template argument.
+
+template <class T>
+concept constant_name = requires {
+  { T::name } -> std::convertible_to<std::string_view>;
+  typename std::enable_if<!std::string_view(T::name).empty()>::type;
+};
+template <class T>
+concept constant_version = requires {
+  { T::version } -> std::convertible_to<tosa_version>;
+  typename std::bool_constant<tosa_version(T::version) == tosa_version{}>;
+};
+// A function `provides<C>()` would be true for every `C`: it converts to bool.
+template <class T>
+concept constant_provides = requires {
+  requires std::same_as<std::remove_cvref_t<decltype(T::template provides<any_capability>)>, bool>;
+  typename std::bool_constant<T::template provides<any_capability>>;
+};
+
+}  // namespace detail
 
 /// A target: a name, the TOSA version it writes, and which capabilities it provides.
 template <class T>
-concept target_profile = requires {
-  { T::name } -> std::convertible_to<std::string_view>;
-  { T::version } -> std::convertible_to<tosa_version>;
-  { T::template provides<detail::any_capability> } -> std::convertible_to<bool>;
-};
+concept target_profile =
+    detail::constant_name<T> && detail::constant_version<T> && detail::constant_provides<T>;
 
 }  // namespace arm_delegate

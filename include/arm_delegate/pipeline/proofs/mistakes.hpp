@@ -13,6 +13,8 @@ namespace arm_delegate::detail {
 /// What does not fit: structs that do not compile.
 template <class... Mistake>
 struct mistakes {};
+template <class Mistakes>
+inline constexpr bool is_free = std::is_same_v<Mistakes, mistakes<>>;
 template <bool Good, class Mistake>
 using mistake_unless = std::conditional_t<Good, mistakes<>, mistakes<Mistake>>;
 

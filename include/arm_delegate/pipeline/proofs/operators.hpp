@@ -5,9 +5,12 @@
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/ir/operator_data.hpp>
 #include <arm_delegate/ir/schema.hpp>
+#include <arm_delegate/pipeline/proofs/elements.hpp>
+#include <arm_delegate/pipeline/proofs/forms.hpp>
 #include <arm_delegate/pipeline/proofs/mistakes.hpp>
 #include <arm_delegate/pipeline/proofs/readable_operator.hpp>
 #include <arm_delegate/pipeline/proofs/roles.hpp>
+#include <arm_delegate/pipeline/proofs/signatures.hpp>
 #include <arm_delegate/pipeline/proofs/sorted_overloads.hpp>
 #include <arm_delegate/registry/concepts.hpp>
 #include <arm_delegate/registry/lists.hpp>
@@ -16,14 +19,6 @@
 
 namespace arm_delegate::detail {
 
-template <class Op>
-struct signatures_are_readable {
-  static_assert(has_readable_schemas<Op>,
-                "arm_delegate: an operator's schemas hold a text that is no signature: write it as "
-                "PyTorch does, \"ns.op.overload(Tensor self, int dim=0) -> Tensor\" "
-                "[operator: see 'signatures_are_readable<...>' in this message]");
-  using type = void;
-};
 template <class Op, class Target>
 inline constexpr bool becomes_simpler =
     lowered_by_override<Op, Target> || lowered_by_member<Op> || expanded<Op> || tabulated<Op>;
@@ -36,6 +31,8 @@ struct operator_becomes_simpler {
                 "'operator_becomes_simpler<...>' in this message]");
   using type = void;
 };
+template <class Op>
+inline constexpr bool says_result_type = inferring<Op>;
 template <class Op>
 struct operator_infers_types {
   static_assert(says_result_type<Op>,
@@ -60,9 +57,11 @@ struct operator_needs_capability {
 // the part's place.
 template <class Part, class... Op>
 constexpr bool claims_overload() {
-  auto const wanted = ir::overload_name<Part>;
-  for (auto const& o : sorted_overloads<Op...>) {
-    if (o.name == wanted) return true;
+  if constexpr (readable_operator<Part>) {
+    auto const wanted = ir::overload_name<Part>;
+    for (auto const& o : sorted_overloads<Op...>) {
+      if (o.name == wanted) return true;
+    }
   }
   return false;
 }
@@ -89,7 +88,7 @@ struct missing_parts<Composite, ops<Part...>, Op...>
     : concat<mistakes<>, mistake_unless<holds<Part, ops<Op...>> || claims_overload<Part, Op...>(),
                                         composite_lacks_part<Composite, Part>>...> {};
 template <class Composite, class... Op>
-  requires requires { typename Composite::expands_to; }
+  requires takes_expands_to<Composite>
 struct part_mistakes<Composite, ops<Op...>>
     : missing_parts<Composite, typename Composite::expands_to, Op...> {};
 
@@ -109,26 +108,161 @@ template <class Op, target_profile Target>
 inline constexpr bool fits_target<Op, Target> =
     finds_capability<Op, typename Op::requires_capability, Target>;
 
+// ---- members that exclude or want one another
+
+template <class Op>
+inline constexpr bool lowers_or_expands = !(lowered_by_member<Op> && expanded<Op>);
+template <class Op>
+struct lower_beside_expand {
+  static_assert(
+      lowers_or_expands<Op>,
+      "arm_delegate: an operator has 'expand', which wins, and 'lower', which would never "
+      "be called: remove one, or give it a base without 'expand' [operator: see "
+      "'lower_beside_expand<...>' in this message]");
+  using type = void;
+};
+template <class Op>
+inline constexpr bool says_what_it_expands_to = !expanded<Op> || has_expands_to<Op>();
+template <class Op>
+struct expand_without_parts {
+  static_assert(says_what_it_expands_to<Op>,
+                "arm_delegate: an operator with 'expand' does not say which operators it calls: "
+                "write 'using expands_to = ops<op::exp, op::mul>;', or ops<> for none [operator: "
+                "see 'expand_without_parts<...>' in this message]");
+  using type = void;
+};
+template <class Op>
+inline constexpr bool expands_to_something = expanded<Op> || !has_expands_to<Op>();
+template <class Op>
+struct parts_without_expand {
+  static_assert(expands_to_something<Op>,
+                "arm_delegate: an operator has 'expands_to' and does not expand: write 'static "
+                "void expand(ir::rewriter&, ir::node const&)', or remove 'expands_to' [operator: "
+                "see 'parts_without_expand<...>' in this message]");
+  using type = void;
+};
+template <class Op>
+inline constexpr bool expands_to_others =
+    !requires { requires holds<Op, typename Op::expands_to>; };
+template <class Op>
+struct expands_to_itself {
+  static_assert(expands_to_others<Op>,
+                "arm_delegate: an operator expands to itself, without end: leave it out of "
+                "'expands_to' [operator: see 'expands_to_itself<...>' in this message]");
+  using type = void;
+};
+
+// ---- specializations of lower_impl
+
 template <class Op, class Target>
-struct operator_mistakes
-    : concat<
-          mistake_unless<fits_target<Op, Target>,
-                         operator_needs_capability<Op, typename capability_of<Op>::type, Target>>,
-          mistake_unless<becomes_simpler<Op, Target>, operator_becomes_simpler<Op, Target>>,
-          mistake_unless<inferring<Op>, operator_infers_types<Op>>> {};
+inline constexpr bool overridden = requires { sizeof(lower_impl<Op, Target>); };
 template <class Op, class Target>
-  requires ir::is_compiled_operator<Op>
-struct operator_mistakes<Op, Target>
-    : concat<
-          mistakes<>,
-          mistake_unless<fits_target<Op, Target>,
-                         operator_needs_capability<Op, typename capability_of<Op>::type, Target>>> {
+inline constexpr bool has_apply = lowered_by_override<Op, Target>;
+template <class Op, class Target>
+struct override_without_apply {
+  static_assert(
+      has_apply<Op, Target>,
+      "arm_delegate: a specialization of lower_impl has no 'apply' to call: write 'static "
+      "void apply(tosa::builder&, ir::node const&)' in it, public [operator, target: see "
+      "'override_without_apply<...>' in this message]");
+  using type = void;
 };
 template <class Op, class Target>
-  requires(!readable_operator<Op>)
-struct operator_mistakes<Op, Target> {
-  using type = mistakes<
-      std::conditional_t<operator_tag<Op>, signatures_are_readable<Op>, is_an_operator<Op>>>;
+inline constexpr bool stays_until_lowering = !expanded<Op>;
+template <class Op, class Target>
+struct override_of_composite {
+  static_assert(
+      stays_until_lowering<Op, Target>,
+      "arm_delegate: lower_impl is specialized for an operator with 'expand', which wins, "
+      "so that it would never be called: replace<> the operator in the list with one "
+      "that has 'lower' [operator, target: see 'override_of_composite<...>' in this "
+      "message]");
+  using type = void;
 };
+template <class Op, class Target>
+inline constexpr bool operator_comes_first = !overridden<Target, Op>;
+template <class Op, class Target>
+struct override_arguments_swapped {
+  static_assert(operator_comes_first<Op, Target>,
+                "arm_delegate: lower_impl is specialized for a target and an operator: write the "
+                "operator first, 'lower_impl<Operator, Target>' [operator, target: see "
+                "'override_arguments_swapped<...>' in this message]");
+  using type = void;
+};
+
+/// Is asked of the library's operators, too: users specialize for them.
+template <class Op, class Target>
+constexpr auto override_mistakes() {
+  if constexpr (overridden<Target, Op>) {
+    return mistakes<override_arguments_swapped<Op, Target>>{};
+  } else if constexpr (!overridden<Op, Target>) {
+    return mistakes<>{};
+  } else if constexpr (!lowered_by_override<Op, Target>) {
+    return mistakes<override_without_apply<Op, Target>>{};
+  } else if constexpr (expanded<Op>) {
+    return mistakes<override_of_composite<Op, Target>>{};
+  } else {
+    return override_forms<lower_impl<Op, Target>>{};
+  }
+}
+
+/// What the members of an operator lack together; each alone is well-formed.
+template <class Op, class Target>
+using suitability =
+    concat<mistake_unless<fits_target<Op, Target>,
+                          operator_needs_capability<Op, typename capability_of<Op>::type, Target>>,
+           mistake_unless<becomes_simpler<Op, Target>, operator_becomes_simpler<Op, Target>>,
+           mistake_unless<inferring<Op>, operator_infers_types<Op>>>::type;
+template <class Op>
+using contradictions = concat<mistake_unless<lowers_or_expands<Op>, lower_beside_expand<Op>>,
+                              mistake_unless<says_what_it_expands_to<Op>, expand_without_parts<Op>>,
+                              mistake_unless<expands_to_something<Op>, parts_without_expand<Op>>,
+                              mistake_unless<expands_to_others<Op>, expands_to_itself<Op>>>::type;
+
+/// Mistakes of a user's operator, whatever the target. Each kind is looked for if there are none of
+/// those before, which would explain it.
+template <class Op>
+constexpr auto member_mistakes() {
+  if constexpr (!is_element<Op>) {
+    return element_mistakes<Op>();
+  } else if constexpr (!operator_tag<Op>) {
+    if constexpr (has_schemas<Op>()) {
+      return mistakes<wrong_schemas<Op>>{};
+    } else if constexpr (graph_pass<Op>) {
+      return mistakes<pass_among_operators<Op>>{};
+    } else {
+      return mistakes<is_an_operator<Op>>{};
+    }
+  } else if constexpr (!has_constant_schemas<Op>) {
+    return mistakes<schemas_are_constant<Op>>{};
+  } else if constexpr (!readable_operator<Op>) {
+    return mistakes<signatures_are_readable<Op>>{};
+  } else if constexpr (!is_free<operator_spelling<Op>>) {
+    return operator_spelling<Op>{};
+  } else if constexpr (!is_free<operator_forms<Op>>) {
+    return operator_forms<Op>{};
+  } else {
+    return typename concat<typename signature_mistakes<Op>::type, contradictions<Op>>::type{};
+  }
+}
+
+template <class Op, class Target>
+constexpr auto operator_mistakes() {
+  if constexpr (ir::is_compiled_operator<Op>) {
+    using fits =
+        mistake_unless<fits_target<Op, Target>,
+                       operator_needs_capability<Op, typename capability_of<Op>::type, Target>>;
+    return typename concat<fits, decltype(override_mistakes<Op, Target>())>::type{};
+  } else if constexpr (from_library<Op> && readable_operator<Op>) {
+    return
+        typename concat<suitability<Op, Target>, decltype(override_mistakes<Op, Target>())>::type{};
+  } else if constexpr (!is_free<decltype(member_mistakes<Op>())>) {
+    return member_mistakes<Op>();
+  } else if constexpr (!is_free<decltype(override_mistakes<Op, Target>())>) {
+    return override_mistakes<Op, Target>();
+  } else {
+    return suitability<Op, Target>{};
+  }
+}
 
 }  // namespace arm_delegate::detail

@@ -7,7 +7,7 @@
 #include <arm_delegate/pipeline/proofs/duplicates.hpp>
 #include <arm_delegate/pipeline/proofs/levels.hpp>
 #include <arm_delegate/pipeline/proofs/mistakes.hpp>
-#include <arm_delegate/pipeline/proofs/roles.hpp>
+#include <arm_delegate/pipeline/proofs/passes.hpp>
 #include <arm_delegate/registry/concepts.hpp>
 #include <arm_delegate/registry/invariants.hpp>
 #include <arm_delegate/registry/lists.hpp>
@@ -74,7 +74,7 @@ struct invalidated_by {
   using type = invariants<>;
 };
 template <class X>
-  requires requires { typename X::invalidates; }
+  requires takes_invalidates<X>
 struct invalidated_by<X> {
   using type = typename X::invalidates;
 };
@@ -83,7 +83,7 @@ struct needed_by {
   using type = invariants<>;
 };
 template <class X>
-  requires requires { typename X::needs; }
+  requires takes_needs<X>
 struct needed_by<X> {
   using type = typename X::needs;
 };
@@ -115,6 +115,9 @@ struct pass_mistakes<Pass, State, Level>
           typename needs_mistakes<pass_needs_invariant, Pass, typename Pass::needs, State>::type,
           typename checker_mistakes<typename Pass::establishes, level_after<Pass, Level>>::type> {};
 
+/// Behind a pass with a mistake, nobody knows what holds, nor the graph.
+struct unknown;
+
 /// State = (state - invalidated) + established, pass by pass. What a pass needs and misses is taken
 /// as given behind it, so that the passes after it do not repeat the complaint.
 template <class Found, class State, class Level, class... Passes>
@@ -124,12 +127,13 @@ struct walk {
   using level = Level;
 };
 template <class Found, class State, class Level, class Pass, class... Rest>
-  requires(!graph_pass<Pass>)
 struct walk<Found, State, Level, Pass, Rest...>
-    : walk<typename concat<Found, mistakes<is_a_pass<Pass>>>::type, State, Level, Rest...> {};
+    : walk<typename concat<Found, decltype(own_mistakes<Pass, Level>())>::type, unknown, unknown,
+           Rest...> {};
 template <class State, class More>
 using with_added = typename concat<State, typename minus<More, State>::type>::type;
-template <class Found, class State, class Level, graph_pass Pass, class... Rest>
+template <class Found, class State, class Level, class Pass, class... Rest>
+  requires(!std::is_same_v<Level, unknown> && is_free<decltype(own_mistakes<Pass, Level>())>)
 struct walk<Found, State, Level, Pass, Rest...>
     : walk<typename concat<Found, typename pass_mistakes<Pass, State, Level>::type>::type,
            with_added<typename minus<with_added<State, typename Pass::needs>,
@@ -146,7 +150,13 @@ struct final_mistakes {
   using type = mistakes<passes_lack<pass::lower_to_tosa>>;
 };
 template <class Walked, class Target, class... Op>
-  requires(!std::is_same_v<typename Walked::level, ir::graph>)
+  requires std::is_same_v<typename Walked::level, unknown>
+struct final_mistakes<Walked, Target, Op...> {
+  using type = mistakes<>;
+};
+template <class Walked, class Target, class... Op>
+  requires(!std::is_same_v<typename Walked::level, ir::graph> &&
+           !std::is_same_v<typename Walked::level, unknown>)
 struct final_mistakes<Walked, Target, Op...>
     : concat<typename needs_mistakes<final_state_lacks, Target, typename needed_by<Target>::type,
                                      typename Walked::state>::type,
@@ -161,7 +171,7 @@ template <class Target, class... Op, class... Pass>
   requires(!has_duplicates<passes<Pass...>>)
 struct order_mistakes<Target, ops<Op...>, passes<Pass...>> {
   using walked = walk<mistakes<>, initial_state, ir::graph, Pass...>;
-  using type = typename concat<typename walked::found,
+  using type = typename concat<typename walked::found, decltype(name_mistakes<Pass...>()),
                                typename final_mistakes<walked, Target, Op...>::type>::type;
 };
 

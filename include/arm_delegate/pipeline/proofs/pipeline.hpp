@@ -7,8 +7,7 @@
 #include <arm_delegate/pipeline/proofs/mistakes.hpp>
 #include <arm_delegate/pipeline/proofs/operators.hpp>
 #include <arm_delegate/pipeline/proofs/pass_order.hpp>
-#include <arm_delegate/pipeline/proofs/roles.hpp>
-#include <arm_delegate/registry/concepts.hpp>
+#include <arm_delegate/pipeline/proofs/targets.hpp>
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/registry/options.hpp>
 
@@ -19,11 +18,12 @@ template <class Target, class Ops, class Passes, class Options>
 struct mistakes_of;
 template <class Target, class... Op, class... Pass, class... Option>
 struct mistakes_of<Target, ops<Op...>, passes<Pass...>, options<Option...>>
-    : concat<mistake_unless<target_profile<Target>, is_a_target<Target>>,
+    : concat<decltype(target_mistakes<Target>()),
              mistake_unless<known_option<Option>, is_an_option<Option>>...,
+             typename duplicate_mistakes<options<Option...>>::type,
              typename duplicate_mistakes<ops<Op...>>::type,
              typename duplicate_mistakes<passes<Pass...>>::type,
-             typename operator_mistakes<Op, Target>::type...,
+             decltype(operator_mistakes<Op, Target>())...,
              typename part_mistakes<Op, ops<Op...>>::type...,
              typename clash_mistakes<find_clash<Op...>(), Op...>::type,
              typename order_mistakes<Target, ops<Op...>, passes<Pass...>>::type> {};

@@ -27,7 +27,7 @@ concept readable_operator = operator_tag<Op> && (ir::is_compiled_operator<Op> ||
 /// How many rows of a pipeline's table an operator has.
 template <class Op>
 constexpr std::size_t overload_count() {
-  if constexpr (readable_operator<Op>) {
+  if constexpr (readable_operator<Op> && !std::is_const_v<Op>) {
     return std::size(Op::schemas);
   } else {
     return 0;

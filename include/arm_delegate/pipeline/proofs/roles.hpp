@@ -3,7 +3,7 @@
 // The proofs that the arguments of pipeline<> are what they stand for, in the right order.
 
 #include <arm_delegate/base/type_list.hpp>
-#include <arm_delegate/pipeline/proofs/readable_operator.hpp>
+#include <arm_delegate/pipeline/proofs/near_names.hpp>
 #include <arm_delegate/registry/concepts.hpp>
 #include <arm_delegate/registry/lists.hpp>
 
@@ -45,17 +45,20 @@ struct wrong_arguments {
   using type = void;
 };
 
+/// The composition that was refused has said it.
+template <class First, class Second, class Third, class Fourth>
+  requires holds<refused_list, checked<First, Second, Third, Fourth>>
+struct wrong_arguments<First, Second, Third, Fourth> {
+  using type = void;
+};
+
 // Variables, not the concepts themselves: of a concept clang's first line does not say the type.
 template <class T>
 inline constexpr bool acts_as_target = target_profile<T>;
 template <class T>
 inline constexpr bool acts_as_operator = operator_tag<T>;
 template <class T>
-inline constexpr bool acts_as_pass = graph_pass<T>;
-template <class Op>
-inline constexpr bool has_readable_schemas = readable_operator<Op>;
-template <class Op>
-inline constexpr bool says_result_type = inferring<Op>;
+inline constexpr bool acts_as_pass = graph_pass<T> && (has_run<T>() || has_convert<T>());
 
 template <class T>
 struct is_a_target {

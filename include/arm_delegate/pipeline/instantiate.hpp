@@ -1,0 +1,109 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The macros that instantiate a pipeline once, in a file of its own.
+
+#include <arm_delegate/base/type_list.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/fwd.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/lowering/pass_context.hpp>
+#include <arm_delegate/pipeline/proofs/mistakes.hpp>
+#include <arm_delegate/registry/options.hpp>
+
+#include <type_traits>
+#include <vector>
+
+/// Where such a macro stands, ::arm_delegate_here is the type that it declares.
+struct arm_delegate_here;
+
+namespace arm_delegate {
+
+/// The standard pipelines are named here.
+struct arm_delegate_here;
+
+namespace detail {
+
+template <class Here>
+inline constexpr bool encloses_pipeline =
+    std::is_same_v<Here, ::arm_delegate_here> || std::is_same_v<Here, arm_delegate_here>;
+template <class Here>
+struct macro_in_namespace {
+  static_assert(encloses_pipeline<Here>,
+                "arm_delegate: ARM_DELEGATE_EXTERN_PIPELINE or ARM_DELEGATE_INSTANTIATE_PIPELINE "
+                "stands in a namespace: move it behind the namespace's last brace and write the "
+                "pipeline's full name [namespace: see 'macro_in_namespace<NAMESPACE::...>' in this "
+                "message]");
+  using type = void;
+};
+
+template <class T>
+inline constexpr bool is_pipeline = false;
+template <class Target, class Ops, class Passes, class Options>
+inline constexpr bool is_pipeline<pipeline<Target, Ops, Passes, Options>> = true;
+template <class T>
+struct macro_without_pipeline {
+  static_assert(is_pipeline<T>,
+                "arm_delegate: ARM_DELEGATE_EXTERN_PIPELINE and ARM_DELEGATE_INSTANTIATE_PIPELINE "
+                "take a pipeline<...> [type: see 'macro_without_pipeline<...>' in this message]");
+  using type = void;
+};
+
+/// Does not compile where a macro stands in a wrong place, or names something else.
+template <class Here, class T>
+using macro_proof = typename report<
+    typename concat<mistake_unless<encloses_pipeline<Here>, macro_in_namespace<Here>>,
+                    mistake_unless<is_pipeline<T>, macro_without_pipeline<T>>>::type>::type;
+/// What the macros instantiate: `T`, or after a mistake `Otherwise`, which says nothing more.
+template <class Here, class Otherwise, class T>
+using macro_choice = std::conditional_t<encloses_pipeline<Here> && is_pipeline<T>, T, Otherwise>;
+
+}  // namespace detail
+}  // namespace arm_delegate
+
+// An explicit instantiation must be of a template of an enclosing namespace: each macro has one, to
+// instantiate after a mistake. The members one by one, because a pipeline is most often an alias,
+// which `template struct` does not take.
+#define ARM_DELEGATE_DETAIL_PIPELINE_MEMBERS(NUMBER, PREFIX, ...)                                  \
+  struct arm_delegate_here;                                                                        \
+  template <class>                                                                                 \
+  struct arm_delegate_otherwise_##NUMBER {                                                         \
+    using artifact = int;                                                                          \
+    using program_type = int;                                                                      \
+    using outcome_type = int;                                                                      \
+    static int lower(arm_delegate::ir::exported_program, arm_delegate::boundary_options const&,    \
+                     arm_delegate::dump_sink*, std::vector<arm_delegate::diagnostic>*) {           \
+      return 0;                                                                                    \
+    }                                                                                              \
+    static int compile(arm_delegate::ir::exported_program, arm_delegate::boundary_options const&,  \
+                       arm_delegate::dump_sink*) {                                                 \
+      return 0;                                                                                    \
+    }                                                                                              \
+    static int try_compile(arm_delegate::ir::exported_program,                                     \
+                           arm_delegate::boundary_options const&, arm_delegate::dump_sink*) {      \
+      return 0;                                                                                    \
+    }                                                                                              \
+  };                                                                                               \
+  using arm_delegate_proof_##NUMBER =                                                              \
+      arm_delegate::detail::macro_proof<arm_delegate_here, __VA_ARGS__>;                           \
+  using arm_delegate_chosen_##NUMBER =                                                             \
+      arm_delegate::detail::macro_choice<arm_delegate_here, arm_delegate_otherwise_##NUMBER<void>, \
+                                         __VA_ARGS__>;                                             \
+  PREFIX arm_delegate_chosen_##NUMBER::artifact arm_delegate_chosen_##NUMBER::lower(               \
+      arm_delegate::ir::exported_program, arm_delegate::boundary_options const&,                   \
+      arm_delegate::dump_sink*, std::vector<arm_delegate::diagnostic>*);                           \
+  PREFIX arm_delegate_chosen_##NUMBER::program_type arm_delegate_chosen_##NUMBER::compile(         \
+      arm_delegate::ir::exported_program, arm_delegate::boundary_options const&,                   \
+      arm_delegate::dump_sink*);                                                                   \
+  PREFIX arm_delegate_chosen_##NUMBER::outcome_type arm_delegate_chosen_##NUMBER::try_compile(     \
+      arm_delegate::ir::exported_program, arm_delegate::boundary_options const&,                   \
+      arm_delegate::dump_sink*)
+#define ARM_DELEGATE_DETAIL_PIPELINE(NUMBER, PREFIX, ...) \
+  ARM_DELEGATE_DETAIL_PIPELINE_MEMBERS(NUMBER, PREFIX, __VA_ARGS__)
+
+/// Says that a pipeline is instantiated elsewhere: for a header that many files include. Stands in
+/// no namespace.
+#define ARM_DELEGATE_EXTERN_PIPELINE(...) \
+  ARM_DELEGATE_DETAIL_PIPELINE(__COUNTER__, extern template, __VA_ARGS__)
+/// Instantiates a pipeline: in one source file, in no namespace.
+#define ARM_DELEGATE_INSTANTIATE_PIPELINE(...) \
+  ARM_DELEGATE_DETAIL_PIPELINE(__COUNTER__, template, __VA_ARGS__)

@@ -1,0 +1,72 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The proofs that what stands in a list of operators or passes is a struct that can be asked.
+
+#include <arm_delegate/base/type_list.hpp>
+#include <arm_delegate/pipeline/proofs/mistakes.hpp>
+#include <arm_delegate/registry/concepts.hpp>
+#include <arm_delegate/registry/lists.hpp>
+
+#include <type_traits>
+
+namespace arm_delegate::detail {
+
+template <class T>
+inline constexpr bool is_plain =
+    std::is_same_v<T, std::remove_cv_t<std::remove_pointer_t<std::remove_reference_t<T>>>>;
+template <class T>
+inline constexpr bool is_complete = requires { sizeof(T); };
+
+template <class T>
+struct element_is_plain {
+  static_assert(is_plain<T>,
+                "arm_delegate: an element of a list is const, a reference or a pointer: name the "
+                "struct itself [type: see 'element_is_plain<...>' in this message]");
+  using type = void;
+};
+template <class T>
+struct element_is_defined {
+  static_assert(is_complete<T>,
+                "arm_delegate: an element of a list is declared and not defined: include the "
+                "header that defines it [type: see 'element_is_defined<...>' in this message]");
+  using type = void;
+};
+template <class T>
+struct list_in_a_list {
+  static_assert(never<T>,
+                "arm_delegate: an element of a list is a list: write its elements one by one, as "
+                "in append<List, A, B> [type: see 'list_in_a_list<...>' in this message]");
+  using type = void;
+};
+template <class T>
+struct pass_among_operators {
+  static_assert(never<T>,
+                "arm_delegate: a pass stands in ops<...>: move it to passes<...> "
+                "[pass: see 'pass_among_operators<...>' in this message]");
+  using type = void;
+};
+template <class T>
+struct operator_among_passes {
+  static_assert(never<T>,
+                "arm_delegate: an operator stands in passes<...>: move it to ops<...> "
+                "[operator: see 'operator_among_passes<...>' in this message]");
+  using type = void;
+};
+
+/// What keeps `T` from being asked for its members.
+template <class T>
+constexpr auto element_mistakes() {
+  if constexpr (!is_plain<T>) {
+    return mistakes<element_is_plain<T>>{};
+  } else if constexpr (is_list<T>) {
+    return mistakes<list_in_a_list<T>>{};
+  } else if constexpr (std::is_class_v<T> && !is_complete<T>) {
+    return mistakes<element_is_defined<T>>{};
+  } else {
+    return mistakes<>{};
+  }
+}
+template <class T>
+inline constexpr bool is_element = std::is_same_v<decltype(element_mistakes<T>()), mistakes<>>;
+
+}  // namespace arm_delegate::detail

@@ -1,0 +1,144 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The proofs that each pass is one by itself, wherever it stands.
+
+#include <arm_delegate/base/type_list.hpp>
+#include <arm_delegate/fwd.hpp>
+#include <arm_delegate/pipeline/proofs/elements.hpp>
+#include <arm_delegate/pipeline/proofs/forms.hpp>
+#include <arm_delegate/pipeline/proofs/levels.hpp>
+#include <arm_delegate/pipeline/proofs/mistakes.hpp>
+#include <arm_delegate/pipeline/proofs/roles.hpp>
+#include <arm_delegate/registry/concepts.hpp>
+#include <arm_delegate/registry/lists.hpp>
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+
+namespace arm_delegate::detail {
+
+template <class Pass>
+inline constexpr bool has_one_graph = !(aten_pass<Pass> && tosa_pass<Pass>);
+template <class Pass>
+struct pass_with_two_graphs {
+  static_assert(
+      has_one_graph<Pass>,
+      "arm_delegate: a pass has 'run' for two graphs, ir::graph and tosa::graph: make two "
+      "passes of it, each with a name [pass: see 'pass_with_two_graphs<...>' in this "
+      "message]");
+  using type = void;
+};
+template <class Pass>
+inline constexpr bool runs_or_converts = !(has_run<Pass>() && has_convert<Pass>());
+template <class Pass>
+struct pass_runs_and_converts {
+  static_assert(runs_or_converts<Pass>,
+                "arm_delegate: a pass has both 'run' and 'convert': remove one, or make two passes "
+                "of it [pass: see 'pass_runs_and_converts<...>' in this message]");
+  using type = void;
+};
+template <class Pass, class Invariant>
+inline constexpr bool leaves_in_doubt = never<Pass, Invariant>;
+template <class Pass, class Invariant>
+struct establishes_and_invalidates {
+  static_assert(leaves_in_doubt<Pass, Invariant>,
+                "arm_delegate: a pass establishes and invalidates the same invariant: remove it "
+                "from one of the two [pass, invariant: see 'establishes_and_invalidates<...>' in "
+                "this message]");
+  using type = void;
+};
+template <class Level>
+inline constexpr bool acts_as_level = std::copy_constructible<Level> && requires(Level const& g) {
+  { to_string(g) } -> std::convertible_to<std::string>;
+};
+template <class Level>
+struct is_a_level {
+  static_assert(acts_as_level<Level>,
+                "arm_delegate: what a pass converts into can't be a level: make it copyable, and "
+                "beside it write 'std::string to_string(G const&)', which dumps print [type: see "
+                "'is_a_level<...>' in this message]");
+  using type = void;
+};
+template <class First, class Second>
+struct same_pass_name {
+  static_assert(never<First, Second>,
+                "arm_delegate: two passes have the same name, which dumps and messages call them "
+                "by: rename one [passes: see 'same_pass_name<...>' in this message]");
+  using type = void;
+};
+
+template <class Pass, class Established>
+struct doubts;
+template <class Pass, class... Invariant>
+struct doubts<Pass, invariants<Invariant...>>
+    : concat<mistakes<>, mistake_unless<!holds<Invariant, typename Pass::invalidates>,
+                                        establishes_and_invalidates<Pass, Invariant>>...> {};
+
+/// Mistakes of a pass over or of `Level`, by itself. Each kind is looked for if there are none of
+/// those before, which would explain it.
+template <class Pass, class Level>
+constexpr auto own_mistakes() {
+  if constexpr (!is_element<Pass>) {
+    return element_mistakes<Pass>();
+  } else if constexpr (from_library<Pass> && graph_pass<Pass>) {
+    return mistakes<>{};
+  } else if constexpr (!is_free<pass_spelling<Pass>>) {
+    return pass_spelling<Pass>{};
+  } else if constexpr (operator_tag<Pass>) {
+    return mistakes<operator_among_passes<Pass>>{};
+  } else if constexpr (!is_free<pass_forms<Pass, Level>>) {
+    return pass_forms<Pass, Level>{};
+  } else if constexpr (!acts_as_pass<Pass>) {
+    return mistakes<is_a_pass<Pass>>{};
+  } else if constexpr (!runs_or_converts<Pass>) {
+    return mistakes<pass_runs_and_converts<Pass>>{};
+  } else if constexpr (!has_one_graph<Pass>) {
+    return mistakes<pass_with_two_graphs<Pass>>{};
+  } else if constexpr (conversion_of<Pass, Level>) {
+    using next = level_after<Pass, Level>;
+    return mistake_unless<acts_as_level<next>, is_a_level<next>>{};
+  } else if constexpr (has_invalidates<Pass>()) {
+    return typename doubts<Pass, typename Pass::establishes>::type{};
+  } else {
+    return mistakes<>{};
+  }
+}
+
+/// Two passes of a list, by position; equal if all names differ.
+struct name_clash {
+  std::size_t first = 0;
+  std::size_t second = 0;
+};
+template <class... Pass>
+constexpr name_clash find_name_clash() {
+  std::array<std::string_view, sizeof...(Pass)> const names{Pass::name...};
+  for (std::size_t i = 1; i < names.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (names[i] == names[j]) return {j, i};
+    }
+  }
+  return {};
+}
+template <class... Pass>
+constexpr auto name_mistakes() {
+  if constexpr ((constant_name<Pass> && ...)) {
+    constexpr name_clash clash = find_name_clash<Pass...>();
+    if constexpr (clash.first != clash.second) {
+      using all = std::tuple<std::type_identity<Pass>...>;
+      using first = typename std::tuple_element_t<clash.first, all>::type;
+      using second = typename std::tuple_element_t<clash.second, all>::type;
+      return mistakes<same_pass_name<first, second>>{};
+    } else {
+      return mistakes<>{};
+    }
+  } else {
+    return mistakes<>{};
+  }
+}
+
+}  // namespace arm_delegate::detail

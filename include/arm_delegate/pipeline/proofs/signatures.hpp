@@ -1,0 +1,204 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The proofs that the signatures of a user's operator say what the library relies on.
+
+#include <arm_delegate/base/type_list.hpp>
+#include <arm_delegate/ir/schema.hpp>
+#include <arm_delegate/pipeline/proofs/mistakes.hpp>
+#include <arm_delegate/pipeline/proofs/readable_operator.hpp>
+
+#include <cstddef>
+#include <string_view>
+#include <type_traits>
+
+namespace arm_delegate::detail {
+
+template <class Op>
+inline constexpr bool has_readable_schemas = readable_operator<Op>;
+template <class Op>
+struct signatures_are_readable {
+  static_assert(has_readable_schemas<Op>,
+                "arm_delegate: an operator's schemas hold a text that is no signature: write it as "
+                "PyTorch does, \"ns.op.overload(Tensor self, int dim=0) -> Tensor\" "
+                "[operator: see 'signatures_are_readable<...>' in this message]");
+  using type = void;
+};
+
+template <class Op>
+constexpr bool read_schemas() {
+  std::size_t letters = 0;
+  for (std::string_view const signature : Op::schemas) letters += signature.size();
+  return letters > 0;
+}
+template <class Op>
+inline constexpr bool has_constant_schemas =
+    requires { typename std::enable_if<read_schemas<Op>()>::type; };
+template <class Op>
+struct schemas_are_constant {
+  static_assert(has_constant_schemas<Op>,
+                "arm_delegate: an operator's schemas are empty or no constant expression: write "
+                "'static constexpr auto schemas = std::array{std::string_view(\"...\")}' "
+                "[operator: see 'schemas_are_constant<...>' in this message]");
+  using type = void;
+};
+
+/// "acme.swish.default": three words.
+constexpr bool names_overload(std::string_view name) {
+  std::size_t words = 0;
+  while (true) {
+    auto const word = name.substr(0, name.find('.'));
+    ++words;
+    if (word.empty()) return false;
+    for (char const c : word) {
+      bool const letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+      if (!letter && c != '_' && !(c >= '0' && c <= '9')) return false;
+    }
+    if (word.size() == name.size()) return words == 3;
+    name.remove_prefix(word.size() + 1);
+  }
+}
+
+/// "Tensor", "Tensor(a!)", "Tensor[]", or several in parentheses, with names if wanted.
+constexpr bool returns_tensors(std::string_view signature) {
+  auto results = ir::detail::trim(signature.substr(signature.find(") -> ") + 5));
+  if (results.starts_with('(') && results.ends_with(')')) {
+    results = results.substr(1, results.size() - 2);
+  }
+  if (results.empty()) return false;
+  while (!results.empty()) {
+    auto type = ir::detail::next_piece(results, ',');
+    type = type.substr(0, type.find(' '));
+    if (!type.starts_with("Tensor")) return false;
+    type.remove_prefix(6);
+    if (type.starts_with('(') && type.find(')') != type.npos) {
+      type.remove_prefix(type.find(')') + 1);
+    }
+    if (!type.empty() && type != "[]") return false;
+  }
+  return true;
+}
+
+constexpr bool repeats_argument(ir::schema const& s) {
+  for (auto const& a : s) {
+    for (auto const* b = &a + 1; b != s.end(); ++b) {
+      if (a.name == b->name) return true;
+    }
+  }
+  return false;
+}
+
+constexpr bool is_number_text(std::string_view text) {
+  if (text == "inf" || text == "-inf") return true;
+  bool digit = false;
+  for (char const c : text) {
+    digit = digit || (c >= '0' && c <= '9');
+    if (!(c >= '0' && c <= '9') && c != '.' && c != '-' && c != '+' && c != 'e') return false;
+  }
+  return digit;
+}
+
+/// A default that the argument's type can have: what else would be read as 0 or as a wrong one.
+constexpr bool default_fits(ir::schema_argument const& a) {
+  using kind = ir::argument_kind;
+  auto const text = a.default_text;
+  if (!a.has_default || a.kind == kind::other || a.kind == kind::dtype) return true;
+  if (text == "None") return a.optional;
+  if (text == "True" || text == "False") return a.kind == kind::boolean || a.kind == kind::scalar;
+  bool const list = a.kind == kind::integers || a.kind == kind::reals || a.kind == kind::tensors;
+  if (text.starts_with('[') && text.ends_with(']')) {
+    for (auto rest = text.substr(1, text.size() - 2); !rest.empty();) {
+      if (!is_number_text(ir::detail::next_piece(rest, ','))) return false;
+    }
+    return list;
+  }
+  if (a.kind == kind::text) return text.size() >= 2 && text.front() == text.back();
+  return is_number_text(text) &&
+         (a.kind != kind::tensor && a.kind != kind::tensors && a.kind != kind::boolean);
+}
+
+constexpr bool defaults_fit(ir::schema const& s) {
+  for (auto const& a : s) {
+    if (!default_fits(a)) return false;
+  }
+  return true;
+}
+
+enum class signature_flaw { none, name, results, repeated, default_text };
+
+template <class Op>
+constexpr signature_flaw find_signature_flaw() {
+  for (std::string_view const text : Op::schemas) {
+    auto const s = ir::parse_schema(text);
+    if (!names_overload(s.name)) return signature_flaw::name;
+    if (!returns_tensors(text)) return signature_flaw::results;
+    if (repeats_argument(s)) return signature_flaw::repeated;
+    if (!defaults_fit(s)) return signature_flaw::default_text;
+  }
+  return signature_flaw::none;
+}
+
+// One argument each, the culprit: clang prints it first.
+template <class Op>
+inline constexpr bool names_overloads = find_signature_flaw<Op>() != signature_flaw::name;
+template <class Op>
+inline constexpr bool returns_only_tensors = find_signature_flaw<Op>() != signature_flaw::results;
+template <class Op>
+inline constexpr bool names_arguments_apart = find_signature_flaw<Op>() != signature_flaw::repeated;
+template <class Op>
+inline constexpr bool has_fitting_defaults =
+    find_signature_flaw<Op>() != signature_flaw::default_text;
+template <class Op>
+struct signature_names_no_overload {
+  static_assert(names_overloads<Op>,
+                "arm_delegate: a signature does not begin with the full name of an overload: write "
+                "'ns.op.overload' before its parenthesis, \"acme.swish.default(...\" for the only "
+                "one [operator: see 'signature_names_no_overload<...>' in this message]");
+  using type = void;
+};
+template <class Op>
+struct signature_returns_no_tensor {
+  static_assert(returns_only_tensors<Op>,
+                "arm_delegate: a signature has a result that is no tensor: end it with '-> "
+                "Tensor', '-> Tensor[]' or '-> (Tensor, Tensor)' [operator: see "
+                "'signature_returns_no_tensor<...>' in this message]");
+  using type = void;
+};
+template <class Op>
+struct signature_repeats_argument {
+  static_assert(names_arguments_apart<Op>,
+                "arm_delegate: a signature has two arguments of one name: rename one [operator: "
+                "see 'signature_repeats_argument<...>' in this message]");
+  using type = void;
+};
+template <class Op>
+struct signature_default_does_not_fit {
+  static_assert(has_fitting_defaults<Op>,
+                "arm_delegate: a signature has a default that its argument's type can't hold: "
+                "write it as PyTorch does, 'int dim=-1', 'float eps=1e-05', 'bool keepdim=False', "
+                "'Tensor? bias=None' [operator: see 'signature_default_does_not_fit<...>' in this "
+                "message]");
+  using type = void;
+};
+
+template <class Op, signature_flaw Flaw = find_signature_flaw<Op>()>
+struct signature_mistakes {
+  using type = mistakes<>;
+};
+template <class Op>
+struct signature_mistakes<Op, signature_flaw::name> {
+  using type = mistakes<signature_names_no_overload<Op>>;
+};
+template <class Op>
+struct signature_mistakes<Op, signature_flaw::results> {
+  using type = mistakes<signature_returns_no_tensor<Op>>;
+};
+template <class Op>
+struct signature_mistakes<Op, signature_flaw::repeated> {
+  using type = mistakes<signature_repeats_argument<Op>>;
+};
+template <class Op>
+struct signature_mistakes<Op, signature_flaw::default_text> {
+  using type = mistakes<signature_default_does_not_fit<Op>>;
+};
+
+}  // namespace arm_delegate::detail

@@ -1,0 +1,48 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The proofs that a pipeline's target is one that programs can be written for.
+
+#include <arm_delegate/pipeline/proofs/elements.hpp>
+#include <arm_delegate/pipeline/proofs/forms.hpp>
+#include <arm_delegate/pipeline/proofs/mistakes.hpp>
+#include <arm_delegate/pipeline/proofs/roles.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
+#include <arm_delegate/targets/target_profile.hpp>
+
+#include <type_traits>
+
+namespace arm_delegate::detail {
+
+constexpr bool is_known(tosa_version v) {
+  return (v.major == 0 && v.minor == 80) || (v.major == 1 && (v.minor == 0 || v.minor == 1));
+}
+template <class Target>
+inline constexpr bool has_known_version = is_known(Target::version);
+template <class Target>
+struct target_of_unknown_version {
+  static_assert(has_known_version<Target>,
+                "arm_delegate: a target's version is no TOSA version that can be written: give it "
+                "'static constexpr tosa_version version{1, 0, 0}', or 0.80 or 1.1 [target: see "
+                "'target_of_unknown_version<...>' in this message]");
+  using type = void;
+};
+
+/// Each kind of mistake is looked for if there are none of those before, which would explain it.
+template <class Target>
+constexpr auto target_mistakes() {
+  if constexpr (!is_element<Target>) {
+    return element_mistakes<Target>();
+  } else if constexpr (!std::is_class_v<Target>) {
+    return mistakes<is_a_target<Target>>{};
+  } else if constexpr (!is_free<target_spelling<Target>>) {
+    return target_spelling<Target>{};
+  } else if constexpr (!is_free<target_forms<Target>>) {
+    return target_forms<Target>{};
+  } else if constexpr (!target_profile<Target>) {
+    return mistakes<is_a_target<Target>>{};
+  } else {
+    return mistake_unless<has_known_version<Target>, target_of_unknown_version<Target>>{};
+  }
+}
+
+}  // namespace arm_delegate::detail

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: a member's name is near 'supports', and the library ignores it: rename it to 'supports'
+// culprit: <acme::gelu, .*near_names::suports>
+
+#include "acme.hpp"
+
+#include <optional>
+
+namespace ad = arm_delegate;
+
+namespace acme {
+struct gelu : plain_gelu {
+#ifdef ARM_DELEGATE_CONTROL
+  static std::optional<ad::rejection> supports(ad::ir::node const& n, ad::target_facts const& t);
+#else
+  static std::optional<ad::rejection> suports(ad::ir::node const& n, ad::target_facts const& t);
+#endif
+};
+}  // namespace acme
+
+template ad::compiled_program acme::use<acme::npu_with<acme::gelu>>(ad::ir::exported_program);

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: lower_impl is specialized for a target and an operator: write the operator first
+// culprit: <arm_delegate::op::relu,
+
+#include "acme.hpp"
+
+namespace ad = arm_delegate;
+
+#ifdef ARM_DELEGATE_CONTROL
+template <>
+struct arm_delegate::lower_impl<arm_delegate::op::relu, acme::target> {
+#else
+template <>
+struct arm_delegate::lower_impl<acme::target, arm_delegate::op::relu> {
+#endif
+  static void apply(tosa::builder& b, ir::node const& n);
+};
+
+template ad::compiled_program acme::use<
+    ad::pipeline<acme::target, acme::operators, ad::pass::standard>>(ad::ir::exported_program);

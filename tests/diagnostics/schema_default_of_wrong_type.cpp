@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: a signature has a default that its argument's type can't hold: write
+// culprit: <acme::gelu>
+
+#include "acme.hpp"
+
+namespace ad = arm_delegate;
+
+namespace acme {
+struct gelu : swish {
+#ifdef ARM_DELEGATE_CONTROL
+  static constexpr auto schemas =
+      std::array{std::string_view("aten.gelu.default(Tensor self, int dim=0) -> Tensor")};
+#else
+  static constexpr auto schemas =
+      std::array{std::string_view("aten.gelu.default(Tensor self, int dim=last) -> Tensor")};
+#endif
+};
+}  // namespace acme
+
+template ad::compiled_program acme::use<acme::npu_with<acme::gelu>>(ad::ir::exported_program);

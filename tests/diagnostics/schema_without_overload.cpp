@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: a signature does not begin with the full name of an overload: write
+// culprit: <acme::gelu>
+
+#include "acme.hpp"
+
+namespace ad = arm_delegate;
+
+namespace acme {
+struct gelu : swish {
+#ifdef ARM_DELEGATE_CONTROL
+  static constexpr auto schemas =
+      std::array{std::string_view("aten.gelu.default(Tensor self) -> Tensor")};
+#else
+  static constexpr auto schemas = std::array{std::string_view("aten.gelu(Tensor self) -> Tensor")};
+#endif
+};
+}  // namespace acme
+
+template ad::compiled_program acme::use<acme::npu_with<acme::gelu>>(ad::ir::exported_program);

@@ -1,0 +1,234 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""Makes include/arm_delegate/pipeline/proofs/near_names.hpp: names that are near one of an optional
+member and are not it. A struct with such a member is refused, because the member would be ignored.
+
+usage: generate.py > include/arm_delegate/pipeline/proofs/near_names.hpp
+       generate.py --check FILE
+"""
+
+import sys
+import textwrap
+
+# Every member that the library looks for. Those with a list are optional; the list holds other
+# words for the same. Slips of the fingers are added by near().
+MEMBERS = {
+    "schemas": None,
+    "infer": None,
+    "lower": "lowering lowered lower_to_tosa lower_node lower_op lower_impl lower_to to_tosa",
+    "expand": "expanded expansion expanding expand_node expand_op decompose",
+    "expands_to": "expand_to expanded_to expands_into expand_into expands_in expand_in expands "
+                  "expands_as expands_too expansion_of consists_of composed_of expands_with "
+                  "expands_using",
+    "table": "tabulate tabulated lookup_table look_up_table lookup lut",
+    "handles_quantized": "handle_quantized handled_quantized handling_quantized handles_quantised "
+                         "handle_quantised handles_quantization handle_quantization "
+                         "handles_quantisation handles_quantize handles_quant handles_quantizing "
+                         "handles_quantized_values handles_quantised_values supports_quantized "
+                         "supports_quantised supports_quantization",
+    "requires_capability": "require_capability required_capability requires_capabilities "
+                           "require_capabilities required_capabilities needs_capability "
+                           "needed_capability needs_capabilities requires_capable "
+                           "requires_feature requires_extension required_extension capability "
+                           "capabilities requiring_capability requires_target",
+    "needs": "need needed needing needs_invariants needed_invariants requires_invariants "
+             "required_invariants prerequisites requirements",
+    "quantization": "quantisation quantization_rule quantisation_rule quantization_rules "
+                    "quantize quantise quant quant_rule quantization_kind "
+                    "quantizing quantising",
+    "supports": "support supported supporting is_supported is_supporting can_support supports_node "
+                "check_support supports_op supports_target supports_on supportive",
+    "fold": "folded folding fold_constant fold_constants constant_fold const_fold folds_constants "
+            "fold_node constant_folding",
+    "minimum": "min minimal minima minimum_value min_value minimum_of",
+    "is_no_operation": "is_noop is_no_op is_nop is_no_ops no_op noop nop no_operation is_non_operation "
+                       "is_not_operation is_not_an_operation is_no_operator is_operation "
+                       "is_no_operation_node isnt_operation is_identity is_nooperation",
+    "name": None,
+    "establishes": None,
+    "invalidates": "invalidating invalidation invalidations invalids unestablishes",
+    "run": None,
+    "convert": None,
+    "version": None,
+    "provides": None,
+}
+
+TEXT = """#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The members that the library looks for in a struct, and names near those that are optional: a
+// member with such a name would be ignored. Made by tools/near_names/generate.py; not to be edited.
+
+#include <arm_delegate/base/type_name.hpp>
+
+#include <string_view>
+#include <type_traits>
+
+// clang-format off
+
+{lists}
+namespace arm_delegate::detail {{
+
+#define ARM_DELEGATE_DETAIL_NAME(X) int X;
+/// A member for each member that the library looks for.
+struct known_names {{
+  ARM_DELEGATE_DETAIL_MEMBERS(ARM_DELEGATE_DETAIL_NAME)
+}};
+/// A member for each name that is near one of those.
+struct near_names {{
+{names}
+}};
+#undef ARM_DELEGATE_DETAIL_NAME
+
+/// A name of `known_names` that `T` has, too, is ambiguous here: also a private or overloaded one.
+template <class T>
+struct probe : T, known_names {{}};
+template <class T>
+struct heir : T {{}};
+
+/// The name of a class or of its template: "clamping" of family::clamping<relu>.
+template <class T>
+constexpr std::string_view class_name() {{
+  auto const full = type_name<T>();
+  auto const plain = full.substr(0, full.find('<'));
+  return plain.substr(plain.rfind(':') + 1);
+}}
+
+// has_lower<T>(): true if `T` has a member of that name, of any kind and access. The name of the
+// class itself or of a base is no member.
+#define ARM_DELEGATE_DETAIL_HAS(X)                                                             \\
+  template <class T>                                                                           \\
+  constexpr bool has_##X() {{                                                                    \\
+    if constexpr (!std::is_class_v<T>) {{                                                       \\
+      return false;                                                                            \\
+    }} else if constexpr (std::is_final_v<T>) {{                                                 \\
+      return requires {{ &T::X; }} || requires {{ requires class_name<typename T::X>() != #X; }};  \\
+    }} else if constexpr (requires {{ &probe<T>::X; }}) {{                                         \\
+      return false;                                                                            \\
+    }} else {{                                                                                   \\
+      return !requires {{ requires class_name<typename heir<T>::X>() == #X; }};                  \\
+    }}                                                                                           \\
+  }}
+ARM_DELEGATE_DETAIL_MEMBERS(ARM_DELEGATE_DETAIL_HAS)
+#undef ARM_DELEGATE_DETAIL_HAS
+
+// near_lower<T>(): a public member of `T` whose name is near that one, or null.
+#define ARM_DELEGATE_DETAIL_ASK(X)                                           \\
+  if constexpr (requires {{ &T::X; }} ||                                       \\
+                requires {{ requires class_name<typename T::X>() != #X; }}) \\
+    return &near_names::X;
+#define ARM_DELEGATE_DETAIL_SEARCH(NAME, NAMES)                                                \\
+  template <class T>                                                                           \\
+  constexpr int near_names::*near_##NAME() {{                                                   \\
+    NAMES(ARM_DELEGATE_DETAIL_ASK)                                                             \\
+    return nullptr;                                                                            \\
+  }}
+{searches}
+#undef ARM_DELEGATE_DETAIL_SEARCH
+#undef ARM_DELEGATE_DETAIL_ASK
+
+}}  // namespace arm_delegate::detail
+
+{undefs}
+#undef ARM_DELEGATE_DETAIL_MEMBERS
+// clang-format on
+"""
+
+# Letters that are taken for one another: neighbours on a keyboard, and sounds.
+KEYS = ["qwertyuiop", "asdfghjkl", "zxcvbnm"]
+SOUNDS = ["aeiou", "szc", "ck", "mn", "iy", "pb", "dt", "fv", "gj", "lr", "uw"]
+
+# Words that are near a member by accident. A struct may have them.
+WORDS = set("""
+    old able tale power tower gold cold told hold bold food ford fond folk feld weeds seeds deeds
+    feeds reeds heeds lover loser newer slower flower layer later owner enable cable fable
+    fill file find feed lowest
+""".split())
+KEYWORDS = set("""
+    and or not xor if do for int new try asm char else enum this true case auto bool long void goto
+    union class
+""".split())
+
+
+def confused(letter):
+    found = set()
+    for row in KEYS:
+        at = row.find(letter)
+        if at >= 0:
+            found |= {row[i] for i in (at - 1, at + 1) if 0 <= i < len(row)}
+    for group in SOUNDS:
+        if letter in group:
+            found |= set(group) - {letter}
+    return sorted(found)
+
+
+def camel(name):
+    first, *rest = name.split("_")
+    return first + "".join(word.capitalize() for word in rest)
+
+
+def near(name):
+    """A letter left out, doubled, swapped with the next, or taken for another; endings; style."""
+    made = []
+    for i, letter in enumerate(name):
+        made.append(name[:i] + name[i + 1:])
+        if letter != "_":
+            made.append(name[:i] + letter + name[i:])
+        if i + 1 < len(name):
+            made.append(name[:i] + name[i + 1] + letter + name[i + 2:])
+        made += [name[:i] + other + name[i + 1:] for other in confused(letter)]
+    made += [name + ending for ending in ("s", "es", "d", "ed", "_", "_t", "_fn", "_impl")]
+    made += ["is_" + name, "get_" + name, "do_" + name, "has_" + name, "m_" + name]
+    made += [name[0].upper() + name[1:], camel(name), camel(name)[0].upper() + camel(name)[1:]]
+    made += [name.upper(), name.replace("_", "")]
+    return made
+
+
+def tables():
+    taken = set(MEMBERS) | WORDS | KEYWORDS
+    found = {}
+    for name, words in MEMBERS.items():
+        if words is None:
+            continue
+        if len(name) > 3:
+            candidates = words.split() + [camel(w) for w in words.split()] + near(name)
+        else:
+            candidates = words.split()
+        found[name] = []
+        for candidate in candidates:
+            usable = len(candidate) > 2 and candidate.isidentifier()
+            if usable and "__" not in candidate and not candidate.startswith("_"):
+                if candidate not in taken:
+                    taken.add(candidate)
+                    found[name].append(candidate)
+    return found
+
+
+def wrapped(text, indent):
+    return textwrap.wrap(text, 98, initial_indent=indent, subsequent_indent=indent)
+
+
+def macro(name, names):
+    lines = [f"#define ARM_DELEGATE_DETAIL_{name.upper()}(X)"]
+    lines += wrapped(" ".join(f"X({n})" for n in names), "  ")
+    width = max(len(line) for line in lines)
+    return " \\\n".join([line.ljust(width) for line in lines[:-1]] + lines[-1:]) + "\n"
+
+
+def header():
+    found = tables()
+    lists = "\n".join([macro("members", MEMBERS)] +
+                      [macro("near_" + name, sorted(names)) for name, names in found.items()])
+    names = "\n".join(f"  ARM_DELEGATE_DETAIL_NEAR_{n.upper()}(ARM_DELEGATE_DETAIL_NAME)"
+                      for n in found)
+    searches = "\n".join(f"ARM_DELEGATE_DETAIL_SEARCH({n}, ARM_DELEGATE_DETAIL_NEAR_{n.upper()})"
+                         for n in found)
+    undefs = "\n".join(f"#undef ARM_DELEGATE_DETAIL_NEAR_{n.upper()}" for n in found)
+    return TEXT.format(lists=lists, names=names, searches=searches, undefs=undefs)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) == 3 and sys.argv[1] == "--check":
+        if open(sys.argv[2], encoding="ascii").read() != header():
+            sys.exit(f"{sys.argv[2]} is not what tools/near_names/generate.py makes")
+    else:
+        sys.stdout.write(header())
