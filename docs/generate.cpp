@@ -10,6 +10,7 @@
 #include <boost/hana/for_each.hpp>
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -41,6 +42,14 @@ std::string how() {
 }
 
 template <class Op>
+std::string_view needs() {
+  if constexpr (requires { typename Op::requires_capability; }) {
+    return ad::detail::short_name<typename Op::requires_capability>();
+  }
+  return {};
+}
+
+template <class Op>
 std::string_view rule() {
   if constexpr (requires { Op::quantization; }) {
     if (Op::quantization == ad::quantization_rule::shared) return "shared";
@@ -53,16 +62,19 @@ void print_operators() {
   fmt::print(
       "How an operator becomes simpler: `lower` writes TOSA operators, `expand` writes other ATen\n"
       "operators, `table` is a function of one number for a TOSA TABLE. Quantized results have\n"
-      "parameters of their own (independent) or the codes of the first input (shared).\n\n"
-      "| operator | overloads | becomes simpler by | quantized result |\n|---|---|---|---|\n");
+      "parameters of their own (independent) or those of the first input (shared). A target "
+      "without\n"
+      "what an operator needs knows the operator and leaves its nodes on the host.\n\n"
+      "| operator | overloads | becomes simpler by | quantized result | needs |\n"
+      "|---|---|---|---|---|\n");
   hana::for_each(ad::to_tuple(ad::op::standard{}), [](auto type) {
     using op = held<decltype(type)>;
     std::string overloads;
     for (std::string_view s : op::schemas) {
       append(overloads, "`" + std::string(s.substr(0, s.find('('))) + "`", "<br>");
     }
-    fmt::print("| `{}` | {} | {} | {} |\n", ad::detail::short_name<op>(), overloads, how<op>(),
-               rule<op>());
+    fmt::print("| `{}` | {} | {} | {} | {} |\n", ad::detail::short_name<op>(), overloads, how<op>(),
+               rule<op>(), needs<op>());
   });
 }
 
@@ -101,6 +113,15 @@ void print_passes() {
   });
 }
 
+/// The overloads that can be lowered, of those that the target knows.
+template <class Target>
+std::string overloads() {
+  auto const& table = ad::standard_pipeline<Target>::table;
+  auto const lowerable = std::ranges::count_if(
+      table, [](auto const& row) { return row.op.is_lowerable_on(ad::facts<Target>); });
+  return fmt::format("{} of {}", lowerable, table.size());
+}
+
 void print_targets() {
   print_head("Targets", "target::standard");
   fmt::print(
@@ -108,7 +129,11 @@ void print_targets() {
       "count\n"
       "(`TOSA-1.0.0+INT`). `--target` and compile specs take every other legal set of profiles "
       "and\n"
-      "extensions, too (`TOSA-1.0+INT+FP+int4+cf`); as a type it is `target::with<...>`.\n\n"
+      "extensions, too (`TOSA-1.0+INT+FP+int4+cf`); as a type it is `target::with<...>`. "
+      "Overloads\n"
+      "are those that can be lowered, of those that are known; [operators](operators.md) says "
+      "what\n"
+      "the others need.\n\n"
       "| `--target` | TOSA | integers | floats | extensions | overloads |\n"
       "|---|---|---|---|---|---|\n");
   hana::for_each(ad::to_tuple(ad::target::standard{}), [](auto type) {
@@ -120,7 +145,7 @@ void print_targets() {
     }
     fmt::print("| `{}` | {}.{}.{} | {} | {} | {} | {} |\n", f.name, f.version.major,
                f.version.minor, f.version.patch, f.integer ? "yes" : "", f.floating ? "yes" : "",
-               extensions, ad::standard_pipeline<target>::table.size());
+               extensions, overloads<target>());
   });
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Compiles the lowering of the ATen graph to TOSA once.
 
+#include <arm_delegate/lowering/find_refusals-inl.hpp>
 #include <arm_delegate/lowering/lower_graph-inl.hpp>
 #include <arm_delegate/lowering/tabulate-inl.hpp>

@@ -10,9 +10,9 @@ namespace acme {
 struct sweep : tidy {
   static constexpr std::string_view name = "acme-sweep";
 #ifdef ARM_DELEGATE_CONTROL
-  using invalidates = ad::invariants<ad::inv::no_dead_nodes>;
+  using invalidates = ad::invariants<ad::inv::batch_norm_folded>;
 #else
-  using invalidate = ad::invariants<ad::inv::no_dead_nodes>;
+  using invalidate = ad::invariants<ad::inv::batch_norm_folded>;
 #endif
 };
 }  // namespace acme

@@ -219,6 +219,7 @@ std::string reason_problem(host_node const& n) {
   auto const& r = n.reason;
   if (r.rule.empty() || r.actual.empty() || r.allowed.empty()) return "a reason is incomplete";
   if (r.remedy.empty() && n.kind != host_reason::boundary) return "a reason has no remedy";
+  if (n.kind == host_reason::lowering_failed) return "nothing refused it: " + r.rule + r.actual;
   if (n.kind == host_reason::tosa_rule) return "only the verifier knew: " + r.rule + r.actual;
   return {};
 }

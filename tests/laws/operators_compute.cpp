@@ -194,6 +194,9 @@ void check_call(call const& c, std::size_t& evaluated) {
   if (is_beyond_tosa(c)) return;
   if (check_reference(p, c)) ++evaluated;
   auto const inputs = p.inputs;
+  bool const has_empty =
+      std::ranges::any_of(inputs, [](auto const& x) { return x.sizes.numel() == 0; });
+  if (has_empty) return;  // TOSA has no such tensors: the node is refused
   auto const g = p.lowered();
   auto const outputs = support::evaluate(g, inputs);
   REQUIRE(outputs.size() == 1);

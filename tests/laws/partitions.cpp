@@ -42,6 +42,8 @@ void check_reason(host_node const& n) {
   for (auto const& text : {r.rule, r.actual, r.allowed, r.remedy}) CHECK(text.size() > 2);
   CHECK(r.actual != r.rule);
   CHECK(r.actual != r.allowed);
+  CHECK(n.kind != host_reason::lowering_failed);
+  CHECK(n.kind != host_reason::tosa_rule);
 }
 
 /// How many nodes are on the host.

@@ -38,6 +38,7 @@ struct scaled {
   // As wanted.
   using handles_quantized = scaled;
   using requires_capability = ad::target::capability::floating;
+  using known_everywhere = scaled;
   using needs = ad::invariants<ad::inv::arguments_bound>;
   static constexpr auto quantization = ad::quantization_rule::independent;
   static std::optional<ad::rejection> supports(ad::ir::node const& n, ad::target_facts const& t);

@@ -7,6 +7,7 @@
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
 
 #include <fmt/core.h>
 
@@ -22,7 +23,8 @@ namespace {
 
 using ad::format::json_writer;
 
-std::string_view how(ad::ir::operator_entry const& e) {
+std::string_view how(ad::ir::operator_entry const& e, ad::target_facts const& target) {
+  if (!e.op.is_lowerable_on(target)) return "known, stays on the host";
   if (e.op.expand != nullptr) return "expanded";
   return e.op.table != nullptr ? "lowered, or a table where quantized" : "lowered";
 }
@@ -47,9 +49,9 @@ int list_operators(std::string const& target, bool json) {
   j.key("target").value(pipeline.target->name).key("operators").list();
   for (auto const& e : *pipeline.operators) {
     j.object().key("name").value(e.signature.name).key("operator").value(e.op.name);
-    j.key("how").value(how(e)).end();
+    j.key("how").value(how(e, *pipeline.target)).end();
     auto const begin = fmt::format("{:<56} ", e.signature.name);
-    if (!json) print_output(wrapped(begin, how(e), output_width().value_or(0)));
+    if (!json) print_output(wrapped(begin, how(e, *pipeline.target), output_width().value_or(0)));
   }
   if (json) print_output(j.end().end().text());
   return 0;

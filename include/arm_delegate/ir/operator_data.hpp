@@ -52,6 +52,9 @@ constexpr operator_facts make_facts() {
     f.lower = &Op::lower;
     f.handles_quantized = handling_quantized<Op>;
   }
+  if constexpr (requires { Op::requires_capability::fact; }) {
+    f.needs = Op::requires_capability::fact;
+  }
   if constexpr (expanded<Op>) f.expand = &Op::expand;
   if constexpr (tabulated<Op>) f.table = &tabulate<Op>;
   if constexpr (arm_delegate::detail::takes_is_no_operation<Op>)

@@ -32,6 +32,8 @@ struct operator_facts {
   std::vector<tensor_type> (*infer)(node const&) = nullptr;
   void (*lower)(tosa::builder&, node const&) = nullptr;
   bool handles_quantized = false;  ///< `lower` computes with scales and zero points
+  /// The capability without which the operator is known and not lowered, or null.
+  bool target_facts::* needs = nullptr;
   void (*expand)(rewriter&, node const&) = nullptr;
   double (*table)(double, node const&) = nullptr;
   bool (*is_no_operation)(node const&) = nullptr;  ///< it only looks at its input in another way
@@ -39,6 +41,10 @@ struct operator_facts {
   std::optional<tensor_data> (*fold)(node const&) = nullptr;
   std::optional<rejection> (*supports)(node const&, target_facts const&) = nullptr;
   quantization_rule rule = quantization_rule::independent;
+
+  [[nodiscard]] constexpr bool is_lowerable_on(target_facts const& t) const {
+    return needs == nullptr || t.*needs;
+  }
 };
 
 /// One overload of one operator of a pipeline.

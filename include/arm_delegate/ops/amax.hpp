@@ -7,6 +7,8 @@
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ops/detail/reduction.hpp>
 #include <arm_delegate/ops/family/reduction.hpp>
+#include <arm_delegate/registry/lower_impl.hpp>
+#include <arm_delegate/targets/tosa.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/graph.hpp>
@@ -18,8 +20,7 @@
 
 namespace arm_delegate::op {
 
-/// aten.amax over dimensions: one REDUCE_MAX each; in TOSA 0.80 a MAX_POOL2D, because Vela 4.2, the
-/// compiler of that time, has REDUCE_MAX for Ethos-U85 only. Quantized: on the codes.
+/// aten.amax over dimensions: one REDUCE_MAX each. Quantized: on the codes.
 struct amax : family::reduction<amax> {
   static constexpr auto quantization = quantization_rule::shared;
   static constexpr auto schemas = std::array{std::string_view(
@@ -28,15 +29,39 @@ struct amax : family::reduction<amax> {
   static ir::dtype result_type(ir::node const& n) { return n.input("self").type.type; }
 
   static void lower(tosa::builder& b, ir::node const& n) {
+    lower_each(b, n, [&](tosa::tensor_id x, std::size_t dim) {
+      return b.reduce(tosa::op::reduce_max, x, static_cast<std::int64_t>(dim));
+    });
+  }
+
+  /// One dimension after the other: `reduce(x, dim)` leaves it as size 1.
+  template <class Reduce>
+  static void lower_each(tosa::builder& b, ir::node const& n, Reduce&& reduce) {
     auto const& x = n.input("self");
     auto y = b(x);
     for (auto d : detail::reduced_dims(n, x)) {
-      auto const size = b.sizes(y)[d];
-      if (size == 1) continue;
-      bool const pooled = b.target->version.major == 0 && size <= largest_kernel;
-      y = pooled ? pool(b, y, d) : b.reduce(tosa::op::reduce_max, y, static_cast<std::int64_t>(d));
+      if (b.sizes(y)[d] != 1) y = reduce(y, d);
     }
     b.set(n, b.reshape(y, n.result().sizes()));
+  }
+};
+
+}  // namespace arm_delegate::op
+
+namespace arm_delegate {
+
+/// In TOSA 0.80 a MAX_POOL2D, because Vela 4.2, the compiler of that time, has REDUCE_MAX for
+/// Ethos-U85 only.
+template <target::before_1_0 Target>
+struct lower_impl<op::amax, Target> {
+  using handles_quantized = lower_impl;
+
+  static void apply(tosa::builder& b, ir::node const& n) {
+    op::amax::lower_each(b, n, [&](tosa::tensor_id x, std::size_t dim) {
+      bool const fits = b.sizes(x)[dim] <= largest_kernel;
+      return fits ? pool(b, x, dim)
+                  : b.reduce(tosa::op::reduce_max, x, static_cast<std::int64_t>(dim));
+    });
   }
 
  private:
@@ -57,4 +82,4 @@ struct amax : family::reduction<amax> {
   }
 };
 
-}  // namespace arm_delegate::op
+}  // namespace arm_delegate

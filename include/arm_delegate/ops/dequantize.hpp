@@ -7,6 +7,7 @@
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/targets/tosa.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 
@@ -20,6 +21,8 @@ namespace arm_delegate::op {
 /// quantized_decomposed.dequantize_per_tensor and per_channel where integers meet a float:
 /// CAST, SUB of the zero point, MUL by the scale. Needs floats on the target.
 struct dequantize {
+  using requires_capability = target::capability::floating;
+  using known_everywhere = dequantize;
   using handles_quantized = dequantize;
   static constexpr auto schemas = std::array{
       std::string_view("quantized_decomposed.dequantize_per_tensor.default(Tensor input, float "

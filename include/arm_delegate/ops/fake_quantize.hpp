@@ -11,6 +11,7 @@
 #include <arm_delegate/ir/quantize_number.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/float_codes.hpp>
+#include <arm_delegate/targets/tosa.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 
 #include <algorithm>
@@ -25,6 +26,8 @@ namespace arm_delegate::op {
 /// Rounds to the nearest code and gives the code's real number: MUL, CLAMP, CAST to INT32 (rounds
 /// half to even), CAST back, MUL. Needs floats on the target.
 struct fake_quantize {
+  using requires_capability = target::capability::floating;
+  using known_everywhere = fake_quantize;
   using handles_quantized = fake_quantize;
   static constexpr auto schemas = std::array{
       std::string_view("aten.fake_quantize_per_tensor_affine.default(Tensor self, float scale, int "

@@ -7,6 +7,7 @@
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/float_codes.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/targets/tosa.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
@@ -22,6 +23,8 @@ namespace arm_delegate::op {
 /// MUL by 1/scale, CLAMP, CAST to INT32 (rounds half to even), ADD of the zero point, CAST.
 /// On a constant: the codes. Needs floats on the target.
 struct quantize {
+  using requires_capability = target::capability::floating;
+  using known_everywhere = quantize;
   using handles_quantized = quantize;
   static constexpr auto schemas = std::array{
       std::string_view(

@@ -6,6 +6,7 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/targets/tosa.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 
@@ -16,6 +17,8 @@ namespace arm_delegate::op {
 
 /// Not PyTorch's: the same real numbers under other quantization parameters. One RESCALE.
 struct requantize {
+  using requires_capability = target::capability::integer;
+  using known_everywhere = requantize;
   using handles_quantized = requantize;
   static constexpr auto schemas =
       std::array{std::string_view("arm_delegate.requantize.default(Tensor self) -> Tensor")};

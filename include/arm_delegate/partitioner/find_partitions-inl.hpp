@@ -13,7 +13,7 @@
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
-#include <arm_delegate/lowering/lower_graph.hpp>
+#include <arm_delegate/lowering/find_refusals.hpp>
 #include <arm_delegate/partitioner/acyclic_partitions.hpp>
 #include <arm_delegate/partitioner/detail/check_sizes.hpp>
 #include <arm_delegate/partitioner/extract.hpp>
@@ -42,13 +42,26 @@ namespace arm_delegate::detail {
 inline std::optional<host_reason> reason_of(code id) {
   using enum host_reason;
   for (auto kind : {unsupported_operator, unsupported_value, unsupported_dtype, missing_extension,
-                    not_quantized, quantized}) {
+                    not_quantized, quantized, lowering_failed}) {
     if (code_of(kind) == id) return kind;
   }
   return std::nullopt;
 }
 
-/// Takes every node at first and leaves out what turns out not to lower, until all of it does.
+/// A partition and what it became; it is lowered once, unless its nodes or boundary change.
+struct lowered_partition {
+  std::vector<ir::node_id> nodes{};
+  std::vector<ir::value_id> inputs{};
+  std::vector<ir::value_id> outputs{};
+  found_partition made{};
+
+  [[nodiscard]] bool is(extracted_partition const& part) const {
+    return nodes == part.nodes && inputs == part.inputs && outputs == part.outputs;
+  }
+};
+
+/// Takes every node at first and leaves out those that are refused, until none is. A partition
+/// without refused nodes is lowered once.
 class partition_search {
  public:
   /// Of the program's graph or a branch or body in it. Tags are numbered from `first_tag` on.
@@ -73,10 +86,12 @@ class partition_search {
     do {
       settle();
     } while (leave_idle_partitions() || !lower_all());
+    partitioning made;
+    for (auto& p : lowered_) made.partitions.push_back(std::move(p.made));
     for (auto id : g_.order) {
-      if (auto& why = left_[at(id)]) made_.host_nodes.push_back(std::move(*why));
+      if (auto& why = left_[at(id)]) made.host_nodes.push_back(std::move(*why));
     }
-    return std::move(made_);
+    return made;
   }
   /// How many tags that took; one of a partition that is empty in the end is not used again.
   [[nodiscard]] std::size_t tag_count() const { return parts_.count; }
@@ -248,24 +263,39 @@ class partition_search {
 
   // ---- lowering
 
-  /// Lowers every partition; leaves out the nodes that can't be. True where there were none.
+  /// Lowers the partitions that no earlier round has lowered; leaves out the nodes that are
+  /// refused. True if there were none.
   bool lower_all() {
-    made_.partitions.clear();
+    auto earlier = std::exchange(lowered_, {});
+    std::unordered_map<ir::node_id, lowered_partition*> by_first_node;
+    for (auto& p : earlier) by_first_node.emplace(p.nodes.front(), &p);
     bool all = true;
     for (auto& part : extract_partitions(program_, g_, tags_)) {
-      try {
-        auto& made = made_.partitions.emplace_back();
-        made.tag = tag_of(part.number);
-        made.nodes = part.nodes.size();
-        made.artifact = how_.lower(*how_.target, std::move(part.program), request_.boundary,
-                                   nullptr, &made.warnings);
-        if (leave_illegal(part, made.artifact)) all = false;
-      } catch (error const& e) {
-        leave_failed(e);
+      auto const same = by_first_node.find(part.nodes.front());
+      bool const is_done = same != by_first_node.end() && same->second->is(part);
+      auto done = is_done ? std::optional(std::move(*same->second)) : lower(part);
+      if (!done) {
         all = false;
+        continue;
       }
+      done->made.tag = tag_of(part.number);
+      lowered_.push_back(std::move(*done));
     }
     return all;
+  }
+
+  /// Nothing if a node is refused: it is left out.
+  std::optional<lowered_partition> lower(extracted_partition& part) {
+    try {
+      lowered_partition p{.nodes = part.nodes, .inputs = part.inputs, .outputs = part.outputs};
+      p.made.nodes = part.nodes.size();
+      p.made.artifact = how_.lower(*how_.target, std::move(part.program), request_.boundary,
+                                   nullptr, &p.made.warnings);
+      if (!leave_illegal(part, p.made.artifact)) return p;
+    } catch (error const& e) {
+      leave_failed(e);
+    }
+    return std::nullopt;
   }
 
   /// Leaves out the nodes that an error is about, else those that read what the target can't hold;
@@ -346,7 +376,7 @@ class partition_search {
   std::unordered_map<std::uint32_t, ir::node_id> by_handle_{};
   node_partitions parts_{};
   tag_numbers tags_{};
-  partitioning made_{};
+  std::vector<lowered_partition> lowered_{};
 };
 
 }  // namespace arm_delegate::detail

@@ -44,12 +44,13 @@ struct partitioning {
 };
 
 /// Binds the program's nodes, notes of their results what is known (`value::minimum`), gives those
-/// that `how` can lower a `delegation_tag`, and lowers them: what is tagged, lowers. Branches and
-/// bodies of control flow that stays on the host are searched, too. There are as few partitions as
-/// can be called one after the other. On a target that holds integers only, or where the boundary
-/// is quantized, the quantize nodes in front of a delegate and the dequantize nodes behind it stay
-/// on the host, as do nodes that read floats from outside. Throws `error` for a program that is
-/// wrong in itself.
+/// that `how` can lower a `delegation_tag`, and lowers them. Each node is asked about before
+/// anything is lowered; a partition with a refused node is asked about again without it. Branches
+/// and bodies of control flow that stays on the host are searched, too. There are as few partitions
+/// as can be called one after the other. On a target that holds integers only, or where the
+/// boundary is quantized, the quantize nodes in front of a delegate and the dequantize nodes behind
+/// it stay on the host, as do nodes that read floats from outside. Throws `error` for a program
+/// that is wrong in itself.
 [[nodiscard]] ARM_DELEGATE_FUNCTION partitioning find_partitions(ir::exported_program& program,
                                                                  lowering const& how,
                                                                  partition_request const& request);

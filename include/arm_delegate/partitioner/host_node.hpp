@@ -29,6 +29,7 @@ enum class host_reason : std::uint8_t {
   kept_on_host,
   user_check,
   tosa_rule,
+  lowering_failed,
 };
 
 namespace detail {
@@ -39,7 +40,7 @@ struct host_reason_text {
   std::string_view description;
 };
 
-inline constexpr std::array<host_reason_text, 11> host_reason_texts{{
+inline constexpr std::array<host_reason_text, 12> host_reason_texts{{
     {"boundary", code::unsupported_operator,
      "It quantizes or dequantizes at the boundary of a delegate."},
     {"unsupported-operator", code::unsupported_operator, "No operator of the pipeline matches it."},
@@ -58,6 +59,8 @@ inline constexpr std::array<host_reason_text, 11> host_reason_texts{{
     {"kept-on-host", code::unsupported_operator, "The caller keeps its operator on the host."},
     {"user-check", code::unsupported_operator, "A check of the caller leaves it out."},
     {"tosa-rule", code::bad_tosa, "It lowers to what the TOSA specification calls an error."},
+    {"lowering-failed", code::internal,
+     "Its lowering failed although its operator did not refuse it."},
 }};
 
 }  // namespace detail

@@ -9,7 +9,6 @@
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
-#include <arm_delegate/lowering/lower_graph.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/passes/expand_composites.hpp>
 
@@ -36,7 +35,7 @@ inline bool expand_one(ir::rewriter& r, ir::node& n, pass_context const& c) {
   if (n.entry == nullptr || n.entry->op.expand == nullptr || ir::is_tabulated(n)) return false;
   if (n.entry->op.supports != nullptr) {
     if (auto const why = n.entry->op.supports(n, c.target)) {
-      throw arm_delegate::detail::refused(n, *why);
+      throw n.fail(code::unsupported_value, *why);
     }
   }
   n.entry->op.expand(r, n);

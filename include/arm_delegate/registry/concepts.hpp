@@ -53,6 +53,17 @@ concept tabulated = requires { static_cast<double (*)(double)>(&T::table); } ||
 template <class T>
 concept handling_quantized = requires { requires std::same_as<typename T::handles_quantized, T>; };
 
+/// An operator that targets without its capability know, so that programs bind, and do not lower.
+/// It says so by naming itself, `using known_everywhere = my_operator;`.
+template <class T>
+concept known_everywhere = requires { requires std::same_as<typename T::known_everywhere, T>; };
+
+/// True if the target has the operator's capability, or the operator has none.
+template <class Op, class Target>
+concept lowerable_on = !requires { typename Op::requires_capability; } || requires {
+  requires Target::template provides<typename Op::requires_capability>;
+};
+
 /// An element of `passes<...>`: a pass or a conversion of any level.
 template <class T>
 concept graph_pass = requires {

@@ -12,12 +12,17 @@
 
 namespace arm_delegate::target {
 
-/// What a target's type can say it has; operators name these as `requires_capability`.
+/// What a target's type can say it has; operators name these as `requires_capability`. Each says
+/// which member of `target_facts` holds it.
 namespace capability {
 /// Integer arithmetic with RESCALE and TABLE.
-struct integer {};
+struct integer {
+  static constexpr auto fact = &target_facts::integer;
+};
 /// 32 and 16-bit floating point.
-struct floating {};
+struct floating {
+  static constexpr auto fact = &target_facts::floating;
+};
 }  // namespace capability
 
 struct version_1_0 {
@@ -71,6 +76,10 @@ struct tosa {
   static constexpr bool provides =
       Profile::template provides<C> || (std::same_as<C, Extensions> || ...);
 };
+
+/// Targets of TOSA 0.80.
+template <class Target>
+concept before_1_0 = Target::version.major == 0;
 
 using tosa_1_0_int = tosa<version_1_0, pro_int>;
 using tosa_1_0_fp = tosa<version_1_0, pro_fp>;

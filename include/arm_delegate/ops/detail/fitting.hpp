@@ -3,24 +3,20 @@
 // Leaves out of a list the operators whose capability a target lacks.
 
 #include <arm_delegate/base/type_list.hpp>
+#include <arm_delegate/registry/concepts.hpp>
 #include <arm_delegate/registry/lists.hpp>
 
 #include <type_traits>
 
 namespace arm_delegate::op::detail {
 
-template <class Op, class Target>
-inline constexpr bool fits = true;
-template <class Op, class Target>
-  requires requires { typename Op::requires_capability; }
-inline constexpr bool fits<Op, Target> =
-    Target::template provides<typename Op::requires_capability>;
-
 template <class Target, class List>
 struct fitting;
 template <class Target, class... Op>
 struct fitting<Target, ops<Op...>>
-    : arm_delegate::detail::concat<ops<>, std::conditional_t<fits<Op, Target>, ops<Op>, ops<>>...> {
+    : arm_delegate::detail::concat<
+          ops<>,
+          std::conditional_t<lowerable_on<Op, Target> || known_everywhere<Op>, ops<Op>, ops<>>...> {
 };
 
 }  // namespace arm_delegate::op::detail

@@ -1,7 +1,7 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
 // The members that the library looks for in a struct, and names near those that are optional: a
-// member with such a name would be ignored. Made by tools/near_names/generate.py; not to be edited.
+// member with such a name would be ignored. Made by tools/members/generate.py; not to be edited.
 
 #include <arm_delegate/base/type_name.hpp>
 
@@ -10,10 +10,10 @@
 
 // clang-format off
 
-#define ARM_DELEGATE_DETAIL_MEMBERS(X)                                                  \
-  X(schemas) X(infer) X(lower) X(expand) X(expands_to) X(table) X(handles_quantized)    \
-  X(requires_capability) X(needs) X(quantization) X(supports) X(fold) X(minimum)        \
-  X(is_no_operation) X(name) X(establishes) X(invalidates) X(run) X(convert) X(version) \
+#define ARM_DELEGATE_DETAIL_MEMBERS(X)                                                             \
+  X(schemas) X(infer) X(lower) X(expand) X(expands_to) X(table) X(handles_quantized)               \
+  X(requires_capability) X(known_everywhere) X(needs) X(quantization) X(supports) X(fold)          \
+  X(minimum) X(is_no_operation) X(name) X(establishes) X(invalidates) X(run) X(convert) X(version) \
   X(provides)
 
 #define ARM_DELEGATE_DETAIL_NEAR_LOWER(X)                                                        \
@@ -147,6 +147,40 @@
   X(rqeuires_capability) X(rquires_capability) X(rrequires_capability) X(rrquires_capability)    \
   X(ruquires_capability) X(rwquires_capability) X(tequires_capability)
 
+#define ARM_DELEGATE_DETAIL_NEAR_KNOWN_EVERYWHERE(X)                                               \
+  X(KNOWN_EVERYWHERE) X(KnownEverywhere) X(Known_everywhere) X(alwaysKnown) X(always_known)        \
+  X(cnown_everywhere) X(do_known_everywhere) X(get_known_everywhere) X(has_known_everywhere)       \
+  X(is_known_everywhere) X(jnown_everywhere) X(kbown_everywhere) X(kknown_everywhere)              \
+  X(kmown_everywhere) X(knawn_everywhere) X(knewn_everywhere) X(kniwn_everywhere)                  \
+  X(knnown_everywhere) X(knoen_everywhere) X(knon_everywhere) X(knonw_everywhere)                  \
+  X(knoown_everywhere) X(knoqn_everywhere) X(knoun_everywhere) X(know_everywhere)                  \
+  X(know_neverywhere) X(knowb_everywhere) X(knowm_everywhere) X(knownAlways) X(knownAnywhere)      \
+  X(knownElsewhere) X(knownEveryWhere) X(knownEverywhere) X(knownOnAll) X(known_always)            \
+  X(known_anywhere) X(known_averywhere) X(known_eberywhere) X(known_ecerywhere) X(known_eerywhere) \
+  X(known_eeverywhere) X(known_eevrywhere) X(known_eferywhere) X(known_elsewhere)                  \
+  X(known_evarywhere) X(known_eveerywhere) X(known_eveeywhere) X(known_evelywhere)                 \
+  X(known_everiwhere) X(known_everrywhere) X(known_evertwhere) X(known_everuwhere)                 \
+  X(known_everwhere) X(known_everwyhere) X(known_every_where) X(known_everyehere)                  \
+  X(known_everyhere) X(known_everyhwere) X(known_everyqhere) X(known_everyuhere)                   \
+  X(known_everywehre) X(known_everywere) X(known_everywgere) X(known_everywhare)                   \
+  X(known_everywhee) X(known_everywheee) X(known_everywheer) X(known_everywheere)                  \
+  X(known_everywhele) X(known_everywher) X(known_everywhera) X(known_everywhere_)                  \
+  X(known_everywhere_fn) X(known_everywhere_impl) X(known_everywhere_t) X(known_everywhered)       \
+  X(known_everywheree) X(known_everywhereed) X(known_everywherees) X(known_everywheres)            \
+  X(known_everywheri) X(known_everywhero) X(known_everywherr) X(known_everywherre)                 \
+  X(known_everywheru) X(known_everywherw) X(known_everywhete) X(known_everywhhere)                 \
+  X(known_everywhire) X(known_everywhore) X(known_everywhre) X(known_everywhree)                   \
+  X(known_everywhrre) X(known_everywhure) X(known_everywhwre) X(known_everywjere)                  \
+  X(known_everywwhere) X(known_everyywhere) X(known_evetywhere) X(known_eveyrwhere)                \
+  X(known_eveywhere) X(known_evirywhere) X(known_evorywhere) X(known_evreywhere)                   \
+  X(known_evrrywhere) X(known_evrywhere) X(known_evurywhere) X(known_evverywhere)                  \
+  X(known_evwrywhere) X(known_iverywhere) X(known_on_all) X(known_overywhere) X(known_rverywhere)  \
+  X(known_uverywhere) X(known_veerywhere) X(known_verywhere) X(known_wverywhere)                   \
+  X(knowne_verywhere) X(knowneverywhere) X(knownn_everywhere) X(knowwn_everywhere)                 \
+  X(knpwn_everywhere) X(knuwn_everywhere) X(knwn_everywhere) X(knwon_everywhere)                   \
+  X(konwn_everywhere) X(kown_everywhere) X(lnown_everywhere) X(m_known_everywhere)                 \
+  X(nkown_everywhere) X(nown_everywhere)
+
 #define ARM_DELEGATE_DETAIL_NEAR_NEEDS(X)                                                       \
   X(NEEDS) X(Needs) X(beeds) X(do_needs) X(eeds) X(eneds) X(get_needs) X(has_needs) X(is_needs) \
   X(m_needs) X(meeds) X(naeds) X(neads) X(nedes) X(neds) X(need) X(needa) X(needc) X(needd)     \
@@ -277,6 +311,7 @@ struct near_names {
   ARM_DELEGATE_DETAIL_NEAR_TABLE(ARM_DELEGATE_DETAIL_NAME)
   ARM_DELEGATE_DETAIL_NEAR_HANDLES_QUANTIZED(ARM_DELEGATE_DETAIL_NAME)
   ARM_DELEGATE_DETAIL_NEAR_REQUIRES_CAPABILITY(ARM_DELEGATE_DETAIL_NAME)
+  ARM_DELEGATE_DETAIL_NEAR_KNOWN_EVERYWHERE(ARM_DELEGATE_DETAIL_NAME)
   ARM_DELEGATE_DETAIL_NEAR_NEEDS(ARM_DELEGATE_DETAIL_NAME)
   ARM_DELEGATE_DETAIL_NEAR_QUANTIZATION(ARM_DELEGATE_DETAIL_NAME)
   ARM_DELEGATE_DETAIL_NEAR_SUPPORTS(ARM_DELEGATE_DETAIL_NAME)
@@ -336,6 +371,7 @@ ARM_DELEGATE_DETAIL_SEARCH(expands_to, ARM_DELEGATE_DETAIL_NEAR_EXPANDS_TO)
 ARM_DELEGATE_DETAIL_SEARCH(table, ARM_DELEGATE_DETAIL_NEAR_TABLE)
 ARM_DELEGATE_DETAIL_SEARCH(handles_quantized, ARM_DELEGATE_DETAIL_NEAR_HANDLES_QUANTIZED)
 ARM_DELEGATE_DETAIL_SEARCH(requires_capability, ARM_DELEGATE_DETAIL_NEAR_REQUIRES_CAPABILITY)
+ARM_DELEGATE_DETAIL_SEARCH(known_everywhere, ARM_DELEGATE_DETAIL_NEAR_KNOWN_EVERYWHERE)
 ARM_DELEGATE_DETAIL_SEARCH(needs, ARM_DELEGATE_DETAIL_NEAR_NEEDS)
 ARM_DELEGATE_DETAIL_SEARCH(quantization, ARM_DELEGATE_DETAIL_NEAR_QUANTIZATION)
 ARM_DELEGATE_DETAIL_SEARCH(supports, ARM_DELEGATE_DETAIL_NEAR_SUPPORTS)
@@ -354,6 +390,7 @@ ARM_DELEGATE_DETAIL_SEARCH(invalidates, ARM_DELEGATE_DETAIL_NEAR_INVALIDATES)
 #undef ARM_DELEGATE_DETAIL_NEAR_TABLE
 #undef ARM_DELEGATE_DETAIL_NEAR_HANDLES_QUANTIZED
 #undef ARM_DELEGATE_DETAIL_NEAR_REQUIRES_CAPABILITY
+#undef ARM_DELEGATE_DETAIL_NEAR_KNOWN_EVERYWHERE
 #undef ARM_DELEGATE_DETAIL_NEAR_NEEDS
 #undef ARM_DELEGATE_DETAIL_NEAR_QUANTIZATION
 #undef ARM_DELEGATE_DETAIL_NEAR_SUPPORTS

@@ -102,11 +102,7 @@ struct capability_of<Op> {
   using type = typename Op::requires_capability;
 };
 template <class Op, class Target>
-inline constexpr bool fits_target = true;
-template <class Op, target_profile Target>
-  requires requires { typename Op::requires_capability; }
-inline constexpr bool fits_target<Op, Target> =
-    finds_capability<Op, typename Op::requires_capability, Target>;
+concept fits_target = known_everywhere<Op> || !target_profile<Target> || lowerable_on<Op, Target>;
 
 // ---- members that exclude or want one another
 

@@ -46,6 +46,18 @@ ARM_DELEGATE_FUNCTION builder::builder(target_facts const& facts, std::size_t no
 
 ARM_DELEGATE_FUNCTION builder::~builder() = default;
 
+ARM_DELEGATE_FUNCTION void builder::clear() {
+  graph_.main().tensors.clear();
+  graph_.main().operations.clear();
+  graph_.main().inputs.clear();
+  graph_.main().outputs.clear();
+  node_ = nullptr;
+  debug_handles_.clear();
+  unsigned_.clear();
+  tables_->tensors.clear();
+  tables_->names.clear();
+}
+
 ARM_DELEGATE_FUNCTION void builder::begin(ir::node const& n) {
   node_ = &n;
   debug_handles_.assign(n.debug_handles.begin(), n.debug_handles.end());
@@ -76,6 +88,13 @@ ARM_DELEGATE_FUNCTION tensor_id builder::input(ir::graph const& g, ir::value_id 
   graph_.main().inputs.push_back(t);
   mark_unsigned(t, g[v].type.type == ir::dtype::uint8);
   return t;
+}
+
+ARM_DELEGATE_FUNCTION void builder::stand_in(ir::value const& v) {
+  if (tables_->tensors.contains(&v)) return;
+  auto const t = add(v.name, element_type(v), v.sizes());
+  mark_unsigned(t, v.type.type == ir::dtype::uint8);
+  tables_->tensors.emplace(&v, t);
 }
 
 ARM_DELEGATE_FUNCTION void builder::output(tensor_id t) { graph_.main().outputs.push_back(t); }

@@ -56,6 +56,8 @@ class builder {
   target_facts const* target;
 
   [[nodiscard]] tosa::graph& result() { return graph_; }
+  /// Removes everything that was written, for the next graph.
+  void clear();
   [[nodiscard]] tensor const& operator[](tensor_id t) const { return graph_.main()[t]; }
   [[nodiscard]] dtype type(tensor_id t) const { return (*this)[t].type; }
   /// By value: adding an operator moves the tensors.
@@ -71,6 +73,8 @@ class builder {
   [[nodiscard]] error fail(code id, std::string message) const;
   /// Declares an input of the program, of the given sizes (its own, or permuted).
   tensor_id input(ir::graph const& g, ir::value_id v, ir::shape const& sizes);
+  /// Declares a tensor that stands for a value whose operators are not written, once.
+  void stand_in(ir::value const& v);
   void output(tensor_id t);
   /// The tensor of an ATen value; constants are made on first use.
   tensor_id operator()(ir::value const& v);

@@ -1,62 +1,112 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Makes include/arm_delegate/pipeline/proofs/near_names.hpp: names that are near one of an optional
-member and are not it. A struct with such a member is refused, because the member would be ignored.
+"""Makes two headers of include/arm_delegate/pipeline/proofs from the list of members below.
+near_names.hpp: names that are near one of an optional member and are not it. A struct with such a
+member is refused, because the member would be ignored. member_mistakes.hpp: the messages about
+members; written out, because clang adds a note for each macro that a message comes from.
 
-usage: generate.py > include/arm_delegate/pipeline/proofs/near_names.hpp
-       generate.py --check FILE
+usage: generate.py DIR          writes both files
+       generate.py --check DIR  fails if they are not what this script makes
 """
 
+import pathlib
 import sys
 import textwrap
 
-# Every member that the library looks for. Those with a list are optional; the list holds other
-# words for the same. Slips of the fingers are added by near().
+# Every member that the library looks for: its form, and if it is optional, other words for the same.
+# Slips of the fingers are added by near().
 MEMBERS = {
-    "schemas": None,
-    "infer": None,
-    "lower": "lowering lowered lower_to_tosa lower_node lower_op lower_impl lower_to to_tosa",
-    "expand": "expanded expansion expanding expand_node expand_op decompose",
-    "expands_to": "expand_to expanded_to expands_into expand_into expands_in expand_in expands "
-                  "expands_as expands_too expansion_of consists_of composed_of expands_with "
-                  "expands_using",
-    "table": "tabulate tabulated lookup_table look_up_table lookup lut",
-    "handles_quantized": "handle_quantized handled_quantized handling_quantized handles_quantised "
-                         "handle_quantised handles_quantization handle_quantization "
-                         "handles_quantisation handles_quantize handles_quant handles_quantizing "
-                         "handles_quantized_values handles_quantised_values supports_quantized "
-                         "supports_quantised supports_quantization",
-    "requires_capability": "require_capability required_capability requires_capabilities "
-                           "require_capabilities required_capabilities needs_capability "
-                           "needed_capability needs_capabilities requires_capable "
-                           "requires_feature requires_extension required_extension capability "
-                           "capabilities requiring_capability requires_target",
-    "needs": "need needed needing needs_invariants needed_invariants requires_invariants "
-             "required_invariants prerequisites requirements",
-    "quantization": "quantisation quantization_rule quantisation_rule quantization_rules "
-                    "quantize quantise quant quant_rule quantization_kind "
-                    "quantizing quantising",
-    "supports": "support supported supporting is_supported is_supporting can_support supports_node "
-                "check_support supports_op supports_target supports_on supportive",
-    "fold": "folded folding fold_constant fold_constants constant_fold const_fold folds_constants "
-            "fold_node constant_folding",
-    "minimum": "min minimal minima minimum_value min_value minimum_of",
-    "is_no_operation": "is_noop is_no_op is_nop is_no_ops no_op noop nop no_operation is_non_operation "
-                       "is_not_operation is_not_an_operation is_no_operator is_operation "
-                       "is_no_operation_node isnt_operation is_identity is_nooperation",
-    "name": None,
-    "establishes": None,
-    "invalidates": "invalidating invalidation invalidations invalids unestablishes",
-    "run": None,
-    "convert": None,
-    "version": None,
-    "provides": None,
+    "schemas": (
+        'static constexpr auto schemas = std::array{std::string_view("ns.op.overload(Tensor '
+        'self) -> Tensor")}',
+        None),
+    "infer": (
+        "static ir::tensor_type infer(ir::node const&)', or with the result "
+        "'std::vector<ir::tensor_type>",
+        None),
+    "lower": (
+        "static void lower(tosa::builder&, ir::node const&)",
+        "lowering lowered lower_to_tosa lower_node lower_op lower_impl lower_to to_tosa"),
+    "expand": (
+        "static void expand(ir::rewriter&, ir::node const&)",
+        "expanded expansion expanding expand_node expand_op decompose"),
+    "expands_to": (
+        "using expands_to = ops<op::exp, op::mul>;",
+        "expand_to expanded_to expands_into expand_into expands_in expand_in expands "
+        "expands_as expands_too expansion_of consists_of composed_of expands_with "
+        "expands_using"),
+    "table": (
+        "static double table(double)' or 'static double table(double, ir::node const&)",
+        "tabulate tabulated lookup_table look_up_table lookup lut"),
+    "handles_quantized": (
+        "using handles_quantized = the_struct_itself;",
+        "handle_quantized handled_quantized handling_quantized handles_quantised "
+        "handle_quantised handles_quantization handle_quantization handles_quantisation "
+        "handles_quantize handles_quant handles_quantizing handles_quantized_values "
+        "handles_quantised_values supports_quantized supports_quantised supports_quantization"),
+    "requires_capability": (
+        "using requires_capability = target::ext::int16;",
+        "require_capability required_capability requires_capabilities require_capabilities "
+        "required_capabilities needs_capability needed_capability needs_capabilities "
+        "requires_capable requires_feature requires_extension required_extension capability "
+        "capabilities requiring_capability requires_target"),
+    "known_everywhere": (
+        "using known_everywhere = the_struct_itself;",
+        "known_anywhere known_always known_on_all always_known known_every_where "
+        "known_elsewhere"),
+    "needs": (
+        "using needs = invariants<inv::arguments_bound>;",
+        "need needed needing needs_invariants needed_invariants requires_invariants "
+        "required_invariants prerequisites requirements"),
+    "quantization": (
+        "static constexpr auto quantization = quantization_rule::shared;",
+        "quantisation quantization_rule quantisation_rule quantization_rules quantize quantise "
+        "quant quant_rule quantization_kind quantizing quantising"),
+    "supports": (
+        "static std::optional<rejection> supports(ir::node const&, target_facts const&)",
+        "support supported supporting is_supported is_supporting can_support supports_node "
+        "check_support supports_op supports_target supports_on supportive"),
+    "fold": (
+        "static std::optional<ir::tensor_data> fold(ir::node const&)",
+        "folded folding fold_constant fold_constants constant_fold const_fold folds_constants "
+        "fold_node constant_folding"),
+    "minimum": (
+        "static double minimum(ir::node const&)",
+        "min minimal minima minimum_value min_value minimum_of"),
+    "is_no_operation": (
+        "static bool is_no_operation(ir::node const&)",
+        "is_noop is_no_op is_nop is_no_ops no_op noop nop no_operation is_non_operation "
+        "is_not_operation is_not_an_operation is_no_operator is_operation is_no_operation_node "
+        "isnt_operation is_identity is_nooperation"),
+    "name": (
+        'static constexpr std::string_view name = "my-name";',
+        None),
+    "establishes": (
+        "using establishes = invariants<>;",
+        None),
+    "invalidates": (
+        "using invalidates = invariants<inv::no_dead_nodes>;",
+        "invalidating invalidation invalidations invalids unestablishes"),
+    "run": (
+        "static bool run(G&, pass_context&)', G a graph such as 'ir::graph",
+        None),
+    "convert": (
+        "static H convert(G&&, pass_context&)', G and H graphs such as 'ir::graph' and "
+        "'tosa::graph",
+        None),
+    "version": (
+        "static constexpr tosa_version version{1, 0, 0};",
+        None),
+    "provides": (
+        "template <class C> static constexpr bool provides = std::same_as<C, "
+        "target::capability::integer>;",
+        None),
 }
 
-TEXT = """#pragma once
+NAMES = """#pragma once
 // SPDX-License-Identifier: BSD-3-Clause
 // The members that the library looks for in a struct, and names near those that are optional: a
-// member with such a name would be ignored. Made by tools/near_names/generate.py; not to be edited.
+// member with such a name would be ignored. Made by tools/members/generate.py; not to be edited.
 
 #include <arm_delegate/base/type_name.hpp>
 
@@ -133,6 +183,40 @@ ARM_DELEGATE_DETAIL_MEMBERS(ARM_DELEGATE_DETAIL_HAS)
 // clang-format on
 """
 
+MISTAKES = """#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The mistakes of a member: its form, or its name if it is near an optional one. Made by
+// tools/members/generate.py; not to be edited.
+
+#include <arm_delegate/pipeline/proofs/callable_members.hpp>
+
+// clang-format off
+
+namespace arm_delegate::detail {{
+
+template <class T, auto Name>
+inline constexpr bool is_looked_for = false;
+
+{structs}
+}}  // namespace arm_delegate::detail
+
+// clang-format on
+"""
+
+WRONG = """template <class T>
+struct wrong_{name} {{
+  static_assert(takes_{name}<T>, "arm_delegate: the member '{name}' is private or has another form than the library takes: write '{form}' [whose member: see 'wrong_{name}<...>' in this message]");
+  using type = void;
+}};
+"""
+
+MISSPELT = """template <class T, auto Name>
+struct misspelt_{name} {{
+  static_assert(is_looked_for<T, Name>, "arm_delegate: a member's name is near '{name}', and the library ignores it: rename it to '{name}', or to something else entirely [whose member, its name: see 'misspelt_{name}<...>' in this message]");
+  using type = void;
+}};
+"""
+
 # Letters that are taken for one another: neighbours on a keyboard, and sounds.
 KEYS = ["qwertyuiop", "asdfghjkl", "zxcvbnm"]
 SOUNDS = ["aeiou", "szc", "ck", "mn", "iy", "pb", "dt", "fv", "gj", "lr", "uw"]
@@ -186,7 +270,7 @@ def near(name):
 def tables():
     taken = set(MEMBERS) | WORDS | KEYWORDS
     found = {}
-    for name, words in MEMBERS.items():
+    for name, (_, words) in MEMBERS.items():
         if words is None:
             continue
         if len(name) > 3:
@@ -214,7 +298,7 @@ def macro(name, names):
     return " \\\n".join([line.ljust(width) for line in lines[:-1]] + lines[-1:]) + "\n"
 
 
-def header():
+def near_names():
     found = tables()
     lists = "\n".join([macro("members", MEMBERS)] +
                       [macro("near_" + name, sorted(names)) for name, names in found.items()])
@@ -223,12 +307,27 @@ def header():
     searches = "\n".join(f"ARM_DELEGATE_DETAIL_SEARCH({n}, ARM_DELEGATE_DETAIL_NEAR_{n.upper()})"
                          for n in found)
     undefs = "\n".join(f"#undef ARM_DELEGATE_DETAIL_NEAR_{n.upper()}" for n in found)
-    return TEXT.format(lists=lists, names=names, searches=searches, undefs=undefs)
+    return NAMES.format(lists=lists, names=names, searches=searches, undefs=undefs)
+
+
+def member_mistakes():
+    structs = []
+    for name, (form, words) in MEMBERS.items():
+        structs.append(WRONG.format(name=name, form=form.replace('"', '\\"')))
+        if words is not None:
+            structs.append(MISSPELT.format(name=name))
+    return MISTAKES.format(structs="\n".join(structs))
+
+
+def main():
+    folder = pathlib.Path(sys.argv[-1])
+    for name, make in (("near_names", near_names), ("member_mistakes", member_mistakes)):
+        file = folder / (name + ".hpp")
+        if "--check" not in sys.argv:
+            file.write_text(make(), encoding="ascii")
+        elif file.read_text(encoding="ascii") != make():
+            sys.exit(f"{file} is not what tools/members/generate.py makes")
 
 
 if __name__ == "__main__":
-    if len(sys.argv) == 3 and sys.argv[1] == "--check":
-        if open(sys.argv[2], encoding="ascii").read() != header():
-            sys.exit(f"{sys.argv[2]} is not what tools/near_names/generate.py makes")
-    else:
-        sys.stdout.write(header())
+    main()

@@ -1,0 +1,220 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of find_refusals.hpp.
+
+#include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/rewriter.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/value.hpp>
+#include <arm_delegate/lowering/detail/write.hpp>
+#include <arm_delegate/lowering/find_refusals.hpp>
+#include <arm_delegate/lowering/pass_context.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace arm_delegate {
+
+namespace detail {
+
+ARM_DELEGATE_FUNCTION error unknown_operator(ir::node const& n,
+                                             ir::operator_table const& operators) {
+  auto const base = n.target.substr(0, n.target.rfind('.') + 1);
+  std::string overloads;
+  for (auto const& e : operators) {
+    if (base.empty() || !e.signature.name.starts_with(base)) continue;
+    overloads.append(overloads.empty() ? "" : ", ").append(e.signature.name);
+  }
+  bool const known = !overloads.empty();
+  return n.fail(code::unsupported_operator,
+                {.rule = "no operator of the pipeline matches it",
+                 .actual = std::string(n.target),
+                 .allowed = known ? overloads : "the operators that 'armdc ops' lists",
+                 .remedy = known ? "call one of these overloads"
+                                 : "compose it of operators that are there, or add one to the "
+                                   "pipeline's ops<...>"});
+}
+
+/// Why the target can't hold what the node reads or makes, or nothing. Names an input of the
+/// program first, then a result, then what another node makes: that node says so, too.
+inline std::optional<diagnostic> find_unheld(tosa::builder const& b, ir::node const& n) {
+  ir::value const* unheld = nullptr;
+  auto const ask = [&](ir::value const& x) {
+    if (unheld == nullptr && !x.is_constant() && !b.holds(x)) unheld = &x;
+  };
+  ir::graph::for_each_input(n, [&](ir::value_id v) {
+    if ((*n.owner)[v].producer == ir::no_node) ask((*n.owner)[v]);
+  });
+  for (std::size_t i = 0; i < n.results.size(); ++i) ask(n.result(i));
+  ir::graph::for_each_input(n, [&](ir::value_id v) { ask((*n.owner)[v]); });
+  if (unheld == nullptr) return std::nullopt;
+  return n.problem(b.code_not_held(*unheld), b.why_not_held(*unheld));
+}
+
+/// Why a lowering that does not know of quantization can't have the node, or nothing.
+inline std::optional<rejection> find_quantized(ir::node const& n) {
+  ir::value const* quantized = nullptr;
+  auto const look = [&](ir::value const& v) {
+    if (v.is_quantized()) quantized = &v;
+  };
+  for (std::size_t i = 0; i < n.results.size(); ++i) look(n.result(i));
+  ir::graph::for_each_input(n, [&](ir::value_id v) { look((*n.owner)[v]); });
+  if (quantized == nullptr) return std::nullopt;
+  return rejection{.rule = "an operator whose lowering handles quantized values",
+                   .actual = "'" + std::string(quantized->name) + "' is quantized",
+                   .allowed = "inputs and outputs that are not quantized",
+                   .remedy =
+                       "compute with scale and zero point (ops/quantized.hpp) and declare "
+                       "'using handles_quantized = <the operator>'"};
+}
+
+/// TOSA has no tensors without elements. Lists may hold constant ones: aten.cat leaves them out.
+inline std::optional<rejection> find_empty(ir::node const& n) {
+  ir::value const* empty = nullptr;
+  auto const ask = [&](ir::value_id v) {
+    if (v != ir::no_value && (*n.owner)[v].sizes().numel() == 0) empty = &(*n.owner)[v];
+  };
+  for (auto const& a : n.arguments) {
+    if (auto const* v = std::get_if<ir::value_id>(&a.value)) ask(*v);
+    if (auto const* list = std::get_if<std::span<ir::value_id const>>(&a.value)) {
+      for (auto v : *list) {
+        if (v != ir::no_value && !(*n.owner)[v].is_constant()) ask(v);
+      }
+    }
+  }
+  for (auto v : n.results) ask(v);
+  if (empty == nullptr) return std::nullopt;
+  return rejection{
+      .rule = "tensors without elements",
+      .actual = "'" + std::string(empty->name) + "' has sizes " + to_string(empty->sizes()),
+      .allowed = "sizes of 1 or more",
+      .remedy = "leave the operator out of the model"};
+}
+
+/// Why an operator whose capability the target lacks can't be lowered.
+inline diagnostic without_capability(ir::node const& n, target_facts const& target) {
+  auto const rule = "arithmetic of " + std::string(target.name);
+  if (n.entry->op.needs == &target_facts::integer) {
+    return n.problem(code::quantized, {.rule = rule,
+                                       .actual = "the node is quantized",
+                                       .allowed = "floating point",
+                                       .remedy = "compile for a target with +int, +bi or +mi"});
+  }
+  if (n.entry->op.needs == &target_facts::floating) {
+    return n.problem(code::not_quantized, {.rule = rule,
+                                           .actual = "the node computes in floating point",
+                                           .allowed = "integers",
+                                           .remedy = "compile for a target with +fp or +mi"});
+  }
+  return n.problem(code::missing_extension,
+                   {.rule = "extensions of " + std::string(target.name),
+                    .actual = "none that '" + std::string(n.entry->op.name) + "' needs",
+                    .allowed = "operators that do without",
+                    .remedy = "compile for a target with the extension that it requires"});
+}
+
+/// Why the node can't be lowered, as far as that is known before its operator writes anything.
+inline std::optional<diagnostic> find_unsupported(tosa::builder const& b, ir::node const& n,
+                                                  pass_context const& c) {
+  auto const refuse = [&](std::optional<rejection> why) {
+    return why ? std::optional(n.problem(code::unsupported_value, std::move(*why))) : std::nullopt;
+  };
+  if (n.entry == nullptr) return unknown_operator(n, c.operators).diagnostics().front();
+  if (auto problem = find_unheld(b, n)) return problem;
+  if (auto problem = refuse(find_empty(n))) return problem;
+  auto const& op = n.entry->op;
+  if (!op.is_lowerable_on(c.target)) return without_capability(n, c.target);
+  if (op.supports != nullptr) {
+    if (auto problem = refuse(op.supports(n, c.target))) return problem;
+  }
+  if (ir::is_tabulated(n)) return std::nullopt;
+  if (op.lower == nullptr) {
+    return n.problem(code::not_quantized, {.rule = "input and output of a lookup table",
+                                           .actual = "not both are quantized",
+                                           .allowed = "both quantized",
+                                           .remedy = "quantize the node's input and output"});
+  }
+  return op.handles_quantized ? std::nullopt : refuse(find_quantized(n));
+}
+
+/// Asks about each node, input and output by itself: its operators are written to a graph that
+/// nobody keeps, in which stand-ins are its operands. So the answer comes from the lowering itself,
+/// and does not depend on the nodes around. Constants are views, so that it costs little.
+class refusal_search {
+ public:
+  refusal_search(ir::graph const& g, pass_context const& c) : g_(g), c_(c), b_(c.target) {}
+
+  std::vector<diagnostic> run() {
+    for (auto v : g_.inputs) {
+      if (b_.holds(g_[v])) ask([&] { write_input(b_, g_, v, c_.boundary); });
+    }
+    for (auto id : g_.order) ask_node(g_[id]);
+    for (auto v : g_.outputs) {
+      if (v == ir::no_value || !b_.holds(g_[v])) continue;  // what makes it says so
+      ask([&] {
+        if (!g_[v].is_constant()) b_.stand_in(g_[v]);
+        b_.unary(tosa::op::identity, write_output(b_, g_, g_[v], c_.boundary));
+      });
+    }
+    if (found_.empty()) ask_unread_inputs();
+    return std::move(found_);
+  }
+
+ private:
+  template <class Write>
+  void ask(Write&& write) {
+    b_.clear();
+    try {
+      write();
+    } catch (error const& e) {
+      found_.insert(found_.end(), e.diagnostics().begin(), e.diagnostics().end());
+    }
+  }
+
+  void ask_node(ir::node const& n) {
+    auto const before = found_.size();
+    if (auto problem = find_unsupported(b_, n, c_)) return found_.push_back(std::move(*problem));
+    ask([&] {
+      ir::graph::for_each_input(n, [&](ir::value_id v) {
+        if (!g_[v].is_constant()) b_.stand_in(g_[v]);
+      });
+      write_node(b_, n);
+    });
+    for (auto i = before; i < found_.size(); ++i) {
+      if (found_[i].node.empty()) found_[i].node = n.name;
+    }
+  }
+
+  /// The nodes that read an input say that the target can't hold it; of one that none reads, this.
+  void ask_unread_inputs() {
+    for (auto v : g_.inputs) ask([&] { static_cast<void>(b_.element_type(g_[v])); });
+  }
+
+  ir::graph const& g_;
+  pass_context const& c_;
+  tosa::builder b_;
+  std::vector<diagnostic> found_{};
+};
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION std::vector<diagnostic> find_refusals(ir::graph const& g,
+                                                            pass_context const& c) {
+  return detail::refusal_search(g, c).run();
+}
+
+}  // namespace arm_delegate

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// How often an operator is asked about a node, and what becomes of one that fails all the same.
+
+#include <arm_delegate/arm_delegate.hpp>
+
+#include <doctest/doctest.h>
+#include <support/lowered.hpp>
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+namespace {
+
+namespace ad = arm_delegate;
+
+/// Counts how often it writes, and fails at the call that `fails_at` says.
+struct counted {
+  static inline std::size_t calls = 0;
+  static inline std::size_t fails_at = 0;
+
+  static constexpr std::array schemas{
+      std::string_view("acme.counted.default(Tensor self) -> Tensor")};
+  static ad::ir::tensor_type infer(ad::ir::node const& n) { return n.input("self").type; }
+  static void lower(ad::tosa::builder& b, ad::ir::node const& n) {
+    if (++calls == fails_at) throw n.fail(ad::code::unsupported_value, "it has counted enough");
+    b.set(n, b.unary(ad::tosa::op::abs, b(n.input("self"))));
+  }
+};
+
+using pipeline = ad::pipeline<ad::target::tosa_1_0_fp, ad::append<ad::op::standard, counted>,
+                              ad::pass::standard>;
+
+/// x -> counted -> clamp, which is refused for its bounds -> counted.
+ad::compiled_program compile(std::size_t fails_at) {
+  counted::calls = 0;
+  counted::fails_at = fails_at;
+  ad::program_builder b(pipeline::known_operators());
+  auto const x = b.input("x", ad::ir::dtype::float32, {2, 3});
+  auto const first = b.call("acme.counted.default", {x});
+  auto const refused = b.call("aten.clamp.default", {first, 3, 2});
+  b.output(b.call("acme.counted.default", {refused}));
+  return pipeline::compile(support::finished(b));
+}
+
+}  // namespace
+
+TEST_CASE("a node is asked about before its partition is lowered, which is once") {
+  auto const made = compile(0);
+  REQUIRE(made.delegates.size() == 2);
+  REQUIRE(made.host_nodes.size() == 1);
+  CHECK(made.host_nodes.front().kind == ad::host_reason::unsupported_value);
+  // Asked about in one partition of three nodes, then in one of its own, and lowered there.
+  CHECK(counted::calls == 6);
+}
+
+TEST_CASE("an operator that refuses nothing and fails leaves its node on the host, and says so") {
+  auto const made = compile(4);  // the first two ask about both, the next asks, this one lowers
+  REQUIRE(made.host_nodes.size() == 2);
+  auto const& failed = made.host_nodes.front();
+  CHECK(failed.name == "counted");
+  CHECK(failed.kind == ad::host_reason::lowering_failed);
+  CHECK(failed.reason.rule == "the lowering failed: it has counted enough");
+  CHECK(failed.reason.remedy.find("please report it") != std::string_view::npos);
+  CHECK(made.delegates.size() == 1);
+}
