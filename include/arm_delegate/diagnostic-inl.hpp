@@ -21,10 +21,10 @@ inline std::string sentence_text(std::string_view text) {
   return message_text(text, longest_sentence);
 }
 
-/// The longest path that Linux takes.
+/// The longest path on Linux.
 inline constexpr std::size_t longest_path = 4096;
 
-/// "node 'N' (OP, at SOURCE): ", or "at byte OFFSET (OP): ".
+/// Returns "node 'N' (OP, at SOURCE): ", or "at byte OFFSET (OP): ".
 inline std::string place_text(diagnostic const& d) {
   if (!d.offset && d.node.empty()) return {};
   std::string text = d.offset ? "at byte " + std::to_string(*d.offset) : "node '";

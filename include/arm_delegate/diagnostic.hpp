@@ -1,7 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What the library says about bad input and unsupported programs: diagnostics and the one
-// exception.
+// Diagnostics about bad input and unsupported programs, and the one exception.
 
 #include <arm_delegate/config.hpp>
 
@@ -20,31 +19,31 @@ enum class severity { note, warning, error };
 enum class code {
   bad_archive,           ///< not a .pt2, truncated, corrupt
   bad_json,              ///< the program's JSON is malformed or contradicts itself
-  bad_schema_version,    ///< a serialization version we do not read
+  bad_schema_version,    ///< an unsupported serialization version
   bad_graph,             ///< dangling, cyclic or duplicate values
   bad_weights,           ///< missing or wrongly sized weight data
-  bad_arguments,         ///< a call that does not fit the operator's signature
-  unsupported_dtype,     ///< an element type we do not have
+  bad_arguments,         ///< a call that does not match the operator's signature
+  unsupported_dtype,     ///< an unsupported element type
   unsupported_operator,  ///< no operator of the pipeline matches
-  unsupported_value,     ///< an operator with arguments it cannot lower
+  unsupported_value,     ///< an operator with unsupported arguments
   dynamic_shape,         ///< symbolic dimensions
-  not_quantized,         ///< a float value where the target holds integers only
-  quantized,             ///< a quantized node where the target computes in floating point only
-  missing_extension,     ///< an element type that only an extension of the target holds
+  not_quantized,         ///< a float value on a target that only supports integers
+  quantized,             ///< a quantized node on a target that only supports floating point
+  missing_extension,     ///< an element type that needs an extension of the target
   shape_mismatch,        ///< declared and inferred types differ
-  duplicate_key,         ///< named data whose key stands for other bytes already
-  bad_partition,         ///< a partitioner's tags that can't be lowered, or a graph it changed
-  backend_not_found,     ///< no backend of that name in the list
+  duplicate_key,         ///< a named-data key that already has other bytes
+  bad_partition,         ///< a partitioner's tags that cannot be lowered, or a graph it changed
+  backend_not_found,     ///< the list has no backend of that name
   bad_compile_spec,      ///< contradictory or incomplete compile specs
-  unknown_target,        ///< a target this program was not built with
+  unknown_target,        ///< a target that this program was not built with
   bad_tosa,              ///< a TOSA graph breaks a rule of its specification
-  unpredictable,         ///< running a TOSA graph met values it says nothing about
+  unpredictable,         ///< running a TOSA graph met a value whose result is unpredictable
   bad_payload,           ///< an Ethos-U payload is truncated or contradicts itself
-  bad_command,           ///< a command that the NPU does not have, or with what it does not take
+  bad_command,           ///< a command that the NPU does not have, or an illegal operand of one
   external_tool,         ///< Vela is missing or failed
   io,                    ///< a file could not be read or written
   limit_exceeded,        ///< a limit of `work_limits`, which the caller may raise
-  internal,              ///< an invariant of ours broke: please report it
+  internal,              ///< an internal invariant broke: please report it
 };
 
 /// One message with everything a user needs to find its cause.
@@ -52,23 +51,23 @@ struct diagnostic {
   severity level = severity::error;
   code id = code::internal;
   std::string message{};           ///< what is wrong
-  std::string actual{};            ///< what there is instead; may be empty
-  std::string allowed{};           ///< what there may be; may be empty
-  std::string remedy{};            ///< what to do about it; may be empty
+  std::string actual{};            ///< the value found; may be empty
+  std::string allowed{};           ///< the legal values; may be empty
+  std::string remedy{};            ///< how to fix it; may be empty
   std::string file{};              ///< the input file
   std::string node{};              ///< the node's name in the program
   std::string target{};            ///< its operator: "aten.conv2d.default", "OP_CONV"
   std::string source{};            ///< file:line of the model's Python
   std::string pass{};              ///< the pass that found it
-  std::uint32_t debug_handle = 0;  ///< of the program's node, where there is one
-  /// Of a command, in bytes from its stream's begin.
+  std::uint32_t debug_handle = 0;  ///< of the program's node, if there is one
+  /// Offset of a command in bytes from the start of its stream.
   std::optional<std::uint64_t> offset{};
 };
 
-/// The text form used by every tool:
-/// "error: FILE: node 'N' (OP, at SOURCE): MESSAGE: ACTUAL (allowed: ALLOWED); REMEDY"; of a
-/// command "error: FILE: at byte OFFSET (OP): MESSAGE" and so on. One line, safe for a terminal:
-/// see visible_text.hpp; long names lose their middle.
+/// The text form that every tool prints:
+/// "error: FILE: node 'N' (OP, at SOURCE): MESSAGE: ACTUAL (allowed: ALLOWED); REMEDY". For a
+/// command: "error: FILE: at byte OFFSET (OP): MESSAGE" and so on. One line, safe for a terminal
+/// (see visible_text.hpp); long names lose their middle.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::string to_string(diagnostic const& d);
 
 /// The exception of the compile side; holds every diagnostic that led to it.
@@ -82,7 +81,7 @@ class error : public std::exception {
   [[nodiscard]] std::vector<diagnostic> const& diagnostics() const noexcept { return diagnostics_; }
   [[nodiscard]] code id() const noexcept { return diagnostics_.front().id; }
 
-  /// The same error with `file` filled in where it was unknown.
+  /// The same error, with `file` filled in if it was unknown.
   [[nodiscard]] error in_file(std::string_view file) const;
 
  private:
@@ -90,8 +89,8 @@ class error : public std::exception {
   std::string text_;
 };
 
-/// Throws it; in a function, so that headers which files without exceptions include have no
-/// `throw`.
+/// Throws it. It is a function so that headers have no `throw`: files compiled without exceptions
+/// include them.
 [[noreturn]] ARM_DELEGATE_FUNCTION void raise(error e);
 
 }  // namespace arm_delegate

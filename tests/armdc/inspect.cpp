@@ -78,8 +78,8 @@ TEST_CASE("armdc inspect: memory, weights and what is suspicious") {
   CHECK(has(r.out, "            scale 0: bias "));
   CHECK(has(r.out, "            weights 7: "));
   CHECK(has(r.out,
-            "warning: at byte 328 (OP_CONV): suspicious: of the output's rows only the "
-            "first sees the input"));
+            "warning: at byte 328 (OP_CONV): suspicious: only the first of "
+            "the output's rows reads the input"));
 
   auto const plain = run_armdc(w, "inspect --format json " + payload);
   CHECK(has(plain.out, "\"written_by\": \"input 0\""));
@@ -100,8 +100,8 @@ TEST_CASE("armdc verify: payloads, and the graph of one") {
   auto const beside = run_armdc(w, "verify " + payload + " --graph " + folder + "graph.tosa");
   CHECK(beside.code == 1);
   CHECK(beside.err.starts_with("error: " + payload +
-                               ": the payload has another number of outputs than the graph it was "
-                               "compiled from: 1 (allowed: 2: t12, t24)"));
+                               ": the payload and its graph differ in the number of outputs: 1 "
+                               "(allowed: 2: t12, t24)"));
   auto const good = *corpus + "/ethosu/et_add/";
   auto const same =
       run_armdc(w, "verify " + good + "ethos-u85-256/vela.npz --graph " + good + "graph.tosa");
@@ -110,14 +110,15 @@ TEST_CASE("armdc verify: payloads, and the graph of one") {
   CHECK(run_armdc(w, "verify " + ::payload("ethos-u55-128.bin")).code == 1);
 }
 
-TEST_CASE("armdc inspect: a file that is no payload") {
+TEST_CASE("armdc inspect: a file that is not a payload") {
   workplace const w;
   auto const file = (w.path / "x.bin").string();
   std::ofstream(file) << "nothing of the kind";
   auto const r = run_armdc(w, "inspect " + file);
   CHECK(r.code == 1);
-  CHECK(r.err == "error: " + file +
-                     ": no Ethos-U payload (allowed: vela_bin_stream, Vela's .npz, COP1, COP2)\n");
+  CHECK(r.err ==
+        "error: " + file +
+            ": not an Ethos-U payload (allowed: vela_bin_stream, Vela's .npz, COP1, COP2)\n");
   CHECK(run_armdc(w, "inspect").code == 2);
 }
 
@@ -136,6 +137,6 @@ TEST_CASE("armdc inspect: a stream with more operations than anybody reads") {
   auto const r = run_armdc(w, "inspect " + file);
   CHECK(r.code == 1);
   CHECK(r.err == "error: " + file +
-                     ": the stream has too many operations to be explained: 1048577 (allowed: "
+                     ": the stream has too many operations to explain: 1048577 (allowed: "
                      "1048576)\n");
 }

@@ -68,17 +68,16 @@ TEST_CASE("armdc: a subcommand that can't take a kind names those that can") {
   auto const out = " -o " + (w.path / "out").string();
   for (auto const& a : std::array{
            attempt{"compile " + graph + " -t tosa-1.0+int" + out,
-                   "is a TOSA graph (.tosa); 'armdc run', 'verify' and 'inspect' take it"},
+                   "is a TOSA graph (.tosa); 'armdc run', 'verify' and 'inspect' accept it"},
            attempt{"partition " + payload + " -t tosa-1.0+int",
                    "is an Ethos-U payload; 'armdc simulate', 'run', 'verify' and 'inspect'"},
            attempt{"compare " + graph + " -t tosa-1.0+int", "is a TOSA graph"},
-           attempt{"simulate " + model + out, "is a program of torch.export (.pt2); 'armdc comp"},
+           attempt{"simulate " + model + out, "is a torch.export program (.pt2); 'armdc comp"},
            attempt{"simulate " + graph + out, "is a TOSA graph"},
            attempt{"run " + pte + out, "is an ExecuTorch program (.pte)"},
            attempt{"verify " + pte, "is an ExecuTorch program (.pte)"},
-           attempt{"verify " + source + "/README.md",
-                   "is of no kind that is known here; give a .pt2"},
-           attempt{"run " + source + "/README.md" + out, "is of no kind that is known here"}}) {
+           attempt{"verify " + source + "/README.md", "is of an unknown kind; give a .pt2"},
+           attempt{"run " + source + "/README.md" + out, "is of an unknown kind"}}) {
     CAPTURE(a.arguments);
     auto const r = run_armdc(w, a.arguments);
     CHECK(r.code == 1);
@@ -122,5 +121,5 @@ TEST_CASE("armdc inspect: a .pt2 and a .tosa as text, JSON and for Graphviz") {
   CHECK(has(run_armdc(w, "inspect --format dot " + graph).out, "[label=\"CONV2D\\n"));
   auto const none = run_armdc(w, "inspect --format dot " + payload);
   CHECK(none.code == 2);
-  CHECK(has(none.err, "an Ethos-U payload is no graph; use text or json"));
+  CHECK(has(none.err, "an Ethos-U payload is not a graph; use text or json"));
 }

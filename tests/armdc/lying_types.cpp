@@ -40,7 +40,7 @@ TEST_CASE("armdc: a stated dtype that is not the operator's is refused, naming t
         "compare " + file + " --target tosa-1.0+int --input " + (folder / "oob_in.npy").string(),
         stated);
   }
-  refused("verify " + (folder / "dupkey.pt2").string(), "is there twice");
+  refused("verify " + (folder / "dupkey.pt2").string(), "occurs twice");
 }
 
 TEST_CASE("armdc: an image without a batch dimension stays on the host, with a reason") {

@@ -117,7 +117,7 @@ TEST_CASE("standard output that can't be written is an error") {
     auto const command =
         std::string(ARM_DELEGATE_ARMDC) + " " + arguments + " >/dev/full 2>" + err.string();
     auto const status = std::system(command.c_str());
-    CHECK(has(text_of(err), "error: standard output cannot be written"));
+    CHECK(has(text_of(err), "error: cannot write to standard output"));
     return WEXITSTATUS(status);
   };
   CHECK(call("targets") == 1);

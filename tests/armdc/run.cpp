@@ -87,7 +87,7 @@ TEST_CASE("armdc run: wrong inputs are said by name, and nothing is written") {
   auto const shape = run_armdc(w, call + " --input " + (digits / "test_x.npy").string());
   CHECK(shape.code == 1);
   CHECK(has(shape.err, "test_x.npy"));
-  CHECK(has(shape.err, "[450, 1, 8, 8], the input wants [1, 1, 8, 8]"));
+  CHECK(has(shape.err, "[450, 1, 8, 8], but the input has shape [1, 1, 8, 8]"));
   CHECK(run_armdc(w, "run " + model + " --input " + image + " -o " + out).code == 2);
   CHECK_FALSE(fs::exists(out));
 }

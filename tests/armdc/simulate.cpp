@@ -115,5 +115,5 @@ TEST_CASE("armdc simulate: arrays of another shape or sign that lose nothing") {
   support::write_npy(path, "<f4", {count / 4}, values);
   auto const bits = call(path, "bits");
   CHECK(bits.code == 1);
-  CHECK(has(bits.err, "an input of another size or type"));
+  CHECK(has(bits.err, "the input has another size or type"));
 }

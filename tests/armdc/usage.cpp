@@ -42,18 +42,19 @@ TEST_CASE("armdc: a mistyped command line is one error line with the nearest nam
            mistake{"compile " + model, "compile: --target is required; 'armdc help compile'"},
            mistake{compile + "more", "compile takes no further argument 'more'; "},
            mistake{compile + "-o ''", "--output: the name is empty"},
-           mistake{compile + "--threads abc", "--threads: 'abc' is no whole number from 0 on"},
-           mistake{compile + "--threads -1", "'-1' is no whole number"},
+           mistake{compile + "--threads abc",
+                   "--threads: 'abc' is not a whole number of at least 0"},
+           mistake{compile + "--threads -1", "'-1' is not a whole number"},
            mistake{compile + "--keep-on-host aten.nonsense",
                    "--keep-on-host: no operator 'aten.nonsense'; 'armdc ops' lists"},
            mistake{compile + "--keep-on-host aten.conv2", "did you mean 'aten.conv2d'?"},
            mistake{"partition " + model + " -t tosa-1.0+int --format jsn",
-                   "--format: there is no 'jsn'; did you mean 'json'? use one of text, json"},
+                   "--format: unknown value 'jsn'; did you mean 'json'? use one of text, json"},
            mistake{"compile " + model + " -t tosa-1.0+imt", "did you mean 'tosa-1.0+int'?"},
            mistake{"compile nothing.pt2 -t ethos-u55-128", "are made from TOSA by Vela: use one"},
            mistake{"ops -t bogus", "unknown target 'bogus'; use one of tosa-1.0+int"},
-           mistake{"verify " + model + " --graph nosuch", "--graph: there is no file 'nosuch'"},
-           mistake{"verify " + model + " --graph " + model, "is no payload"}}) {
+           mistake{"verify " + model + " --graph nosuch", "--graph: file 'nosuch' does not exist"},
+           mistake{"verify " + model + " --graph " + model, "is not a payload"}}) {
     CAPTURE(m.arguments);
     auto const r = run_armdc(w, m.arguments);
     CHECK(r.code == 2);

@@ -1,6 +1,7 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What each subcommand of armdc is given and does. Commands throw arm_delegate::error.
+// The arguments of each subcommand, and the functions that run them. Commands throw
+// arm_delegate::error.
 
 #include "file_kind.hpp"
 #include <arm_delegate/base/work_limits.hpp>
@@ -23,7 +24,7 @@ struct compile_arguments {
   bool require_whole = false;
   bool timings = false;
   bool quiet = false;
-  int threads = 0;  ///< 0: all cores; compiling is sequential today, so any N gives the same
+  int threads = 0;  ///< 0: all cores; compiling is single-threaded today, so N changes nothing
   arm_delegate::work_limits limits{};
 };
 
@@ -38,14 +39,15 @@ struct partition_arguments {
 
 struct run_arguments {
   std::string file{};    ///< a .tosa, a .pt2 with a target, or an Ethos-U payload
-  std::string target{};  ///< of a .pt2
+  std::string target{};  ///< the target to compile a .pt2 for
   std::vector<std::string> keep_on_host{};
   std::vector<std::string> inputs{};
-  std::string output{};              ///< folder
-  std::string state_in{};            ///< folder with the buffers before; empty: as the program says
-  std::string state_out{};           ///< folder for the buffers after; empty: none
+  std::string output{};  ///< folder
+  std::string
+      state_in{};  ///< folder with the buffers' values before the run; empty: the program's own
+  std::string state_out{};  ///< folder for the buffers' values after the run; empty: not written
   std::string dump_intermediates{};  ///< folder; empty: none
-  unsigned threads = 0;              ///< 0: all cores; the same bytes for any
+  unsigned threads = 0;              ///< 0: all cores; the number does not change the output
   arm_delegate::work_limits limits{};
 };
 
@@ -53,8 +55,8 @@ struct simulate_arguments {
   std::string file{};  ///< an Ethos-U payload
   std::vector<std::string> inputs{};
   std::string output{};  ///< folder
-  std::string target{};  ///< what the payload must be for; empty: what it says
-  std::optional<std::uint32_t> fast_scratch{};  ///< bytes, where the payload does not say
+  std::string target{};  ///< the NPU that the payload must be for; empty: any
+  std::optional<std::uint32_t> fast_scratch{};  ///< in bytes, if the payload does not say
   arm_delegate::work_limits limits{};
 };
 
@@ -62,7 +64,8 @@ struct inspect_arguments {
   std::string file{};           ///< a .pt2, a .tosa or an Ethos-U payload
   std::string format = "text";  ///< or "json", "dot"
   bool weights = false;         ///< print weights and scales of a payload
-  /// What cycles are estimated for, by Vela's names; empty: as ExecuTorch's Arm backend assumes.
+  /// The system that cycles are estimated for, by Vela's name; empty: the one that ExecuTorch's Arm
+  /// backend assumes.
   std::string system_config{};
   std::string memory_mode{};
   arm_delegate::work_limits limits{};
@@ -72,7 +75,8 @@ struct compare_arguments {
   std::string model{};
   std::string target{};
   std::vector<std::string> inputs{};
-  std::string real_float{};  ///< the .pt2 before quantization; empty: the model without rounding
+  std::string
+      real_float{};  ///< the .pt2 before quantization; empty: the same model without rounding
   bool json = false;
   arm_delegate::work_limits limits{};
 };
@@ -80,10 +84,10 @@ struct compare_arguments {
 int compile(compile_arguments const& arguments);
 int partition(partition_arguments const& arguments);
 int run(run_arguments const& arguments);
-/// Throws usage_error for an option of `run` that such a file has no use for.
+/// Throws usage_error for an option of `run` that does not apply to this kind of file.
 void check_options(run_arguments const& arguments, file_kind kind);
 int compare(compare_arguments const& arguments);
-/// `graph`: the .tosa that a payload was compiled from; empty: not compared.
+/// `graph`: the .tosa that the payload was compiled from; empty: not compared.
 int verify(std::string const& file, std::string const& graph,
            arm_delegate::work_limits const& limits);
 int simulate(simulate_arguments const& arguments);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// armdc compare: where the numbers depart, node by node.
+// armdc compare: where the results differ, node by node.
 
 #include "commands.hpp"
 #include "inputs.hpp"
@@ -41,16 +41,16 @@ ad::comparison make_comparison(compare_arguments const& a) {
   return ad::comparison(program, target, floating, real ? &*real : nullptr, a.limits);
 }
 
-/// All inputs, or all of them several times.
+/// Throws unless the inputs are one complete set or several.
 void check_runs(std::size_t given, std::span<file_tensor const> wanted, std::string const& file) {
   bool const fits = wanted.empty() ? given == 0 : given != 0 && given % wanted.size() == 0;
   if (fits) return;
   std::vector<std::string> texts;
   for (auto const& t : wanted) texts.push_back(input_text(t));
-  refuse_count(given, texts, file, "; again all of them for another run");
+  refuse_count(given, texts, file, "; repeat the whole set for another run");
 }
 
-/// Runs once for each set of inputs.
+/// Runs the program once per set of inputs.
 void run_all(ad::comparison& c, compare_arguments const& a) {
   auto const wanted = file_tensors(c.inputs());
   check_runs(a.inputs.size(), wanted, a.model);
@@ -67,7 +67,7 @@ void run_all(ad::comparison& c, compare_arguments const& a) {
 
 std::string decibel(ad::real_differences const& d) {
   if (d.empty()) return "-";
-  if (std::isnan(d.sqnr())) return "nan";  // of either sign
+  if (std::isnan(d.sqnr())) return "nan";  // a NaN of either sign
   return std::isinf(d.sqnr()) && d.sqnr() > 0 ? "equal" : fmt::format("{:.1f}", d.sqnr());
 }
 
@@ -81,7 +81,7 @@ std::string where(ad::compared_node const& n) {
   return shown(n.target) + (n.source.empty() ? "" : ", at " + shown(n.source));
 }
 
-/// A row: its name, its numbers, and where the node comes from, which is wrapped.
+/// Prints a row: its name, its numbers, and the node's source location, which is wrapped.
 void print_row(ad::compared_node const& n, std::size_t width, std::string const& numbers) {
   auto name = shown(n.name);
   name.append(width - columns_of(name), ' ');
@@ -118,20 +118,20 @@ void print_text(ad::comparison const& c) {
 
   print_output("\n");
   if (auto const* n = c.noisiest()) {
-    print_output(fmt::format("quantization costs most at '{}' ({}): {} dB\n", shown(n->name),
+    print_output(fmt::format("largest quantization error at '{}' ({}): {} dB\n", shown(n->name),
                              where(*n), decibel(n->rounded)));
   }
   if (auto const* n = c.first_departing()) {
-    print_output(fmt::format("first node that departs: '{}' ({})\n", shown(n->name), where(*n)));
+    print_output(fmt::format("first node that differs: '{}' ({})\n", shown(n->name), where(*n)));
   } else {
-    print_output(fmt::format("no node departs: each computes what PyTorch does{}\n",
-                             quantized ? ", to 1 LSB" : ""));
+    print_output(fmt::format("no node differs: all results match PyTorch{}\n",
+                             quantized ? " to within 1 LSB" : ""));
   }
 }
 
 // ---- as JSON
 
-/// No noise at all is infinitely many decibels: null.
+/// Writes null for an infinite SQNR (no noise at all).
 void write_differences(ad::format::json_writer& j, std::string_view key,
                        ad::real_differences const& d) {
   j.key(key);

@@ -59,7 +59,7 @@ using kind_of_input = ad::ir::input_spec::kind;
 using kind_of_output = ad::ir::output_spec::kind;
 using buffer_names = std::unordered_map<ad::ir::value_id, std::string_view>;
 
-/// Seconds since the last mark, by stage.
+/// Measures the seconds that each stage takes.
 class stopwatch {
  public:
   void mark(std::string_view stage) {
@@ -95,7 +95,7 @@ class folder_dump final : public ad::dump_sink {
   int count_ = 0;
 };
 
-/// The call of each delegate.
+/// The nodes that call the delegates, in delegate order.
 std::vector<ad::ir::node const*> find_calls(ad::compiled_program const& p) {
   std::vector<ad::ir::node const*> calls(p.delegates.size());
   ad::ir::for_each_node(*p.program.graph, [&](auto const&, ad::ir::node const& n) {
@@ -104,18 +104,19 @@ std::vector<ad::ir::node const*> find_calls(ad::compiled_program const& p) {
   return calls;
 }
 
-/// What makes a value, or nullptr.
+/// The node that produces a value, or nullptr.
 ad::ir::node const* producer(ad::ir::graph const& g, ad::ir::value_id v) {
   if (v == ad::ir::no_value || g[v].producer == ad::ir::no_node) return nullptr;
   return &g[g[v].producer];
 }
 
-/// A compiled program, and what is asked about it.
+/// A compiled program and its derived tables.
 struct written_program {
   ad::compiled_program const& compiled;
-  std::vector<ad::ir::node const*> calls;             ///< of each delegate
-  std::unordered_set<std::string_view> converting{};  ///< names of nodes at the boundary
-  /// The buffers that values are: before the run those of inputs, after it those of outputs.
+  std::vector<ad::ir::node const*> calls;  ///< one per delegate
+  std::unordered_set<std::string_view>
+      converting{};  ///< names of the nodes that convert inputs and outputs
+  /// The values that are buffers: inputs before the run, outputs after it.
   buffer_names read_buffers{};
   buffer_names written_buffers{};
 
@@ -135,7 +136,7 @@ struct written_program {
     }
   }
 
-  /// The value that nodes at the boundary make `v` of.
+  /// Follows `v` through the conversion nodes at the boundary to the value they convert.
   [[nodiscard]] ad::ir::value_id unconverted(ad::ir::graph const& g, ad::ir::value_id v) const {
     auto const* n = producer(g, v);
     while (n != nullptr && converting.contains(n->name)) {
@@ -152,7 +153,7 @@ void write_shape(json_writer& j, ad::ir::shape const& sizes) {
   j.end();
 }
 
-/// The tensors of a delegate; `write_more(i)` adds to the i-th.
+/// Writes the tensors of a delegate; `write_more(i)` adds to the i-th.
 template <class WriteMore>
 void write_tensors(json_writer& j, std::string_view key, std::vector<ad::tensor_spec> const& all,
                    WriteMore write_more) {
@@ -173,7 +174,7 @@ void write_tensors(json_writer& j, std::string_view key, std::vector<ad::tensor_
   j.end();
 }
 
-/// Where a value comes from, conversions at the boundary left aside.
+/// Writes the source of a value, skipping conversions at the boundary.
 void write_source(json_writer& j, written_program const& p, ad::ir::graph const& g,
                   ad::ir::value_id v) {
   v = p.unconverted(g, v);
@@ -197,14 +198,15 @@ void write_source(json_writer& j, written_program const& p, ad::ir::graph const&
   }
 }
 
-/// "buffer": the state that a value is, or null. A value of a body is none.
+/// Writes "buffer": the name of the buffer that a value is, or null. Values inside a body have
+/// none.
 void write_buffer(json_writer& j, buffer_names const& buffers, bool is_body, ad::ir::value_id v) {
   auto const at = is_body ? buffers.end() : buffers.find(v);
   j.key("buffer");
   at == buffers.end() ? j.null() : j.value(at->second);
 }
 
-/// What the program is given: its user's inputs, and the state before a run.
+/// Writes the program's inputs: the user's inputs and the state before a run.
 void write_inputs(json_writer& j, written_program const& p) {
   auto const& g = *p.compiled.program.graph;
   j.key("inputs").list();
@@ -218,7 +220,7 @@ void write_inputs(json_writer& j, written_program const& p) {
   j.end();
 }
 
-/// What the program gives: the state after a run, changed inputs, and the user's outputs.
+/// Writes the program's outputs: the state after a run, mutated inputs, and the user's outputs.
 void write_outputs(json_writer& j, written_program const& p) {
   auto const& program = p.compiled.program;
   j.key("outputs").list();
@@ -279,8 +281,8 @@ fs::path output_path(compile_arguments const& a) {
   return a.model == standard_input ? fs::path("program") : fs::path(a.model).stem();
 }
 
-/// The file again, with the "desc_tag0.json" that `tosa_reference_model --test_desc` reads beside
-/// it; "desc.json" is that of the last delegate, as `arm_backend` leaves it.
+/// Writes the file again, beside the "desc_tag0.json" that `tosa_reference_model --test_desc`
+/// reads. "desc.json" describes the last delegate, as with `arm_backend`.
 void dump_description(output_folder& folder, std::string const& name, ad::delegate const& d,
                       std::span<std::byte const> payload) {
   folder.write(name, payload);
@@ -289,7 +291,7 @@ void dump_description(output_folder& folder, std::string const& name, ad::delega
   folder.write(fmt::format("desc_{}.json", d.tag), text);
 }
 
-/// Removes the payloads of an earlier call that had more delegates.
+/// Removes the payloads left by an earlier call that had more delegates.
 void remove_stale(output_folder& folder, std::size_t count) {
   if (!folder.has("program.json")) return;
   for (bool found = true; found; ++count) {
@@ -303,7 +305,7 @@ void remove_stale(output_folder& folder, std::size_t count) {
   }
 }
 
-/// Refuses a program of which nothing is delegated, and with --require-whole one that is not whole.
+/// Throws if nothing is delegated, or, with --require-whole, if a node stays on the host.
 void check_delegated(compile_arguments const& a, ad::compiled_program const& p) {
   if (p.delegates.empty()) throw ad::nothing_delegated(p);
   auto problems = describe(p.host_nodes, ad::severity::error, a.model);

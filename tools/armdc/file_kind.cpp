@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What kind of file something is, by its content.
+// Detects the kind of a file from its content.
 
 #include "file_kind.hpp"
 
@@ -26,7 +26,7 @@ std::string_view text_of(std::span<std::byte const> bytes, std::size_t begin, st
   return {reinterpret_cast<char const*>(bytes.data()) + begin, size};
 }
 
-/// Name of the first file of a ZIP archive: its length is at 26, its text at 30.
+/// Name of the first file in a ZIP archive: its length is at offset 26, its text at offset 30.
 std::string_view first_name(std::span<std::byte const> archive) {
   constexpr std::size_t begin = 30;
   if (archive.size() < begin) return {};
@@ -37,24 +37,23 @@ std::string_view first_name(std::span<std::byte const> archive) {
 
 struct kind_text {
   std::string_view is;      ///< "is a TOSA graph"
-  std::string_view remedy;  ///< which subcommands take it
+  std::string_view remedy;  ///< the subcommands that accept it
 };
 
 kind_text text_of(file_kind kind) {
   switch (kind) {
     case file_kind::program:
-      return {"is a program of torch.export (.pt2)",
-              "'armdc compile', 'partition', 'run', 'compare', 'verify' and 'inspect' take it"};
+      return {"is a torch.export program (.pt2)",
+              "'armdc compile', 'partition', 'run', 'compare', 'verify' and 'inspect' accept it"};
     case file_kind::tosa:
-      return {"is a TOSA graph (.tosa)", "'armdc run', 'verify' and 'inspect' take it"};
+      return {"is a TOSA graph (.tosa)", "'armdc run', 'verify' and 'inspect' accept it"};
     case file_kind::payload:
-      return {"is an Ethos-U payload", "'armdc simulate', 'run', 'verify' and 'inspect' take it"};
+      return {"is an Ethos-U payload", "'armdc simulate', 'run', 'verify' and 'inspect' accept it"};
     case file_kind::executorch:
-      return {"is an ExecuTorch program (.pte)", "no subcommand of armdc takes it yet"};
+      return {"is an ExecuTorch program (.pte)", "no subcommand of armdc accepts it yet"};
     case file_kind::unknown: break;
   }
-  return {"is of no kind that is known here",
-          "give a .pt2 of torch.export, a .tosa, or a payload for Ethos-U"};
+  return {"is of an unknown kind", "give a .pt2 of torch.export, a .tosa, or an Ethos-U payload"};
 }
 
 }  // namespace
@@ -63,7 +62,7 @@ file_kind kind_of(std::span<std::byte const> bytes) {
   if (text_of(bytes, 0, 4) == "PK\x03\x04") {
     return first_name(bytes).ends_with(".npy") ? file_kind::payload : file_kind::program;
   }
-  // A flatbuffer names its kind at offset 4.
+  // A flatbuffer has its file identifier at offset 4.
   if (text_of(bytes, 4, 4) == "TOSA") return file_kind::tosa;
   if (text_of(bytes, 4, 2) == "ET") return file_kind::executorch;
   return ad::ethosu::is_payload(bytes) ? file_kind::payload : file_kind::unknown;

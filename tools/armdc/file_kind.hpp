@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What kind of file something is, by its content; endings mean nothing.
+// Detects the kind of a file from its content; file name endings are ignored.
 
 #include <arm_delegate/base/work_limits.hpp>
 
@@ -21,12 +21,12 @@ enum class file_kind {
 
 [[nodiscard]] file_kind kind_of(std::span<std::byte const> bytes);
 
-/// Of the file's content. Throws arm_delegate::error with code::io.
+/// Reads the file and detects its kind. Throws arm_delegate::error with code::io.
 [[nodiscard]] file_kind kind_of_file(std::string const& path,
                                      arm_delegate::work_limits const& limits);
 
-/// Throws an error that names the subcommands for such a file unless its kind is one of `wanted`.
-/// If that is one kind, its reader explains unknown files better.
+/// Throws an error that names the subcommands for this kind of file unless it is in `wanted`.
+/// Unknown files pass if only one kind is wanted: its reader explains them better.
 void check_kind(std::string const& path, arm_delegate::work_limits const& limits,
                 std::initializer_list<file_kind> wanted);
 

@@ -52,7 +52,7 @@ void print_warnings(ad::compiled_program const& p) {
                    .file = file});
   }
   print_messages(summarize(p.host_nodes, ad::severity::warning, file));
-  // Those of the host's nodes come first.
+  // The warnings about host nodes come first.
   print_messages(std::span(p.warnings).subspan(host.size()));
 }
 

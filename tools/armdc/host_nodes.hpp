@@ -11,15 +11,15 @@
 
 namespace armdc {
 
-/// The key "host_nodes" with its list.
+/// Writes the key "host_nodes" and its list.
 void write_host_nodes(arm_delegate::format::json_writer& j,
                       std::span<arm_delegate::host_node const> nodes);
 
-/// Prints a compilation's warnings; the nodes of the host grouped by reason if they are many, or if
-/// the program and the target compute with different kinds of numbers, which is said first.
+/// Prints a compilation's warnings. Host nodes are grouped by reason if there are many, or if the
+/// program is quantized and the target is not (or the other way round), which is printed first.
 void print_warnings(arm_delegate::compiled_program const& p);
 
-/// The number of nodes inside of delegates.
+/// The number of nodes inside delegates.
 [[nodiscard]] std::size_t delegated_nodes(arm_delegate::compiled_program const& p);
 
 }  // namespace armdc

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Inputs of programs from .npy files.
+// Reads inputs of programs from .npy files.
 
 #include "inputs.hpp"
 
@@ -51,7 +51,7 @@ std::string input_text(file_tensor const& t) {
 
 void refuse_count(std::size_t given, std::vector<std::string> const& wanted,
                   std::string const& file, std::string_view more) {
-  constexpr std::size_t most = 16;  // a message is no table
+  constexpr std::size_t most = 16;  // keeps the message short
   auto const shown = std::span(wanted).first(std::min(wanted.size(), most));
   auto list = fmt::format("{}", fmt::join(shown, ", "));
   if (shown.size() < wanted.size()) {
@@ -60,7 +60,7 @@ void refuse_count(std::size_t given, std::vector<std::string> const& wanted,
   throw ad::error(ad::diagnostic{
       .id = ad::code::shape_mismatch,
       .message = fmt::format("has {} inputs, {} were given", wanted.size(), given),
-      .remedy = fmt::format("give --input once for each, in the program's order{}{}{}", more,
+      .remedy = fmt::format("give --input once per input, in the program's order{}{}{}", more,
                             list.empty() ? "" : ": ", list),
       .file = file});
 }
@@ -83,7 +83,7 @@ ad::format::mapped_file read_file(std::string const& path, ad::work_limits const
 ad::ir::exported_program read_program(std::string const& path, ad::work_limits const& limits) {
   auto file = read_file(path, limits);
   auto program = ad::frontend::pt2::load_bytes(file.bytes, std::move(file.owner), path);
-  // The operators that also run what stays on the host.
+  // This pipeline has the operators that also run on the host.
   auto const& known = ad::find_pipeline(ad::standard_pipeline_table(), "tosa-1.0+fp");
   naming(path, [&] { ad::check_program(*program.graph, *known.operators); });
   return program;

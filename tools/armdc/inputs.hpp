@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Inputs of programs from .npy files.
+// Reads inputs of programs from .npy files.
 
 #include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -18,7 +18,7 @@
 
 namespace armdc {
 
-/// What `action` returns; an error that names no file gets `file`.
+/// Returns the result of `action`; an error that names no file gets `file`.
 template <class Action>
 auto naming(std::string const& file, Action action) {
   try {
@@ -28,43 +28,41 @@ auto naming(std::string const& file, Action action) {
   }
 }
 
-/// A tensor that is read from a file, or written to one.
+/// A tensor that is read from a file or written to one.
 struct file_tensor {
   enum class sign {
     is_signed,
     is_unsigned,
-    either,  ///< unsigned arrays, too, because something reads them as such
+    either,  ///< unsigned arrays are accepted too, because an operation reads the input as unsigned
   };
 
   std::string_view name{};
-  std::string_view type{};  ///< in words
+  std::string_view type{};  ///< for messages
   arm_delegate::tosa::operand data{};
   sign holds = sign::is_signed;
 };
 
-/// The same of tensors of a program.
+/// The same, for the tensors of a program.
 std::vector<file_tensor> file_tensors(std::span<arm_delegate::program_tensor const> tensors);
 
-/// An input that a file must be given for, in words: "'x' float32 [1, 3]".
+/// Describes a required input: "'x' float32 [1, 3]".
 std::string input_text(file_tensor const& t);
 
-/// Throws the error about a wrong number of inputs, which lists those that are wanted after
-/// `more`.
+/// Throws the error about a wrong number of inputs, which lists the required ones after `more`.
 [[noreturn]] void refuse_count(std::size_t given, std::vector<std::string> const& wanted,
                                std::string const& file, std::string_view more = {});
 
-/// Throws it if not each input is given.
+/// Throws that error unless every input is given.
 void check_count(std::size_t given, std::span<file_tensor const> wanted, std::string const& file);
 
-/// The name that stands for standard input where a file is wanted.
+/// The file name that means standard input.
 inline constexpr std::string_view standard_input = "-";
 
-/// The bytes of a file; of standard input up to the limit, the same each time. Errors name the
-/// file.
+/// The bytes of a file, or of standard input up to the limit (read once). Errors name the file.
 arm_delegate::format::mapped_file read_file(std::string const& path,
                                             arm_delegate::work_limits const& limits);
 
-/// Reads a .pt2 and checks the types that it states. Errors name the file.
+/// Reads a .pt2 and checks the types that it declares. Errors name the file.
 arm_delegate::ir::exported_program read_program(std::string const& path,
                                                 arm_delegate::work_limits const& limits);
 
@@ -72,7 +70,7 @@ arm_delegate::ir::exported_program read_program(std::string const& path,
 arm_delegate::tosa::graph read_tosa(std::string const& path,
                                     arm_delegate::work_limits const& limits);
 
-/// Reads a .npy of the tensor's shape; no element may lose anything. Errors name the file.
+/// Reads a .npy of the tensor's shape; every element must convert exactly. Errors name the file.
 void read_input(std::string const& path, file_tensor const& to,
                 arm_delegate::work_limits const& limits);
 

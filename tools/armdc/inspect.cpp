@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// armdc inspect: what a file holds; what an Ethos-U payload does.
+// armdc inspect: explains the contents of a file, and the operations of an Ethos-U payload.
 
 #include "commands.hpp"
 #include "file_kind.hpp"
@@ -90,7 +90,7 @@ void write_ranges(json_writer& j, std::string_view key, std::span<byte_range con
   j.end();
 }
 
-/// The state that a kernel operation finds.
+/// Writes the register state that a kernel operation runs with.
 void write_operation(json_writer& j, kernel_operation const& o) {
   write_map(j, "ifm", o.ifm);
   if (o.ifm2) write_map(j, "ifm2", *o.ifm2);
@@ -130,7 +130,7 @@ void write_memory(json_writer& j, std::vector<live_range> const& ranges) {
   j.end();
 }
 
-/// Cycles of the NPU's clock; the memories by their names.
+/// Writes cycles of the NPU's clock, and the memories by name.
 void write_cycles(json_writer& j, estimate::operation_cycles const& c) {
   j.key("npu").value(c.npu).key("mac").value(c.mac).key("output").value(c.output);
   j.key("access").object();
@@ -155,7 +155,7 @@ void write_estimate(json_writer& j, estimate::payload_cycles const& e) {
   j.end().end();
 }
 
-/// What `inspect` found out about a payload.
+/// The results of inspecting a payload.
 struct inspection {
   npu_payload const& payload;
   decoded_stream stream{};
@@ -228,14 +228,14 @@ estimate::payload_cycles estimate_for(ad::npu_facts const& npu, npu_program cons
       program);
 }
 
-/// Of each operation there are some 2 KiB of text.
+/// Refuses a stream whose explanation would be too long: an operation takes about 2 KiB of text.
 void check_length(decoded_stream const& stream) {
   constexpr std::int64_t most = simulation_limits{}.steps;
   auto const count = std::ranges::count_if(
       stream.commands, [](instruction const& i) { return i.what().is_operation(); });
   if (count <= most) return;
   throw ad::error(ad::diagnostic{.id = ad::code::bad_payload,
-                                 .message = "the stream has too many operations to be explained",
+                                 .message = "the stream has too many operations to explain",
                                  .actual = std::to_string(count),
                                  .allowed = std::to_string(most)});
 }
@@ -259,7 +259,7 @@ inspection look_at(npu_payload const& payload, inspect_arguments const& a) {
 
 int inspect_payload(inspect_arguments const& a, ad::format::mapped_file const& file) {
   if (a.format == "dot") {
-    throw usage_error("--format dot: an Ethos-U payload is no graph; use text or json");
+    throw usage_error("--format dot: an Ethos-U payload is not a graph; use text or json");
   }
   auto const payload = read_payload(file.bytes);
   auto const x = look_at(payload, a);

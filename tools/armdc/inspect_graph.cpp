@@ -82,7 +82,7 @@ void write_node(json_writer& j, ad::ir::graph const& g, ad::ir::node const& n) {
   j.end().end();
 }
 
-/// The keys of an object that describes a graph.
+/// Writes the keys of an object that describes a graph.
 void write_graph(json_writer& j, ad::ir::graph const& g) {
   write_values(j, "inputs", g, g.inputs);
   write_values(j, "outputs", g, g.outputs);

@@ -7,9 +7,9 @@
 
 namespace armdc {
 
-/// Prints the program in the format that is asked for.
+/// Prints the program in the requested format.
 int inspect_program(inspect_arguments const& a);
-/// Likewise a TOSA graph.
+/// Prints a TOSA graph in the requested format.
 int inspect_tosa(inspect_arguments const& a, arm_delegate::format::mapped_file const& file);
 
 }  // namespace armdc

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// armdc targets, armdc ops: what the compile-time registry holds.
+// armdc targets, armdc ops: lists the compile-time registry.
 
 #include "commands.hpp"
 #include "table.hpp"
@@ -26,7 +26,7 @@ using ad::format::json_writer;
 std::string_view how(ad::ir::operator_entry const& e, ad::target_facts const& target) {
   if (!e.op.is_lowerable_on(target)) return "known, stays on the host";
   if (e.op.expand != nullptr) return "expanded";
-  return e.op.table != nullptr ? "lowered, or a table where quantized" : "lowered";
+  return e.op.table != nullptr ? "lowered, or a table if quantized" : "lowered";
 }
 
 }  // namespace

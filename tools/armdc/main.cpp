@@ -33,7 +33,8 @@ constexpr int wrong_usage = 2;
 template <class Number>
 void add_threads(CLI::App& command, Number& threads) {
   command
-      .add_option("--threads", threads, "threads to use (default: all cores; same bytes for any)")
+      .add_option("--threads", threads,
+                  "threads to use (default: all cores; does not change the output)")
       ->check(armdc::whole_number())
       ->type_name("N");
 }
@@ -41,8 +42,8 @@ void add_threads(CLI::App& command, Number& threads) {
 void add_max_bytes(CLI::App& command, arm_delegate::work_limits& limits) {
   command
       .add_option("--max-bytes", limits.max_bytes,
-                  "most memory for one tensor, for all tensors of a run, and of standard input; "
-                  "2G and the like, too (default: 2 GiB)")
+                  "memory limit for one tensor, for all tensors of a run, and for standard input; "
+                  "accepts suffixes, as in 2G (default: 2 GiB)")
       ->transform(CLI::AsSizeValue(false))
       ->type_name("BYTES");
 }
@@ -50,7 +51,7 @@ void add_max_bytes(CLI::App& command, arm_delegate::work_limits& limits) {
 void add_max_iterations(CLI::App& command, arm_delegate::work_limits& limits) {
   command
       .add_option("--max-iterations", limits.max_iterations,
-                  "most iterations of all loops in a run (default: 1000000)")
+                  "limit on the iterations of all loops in a run (default: 1000000)")
       ->check(CLI::NonNegativeNumber)
       ->type_name("N");
 }
@@ -77,9 +78,10 @@ void add_compile(CLI::App& app, armdc::compile_arguments& a) {
   c->add_option("--dump", a.dump, "write the graph after every pass to DIR")
       ->check(armdc::some_path())
       ->type_name("DIR");
-  c->add_flag("--quantize-io", a.quantize_io, "keep boundary quantize and dequantize outside");
+  c->add_flag("--quantize-io", a.quantize_io,
+              "leave quantize and dequantize at the boundary to the host");
   c->add_option("--permute-memory-format", a.permute_memory_format,
-                "declare rank-4 inputs and outputs in this order")
+                "dimension order of rank-4 inputs and outputs")
       ->transform(armdc::one_of({"nhwc"}));
   add_keep_on_host(*c, a.keep_on_host);
   c->add_flag("--require-whole", a.require_whole, "exit 1 if a node stays on the host");
@@ -90,8 +92,8 @@ void add_compile(CLI::App& app, armdc::compile_arguments& a) {
 }
 
 void add_partition(CLI::App& app, armdc::partition_arguments& a) {
-  auto* c =
-      app.add_subcommand("partition", "Say what of a .pt2 is delegated, what is not, and why");
+  auto* c = app.add_subcommand("partition",
+                               "Show which nodes of a .pt2 are delegated, which are not, and why");
   c->add_option("model", a.model, "the program, as torch.export.save wrote it")
       ->required()
       ->type_name("MODEL.pt2");
@@ -100,7 +102,8 @@ void add_partition(CLI::App& app, armdc::partition_arguments& a) {
       ->type_name("TARGET");
   c->add_option("--format", a.format, "text, json or sarif")
       ->transform(armdc::one_of({"text", "json", "sarif"}));
-  c->add_flag("--quantize-io", a.quantize_io, "keep boundary quantize and dequantize outside");
+  c->add_flag("--quantize-io", a.quantize_io,
+              "leave quantize and dequantize at the boundary to the host");
   add_keep_on_host(*c, a.keep_on_host);
   add_max_bytes(*c, a.limits);
 }
@@ -119,13 +122,13 @@ void add_run(CLI::App& app, armdc::run_arguments& a) {
       ->type_name("DIR");
   c->add_option("--target,-t", a.target, "what to compile a .pt2 for")->type_name("TARGET");
   c->add_option("--state-in", a.state_in,
-                "folder with BUFFER.npy for each mutable buffer (default: the program's values)")
+                "folder with a BUFFER.npy per mutable buffer (default: the program's values)")
       ->type_name("DIR");
-  c->add_option("--state-out", a.state_out, "folder for BUFFER.npy of each, as the run leaves it")
+  c->add_option("--state-out", a.state_out,
+                "folder for a BUFFER.npy per mutable buffer after the run")
       ->type_name("DIR");
   add_keep_on_host(*c, a.keep_on_host);
-  c->add_option("--dump-intermediates", a.dump_intermediates,
-                "write every tensor that is computed to DIR")
+  c->add_option("--dump-intermediates", a.dump_intermediates, "write every computed tensor to DIR")
       ->check(armdc::some_path())
       ->type_name("DIR");
   add_threads(*c, a.threads);
@@ -144,9 +147,8 @@ void add_simulate(CLI::App& app, armdc::simulate_arguments& a) {
   c->add_option("--target,-t", a.target, "the NPU that the payload must be for")
       ->transform(armdc::one_of(arm_delegate::target::all_npus))
       ->type_name("TARGET");
-  c->add_option(
-       "--fast-scratch", a.fast_scratch,
-       "bytes of fast scratch, where the payload does not say (default: as many as it uses)")
+  c->add_option("--fast-scratch", a.fast_scratch,
+                "bytes of fast scratch, if the payload does not say (default: as many as it uses)")
       ->check(armdc::whole_number())
       ->type_name("BYTES");
   add_max_bytes(*c, a.limits);
@@ -159,35 +161,35 @@ CLI::Option* add_format(CLI::App& command, std::string& format) {
 
 void add_inspect(CLI::App& app, armdc::inspect_arguments& a) {
   auto* c = app.add_subcommand("inspect", "Explain a .pt2, a .tosa or an Ethos-U payload");
-  c->add_option("file", a.file, "a program, a TOSA graph, or vela_bin_stream and its like")
+  c->add_option("file", a.file, "a program, a TOSA graph, or an Ethos-U payload")
       ->required()
       ->type_name("FILE");
   c->add_option("--format", a.format, "text, json, or dot: a .pt2 or .tosa for Graphviz")
       ->transform(armdc::one_of({"text", "json", "dot"}));
-  c->add_flag("--weights", a.weights, "of a payload: print decoded weights and scales, too");
+  c->add_flag("--weights", a.weights, "of a payload: also print decoded weights and scales");
   c->add_option("--system-config", a.system_config,
                 "of a payload: estimate cycles for this system (default: as ExecuTorch's Arm "
                 "backend)")
       ->transform(armdc::one_of(arm_delegate::ethosu::estimate::system_configs()))
       ->type_name("NAME");
   c->add_option("--memory-mode", a.memory_mode,
-                "of a payload: and with memory divided so (default: likewise)")
+                "of a payload: estimate cycles for this memory mode (default: likewise)")
       ->transform(armdc::one_of(arm_delegate::ethosu::estimate::memory_modes))
       ->type_name("NAME");
   add_max_bytes(*c, a.limits);
 }
 
 void add_compare(CLI::App& app, armdc::compare_arguments& a, std::string& format) {
-  auto* c =
-      app.add_subcommand("compare", "Say node by node how a compiled .pt2 departs from PyTorch");
+  auto* c = app.add_subcommand("compare", "Compare a compiled .pt2 with PyTorch, node by node");
   c->add_option("model", a.model, "the program, quantized or not")
       ->required()
       ->type_name("MODEL.pt2");
   c->add_option("--target,-t", a.target, "what to compile for")->required()->type_name("TARGET");
-  c->add_option("--input,-i", a.inputs, "a .npy for each input, in order; all again: another run")
+  c->add_option("--input,-i", a.inputs,
+                "a .npy for each input, in order; repeat the set for another run")
       ->type_name("A.npy");
   c->add_option("--float", a.real_float,
-                "the program before quantization (default: the model itself without rounding)")
+                "the program before quantization (default: the same model without rounding)")
       ->type_name("F.pt2");
   add_format(*c, format);
   add_max_bytes(*c, a.limits);
@@ -215,13 +217,13 @@ struct reference_arguments {
   std::string subcommand{};
 };
 
-/// Not in the help: what docs/cli_options.sh and CMake call.
+/// Hidden from the help; docs/cli_options.sh and CMake call it.
 void add_reference(CLI::App& app, reference_arguments& a) {
   auto* c = app.add_subcommand("reference", "Print the command line as a document")->group("");
-  c->add_option("form", a.form, "which document")
+  c->add_option("form", a.form, "the document to print")
       ->required()
       ->transform(armdc::one_of({"names", "markdown", "man", "bash", "zsh", "fish"}));
-  c->add_option("subcommand", a.subcommand, "of markdown: whose options");
+  c->add_option("subcommand", a.subcommand, "of markdown: the subcommand to describe");
 }
 
 int print_reference(CLI::App const& app, reference_arguments const& a) {
@@ -243,7 +245,7 @@ int print_reference(CLI::App const& app, reference_arguments const& a) {
 
 using armdc::file_kind;
 
-/// What is wrong with a target is said before any file is read.
+/// Reports a bad target before any file is read.
 void check_target(std::string const& target) {
   (void)arm_delegate::find_pipeline(arm_delegate::standard_pipeline_table(), target);
 }
@@ -268,7 +270,7 @@ int run_simulate(armdc::simulate_arguments const& a) {
   return armdc::simulate(a);
 }
 
-/// A payload is simulated: there, a target is an Ethos-U.
+/// A payload is simulated; its target must be an Ethos-U.
 int run_run(armdc::run_arguments const& a) {
   auto const kind = armdc::kind_of_file(a.file, a.limits);
   armdc::check_options(a, kind);
@@ -292,13 +294,13 @@ int run_compare(armdc::compare_arguments const& a) {
   return armdc::compare(a);
 }
 
-/// `graph` is for payloads alone.
+/// `graph` applies to payloads only.
 int run_verify(std::string const& file, std::string const& graph,
                arm_delegate::work_limits const& limits) {
   armdc::check_kind(file, limits, {file_kind::program, file_kind::tosa, file_kind::payload});
   if (!graph.empty() && armdc::kind_of_file(file, limits) != file_kind::payload) {
     throw armdc::usage_error("--graph says what a payload was compiled from; '" + file +
-                             "' is no payload");
+                             "' is not a payload");
   }
   armdc::progress const shown("checking " + file);
   return armdc::verify(file, graph, limits);
@@ -344,8 +346,8 @@ int run(int argc, char** argv) {
       ->type_name("TARGET");
   add_format(*operators, operators_format);
   std::string topic;
-  app.add_subcommand("help", "Explain a subcommand")
-      ->add_option("subcommand", topic, "which one (default: all)")
+  app.add_subcommand("help", "Show the help of a subcommand")
+      ->add_option("subcommand", topic, "the subcommand (default: all)")
       ->type_name("SUBCOMMAND");
   reference_arguments reference;
   add_reference(app, reference);

@@ -15,7 +15,7 @@ namespace armdc {
 
 namespace {
 
-/// "text", "json" of "TEXT:{text,json}".
+/// Extracts "text" and "json" from "TEXT:{text,json}".
 std::vector<std::string> choices_in(std::string_view type) {
   std::vector<std::string> choices;
   auto const open = type.find('{');
@@ -51,7 +51,7 @@ std::vector<described_option> options_of(CLI::App const& app) {
 }
 
 std::string spelled(described_option const& o) {
-  // Two or three choices are shorter than they would be explained.
+  // Two or three choices are spelled out: that is shorter than an explanation.
   bool const short_list = !o.choices.empty() && o.choices.size() <= 3;
   auto value = short_list ? joined(o.choices, "|") : o.value;
   if (o.is_argument()) return value;

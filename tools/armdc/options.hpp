@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The options of a subcommand as data: what its help, manual page and completions say.
+// The options of a subcommand as data, for its help, manual page and completions.
 
 #include <CLI/CLI.hpp>
 
@@ -11,9 +11,9 @@
 namespace armdc {
 
 struct described_option {
-  std::vector<std::string> names{};    ///< "-t", "--target"; none of an argument
+  std::vector<std::string> names{};    ///< "-t", "--target"; empty for a positional argument
   std::string value{};                 ///< "TARGET"; empty: a flag
-  std::vector<std::string> choices{};  ///< the values that there are, or none: any
+  std::vector<std::string> choices{};  ///< the allowed values; empty: any
   std::string description{};
   bool is_required = false;
 
@@ -26,11 +26,11 @@ struct described_option {
 /// "-t, --target TARGET", "--format text|json", "MODEL.pt2".
 [[nodiscard]] std::string spelled(described_option const& o);
 
-/// What a value of an option is, for completions.
+/// The kind of an option's value, for completions.
 enum class value_kind { none, choice, target, folder, file, other };
 [[nodiscard]] value_kind kind_of(described_option const& o);
 
-/// `items` with `between` between them.
+/// Joins `items`, with `between` between them.
 [[nodiscard]] std::string joined(std::vector<std::string> const& items, std::string_view between);
 
 }  // namespace armdc

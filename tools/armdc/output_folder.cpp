@@ -115,7 +115,7 @@ void output_files::remove(fs::path const& folder, fs::path const& name) {
   }
 }
 
-/// What can be known before the first file gets its name.
+/// Checks everything that can be checked before the first file is renamed.
 void output_files::check() const {
   for (auto const& f : pending_) {
     std::error_code ignored;
@@ -125,14 +125,14 @@ void output_files::check() const {
   }
 }
 
-/// Keeps what has the name under another, so that it can come back.
+/// Keeps the existing file under a backup name, so that it can be restored.
 void output_files::replace(file& f) {
   std::error_code failure;
   if (is_there(f.name)) {
     auto const backup = temporary_in(f.name.parent_path());
     fs::create_hard_link(f.name, backup, failure);
     f.is_linked = !failure;
-    if (failure) fs::rename(f.name, backup, failure);  // a file system without links
+    if (failure) fs::rename(f.name, backup, failure);  // a file system without hard links
     if (failure) fail(f.name, "cannot be replaced", failure.message());
     f.backup = backup;
   }
@@ -151,7 +151,7 @@ void output_files::undo(file const& f) {
     if (f.is_done) fs::remove(f.name, ignored);
   } else if (f.is_done || !f.is_linked) {
     fs::rename(f.backup, f.name, ignored);
-  } else {  // renaming one link to another does nothing
+  } else {  // renaming a hard link to another link of the same file does nothing
     fs::remove(f.backup, ignored);
   }
 }

@@ -11,9 +11,9 @@
 
 namespace armdc {
 
-/// What one call writes. Files are written under temporary names; `commit` gives them their own.
-/// Without it nothing is left behind, whatever stops the program. Throws arm_delegate::error with
-/// code::io.
+/// The files that one call writes. They are written under temporary names; `commit` renames them.
+/// Without `commit` nothing is left behind, even if a signal stops the program. Throws
+/// arm_delegate::error with code::io.
 class output_files {
  public:
   output_files() = default;
@@ -21,22 +21,22 @@ class output_files {
   output_files& operator=(output_files const&) = delete;
   ~output_files();
 
-  /// Gives every file its name. If that fails for one, everything is as it was before.
+  /// Gives every file its name. If one rename fails, restores the previous state.
   void commit();
 
  private:
   friend class output_folder;
 
-  /// A file that takes the place of what has its name, or only removes it.
+  /// A file that replaces an existing one, or only removes it.
   struct file {
-    std::filesystem::path temporary{};  ///< empty: it only removes
+    std::filesystem::path temporary{};  ///< empty: only removes
     std::filesystem::path name{};
-    std::filesystem::path backup{};  ///< of what has the name now; empty: nothing has it
-    bool is_linked = false;          ///< the backup is a second name of it
+    std::filesystem::path backup{};  ///< of the existing file; empty: there is none
+    bool is_linked = false;          ///< the backup is a hard link to it
     bool is_done = false;
   };
 
-  /// Makes a folder and those it is in; its canonical path.
+  /// Makes a folder and its parents; returns its canonical path.
   std::filesystem::path make_folder(std::filesystem::path const& folder);
   std::filesystem::path temporary_in(std::filesystem::path const& folder);
   void write(std::filesystem::path const& folder, std::filesystem::path const& name,
@@ -52,16 +52,16 @@ class output_files {
   std::size_t temporaries_ = 0;
 };
 
-/// One of the folders. A file that is written twice has what was written last.
+/// One of the folders. Writing a file twice keeps the last contents.
 class output_folder {
  public:
   output_folder(output_files& files, std::filesystem::path folder);
 
   void write(std::string_view name, std::span<std::byte const> bytes);
   void write(std::string_view name, std::string_view text);
-  /// Removes a file of an earlier call when all files get their names.
+  /// Removes a file of an earlier call on `commit`.
   void remove(std::string_view name);
-  /// True if there is a file of that name from an earlier call.
+  /// True if an earlier call left a file of that name.
   [[nodiscard]] bool has(std::string_view name) const;
 
  private:

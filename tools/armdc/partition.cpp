@@ -41,7 +41,7 @@ namespace {
 
 using ad::format::json_writer;
 
-/// What the formats print.
+/// The data that all formats print.
 struct partitioned {
   partition_arguments const& arguments;
   std::string_view target;
@@ -142,10 +142,10 @@ std::string json(partitioned const& p) {
 
 struct source_line {
   std::string_view file{};
-  std::int64_t line = 1;  ///< code review tools show no result without one
+  std::int64_t line = 1;  ///< code review tools show no result without a line
 };
 
-/// Of "model.py:12"; line 1 if there is no number, or none that is a line's.
+/// Parses "model.py:12"; line 1 if there is no valid line number.
 source_line line_of(std::string_view source) {
   auto const colon = source.rfind(':');
   if (colon == std::string_view::npos) return {.file = source};

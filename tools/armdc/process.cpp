@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The begin and the end of the program.
+// The start and the end of the program.
 
 #include "process.hpp"
 
@@ -22,8 +22,8 @@ namespace armdc {
 
 namespace {
 
-/// Files must not get the number of a closed standard stream: messages would go into them. What is
-/// written to such a stream still fails.
+/// Keeps files from getting the descriptor of a closed standard stream: messages would be written
+/// into them. Writing to such a stream still fails.
 void hold_standard_streams() {
   for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
     if (::fcntl(stream, F_GETFD) >= 0 || errno != EBADF) continue;
@@ -38,7 +38,7 @@ signal_handler& pipe_handler() {
   return handler;
 }
 
-/// Why writing to standard output failed in between.
+/// Why writing to standard output failed earlier.
 int& output_failure() {
   static int why = 0;
   return why;
@@ -48,7 +48,7 @@ int& output_failure() {
 
 void begin_process() {
   hold_standard_streams();
-  // Writing fails instead: then what is unfinished is removed.
+  // Makes writing fail instead, so that unfinished files are removed.
   pipe_handler() = std::signal(SIGPIPE, SIG_IGN);
   (void)std::signal(SIGXFSZ, SIG_IGN);
   watch_signals();
@@ -60,11 +60,11 @@ int end_process(int code) {
   bool const is_written = std::fflush(stdout) == 0 && std::ferror(stdout) == 0 && std::cout.good();
   if (is_written) return code;
   auto const why = errno != 0 ? errno : output_failure();
-  if (why == EPIPE && pipe_handler() == SIG_DFL) {  // as any program that writes to a pipe
+  if (why == EPIPE && pipe_handler() == SIG_DFL) {  // as with any program that writes to a pipe
     (void)std::signal(SIGPIPE, SIG_DFL);
     (void)std::raise(SIGPIPE);
   }
-  std::cerr << "error: standard output cannot be written"
+  std::cerr << "error: cannot write to standard output"
             << (why != 0 ? std::string(": ") + std::strerror(why) : std::string()) << '\n';
   return code != 0 ? code : 1;
 }

@@ -1,19 +1,19 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What the program asks of the system at its begin, and checks at its end.
+// Sets up the process at its start, and checks standard output at its end.
 
 #include <exception>
 
 namespace armdc {
 
-/// Call it first: standard streams that are closed, full disks and signals become errors that leave
+/// Call it first: turns closed standard streams, full disks and signals into errors that leave
 /// nothing half-written.
 void begin_process();
 
-/// The exit code: `code`, or 1 after a message if standard output could not be written.
+/// The exit code: `code`, or 1 with a message if writing to standard output failed.
 [[nodiscard]] int end_process(int code);
 
-/// True if an exception only says that standard output could not be written: `end_process` says it.
+/// True if an exception only reports a failure of standard output: `end_process` reports that.
 [[nodiscard]] bool is_output_failure(std::exception const& e);
 
 }  // namespace armdc

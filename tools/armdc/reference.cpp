@@ -19,7 +19,7 @@ namespace armdc {
 
 namespace {
 
-/// `text` with `before` in front of each of `letters`.
+/// Inserts `before` before each character of `text` that is in `letters`.
 std::string escaped(std::string_view text, std::string_view letters, std::string_view before) {
   std::string out;
   for (char const c : text) {
@@ -101,7 +101,7 @@ std::string zsh_value(described_option const& o) {
   return "";
 }
 
-/// Quotes for zsh and fish, where a quote in single quotes ends them.
+/// Quotes for zsh and fish, whose single-quoted strings cannot contain a single quote.
 std::string in_quotes(std::string_view text) {
   std::string out = "'";
   for (char const c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
@@ -160,7 +160,7 @@ std::string manual_page(CLI::App const& app) {
          ".TP\n.B 2\nWrong usage.\n"
          ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nNo colours on a terminal.\n"
          ".TP\n.B COLUMNS\nThe width of tables on a terminal.\n"
-         ".TP\n.B TOSA_DBG_VERBOSE\nIf 1: every pass is logged on standard error.\n";
+         ".TP\n.B TOSA_DBG_VERBOSE\nIf 1, logs every pass on standard error.\n";
 }
 
 std::string bash_completion(CLI::App const& app) {

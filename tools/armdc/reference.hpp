@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The command line as documents: all made from what --help is made from.
+// Prints the command line as documents, from the same data as --help.
 
 #include <CLI/CLI.hpp>
 

@@ -35,7 +35,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A name as that of a file.
+/// Makes a file name of a tensor's name.
 std::string file_name(std::string_view name) {
   std::string text(name);
   for (char& c : text) {
@@ -59,7 +59,7 @@ class folder_observer final : public ad::tosa::tensor_observer {
   int count_ = 0;
 };
 
-/// What a run of a .tosa or a .pt2 reads and writes.
+/// The inputs and outputs of a run of a .tosa or a .pt2.
 struct run_tensors {
   std::vector<file_tensor> inputs{};
   std::vector<file_tensor> outputs{};
@@ -87,7 +87,7 @@ void read_state(run_arguments const& a, run_tensors const& t) {
   }
 }
 
-/// Runs `net`, an interpreter or a program runner, and writes what it leaves.
+/// Runs `net`, an interpreter or a program runner, and writes its outputs.
 template <class Net>
 void run_and_write(Net& net, run_arguments const& a, run_tensors const& t) {
   read_inputs(a, t);
@@ -177,8 +177,8 @@ int run(run_arguments const& a) {
   if (kind_of_file(a.file, a.limits) != file_kind::program) return run_tosa(a);
   if (a.target.empty()) {
     throw ad::error(ad::diagnostic{.id = ad::code::unknown_target,
-                                   .message = "a .pt2 is compiled before it is run",
-                                   .remedy = "say for what with --target",
+                                   .message = "a .pt2 must be compiled before it runs",
+                                   .remedy = "give a target with --target",
                                    .file = a.file});
   }
   return run_program(a);

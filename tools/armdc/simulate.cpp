@@ -51,7 +51,7 @@ std::string_view kind_name(ad::format::npy_kind kind) {
     case ad::format::npy_kind::signed_integer: return "integers";
     case ad::format::npy_kind::unsigned_integer: return "unsigned integers";
     case ad::format::npy_kind::floating: return "floating-point numbers";
-    default: return "no numbers";
+    default: return "not numbers";
   }
 }
 
@@ -59,8 +59,8 @@ std::string text_of(ad::ethosu::vela_io const& io) {
   return fmt::format("{} elements of {} bytes", fmt::join(io.shape, "x"), io.elem_size);
 }
 
-/// Takes integers and bools of the input's size, as many as it has, in any shape. `is_unsigned`:
-/// the stream reads them so.
+/// Accepts integers and bools of the input's element size and number of elements, in any shape.
+/// `is_unsigned`: the stream reads them as unsigned.
 void read_into(std::string const& path, ad::ethosu::vela_io const& io, std::span<std::byte> to,
                bool is_unsigned, ad::work_limits const& limits) {
   auto const file = read_file(path, limits);
@@ -74,7 +74,7 @@ void read_into(std::string const& path, ad::ethosu::vela_io const& io, std::span
         array.item_size != static_cast<std::size_t>(io.elem_size)) {
       throw ad::error(ad::diagnostic{
           .id = ad::code::shape_mismatch,
-          .message = "an input of another size or type",
+          .message = "the input has another size or type",
           .actual = fmt::format("{} elements of {} bytes, {}", fmt::join(array.shape, "x"),
                                 array.item_size, kind_name(array.kind)),
           .allowed = text_of(io) + ", integers or bools"});
@@ -107,7 +107,7 @@ void read_inputs(simulate_arguments const& a, ad::ethosu::simulator& net) {
   }
 }
 
-/// The bytes as signed integers; a payload does not say more of its outputs.
+/// The bytes as signed integers; a payload does not give the dtype of its outputs.
 std::vector<std::byte> as_npy(ad::ethosu::vela_io const& io, std::span<std::byte const> bytes) {
   ad::ir::shape sizes;
   for (auto const size : io.shape) sizes.push_back(size);
@@ -116,7 +116,7 @@ std::vector<std::byte> as_npy(ad::ethosu::vela_io const& io, std::span<std::byte
       {.type = integer_of(io.elem_size), .sizes = sizes, .data = copy.data()});
 }
 
-/// The payload with what the command line says of it.
+/// The payload with the settings from the command line.
 ad::ethosu::npu_payload read(simulate_arguments const& a, std::span<std::byte const> file) {
   auto payload = ad::ethosu::read_payload(file);
   if (!a.target.empty() && a.target != payload.npu->name) {
@@ -135,8 +135,8 @@ ad::diagnostic overflow_warning(ad::ethosu::simulate::kernel_step const& step) {
   return {.level = ad::severity::warning,
           .id = ad::code::bad_command,
           .message =
-              "sums need more bits than the accumulators have: no source says what the "
-              "hardware makes of them",
+              "accumulation needs more bits than the accumulators have: the documents do not "
+              "say what the hardware does then",
           .allowed = fmt::format("{} bits", step.op.accumulator_bits),
           .target = std::string(command_name(step.op)),
           .offset = step.origin.offset};

@@ -21,10 +21,10 @@ namespace ad = arm_delegate;
 namespace {
 
 constexpr std::size_t gap = 2;            // between columns
-constexpr std::size_t least_last = 24;    // columns, for a text that is wrapped
-constexpr std::size_t least_column = 12;  // of another column that is shortened
+constexpr std::size_t least_last = 24;    // columns for the wrapped last column
+constexpr std::size_t least_column = 12;  // columns for any other column that is shortened
 
-/// The bytes of as many characters as fit.
+/// The number of bytes of the longest prefix that fits `columns` columns.
 std::size_t bytes_of(std::string_view text, std::size_t columns) {
   std::size_t bytes = 0;
   while (columns-- > 0 && bytes < text.size()) {
@@ -33,7 +33,7 @@ std::size_t bytes_of(std::string_view text, std::size_t columns) {
   return bytes;
 }
 
-/// Takes the next line off `text`: as many words as fit, or part of a word that never does.
+/// Removes the next line from `text`: as many words as fit, or part of a word that is too long.
 std::string take_line(std::string_view& text, std::size_t columns) {
   auto end = bytes_of(text, columns);
   if (end < text.size()) {
@@ -46,7 +46,7 @@ std::string take_line(std::string_view& text, std::size_t columns) {
   return line;
 }
 
-/// Paths end in what matters, names begin with it: the middle is left out.
+/// Shortens the middle: the ends of paths matter, and the beginnings of names.
 std::string shortened(std::string_view text, std::size_t columns) {
   auto const head = (columns - 3) / 3;
   auto tail = text;
@@ -61,7 +61,7 @@ std::string padded(std::string_view text, std::size_t columns) {
   return out.append(columns - columns_of(out) + gap, ' ');
 }
 
-/// Shortens the widest columns but the last until that has its least width.
+/// Shortens the widest columns, except the last, until the last one has its minimum width.
 void fit(std::vector<std::size_t>& widths, std::size_t width) {
   auto const last = widths.end() - 1;
   auto const taken = [&] {
@@ -75,7 +75,7 @@ void fit(std::vector<std::size_t>& widths, std::size_t width) {
   }
 }
 
-/// Where the last column of a line begins that leaves enough of `width` for its text.
+/// The start of the last column of a line that leaves enough of `width` for its text.
 std::size_t last_column(std::string_view line, std::size_t width) {
   auto const room = line.substr(0, width > least_last ? width - least_last : 0);
   auto const space = room.rfind("  ");

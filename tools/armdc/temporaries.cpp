@@ -23,7 +23,7 @@ namespace {
 
 struct list {
   std::mutex mutex{};
-  std::vector<fs::path> paths{};  ///< in the order in which they are made
+  std::vector<fs::path> paths{};  ///< in the order of creation
 };
 
 /// Never destroyed: the watching thread outlives static objects.
@@ -32,7 +32,7 @@ list& all() {
   return made;
 }
 
-/// The signals that stop the program and are not ignored (as nohup does).
+/// The signals that stop the program, except ignored ones (nohup ignores SIGHUP).
 sigset_t stopping_signals() {
   sigset_t set;
   sigemptyset(&set);
@@ -45,7 +45,7 @@ sigset_t stopping_signals() {
   return set;
 }
 
-/// Waits for a signal and ends the program by it. The list stays locked: nothing new is made.
+/// Waits for a signal and ends the program by it. The list stays locked, so nothing new is created.
 void watch(sigset_t const& set) {
   int signal = 0;
   if (sigwait(&set, &signal) != 0) return;
@@ -66,7 +66,7 @@ void temporaries::add(fs::path const& path) { all().paths.push_back(path); }
 
 void temporaries::forget(fs::path const& path) {
   auto& paths = all().paths;
-  // Most often the last.
+  // Usually the last one.
   auto const at = std::ranges::find(paths | std::views::reverse, path);
   if (at != paths.rend()) paths.erase(std::next(at).base());
 }
@@ -76,7 +76,7 @@ void watch_signals() {
   pthread_sigmask(SIG_BLOCK, &set, nullptr);
   try {
     std::thread([set] { watch(set); }).detach();
-  } catch (std::system_error const&) {  // no thread: signals stop the program as ever
+  } catch (std::system_error const&) {  // no thread: signals stop the program as by default
     pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
   }
 }

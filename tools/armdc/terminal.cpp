@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What is printed for people.
+// Output for people.
 
 #include "terminal.hpp"
 
@@ -35,7 +35,7 @@ std::string_view variable(char const* name) {
   return text == nullptr ? std::string_view{} : text;
 }
 
-/// NO_COLOR is set if it is not empty: no-color.org.
+/// NO_COLOR counts if it is not empty (no-color.org).
 bool has_colour(int stream) {
   return ::isatty(stream) != 0 && variable("NO_COLOR").empty() && variable("TERM") != "dumb";
 }
@@ -44,7 +44,7 @@ std::string coloured(std::string_view text, std::string_view codes) {
   return fmt::format("\x1b[{}m{}\x1b[0m", codes, text);
 }
 
-/// Of "error" and so on.
+/// The colour of "error" and so on.
 std::string_view colour_of(ad::severity level) {
   switch (level) {
     case ad::severity::error: return "1;31";
@@ -54,9 +54,9 @@ std::string_view colour_of(ad::severity level) {
   return "1";
 }
 
-progress* current = nullptr;  // there is one at most, of the main thread
+progress* current = nullptr;  // at most one exists, owned by the main thread
 
-/// Redraws one line each second, from the first second on, until it is stopped.
+/// Redraws one line each second, starting after the first second, until it is stopped.
 void show(std::stop_token const& stop, std::string const& what) {
   std::mutex mutex;
   std::condition_variable_any wake;
@@ -80,7 +80,7 @@ std::optional<std::size_t> output_width() {
   std::size_t columns = 0;
   std::from_chars(text.data(), text.data() + text.size(), columns);
   winsize size{};
-  // NOLINTNEXTLINE(misc-include-cleaner): <sys/ioctl.h> has TIOCGWINSZ, by a header of its own
+  // NOLINTNEXTLINE(misc-include-cleaner): <sys/ioctl.h> has TIOCGWINSZ, through another header
   if (columns == 0 && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) columns = size.ws_col;
   if (columns == 0) return std::nullopt;
   return columns;

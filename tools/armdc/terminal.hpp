@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What is printed for people: widths and colours of terminals, messages, progress of long work.
+// Output for people: width and colours of the terminal, messages, progress of long work.
 
 #include <arm_delegate/diagnostic.hpp>
 
@@ -13,32 +13,31 @@
 
 namespace armdc {
 
-/// Columns of the terminal that standard output is; nothing if it is none. COLUMNS says more than
-/// the terminal itself.
+/// Columns of the terminal that standard output is connected to, or nothing if it is not a
+/// terminal. COLUMNS overrides the terminal's own width.
 [[nodiscard]] std::optional<std::size_t> output_width();
 
-/// `text` between the codes of a colour or weight if that stream is a terminal and NO_COLOR is not
-/// set: "1" is bold.
+/// `text` in a colour or weight ("1" is bold) if that stream is a terminal and NO_COLOR is not set.
 [[nodiscard]] std::string coloured_output(std::string_view text, std::string_view codes);
 
 /// Prints text on standard output.
 void print_output(std::string_view text);
 
-/// Prints messages on standard error, a line each.
+/// Prints messages on standard error, one line each.
 void print_message(arm_delegate::diagnostic const& d);
 void print_messages(std::span<arm_delegate::diagnostic const> all);
 
-/// Says on standard error what is going on if that is a terminal and it takes longer than a
-/// second; the line is gone when the work ends or anything else is printed.
+/// Shows the current work on standard error if that is a terminal and the work takes longer than a
+/// second; the line disappears when the work ends or anything else is printed.
 class progress {
  public:
   explicit progress(std::string_view what);
   progress(progress const&) = delete;
   progress& operator=(progress const&) = delete;
   ~progress() { end(); }
-  /// Takes the line away for good.
+  /// Removes the line for good.
   void end();
-  /// Of the progress that there is.
+  /// Ends the current progress, if there is one.
   static void end_current();
 
  private:

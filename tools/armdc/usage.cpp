@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What is said about a command line that is wrong.
+// Explains errors in the command line.
 
 #include "usage.hpp"
 
@@ -36,7 +36,7 @@ namespace {
 
 std::string shown(std::string_view text) { return ad::message_text(text, ad::longest_name); }
 
-/// "--target" of "--target=tosa-1.0+int".
+/// Returns "--target" for "--target=tosa-1.0+int".
 std::string_view option_of(std::string_view word) { return word.substr(0, word.find('=')); }
 
 std::vector<std::string> option_names(CLI::App const& app) {
@@ -72,7 +72,7 @@ CLI::Validator one_of(std::vector<std::string> names) {
               text = name;
               return {};
             }
-            return fmt::format("there is no '{}'; {}use one of {}", shown(text),
+            return fmt::format("unknown value '{}'; {}use one of {}", shown(text),
                                ad::did_you_mean(text, names), fmt::join(names, ", "));
           },
           choices};
@@ -84,7 +84,7 @@ CLI::Validator whole_number() {
             auto const* const end = text.data() + text.size();
             auto const read = std::from_chars(text.data(), end, number);
             if (read.ptr == end && read.ec == std::errc{}) return {};
-            return fmt::format("'{}' is no whole number from 0 on", shown(text));
+            return fmt::format("'{}' is not a whole number of at least 0", shown(text));
           },
           ""};
 }
@@ -100,7 +100,7 @@ CLI::Validator existing_file() {
   return {[](std::string const& text) -> std::string {
             std::error_code ignored;
             if (std::filesystem::exists(text, ignored)) return {};
-            return fmt::format("there is no file '{}'", shown(text));
+            return fmt::format("file '{}' does not exist", shown(text));
           },
           ""};
 }
@@ -147,11 +147,11 @@ void check_operator_names(std::span<std::string const> names, ad::pipeline_entry
   for (auto const& name : names) {
     auto const means = [&](std::string_view op) { return ad::names_operator(name, op); };
     if (std::ranges::any_of(known, means)) continue;
-    // Of "aten.softmx" the overload is not meant.
+    // "aten.softmx" names no overload.
     bool const is_overload = std::ranges::count(name, '.') > 1;
     for (auto& op : known) op = is_overload ? op : op.substr(0, op.rfind('.'));
     throw usage_error(
-        fmt::format("--keep-on-host: no operator '{}'; {}'armdc ops' lists those of a target",
+        fmt::format("--keep-on-host: no operator '{}'; {}'armdc ops' lists a target's operators",
                     shown(name), ad::did_you_mean(name, known)));
   }
 }

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What is said about a command line that is wrong.
+// Explains errors in the command line.
 
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
@@ -21,9 +21,9 @@ class usage_error : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// One of these names, in any case; the nearest is suggested.
+/// Accepts one of these names, in any case; suggests the nearest.
 [[nodiscard]] CLI::Validator one_of(std::vector<std::string> names);
-/// The same of a table's rows.
+/// The same, for the names in a table.
 template <class Table>
 [[nodiscard]] CLI::Validator one_of(Table const& table) {
   std::vector<std::string> names;
@@ -31,24 +31,24 @@ template <class Table>
   for (auto const& row : table) names.emplace_back(row.name);
   return one_of(std::move(names));
 }
-/// A whole number from 0 on.
+/// Accepts a whole number of at least 0.
 [[nodiscard]] CLI::Validator whole_number();
-/// A file's or folder's name: not empty.
+/// Accepts a file or folder name: any text that is not empty.
 [[nodiscard]] CLI::Validator some_path();
 
-/// The name of a file that is there.
+/// Accepts the name of an existing file.
 [[nodiscard]] CLI::Validator existing_file();
 
-/// The subcommands that users see.
+/// The subcommands that are not hidden.
 [[nodiscard]] std::vector<CLI::App const*> visible_subcommands(CLI::App const& app);
 
-/// What is wrong with a command line that `app` has failed to parse.
+/// Explains a command line that `app` failed to parse.
 [[nodiscard]] usage_error explain(CLI::App const& app, CLI::ParseError const& e);
 
-/// Throws unless there is such a subcommand.
+/// The subcommand of that name; throws if there is none.
 [[nodiscard]] CLI::App const& find_subcommand(CLI::App const& app, std::string const& name);
 
-/// Throws unless each name is one of an operator of the target, or of one that the program calls.
+/// Throws unless each name is an operator of the target or one that the program calls.
 void check_operator_names(std::span<std::string const> names,
                           arm_delegate::pipeline_entry const& pipeline,
                           arm_delegate::ir::exported_program const& program);

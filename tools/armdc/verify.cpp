@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// armdc verify: whether a .pt2, a .tosa or an Ethos-U payload is good.
+// armdc verify: checks a .pt2, a .tosa or an Ethos-U payload.
 
 #include "commands.hpp"
 #include "file_kind.hpp"
@@ -27,7 +27,7 @@ namespace ad = arm_delegate;
 
 namespace {
 
-/// Warnings are printed; throws where something is worse.
+/// Prints warnings; throws if there is an error.
 void report(std::vector<ad::diagnostic> problems, std::string const& file) {
   for (auto& p : problems) p.file = file;
   auto const is_warning = [](ad::diagnostic const& d) { return d.level != ad::severity::error; };
