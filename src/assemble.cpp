@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Compiles the plain functions behind pipelines once.
+// Compiles the non-template functions of pipelines once.
 
 #include <arm_delegate/pipeline/assemble-inl.hpp>
 #include <arm_delegate/pipeline/assemble.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Compiles the rules that lowerings and compiled delegates are held against once.
+// Compiles the rules for lowerings and compiled delegates once.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/graph.hpp>

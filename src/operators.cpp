@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Puts the tables of TOSA operators together.
+// Merges the tables of TOSA operators.
 
 #include <arm_delegate/tosa/operators/standard_table-inl.hpp>
 #include <arm_delegate/tosa/operators/standard_table.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Compiles what is done with the partitions of a program once.
+// Compiles the handling of a program's partitions once.
 
 #include <arm_delegate/partitioner/acyclic_partitions-inl.hpp>
 #include <arm_delegate/partitioner/extract-inl.hpp>

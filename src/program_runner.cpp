@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Compiles what runs a compiled program once.
+// Compiles the program runner once.
 
 #include <arm_delegate/run/program_runner-inl.hpp>
 #include <arm_delegate/run/program_runner.hpp>

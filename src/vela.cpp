@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Compiles the running of Vela once.
+// Compiles the functions that run Vela once.
 
 #include <arm_delegate/ethosu/vela/vela-inl.hpp>
 #include <arm_delegate/ethosu/vela/vela.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Says which version of the headers the compiled library was made from.
+// Records the version of the headers that the compiled library was made from.
 
 #include <arm_delegate/version.hpp>
 

@@ -1,7 +1,7 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Everything that takes a program to TOSA; readers are includes of their own:
-// <arm_delegate/frontends/pt2/load.hpp>. For users; headers of the library never include it.
+// Everything needed to lower a program to TOSA, except readers, which are included separately:
+// <arm_delegate/frontends/pt2/load.hpp>. For users; the library's headers never include it.
 
 #include <arm_delegate/ir/program_builder.hpp>     // IWYU pragma: export
 #include <arm_delegate/ops/standard.hpp>           // IWYU pragma: export

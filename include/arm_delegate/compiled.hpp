@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What arm_delegate::compiled holds, without the headers that it was made from.
+// The interface of arm_delegate::compiled, without the headers of its implementation.
 
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/config.hpp>
@@ -25,8 +25,8 @@ struct standard_pipelines;
 ARM_DELEGATE_FUNCTION std::span<pipeline_entry const> standard_pipeline_table();
 
 namespace detail {
-/// The standard pipeline for `Target` as data. A function for each: a program that is linked with
-/// --gc-sections holds only the pipelines that it names.
+/// The standard pipeline for `Target` as data. There is one function per target, so that a program
+/// linked with --gc-sections contains only the pipelines that it names.
 template <class Target>
 pipeline_entry const& standard_entry();
 
@@ -34,7 +34,7 @@ template <class Target>
 pipeline_entry const& compiled_entry() {
   static_assert(holds<Target, target::standard>,
                 "arm_delegate: compile<>: the compiled library has no pipeline for this target: "
-                "use one of target::standard, or a pipeline<...> of your own");
+                "use one of target::standard, or your own pipeline<...>");
   return standard_entry<Target>();
 }
 }  // namespace detail
@@ -51,7 +51,7 @@ compiled_program compile(ir::exported_program program, dump_sink* dump) {
   return compile<Target>(std::move(program), boundary_options{}, dump);
 }
 
-/// As `compile`, with errors as values: with this and `frontend::pt2::try_load`, files that use the
+/// Like `compile`, but returns errors: with this and `frontend::pt2::try_load`, files that use the
 /// compiled library can be built with -fno-exceptions.
 template <class Target>
 [[nodiscard]] compile_outcome try_compile(ir::exported_program program,

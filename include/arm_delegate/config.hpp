@@ -1,9 +1,9 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Build-time configuration: macros, and the compilers and hosts that are refused.
+// Build-time configuration: macros, and checks of the compiler and host.
 
-// Before any standard header, so that these are the first errors. The include that no compiler
-// finds ends the compilation: everything after it would only repeat the problem.
+// Comes before any standard header, so that these are the first errors. Including a missing file
+// ends the compilation: everything after it would only repeat the problem.
 #if __cplusplus < 202002L
 #  error "arm_delegate: the headers are C++20: compile with -std=c++20 or later"
 #  include <arm_delegate_needs_cpp_20>
@@ -20,7 +20,7 @@
 #  error "arm_delegate: -ffast-math changes the numbers in compiled programs: build without it"
 #endif
 
-/// Checks a condition that only a bug of ours can break; gone in release builds.
+/// Checks a condition that only a bug in the library can violate; disabled in release builds.
 #define ARM_DELEGATE_ASSERT(condition) assert(condition)
 
 // Bodies live in "x-inl.hpp": part of every translation unit, or compiled once into the library
@@ -31,9 +31,9 @@
 #  define ARM_DELEGATE_FUNCTION inline
 #endif
 
-/// Marks a function whose loops are worth compiling for wider vectors too: kernels of the
-/// interpreter. The compiled library chooses when it is loaded. What is computed is the same: sums
-/// have a fixed order, and -ffp-contract=off keeps multiplications and additions apart.
+/// Marks a function whose loops are also compiled for wider vectors: kernels of the interpreter.
+/// The compiled library chooses at load time. The results are the same: sums have a fixed order,
+/// and -ffp-contract=off keeps multiplications and additions separate.
 #if defined(ARM_DELEGATE_COMPILED) && defined(__x86_64__) && defined(__gnu_linux__) && \
     !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #  define ARM_DELEGATE_HOT __attribute__((target_clones("arch=x86-64-v4", "avx2", "default")))

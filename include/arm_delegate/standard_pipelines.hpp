@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The pipelines for the targets that ExecuTorch's users know; the compiled library holds them.
+// The pipelines for ExecuTorch's targets; the compiled library contains them.
 
 #include <arm_delegate/arm_delegate.hpp>             // IWYU pragma: export
 #include <arm_delegate/compiled.hpp>                 // IWYU pragma: export
@@ -13,13 +13,13 @@
 
 namespace arm_delegate {
 
-/// All operators that the target can hold, all passes.
+/// All operators that the target supports, all passes.
 template <class Target>
 using standard_pipeline = pipeline<Target, op::standard_for<Target>, pass::standard>;
 
 namespace detail {
 
-/// The target whose pipeline serves all targets of a TOSA version: what they differ in are facts.
+/// The target whose pipeline serves all targets of a TOSA version: they only differ in facts.
 template <class Target>
 using shared_target = std::conditional_t<Target::version == target::version_1_0::number,
                                          target::tosa_1_0_int, target::tosa_0_80_bi>;

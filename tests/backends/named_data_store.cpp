@@ -49,7 +49,7 @@ TEST_CASE("named_data_store: a key with other bytes is an error, wherever the fi
     named_data_store store;
     store.add("a", bytes("four"), 1, tag);
     CHECK(support::failure([&] { store.add("a", bytes("seven77")); }) ==
-          "error: named data 'a' is there with other bytes: 4 bytes before, 7 now; give different "
+          "error: named data 'a' already has other bytes: 4 bytes before, 7 now; give different "
           "data different keys");
   }
   named_data_store store;

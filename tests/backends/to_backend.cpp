@@ -177,8 +177,8 @@ TEST_CASE("to_backend: a partitioner that changes the graph or gives no tags is 
         "error: the partitioner changes_graph changed the graph; set delegation_tag on nodes of a "
         "clone, and nothing else");
   CHECK(failure_of(forgets_tags{}) ==
-        "error: the partitioner forgets_tags gave no partition_tags; say for each tag which "
-        "backend it is for");
+        "error: the partitioner forgets_tags gave no partition_tags; give a backend for each "
+        "tag");
 }
 
 TEST_CASE("validation_disabled: warns, and restores what was, also when an exception passes") {

@@ -141,7 +141,7 @@ TEST_CASE("to_backend_multiple: data of all methods, what is equal once") {
   CHECK(lowered.data.in_program.contains("w"));
   program.insert_or_assign("decode", method("tanh", 4));
   CHECK(support::failure([&] { (void)to_backend_multiple<all>(program, by); }) ==
-        "error: named data 'w' is there with other bytes: 8 bytes before, 8 now; give different "
+        "error: named data 'w' already has other bytes: 8 bytes before, 8 now; give different "
         "data different keys");
 }
 
@@ -171,8 +171,8 @@ TEST_CASE("to_backend_multiple: a map may hold partitioners of different types")
 TEST_CASE("to_backend_multiple: errors name the partitioner that is inside") {
   std::map<std::string, any_partitioner> const by{{"encode", forgets_tags{}}};
   CHECK(support::failure([&] { (void)to_backend_multiple<all>(two_methods(), by); }) ==
-        "error: the partitioner forgets_tags gave no partition_tags; say for each tag which "
-        "backend it is for");
+        "error: the partitioner forgets_tags gave no partition_tags; give a backend for each "
+        "tag");
 }
 
 TEST_CASE("to_backend_multiple: a partitioner for a method that is not there is refused") {

@@ -77,7 +77,7 @@ TEST_CASE("zip: checksums") {
 TEST_CASE("zip: what is refused") {
   CHECK(has(refusal(zip_writer().write({{"a", "x", 8}})), "'a' is compressed"));
   CHECK(has(refusal(zip_writer().write({{"a", "x", 0, 1}})), "'a' is encrypted"));
-  CHECK(has(refusal(zip_writer().write({{"a", "x"}, {"a", "y"}})), "'a' is there twice"));
+  CHECK(has(refusal(zip_writer().write({{"a", "x"}, {"a", "y"}})), "'a' occurs twice"));
 }
 
 TEST_CASE("zip: members that overlap or lie about their size") {

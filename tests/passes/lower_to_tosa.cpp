@@ -44,7 +44,8 @@ TEST_CASE("lower_to_tosa: every node that cannot be lowered is named at once") {
   auto const text = support::failure([&] { support::lower(b); });
   CHECK(text.find("node 'pad' ") != std::string::npos);
   CHECK(text.find("node 'pad_1' ") != std::string::npos);
-  CHECK(text.find("used before it is made") == std::string::npos);  // only follows from the first
+  CHECK(text.find("used before it is defined") ==
+        std::string::npos);  // only follows from the first
 }
 
 TEST_CASE("lower_to_tosa: floats on an integer target, and integers on a float one") {

@@ -203,7 +203,7 @@ void run_on(program_runner& net, comparison const& c) {
 }  // namespace
 
 // Each model's fake-quantized program is what PyTorch runs: tests/interop compares it with that.
-TEST_CASE("comparison: in real models no node departs") {
+TEST_CASE("comparison: in real models no node differs") {
   for (char const* model : {"resnet8", "kws", "digits_cnn", "ad01"}) {
     CAPTURE(model);
     auto const folder = model_folder(model);

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// A partitioner of any type, so that one map can hold several.
+// A type-erased partitioner, so that one map can hold several types.
 
 #include <arm_delegate/backends/partition_result.hpp>
 #include <arm_delegate/base/type_name.hpp>
@@ -14,7 +14,8 @@
 
 namespace arm_delegate {
 
-/// Holds a partitioner and is one; copies share it. Any partitioner converts to it.
+/// Holds a partitioner of any type and is one itself; copies share it. Any partitioner converts to
+/// it.
 class any_partitioner {
  public:
   template <class T>
@@ -24,7 +25,7 @@ class any_partitioner {
   [[nodiscard]] partition_result partition(ir::exported_program const& program) const {
     return held_->partition(program);
   }
-  /// Of the type that it holds.
+  /// The name of the type that it holds.
   [[nodiscard]] std::string_view name() const { return held_->name(); }
 
  private:
@@ -49,7 +50,7 @@ class any_partitioner {
 
 namespace detail {
 
-/// What messages call a partitioner.
+/// The name of a partitioner's type in messages.
 template <partitioner T>
 std::string name_of_partitioner(T const& p) {
   if constexpr (std::same_as<T, any_partitioner>) {

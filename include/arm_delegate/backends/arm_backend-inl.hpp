@@ -31,8 +31,8 @@
 
 namespace arm_delegate::detail {
 
-/// "output_tag0.tosa" with its "desc_tag0.json", and "desc.json", the same, which
-/// `tosa_reference_model --test_desc` takes by default.
+/// Writes "output_tag0.tosa" and "desc_tag0.json", and a copy of the latter as "desc.json", which
+/// `tosa_reference_model --test_desc` reads by default.
 inline void write_debug_artifacts(std::filesystem::path const& folder, std::string const& tag,
                                   tosa::region const& r, std::span<std::byte const> payload) {
   auto const suffix = tag.empty() ? std::string() : "_" + tag;
@@ -44,7 +44,7 @@ inline void write_debug_artifacts(std::filesystem::path const& folder, std::stri
   if (!suffix.empty()) write_artifact(folder, "desc" + suffix + ".json", bytes);
 }
 
-/// The rows of main's operations; the first has the number `first`.
+/// The debug handles of main's operations by number; the first operation has the number `first`.
 inline std::map<std::int64_t, debug_handles> handles_by_operator(tosa::region const& main,
                                                                  std::size_t first) {
   std::map<std::int64_t, debug_handles> table;

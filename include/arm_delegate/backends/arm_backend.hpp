@@ -1,6 +1,7 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The twin of ExecuTorch's Arm backend: a partitioned program and compile specs in, a payload out.
+// The counterpart of ExecuTorch's Arm backend: compiles a partitioned program with compile specs to
+// a payload.
 
 #include <arm_delegate/backends/backend.hpp>  // IWYU pragma: export
 #include <arm_delegate/backends/code_generator.hpp>
@@ -19,7 +20,7 @@
 namespace arm_delegate {
 
 namespace detail {
-/// What `basic_arm_backend` does with its pipelines as data.
+/// Implements `basic_arm_backend`; the pipelines are passed as data.
 [[nodiscard]] ARM_DELEGATE_FUNCTION preprocess_result
 preprocess(std::span<pipeline_entry const> table, std::span<generator_entry const> generators,
            ir::exported_program const& program, std::span<compile_spec const> specs);
@@ -34,31 +35,31 @@ inline std::span<pipeline_entry const> backend_table<standard_pipelines>() {
 }
 }  // namespace detail
 
-/// A backend over a list of pipelines: `basic_arm_backend<pipelines<my_int, my_fp>>`, and of code
-/// generators, which make the payload of what a pipeline lowers.
+/// A backend over a list of pipelines, `basic_arm_backend<pipelines<my_int, my_fp>>`, and a list of
+/// code generators, which make the payload from the lowered TOSA.
 template <class Pipelines, class Generators = standard_generators>
 struct basic_arm_backend {
   /// The delegate's id in a .pte.
   static constexpr std::string_view id = "ArmBackend";
 
   /// Compiles an already partitioned program. The specs (arm_compile_spec_builder, or
-  /// ethosu_compile_spec and tosa_compile_spec for TOSA 1.0) name the TOSA version, which picks the
-  /// pipeline, and the output format, which picks the code generator: a TOSA flatbuffer, or what
-  /// Vela makes of it as vela_bin_stream.
-  /// Where a debug path is set, the .tosa file and a desc.json for tosa_reference_model are written
-  /// there, and Vela's own files. TOSA_DBG_VERBOSE=1 logs to stderr.
+  /// ethosu_compile_spec and tosa_compile_spec for TOSA 1.0) name the TOSA version, which selects
+  /// the pipeline, and the output format, which selects the code generator: a TOSA flatbuffer, or
+  /// Vela, which compiles that to a vela_bin_stream. If a debug path is set, the .tosa file, a
+  /// desc.json for tosa_reference_model, and Vela's own files are written there. TOSA_DBG_VERBOSE=1
+  /// logs to stderr.
   ///
-  /// The result's `debug_handle_map` has integer keys. For TOSA output a key is an operator's place
-  /// in the list of operators of the file's main block, counted from 0 and with the CONST and
-  /// CONST_SHAPE operators, which stand first and have no rows; nor has an IDENTITY that hands on
-  /// an input or constant of the program. For Vela output a key is the offset of a command that
-  /// starts an operation, in bytes from the start of the register command stream (in `cmd_data`
-  /// the driver's header of 32 bytes comes before it). With TOSA 0.80 there is no map then:
-  /// Vela 4.2's debug database does not lead back to TOSA. Nodes without debug handles are numbered
-  /// as `ir::assign_debug_handles` does it, on a copy: call it before, or `to_backend`, to find
-  /// them.
-  /// Throws `error`: code::bad_compile_spec, unknown_target, external_tool, io, and what lowering
-  /// throws.
+  /// The result's `debug_handle_map` has integer keys. For TOSA output a key is an operator's index
+  /// in the operator list of the file's main block, counted from 0. The list starts with the CONST
+  /// and CONST_SHAPE operators, which have no rows; neither does an IDENTITY that forwards an input
+  /// or constant of the program. For Vela output a key is the offset of a command that starts an
+  /// operation, in bytes from the start of the register command stream (in `cmd_data` the driver's
+  /// 32-byte header precedes it). With TOSA 0.80 Vela output has no map: Vela 4.2's debug database
+  /// does not lead back to TOSA. Nodes without debug handles are numbered as
+  /// `ir::assign_debug_handles` does, on a copy: to look them up, call it before this function, or
+  /// use `to_backend`.
+  /// Throws `error`: code::bad_compile_spec, unknown_target, external_tool, io, and the errors of
+  /// lowering.
   [[nodiscard]] static preprocess_result preprocess(ir::exported_program const& program,
                                                     std::span<compile_spec const> specs) {
     return detail::preprocess(detail::backend_table<Pipelines>(), generator_table<Generators>,

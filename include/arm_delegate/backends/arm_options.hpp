@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What a list of compile specs asks for, read from either generation of keys.
+// The options in a list of compile specs, read from either generation of keys.
 
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -21,20 +21,20 @@ namespace arm_delegate {
 /// The choices in a list of compile specs.
 struct arm_options {
   std::string target_name{};  ///< "tosa-1.0+int", or a pipeline's own
-  tosa_specification tosa{};  ///< of a TOSA target, else as it is by default
+  tosa_specification tosa{};  ///< of a TOSA target, else default-constructed
   std::string output{};       ///< the output format: "tosa", "vela" or a code generator's own
   std::vector<std::string> vela_flags{};
   std::optional<std::string> accelerator{};  ///< "ethos-u55-128", from the flags or `target`
   std::optional<std::string> debug_path{};
   /// Rank-4 inputs and outputs are NHWC; the caller permutes.
   bool permute_memory_format = false;
-  /// Quantize at the inputs and dequantize at the outputs stay outside.
+  /// Quantize at the inputs and dequantize at the outputs stay outside the delegate.
   bool quantize_io = false;
 };
 
 namespace detail {
 
-/// The keys we read; ExecuTorch ignores others, and so do we.
+/// The keys that are read. Others are ignored, as in ExecuTorch.
 inline constexpr std::array<std::string_view, 9> arm_option_keys{"tosa_version",
                                                                  "tosa_spec",
                                                                  "output_format",
@@ -62,12 +62,12 @@ inline void check_keys(std::span<compile_spec const> specs) {
   if (old == nullptr && current == nullptr) {
     throw error(code::bad_compile_spec, "the compile specs have no TOSA version",
                 "add 'tosa_spec' or 'tosa_version': arm_compile_spec_builder, tosa_compile_spec "
-                "and ethosu_compile_spec do");
+                "and ethosu_compile_spec add them");
   }
   if (old != nullptr && current != nullptr) {
     throw error(
         code::bad_compile_spec, "the compile specs have both 'tosa_version' and 'tosa_spec'",
-        "'tosa_version' is ExecuTorch v0.5's key, 'tosa_spec' that of later ones: keep one");
+        "'tosa_version' is ExecuTorch v0.5's key, 'tosa_spec' that of later versions: keep one");
   }
   return (old != nullptr ? old : current)->text();
 }
@@ -77,7 +77,7 @@ inline void check_keys(std::span<compile_spec const> specs) {
   if (spec == nullptr || spec->text().empty()) {
     throw error(code::bad_compile_spec, "the compile specs have no output format",
                 "set 'output_format' to 'tosa' for a TOSA flatbuffer or to 'vela' for Ethos-U: "
-                "tosa_compile_spec and ethosu_compile_spec do");
+                "tosa_compile_spec and ethosu_compile_spec set it");
   }
   return spec->text();
 }
@@ -97,7 +97,7 @@ inline void check_keys(std::span<compile_spec const> specs) {
   constexpr std::string_view option = "--accelerator-config=";
   std::optional<std::string> result;
   if (auto const* const spec = find_compile_spec(specs, "target")) result = spec->text();
-  for (std::string const& flag : flags) {  // Vela takes the last one
+  for (std::string const& flag : flags) {  // Vela uses the last one
     if (flag.starts_with(option)) result = flag.substr(option.size());
   }
   return result;
@@ -116,7 +116,7 @@ inline void check_keys(std::span<compile_spec const> specs) {
 }  // namespace detail
 
 /// Reads the keys of ExecuTorch v0.5 (`tosa_version`, `quantize_io`, ...) or of 1.4.1 (`tosa_spec`,
-/// `preserve_io_quantization`, ...); throws code::bad_compile_spec where they are incomplete or
+/// `preserve_io_quantization`, ...). Throws code::bad_compile_spec if they are incomplete or
 /// contradict each other. Unknown keys are ignored. `tosa_spec` and `tosa_version` hold a TOSA
 /// specification or one of `names`, the targets of the caller's pipelines.
 [[nodiscard]] inline arm_options parse_compile_specs(std::span<compile_spec const> specs,
@@ -147,7 +147,7 @@ inline void check_keys(std::span<compile_spec const> specs) {
   return options;
 }
 
-/// What the specs ask for of the boundary; the rest is as the pipeline's `options<>` say.
+/// The boundary options that the specs set; the pipeline's `options<>` decide the rest.
 [[nodiscard]] inline boundary_options boundary_of(std::span<compile_spec const> specs) {
   boundary_options asked;
   if (detail::read_quantize_io(specs)) asked.quantize_io = true;

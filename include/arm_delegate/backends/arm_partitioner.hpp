@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The twin of ExecuTorch's Arm partitioner: tags what a pipeline can lower.
+// The counterpart of ExecuTorch's Arm partitioner: tags the nodes that a pipeline can lower.
 
 #include <arm_delegate/backends/arm_backend.hpp>
 #include <arm_delegate/backends/arm_options.hpp>
@@ -32,7 +32,7 @@
 
 namespace arm_delegate {
 
-/// Says why a node must stay on the host, or nothing: `std::optional<rejection>
+/// Returns why a node must stay on the host, or nothing: `std::optional<rejection>
 /// operator()(ir::node const&) const`. The node's arguments are bound.
 template <class T>
 concept node_checker = requires(T const& check, ir::node const& n) {
@@ -48,7 +48,7 @@ node_check as_data(Check const& check) {
       .check = &check};
 }
 
-/// A list of pipelines, of which the compile specs choose one.
+/// A list of pipelines; the compile specs choose one.
 template <class T>
 concept pipeline_list = !requires { T::how(); } && requires { backend_table<T>(); };
 
@@ -70,8 +70,8 @@ inline void check_target(std::span<compile_spec const> specs, std::string_view n
               "give both the same target");
 }
 
-/// Copies the tags of a program to its clone, and what was found out about values, branches and
-/// bodies included.
+/// Copies a program's tags and its analysis results for values to its clone, including branches and
+/// bodies.
 inline void copy_findings(ir::graph const& from, ir::graph& to) {
   std::vector<ir::node const*> nodes;
   ir::for_each_node(from, [&](ir::graph const&, ir::node const& n) { nodes.push_back(&n); });
@@ -87,34 +87,34 @@ inline void copy_findings(ir::graph const& from, ir::graph& to) {
 
 }  // namespace detail
 
-/// What a partitioner says, and why it leaves out what it leaves out.
+/// The result of a partitioner, and the reasons for the nodes it leaves out.
 struct explained_partition {
   partition_result result{};
   std::vector<host_node> host_nodes{};
 };
 
-/// Asks `Pipeline`'s own operators what they take on its target: what is tagged, lowers. The specs
-/// say what `arm_backend` makes of each partition.
+/// Asks the operators of `Pipeline` which nodes they support on its target, so every tagged node
+/// can be lowered. The specs tell `arm_backend` what to make of each partition.
 ///
 ///     arm_partitioner<my_pipeline> by(tosa_compile_spec("TOSA-1.0+INT").to_list());
 ///     auto lowered = to_backend<arm_backend>(program, by);
 ///
-/// Of a list of pipelines it takes the one that the specs name, with any legal set of profiles and
-/// extensions for `standard_pipelines`:
+/// From a list of pipelines it uses the one that the specs name; for `standard_pipelines` that is
+/// any legal set of profiles and extensions:
 ///
 ///     arm_partitioner<standard_pipelines> by(
 ///         tosa_compile_spec("TOSA-1.0+INT+int16+cf").to_list());
 ///
-/// For a target of one's own, `tosa_spec` is the target's name. For a backend of one's own, the
-/// partitioner is given its id; the specs are the backend's business:
+/// For a custom target, `tosa_spec` is the target's name. For a custom backend, pass its id; only
+/// that backend reads the specs:
 ///
 ///     arm_partitioner<my_pipeline> by({.backend_id = "AcmeBackend", .compile_specs = specs});
 template <class Pipeline, node_checker... Check>
 class arm_partitioner {
  public:
-  /// Nodes for which one of `checks` gives a reason stay on the host, and operators in
-  /// `keep_on_host` ("aten.softmax.int", or "aten.softmax" for all overloads). Throws
-  /// code::bad_compile_spec for specs of another target than the pipeline's.
+  /// Nodes that one of `checks` rejects stay on the host, and so do operators in `keep_on_host`
+  /// ("aten.softmax.int", or "aten.softmax" for all overloads). Throws code::bad_compile_spec for
+  /// specs of another target than the pipeline's.
   explicit arm_partitioner(std::vector<compile_spec> specs,
                            std::vector<std::string> keep_on_host = {}, Check... checks)
       : arm_partitioner(delegation_spec{std::string(arm_backend::id), std::move(specs)},
@@ -124,9 +124,9 @@ class arm_partitioner {
     }
   }
 
-  /// The same for the backend of that id. Of its specs, `quantize_io`, `preserve_io_quantization`
-  /// and `permute_memory_format` are read as for `arm_backend`, those that name the target if
-  /// there is a list of pipelines to choose from, and no other.
+  /// The same for the backend with that id. Of its specs, only `quantize_io`,
+  /// `preserve_io_quantization` and `permute_memory_format` are read, as for `arm_backend`, and the
+  /// keys that name the target if there is a list of pipelines to choose from.
   explicit arm_partitioner(delegation_spec to, std::vector<std::string> keep_on_host = {},
                            Check... checks)
       : to_(std::move(to)),
@@ -134,8 +134,8 @@ class arm_partitioner {
         keep_(std::move(keep_on_host)),
         checks_(std::move(checks)...) {}
 
-  /// The program with its tags; the program itself is not changed. Throws what `find_partitions`
-  /// throws.
+  /// The program with its tags; the program itself is not changed. Throws the errors of
+  /// `find_partitions`.
   [[nodiscard]] partition_result partition(ir::exported_program const& program) const {
     return explain(program).result;
   }

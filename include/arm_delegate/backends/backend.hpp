@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What a backend is: a name, and what makes a payload of a delegated program.
+// The backend concept: a name, and a function that compiles a delegated program to a payload.
 
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/backends/preprocess_result.hpp>
@@ -17,11 +17,11 @@
 
 namespace arm_delegate {
 
-/// The twin of ExecuTorch's BackendDetails: a type with
+/// The counterpart of ExecuTorch's BackendDetails: a type with
 ///   static constexpr std::string_view id                       the delegate's id in a .pte
 ///   static preprocess_result preprocess(ir::exported_program const&, std::span<compile_spec
 ///   const>)
-/// which does not change the program and throws `error` where it cannot compile it.
+/// which does not change the program and throws `error` if it cannot compile it.
 template <class T>
 concept backend =
     requires(ir::exported_program const& program, std::span<compile_spec const> specs) {
@@ -29,14 +29,14 @@ concept backend =
       { T::preprocess(program, specs) } -> std::same_as<preprocess_result>;
     };
 
-/// Of each method, its partitions in order; their compile specs; what became of them.
+/// By method: its partitions in order, their compile specs, and their results.
 using method_programs = std::map<std::string, std::vector<ir::exported_program>>;
 using method_specs = std::map<std::string, std::vector<std::vector<compile_spec>>>;
 using method_results = std::map<std::string, std::vector<preprocess_result>>;
 
 namespace detail {
 
-/// The compile specs of a method with so many partitions. Throws with ExecuTorch's two texts.
+/// The compile specs of a method with `partitions` partitions. Throws with ExecuTorch's two texts.
 inline std::vector<std::vector<compile_spec>> const& specs_of_method(method_specs const& specs,
                                                                      std::string const& method,
                                                                      std::size_t partitions) {
@@ -52,7 +52,7 @@ inline std::vector<std::vector<compile_spec>> const& specs_of_method(method_spec
   return at->second;
 }
 
-/// A backend that shares data between partitions has this function of its own.
+/// A backend that shares data between partitions implements this function.
 template <class Backend>
 concept preprocesses_methods =
     requires(method_programs const& programs, method_specs const& specs) {
@@ -71,9 +71,9 @@ struct not_a_backend {
 
 }  // namespace detail
 
-/// Preprocesses every partition of every method: by the backend's own `preprocess_multimethod`
-/// where it has one, else one by one. Throws code::bad_compile_spec where specs are missing, and
-/// what `preprocess` throws.
+/// Preprocesses every partition of every method, with the backend's own `preprocess_multimethod` if
+/// it has one, else one by one. Throws code::bad_compile_spec if specs are missing, and the errors
+/// of `preprocess`.
 template <class Backend>
 [[nodiscard]] method_results preprocess_multimethod(method_programs const& programs,
                                                     method_specs const& specs) {

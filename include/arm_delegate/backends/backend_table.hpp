@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Backends that are found by name.
+// Looks up backends by name.
 
 #include <arm_delegate/backends/backend.hpp>
 #include <arm_delegate/backends/compile_spec.hpp>

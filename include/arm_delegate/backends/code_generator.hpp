@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What makes a payload of a delegate's TOSA: one type for each output format.
+// Code generators make a payload from a delegate's TOSA graph: one type per output format.
 
 #include <arm_delegate/backends/arm_options.hpp>
 #include <arm_delegate/backends/preprocess_result.hpp>
@@ -18,15 +18,15 @@
 
 namespace arm_delegate {
 
-/// A delegate as a code generator is given it.
+/// The input of a code generator.
 struct generator_input {
   tosa::graph const& graph;
   std::span<std::byte const> file{};  ///< the graph as a TOSA flatbuffer
-  /// The debug handles of the operators of the file's main block, by their places in it.
+  /// The debug handles of the operators of the file's main block, by operator index.
   std::map<std::int64_t, debug_handles> const& handles;
   target_facts const& target;
   arm_options const& options;
-  bool log = false;  ///< TOSA_DBG_VERBOSE=1: what is going on goes to stderr, too
+  bool log = false;  ///< TOSA_DBG_VERBOSE=1: also log to stderr
 };
 
 /// A type with `static constexpr std::string_view name`, the compile spec 'output_format' that
@@ -55,7 +55,7 @@ template <class... Generator>
 struct generators_of<code_generators<Generator...>> {
   static_assert(
       (code_generator<Generator> && ...),
-      "arm_delegate: a type in code_generators<...> is no code generator: give it 'static "
+      "arm_delegate: a type in code_generators<...> is not a code generator: give it 'static "
       "constexpr std::string_view name' and 'static preprocess_result "
       "generate(generator_input const&)'");
   static constexpr std::array<generator_entry, sizeof...(Generator)> value{

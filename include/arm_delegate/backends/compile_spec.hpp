@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Compile specs, the key-value pairs that tell a backend what to make, and their v0.5 builder.
+// Compile specs, the key-value pairs that configure a backend, and their v0.5 builder.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/targets/tosa_specification.hpp>
@@ -23,13 +23,13 @@ struct compile_spec {
 
   /// The value read as text; valid as long as this object.
   [[nodiscard]] std::string_view text() const {
-    // Reading any object as char is what the standard allows ([basic.lval]).
+    // Any object may be read as char ([basic.lval]).
     return {reinterpret_cast<char const*>(value.data()), value.size()};
   }
   friend bool operator==(compile_spec const&, compile_spec const&) = default;
 };
 
-/// A compile spec whose value is text, without a closing zero.
+/// A compile spec whose value is text, without a terminating zero.
 [[nodiscard]] inline compile_spec make_compile_spec(std::string_view key, std::string_view text) {
   compile_spec spec{.key = std::string(key), .value = std::vector<std::byte>(text.size())};
   if (!text.empty()) std::memcpy(spec.value.data(), text.data(), text.size());
@@ -45,19 +45,19 @@ struct compile_spec {
   return nullptr;
 }
 
-/// True where the caller permutes rank-4 inputs and outputs to NHWC.
+/// True if the caller permutes rank-4 inputs and outputs to NHWC.
 [[nodiscard]] inline bool is_permute_memory(std::span<compile_spec const> specs) {
   auto const* const spec = find_compile_spec(specs, "permute_memory_format");
   return spec != nullptr && spec->text() == "nhwc";
 }
 
-/// True where the output is a TOSA flatbuffer.
+/// True if the output is a TOSA flatbuffer.
 [[nodiscard]] inline bool is_tosa(std::span<compile_spec const> specs) {
   auto const* const spec = find_compile_spec(specs, "output_format");
   return spec != nullptr && spec->text() == "tosa";
 }
 
-/// The folder for debug artifacts, where one is set.
+/// The folder for debug artifacts, if one is set.
 [[nodiscard]] inline std::optional<std::string> get_intermediate_path(
     std::span<compile_spec const> specs) {
   auto const* const spec = find_compile_spec(specs, "debug_artifact_path");
@@ -65,14 +65,14 @@ struct compile_spec {
   return std::string(spec->text());
 }
 
-/// The twin of ExecuTorch v0.5's ArmCompileSpecBuilder: the same keys, order and values.
+/// The counterpart of ExecuTorch v0.5's ArmCompileSpecBuilder: the same keys, order and values.
 ///
-/// Two things are better than there: a TOSA 1.0 specification keeps its extensions (v0.5 writes
-/// the profile twice instead), and "U55" counts in any case of letters.
+/// It fixes two defects: a TOSA 1.0 specification keeps its extensions (v0.5 writes the profile
+/// twice instead), and "U55" is recognized in upper and lower case.
 class arm_compile_spec_builder {
  public:
-  /// Ethos-U output: `config` is the accelerator ("ethos-u55-128"), the others are options of
-  /// Vela; an empty one is left out. `extra_flags` may hold several, separated by spaces.
+  /// Ethos-U output: `config` is the accelerator ("ethos-u55-128"), the others are options of Vela;
+  /// empty ones are left out. `extra_flags` may hold several, separated by spaces.
   arm_compile_spec_builder& ethosu_compile_spec(std::string_view config,
                                                 std::string_view system_config = {},
                                                 std::string_view memory_mode = {},
@@ -96,7 +96,7 @@ class arm_compile_spec_builder {
     return *this;
   }
 
-  /// Writes what is made on the way into that folder.
+  /// Writes intermediate artifacts into that folder.
   arm_compile_spec_builder& dump_intermediate_artifacts_to(std::string_view path) {
     debug_path_ = std::string(path);
     return *this;
@@ -108,8 +108,8 @@ class arm_compile_spec_builder {
     return *this;
   }
 
-  /// Quantize at the inputs and dequantize at the outputs stay outside the delegate. Off unless
-  /// asked for, also by a call without an argument (as in v0.5).
+  /// Quantize at the inputs and dequantize at the outputs stay outside the delegate. The default,
+  /// also of a call without an argument, is off (as in v0.5).
   arm_compile_spec_builder& set_quantize_io(bool quantize_io = false) {
     quantize_io_ = quantize_io;
     return *this;
@@ -135,8 +135,8 @@ class arm_compile_spec_builder {
   void set_output_format(std::string_view format) {
     if (!output_format_.empty()) {
       throw error(code::bad_compile_spec, "the output format is already set to " + output_format_,
-                  "call either tosa_compile_spec or ethosu_compile_spec, and that once: use a "
-                  "builder for each output");
+                  "call tosa_compile_spec or ethosu_compile_spec only once: use a "
+                  "separate builder for each output");
     }
     output_format_ = format;
   }

@@ -19,20 +19,21 @@
 
 namespace arm_delegate {
 
-/// What ExecuTorch's Arm pass pipeline can be told; written only where it differs from this.
+/// The options of ExecuTorch's Arm pass pipeline; only values that differ from these defaults are
+/// written.
 struct pass_pipeline_config {
   enum class softmax_decomposition { masked, stable };
   enum class leaky_relu_lowering { table, decompose };
 
   softmax_decomposition softmax = softmax_decomposition::masked;
   leaky_relu_lowering leaky_relu = leaky_relu_lowering::decompose;
-  double negative_infinity = -256.0;  ///< stands for -inf before quantization
-  double positive_infinity = 255.0;   ///< stands for inf before quantization
+  double negative_infinity = -256.0;  ///< replaces -inf before quantization
+  double positive_infinity = 255.0;   ///< replaces inf before quantization
 
   friend bool operator==(pass_pipeline_config const&, pass_pipeline_config const&) = default;
 };
 
-/// Which debug artifact is written beside the TOSA file.
+/// The debug artifact to write beside the TOSA file.
 enum class debug_mode { json, tosa };
 
 namespace detail {
@@ -71,11 +72,11 @@ namespace detail {
 
 }  // namespace detail
 
-/// What both kinds of TOSA 1.0 compile spec have; make one as `tosa_compile_spec` or
+/// The common part of both kinds of TOSA 1.0 compile spec; use `tosa_compile_spec` or
 /// `ethosu_compile_spec`.
 class arm_compile_spec {
  public:
-  /// Writes what is made on the way into that folder; std::nullopt turns it off.
+  /// Writes intermediate artifacts into that folder; std::nullopt turns it off.
   arm_compile_spec& dump_intermediate_artifacts_to(std::optional<std::string> path) {
     debug_path_ = std::move(path);
     return *this;
@@ -89,13 +90,13 @@ class arm_compile_spec {
     pass_pipeline_config_ = config;
     return *this;
   }
-  /// Quantize at the inputs and dequantize at the outputs stay outside the delegate; where the
-  /// target holds integers only they do so anyway.
+  /// Quantize at the inputs and dequantize at the outputs stay outside the delegate. Targets that
+  /// only support integers always leave them outside.
   arm_compile_spec& set_preserve_io_quantization(bool enabled = true) {
     preserve_io_quantization_ = enabled;
     return *this;
   }
-  /// ExecuTorch sorts the outputs anew (deprecated there; the default is not to).
+  /// Makes ExecuTorch reorder the outputs (deprecated there, off by default).
   arm_compile_spec& set_output_order_workaround(bool enabled) {
     output_order_workaround_ = enabled;
     return *this;
@@ -117,13 +118,13 @@ class arm_compile_spec {
     if (debug_path_) specs.push_back(make_compile_spec("debug_artifact_path", *debug_path_));
     if (debug_mode_) {
       if (!debug_path_ || debug_path_->empty()) {
-        throw error(code::bad_compile_spec, "debug information has no folder to go to",
-                    "call dump_intermediate_artifacts_to(path) besides dump_debug_info()");
+        throw error(code::bad_compile_spec, "debug information needs a folder",
+                    "call dump_intermediate_artifacts_to(path) as well as dump_debug_info()");
       }
       specs.push_back(
           make_compile_spec("dump_debug_info", *debug_mode_ == debug_mode::json ? "JSON" : "TOSA"));
     }
-    // The key is misspelt in ExecuTorch, and there with an empty value when the workaround is off.
+    // ExecuTorch misspells the key, and writes it with an empty value when the workaround is off.
     if (!output_order_workaround_) {
       specs.push_back(make_compile_spec("ouput_reorder_workaround", ""));
     }
@@ -146,7 +147,7 @@ class arm_compile_spec {
     if (specification_.number.major < 1) {
       throw error(
           code::bad_compile_spec,
-          "'" + std::string(specification) + "' is not TOSA 1.0, which this compile spec is for",
+          "'" + std::string(specification) + "' is not TOSA 1.0, which this compile spec requires",
           "use arm_compile_spec_builder for TOSA 0.80");
     }
   }
@@ -165,7 +166,7 @@ class arm_compile_spec {
   }
 
   tosa_specification specification_;
-  std::optional<std::string> target_{};  // Ethos-U output where set
+  std::optional<std::string> target_{};  // set for Ethos-U output
   std::vector<std::string> flags_{};
   std::optional<std::string> debug_path_{};
   std::optional<debug_mode> debug_mode_{};
@@ -181,7 +182,7 @@ class tosa_compile_spec : public arm_compile_spec {
   explicit tosa_compile_spec(std::string_view specification) : arm_compile_spec(specification) {}
 };
 
-/// Ethos-U output; what is empty takes ExecuTorch's default for the target.
+/// Ethos-U output; empty arguments take ExecuTorch's default for the target.
 class ethosu_compile_spec : public arm_compile_spec {
  public:
   /// `target` is the accelerator ("ethos-u55-128"), the others are options of Vela.
@@ -213,8 +214,9 @@ class ethosu_compile_spec : public arm_compile_spec {
     for (family const& known : families) {
       if (lower.find(known.name) != std::string::npos) return known;
     }
-    throw error(code::bad_compile_spec, "'" + std::string(target) + "' is no Ethos-U accelerator",
-                "name one like ethos-u55-128, ethos-u65-512 or ethos-u85-256");
+    throw error(code::bad_compile_spec,
+                "'" + std::string(target) + "' is not an Ethos-U accelerator",
+                "use one like ethos-u55-128, ethos-u65-512 or ethos-u85-256");
   }
 
   ethosu_compile_spec(std::string_view target, family const& defaults,

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The desc.json that tells tosa_reference_model --test_desc which files make up a run.
+// The desc.json that lists the files of a run for tosa_reference_model --test_desc.
 
 #include <arm_delegate/formats/json_writer.hpp>
 #include <arm_delegate/tosa/graph.hpp>
@@ -15,15 +15,15 @@ namespace arm_delegate {
 struct test_description {
   std::string tosa_file{};
   std::vector<std::string> ifm_name{};  ///< the graph's inputs
-  std::vector<std::string> ifm_file{};  ///< the .npy with each
+  std::vector<std::string> ifm_file{};  ///< the .npy file of each
   std::vector<std::string> ofm_name{};  ///< the graph's outputs
-  std::vector<std::string> ofm_file{};  ///< where each is written
+  std::vector<std::string> ofm_file{};  ///< the file that each is written to
   bool expected_failure = false;
 };
 
 namespace detail {
 
-/// A tensor's name as the name of a file beside the desc.json.
+/// Makes a tensor's name a file name beside the desc.json.
 [[nodiscard]] inline std::string npy_name(std::string_view prefix, std::string_view tensor) {
   std::string name(tensor);
   for (char& c : name) {

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What lowering gives: programs with delegates called in place, and the delegates.
+// The result of lowering: programs with calls of delegates, and the delegates.
 
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/backends/named_data_store.hpp>
@@ -15,7 +15,7 @@
 
 namespace arm_delegate {
 
-/// The twin of ExecuTorch's LoweredBackendModule.
+/// The counterpart of ExecuTorch's LoweredBackendModule.
 struct lowered_backend_module {
   std::string backend_id{};
   std::vector<std::byte> processed_bytes{};
@@ -25,13 +25,13 @@ struct lowered_backend_module {
   ir::exported_program original_program{};
 };
 
-/// A program with its delegates called in place.
+/// A program with calls of its delegates.
 struct lowered_program {
   ir::exported_program program{};
-  /// "lowered_module_0" and so on, in the order in which they are lowered; numbers go on behind
-  /// those that the program called before.
+  /// "lowered_module_0" and so on, in the order of lowering; numbers continue after the modules
+  /// that the program already called.
   std::vector<lowered_backend_module> modules{};
-  named_data data{};                   ///< of all modules, what is equal once
+  named_data data{};                   ///< of all modules; equal data is stored once
   std::vector<diagnostic> messages{};  ///< notes and warnings
 };
 

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Data that delegates share: stored once under names, in the program's file or beside it.
+// Data that delegates share: stored once by key, in the program's file or beside it.
 
 #include <arm_delegate/diagnostic.hpp>
 
@@ -17,15 +17,15 @@
 
 namespace arm_delegate {
 
-/// What a name stands for.
+/// The value of a key.
 struct data_entry {
-  std::size_t buffer = 0;     ///< which of the buffers
-  std::size_t alignment = 1;  ///< of its first byte where it is stored
+  std::size_t buffer = 0;     ///< index in `buffers`
+  std::size_t alignment = 1;  ///< of its first byte in the file
 
   friend bool operator==(data_entry const&, data_entry const&) = default;
 };
 
-/// Named data as it goes into files: the twin of ExecuTorch's NamedDataStoreOutput.
+/// Named data as written to files: the counterpart of ExecuTorch's NamedDataStoreOutput.
 struct named_data {
   using entries = std::map<std::string, data_entry>;
 
@@ -38,12 +38,12 @@ struct named_data {
 };
 
 /// Collects named data. A key has one content, wherever it is stored; equal bytes are stored once
-/// under any number of keys.
+/// even if they have several keys.
 class named_data_store {
  public:
-  /// Adds `bytes` under `key`: to the file of that tag, or to the .pte where the tag is "".
-  /// Once more with the same bytes changes nothing but the alignment, which then satisfies both.
-  /// Throws code::duplicate_key for other bytes, code::bad_arguments for an alignment of 0.
+  /// Adds `bytes` under `key`: to the file with that tag, or to the .pte if the tag is "". Adding
+  /// the same bytes again only raises the alignment so that it satisfies both. Throws
+  /// code::duplicate_key for different bytes, code::bad_arguments for an alignment of 0.
   void add(std::string_view key, std::span<std::byte const> bytes, std::size_t alignment = 1,
            std::string_view external_tag = {}) {
     if (alignment == 0) {
@@ -61,14 +61,14 @@ class named_data_store {
     if (!std::ranges::equal(before, bytes)) {
       throw error(code::duplicate_key,
                   "named data '" + std::string(key) +
-                      "' is there with other bytes: " + std::to_string(before.size()) +
+                      "' already has other bytes: " + std::to_string(before.size()) +
                       " bytes before, " + std::to_string(bytes.size()) + " now",
                   "give different data different keys");
     }
     known->alignment = std::lcm(known->alignment, alignment);
   }
 
-  /// Adds everything of another. Throws as `add` does.
+  /// Adds all data of another store. Throws as `add` does.
   void merge(named_data const& other) {
     auto const add_all = [&](named_data::entries const& entries, std::string_view tag) {
       for (auto const& [key, entry] : entries) {
@@ -79,7 +79,7 @@ class named_data_store {
     for (auto const& [tag, entries] : other.external) add_all(entries, tag);
   }
 
-  /// What was collected.
+  /// The collected data.
   [[nodiscard]] named_data const& data() const { return data_; }
 
  private:
@@ -95,7 +95,7 @@ class named_data_store {
     return nullptr;
   }
 
-  /// The buffer that holds these bytes.
+  /// The index of the buffer with these bytes.
   std::size_t store(std::span<std::byte const> bytes) {
     std::string_view const text(reinterpret_cast<char const*>(bytes.data()), bytes.size());
     auto const hash = std::hash<std::string_view>{}(text);
@@ -109,7 +109,7 @@ class named_data_store {
   }
 
   named_data data_{};
-  std::unordered_multimap<std::size_t, std::size_t> by_hash_{};  ///< to buffers
+  std::unordered_multimap<std::size_t, std::size_t> by_hash_{};  ///< index of the buffer
 };
 
 }  // namespace arm_delegate

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What a partitioner says: which nodes go where.
+// The result of a partitioner: which nodes go to which backend.
 
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -12,7 +12,7 @@
 
 namespace arm_delegate {
 
-/// The backend for the nodes of a tag, and what it is told.
+/// The backend for the nodes of a tag, and its compile specs.
 struct delegation_spec {
   std::string backend_id{};
   std::vector<compile_spec> compile_specs{};
@@ -23,22 +23,22 @@ struct tagged_partition {
   delegation_spec spec{};
 };
 
-/// The twin of ExecuTorch's PartitionResult.
+/// The counterpart of ExecuTorch's PartitionResult.
 struct partition_result {
-  /// The program with a `delegation_tag` on nodes; nothing else of it is changed.
+  /// The program with a `delegation_tag` on nodes; nothing else is changed.
   ir::exported_program tagged_program{};
-  /// One for each tag, in the order in which they are lowered. Must be there.
+  /// One for each tag, in the order of lowering. Required.
   std::optional<std::vector<tagged_partition>> partition_tags{};
 };
 
-/// What decides which nodes are delegated.
+/// Decides which nodes are delegated.
 template <class T>
 concept partitioner = requires(T const& p, ir::exported_program const& program) {
   { p.partition(program) } -> std::same_as<partition_result>;
 };
 
-/// While one of these is alive, this thread does not check that partitioners leave graphs as they
-/// are; each time it would have, there is a warning.
+/// While one of these is alive, this thread does not check that partitioners leave graphs
+/// unchanged; each skipped check gives a warning.
 class validation_disabled {
  public:
   validation_disabled() { enabled() = false; }

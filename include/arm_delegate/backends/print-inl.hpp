@@ -59,11 +59,12 @@ inline std::string_view name_of(ir::output_spec::kind kind) {
   }
 }
 
-/// "float32[1, 8], 32 bytes". A file may state sizes that no memory holds.
+/// Prints "float32[1, 8], 32 bytes". A file may declare sizes that no memory holds.
 inline std::string type_and_bytes(ir::tensor_type const& type) {
   auto const size = ir::size_of(type.type);
   auto const count = ir::checked_numel(type.sizes.view());
-  constexpr auto most = std::numeric_limits<std::int64_t>::max() / 16;  // the largest element
+  constexpr auto most =
+      std::numeric_limits<std::int64_t>::max() / 16;  // 16 bytes: the largest element
   auto text = to_string(type);
   if (!count || *count > most) return text;
   return text + ", " + counted(static_cast<std::size_t>(*count) * size, "byte");
@@ -77,13 +78,13 @@ inline lowered_backend_module const* module_of(lowered_program const& lowered, i
   return number && *number < lowered.modules.size() ? &lowered.modules[*number] : nullptr;
 }
 
-/// "44 nodes, 15096 bytes".
+/// Prints "44 nodes, 15096 bytes".
 inline std::string sizes_of(lowered_backend_module const& m) {
   return counted(m.original_program.graph->order.size(), "node") + ", " +
          counted(m.processed_bytes.size(), "byte");
 }
 
-/// The value where it is text that fits on a line, else its size.
+/// The value if it is text that fits on a line, else its size.
 inline std::string print_spec(compile_spec const& spec) {
   constexpr std::size_t longest = 80;
   auto const text = spec.text();
@@ -161,7 +162,7 @@ inline std::string print_outputs(ir::exported_program const& p) {
   return text;
 }
 
-/// Of the model's state what is still read outside the delegates.
+/// Prints the model's state that is still read outside the delegates.
 inline std::string print_state(ir::exported_program const& p) {
   std::string text;
   auto const uses = p.graph->use_counts();
@@ -176,11 +177,11 @@ inline std::string print_state(ir::exported_program const& p) {
 
 // ---- the picture
 
-/// Labels that tell delegates and the signature.
+/// Labels that show delegates and the signature.
 struct lowered_labels {
   lowered_program const& lowered;
 
-  /// The signature describes no branch or body.
+  /// The signature does not describe branches and bodies.
   [[nodiscard]] bool has_signature(ir::graph const& g) const {
     return &g == lowered.program.graph.get();
   }

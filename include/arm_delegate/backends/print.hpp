@@ -9,13 +9,13 @@
 
 namespace arm_delegate {
 
-/// The signature, the graph one line a node with each call's delegate, and of each delegate its
-/// backend, sizes, inputs and outputs, compile specs and named data. The same program gives the
-/// same text.
+/// Prints the signature, the graph (one line per node, each call with its delegate), and for each
+/// delegate its backend, sizes, inputs and outputs, compile specs and named data. The text is
+/// deterministic.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::string to_string(lowered_program const& lowered);
 
-/// A DOT digraph for Graphviz: `dot -Tsvg`. As `ir::to_dot`, delegates filled, with their backend,
-/// number of nodes and bytes.
+/// A DOT digraph for Graphviz: `dot -Tsvg`. Like `ir::to_dot`, with delegates filled and labelled
+/// with their backend, number of nodes and bytes.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::string to_dot(lowered_program const& lowered);
 
 }  // namespace arm_delegate

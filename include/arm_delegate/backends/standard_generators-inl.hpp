@@ -21,8 +21,8 @@ namespace arm_delegate {
 
 namespace detail {
 
-/// The rows of a command stream, by the offsets of its commands; `by_operator` is the table of
-/// what Vela was given.
+/// The debug handles of a command stream by command offset; `by_operator` has those of the TOSA
+/// file that Vela compiled.
 inline std::map<std::int64_t, debug_handles> handles_by_command(
     std::span<ethosu::npu_operation const> operations,
     std::map<std::int64_t, debug_handles> const& by_operator) {

@@ -16,8 +16,8 @@ struct tosa_file {
   ARM_DELEGATE_FUNCTION static preprocess_result generate(generator_input const& in);
 };
 
-/// The payload is what Vela, a process of its own, makes of the TOSA flatbuffer: a vela_bin_stream
-/// for Ethos-U. Vela's own files go to the debug path.
+/// The payload is a vela_bin_stream for Ethos-U, compiled from the TOSA flatbuffer by Vela in its
+/// own process. Vela's own files go to the debug path.
 struct vela {
   static constexpr std::string_view name = "vela";
   ARM_DELEGATE_FUNCTION static preprocess_result generate(generator_input const& in);

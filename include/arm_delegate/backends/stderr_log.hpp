@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The log that TOSA_DBG_VERBOSE=1 turns on in armdc and arm_backend: one line a pass, on stderr.
+// The log that TOSA_DBG_VERBOSE=1 turns on in armdc and arm_backend: one line per pass, on stderr.
 
 #include <arm_delegate/lowering/pass_context.hpp>
 
@@ -12,7 +12,7 @@
 
 namespace arm_delegate {
 
-/// True where the environment asks for the log, as ExecuTorch's Arm backend reads it.
+/// True if the environment asks for the log, read as ExecuTorch's Arm backend does.
 inline bool wants_log() {
   auto const* value = std::getenv("TOSA_DBG_VERBOSE");  // NOLINT(concurrency-mt-unsafe)
   return value != nullptr && std::string_view(value) == "1";
@@ -22,7 +22,7 @@ inline void log_line(std::string_view text) {
   (void)std::fprintf(stderr, "arm_delegate: %.*s\n", static_cast<int>(text.size()), text.data());
 }
 
-/// Says after each pass how many lines the graph has, and passes its text on.
+/// Logs the number of lines of the graph after each pass, and forwards its text.
 class stderr_log final : public dump_sink {
  public:
   explicit stderr_log(dump_sink* next = nullptr) : next_(next) {}

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Gives programs to backends: whole, or the partitions that a partitioner finds.
+// Lowers programs with backends: whole programs, or the partitions of a partitioner.
 
 #include <arm_delegate/backends/backend_table.hpp>  // IWYU pragma: export
 #include <arm_delegate/backends/compile_spec.hpp>
@@ -24,7 +24,8 @@ inline lowered_backend_module lower_whole(backend_entry const& backend,
                                           std::span<compile_spec const> specs) {
   lowered_backend_module made{.backend_id = std::string(backend.id),
                               .compile_specs = {specs.begin(), specs.end()}};
-  ir::assign_debug_handles(*program.graph);  // those of nodes without were nowhere to be found
+  ir::assign_debug_handles(
+      *program.graph);  // without this, nodes without a handle could not be found
   set_payload(made, backend.preprocess(program, specs));
   made.original_program = std::move(program);
   return made;
@@ -32,8 +33,8 @@ inline lowered_backend_module lower_whole(backend_entry const& backend,
 
 }  // namespace detail
 
-/// Lowers a whole program with a backend that is known when compiling. The program is not modified.
-/// Throws what the backend throws.
+/// Lowers a whole program with a backend chosen at compile time. The program is not modified.
+/// Throws the errors of the backend.
 template <class Backend>
 [[nodiscard]] lowered_backend_module to_backend(ir::exported_program const& program,
                                                 std::span<compile_spec const> specs) {
@@ -41,7 +42,7 @@ template <class Backend>
 }
 
 /// The same with the backend of that name from `backends<...>`. Throws code::backend_not_found,
-/// which says which there are.
+/// which lists the known backends.
 template <class Backends>
 [[nodiscard]] lowered_backend_module to_backend(std::string_view backend_id,
                                                 ir::exported_program const& program,
@@ -50,13 +51,12 @@ template <class Backends>
   return detail::lower_whole(chosen, program.clone(), specs);
 }
 
-/// Lowers what a partitioner tags, in the program's graph and then in the branches and loop bodies
-/// that stay in it, outer ones first. Nodes of one tag in one graph become a program of their own,
-/// lowered by the backend that the tag's spec names, one of `backends<...>`, or `Backends` itself;
-/// a call of it stands in their place. A buffer that changes and is tagged is kept by the delegate
-/// of its tag. The backend is asked as for a program whose one method is "forward".
-/// The program is not modified. Throws code::bad_partition, code::backend_not_found, and what
-/// backends throw.
+/// Lowers the nodes that a partitioner tags, first in the program's graph and then in the branches
+/// and loop bodies that stay in it, outer ones first. The nodes with one tag in one graph become a
+/// program of their own, replaced by a call and lowered by the backend that the tag's spec names:
+/// one of `backends<...>`, or `Backends` itself. A tagged mutable buffer belongs to the delegate of
+/// its tag. The backend is called as for a program whose one method is "forward". The program is
+/// not modified. Throws code::bad_partition, code::backend_not_found, and the errors of backends.
 template <class Backends, partitioner Partitioner>
 [[nodiscard]] lowered_program to_backend(ir::exported_program const& program,
                                          Partitioner const& by) {

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Gives the partitions of several methods to backends, which may share data between them.
+// Lowers the partitions of several methods with backends, which may share data between them.
 
 #include <arm_delegate/backends/backend_table.hpp>  // IWYU pragma: export
 #include <arm_delegate/backends/detail/lower_methods.hpp>
@@ -16,13 +16,13 @@
 
 namespace arm_delegate {
 
-/// The methods of a model by their names: "forward", ...
+/// The methods of a model by name: "forward", ...
 using multi_method_program = std::map<std::string, ir::exported_program>;
 
-/// The methods with their delegates called in place.
+/// The methods with calls of their delegates.
 struct lowered_methods {
   std::map<std::string, lowered_program> methods{};
-  named_data data{};  ///< of all modules of all methods, what is equal once
+  named_data data{};  ///< of all modules of all methods; equal data is stored once
 };
 
 namespace detail {
@@ -37,24 +37,25 @@ inline constexpr bool are_partitioners = partitioner<T> || is_map_of_partitioner
 template <class Partitioners>
 struct not_partitioners {
   static_assert(are_partitioners<Partitioners>,
-                "arm_delegate: methods are lowered by no partitioner: give one with 'partition_"
+                "arm_delegate: a type is not a partitioner for methods: give it 'partition_"
                 "result partition(ir::exported_program const&) const', or a std::map of them by "
                 "std::string; any_partitioner holds one of any type");
 };
 
-/// Throws where a name in `by` is not that of a method.
+/// Throws if a name in `by` is not the name of a method.
 template <class Map>
 void check_method_names(multi_method_program const& program, Map const& by) {
   for (auto const& [method, partitioner] : by) {
     if (program.contains(method)) continue;
     std::string known;
     for (auto const& [name, p] : program) known.append(known.empty() ? "" : ", ").append(name);
-    throw error(code::bad_partition, "a partitioner is for method '" + method + "', which is not",
+    throw error(code::bad_partition,
+                "a partitioner is for method '" + method + "', which does not exist",
                 known.empty() ? "the program has no methods" : "there are " + known);
   }
 }
 
-/// Where a map has the method: its partitions; else the program as it is.
+/// The partitions of the method if the map has it, else the program unchanged.
 template <class Partitioners>
 lowered_program separate_method(std::string const& method, ir::exported_program const& program,
                                 Partitioners const& by) {
@@ -70,10 +71,11 @@ lowered_program separate_method(std::string const& method, ir::exported_program 
 }  // namespace detail
 
 /// Lowers the methods of a model as `to_backend` lowers one program. `by` is a partitioner for all
-/// of them, or a map of partitioners by method; methods that it has not come out as they are. Each
-/// backend is asked once, for all partitions of all methods, so that it can share data between
-/// them. The programs are not modified. Throws code::bad_partition, code::backend_not_found,
-/// code::duplicate_key where two methods have different data of one name, and what backends throw.
+/// of them, or a map of partitioners by method; methods missing in the map are returned unchanged.
+/// Each backend is called once, for all partitions of all methods, so that it can share data
+/// between them. The programs are not modified. Throws code::bad_partition,
+/// code::backend_not_found, code::duplicate_key if two methods have different data of one name, and
+/// the errors of backends.
 template <class Backends, class Partitioners>
 [[nodiscard]] lowered_methods to_backend_multiple(multi_method_program const& program,
                                                   Partitioners const& by) {

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Text for Graphviz: boxes, edges and frames, without knowing of what graph.
+// Writes text for Graphviz: boxes, edges and frames of any graph.
 
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 
@@ -28,7 +28,7 @@ inline std::string dot_label(std::vector<std::string> const& lines) {
   return text + "\"";
 }
 
-/// Writes one DOT digraph; names of its nodes are numbers in the order in which they are drawn.
+/// Writes one DOT digraph; its nodes are numbered in drawing order.
 class dot_text {
  public:
   dot_text() {
@@ -39,7 +39,7 @@ class dot_text {
     line("edge [fontname=\"Helvetica\", fontsize=10];");
   }
 
-  /// The name of the new node, "input0".
+  /// Adds a node and returns its name, "input0".
   std::string add(std::string_view kind, std::vector<std::string> const& lines,
                   std::string_view attributes = {}) {
     auto name = fresh(kind);
@@ -50,8 +50,8 @@ class dot_text {
   void connect(std::string const& from, std::string const& to, std::string const& label) {
     line(from + " -> " + to + " [label=" + dot_label({label}) + "];");
   }
-  /// A frame around what `draw` adds, with an edge from `owner` unless that is empty. An edge ends
-  /// at a node: each frame has one that is not seen.
+  /// Draws a frame around what `draw` adds, with an edge from `owner` unless that is empty. An edge
+  /// must end at a node, so each frame has an invisible one.
   template <class Draw>
   void frame(std::string const& title, std::string const& owner, Draw draw) {
     auto const cluster = fresh("cluster");

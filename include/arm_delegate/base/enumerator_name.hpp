@@ -17,12 +17,12 @@ constexpr std::string_view raw_value() {
   return __PRETTY_FUNCTION__;
 }
 
-/// "argmax_x" of `pooling_mode::argmax_x`; "" where the enumeration has no such value. A last "_",
-/// there because the name is a keyword of C++, is left out.
+/// "argmax_x" for `pooling_mode::argmax_x`; "" if the enumeration has no such value. Drops a
+/// trailing "_", which avoids a C++ keyword.
 template <auto Value>
 constexpr std::string_view enumerator_name() {
   // "... [with auto Value = space::type::name; std::string_view = ...]", "... [Value = ...]";
-  // where there is no enumerator, "(space::type)5".
+  // "(space::type)5" if there is no enumerator.
   constexpr std::string_view text = raw_value<Value>();
   constexpr std::size_t from = text.find("Value = ") + 8;
   std::string_view name = text.substr(from, text.find_first_of(";]", from) - from);

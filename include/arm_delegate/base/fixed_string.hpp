@@ -24,14 +24,14 @@ struct joined {
   static constexpr std::string_view value{storage.data(), storage.size()};
 };
 
-/// The parts one after the other.
+/// Concatenates the parts.
 template <std::string_view const&... Parts>
 inline constexpr std::string_view join = joined<Parts...>::value;
 
 /// A string literal that can be a template argument: `get<"name">()`.
 template <std::size_t Size>
 struct literal {
-  std::array<char, Size> letters{};  ///< with the final zero
+  std::array<char, Size> letters{};  ///< with the terminating zero
 
   consteval literal() = default;
   consteval literal(char const (&text)[Size]) {  // NOLINT(modernize-avoid-c-arrays)
@@ -40,7 +40,7 @@ struct literal {
   [[nodiscard]] constexpr std::string_view view() const { return {letters.data(), Size - 1}; }
 };
 
-/// The second behind the first.
+/// Concatenates both.
 template <std::size_t First, std::size_t Second>
 consteval literal<First + Second - 1> operator+(literal<First> a, literal<Second> b) {
   literal<First + Second - 1> both;

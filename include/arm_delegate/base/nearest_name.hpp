@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What a mistyped name may have meant.
+// Suggests the name that a mistyped one may have meant.
 
 #include <arm_delegate/config.hpp>
 
@@ -10,17 +10,17 @@
 
 namespace arm_delegate {
 
-/// How many letters are inserted, left out, replaced or swapped with their neighbour to make one
-/// text of the other.
+/// The Damerau-Levenshtein distance: the number of letters to insert, remove, replace or swap with
+/// their neighbour to turn one text into the other.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::size_t edit_distance(std::string_view a,
                                                               std::string_view b);
 
-/// The name closest to `wanted`, the first of several; empty if none is close enough to be meant.
+/// The name closest to `wanted`, the first of several; empty if none is close enough.
 template <class Names>
 [[nodiscard]] std::string_view nearest_name(std::string_view wanted, Names const& names) {
-  constexpr std::size_t longest = 200;  // nobody means what is longer
+  constexpr std::size_t longest = 200;  // longer names are never suggested
   if (wanted.size() > longest) return {};
-  std::size_t least = wanted.size() / 5 + 2;  // the first distance that is too far
+  std::size_t least = wanted.size() / 5 + 2;  // first, the smallest distance that is too far
   std::string_view nearest;
   for (std::string_view const name : names) {
     auto const distance = edit_distance(wanted, name.substr(0, longest));
@@ -31,7 +31,7 @@ template <class Names>
   return nearest;
 }
 
-/// "did you mean 'NAME'? " of the nearest name, or nothing.
+/// Returns "did you mean 'NAME'? " for the nearest name, or nothing.
 template <class Names>
 [[nodiscard]] std::string did_you_mean(std::string_view wanted, Names const& names) {
   auto const nearest = nearest_name(wanted, names);

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Why an operator does not take a node.
+// Why an operator rejects a node.
 
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 
@@ -8,7 +8,7 @@
 
 namespace arm_delegate {
 
-/// Why an operator refuses a node: which rule, what the node has, what is allowed, what to do.
+/// Why an operator rejects a node: which rule, what the node has, what is allowed, what to do.
 struct rejection {
   std::string rule{};
   std::string actual{};

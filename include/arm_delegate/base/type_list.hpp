@@ -8,19 +8,19 @@
 
 namespace arm_delegate::detail {
 
-/// True where the list `List<...>` holds `T`.
+/// True if the list `List<...>` contains `T`.
 template <class T, class List>
 inline constexpr bool holds = false;
 template <class T, template <class...> class List, class... Ts>
 inline constexpr bool holds<T, List<Ts...>> = (std::is_same_v<T, Ts> || ...);
 
-/// How often `List<...>` holds `T`.
+/// The number of times that `List<...>` contains `T`.
 template <class T, class List>
 inline constexpr int count = 0;
 template <class T, template <class...> class List, class... Ts>
 inline constexpr int count<T, List<Ts...>> = (static_cast<int>(std::is_same_v<T, Ts>) + ... + 0);
 
-/// The lists one after the other.
+/// Concatenates the lists.
 template <class... Lists>
 struct concat;
 template <template <class...> class List, class... As>

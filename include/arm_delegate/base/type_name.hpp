@@ -17,7 +17,7 @@ constexpr std::string_view raw_name() {
 /// The type's qualified name: "arm_delegate::op::relu".
 template <class T>
 constexpr std::string_view type_name() {
-  // The text around the name is the same for every type: measure it on one that is known.
+  // The text around the name is the same for every type: measure it with a known type.
   constexpr std::string_view probe = raw_name<void>();
   constexpr std::size_t prefix = probe.find("void");
   constexpr std::size_t suffix = probe.size() - prefix - 4;

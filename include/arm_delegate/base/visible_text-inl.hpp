@@ -34,7 +34,8 @@ inline void append_escape(std::string& out, utf8_character const& c) {
   }
 }
 
-/// How many bytes of printable ASCII `text` begins with, up to a backslash or `quote`.
+/// The number of leading bytes of `text` that are printable ASCII other than a backslash or
+/// `quote`.
 inline std::size_t plain_prefix(std::string_view text, char quote) {
   auto const is_plain = [&](char c) { return c >= ' ' && c < '\x7F' && c != '\\' && c != quote; };
   return static_cast<std::size_t>(std::ranges::find_if_not(text, is_plain) - text.begin());
@@ -103,7 +104,7 @@ ARM_DELEGATE_FUNCTION std::string message_text(std::string_view text, std::size_
     detail::append_visible(out, text, false, '\0');
     return out;
   }
-  // Names differ at their end as often as at their begin. Characters are not cut.
+  // Names often differ at the end, not only at the start. Characters are not cut.
   auto head = most * 3 / 4;
   auto tail = text.size() - (most - head);
   while (head > 0 && detail::continues_character(detail::byte_at(text, head))) --head;

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Text from files, made safe for a terminal: on one line, without bytes that it would act on.
+// Makes text from files safe for a terminal: one line, without bytes that control the terminal.
 
 #include <arm_delegate/config.hpp>
 
@@ -27,20 +27,21 @@ struct utf8_character {
 /// Appends the low `digits` hexadecimal digits of a code.
 ARM_DELEGATE_FUNCTION void append_hexadecimal(std::string& out, char32_t code, unsigned digits);
 
-/// `text` with a backslash before each backslash and each `quote` (0: none), line ends and tabs as
-/// "\n", "\r", "\t", other control characters and bytes that are not UTF-8 as "\x1b", and further
-/// characters that a terminal acts on as "\u202e". All other UTF-8 stays.
+/// `text` with a backslash before each backslash and each `quote` (0: none). Line ends and tabs
+/// become "
+/// ", "\r", "\t", other control characters and bytes that are not UTF-8 "\x1b", and further
+/// characters that control a terminal "\u202e". All other UTF-8 is kept.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::string visible_text(std::string_view text,
                                                              char quote = '\0');
 
-/// The same for a message: backslashes and quotes stay, and a text of more than `most` bytes loses
-/// its middle.
+/// The same for a message: backslashes and quotes are kept, and a text of more than `most` bytes
+/// loses its middle.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::string message_text(std::string_view text,
                                                              std::size_t most);
 
-/// How many bytes of a name are printed.
+/// The number of bytes of a name that are printed.
 inline constexpr std::size_t longest_name = 160;
-/// How many bytes of a sentence are printed: some list all targets or overloads.
+/// The number of bytes of a sentence that are printed: some list all targets or overloads.
 inline constexpr std::size_t longest_sentence = 2000;
 
 }  // namespace arm_delegate

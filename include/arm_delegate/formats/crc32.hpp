@@ -15,7 +15,7 @@ namespace arm_delegate::format {
 
 using crc_tables = std::array<std::array<std::uint32_t, 256>, 8>;
 
-// Table 0 is the polynomial division of one byte; table k has k more zero bytes behind it.
+// Table 0 is the polynomial division of one byte; table k appends k zero bytes.
 constexpr crc_tables make_crc_tables() {
   constexpr std::uint32_t reversed_polynomial = 0xEDB88320U;
   crc_tables tables{};

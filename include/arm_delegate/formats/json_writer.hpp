@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Writes JSON: objects and lists in the order they are given, two blanks of indentation.
+// Writes JSON: objects and lists in the order given, indented by two spaces.
 
 #include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/visible_text.hpp>
@@ -39,8 +39,8 @@ class json_writer {
     return *this;
   }
   json_writer& value(std::int64_t x) { return raw(std::to_string(x)); }
-  /// The shortest text that reads back as the same double. JSON has no more: "NaN", "Infinity" and
-  /// "-Infinity" are strings.
+  /// The shortest text that reads back as the same double. JSON lacks "NaN", "Infinity" and
+  /// "-Infinity"; they become strings.
   json_writer& value(double x) {
     if (std::isfinite(x)) return raw(number_text(x));
     return value(std::isnan(x) ? std::string_view("NaN")
@@ -80,7 +80,7 @@ class json_writer {
     newline();
     empty_ = false;
   }
-  /// Complete, and safe for a terminal; bytes that are not UTF-8 become U+FFFD.
+  /// Adds a complete string that is safe for a terminal; bytes that are not UTF-8 become U+FFFD.
   void quote(std::string_view s) {
     text_ += '"';
     while (!s.empty()) {

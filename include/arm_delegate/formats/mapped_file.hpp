@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The bytes of a file, mapped read-only where the system can, read where it cannot.
+// The bytes of a file: mapped read-only if the system can, else read into memory.
 
 #include <arm_delegate/diagnostic.hpp>
 
@@ -23,8 +23,8 @@
 
 namespace arm_delegate::format {
 
-/// Bytes and what keeps them alive. Whoever shortens the file meanwhile takes the bytes away:
-/// replace a file by renaming another one over it.
+/// Bytes and their owner. Truncating the file while it is mapped removes the bytes: to replace a
+/// file, rename another one over it.
 struct mapped_file {
   std::span<std::byte const> bytes{};
   std::shared_ptr<void const> owner{};
@@ -34,7 +34,7 @@ namespace detail {
 
 class file_descriptor {
  public:
-  /// Opening never waits, as it would for the writer of a FIFO.
+  /// Opening never blocks, as it would on a FIFO without a writer.
   explicit file_descriptor(std::string const& path)
       : fd_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {}
   file_descriptor(file_descriptor const&) = delete;
@@ -92,15 +92,15 @@ inline std::vector<std::byte> read_all(int fd, std::size_t size) {
 
 }  // namespace detail
 
-/// What a stream has, which is not a file with a size: standard input, a pipe. Throws `code::io`,
-/// and `code::limit_exceeded` if it has more than `most` bytes.
+/// Reads all bytes of a stream that is not a file with a size: standard input, a pipe. Throws
+/// `code::io`, and `code::limit_exceeded` if it has more than `most` bytes.
 inline mapped_file read_stream(int fd, std::uint64_t most) {
   constexpr std::size_t first_block = std::size_t{1} << 16;
   auto bytes = std::make_shared<std::vector<std::byte>>();
   most = std::min<std::uint64_t>(most, std::numeric_limits<std::size_t>::max() / 2);
   for (std::size_t wanted = first_block;; wanted *= 2) {
     auto const done = bytes->size();
-    // One byte more than there may be.
+    // One byte more than allowed, to detect the excess.
     auto const block = std::min(wanted, static_cast<std::size_t>(most) + 1 - done);
     bytes->resize(done + block);
     auto const got = detail::read_some(fd, std::span(*bytes).subspan(done));

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Reads a .npy file in memory: numpy's header and a view of the data.
+// Reads a .npy file in memory: parses numpy's header and views the data.
 
 #include <arm_delegate/diagnostic.hpp>
 
@@ -23,7 +23,7 @@ enum class npy_kind : char {
   bytes = 'S',
   unicode = 'U',
   raw = 'V',
-  object = 'O',  ///< pickled Python objects, which are never read
+  object = 'O',  ///< pickled Python objects, whose data is never read
 };
 
 /// One array; `data` is a view into the file it was read from.
@@ -50,7 +50,7 @@ namespace detail {
               "write it with numpy.save or numpy.savez");
 }
 
-/// Reads the Python dictionary in the header of a .npy file, as far as numpy writes it.
+/// Reads the Python dictionary in the header of a .npy file, in the form that numpy writes.
 class npy_header_parser {
  public:
   npy_header_parser(std::string_view text, std::string_view name) : text_(text), name_(name) {}
@@ -105,12 +105,12 @@ class npy_header_parser {
   std::string_view quoted() {
     skip_space();
     if (text_.empty() || (text_.front() != '\'' && text_.front() != '"')) {
-      bad_npy(name_, "its header has no text where one should be");
+      bad_npy(name_, "its header lacks a string");
     }
     char const quote = text_.front();
     text_.remove_prefix(1);
     auto const end = text_.find(quote);
-    if (end == std::string_view::npos) bad_npy(name_, "its header has an endless text");
+    if (end == std::string_view::npos) bad_npy(name_, "a string in its header has no end");
     std::string_view const result = text_.substr(0, end);
     text_.remove_prefix(end + 1);
     return result;
@@ -133,7 +133,7 @@ class npy_header_parser {
       value = value * 10 + static_cast<std::uint64_t>(text_[digits] - '0');
       ++digits;
     }
-    if (digits == 0) bad_npy(name_, "its header has no number where one should be");
+    if (digits == 0) bad_npy(name_, "its header lacks a number");
     text_.remove_prefix(digits);
     return static_cast<std::size_t>(value);
   }
@@ -155,7 +155,7 @@ class npy_header_parser {
     if (!size.text_.empty()) bad_npy(name_, unknown);
     if (array.kind == npy_kind::unicode) {
       if (array.item_size > SIZE_MAX / 4) bad_npy(name_, unknown);
-      array.item_size *= 4;  // numpy counts characters, of 4 bytes each
+      array.item_size *= 4;  // numpy counts characters of 4 bytes each
     }
   }
   void read_shape(npy_array& array) {
@@ -174,7 +174,7 @@ class npy_header_parser {
   std::string_view name_;
 };
 
-/// Bytes that an array of this shape takes; throws where the number does not fit.
+/// The number of bytes of an array of this shape; throws if it overflows.
 [[nodiscard]] inline std::size_t npy_data_size(npy_array const& array, std::string_view name) {
   bool empty = array.item_size == 0;
   for (std::size_t extent : array.shape) empty = empty || extent == 0;
@@ -191,8 +191,8 @@ class npy_header_parser {
 
 }  // namespace detail
 
-/// Reads a whole .npy file (formats 1.0 to 3.0); `name` is for messages. Throws
-/// code::bad_archive. An array of Python objects comes without its data.
+/// Reads a whole .npy file (formats 1.0 to 3.0); `name` is for messages. Throws code::bad_archive.
+/// An array of Python objects is returned without its data.
 [[nodiscard]] inline npy_array parse_npy(std::span<std::byte const> file, std::string_view name) {
   // numpy/lib/format.py: magic, two bytes of version, the header's length in 2 or 4 bytes.
   constexpr std::string_view magic = "\x93NUMPY";

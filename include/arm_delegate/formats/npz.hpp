@@ -15,8 +15,8 @@
 
 namespace arm_delegate::format {
 
-/// The arrays of an archive, as views into its bytes, which must outlive this object. Arrays of
-/// Python objects are left out.
+/// The arrays of an archive, as views into its bytes, which must outlive this object. Skips arrays
+/// of Python objects.
 class npz_archive {
  public:
   struct member {
@@ -24,7 +24,7 @@ class npz_archive {
     npy_array array{};
   };
 
-  /// Throws code::bad_archive where the bytes are no such archive.
+  /// Throws code::bad_archive if the bytes are not such an archive.
   explicit npz_archive(std::span<std::byte const> bytes) {
     constexpr std::string_view ending = ".npy";
     zip_archive const zip(bytes);
@@ -46,7 +46,7 @@ class npz_archive {
     return nullptr;
   }
 
-  /// The array of that name; throws code::bad_archive where there is none.
+  /// The array of that name; throws code::bad_archive if there is none.
   [[nodiscard]] npy_array const& at(std::string_view name) const {
     npy_array const* const found = find(name);
     if (found == nullptr) {

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Paths as URI references (RFC 3986, RFC 8089), of any system.
+// Converts paths of any system to URI references (RFC 3986, RFC 8089).
 
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 
@@ -13,7 +13,8 @@ namespace detail {
 
 inline bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-/// "C:\net.py" or "C:/net.py".
+/// Matches "C:
+/// et.py" and "C:/net.py".
 inline bool has_drive(std::string_view path) {
   return path.size() > 2 && is_letter(path[0]) && path[1] == ':' &&
          (path[2] == '\\' || path[2] == '/');
@@ -33,8 +34,8 @@ inline void append_escaped(std::string& text, char c) {
 
 }  // namespace detail
 
-/// "/a b.py" as "file:///a%20b.py", "a.py" as itself, "C:\a.py" as "file:///C:/a.py", "\\host\a" as
-/// "file://host/a". A relative path with backslashes and no slash is one of Windows.
+/// Converts "/a b.py" to "file:///a%20b.py", "a.py" to itself, "C:\a.py" to "file:///C:/a.py",
+/// "\\host\a" to "file://host/a". A relative path with backslashes and no slash is a Windows path.
 [[nodiscard]] inline std::string uri_of_path(std::string_view path) {
   bool const drive = detail::has_drive(path);
   bool const windows =

@@ -14,8 +14,8 @@
 
 namespace arm_delegate::format {
 
-/// Makes or overwrites the file. Returns why it can't be written, "" where it was; what is then
-/// left of it is the caller's to remove.
+/// Creates or overwrites the file. Returns why it could not be written, or "" on success; after a
+/// failure the caller must remove the partial file.
 [[nodiscard]] inline std::string write_file(std::string const& path,
                                             std::span<std::byte const> bytes) {
   auto const close = [](std::FILE* f) { (void)std::fclose(f); };

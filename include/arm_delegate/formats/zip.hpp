@@ -18,18 +18,18 @@
 
 namespace arm_delegate::format {
 
-/// A member as the central directory has it.
+/// A member as listed in the central directory.
 struct zip_member {
   std::string_view name{};
   std::uint16_t method = 0;  ///< 0: stored
   std::uint32_t crc = 0;     ///< 0: not computed by the writer
   std::uint64_t header_offset = 0;
-  std::span<std::byte const> packed{};  ///< as it lies in the archive
+  std::span<std::byte const> packed{};  ///< the member's bytes in the archive
 };
 
 /// The directory of an archive (PKWARE APPNOTE.TXT 6.3, with zip64). Names and members point into
-/// the bytes it was opened on. Every offset and size is checked: members lie before the directory
-/// and do not overlap.
+/// the bytes given to the constructor. Every offset and size is checked: members lie before the
+/// directory and do not overlap.
 class zip_archive {
  public:
   explicit zip_archive(std::span<std::byte const> bytes) : bytes_(bytes) {
@@ -37,7 +37,7 @@ class zip_archive {
     check_overlaps();
   }
 
-  /// True where the first bytes are those of a zip.
+  /// True if the first bytes are a zip signature.
   [[nodiscard]] static bool recognizes(std::span<std::byte const> bytes) {
     return bytes.size() >= end_record_size && number<std::uint32_t>(bytes, 0) == local_signature;
   }
@@ -49,17 +49,17 @@ class zip_archive {
     return at == by_name_.end() ? nullptr : &members_[at->second];
   }
 
-  /// The bytes of a stored member. Throws for a compressed one.
+  /// The bytes of a stored member. Throws if it is compressed.
   [[nodiscard]] static std::span<std::byte const> stored(zip_member const& m) {
     if (m.method != 0) {
       throw bad("member '" + std::string(m.name) + "' is compressed",
                 "store it: torch.export.save and numpy.savez do, numpy.savez_compressed does not; "
-                "repacking with `zip -0` does too");
+                "or repack it with `zip -0`");
     }
     return m.packed;
   }
 
-  /// The bytes of a stored member, whose checksum is right.
+  /// The bytes of a stored member; throws if its checksum is wrong.
   [[nodiscard]] static std::span<std::byte const> checked(zip_member const& m) {
     auto const data = stored(m);
     if (m.crc != 0 && crc32(data) != m.crc) {
@@ -98,7 +98,7 @@ class zip_archive {
     return bad("the archive is truncated or corrupt", "save or copy the file again");
   }
 
-  /// A little-endian number; `at` is checked.
+  /// Reads a little-endian number; the caller has checked `at`.
   template <class T>
   static T number(std::span<std::byte const> bytes, std::uint64_t at) {
     if (at > bytes.size() || bytes.size() - at < sizeof(T)) throw truncated();
@@ -194,7 +194,7 @@ class zip_archive {
     if ((number<std::uint16_t>(at + 8) & 1U) != 0) {
       throw bad("member '" + std::string(m.name) + "' is encrypted");
     }
-    // Uncompressed size, packed size, offset: those that do not fit lie in the zip64 field.
+    // Uncompressed size, packed size, offset: values that do not fit are in the zip64 field.
     std::array<std::uint64_t, 3> sizes{number<std::uint32_t>(at + 24),
                                        number<std::uint32_t>(at + 20),
                                        number<std::uint32_t>(at + 42)};
@@ -202,10 +202,10 @@ class zip_archive {
     m.header_offset = sizes[2];
     m.packed = locate_payload(m, sizes[1], data_end);
     if (m.method == 0 && sizes[0] != sizes[1]) {
-      throw bad("member '" + std::string(m.name) + "' contradicts itself about its size");
+      throw bad("member '" + std::string(m.name) + "' has contradictory sizes");
     }
     if (!by_name_.emplace(m.name, members_.size()).second) {
-      throw bad("member '" + std::string(m.name) + "' is there twice");
+      throw bad("member '" + std::string(m.name) + "' occurs twice");
     }
     members_.push_back(m);
   }
@@ -229,7 +229,8 @@ class zip_archive {
     }
   }
 
-  /// The payload behind the local header, which names and pads it: only the directory has sizes.
+  /// The payload after the local header, which gives its name and padding: only the directory has
+  /// sizes.
   [[nodiscard]] std::span<std::byte const> locate_payload(zip_member const& m, std::uint64_t size,
                                                           std::uint64_t data_end) const {
     auto const data = bytes_.first(static_cast<std::size_t>(data_end));

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Makes a graph functional: in-place operators become operators with a new result.
+// Makes a graph functional: replaces in-place operators by operators with new results.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/detail/alias_table.hpp>
@@ -29,11 +29,11 @@
 
 namespace arm_delegate::frontend {
 
-/// An input or constant that the program changes, and what it holds afterwards.
+/// An input or constant that the program changes, and its final contents.
 struct mutation {
   ir::value_id before = ir::no_value;
   ir::value_id after = ir::no_value;
-  ir::node_id writer = ir::no_node;  ///< the last that changed it
+  ir::node_id writer = ir::no_node;  ///< the last node that changed it
 };
 
 namespace detail {
@@ -94,12 +94,12 @@ class functionalizer {
     tensors_.name(result, t);
   }
 
-  /// A node without effect: its arguments are read, its results may be views.
+  /// A node without side effects: reads its arguments; its results may be views.
   void keep(ir::node_id id) {
     auto& n = g_[id];
     if (changes_tensors_ && has_shared_results(n)) {
       throw out_.fail(
-          "has a body that returns what it is given, or one tensor twice, in a program that "
+          "has a body that returns one of its inputs, or one tensor twice, in a program that "
           "changes "
           "tensors in place");
     }
@@ -117,7 +117,7 @@ class functionalizer {
 
   void add_result_view(ir::node const& n, std::size_t i, ir::value_id base, std::int64_t& taken) {
     auto const t = tensors_.tensor(base);
-    // A tensor that unsqueeze_ or the like changed has other sizes than when it was made.
+    // The sizes of a tensor differ from its original ones after unsqueeze_ or similar.
     auto const like = tensors_.type(t) == g_[base].type ? base : tensors_.contents(t);
     if (auto const step = views_.read(n, like, i, taken)) {
       tensors_.name_view(n.results[i], base, *step);
@@ -130,12 +130,12 @@ class functionalizer {
         n.arguments.empty() ? nullptr : std::get_if<ir::value_id>(&n.arguments[0].value);
     if (auto const* named = n.find("self")) self = std::get_if<ir::value_id>(named);
     if (self == nullptr || n.results.size() != 1) {
-      throw out_.fail("changes something in place that is not one tensor");
+      throw out_.fail("changes something other than a tensor in place");
     }
     return *self;
   }
 
-  /// x_ -> x: the result is the new contents of the first argument.
+  /// x_ -> x: the result becomes the contents of the first argument.
   void compute(ir::node_id id, alias_table::index t) {
     auto& n = g_[id];
     auto const type = tensors_.type(t);
@@ -153,7 +153,7 @@ class functionalizer {
     tensors_.write(t, out_.cast(wide, type.type));
   }
 
-  /// unsqueeze_ and the like: from now on the tensor looks at its memory in another way.
+  /// unsqueeze_ and similar: from now on the tensor is a different view of its memory.
   void change_view(ir::node_id id, alias_table::index t) {
     auto& n = g_[id];
     if (tensors_.is_root(t)) {
@@ -172,7 +172,7 @@ class functionalizer {
     n.target = g_.copy(std::string_view(functional_target(n.target)));
   }
 
-  /// copy_(self, src): what self holds afterwards.
+  /// copy_(self, src): the new contents of self.
   ir::value_id copied(ir::node const& n, ir::tensor_type const& type) {
     auto const* src = find(n, "src");
     auto const* v = src != nullptr ? std::get_if<ir::value_id>(src) : nullptr;
@@ -180,7 +180,7 @@ class functionalizer {
     return out_.conform(tensors_.read(*v), type);
   }
 
-  /// zero_(self), fill_(self, value): what self holds afterwards.
+  /// zero_(self), fill_(self, value): the new contents of self.
   ir::value_id filled(ir::node const& n, ir::tensor_type const& type) {
     ir::argument number = std::int64_t{0};
     if (parse_overload(n.target).base != "zero_") {
@@ -212,7 +212,7 @@ class functionalizer {
 }  // namespace detail
 
 /// Rewrites every in-place operator of `g` into its functional form, so that later uses of the
-/// changed tensor, of what it is a view of and of other views of that see the change:
+/// changed tensor, of its base, and of other views of that base see the change:
 /// ```
 /// y = aten.relu_.default(x)                    y = aten.relu.default(x)
 /// row = aten.select.int(x, 0, 1)           ->  row = aten.select.int(y, 0, 1)
@@ -220,11 +220,11 @@ class functionalizer {
 /// return x                                     return aten.select_scatter.default(y, full, 0, 1)
 /// ```
 /// Returns the inputs and constants that the program changes. `strides`, indexed by value, decide
-/// whether reshape, contiguous and to are views; where one is missing or has another rank, a
-/// program in which it matters is refused. Throws an error that names the node for everything
-/// that cannot be rewritten. An operator of another namespace than aten changes its first argument
-/// where its name ends with "_", and its result never shares memory with its inputs. Branches and
-/// bodies are functional already; where one returns what it is given, nothing may be changed.
+/// whether reshape, contiguous and to are views; a program in which missing strides (or strides of
+/// another rank) matter is rejected. Throws an error that names the node for everything that cannot
+/// be rewritten. An operator outside the aten namespace changes its first argument if its name ends
+/// with "_", and its result never shares memory with its inputs. Branches and bodies must be
+/// functional already; if one returns an input, the program must not change anything in place.
 inline std::vector<mutation> functionalize(ir::graph& g, std::span<ir::shape const> strides) {
   auto const has_effect = [&](ir::node_id id) {
     return detail::effect_of(g[id].target) != detail::effect::none || g[id].find("out") != nullptr;

@@ -40,14 +40,14 @@
 
 namespace arm_delegate::detail {
 
-/// Makes `values` the outputs of a program, in place of its own.
+/// Replaces the outputs of a program by `values`.
 inline void set_outputs(ir::exported_program& program, std::vector<ir::value_id> values) {
   program.outputs.assign(values.size(), {});
   program.graph->outputs = std::move(values);
 }
 
-/// Makes nodes that read a point's codes read a new input instead: each node is alone then. The
-/// outputs are what the nodes make.
+/// Makes nodes that read a point's quantized value read a new input instead, so that each node is
+/// isolated. The outputs are the nodes' results.
 inline void cut_at(ir::exported_program& program, std::span<rounding_point const> points) {
   auto& g = *program.graph;
   std::vector<ir::value_id> fresh(g.value_count(), ir::no_value);
@@ -79,7 +79,7 @@ inline std::vector<ir::value_id> float_results(ir::graph const& g) {
   return found;
 }
 
-/// Element `i` as a code.
+/// Element `i` as a quantized value.
 inline std::int64_t code_at(tosa::operand const& o, std::int64_t i, bool is_unsigned) {
   return tosa::with_storage(o.type, [&]<class T>(std::type_identity<T>) {
     return tosa::code_of(o.as<T>()[i], is_unsigned);
@@ -91,7 +91,7 @@ inline void set_code(tosa::operand const& o, std::int64_t i, std::int64_t code) 
                      [&]<class T>(std::type_identity<T>) { o.as<T>()[i] = static_cast<T>(code); });
 }
 
-/// The programs of a comparison, ready to run, and what was found so far.
+/// The programs of a comparison, ready to run, and the results so far.
 class side_by_side {
  public:
   side_by_side(ir::exported_program const& program, pipeline_entry const& target,
@@ -134,10 +134,10 @@ class side_by_side {
  private:
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
-  /// What runs beside the compiled program where that is quantized.
+  /// The programs that run beside a quantized compiled program.
   struct quantized_programs {
-    reference::program rounded;  ///< fake-quantized; its outputs are the points' real numbers
-    program_runner alone;        ///< compiled, every node for itself; its outputs are codes
+    reference::program rounded;  ///< fake-quantized; its outputs are the points' real values
+    program_runner alone;  ///< compiled, with every node isolated; its outputs are quantized values
   };
 
   static std::vector<rounding_point> find_points(ir::exported_program const& program) {
@@ -153,7 +153,7 @@ class side_by_side {
 
   [[nodiscard]] bool is_quantized() const { return points_.front().parameters != nullptr; }
 
-  /// A copy with its arguments bound and quantized constants as codes.
+  /// A copy with bound arguments and quantized constants.
   static ir::exported_program prepare(ir::exported_program const& program,
                                       pipeline_entry const& floating) {
     auto copy = program.clone();
@@ -192,7 +192,7 @@ class side_by_side {
                           {.work = limits_}, host_);
   }
 
-  /// A float program; its outputs stand for the points' values.
+  /// A float program; its outputs correspond to the points' values.
   [[nodiscard]] reference::program make_unquantized(pipeline_entry const& floating,
                                                     bool rounds) const {
     auto program = base_.clone();
@@ -254,7 +254,8 @@ class side_by_side {
     return program_runner(std::move(compiled), {.work = limits_}, host_);
   }
 
-  /// The same, every node for itself; the points' codes are inputs behind the program's own.
+  /// The same, with every node isolated; the points' quantized values are inputs after the
+  /// program's own.
   [[nodiscard]] program_runner make_alone(ir::exported_program const& program,
                                           pipeline_entry const& target) const {
     auto copy = program.clone();
@@ -273,7 +274,7 @@ class side_by_side {
     }
   }
 
-  /// The codes of the fake-quantized program become the inputs of the nodes that stand alone.
+  /// Copies the quantized values of the fake-quantized program to the inputs of the isolated nodes.
   void give_codes() const {
     for (std::size_t i = 0; i < points_.size(); ++i) {
       auto const& to = quantized_->alone.input(compiled_.input_count() + i);
@@ -325,16 +326,16 @@ class side_by_side {
     throw error(code::internal, "the reference has other sizes than the compiled program");
   }
 
-  /// What the float program has at a point of `count` elements; empty if it has no such node.
+  /// The float program's values at a point of `count` elements; empty if it has no such node.
   [[nodiscard]] std::span<float const> float_values_of(std::size_t i, std::int64_t count) const {
     if (float_outputs_[i] == none) return {};
     return elements_of(float_, float_outputs_[i], count);
   }
 
   work_limits limits_;
-  ir::exported_program base_;  ///< what the float programs are made from
+  ir::exported_program base_;  ///< the source of the float programs
   std::vector<rounding_point> points_;
-  std::vector<std::size_t> float_outputs_;  ///< of each point, or `none`
+  std::vector<std::size_t> float_outputs_;  ///< for each point, or `none`
   pipeline_entry const* host_;              ///< for nodes outside delegates
   program_runner compiled_;
   reference::program float_;
@@ -372,7 +373,7 @@ ARM_DELEGATE_FUNCTION std::span<compared_node const> comparison::nodes() const {
 }
 
 ARM_DELEGATE_FUNCTION compared_node const* comparison::first_departing() const {
-  constexpr std::int64_t most_codes = 1;  // rounding a tie the other way
+  constexpr std::int64_t most_codes = 1;  // ties may round the other way
   constexpr double most_of_peak = 1e-4;
   for (auto const& n : nodes()) {
     if (n.quantized ? n.own.largest() > most_codes

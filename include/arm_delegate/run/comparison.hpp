@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Where the numbers of a compiled program depart: node by node beside PyTorch's.
+// Compares the results of a compiled program with PyTorch's, node by node.
 
 #include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -24,18 +24,18 @@ struct compared_node {
   std::string target{};  ///< "aten.conv2d.default"
   std::string source{};  ///< file:line of the model's Python
   ir::shape sizes{};
-  /// Its reference was lowered, too: no evaluation in run/reference.hpp knows the node.
+  /// The node's reference was lowered too: run/reference.hpp has no evaluation for it.
   bool reference_is_lowered = false;
 
-  /// Both are empty where the float program has no such node.
+  /// Both are empty if the float program has no such node.
   real_differences rounded{};   ///< fake-quantized program against the float one
   real_differences compiled{};  ///< compiled program against the float one
 
-  bool quantized = false;  ///< its result is rounded to codes; else all that follows is empty
+  bool quantized = false;  ///< its result is quantized; else the members below are empty
   double scale = 1;
   std::int64_t zero_point = 0;
-  /// The node alone: the compiled node reads the codes that the fake-quantized program has before
-  /// it, so what earlier nodes got wrong does not count.
+  /// The error of this node alone: it reads the quantized values of the fake-quantized program, so
+  /// errors of earlier nodes do not count.
   code_differences own{};
   /// The whole compiled program up to the node.
   code_differences accumulated{};
@@ -45,12 +45,12 @@ namespace detail {
 class side_by_side;
 }
 
-/// Runs a program side by side as floats, fake-quantized as PyTorch has it, and compiled.
+/// Runs a program side by side in float, fake-quantized as in PyTorch, and compiled.
 ///
-/// Compared is each result that a quantize node rounds; in a program that has none, each float
-/// result of a node. The float program is the same graph without rounding, its weights dequantized;
-/// or one that the caller gives, whose nodes are found by their names and sizes. Float programs are
-/// evaluated as PyTorch does it, without the lowerings of operators (run/reference.hpp).
+/// Compares every quantized result, or every float result if there are none. The float program is
+/// the same graph without rounding, with dequantized weights, or one that the caller gives, whose
+/// nodes are found by name and sizes. Float programs are evaluated as PyTorch does, without the
+/// lowerings of operators (run/reference.hpp).
 ///
 ///   comparison c(program, find_pipeline(table, "tosa-1.0+int"), find_pipeline(table,
 ///                "tosa-1.0+fp"));
@@ -61,10 +61,10 @@ class side_by_side;
 ///   if (auto const* n = c.first_departing()) use(n->name, n->source);
 class comparison {
  public:
-  /// `target` compiles the program; `floating`, a pipeline of a target with floats and without
-  /// integer arithmetic, the nodes of the float programs that have no evaluation. Throws `error` as
-  /// `compile` and `program_runner` do, and code::shape_mismatch where `real_float` has other
-  /// inputs.
+  /// `target` compiles the program. `floating`, a pipeline of a target with floats and without
+  /// integer arithmetic, compiles the nodes of the float programs that have no evaluation. Throws
+  /// `error` as `compile` and `program_runner` do, and code::shape_mismatch if `real_float` has
+  /// other inputs.
   comparison(ir::exported_program const& program, pipeline_entry const& target,
              pipeline_entry const& floating, ir::exported_program const* real_float = nullptr,
              work_limits const& limits = {});
@@ -72,21 +72,22 @@ class comparison {
   comparison& operator=(comparison&&) noexcept;
   ~comparison();
 
-  /// The user's inputs: to be written before `run`. Each run begins with the initial buffers.
+  /// The user's inputs: write them before `run`. Each run starts with the initial buffers.
   [[nodiscard]] std::span<program_tensor const> inputs() const;
   [[nodiscard]] std::size_t input_count() const;
   [[nodiscard]] tosa::operand const& input(std::size_t i) const;
 
-  /// Runs all programs and adds what differs to the nodes.
+  /// Runs all programs and adds the differences to the nodes.
   void run();
 
   /// In execution order.
   [[nodiscard]] std::span<compared_node const> nodes() const;
-  /// The first node that itself computes something else than PyTorch: its own codes differ by more
-  /// than rounding can (1 LSB), floats by more than 1e-4 of the largest. Null if there is none.
+  /// The first node whose own computation differs from PyTorch's: quantized values by more than
+  /// rounding explains (1 LSB), floats by more than 1e-4 of the largest value. Null if there is
+  /// none.
   [[nodiscard]] compared_node const* first_departing() const;
-  /// The node that quantization costs most: the lowest signal-to-noise ratio of the fake-quantized
-  /// program. Null in a program that is not quantized.
+  /// The node with the largest quantization error: the lowest signal-to-noise ratio of the
+  /// fake-quantized program. Null in a program that is not quantized.
   [[nodiscard]] compared_node const* noisiest() const;
 
  private:

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// How far computed values lie from wanted ones.
+// Measures how far computed values are from expected ones.
 
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 
@@ -11,11 +11,11 @@
 
 namespace arm_delegate {
 
-/// Of real numbers: the power of what was wanted, and of what is wrong with what was got.
+/// Differences of real numbers: the power of the expected values and of the errors.
 class real_differences {
  public:
   void add(double wanted, double got) {
-    // Equal infinities differ by nothing.
+    // Equal infinities have no error.
     auto const error = wanted == got ? 0.0 : std::abs(wanted - got);
     signal_ += wanted * wanted;
     noise_ += error * error;
@@ -24,17 +24,17 @@ class real_differences {
     empty_ = false;
   }
 
-  /// True where nothing was compared.
+  /// True if nothing was compared.
   [[nodiscard]] bool empty() const { return empty_; }
 
-  /// The signal-to-noise ratio in dB; infinite where there is no noise.
+  /// The signal-to-noise ratio in dB; infinite if there is no noise.
   [[nodiscard]] double sqnr() const {
     if (noise_ == 0) return std::numeric_limits<double>::infinity();
     return 10 * std::log10(signal_ / noise_);
   }
   /// The largest difference.
   [[nodiscard]] double largest() const { return largest_; }
-  /// The largest magnitude that was wanted.
+  /// The largest expected magnitude.
   [[nodiscard]] double peak() const { return peak_; }
 
  private:
@@ -45,7 +45,7 @@ class real_differences {
   bool empty_ = true;
 };
 
-/// Of integer codes, in units of the last place (LSB).
+/// Differences of quantized values, in units in the last place (LSB).
 class code_differences {
  public:
   void add(std::int64_t wanted, std::int64_t got) {

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Which value of a float program is that of a value in the program that was quantized from it.
+// Maps values of a quantized program to values of the float program it was quantized from.
 
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -14,8 +14,8 @@
 
 namespace arm_delegate::detail {
 
-/// What stands in a float program for a value of the program that was quantized from it: the
-/// result of that name and those sizes, behind a batch norm that quantizing folded into it.
+/// The value of a float program that corresponds to a value of the quantized program: the result
+/// with the same name and sizes, after a batch norm that quantizing folded into it.
 class float_values {
  public:
   float_values(ir::graph const& real, ir::graph const& quantized) : g_(real) {

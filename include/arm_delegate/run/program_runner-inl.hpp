@@ -84,25 +84,24 @@ inline void store(ir::tensor_data const& data, tosa::operand const& to) {
   });
 }
 
-/// The number of the module that a node calls; a file may name one that does not exist.
+/// The index of the module that a node calls; a file may name one that does not exist.
 inline std::size_t module_of(ir::node const& call, std::span<tosa::graph const> graphs) {
   auto const number = called_module(call);
   if (number < graphs.size()) return number;
   throw call.fail(code::bad_arguments, "calls a module that does not exist");
 }
 
-/// Throws unless the host can compute the node: PyTorch dequantizes to float16 in float16.
+/// Throws unless the host supports the node: PyTorch dequantizes to float16 in float16.
 inline void check_conversion(ir::node const& n) {
   if (!ir::is_dequantize(n) || n.result().type.type == ir::dtype::float32) return;
   throw n.fail(code::unsupported_dtype,
-               rejection{.rule = "dtype that the host dequantizes to",
+               rejection{.rule = "dtype of dequantization on the host",
                          .actual = std::string(ir::name(n.result().type.type)),
                          .allowed = "float32",
-                         .remedy = "leave out_dtype out"});
+                         .remedy = "remove out_dtype"});
 }
 
-/// What a dequantize node makes of a constant, as a constant: convolutions on the host need their
-/// weights as such.
+/// Replaces a dequantized constant by a constant: convolutions on the host need constant weights.
 inline void fold_dequantized(ir::graph& g) {
   std::erase_if(g.order, [&](ir::node_id id) {
     auto const& n = g[id];
@@ -164,7 +163,7 @@ ARM_DELEGATE_FUNCTION void program_runner::run(tosa::tensor_observer* observer) 
   auto const copy = [](tosa::operand const& from, tosa::operand const& to) {
     std::memcpy(to.data, from.data, to.byte_size());
   };
-  // What a run reads is not what it leaves: an output may be what a buffer has been before.
+  // A run must not read what it writes: an output may be a buffer's previous value.
   for (auto const& b : kept_) copy(b.held.view(), b.before);
   for (auto const& s : steps_) run(s, observer);
   for (auto const& b : kept_) {
@@ -185,7 +184,7 @@ ARM_DELEGATE_FUNCTION program_tensor program_runner::describe(ir::value_id v) co
   return {.name = value.name, .type = value.type.type, .data = at(v)};
 }
 
-/// Divides inputs and outputs into the user's and those that are buffers.
+/// Divides inputs and outputs into the user's and the buffers'.
 ARM_DELEGATE_FUNCTION void program_runner::list_signature() {
   auto const& p = program_.program;
   for (std::size_t i = 0; i < p.inputs.size(); ++i) {
@@ -214,7 +213,7 @@ ARM_DELEGATE_FUNCTION void program_runner::list_signature() {
       throw error(diagnostic{.id = code::bad_graph,
                              .message = "the new value of buffer '" +
                                         std::string(p.outputs[i].name) +
-                                        "' has another type than the buffer, or there is none",
+                                        "' has another type than the buffer, or is missing",
                              .file = p.file});
     }
     kept_[static_cast<std::size_t>(buffer - buffers_.begin())].after = made.data;
@@ -239,10 +238,10 @@ ARM_DELEGATE_FUNCTION void program_runner::check() const {
         diagnostic{.id = code::unsupported_value, .message = std::move(message), .file = p.file});
   };
   if (program_.boundary.permute_memory_format) {
-    refuse("a program whose inputs and outputs are permuted does not run here");
+    refuse("programs with permuted inputs and outputs are not supported here");
   }
   if (std::ranges::find(p.graph->outputs, ir::no_value) != p.graph->outputs.end()) {
-    refuse("an output of the program is no tensor but a constant");
+    refuse("an output of the program is a constant, not a tensor");
   }
 }
 
@@ -262,7 +261,7 @@ ARM_DELEGATE_FUNCTION std::vector<tosa::graph> program_runner::lower_host_nodes(
   for (auto id : g.order) {
     if (!on_host[ir::graph::index(id)]) continue;
     if (host == nullptr) {
-      throw g[id].fail(code::unsupported_operator, "stays on the host, which has no way to run it",
+      throw g[id].fail(code::unsupported_operator, "stays on the host, which cannot run it",
                        "give the runner a pipeline for the host's nodes");
     }
     auto const tag = g.copy(std::string_view("host" + std::to_string(parts[id])));
@@ -277,7 +276,7 @@ ARM_DELEGATE_FUNCTION std::vector<tosa::graph> program_runner::lower_host_nodes(
   return made;
 }
 
-/// What the host gives and takes is what the graph takes and gives.
+/// Checks that the host's values match the graph's inputs and outputs.
 ARM_DELEGATE_FUNCTION void program_runner::check_sizes(step const& s) const {
   if (s.net == nullptr) return;
   auto const same = [&](std::span<ir::value_id const> host, std::span<tosa::operand const> net) {
@@ -289,7 +288,7 @@ ARM_DELEGATE_FUNCTION void program_runner::check_sizes(step const& s) const {
   throw error(code::internal, "a delegate has other inputs or outputs than its call");
 }
 
-/// Memory for a value that the host sees; a constant's elements are in it.
+/// Allocates a value that the host reads or writes; copies a constant's elements into it.
 ARM_DELEGATE_FUNCTION void program_runner::add_value(ir::value_id v,
                                                      tosa::run_options const& options) {
   auto& held = values_[ir::graph::index(v)];
@@ -300,8 +299,7 @@ ARM_DELEGATE_FUNCTION void program_runner::add_value(ir::value_id v,
   if (type == tosa::dtype::unknown) {
     throw error(diagnostic{.id = code::unsupported_dtype,
                            .message = "'" + std::string(value.name) + "' is " +
-                                      std::string(ir::name(value.type.type)) +
-                                      ", which can't be run",
+                                      std::string(ir::name(value.type.type)) + ", which cannot run",
                            .file = program_.program.file});
   }
   count_bytes((tosa::operand{.type = type, .sizes = value.sizes()}).byte_size(), options);
@@ -311,7 +309,7 @@ ARM_DELEGATE_FUNCTION void program_runner::add_value(ir::value_id v,
 
 ARM_DELEGATE_FUNCTION tosa::operand const& program_runner::at(ir::value_id v) const {
   auto const& held = values_[ir::graph::index(v)];
-  if (!held) throw error(code::internal, "a value is read that nothing makes");
+  if (!held) throw error(code::internal, "a node reads a value that no node produces");
   return held->view();
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Runs a compiled program on the host: delegates in the TOSA interpreter, and what the host does
+// Runs a compiled program on the host: delegates in the TOSA interpreter, and the host's nodes
 // around them.
 
 #include <arm_delegate/ir/argument.hpp>
@@ -27,7 +27,7 @@ namespace arm_delegate {
 
 namespace detail {
 
-/// A tensor with memory of its own.
+/// A tensor that owns its memory.
 class owned_operand {
  public:
   owned_operand(tosa::dtype type, ir::shape const& sizes);
@@ -40,8 +40,8 @@ class owned_operand {
 
 }  // namespace detail
 
-/// A tensor that a program is given, gives or keeps. An element without a sign (uint8) is stored as
-/// `tosa::code_of` has it.
+/// An input, output or buffer of a program. An unsigned element (uint8) is stored as
+/// `tosa::code_of` describes.
 struct program_tensor {
   std::string_view name{};
   ir::dtype type = ir::dtype::undefined;
@@ -50,46 +50,46 @@ struct program_tensor {
   [[nodiscard]] bool is_unsigned() const { return type == ir::dtype::uint8; }
 };
 
-/// A compiled program made ready to run many times, with the inputs and outputs of its user. It
-/// keeps the mutable buffers: a run reads what the run before it has left there.
+/// A compiled program prepared to run many times, with its user's inputs and outputs. It keeps the
+/// mutable buffers: each run reads the values left by the previous one.
 class program_runner {
  public:
-  /// `host` lowers the nodes that stay on the host: a pipeline for floats. Where they only quantize
-  /// and dequantize it is not needed. Throws what `tosa::interpreter` throws, and what lowering
-  /// throws for a node that `host` can't take; code::unsupported_operator where there is no `host`,
-  /// code::unsupported_value for outputs that are no tensors and for delegates whose inputs are
-  /// permuted; code::limit_exceeded for more memory than `options.work` allows.
+  /// `host` lowers the nodes that stay on the host: a pipeline for floats. It is not needed if they
+  /// only quantize and dequantize. Throws the errors of `tosa::interpreter` and of lowering for a
+  /// node that `host` does not support; code::unsupported_operator if there is no `host`,
+  /// code::unsupported_value for outputs that are not tensors and for delegates whose inputs are
+  /// permuted; code::limit_exceeded if more memory is needed than `options.work` allows.
   explicit program_runner(compiled_program program, tosa::run_options const& options = {},
                           pipeline_entry const* host = nullptr);
 
-  /// The user's inputs, in the program's order: to be written before `run`.
+  /// The user's inputs, in the program's order: write them before `run`.
   [[nodiscard]] std::span<program_tensor const> inputs() const { return inputs_; }
   [[nodiscard]] std::size_t input_count() const { return inputs_.size(); }
   [[nodiscard]] tosa::operand const& input(std::size_t i) const { return inputs_[i].data; }
-  /// All outputs but the new values of buffers: those of the user, and changed inputs.
+  /// All outputs except the new values of buffers: the user's outputs and mutated inputs.
   [[nodiscard]] std::span<program_tensor const> outputs() const { return outputs_; }
   [[nodiscard]] std::size_t output_count() const { return outputs_.size(); }
   [[nodiscard]] tosa::operand const& output(std::size_t i) const { return outputs_[i].data; }
-  /// The mutable buffers as the last run has left them; before the first run what the program says.
+  /// The mutable buffers after the last run; before the first run, the program's initial values.
   /// They may be written between runs.
   [[nodiscard]] std::span<program_tensor const> buffers() const { return buffers_; }
 
-  /// Runs everything once; the observer sees what delegates and host nodes compute.
+  /// Runs everything once; the observer sees the results of delegates and host nodes.
   void run(tosa::tensor_observer* observer = nullptr);
-  /// Gives all buffers their initial values again.
+  /// Resets all buffers to their initial values.
   void reset();
 
  private:
-  /// A call, or a node that quantizes or dequantizes.
+  /// A call of a delegate, or a node that quantizes or dequantizes.
   struct step {
     std::span<ir::value_id const> inputs{};
     std::span<ir::value_id const> outputs{};
-    std::unique_ptr<tosa::interpreter> net{};  ///< none: it converts
+    std::unique_ptr<tosa::interpreter> net{};  ///< none: a conversion
     ir::qparams parameters{};
     bool quantizes = false;
   };
 
-  /// A buffer, and where a run reads and writes it.
+  /// A buffer, and the operands that a run reads and writes.
   struct kept_buffer {
     detail::owned_operand held;
     ir::tensor_data const* initial = nullptr;  ///< null: zeros
@@ -101,7 +101,7 @@ class program_runner {
   void list_signature();
   [[nodiscard]] program_tensor describe(ir::value_id v) const;
   void count_bytes(std::size_t bytes, tosa::run_options const& options);
-  /// Puts calls in the place of the nodes that stay on the host. The graphs of all modules.
+  /// Replaces the nodes that stay on the host by calls. Returns the graphs of all modules.
   std::vector<tosa::graph> lower_host_nodes(pipeline_entry const* host);
   void add_value(ir::value_id v, tosa::run_options const& options);
   void check_sizes(step const& s) const;
@@ -114,8 +114,8 @@ class program_runner {
   std::vector<program_tensor> inputs_{};
   std::vector<program_tensor> outputs_{};
   std::vector<program_tensor> buffers_{};
-  std::vector<kept_buffer> kept_{};  ///< of each buffer
-  std::uint64_t bytes_ = 0;          ///< that all tensors take
+  std::vector<kept_buffer> kept_{};  ///< one per buffer
+  std::uint64_t bytes_ = 0;          ///< size of all tensors
 };
 
 }  // namespace arm_delegate

@@ -39,7 +39,7 @@ namespace arm_delegate::reference {
 namespace detail {
 
 struct evaluation {
-  std::string_view name;  ///< the operator without namespace and overload
+  std::string_view name;  ///< the operator's base name
   numbers (*run)(call const&);
 };
 
@@ -114,7 +114,7 @@ inline constexpr auto evaluations = std::to_array<evaluation>({
     {"zeros_like", &full},
 });
 
-/// The evaluation by the operator's name, or null.
+/// The evaluation for the operator's name, or null.
 inline evaluation const* find_evaluation(std::string_view target) {
   bool const known = target.starts_with("aten.") || target.starts_with("quantized_decomposed.");
   if (!known) return nullptr;
@@ -126,7 +126,7 @@ inline evaluation const* find_evaluation(std::string_view target) {
   return nullptr;
 }
 
-/// True for forms that an evaluation leaves out.
+/// True for forms that the evaluations do not support.
 inline bool is_special(ir::node const& n) {
   auto const is_set = [&](std::string_view flag) {
     return n.find(flag) != nullptr && n.flag(flag);
@@ -165,7 +165,7 @@ ARM_DELEGATE_FUNCTION program::program(ir::exported_program p, pipeline_entry co
   outputs_.resize(g.outputs.size());
 }
 
-/// Finds the user's inputs and gives buffers their initial values.
+/// Finds the user's inputs and sets buffers to their initial values.
 ARM_DELEGATE_FUNCTION void program::divide_inputs() {
   auto const& g = *program_.graph;
   for (std::size_t i = 0; i < g.inputs.size(); ++i) {
@@ -179,7 +179,7 @@ ARM_DELEGATE_FUNCTION void program::divide_inputs() {
   }
 }
 
-/// Each node without evaluation becomes a program of its own.
+/// Makes each node without an evaluation a program of its own.
 ARM_DELEGATE_FUNCTION void program::lower_others(pipeline_entry const& lowered) {
   auto& g = *program_.graph;
   lowered_.resize(g.node_count());

@@ -1,7 +1,7 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Evaluates a program node by node as PyTorch does, without lowering it: what compiled programs are
-// held against.
+// Evaluates a program node by node as PyTorch does, without lowering it: the reference for compiled
+// programs.
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -23,15 +23,15 @@
 
 namespace arm_delegate::reference {
 
-/// True if the node has an evaluation of its own.
+/// True if the evaluator supports the node itself.
 [[nodiscard]] ARM_DELEGATE_FUNCTION bool has_evaluation(ir::node const& n);
 
-/// A program that is evaluated in double, each result rounded to its element type. Nodes that have
-/// no evaluation are lowered, one by one.
+/// A program that is evaluated in double, with each result rounded to its element type. Nodes that
+/// have no evaluation are lowered one by one.
 class program {
  public:
-  /// `lowered` compiles the nodes without evaluation; its operators bind the arguments. Throws what
-  /// compiling such a node throws.
+  /// `lowered` compiles the nodes without evaluation; its operators bind the arguments. Throws the
+  /// errors of compiling such a node.
   program(ir::exported_program p, pipeline_entry const& lowered);
 
   /// The user's inputs. Mutable buffers have their initial values in every run.
@@ -43,7 +43,7 @@ class program {
   [[nodiscard]] bool is_evaluated() const {
     return std::ranges::none_of(lowered_, [](auto const& l) { return l.has_value(); });
   }
-  /// To be called before `run` for each input.
+  /// Call it before `run` for each input.
   void set_input(std::size_t i, tosa::operand const& from);
   void run();
   /// The elements of an output.

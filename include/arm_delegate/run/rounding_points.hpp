@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Where a quantized program rounds a value to codes, and the program without that.
+// The values that a quantized program rounds, and the same program without rounding.
 
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -24,13 +24,13 @@ namespace arm_delegate {
 /// A value that a node computes and a quantize node rounds.
 struct rounding_point {
   ir::value_id real = ir::no_value;         ///< the float value
-  ir::value_id codes = ir::no_value;        ///< what quantize makes of it; none: it is not rounded
-  ir::qparams const* parameters = nullptr;  ///< of the codes
+  ir::value_id codes = ir::no_value;        ///< the quantized value; none: it is not rounded
+  ir::qparams const* parameters = nullptr;  ///< of the quantized value
 
   [[nodiscard]] ir::value_id value() const { return codes != ir::no_value ? codes : real; }
 };
 
-/// All of them in execution order. Inputs and constants are not computed and have none.
+/// All rounding points in execution order. Inputs and constants are not computed and have none.
 inline std::vector<rounding_point> find_rounding_points(ir::graph& g) {
   std::vector<rounding_point> found;
   for (auto id : g.order) {
@@ -45,7 +45,7 @@ inline std::vector<rounding_point> find_rounding_points(ir::graph& g) {
 
 namespace detail {
 
-/// The real numbers of constant codes, in float32 as PyTorch dequantizes.
+/// The real values of quantized constants, in float32 as PyTorch dequantizes.
 inline ir::tensor_data dequantized(ir::tensor_data const& codes, ir::qparams const& q) {
   auto const x = codes.values<std::int64_t>();
   ir::channel_index const channel_of(q, codes.sizes());
@@ -56,7 +56,7 @@ inline ir::tensor_data dequantized(ir::tensor_data const& codes, ir::qparams con
   return ir::tensor_data::of(ir::dtype::float32, codes.sizes(), std::span<float const>(y));
 }
 
-/// Takes quantize and dequantize out of a program.
+/// Removes quantize and dequantize from a program.
 class unquantizer {
  public:
   unquantizer(ir::graph& g, bool rounds)
@@ -70,8 +70,8 @@ class unquantizer {
     remove_unused();
   }
 
-  /// What stands for a value of the quantized program: of codes and of what they were made from,
-  /// the real number.
+  /// The replacement of a value of the quantized program: the real value, for a quantized value and
+  /// for its source.
   [[nodiscard]] ir::value_id current(ir::value_id v) const {
     auto const i = ir::graph::index(v);
     return v != ir::no_value && i < real_.size() && real_[i] != ir::no_value ? real_[i] : v;
@@ -86,7 +86,7 @@ class unquantizer {
     g_.order.push_back(id);
   }
 
-  /// Codes stay codes for nodes that read them as such.
+  /// Nodes that read quantized values directly still get them.
   [[nodiscard]] ir::value_id read(ir::value_id v) const {
     return v != ir::no_value && ir::is_floating(g_[v].type.type) ? current(v) : v;
   }
@@ -113,7 +113,7 @@ class unquantizer {
     return result;
   }
 
-  /// True where the node is not needed any more.
+  /// True if the node is no longer needed.
   bool dequantize(ir::node const& n) {
     auto const from = std::get<ir::value_id>(*n.find("input"));
     auto& real = real_[ir::graph::index(n.results.front())];
@@ -141,8 +141,8 @@ class unquantizer {
 }  // namespace detail
 
 /// Makes a quantized program compute in floats: weights and other constants are dequantized, and
-/// where it rounds to codes it rounds still (`rounds`: PyTorch's fake quantization) or not at all.
-/// Returns what stands for the value of each point.
+/// its rounding points either still round (`rounds`: PyTorch's fake quantization) or not at all.
+/// Returns the replacement of the value of each point.
 inline std::vector<ir::value_id> unquantize(ir::graph& g, std::span<rounding_point const> points,
                                             bool rounds) {
   detail::unquantizer u(g, rounds);

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Ethos-U55, U65 and U85 as target profiles: a family by its number of MACs.
+// Ethos-U55, U65 and U85 as target profiles: families with a number of MACs.
 
 #include <arm_delegate/base/fixed_string.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
@@ -18,7 +18,7 @@ namespace arm_delegate::target {
 
 namespace detail {
 
-/// "128".
+/// A number as text: "128".
 template <int Number>
 struct decimal {
   static constexpr std::size_t size = [] {
@@ -39,13 +39,13 @@ inline constexpr std::string_view u55_prefix = "ethos-u55-";
 inline constexpr std::string_view u65_prefix = "ethos-u65-";
 inline constexpr std::string_view u85_prefix = "ethos-u85-";
 
-// CONFIG: Vela 5.1, the COP1 header of its payloads. log2 of all MACs in bits 3:0, the version of
-// the command set in 7:4, the product in 31:28; the rest is a family's own.
+// CONFIG: from the COP1 header of Vela 5.1's payloads. Bits 3:0 are log2 of the total number of
+// MACs, 7:4 the version of the command set, 31:28 the product; the rest depends on the family.
 constexpr std::uint32_t config_of(npu_family family, int macs, std::uint32_t own) {
   return static_cast<std::uint32_t>(std::countr_zero(static_cast<unsigned>(macs))) | own |
          static_cast<std::uint32_t>(family) << 28U;
 }
-/// U55 and U65: KiB of SHRAM of all cores.
+/// U55 and U65: total KiB of SHRAM of all cores.
 constexpr std::uint32_t shram_bits(int banks, int cores) {
   return static_cast<std::uint32_t>(banks * cores) << 8U;
 }
@@ -53,14 +53,14 @@ constexpr std::uint32_t shram_bits(int banks, int cores) {
 inline constexpr std::uint32_t id_1_0_6 = 0x10066001;  ///< architecture 1.0.6: U55, U65
 inline constexpr std::uint32_t id_2_0_0 = 0x20007000;  ///< architecture 2.0.0: U85
 
-/// 256 MACs: Ethos-U55-256 and each core of U65.
+/// For 256 MACs: Ethos-U55-256 and each core of U65.
 inline constexpr shram_granules granules_256{8, 8, 8, 8, 16, 8, 16, 20};
 
-// Output cycles and read buffers: Vela 5.1, ethos_u55.cpp, ethos_u65.cpp, ethos_u85.cpp. Bytes of a
+// Output cycles and read buffers: Vela 5.1, ethos_u55.cpp, ethos_u65.cpp, ethos_u85.cpp. Bytes per
 // port: Vela 5.1, architecture_features.py.
 inline constexpr u55_output_cycles output_cycles_256{.625, 1.125, .5, .375, .75, .125, .25, 1};
 
-/// U85: steps of the input's block. Vela 5.1, ethos_u85.cpp.
+/// U85: granularity of input blocks. Vela 5.1, ethos_u85.cpp.
 constexpr void set_ifm_units(npu_facts& f) {
   switch (f.macs) {
     case 128: f.ifm_units = f.ifm_units_1x4 = {{{1, 2, 1}, {1, 1, 2}, {1, 1, 2}}}; break;
@@ -105,7 +105,8 @@ constexpr void set_performance(npu_facts& f) {
   }
 }
 
-/// What ExecuTorch's Arm backend gives Vela: its `EthosUCompileSpec`, release 1.4.1.
+/// The configuration that ExecuTorch's Arm backend passes to Vela: its `EthosUCompileSpec`, release
+/// 1.4.1.
 template <class C, class... Extensions>
 inline constexpr bool has = std::same_as<C, capability::integer> || std::same_as<C, ext::int16> ||
                             std::same_as<C, ext::int4> || (std::same_as<C, Extensions> || ...);
@@ -147,7 +148,7 @@ struct ethos_u55 {
   }();
 };
 
-/// Ethos-U65 with 256 MACs, or 512 in two cores that share the output's channels.
+/// Ethos-U65 with 256 MACs, or 512 in two cores that divide the output's channels.
 template <int Macs>
   requires(Macs == 256 || Macs == 512)
 struct ethos_u65 {
@@ -216,7 +217,7 @@ struct ethos_u85 {
   }();
 };
 
-/// A target that is an Ethos-U: it has the facts of one.
+/// A target that is an Ethos-U: it has `npu_facts`.
 template <class T>
 concept is_ethos_u = requires {
   { T::npu } -> std::convertible_to<npu_facts>;
@@ -240,7 +241,7 @@ using ethos_u85_512 = ethos_u85<512>;
 using ethos_u85_1024 = ethos_u85<1024>;
 using ethos_u85_2048 = ethos_u85<2048>;
 
-/// Every configuration that there is.
+/// All configurations.
 inline constexpr std::array all_npus{ethos_u55_32::npu,   ethos_u55_64::npu,  ethos_u55_128::npu,
                                      ethos_u55_256::npu,  ethos_u65_256::npu, ethos_u65_512::npu,
                                      ethos_u85_128::npu,  ethos_u85_256::npu, ethos_u85_512::npu,

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The extensions of TOSA profiles: one type for each, and the same as a table.
+// The extensions of TOSA profiles: one type each, and a table of them.
 
 #include <arm_delegate/targets/target_facts.hpp>
 
@@ -9,11 +9,11 @@
 
 namespace arm_delegate::target {
 
-/// The profiles that an extension goes with.
+/// The profiles that an extension belongs to.
 enum class goes_with { integer, floating, both };
 
-/// TOSA 1.0 specification, section 1.4 (profiles and extensions); each is also a capability, and
-/// says which member of `target_facts` holds it.
+/// TOSA 1.0 specification, section 1.4 (profiles and extensions). Each type is also a capability,
+/// and names its member of `target_facts`.
 namespace ext {
 /// 16-bit activations.
 struct int16 {
@@ -59,7 +59,7 @@ struct cf {
   static constexpr auto fact = &target_facts::control_flow;
   static constexpr auto profiles = goes_with::both;
 };
-/// Not an extension of TOSA: ExecuTorch's mark for the subset that Ethos-U55 and U65 run.
+/// Not an extension of TOSA: ExecuTorch's mark for the subset that Ethos-U55 and U65 support.
 struct u55 {
   static constexpr std::string_view name = "+u55";
   static constexpr auto fact = &target_facts::u55;
@@ -69,8 +69,9 @@ struct u55 {
 
 /// An extension as data.
 struct extension_row {
-  std::string_view name{};              ///< "int16"
-  bool target_facts::* fact = nullptr;  ///< null: of a later TOSA, not written yet
+  std::string_view name{};  ///< "int16"
+  bool target_facts::* fact =
+      nullptr;  ///< null: belongs to a later TOSA version and is not supported yet
   goes_with profiles = goes_with::both;
   int since_minor = 0;  ///< of TOSA 1
 };
@@ -83,12 +84,12 @@ struct extension_list {
 };
 }  // namespace detail
 
-/// All of them, in the order in which the name of a target has them.
+/// All extensions, in the order in which a target's name lists them.
 using extension_types = detail::extension_list<ext::int16, ext::int4, ext::bf16, ext::fp8e4m3,
                                                ext::fp8e5m2, ext::fft, ext::var, ext::cf, ext::u55>;
 inline constexpr auto& extensions = extension_types::rows;
 
-/// Those that TOSA 1.1 adds, as ExecuTorch 1.4.1 lists them (tosa/specification.py).
+/// The extensions added by TOSA 1.1, as listed by ExecuTorch 1.4.1 (tosa/specification.py).
 inline constexpr std::array later_extensions{
     extension_row{"shape", nullptr, goes_with::both, 1},
     extension_row{"int64", nullptr, goes_with::both, 1},
@@ -97,7 +98,7 @@ inline constexpr std::array later_extensions{
     extension_row{"blockscale_ue5m3", nullptr, goes_with::floating, 1},
 };
 
-/// The extension of that name, lower case; or null.
+/// The extension of that name, in lower case, or null.
 [[nodiscard]] constexpr extension_row const* find_extension(std::string_view name) {
   for (auto const& e : extensions) {
     if (e.name == name) return &e;

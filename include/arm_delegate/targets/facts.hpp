@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Turns a target's type into plain data.
+// Converts a target's type to plain data.
 
 #include <arm_delegate/targets/extensions.hpp>
 #include <arm_delegate/targets/target_facts.hpp>

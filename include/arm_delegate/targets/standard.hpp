@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The targets that ExecuTorch's users know: what the compiled library and armdc hold.
+// ExecuTorch's targets: the compiled library and armdc contain them.
 
 #include <arm_delegate/targets/tosa.hpp>
 

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// A target profile as plain data: the only form of a target that ordinary code sees.
+// A target profile as plain data: the only form that non-template code uses.
 
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 
@@ -8,7 +8,7 @@
 
 namespace arm_delegate {
 
-/// The file format and the numbers written in it.
+/// The version of the file format, as written into files.
 struct tosa_version {
   int major = 1;
   int minor = 0;
@@ -16,7 +16,7 @@ struct tosa_version {
   friend constexpr bool operator==(tosa_version, tosa_version) = default;
 };
 
-/// What a target can do, derived from its type by `facts<T>`.
+/// The capabilities of a target, derived from its type by `facts<T>`.
 struct target_facts {
   std::string_view name{};  ///< "tosa-1.0+int+int16"
   tosa_version version{};
@@ -30,7 +30,7 @@ struct target_facts {
   bool fft = false;
   bool variable = false;
   bool control_flow = false;
-  bool u55 = false;  ///< the subset that Ethos-U55 and U65 run
+  bool u55 = false;  ///< the subset that Ethos-U55 and U65 support
 };
 
 }  // namespace arm_delegate

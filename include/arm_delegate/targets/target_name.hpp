@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Target names as users write them: "tosa-1.0+int", "TOSA-1.0.0+INT", "TOSA-0.80.0+BI+u55".
+// Target names in all accepted spellings: "tosa-1.0+int", "TOSA-1.0.0+INT", "TOSA-0.80.0+BI+u55".
 
 #include <arm_delegate/config.hpp>
 
@@ -10,10 +10,10 @@
 
 namespace arm_delegate {
 
-/// The parts of a target's name, lower case, the extensions sorted: one form for every spelling.
+/// The parts of a target's name in lower case, with sorted extensions: a canonical form.
 ARM_DELEGATE_FUNCTION std::vector<std::string> target_parts(std::string_view name);
 
-/// True where both names mean the same target.
+/// True if both names mean the same target.
 ARM_DELEGATE_FUNCTION bool same_target(std::string_view a, std::string_view b);
 
 }  // namespace arm_delegate

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The concept of a target: what a profile type must say of itself.
+// The concept of a target: the required members of a profile type.
 
 #include <arm_delegate/targets/target_facts.hpp>
 

@@ -12,8 +12,8 @@
 
 namespace arm_delegate::target {
 
-/// What a target's type can say it has; operators name these as `requires_capability`. Each says
-/// which member of `target_facts` holds it.
+/// Capabilities that a target's type can have; operators name them in `requires_capability`. Each
+/// names the member of `target_facts` that holds it.
 namespace capability {
 /// Integer arithmetic with RESCALE and TABLE.
 struct integer {
@@ -34,7 +34,7 @@ struct version_0_80 {
   static constexpr tosa_version number{0, 80, 0};
 };
 
-/// A base profile and the capabilities it stands for.
+/// A base profile and its capabilities.
 struct pro_int {
   static constexpr std::string_view name = "+int";
   template <class C>
@@ -71,7 +71,7 @@ struct tosa {
   static constexpr std::string_view name =
       arm_delegate::detail::join<Version::name, Profile::name, Extensions::name...>;
   static constexpr tosa_version version = Version::number;
-  /// True where the target has that capability or extension.
+  /// True if the target has that capability or extension.
   template <class C>
   static constexpr bool provides =
       Profile::template provides<C> || (std::same_as<C, Extensions> || ...);
@@ -98,7 +98,7 @@ struct extend {
 template <class Version, class Profile, class... Had, class... Extensions>
 struct extend<tosa<Version, Profile, Had...>, Extensions...> {
   static_assert((!arm_delegate::detail::holds<Extensions, tosa<Version, Profile, Had...>> && ...),
-                "arm_delegate: target::with<>: the target has this extension already: name each "
+                "arm_delegate: target::with<>: the target already has this extension: name each "
                 "extension once");
   using type = tosa<Version, Profile, Had..., Extensions...>;
 };

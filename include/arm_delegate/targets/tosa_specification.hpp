@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// A TOSA specification as ExecuTorch spells it ("TOSA-0.80.0+BI+u55"), read and written.
+// Reads and writes TOSA specifications in ExecuTorch's spelling ("TOSA-0.80.0+BI+u55").
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/targets/extensions.hpp>
@@ -24,7 +24,7 @@ struct tosa_specification {
   std::vector<std::string> profiles;    ///< "BI", "MI", "INT", "FP", in the order written
   std::vector<std::string> extensions;  ///< "int16" ..., in the order written, without "u55"
   bool level_8k = false;
-  bool u55 = false;  ///< ExecuTorch's mark for the subset that Ethos-U55 and U65 run
+  bool u55 = false;  ///< ExecuTorch's mark for the subset that Ethos-U55 and U65 support
 
   [[nodiscard]] bool has_profile(std::string_view name) const {
     return std::ranges::find(profiles, name) != profiles.end();
@@ -38,17 +38,17 @@ struct tosa_specification {
   /// ExecuTorch's spelling: "TOSA-1.0+INT+int16+int4+u55".
   [[nodiscard]] std::string text() const;
 
-  /// Our spelling of the target: "tosa-1.0+int+int16+int4+u55", extensions in the order of the
-  /// TOSA specification. The level is not part of it.
+  /// This library's spelling of the target: "tosa-1.0+int+int16+int4+u55", with the extensions in
+  /// the order of the TOSA specification. The level is not part of it.
   [[nodiscard]] std::string target_name() const;
 
-  /// What the target can do. `name` must live as long as the facts.
+  /// The capabilities of the target. `name` must outlive the facts.
   [[nodiscard]] target_facts facts(std::string_view name) const;
 };
 
 namespace detail {
 
-/// ASCII lower case, whatever the locale.
+/// ASCII lower case, independent of the locale.
 [[nodiscard]] inline std::string lower_case(std::string_view text) {
   std::string result(text);
   for (char& c : result) {
@@ -83,11 +83,11 @@ inline void add_once(std::vector<std::string>& list, std::string name) {
 [[noreturn]] inline void bad_tosa_specification(std::string_view text, std::string const& why) {
   throw error(code::bad_compile_spec,
               "'" + std::string(text) + "' is not a TOSA specification: " + why,
-              "write for example TOSA-1.0+INT, TOSA-1.0+FP, TOSA-0.80.0+BI or TOSA-0.80.0+MI, "
-              "extensions after it: TOSA-1.0+INT+int16");
+              "use for example TOSA-1.0+INT, TOSA-1.0+FP, TOSA-0.80.0+BI or TOSA-0.80.0+MI, "
+              "followed by extensions: TOSA-1.0+INT+int16");
 }
 
-/// "01.0.0" -> {1, 0, 0} and "1.0.0".
+/// Reads "01.0.0" as {1, 0, 0} and "1.0.0".
 inline void read_tosa_version(tosa_specification& spec, std::string_view text,
                               std::string_view whole) {
   std::array<int*, 3> const numbers{&spec.number.major, &spec.number.minor, &spec.number.patch};
@@ -97,7 +97,7 @@ inline void read_tosa_version(tosa_specification& spec, std::string_view text,
     auto const is_digit = [](char c) { return c >= '0' && c <= '9'; };
     if (part.empty() || part.size() > 6 || index == numbers.size() ||
         !std::ranges::all_of(part, is_digit)) {
-      bad_tosa_specification(whole, "'" + std::string(text) + "' is no version");
+      bad_tosa_specification(whole, "'" + std::string(text) + "' is not a version");
     }
     int value = 0;
     for (char c : part) value = value * 10 + (c - '0');
@@ -108,7 +108,7 @@ inline void read_tosa_version(tosa_specification& spec, std::string_view text,
   bool const known = (spec.number.major == 0 && spec.number.minor == 80) ||
                      (spec.number.major == 1 && spec.number.minor <= 1);
   if (!known)
-    bad_tosa_specification(whole, "version " + spec.version + " is none of 0.80, 1.0, 1.1");
+    bad_tosa_specification(whole, "version " + spec.version + " is not one of 0.80, 1.0, 1.1");
 }
 
 /// Sorts "INT", "int16", "8k", "u55" into the members they belong to.
@@ -130,35 +130,35 @@ inline void read_tosa_part(tosa_specification& spec, std::string_view part,
   }
 }
 
-/// What does not go together in a specification, or "".
+/// Describes a conflict in a specification, or "".
 [[nodiscard]] inline std::string find_conflict(tosa_specification const& spec) {
   bool const old = spec.number.major == 0;
   if (spec.profiles.empty()) {
-    return std::string("it names no profile (") + (old ? "BI or MI" : "INT or FP") + ")";
+    return std::string("it has no profile (") + (old ? "BI or MI" : "INT or FP") + ")";
   }
-  if (old && spec.profiles.size() > 1) return "it names both BI and MI; MI includes BI";
+  if (old && spec.profiles.size() > 1) return "it has both BI and MI; MI includes BI";
   auto names = spec.extensions;
   if (spec.u55 && !old) names.emplace_back("u55");
   for (auto const& name : names) {
     auto const& e = *target::find_extension(name);
     if (e.since_minor > spec.number.minor) {
-      return "extension '" + name + "' does not go with version " + spec.version;
+      return "extension '" + name + "' is not available in version " + spec.version;
     }
     bool const fits = (e.profiles != target::goes_with::floating && spec.has_profile("INT")) ||
                       (e.profiles != target::goes_with::integer && spec.has_profile("FP"));
     if (!fits) {
-      return "extension '" + name + "' does not go with profile " + spec.profiles.front();
+      return "extension '" + name + "' is not available in profile " + spec.profiles.front();
     }
   }
   return {};
 }
 
-/// The words of "TOSA-<version>+<profile>[+<extension>...]"; throws code::bad_compile_spec for one
-/// that TOSA does not have.
+/// Parses "TOSA-<version>+<profile>[+<extension>...]"; throws code::bad_compile_spec if TOSA does
+/// not have it.
 [[nodiscard]] inline tosa_specification read_tosa_specification(std::string_view text) {
   constexpr std::string_view prefix = "tosa-";
   if (lower_case(text.substr(0, prefix.size())) != prefix) {
-    bad_tosa_specification(text, "it does not begin with 'TOSA-'");
+    bad_tosa_specification(text, "it does not start with 'TOSA-'");
   }
   auto const parts = split(text.substr(prefix.size()), '+');
   tosa_specification spec;
@@ -169,8 +169,8 @@ inline void read_tosa_part(tosa_specification& spec, std::string_view part,
 
 }  // namespace detail
 
-/// Reads "TOSA-<version>+<profile>[+<extension>...]" in any case of letters; throws
-/// code::bad_compile_spec. What is named twice counts once.
+/// Reads "TOSA-<version>+<profile>[+<extension>...]" in upper or lower case; throws
+/// code::bad_compile_spec. Duplicates count once.
 [[nodiscard]] inline tosa_specification parse_tosa_specification(std::string_view text) {
   auto spec = detail::read_tosa_specification(text);
   auto const conflict = detail::find_conflict(spec);
@@ -182,7 +182,8 @@ inline std::string tosa_specification::text() const {
   std::string result = "TOSA-" + version;
   for (auto const& name : profiles) result += "+" + name;
   for (auto const& name : extensions) result += "+" + name;
-  // ExecuTorch v0.5 writes the level of 0.80 in upper case, 1.4.1 that of 1.0 in lower case.
+  // ExecuTorch v0.5 writes the level of 0.80 in upper case; 1.4.1 writes the level of 1.0 in lower
+  // case.
   if (level_8k) result += number.major == 0 ? "+8K" : "+8k";
   if (u55) result += "+u55";
   return result;

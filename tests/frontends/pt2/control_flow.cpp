@@ -229,13 +229,13 @@ TEST_CASE("control flow: nodes of bodies have a debug handle and the line of the
 
 TEST_CASE("control flow: what is refused, and how") {
   check_refused(file(path("branches_number")), code::unsupported_value,
-                "its body 'true_graph_0' returns something that is no tensor; make it a tensor");
+                "its body 'true_graph_0' returns something that is not a tensor; make it a tensor");
   check_refused(file(path("branches_change_input")), code::unsupported_value,
-                "changes 'x' in place, which the body 'true_graph_0' is given");
+                "changes 'x' in place, an input of the body 'true_graph_0'");
   check_refused(file(path("branches_change_input")), code::unsupported_value,
                 "node 'mul_' (aten.mul.Tensor, at /models/make_control_flow.py:");
   check_refused(file(path("branches_change_buffer")), code::unsupported_value,
-                "changes 'b_calls' in place, which the body 'true_graph_0' is given");
+                "changes 'b_calls' in place, an input of the body 'true_graph_0'");
   check_refused(file(path("no_gradient")), code::unsupported_operator,
                 "(higher_order.wrap_with_set_grad_enabled): is a higher-order operator other than");
 }
@@ -246,7 +246,7 @@ TEST_CASE("control flow: what a loop stacks may begin anywhere in its memory") {
   constexpr std::string_view unknown = R"("storage_offset": {"as_expr": {"expr_str": "u0"}})";
   CHECK_FALSE(archives::is_refused(changed("loop", model, known, unknown)));
   check_refused(changed("loop", "weights_config.json", known, unknown), code::bad_weights,
-                "does not say where in its data it begins");
+                "has no storage offset");
 }
 
 TEST_CASE("control flow: results of branches may be changed in place") {
@@ -274,11 +274,11 @@ TEST_CASE("control flow: hostile: bodies that do not fit their node") {
        R"({"as_graph": {"name": "true_graph_0", "graph": [], "old":)", code::bad_json,
        "'graph' must be an object"},
       {"branches", R"({"as_tensors": [{"name": "x"}]})", R"({"as_tensors": []})", code::bad_graph,
-       "its body 'true_graph_0' takes other tensors than it is given"},
+       "its body 'true_graph_0' does not match the types of its arguments"},
       {"branches", R"({"as_tensors": [{"name": "x"}]})", R"({"as_tensors": [{"name": "gt"}]})",
-       code::bad_graph, "takes other tensors than it is given"},
+       code::bad_graph, "does not match the types of its arguments"},
       {"branches", R"({"as_tensors": [{"name": "x"}]})", R"({"as_tensors": [{"name": "add"}]})",
-       code::bad_graph, "'add' is used and not defined before that"},
+       code::bad_graph, "'add' is used before it is defined"},
       {"branches", R"({"as_tensors": [{"name": "x"}]})", R"({"as_ints": [3]})", code::bad_graph,
        "argument 3 must be a list of tensors"},
       {"branches", R"({"as_tensors": [{"name": "x"}]})",
@@ -286,33 +286,33 @@ TEST_CASE("control flow: hostile: bodies that do not fit their node") {
        "argument 3 must be a list of tensors"},
       {"branches", R"("arg": {"as_tensor": {"name": "gt"}})",
        R"("arg": {"as_tensor": {"name": "x"}})", code::bad_graph,
-       "its condition must be a tensor of one element"},
+       "has a condition that is not a tensor of one element"},
       {"branches", R"("arg": {"as_tensor": {"name": "gt"}})", R"("arg": {"as_bool": true})",
-       code::bad_graph, "its condition must be a tensor of one element"},
+       code::bad_graph, "has a condition that is not a tensor of one element"},
       {"branches", R"("outputs": [{"as_tensor": {"name": "add"}}], "nodes")",
        R"("outputs": [{"as_tensor": {"name": "sum_1"}}], "nodes")", code::bad_graph,
-       "'sum_1' is used and not defined before that"},
+       "'sum_1' is used before it is defined"},
       {"branches", R"("outputs": [{"as_tensor": {"name": "add"}}], "nodes")",
-       R"("outputs": [], "nodes")", code::bad_graph, "returns other tensors than it should"},
+       R"("outputs": [], "nodes")", code::bad_graph, "returns the wrong types"},
       {"branches", R"("outputs": [{"as_tensor": {"name": "add"}}], "nodes")",
        R"("outputs": [{"as_none": true}], "nodes")", code::unsupported_value,
-       "returns something that is no tensor"},
+       "returns something that is not a tensor"},
       {"branches", R"(torch.ops.higher_order.cond)", R"(torch.ops.higher_order.while_loop)",
        code::bad_graph, "argument 2 must be a list of tensors"},
       {"branches", R"(torch.ops.higher_order.cond)", R"(torch.ops.higher_order.map_impl)",
        code::bad_graph, "has the wrong number of arguments: 4 (allowed: 3)"},
       {"branches", R"(torch.ops.higher_order.cond)", R"(torch.ops.aten.relu.default)",
-       code::unsupported_value, "arguments of the kind 'as_graph' are not supported"},
+       code::unsupported_value, "arguments of kind 'as_graph' are not supported"},
       {"loop_of_branches", R"(torch.ops.aten.lt.Scalar)", R"(torch.ops.higher_order.print)",
        code::unsupported_operator, "node 'lt' (higher_order.print"},
       {"map_rows", R"({"as_tensors": [{"name": "rows"}]})", R"({"as_tensors": []})",
-       code::bad_graph, "takes other tensors than it is given"},
+       code::bad_graph, "does not match the types of its arguments"},
       {"map_rows", R"("getitem_1": {"dtype": 7, "sizes": [{"as_int": 4}])",
        R"("getitem_1": {"dtype": 7, "sizes": [{"as_int": 5}])", code::bad_graph,
-       "goes over tensors of several lengths"},
+       "iterates over tensors of different lengths"},
       {"map_rows", R"("getitem_1": {"dtype": 7, "sizes": [{"as_int": 4}])",
        R"("getitem_1": {"dtype": 5, "sizes": [{"as_int": 4}])", code::bad_graph,
-       "returns other tensors than it should"},
+       "returns the wrong types"},
   };
   for (auto const& r : rows) {
     INFO(std::string(r.from));

@@ -70,7 +70,7 @@ TEST_CASE("hostile: JSON that is none") {
   check_refused(with("{}"), code::bad_json, "'schema_version' is missing");
   check_refused(with("{\"schema_version\": {\"major\": 7, \"minor\": 3}, "
                      "\"torch_version\": \"2.5.1\"}"),
-                code::bad_schema_version, "serde schema 7.3 (torch 2.5.1); supported is 8.x");
+                code::bad_schema_version, "serde schema 7.3 (torch 2.5.1); supported: 8.x");
   check_refused(with("{\"schema_version\": {\"major\": 8, \"minor\": 1}, \"graph_module\": 3}"),
                 code::bad_json, "'graph_module' must be an object");
 }

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What backends and code generators keep for debugging: files, and debug handles in order.
+// Debug output of backends and code generators: files, and sorted debug handles.
 
 #include <arm_delegate/backends/preprocess_result.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -32,7 +32,7 @@ inline void write_artifact(std::filesystem::path const& folder, std::string cons
   if (!why.empty()) refuse(why);
 }
 
-/// Each once, in rising order.
+/// The distinct handles in ascending order.
 inline debug_handles sorted_handles(debug_handles handles) {
   std::ranges::sort(handles);
   auto const [first, last] = std::ranges::unique(handles);

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// How tagged programs become lowered ones: partitions out, calls in, each backend asked once.
+// Lowers tagged programs: partitions become calls, and each backend is called once.
 
 #include <arm_delegate/backends/any_partitioner.hpp>
 #include <arm_delegate/backends/backend.hpp>
@@ -33,11 +33,11 @@
 
 namespace arm_delegate::detail {
 
-/// The lowered programs of a name each.
+/// The lowered programs by method name.
 using programs_by_method = std::map<std::string, lowered_program>;
 
-/// The partitions of a result. Throws code::bad_partition, naming the partitioner, where it can't
-/// be used.
+/// The partitions of a result. Throws code::bad_partition, naming the partitioner, if the result is
+/// unusable.
 inline std::vector<tagged_partition> checked_partitions(partition_result const& result,
                                                         ir::exported_program const& program,
                                                         std::string const& partitioner,
@@ -54,11 +54,11 @@ inline std::vector<tagged_partition> checked_partitions(partition_result const& 
     fail(" changed the graph", "set delegation_tag on nodes of a clone, and nothing else");
   }
   if (result.partition_tags) return *result.partition_tags;
-  fail(" gave no partition_tags", "say for each tag which backend it is for");
+  fail(" gave no partition_tags", "give a backend for each tag");
   return {};
 }
 
-/// Takes the partitions of a program out: of its graph, and then of the bodies in it.
+/// Separates the partitions of a program: those of its graph, then those of the bodies in it.
 class partition_separator {
  public:
   partition_separator(lowered_program& made, std::span<tagged_partition const> partitions)
@@ -106,7 +106,7 @@ class partition_separator {
   std::size_t next_module_ = 0;
 };
 
-/// The program with calls in the place of what a partitioner tags; its modules have no payload yet.
+/// The program with calls in place of the tagged nodes; its modules have no payload yet.
 template <partitioner Partitioner>
 lowered_program separate_partitions(ir::exported_program const& program, Partitioner const& by) {
   ir::verify(*program.graph);
@@ -115,20 +115,20 @@ lowered_program separate_partitions(ir::exported_program const& program, Partiti
   auto const partitions =
       checked_partitions(result, program, name_of_partitioner(by), made.messages);
   made.program = std::move(result.tagged_program);
-  ir::assign_debug_handles(*made.program.graph);  // before partitions count their own
+  ir::assign_debug_handles(*made.program.graph);  // before partitions number their own nodes
   partition_separator(made, partitions).run();
   ir::verify(*made.program.graph);
   return made;
 }
 
-/// What a backend makes of one module.
+/// Stores the result of a backend in a module.
 inline void set_payload(lowered_backend_module& module, preprocess_result result) {
   module.processed_bytes = std::move(result.processed_bytes);
   module.debug_handle_map = std::move(result.debug_handle_map);
   module.data_store_output = std::move(result.data_store_output);
 }
 
-/// Has a backend preprocess its modules of all methods.
+/// Calls a backend on its modules of all methods.
 inline void preprocess_modules(backend_entry const& backend, programs_by_method& methods) {
   std::map<std::string, std::vector<lowered_backend_module*>> modules;
   method_programs programs;
@@ -157,10 +157,10 @@ inline void preprocess_modules(backend_entry const& backend, programs_by_method&
   }
 }
 
-/// Has all modules of all methods preprocessed, each backend being asked once, and merges what they
-/// store. Throws code::backend_not_found before any is asked, and what they throw.
+/// Preprocesses all modules of all methods, calling each backend once, and merges the data they
+/// store. Throws code::backend_not_found before any backend is called, and the errors of backends.
 inline void preprocess_all(programs_by_method& methods, std::span<backend_entry const> table) {
-  std::vector<backend_entry const*> asked;  // in the order in which they are needed
+  std::vector<backend_entry const*> asked;  // in the order of first use
   for (auto const& [method, lowered] : methods) {
     for (auto const& m : lowered.modules) {
       auto const* const backend = &find_backend(table, m.backend_id);

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Which tensors of a program share memory, and which value holds what each of them contains now.
+// Tracks which tensors of a program share memory, and which value holds their current contents.
 
 #include <arm_delegate/frontends/detail/node_writer.hpp>
 #include <arm_delegate/frontends/detail/view_step.hpp>
@@ -14,10 +14,9 @@
 
 namespace arm_delegate::frontend::detail {
 
-/// Knows for every tensor of the program which memory it looks at and through which views.
-/// Writing through a view rebuilds the tensors above it; other views are rebuilt when they are
-/// next read. A tensor is what Python would call one object: several values name it, since
-/// "y = relu_(x)" makes y the tensor x.
+/// Knows for every tensor of the program which memory it views, and through which views. Writing
+/// through a view rebuilds its bases; other views are rebuilt when they are next read. A tensor is
+/// one Python object: several values name it, since "y = relu_(x)" makes y the tensor x.
 class alias_table {
  public:
   using index = std::uint32_t;
@@ -25,7 +24,7 @@ class alias_table {
   alias_table(ir::graph& g, node_writer& out)
       : g_(g), out_(out), tensor_of_(g.value_count(), unknown) {}
 
-  /// The tensor that a value of the program as written belongs to.
+  /// The tensor of a value in the original program.
   index tensor(ir::value_id v) {
     auto& t = tensor_of_[ir::graph::index(v)];
     if (t == unknown) {
@@ -41,39 +40,39 @@ class alias_table {
   /// Makes `v` another name of the tensor `t`.
   void name(ir::value_id v, index t) { tensor_of_[ir::graph::index(v)] = t; }
 
-  /// Makes `v` a tensor that looks at the memory of `base`.
+  /// Makes `v` a tensor that is a view of `base`.
   void name_view(ir::value_id v, ir::value_id base, view_step const& step) {
     name(v, add_tensor(add_view(alias_of_[tensor(base)], step, v)));
   }
 
-  /// Makes the tensor `t` look at its memory in another way, as `v` does.
+  /// Changes the tensor `t` to a different view of its memory, the one of `v`.
   void change_view(index t, ir::value_id v, view_step const& step) {
     alias_of_[t] = add_view(alias_of_[t], step, v);
   }
 
-  /// Makes `v` a tensor with memory of its own that holds what `contents` does.
+  /// Makes `v` a tensor with its own memory and the contents of `contents`.
   void name_copy(ir::value_id v, ir::value_id contents) {
     aliases_[alias_of_[tensor(v)]].current = contents;
   }
 
   [[nodiscard]] ir::tensor_type const& type(index t) const { return aliases_[alias_of_[t]].type; }
 
-  /// True where the tensor is a whole input or constant of the program.
+  /// True if the tensor is a whole input or constant of the program.
   [[nodiscard]] bool is_root(index t) const {
     auto const& a = aliases_[alias_of_[t]];
     return a.parent == unknown && is_state(memories_[a.in].root);
   }
 
-  /// The value that holds the contents of `v` now.
+  /// The value with the current contents of `v`.
   ir::value_id read(ir::value_id v) { return contents(tensor(v)); }
 
-  /// The value that holds the contents of the tensor now.
+  /// The value with the current contents of the tensor.
   ir::value_id contents(index t) {
     refresh(alias_of_[t]);
     return aliases_[alias_of_[t]].current;
   }
 
-  /// Makes `v` the contents of the tensor and of everything it is a view of.
+  /// Makes `v` the contents of the tensor, and updates all its bases.
   void write(index t, ir::value_id v) {
     auto const a = alias_of_[t];
     auto const path = path_up(a);
@@ -98,24 +97,24 @@ class alias_table {
 
  private:
   static constexpr index unknown = 0xffffffff;
-  // Rebuilding costs as many nodes as there are views between a tensor and its memory.
+  // Rebuilding takes one node per view between a tensor and its memory.
   static constexpr std::uint32_t deepest = 64;
 
   struct memory {
-    ir::value_id root;                 ///< the value that brought it into being
-    index alias;                       ///< the whole of it
-    std::uint64_t generation = 0;      ///< how often it was written to
-    ir::node_id writer = ir::no_node;  ///< the last to write
+    ir::value_id root;                 ///< the value that created it
+    index alias;                       ///< the alias of the whole memory
+    std::uint64_t generation = 0;      ///< counts the writes
+    ir::node_id writer = ir::no_node;  ///< the last node that wrote to it
   };
 
-  /// One way to look at a memory.
+  /// A view of a memory.
   struct alias {
     index in;                ///< the memory
-    index parent = unknown;  ///< the alias that `step` starts from
+    index parent = unknown;  ///< the base of `step`
     view_step step{};
     std::uint32_t depth = 0;
     ir::tensor_type type{};
-    std::uint64_t generation = 0;  ///< of the memory, when `current` was right
+    std::uint64_t generation = 0;  ///< the memory's generation for which `current` is valid
     ir::value_id current = ir::no_value;
   };
 
@@ -142,7 +141,7 @@ class alias_table {
     return aliases_[a].generation != memories_[aliases_[a].in].generation;
   }
 
-  /// Rebuilds a view after its memory was written to through another one.
+  /// Rebuilds a view after a write to its memory through another view.
   void refresh(index a) {
     if (!is_stale(a)) return;
     auto stale = path_up(a);
@@ -155,7 +154,7 @@ class alias_table {
     }
   }
 
-  /// `a`, what it is a view of, and so on.
+  /// `a`, its base, and so on.
   [[nodiscard]] std::vector<index> path_up(index a) const {
     if (aliases_[a].depth > deepest) {
       throw out_.fail("changes a view of a view, more than " + std::to_string(deepest) + " deep");
@@ -165,7 +164,7 @@ class alias_table {
     return path;
   }
 
-  /// The view's elements in `base`, the contents of its parent.
+  /// The view's elements, read from `base`, the contents of its parent.
   ir::value_id look(alias const& view, ir::value_id base) {
     auto const& s = view.step;
     switch (s.kind) {
@@ -191,7 +190,7 @@ class alias_table {
                     " changed in place, and the view cannot be rebuilt");
   }
 
-  /// The contents of the parent where the view's elements have become `v`.
+  /// The contents of the parent after the view's elements become `v`.
   ir::value_id put_back(alias const& view, ir::value_id v) {
     auto const& parent = aliases_[view.parent];
     auto const& s = view.step;
@@ -233,7 +232,7 @@ class alias_table {
 
   ir::graph& g_;
   node_writer& out_;
-  std::vector<index> tensor_of_;  ///< by value of the program as written
+  std::vector<index> tensor_of_;  ///< by value of the original program
   std::vector<index> alias_of_;   ///< by tensor
   std::vector<alias> aliases_;
   std::vector<memory> memories_;

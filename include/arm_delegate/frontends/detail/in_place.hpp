@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Operators that change an argument: which they are, and what their functional form is called.
+// The operators that change an argument, and the names of their functional forms.
 
 #include <arm_delegate/frontends/detail/overload_name.hpp>
 
@@ -12,16 +12,16 @@
 
 namespace arm_delegate::frontend::detail {
 
-/// What an operator does to its first argument.
+/// The effect of an operator on its first argument.
 enum class effect : std::uint8_t {
   none,     ///< nothing
-  copy,     ///< copy_: gives it the elements of another tensor
-  fill,     ///< fill_, zero_: gives all elements one value
-  compute,  ///< gives it the result of the functional form
+  copy,     ///< copy_: copies the elements of another tensor
+  fill,     ///< fill_, zero_: sets all elements to one value
+  compute,  ///< sets it to the result of the functional form
   view,     ///< changes its sizes, not its elements
-  nothing,  ///< detach_, requires_grad_: returns it as it is
-  fresh,    ///< lift_fresh_copy: nothing, and returns its elements in memory of their own
-  refused,  ///< something that has no functional form here
+  nothing,  ///< detach_, requires_grad_: returns it unchanged
+  fresh,    ///< lift_fresh_copy: no effect; returns a copy with its own memory
+  refused,  ///< a change that has no functional form here
 };
 
 struct effect_row {
@@ -29,7 +29,7 @@ struct effect_row {
   effect what;
 };
 
-/// Names that do not follow the rule "x_ computes x". Sorted.
+/// Names that are exceptions to the rule "x_ computes x". Sorted.
 inline constexpr std::array effect_rows{
     effect_row{"_fill_mem_eff_dropout_mask_", effect::refused},
     effect_row{"_fused_moving_avg_obs_fq_helper", effect::refused},
@@ -58,7 +58,7 @@ inline constexpr std::array effect_rows{
 };
 static_assert(std::ranges::is_sorted(effect_rows, {}, &effect_row::base));
 
-/// True for __iand__, __ior__ and their like, the in-place forms of __and__, __or__.
+/// True for __iand__, __ior__ and similar, the in-place forms of __and__, __or__.
 inline bool is_dunder_in_place(std::string_view base) {
   constexpr std::array names{"__iand__", "__ilshift__", "__ior__", "__irshift__", "__ixor__"};
   return std::ranges::find(names, base) != names.end();
@@ -69,8 +69,8 @@ inline bool is_out_overload(std::string_view overload) {
   return overload == "out" || overload.ends_with("_out");
 }
 
-/// The effect of an operator. By PyTorch's convention one whose name ends with "_" changes its
-/// first argument; so do some that are known by name.
+/// The effect of an operator. By PyTorch's convention a name that ends with "_" changes its first
+/// argument; some others, listed by name, do too.
 inline effect effect_of(std::string_view target) {
   auto const name = parse_overload(target);
   if (name.base.empty()) return effect::none;
@@ -89,7 +89,7 @@ struct renamed_target {
   std::string_view functional;
 };
 
-/// Functional forms with another overload's name (torch 2.13, native_functions.yaml).
+/// Functional forms whose overload has another name (torch 2.13, native_functions.yaml).
 inline constexpr std::array renamed_targets{
     renamed_target{"aten.bernoulli_.float", "aten.bernoulli.p"},
     renamed_target{"aten.float_power_.Scalar", "aten.float_power.Tensor_Scalar"},
@@ -118,7 +118,7 @@ inline std::string functional_target(std::string_view target) {
   return std::string(name.space) + "." + base + "." + std::string(name.overload);
 }
 
-/// The functional dropouts call their first argument "input".
+/// The functional dropout operators call their first argument "input".
 inline bool calls_self_input(std::string_view target) {
   return parse_overload(target).base.ends_with("dropout");
 }

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Writes nodes of known types behind one another, in the name of a node of the program.
+// Appends nodes of known types, on behalf of a node of the program.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/detail/overload_name.hpp>
@@ -26,17 +26,17 @@ class node_writer {
  public:
   explicit node_writer(ir::graph& g) : g_(g) {}
 
-  /// New nodes and errors are about this node from now on; about the graph's end for `no_node`.
+  /// From now on new nodes and errors refer to this node; to the end of the graph for `no_node`.
   void begin(ir::node_id id) { about_ = id; }
   [[nodiscard]] ir::node_id about() const { return about_; }
 
   [[nodiscard]] error fail(std::string what) const {
-    constexpr auto remedy = "write the model without in-place operators there";
+    constexpr auto remedy = "avoid in-place operators there in the model";
     if (about_ == ir::no_node) return error(code::unsupported_value, std::move(what), remedy);
     return g_[about_].fail(code::unsupported_value, std::move(what), remedy);
   }
 
-  /// `v` as a tensor of that type: converted, then repeated.
+  /// Converts `v` to a tensor of that type: casts, then expands.
   ir::value_id conform(ir::value_id v, ir::tensor_type const& type) {
     if (!broadcasts(g_[v].sizes(), type.sizes)) {
       throw fail("copies " + ir::to_string(g_[v].type) + " into " + ir::to_string(type));

@@ -6,7 +6,7 @@
 
 namespace arm_delegate::frontend::detail {
 
-/// "aten.conv2d.default" in parts; empty where the name has not three of them.
+/// "aten.conv2d.default" in parts; empty if the name does not have three.
 struct overload_name {
   std::string_view space{};     ///< "aten"
   std::string_view base{};      ///< "conv2d"

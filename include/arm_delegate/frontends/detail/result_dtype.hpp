@@ -17,13 +17,13 @@
 
 namespace arm_delegate::frontend::detail {
 
-/// Operators whose result is bool whatever the inputs are.
+/// Operators whose result is bool for all inputs.
 inline constexpr std::array<std::string_view, 18> bool_results{
     "eq",          "ne",          "lt",         "le",          "gt",      "ge",
     "not_equal",   "less",        "less_equal", "greater",     "isnan",   "greater_equal",
     "logical_and", "logical_not", "logical_or", "logical_xor", "signbit", "isinf"};
 
-/// Operators whose result has the type of the first argument whatever the others have.
+/// Operators whose result has the type of the first argument.
 inline constexpr std::array<std::string_view, 17> keeps_type{
     "_index_put_impl", "index_put",      "index_add",  "index_copy", "index_fill",  "index_reduce",
     "masked_fill",     "masked_scatter", "put",        "scatter",    "scatter_add", "tril",
@@ -36,11 +36,11 @@ inline constexpr std::array<std::string_view, 25> promotes{
     "remainder",   "clamp",      "clamp_max",   "clamp_min", "clip",         "copysign", "hypot",
     "bitwise_and", "bitwise_or", "bitwise_xor", "xlogy"};
 
-/// Operators that sum integers in int64.
+/// Operators that accumulate integers in int64.
 inline constexpr std::array<std::string_view, 2> sums{"cumsum", "cumprod"};
 
-/// The element type of the result of `n`, whose first argument is like `self`. `undefined`: it is
-/// not known. PyTorch refuses in-place operators whose result would need a higher category.
+/// The element type of the result of `n`, whose first argument is like `self`, or `undefined` if it
+/// is not known. PyTorch rejects in-place operators whose result would need a higher category.
 inline ir::dtype result_dtype(ir::graph const& g, ir::node const& n, ir::value const& self) {
   auto const base = parse_overload(n.target).base;
   auto const in = [&](std::span<std::string_view const> list) {
@@ -59,7 +59,7 @@ inline ir::dtype result_dtype(ir::graph const& g, ir::node const& n, ir::value c
     auto const& v = g[id];
     if (v.type.type == type) return;
     mixed = true;
-    // A scalar tensor of no higher category does not take part.
+    // A scalar tensor whose category is not higher does not take part in promotion.
     bool const takes_part =
         v.rank() > 0 || self.rank() == 0 || ir::category(v.type.type) > ir::category(type);
     if (takes_part && result != ir::dtype::undefined) result = ir::promote(result, v.type.type);

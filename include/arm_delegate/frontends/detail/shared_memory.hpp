@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Whether what a branch or a loop's body returns has memory of its own.
+// Whether the results of a branch or loop body have their own memory.
 
 #include <arm_delegate/frontends/detail/view_reader.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -15,7 +15,8 @@
 
 namespace arm_delegate::frontend::detail {
 
-/// The first argument that is a tensor or a list of them: what the results of a view look at.
+/// The first argument that is a tensor or a list of tensors: the possible base of the results of a
+/// view.
 inline std::vector<ir::value_id> first_tensors(ir::node const& n) {
   for (auto const& a : n.arguments) {
     if (auto const* v = std::get_if<ir::value_id>(&a.value)) return {*v};
@@ -28,10 +29,10 @@ inline std::vector<ir::value_id> first_tensors(ir::node const& n) {
 
 bool has_shared_results(ir::node const& n);
 
-/// True where an output of `body`, which is functional, may look at the memory of one of its inputs
-/// or of another output.
+/// True if an output of `body`, which is functional, may share memory with an input or with another
+/// output.
 inline bool returns_shared_memory(ir::graph const& body) {
-  std::vector<ir::value_id> root(body.value_count());  // what each value may be a view of
+  std::vector<ir::value_id> root(body.value_count());  // the possible base of each value
   for (std::size_t i = 0; i < root.size(); ++i) {
     root[i] = ir::value_id(static_cast<std::uint32_t>(i));
   }
@@ -57,8 +58,7 @@ inline bool returns_shared_memory(ir::graph const& body) {
   return false;
 }
 
-/// True where results of a node of control flow may share memory with its arguments or with one
-/// another.
+/// True if results of a control-flow node may share memory with its arguments or with each other.
 inline bool has_shared_results(ir::node const& n) {
   bool shared = false;
   ir::graph::for_each_subgraph(

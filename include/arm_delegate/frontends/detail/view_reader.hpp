@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The view operators of ATen: what each does to the sizes of its input, and whether its result
+// The view operators of ATen: how each changes the sizes of its input, and whether its result
 // shares memory with it.
 
 #include <arm_delegate/frontends/detail/overload_name.hpp>
@@ -26,14 +26,15 @@ namespace arm_delegate::frontend::detail {
 /// Reads the arguments of one view node.
 class view_reader {
  public:
-  /// Nothing where the result has memory of its own.
+  /// Empty if the result has its own memory.
   using step = std::optional<view_step>;
 
-  /// `strides`: of every value, indexed by value; unknown where the rank differs.
+  /// `strides`: by value; unknown if the rank differs.
   view_reader(ir::graph const& g, std::span<ir::shape const> strides) : g_(g), strides_(strides) {}
 
   /// The step from `base`, the node's first tensor, to result `i`. Results are read in order;
-  /// `taken`, 0 for the first, counts what split and the like gave to the results before.
+  /// `taken`, initially 0, counts the elements of the dimension that split and similar operators
+  /// have given to earlier results.
   [[nodiscard]] step read(ir::node const& n, ir::value_id base, std::size_t i,
                           std::int64_t& taken) const {
     auto const read_row = find(n.target);
@@ -53,7 +54,7 @@ class view_reader {
     return found;
   }
 
-  /// True for an operator whose results may share memory with its input.
+  /// True if the operator's results may share memory with its input.
   [[nodiscard]] static bool is_view(std::string_view target) { return find(target) != nullptr; }
 
  private:
@@ -83,19 +84,19 @@ class view_reader {
   static step opaque(context const&) { return view_step{}; }
   static step reshape(context const&) { return view_step{.kind = view_kind::reshape}; }
 
-  /// view(dtype) looks at the same bytes as other numbers.
+  /// view(dtype) reinterprets the same bytes.
   static step view(context const& c) {
     return c.n.target.ends_with(".dtype") ? opaque(c) : reshape(c);
   }
 
-  /// A view where the strides allow it, else a copy.
+  /// A view if the strides allow it, else a copy.
   static step reshape_or_copy(context const& c) {
     if (c.base_strides == nullptr) return view_step{};
     return viewable(c.base.sizes(), *c.base_strides, c.result.sizes()) ? reshape(c) : std::nullopt;
   }
 
-  /// The input itself where nothing needs to change, else a copy: strides tell, except where
-  /// `copy` is given.
+  /// The input itself if nothing needs to change, else a copy. The strides decide, unless `copy` is
+  /// given.
   static step same_or_copy(context const& c) {
     if (auto const* copy = c.n.find("copy")) {
       if (auto const* flag = std::get_if<bool>(copy); flag != nullptr && *flag) return std::nullopt;
@@ -109,7 +110,7 @@ class view_reader {
     return c.base.type == c.result.type ? view_step{} : step{};
   }
 
-  /// A product has memory of its own; of one operand it may be a view.
+  /// A product has its own memory; with one operand the result may be a view.
   static step einsum(context const& c) {
     for (auto const& a : c.n.arguments) {
       auto const* list = std::get_if<std::span<ir::value_id const>>(&a.value);
@@ -123,7 +124,7 @@ class view_reader {
     return *c.base_strides == ir::contiguous_strides(c.base.sizes()) ? reshape(c) : std::nullopt;
   }
 
-  /// Dropout returns its input where it does nothing (Dropout.cpp, is_fused_kernel_acceptable).
+  /// Dropout returns its input if it has no effect (Dropout.cpp, is_fused_kernel_acceptable).
   static step dropout(context const& c) {
     auto const* train = c.n.find("train");
     auto const* flag = train != nullptr ? std::get_if<bool>(train) : nullptr;
@@ -132,7 +133,7 @@ class view_reader {
     return idle ? same(c) : std::nullopt;
   }
 
-  /// Expanding to the same elements is harmless; elsewhere one element is many.
+  /// Expanding to the same sizes is harmless; otherwise several elements share memory.
   static step expand(context const& c) {
     auto const same_count = c.base.sizes().numel() == c.result.sizes().numel();
     return view_step{.kind = same_count ? view_kind::reshape : view_kind::expand};
@@ -155,7 +156,7 @@ class view_reader {
   static step transpose(context const& c) { return swap(c, "dim0", "dim1"); }
   static step swapaxes(context const& c) { return swap(c, "axis0", "axis1"); }
 
-  /// The last two dimensions change places; all of them for t and numpy_T.
+  /// Swaps the last two dimensions; reverses all dimensions for t and numpy_T.
   static step matrix_transpose(context const& c) {
     auto order = identity_order(c);
     if (order.rank() >= 2) std::swap(order[order.rank() - 2], order[order.rank() - 1]);
@@ -225,7 +226,7 @@ class view_reader {
     return {.kind = view_kind::select, .dim = dim, .start = index < 0 ? index + size : index};
   }
 
-  /// Results of split, chunk and the like follow one another along a dimension.
+  /// Results of split, chunk and similar operators are consecutive along a dimension.
   static step part_of(context const& c, std::optional<std::int64_t> dim) {
     if (!dim || c.result.rank() != c.base.rank()) return view_step{};
     auto const length = c.result.sizes()[static_cast<std::size_t>(*dim)];
@@ -254,7 +255,7 @@ class view_reader {
     return true;
   }
 
-  /// The sizes that the step gives; compared with what the file declares.
+  /// The sizes after the step, to compare with the sizes that the file declares.
   static ir::shape sizes_after(view_step const& s, context const& c) {
     auto sizes = c.base.sizes();
     auto const at = static_cast<std::size_t>(s.dim);
@@ -295,7 +296,7 @@ class view_reader {
 };
 
 inline view_reader::reader view_reader::find(std::string_view target) {
-  // The overloads of one base name share a reader. Sorted.
+  // The overloads of a base name share a reader. Sorted.
   static constexpr std::array rows{
       row{"_conj", opaque},
       row{"_neg_view", opaque},

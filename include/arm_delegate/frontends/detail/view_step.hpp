@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// How the result of a view operator looks at its input, and what a view operator is given.
+// How the result of a view operator relates to its input, and the context of a view operator.
 
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -15,10 +15,10 @@
 
 namespace arm_delegate::frontend::detail {
 
-/// How a view looks at its base.
+/// How a view relates to its base.
 enum class view_kind : std::uint8_t {
   same,      ///< the same elements
-  reshape,   ///< the same elements in row-major order under other sizes
+  reshape,   ///< the same elements in row-major order with other sizes
   permute,   ///< dimension i is dimension order[i] of the base
   slice,     ///< elements start, start + step, ... before end of dimension dim
   select,    ///< element start of dimension dim, which is dropped
@@ -33,10 +33,10 @@ struct view_step {
   std::int64_t start = 0;
   std::int64_t end = 0;
   std::int64_t step = 1;
-  ir::shape order{};  ///< of permute
+  ir::shape order{};  ///< for permute
 };
 
-/// One view node, one of its results, and what is known of the memory they look at.
+/// A view node, one of its results, and what is known about their memory layout.
 struct view_context {
   ir::node const& n;
   ir::value const& base;
@@ -55,7 +55,7 @@ struct view_context {
     auto const* x = a != nullptr ? std::get_if<std::int64_t>(a) : nullptr;
     return x != nullptr ? std::optional(*x) : std::nullopt;
   }
-  /// A dimension argument, counted from the front; nothing where it is out of range.
+  /// A dimension argument, wrapped to a non-negative number; nothing if it is out of range.
   [[nodiscard]] std::optional<std::int64_t> dimension(std::string_view name,
                                                       std::optional<std::int64_t> fallback) const {
     if (n.has(name)) fallback = integer(name);

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The members of a torch.export archive by their role, and what other files turn out to be.
+// Finds the members of a torch.export archive, and recognizes other kinds of files.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/zip.hpp>
@@ -14,7 +14,7 @@
 
 namespace arm_delegate::frontend::pt2 {
 
-/// A .pt2 as torch 2.9 and newer write it: raw weights, one program.
+/// A .pt2 written by torch 2.9 or newer: raw weights, one program.
 class archive {
  public:
   explicit archive(std::span<std::byte const> bytes) : bytes_(bytes), zip_(open(bytes)) {
@@ -25,7 +25,7 @@ class archive {
       check_text(*version, "0", code::bad_schema_version, "use the version that wrote it");
     }
     if (auto const* order = find("byteorder")) {
-      check_text(*order, "little", code::bad_weights, "export on a little-endian machine");
+      check_text(*order, "little", code::bad_weights, "export it on a little-endian machine");
     }
     find_model();
   }
@@ -38,7 +38,7 @@ class archive {
   /// The name of the one program: "model".
   [[nodiscard]] std::string_view model() const { return model_; }
 
-  /// Parses a JSON member. Throws where it is corrupt.
+  /// Parses a JSON member. Throws if it is corrupt.
   [[nodiscard]] json::document parse(format::zip_member const& m) const {
     auto const data = format::zip_archive::checked(m);
     auto const end = static_cast<std::size_t>(data.data() - bytes_.data()) + data.size();
@@ -77,7 +77,7 @@ class archive {
                 std::move(remedy));
   }
 
-  /// Finds archive_format, and with it the top folder.
+  /// Finds archive_format, which also gives the top folder.
   format::zip_member const* find_format() {
     constexpr std::string_view format = "archive_format";
     for (auto const& m : zip_.members()) {
@@ -105,10 +105,10 @@ class archive {
       model_ = name.substr(0, name.size() - json_suffix.size());
       names += model_;
     }
-    if (program_ == nullptr) throw error(code::bad_archive, "there is no program in the archive");
+    if (program_ == nullptr) throw error(code::bad_archive, "the archive has no program");
     if (names != model_) {
       throw error(code::bad_archive, "the archive has several programs: " + names,
-                  "save each into a file of its own");
+                  "save each to a separate file");
     }
   }
 
@@ -119,7 +119,7 @@ class archive {
     return false;
   }
 
-  /// A zip that is no .pt2, or one of an older torch.
+  /// Explains a zip that is not a .pt2, or that an older torch wrote.
   [[nodiscard]] error explain_other_zip() const {
     if (zip_.find("serialized_exported_program.json") != nullptr) {
       auto const* version = zip_.find("version");

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Arguments of a call as the file has them -> arguments of the graph.
+// Converts arguments of a call from the file's form to the graph's.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
@@ -33,7 +33,7 @@ class value_names {
     auto const at = by_name_.find(name);
     if (at == by_name_.end()) {
       throw error(code::bad_graph,
-                  "value '" + std::string(name) + "' is used and not defined before that");
+                  "value '" + std::string(name) + "' is used before it is defined");
     }
     return at->second;
   }
@@ -66,12 +66,12 @@ class argument_reader {
 
   static error unsupported(variant a) {
     return error(code::unsupported_value,
-                 "arguments of the kind '" + std::string(a.kind) + "' are not supported");
+                 "arguments of kind '" + std::string(a.kind) + "' are not supported");
   }
 
   static error symbolic(std::string_view name) {
     return error(code::dynamic_shape,
-                 "depends on '" + std::string(name) + "', a number that is computed at run time",
+                 "depends on '" + std::string(name) + "', a number computed at run time",
                  "export with fixed shapes");
   }
 
@@ -106,7 +106,7 @@ class argument_reader {
     return names_.find(v.name());
   }
 
-  // ---- numbers and texts
+  // ---- numbers and strings
 
   ir::argument integer(variant a) { return json::as_integer(a.value, a.kind); }
   ir::argument real(variant a) { return json::as_real(a.value, a.kind); }
@@ -170,7 +170,7 @@ class argument_reader {
                               json::as_real(json::field(number, "imag"), a.kind)};
   }
 
-  // ---- what no operator of ours reads; enumerations by the numbers of schema.py
+  // ---- values that no operator reads; enumerations by the numbers of schema.py
 
   ir::argument element_type(variant a) { return read_dtype(a.value, {"argument", "dtype"}); }
 
@@ -188,7 +188,7 @@ class argument_reader {
     return ir::ignored{formats[known_format ? static_cast<std::size_t>(number) : 0]};
   }
 
-  // ---- what we do not have
+  // ---- unsupported values
 
   ir::argument custom_object(variant a) {
     auto const o = json::as_object(a.value, a.kind);
@@ -206,7 +206,7 @@ class argument_reader {
   std::vector<double> reals_;
 };
 
-// The frequent ones first.
+// The most frequent ones come first.
 inline constexpr std::array<argument_reader::row, 23> argument_reader::readers{{
     {"as_int", &argument_reader::integer},
     {"as_tensor", &argument_reader::tensor},

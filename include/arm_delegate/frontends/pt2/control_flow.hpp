@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The operators of control flow: what they and their bodies take and give.
+// The operators of control flow: the types that they and their bodies take and return.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -21,17 +21,16 @@
 
 namespace arm_delegate::frontend::pt2 {
 
-/// Checks one node of control flow. Bodies see what they are given and nothing else: a node is
-/// right where the types of what it passes, of what its bodies take and give, and of its results
-/// agree.
+/// Checks one control-flow node. Bodies only see their own inputs, so it suffices that the types
+/// agree: of the node's arguments, of its bodies' inputs and outputs, and of its results.
 class control_flow_check {
  public:
-  /// True for an operator that `run` knows.
+  /// True for an operator that `run` supports.
   static bool is_known(std::string_view target) { return find(target) != nullptr; }
 
   control_flow_check(ir::graph const& g, ir::node const& n) : g_(g), n_(n) {}
 
-  /// Throws `code::bad_graph` where the node, whose operator is known, contradicts itself.
+  /// Throws `code::bad_graph` if the node, whose operator is known, contradicts itself.
   void run() const {
     auto const* const r = find(n_.target);
     if (n_.arguments.size() != r->argument_count) {
@@ -66,7 +65,7 @@ class control_flow_check {
   void check_cond() const {
     auto const* const predicate = std::get_if<ir::value_id>(&n_.arguments[0].value);
     if (predicate == nullptr || g_[*predicate].sizes().numel() != 1) {
-      throw bad("its condition must be a tensor of one element");
+      throw bad("has a condition that is not a tensor of one element");
     }
     for (std::size_t branch : {1U, 2U}) {
       check_body(branch, types_of(tensors(3)), types_of(n_.results));
@@ -82,19 +81,20 @@ class control_flow_check {
     check_results(carried);
   }
 
-  /// map_impl(f, stacked, additional): f of every element along the first dimension
+  /// map_impl(f, stacked, additional): applies f to every slice along the first dimension
   void check_map() const {
     auto const stacked = types_of(tensors(1));
     check_body(0, joined(elements(stacked), types_of(tensors(2))), elements(types_of(n_.results)));
     check_counts(joined(stacked, types_of(n_.results)));
   }
 
-  /// scan(combine_fn, carried, stacked, additional): results are the last carried, then all others
+  /// scan(combine_fn, carried, stacked, additional): returns the final carried tensors, then all
+  /// others
   void check_scan() const {
     auto const carried = types_of(tensors(1));
     auto const stacked = types_of(tensors(2));
     auto const results = types_of(n_.results);
-    if (results.size() < carried.size()) throw bad("has fewer results than it carries");
+    if (results.size() < carried.size()) throw bad("has fewer results than carried tensors");
     auto const at = results.begin() + static_cast<std::ptrdiff_t>(carried.size());
     types const last(results.begin(), at);
     types const collected(at, results.end());
@@ -110,21 +110,22 @@ class control_flow_check {
     auto const& s = body(argument);
     auto const where = "its body '" + std::string(s.name) + "' ";
     if (types_of(*s.body, s.body->inputs) != given) {
-      throw bad(where + "takes other tensors than it is given");
+      throw bad(where + "does not match the types of its arguments");
     }
     if (types_of(*s.body, s.body->outputs) != wanted) {
-      throw bad(where + "returns other tensors than it should");
+      throw bad(where + "returns the wrong types");
     }
   }
 
   void check_results(types const& wanted) const {
-    if (types_of(n_.results) != wanted) throw bad("has results of other types than its body");
+    if (types_of(n_.results) != wanted) throw bad("has results whose types differ from its body's");
   }
 
-  /// All have equally many elements along the first dimension.
+  /// All have the same size in the first dimension.
   void check_counts(types const& stacked) const {
     for (auto const& t : stacked) {
-      if (t.sizes[0] != stacked.front().sizes[0]) throw bad("goes over tensors of several lengths");
+      if (t.sizes[0] != stacked.front().sizes[0])
+        throw bad("iterates over tensors of different lengths");
     }
   }
 
@@ -161,7 +162,7 @@ class control_flow_check {
   /// The types without their first dimension.
   [[nodiscard]] types elements(types stacked) const {
     for (auto& t : stacked) {
-      if (t.sizes.rank() == 0) throw bad("goes over a tensor without dimensions");
+      if (t.sizes.rank() == 0) throw bad("iterates over a tensor without dimensions");
       t.sizes.erase(0);
     }
     return stacked;

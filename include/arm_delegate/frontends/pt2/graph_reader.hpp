@@ -23,22 +23,22 @@
 
 namespace arm_delegate::frontend::pt2 {
 
-/// Reads the values and nodes of one graph; used once. Names mean something in their graph only,
-/// so each body has a reader of its own.
+/// Reads the values and nodes of one graph; used once. Names are local to their graph, so each body
+/// has its own reader.
 class graph_reader {
  public:
-  /// `document` is what all names point into; the graph keeps it.
+  /// All names point into `document`; the graph keeps it alive.
   graph_reader(ir::graph& g, meta_reader const& metas, json::document document)
       : graph_reader(g, metas, std::move(document), 0) {}
 
-  /// To be called before everything else.
+  /// Call this first.
   void read_value_table(json::object graph) {
     auto const table = json::object_field(graph, "tensor_values");
     types_.reserve(table.size());
     names_.reserve(table.size());
     for (auto const& [name, type] : table) {
       if (!types_.emplace(name, type).second) {
-        throw json::bad("the type of value '" + std::string(name) + "' is there twice");
+        throw json::bad("the type of value '" + std::string(name) + "' occurs twice");
       }
     }
   }
@@ -57,7 +57,7 @@ class graph_reader {
     return metas_.read(at->second, {kind, name});
   }
 
-  /// Adds the value of that name to the graph; `kind` is what it is, for messages.
+  /// Adds the value of that name to the graph; `kind` describes it in messages.
   ir::value_id define(std::string_view name, std::string_view kind) {
     auto const meta = type_of(name, kind);
     auto const v = g_.add_value(name, meta.type);
@@ -65,18 +65,18 @@ class graph_reader {
     return v;
   }
 
-  /// The same for a value that the graph has.
+  /// The same for a value that the graph already has.
   void define(std::string_view name, ir::value_id v, ir::shape const& strides) {
     names_.add(name, v);
     strides_.resize(g_.value_count());
     strides_[ir::graph::index(v)] = strides;
   }
 
-  /// To be called behind everything else: in-place operators of this graph become functional.
+  /// Call this last: makes in-place operators of this graph functional.
   [[nodiscard]] std::vector<mutation> make_functional() { return functionalize(g_, strides_); }
 
  private:
-  // Each level is a few frames of the stack; programs that people write have two or three.
+  // Each level takes a few stack frames; programs written by people have two or three levels.
   static constexpr std::size_t deepest = 32;
 
   graph_reader(ir::graph& g, meta_reader const& metas, json::document document, std::size_t depth)
@@ -105,7 +105,7 @@ class graph_reader {
     if (text.is_higher_order() && !control_flow) {
       throw error(code::unsupported_operator,
                   "is a higher-order operator other than cond, while_loop, map_impl and scan",
-                  "exported_program.run_decompositions() may take it out");
+                  "exported_program.run_decompositions() may remove it");
     }
     auto const outputs = json::array_field(n, "outputs");
     if (outputs.begin() == outputs.end()) {
@@ -147,7 +147,7 @@ class graph_reader {
 
   // ---- bodies
 
-  /// An argument of a node of control flow.
+  /// Reads an argument of a control-flow node.
   ir::argument read_operand(json::element e) {
     auto const a = json::as_variant(e, "an argument");
     return a.kind == "as_graph" ? read_body(json::as_object(a.value, a.kind)) : read_argument(e);
@@ -171,7 +171,7 @@ class graph_reader {
       if (a.kind == "as_tensor") return a.name();
       throw error(code::unsupported_value,
                   "its body '" + std::string(name) + "' " + std::string(does) +
-                      " something that is no tensor",
+                      " something that is not a tensor",
                   "make it a tensor: torch.full((), 3) in place of 3");
     };
     read_value_table(graph);
@@ -185,7 +185,7 @@ class graph_reader {
     for (auto const& m : make_functional()) {
       throw g_[m.writer].fail(code::unsupported_value,
                               "changes '" + std::string(g_[m.before].name) +
-                                  "' in place, which the body '" + std::string(name) + "' is given",
+                                  "' in place, an input of the body '" + std::string(name) + "'",
                               "return the new contents as a result of the body");
     }
   }
@@ -193,7 +193,7 @@ class graph_reader {
   ir::graph& g_;
   meta_reader const& metas_;
   json::document document_;
-  std::size_t depth_;  ///< how many nodes of control flow are around this graph
+  std::size_t depth_;  ///< how many control-flow nodes enclose this graph
   value_names names_;
   argument_reader arguments_;
   std::unordered_map<std::string_view, json::element> types_;

@@ -1,6 +1,7 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Checked access to the JSON of a .pt2: every wrong type is an error that says what was expected.
+// Checked access to the JSON of a .pt2: a value of the wrong type is an error that says what was
+// expected.
 
 #include <arm_delegate/diagnostic.hpp>
 
@@ -18,14 +19,14 @@
 #include <utility>
 #include <vector>
 
-/// Texts point into the document, which `parse` returns a share of.
+/// Strings point into the document; `parse` returns shared ownership of it.
 namespace arm_delegate::frontend::pt2::json {
 
 using simdjson::dom::array;
 using simdjson::dom::element;
 using simdjson::dom::object;
 
-/// A parsed text; owns what its elements point to.
+/// A parsed document; its elements point into it.
 using document = std::shared_ptr<simdjson::dom::document const>;
 
 /// An error about the JSON.
@@ -37,7 +38,7 @@ inline error bad(std::string message) { return error(code::bad_json, std::move(m
 
 namespace detail {
 
-/// Python writes NaN and Infinity as bare words, which JSON does not have: puts quotes round them.
+/// Puts quotes around NaN and Infinity, which Python writes bare but JSON does not have.
 inline std::string quote_non_finite(std::string_view text) {
   std::string out;
   bool in_string = false;
@@ -60,8 +61,8 @@ inline std::string quote_non_finite(std::string_view text) {
   return out;
 }
 
-/// Throws unless the keys of every object differ: readers disagree about which of two equal keys
-/// counts. simdjson limits the depth.
+/// Throws unless the keys of every object are unique: readers disagree about which of two equal
+/// keys counts. simdjson limits the depth.
 inline void check_keys(element e) {
   if (e.is_array()) {
     for (auto item : array(e)) check_keys(item);
@@ -75,7 +76,7 @@ inline void check_keys(element e) {
   }
   std::ranges::sort(keys);
   auto const twice = std::ranges::adjacent_find(keys);
-  if (twice != keys.end()) throw bad("the key '" + std::string(*twice) + "' is there twice");
+  if (twice != keys.end()) throw bad("the key '" + std::string(*twice) + "' occurs twice");
 }
 
 inline simdjson::error_code parse(simdjson::dom::parser& parser, std::string_view text,
@@ -85,7 +86,7 @@ inline simdjson::error_code parse(simdjson::dom::parser& parser, std::string_vie
 
 }  // namespace detail
 
-/// Parses `text`; `readable_behind` bytes after it may be read. Throws `code::bad_json`.
+/// Parses `text`; `readable_behind` bytes past its end may be read. Throws `code::bad_json`.
 inline document parse(std::span<std::byte const> bytes, std::size_t readable_behind,
                       std::string_view member) {
   simdjson::dom::parser parser;
@@ -124,7 +125,7 @@ inline std::string_view as_text(element e, std::string_view what) {
 
 inline std::int64_t as_integer(element e, std::string_view what) {
   std::int64_t out = 0;
-  if (e.get(out) != simdjson::SUCCESS) wrong(what, "an integer of 64 bits");
+  if (e.get(out) != simdjson::SUCCESS) wrong(what, "a 64-bit integer");
   return out;
 }
 
@@ -134,7 +135,7 @@ inline bool as_bool(element e, std::string_view what) {
   return out;
 }
 
-/// A number; "NaN", "Infinity" and "-Infinity" stand for those.
+/// A number, or one of the strings "NaN", "Infinity" and "-Infinity".
 inline double as_real(element e, std::string_view what) {
   double out = 0;
   if (e.get(out) == simdjson::SUCCESS) return out;  // integers convert
@@ -147,7 +148,7 @@ inline double as_real(element e, std::string_view what) {
   wrong(what, "a number");
 }
 
-/// The field of that name, or nothing where it is missing or null.
+/// The field of that name, or nothing if it is missing or null.
 inline std::optional<element> find(object o, std::string_view key) {
   element out;
   if (o.at_key(key).get(out) != simdjson::SUCCESS || out.is_null()) return std::nullopt;
@@ -174,7 +175,7 @@ struct variant {
   std::string_view kind{};
   element value{};
 
-  /// The one text in the variant's own record.
+  /// The name in a variant that holds nothing else.
   [[nodiscard]] std::string_view name() const { return text_field(as_object(value, kind), "name"); }
 };
 

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The texts of a node of a .pt2: its name, its operator, where it comes from.
+// The strings of a node of a .pt2: its name, its operator, its source location.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
@@ -13,8 +13,8 @@
 
 namespace arm_delegate::frontend::pt2 {
 
-/// What is said about a node. Filled in step by step, so that what is wrong with one text can be
-/// said with the others.
+/// Describes a node. It is filled in step by step, so that an error about one field can use the
+/// earlier ones.
 struct node_text {
   std::string_view name{};
   std::string_view target{};  ///< without "torch.ops."
@@ -37,7 +37,7 @@ struct node_text {
     strip_prefix();
   }
 
-  /// `e` with this node wherever it names none.
+  /// `e` with this node, unless it already names one.
   [[nodiscard]] error locate(error const& e) const {
     auto all = e.diagnostics();
     for (auto& d : all) {
@@ -49,10 +49,10 @@ struct node_text {
     return error(std::move(all));
   }
 
-  /// An operator that is given graphs to call.
+  /// True for an operator that takes graphs to call.
   [[nodiscard]] bool is_higher_order() const { return target.starts_with("higher_order."); }
 
-  /// A check that export leaves in the program; with fixed shapes it says nothing new.
+  /// True for an assertion that export leaves in the program; with fixed shapes it is redundant.
   [[nodiscard]] bool is_assertion() const {
     constexpr std::array<std::string_view, 4> prefixes{"aten._assert_", "aten._functional_assert_",
                                                        "aten.sym_constrain_range",
@@ -68,7 +68,7 @@ struct node_text {
     constexpr std::string_view prefix = "torch.ops.";
     if (!target.starts_with(prefix)) {
       throw error(code::unsupported_operator,
-                  "arithmetic on numbers that are only known at run time is not supported",
+                  "arithmetic on numbers known only at run time is not supported",
                   "export with fixed shapes");
     }
     target.remove_prefix(prefix.size());

@@ -63,11 +63,11 @@ class program_reader {
   }
 
  private:
-  /// An input of the file's graph that is a tensor.
+  /// A tensor input of the file's graph.
   struct root_value {
     input_entry entry{};
     ir::value_id value = ir::no_value;
-    format::zip_member const* storage = nullptr;  ///< of a weight
+    format::zip_member const* storage = nullptr;  ///< for a weight
     bool changes = false;
   };
 
@@ -82,8 +82,8 @@ class program_reader {
     throw error(code::bad_schema_version,
                 "the file uses serde schema " + std::to_string(major) + "." +
                     std::to_string(json::integer_field(version, "minor")) + " (torch " +
-                    std::string(torch_version) + "); supported is " +
-                    std::to_string(supported_major) + ".x",
+                    std::string(torch_version) +
+                    "); supported: " + std::to_string(supported_major) + ".x",
                 "re-export with torch 2.9 or newer");
   }
 
@@ -111,7 +111,8 @@ class program_reader {
   void read_input(json::variant const& value, input_entry const& entry) {
     if (entry.role == input_role::nothing) {
       if (value.kind == "as_tensor")
-        throw json::bad("input '" + std::string(value.name()) + "' is no tensor in the signature");
+        throw json::bad("input '" + std::string(value.name()) +
+                        "' is not a tensor in the signature");
       if (value.kind == "as_sym_int" || value.kind == "as_sym_float" ||
           value.kind == "as_sym_bool") {
         throw error(code::dynamic_shape, "an input of the program is a number given at run time",
@@ -121,7 +122,7 @@ class program_reader {
     }
     if (value.kind != "as_tensor" || value.name() != entry.value) {
       throw json::bad("the signature describes input '" + std::string(entry.value) +
-                      "' where the graph has another one");
+                      "' at the position of another input");
     }
     if (entry.role == input_role::user) {
       add_root({.entry = entry, .value = reader_.define(entry.value, "input")});
@@ -176,26 +177,26 @@ class program_reader {
     program_.outputs.push_back(spec);
   }
 
-  // ---- what the program changes
+  // ---- the program's mutations
 
-  /// An output says that the program changes one of its inputs.
+  /// Handles an output that is the new value of one of the program's inputs.
   void mark_changed(output_entry const& entry, ir::tensor_type const& type) {
     bool const user = entry.sink == ir::output_spec::kind::user_input_mutation;
     auto const& names = user ? user_roots_ : state_roots_;
     auto const at = names.find(entry.name);
     if (at == names.end()) {
       throw error(code::bad_graph,
-                  "an output changes '" + std::string(entry.name) + "', which is no input");
+                  "an output changes '" + std::string(entry.name) + "', which is not an input");
     }
     auto& root = roots_[at->second];
     if (root.changes || g_[root.value].type != type) {
-      throw error(code::bad_graph, "what becomes of '" + std::string(entry.name) +
-                                       "' is said twice or has another type");
+      throw error(code::bad_graph, "the change of '" + std::string(entry.name) +
+                                       "' occurs twice or has another type");
     }
     root.changes = true;
   }
 
-  /// Puts an output before those of the program for every input that in-place operators change.
+  /// Adds an output, before the program's own, for every input that in-place operators change.
   void add_mutations(std::vector<mutation> const& mutations) {
     if (mutations.empty()) return;
     std::unordered_map<ir::value_id, ir::value_id> after;
@@ -220,7 +221,7 @@ class program_reader {
     program_.outputs.insert(program_.outputs.begin(), specs.begin(), specs.end());
   }
 
-  /// Run-time inputs: what the user gives, and state that changes.
+  /// Names the run-time inputs: the user's, and state that changes.
   void name_inputs() {
     check_shared_state();
     for (auto const& root : roots_) {
@@ -235,7 +236,7 @@ class program_reader {
     }
   }
 
-  /// Parameters, buffers and constants that stay as they are and that nodes read.
+  /// Lists parameters, buffers and constants that nodes read and that do not change.
   void list_state() {
     auto const uses = g_.use_counts();
     for (auto const& root : roots_) {
@@ -246,7 +247,7 @@ class program_reader {
     }
   }
 
-  /// State in memory that another weight looks at too would change that one as well.
+  /// Rejects state that changes and shares memory with another weight, which would change too.
   void check_shared_state() const {
     std::unordered_map<format::zip_member const*, root_value const*> changing;
     for (auto const& root : roots_) {
@@ -261,7 +262,7 @@ class program_reader {
       throw error(code::unsupported_value,
                   "'" + std::string(at->second->entry.name) + "' changes and shares memory with '" +
                       std::string(root.entry.name) + "'",
-                  "give each a tensor of its own");
+                  "give each its own tensor");
     }
   }
 

@@ -18,8 +18,8 @@
 
 namespace arm_delegate::frontend::pt2 {
 
-/// One element type of the serialization (torch/_export/serde/schema.py, ScalarType), whose
-/// numbers are not those of c10. `type` is `undefined` where we do not have it.
+/// One element type of the serialization (torch/_export/serde/schema.py, ScalarType), whose numbers
+/// differ from c10's. `type` is `undefined` if it is not supported.
 struct scalar_type {
   std::int64_t number;
   ir::dtype type;
@@ -50,7 +50,7 @@ inline constexpr std::array scalar_types{
     scalar_type{35, ir::dtype::uint64, "uint64"},
 };
 
-/// Whose type is being read, for messages: {"input", "x"}.
+/// The value whose type is being read, for messages: {"input", "x"}.
 struct subject {
   std::string_view kind;
   std::string_view name;
@@ -60,7 +60,7 @@ struct subject {
   }
 };
 
-/// The element type of that number. Throws `code::unsupported_dtype`.
+/// The element type with that number. Throws `code::unsupported_dtype`.
 inline ir::dtype read_dtype(json::element e, subject const& whose) {
   auto const number = json::as_integer(e, "dtype");
   auto const* const at = std::ranges::find(scalar_types, number, &scalar_type::number);
@@ -71,11 +71,11 @@ inline ir::dtype read_dtype(json::element e, subject const& whose) {
               whose.text() + " has the element type " + name + ", which is not supported");
 }
 
-/// The type of a tensor and how it lies in its storage, in elements.
+/// The type of a tensor and its layout in its storage, in elements.
 struct tensor_meta {
   ir::tensor_type type{};
   ir::shape strides{};
-  /// Nothing where it is only known at run time, as behind a loop that stacks its results.
+  /// Nothing if it is only known at run time, as after a loop that stacks its results.
   std::optional<std::int64_t> offset = 0;
 };
 
@@ -140,7 +140,8 @@ class meta_reader {
                 "export with fixed shapes");
   }
 
-  /// "s77 (2 to 64)" of "Symbol('s77', positive=True, integer=True)"; an expression stays itself.
+  /// Formats "Symbol('s77', positive=True, integer=True)" as "s77 (2 to 64)"; an expression is
+  /// unchanged.
   [[nodiscard]] std::string symbol_text(std::string_view expression) const {
     constexpr std::string_view opening = "Symbol('";
     auto name = expression;
@@ -160,7 +161,7 @@ class meta_reader {
            ")";
   }
 
-  /// No size is negative and the bytes can be counted.
+  /// Throws if a size is negative or the number of bytes overflows.
   static void check_count(ir::shape const& sizes, subject const& whose) {
     constexpr std::int64_t most_elements = std::int64_t{1} << 59U;  // of 8 bytes
     auto const count = ir::checked_numel(sizes.view());

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The signature of a .pt2: what each input and output of its graph is.
+// The signature of a .pt2: the role of each input and output of its graph.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
@@ -13,22 +13,22 @@
 
 namespace arm_delegate::frontend::pt2 {
 
-/// What an input of the graph is (torch/_export/serde/schema.py, InputSpec).
+/// The role of an input of the graph (torch/_export/serde/schema.py, InputSpec).
 enum class input_role : std::uint8_t {
   user,      ///< a tensor given at run time
   weight,    ///< a parameter or persistent buffer
   constant,  ///< a lifted constant or a buffer that is not saved with the weights
-  nothing,   ///< no tensor: its value is part of the graph
+  nothing,   ///< not a tensor: its value is part of the graph
 };
 
 struct input_entry {
   input_role role = input_role::nothing;
   std::string_view value{};  ///< the value's name in the graph
-  std::string_view name{};   ///< the parameter's, buffer's or constant's; else the value's
-  ir::state_spec::kind kind = ir::state_spec::kind::parameter;  ///< of a weight or constant
+  std::string_view name{};   ///< the name of the parameter, buffer or constant; else the value's
+  ir::state_spec::kind kind = ir::state_spec::kind::parameter;  ///< for a weight or constant
 };
 
-/// Where an output goes; `name` is that of the buffer or input it changes.
+/// The role of an output; `name` is the buffer or input it changes.
 struct output_entry {
   ir::output_spec::kind sink = ir::output_spec::kind::user_output;
   std::string_view name{};
@@ -37,7 +37,8 @@ struct output_entry {
 inline input_entry read_input_spec(json::element e) {
   auto const spec = json::as_variant(e, "an input's specification");
   auto const o = json::as_object(spec.value, spec.kind);
-  if (spec.kind == "constant_input" || spec.kind == "custom_obj") return {};  // an error once used
+  if (spec.kind == "constant_input" || spec.kind == "custom_obj")
+    return {};  // an error only if it is used
   if (spec.kind == "user_input") {
     auto const arg = json::as_variant(json::field(o, "arg"), "arg");
     if (arg.kind != "as_tensor") return {};
@@ -59,7 +60,7 @@ inline input_entry read_input_spec(json::element e) {
     return weight(saved ? input_role::weight : input_role::constant, "buffer_name", state::buffer);
   }
   throw error(code::unsupported_operator,
-              "an input of the kind '" + std::string(spec.kind) + "' is not supported");
+              "an input of kind '" + std::string(spec.kind) + "' is not supported");
 }
 
 inline output_entry read_output_spec(json::element e) {
@@ -69,7 +70,7 @@ inline output_entry read_output_spec(json::element e) {
   if (spec.kind == "user_output") return {};
   struct row {
     std::string_view kind;
-    output_entry entry;  // with the field that has the name
+    output_entry entry;  // uses the field with the name
   };
   constexpr std::array rows{
       row{"buffer_mutation", {kind::buffer_mutation, "buffer_name"}},
@@ -80,8 +81,8 @@ inline output_entry read_output_spec(json::element e) {
     if (r.kind == spec.kind) return {r.entry.sink, json::text_field(o, r.entry.name)};
   }
   throw error(code::unsupported_operator,
-              "an output of the kind '" + std::string(spec.kind) + "' is not supported",
-              "export the model for inference: model.eval(), without its loss");
+              "an output of kind '" + std::string(spec.kind) + "' is not supported",
+              "export the model for inference: call model.eval() and leave out the loss");
 }
 
 }  // namespace arm_delegate::frontend::pt2

@@ -21,7 +21,7 @@
 
 namespace arm_delegate::frontend::pt2 {
 
-/// A tensor of the archive and the member it lies in: tensors of one member share memory.
+/// A tensor of the archive and its member: tensors of one member share memory.
 struct stored_tensor {
   ir::tensor_data data{};
   format::zip_member const* storage = nullptr;
@@ -43,7 +43,7 @@ class weight_table {
     auto const root = json::as_object(document_->root(), table->name);
     for (auto const& [name, entry] : json::object_field(root, "config")) {
       if (!entries_.emplace(name, entry).second) {
-        throw json::bad("'" + std::string(name) + "' has weights twice");
+        throw json::bad("'" + std::string(name) + "' occurs twice in the weights");
       }
     }
   }
@@ -62,7 +62,8 @@ class weight_table {
     auto const meta = meta_reader().read(json::field(entry, "tensor_meta"), {"tensor", name});
     auto const path = json::text_field(entry, "path_name");
     auto const* const member = archive_->find(folder_ + std::string(path));
-    if (member == nullptr) throw bad(name, "lies in '" + std::string(path) + "', which is missing");
+    if (member == nullptr)
+      throw bad(name, "is stored in '" + std::string(path) + "', which is missing");
     return {view(name, meta, bytes(*member)), member};
   }
 
@@ -74,11 +75,11 @@ class weight_table {
 
   static error pickled() {
     return error(code::bad_schema_version,
-                 "the weights are one pickle, as torch 2.8 and older save them",
+                 "the weights are one pickle, the format of torch 2.8 and older",
                  "re-export with torch 2.9 or newer");
   }
 
-  /// The member's bytes; the checksum of one that many tensors share is computed once.
+  /// The member's bytes; computes the checksum once even if many tensors share the member.
   std::span<std::byte const> bytes(format::zip_member const& m) {
     return seen_.insert(&m).second ? format::zip_archive::checked(m)
                                    : format::zip_archive::stored(m);
@@ -89,7 +90,7 @@ class weight_table {
     if (storage.empty() && meta.type.sizes.numel() != 0) {
       throw bad(name, "has no elements in the archive: was it exported with fake tensors?");
     }
-    if (!meta.offset) throw bad(name, "does not say where in its data it begins");
+    if (!meta.offset) throw bad(name, "has no storage offset");
     try {
       return ir::tensor_data::view(meta.type.type, meta.type.sizes, meta.strides, *meta.offset,
                                    storage, owner_);

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Tensors of the reference evaluator: elements in double, and ways to go through them.
+// Tensors of the reference evaluator: elements in double, and iteration over them.
 
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -13,7 +13,7 @@
 
 namespace arm_delegate::reference {
 
-/// A dense tensor. Each element is a number that its PyTorch type has.
+/// A dense tensor. Each element is representable in its PyTorch type.
 struct array {
   ir::dtype type = ir::dtype::undefined;
   ir::shape sizes{};
@@ -22,7 +22,7 @@ struct array {
   [[nodiscard]] std::size_t numel() const { return static_cast<std::size_t>(sizes.numel()); }
 };
 
-/// The number that a result of that type holds: integers wrap, as PyTorch's do.
+/// Rounds to the number that a result of that type holds: integers wrap, as in PyTorch.
 inline double stored(ir::dtype type, double x) {
   switch (type) {
     case ir::dtype::float32: return static_cast<double>(static_cast<float>(x));
@@ -39,7 +39,7 @@ inline double stored(ir::dtype type, double x) {
 
 using strides = std::array<std::int64_t, ir::shape::max_rank>;
 
-/// Of a dense tensor.
+/// The strides of a dense tensor.
 inline strides strides_of(ir::shape const& s) {
   strides all{};
   std::int64_t step = 1;
@@ -50,7 +50,7 @@ inline strides strides_of(ir::shape const& s) {
   return all;
 }
 
-/// Of `from` read with the sizes `to` it broadcasts to.
+/// The strides for reading `from` broadcast to the sizes `to`.
 inline strides broadcast_strides(ir::shape const& from, ir::shape const& to) {
   auto const own = strides_of(from);
   strides all{};
@@ -59,8 +59,8 @@ inline strides broadcast_strides(ir::shape const& from, ir::shape const& to) {
   return all;
 }
 
-/// `visit(i, at)` for each element `i` of a dense tensor of sizes `s`: `at` is `start` plus the
-/// steps along its dimensions.
+/// Calls `visit(i, at)` for each element `i` of a dense tensor of sizes `s`: `at` is `start` plus
+/// the strides times the element's coordinates.
 template <class Visit>
 void for_each(ir::shape const& s, strides const& steps, std::int64_t start, Visit&& visit) {
   std::array<std::int64_t, ir::shape::max_rank> index{};
@@ -77,7 +77,7 @@ void for_each(ir::shape const& s, strides const& steps, std::int64_t start, Visi
   }
 }
 
-/// The elements of `x` at those places.
+/// Gathers the elements of `x` that the strides address.
 inline std::vector<double> strided(array const& x, ir::shape const& sizes, strides const& steps,
                                    std::int64_t start = 0) {
   std::vector<double> y(static_cast<std::size_t>(sizes.numel()));

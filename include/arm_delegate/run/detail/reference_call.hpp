@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// A node of the ATen graph as the reference evaluator sees it: operands as arrays.
+// A node of the ATen graph for the reference evaluator, with its operands as arrays.
 
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -17,7 +17,7 @@
 
 namespace arm_delegate::reference {
 
-/// One evaluation of a node. `values` has the arrays by index, empty where not yet known.
+/// One evaluation of a node. `values` has the arrays by index, empty until they are computed.
 struct call {
   ir::node const& n;
   std::span<array const> values;
@@ -26,7 +26,7 @@ struct call {
   [[nodiscard]] array const& input(std::string_view name) const {
     return of(std::get<ir::value_id>(*n.find(name)));
   }
-  /// True for an argument that is a tensor: not None, no number.
+  /// True if the argument is a tensor: not None and not a number.
   [[nodiscard]] bool has_tensor(std::string_view name) const {
     auto const* a = n.find(name);
     return a != nullptr && std::holds_alternative<ir::value_id>(*a);
@@ -35,7 +35,7 @@ struct call {
   [[nodiscard]] double number(std::string_view name, double otherwise) const {
     return n.find(name) != nullptr && n.has(name) ? n.number(name) : otherwise;
   }
-  /// A list of integers; one number stands for all.
+  /// A list of integers; a single number applies to all positions.
   [[nodiscard]] std::int64_t integer_at(std::string_view name, std::size_t i,
                                         std::int64_t otherwise) const {
     auto const* a = n.find(name);
@@ -48,7 +48,7 @@ struct call {
   }
 };
 
-/// Counts a dimension from the front; a tensor of rank 0 has dimension 0 and -1.
+/// Wraps a dimension to a non-negative one; a tensor of rank 0 has dimensions 0 and -1.
 inline std::size_t axis(std::int64_t dim, std::size_t rank) {
   auto const count = static_cast<std::int64_t>(std::max<std::size_t>(rank, 1));
   return static_cast<std::size_t>(dim < 0 ? dim + count : dim);

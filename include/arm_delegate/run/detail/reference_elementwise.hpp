@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// PyTorch's arithmetic element by element, and its reductions.
+// PyTorch's elementwise arithmetic and its reductions.
 
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
@@ -66,7 +66,7 @@ inline numbers clamp(call const& c) {
   });
 }
 
-/// The second operand, a tensor or a number, as the result's elements see it.
+/// The second operand, a tensor or a number, broadcast to the result.
 inline numbers operand(call const& c, std::string_view name) {
   if (!c.has_tensor(name))
     return numbers(static_cast<std::size_t>(c.sizes().numel()), c.n.number(name));
@@ -74,7 +74,7 @@ inline numbers operand(call const& c, std::string_view name) {
   return strided(x, c.sizes(), broadcast_strides(x.sizes, c.sizes()));
 }
 
-/// PyTorch converts operands to the result's type first.
+/// As in PyTorch, operands are converted to the result's type first.
 template <class Function>
 numbers binary(call const& c, Function&& f) {
   auto const type = c.n.result().type.type;
@@ -97,7 +97,7 @@ inline numbers mul(call const& c) {
 
 // ---- reductions
 
-/// For each element of `x` the place of its result.
+/// For each element of `x`, the index of its result.
 inline strides reduced_strides(call const& c, ir::shape const& from) {
   std::array<bool, ir::shape::max_rank> gone{};
   auto const dims = c.n.find("dim") != nullptr && c.n.has("dim") ? c.n.integers("dim")
@@ -132,11 +132,11 @@ inline numbers mean(call const& c) {
 }
 inline numbers amax(call const& c) {
   return reduce(c, -std::numeric_limits<double>::infinity(), [](double a, double x) {
-    return std::isnan(x) || x > a ? x : a;  // a NaN stays: nothing is greater
+    return std::isnan(x) || x > a ? x : a;  // a NaN stays: no comparison with it is true
   });
 }
 
-// ---- several steps at once
+// ---- composed operators
 
 inline numbers softmax(call const& c) {
   auto const& x = c.input("self");
@@ -147,7 +147,7 @@ inline numbers softmax(call const& c) {
   auto const length = static_cast<std::size_t>(x.sizes[d]);
   auto y = x.data;
   for (std::size_t i = 0; i < y.size(); ++i) {
-    if (i / step % length != 0) continue;  // the first of each line
+    if (i / step % length != 0) continue;  // start at the first element of each line
     double largest = y[i];
     double total = 0;
     for (std::size_t k = 0; k < length; ++k) largest = std::max(largest, x.data[i + k * step]);
@@ -175,7 +175,7 @@ inline numbers batch_norm(call const& c) {
   return y;
 }
 
-/// aten.fake_quantize: the real number of the nearest code.
+/// aten.fake_quantize: the real value of the nearest quantized value.
 inline numbers fake_quantize(call const& c) {
   auto const& n = c.n;
   auto const scale = n.number("scale");

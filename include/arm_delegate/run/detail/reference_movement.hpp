@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// PyTorch's operators that move elements.
+// PyTorch's data-movement operators.
 
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -16,7 +16,7 @@
 
 namespace arm_delegate::reference {
 
-/// The same elements, under other sizes or under the same.
+/// The same elements, with the same or other sizes.
 inline numbers same_elements(call const& c) {
   return c.of(std::get<ir::value_id>(c.n.arguments.front().value)).data;
 }
@@ -35,7 +35,7 @@ inline numbers permute(call const& c) {
   return strided(x, c.sizes(), steps);
 }
 
-/// aten.transpose, and aten.t of a matrix.
+/// aten.transpose, and aten.t for a matrix.
 inline numbers exchange(call const& c) {
   auto const& x = c.input("self");
   auto steps = strides_of(x.sizes);
@@ -73,7 +73,7 @@ inline numbers cat(call const& c) {
   return y;
 }
 
-/// Constant padding; PyTorch lists it from the last dimension on.
+/// Constant padding; PyTorch lists it starting with the last dimension.
 inline numbers pad(call const& c) {
   auto const& x = c.input("self");
   auto const rank = x.sizes.rank();

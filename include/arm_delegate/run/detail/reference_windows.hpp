@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// PyTorch's products, convolutions and pools.
+// PyTorch's matrix products, convolutions and pooling operators.
 
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -18,14 +18,14 @@
 
 namespace arm_delegate::reference {
 
-/// Adds terms as PyTorch does: of float32 and narrower types in float32, of others exactly. A sum
-/// that is more exact than PyTorch's would be rounded to another quantized value now and then.
+/// Accumulates as PyTorch does: float32 and narrower types in float32, others exactly. A more exact
+/// accumulator would occasionally round to another quantized value.
 class summation {
  public:
   explicit summation(ir::dtype type)
       : in_float_(ir::is_floating(type) && type != ir::dtype::float64) {}
   [[nodiscard]] double operator()(double sum, double term) const {
-    auto const total = sum + term;  // a product is not rounded before: fused multiply-add
+    auto const total = sum + term;  // fused multiply-add: the product is not rounded first
     return in_float_ ? static_cast<double>(static_cast<float>(total)) : total;
   }
 
@@ -33,7 +33,7 @@ class summation {
   bool in_float_;
 };
 
-/// A row of `b` times each element of a row of `a`, batch by batch: [.., M, K] x [.., K, N].
+/// Batched matrix product: [.., M, K] x [.., K, N].
 inline numbers product(array const& a, array const& b) {
   auto const k = static_cast<std::size_t>(a.sizes.back());
   auto const n = static_cast<std::size_t>(b.sizes.back());
@@ -80,7 +80,8 @@ inline numbers linear(call const& c) {
   return y;
 }
 
-/// One spatial dimension of a window: position `at(o, k)` in the input.
+/// One spatial dimension of a window: output `o` reads the input at `at(o, k)` for kernel element
+/// `k`.
 struct window_axis {
   std::int64_t size;  ///< of the input
   std::int64_t out;
@@ -94,7 +95,7 @@ struct window_axis {
   }
 };
 
-/// Number `i` of two; a convolution of one dimension has a first of size 1.
+/// Axis `i` of two; a 1-D convolution has a first axis of size 1.
 inline window_axis convolution_axis(call const& c, std::size_t i) {
   auto const& x = c.input("input").sizes;
   auto const dims = x.rank() - 2;
@@ -130,7 +131,7 @@ inline void add_shifted(summation add, double* to, double const* from, double fa
   }
 }
 
-/// conv1d, conv2d and convolution that is not transposed.
+/// conv1d, conv2d and non-transposed convolution.
 inline numbers convolution(call const& c) {
   auto const& x = c.input("input");
   auto const& w = c.input("weight");
@@ -149,7 +150,7 @@ inline numbers convolution(call const& c) {
     auto const o = plane % outputs;
     auto* to = y.data() + plane * out_plane;
     auto const bias = c.has_tensor("bias") ? c.input("bias").data[static_cast<std::size_t>(o)] : 0;
-    // PyTorch's depthwise kernels begin with the bias, others add it last.
+    // PyTorch's depthwise kernels start with the bias, others add it last.
     bool const is_depthwise = depth == 1 && channels > 1;
     if (is_depthwise) std::fill_n(to, out_plane, bias);
     for (std::int64_t k = 0; k < kernel; ++k) {
@@ -166,7 +167,7 @@ inline numbers convolution(call const& c) {
   return y;
 }
 
-// ---- pools
+// ---- pooling
 
 inline window_axis pool_axis(call const& c, std::size_t i) {
   auto const& x = c.input("self").sizes;
@@ -180,7 +181,7 @@ inline window_axis pool_axis(call const& c, std::size_t i) {
           c.integer_at("dilation", i, 1)};
 }
 
-/// `pool(plane, y, x)` for each element of the result.
+/// Calls `pool(plane, y, x)` for each element of the result.
 template <class Pool>
 numbers pooled(call const& c, window_axis const& rows, window_axis const& columns, Pool&& pool) {
   auto const& input = c.input("self");
@@ -214,7 +215,7 @@ inline numbers max_pool2d(call const& c) {
   });
 }
 
-/// A bin along one dimension, cut to the input, and its length before that.
+/// A pooling bin along one dimension, clipped to the input, and its length before clipping.
 struct bin {
   std::int64_t begin;
   std::int64_t end;
