@@ -161,19 +161,18 @@ TEST_CASE("branches: what they must not do") {
   };
   CHECK(has(with([](auto& s) { s.writer().write("OP_BRANCH", {1, 0}); }),
             "(OP_BRANCH): operations may still run at a branch (allowed: KERNEL_WAIT 0"));
-  CHECK(
-      has(with([](auto& s) { s.branch(true, 2); }), "(OP_BRANCH): the branch leads to no command"));
+  CHECK(has(with([](auto& s) { s.branch(true, 2); }),
+            "(OP_BRANCH): the branch target is not a command"));
   CHECK(has(with([](auto& s) { s.branch(true, 1 << 20); }),
-            "the branch leads to no command: 1048576"));
+            "the branch target is not a command: 1048576"));
   // Nothing but settings is between here and the target.
-  CHECK(has(with([](auto& s) { s.branch(false, s.here()); }),
-            "depends on a result that is not there"));
+  CHECK(has(with([](auto& s) { s.branch(false, s.here()); }), "has no result to test"));
   CHECK(has(with([](auto& s) {
               auto const here = s.here();
               s.add(0, 0, 1);
               s.branch(false, here);
             }),
-            "(OP_POOL): the operation uses what no command has set: SET_OFM_REGION"));
+            "(OP_POOL): the operation needs a register that no command has set: SET_OFM_REGION"));
   CHECK(has(with([](auto& s) {
               s.writer().write("SET_OFM_REGION", {0});
               s.add(0, 0, 1);

@@ -127,7 +127,7 @@ TEST_CASE("commands: a code means what the design has it for") {
   CHECK(command_table[find_command(npu_family::u55, 0x0003012DU)].name == "SET_AB_START");
   CHECK(command_table[find_command(npu_family::u85, 0x0003012DU)].name == "SET_RESIZE_Y_OFFSET");
   CHECK(problems(npu_family::u65, {0x00000007, stop}) ==
-        list{"error: at byte 0: a command that the NPU does not have: 0x7"});
+        list{"error: at byte 0: the NPU does not have this command: 0x7"});
 }
 
 TEST_CASE("commands: what a stream must not hold, by offset") {
@@ -135,11 +135,11 @@ TEST_CASE("commands: what a stream must not hold, by offset") {
         list{"error: at byte 4: the stream has no end: no OP_STOP (allowed: OP_STOP as the last "
              "command)"});
   CHECK(problems(npu_family::u55, {0x00004000}) ==
-        list{"error: at byte 0: a command without its second word: 0x4000",
+        list{"error: at byte 0: the command lacks its second word: 0x4000",
              "error: at byte 8: the stream has no end: no OP_STOP (allowed: OP_STOP as the last "
              "command)"});
   CHECK(problems(npu_family::u55, {stop, 0}) ==
-        list{"error: at byte 4: words behind the end of the stream: 4 bytes (allowed: OP_STOP as "
+        list{"error: at byte 4: words after the end of the stream: 4 bytes (allowed: OP_STOP as "
              "the last command)"});
   CHECK(problems(npu_family::u55, {0x0008010F, stop}) ==
         list{"error: at byte 0 (SET_IFM_REGION): reserved bits are set: 0x80000 (allowed: 0)"});

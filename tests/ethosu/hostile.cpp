@@ -201,25 +201,25 @@ TEST_CASE("hostile: parts and changed words of Vela's streams") {
 TEST_CASE("hostile: operations whose parts do not go together") {
   refuses(u55, "the operation has no weights: 0 bytes", "OP_CONV", {}, {{"SET_OFM_REGION", {1}}});
   refuses(u85, "the operation has no weights: 0 bytes", "OP_DEPTHWISE", {}, {});
-  refuses(u55, "the input has another depth than the output: 1 (allowed: 16)", "OP_DEPTHWISE", {},
+  refuses(u55, "the input and the output differ in depth: 1 (allowed: 16)", "OP_DEPTHWISE", {},
           with_weights(u55, weights::weight_order::kind::depthwise, {{"SET_OFM_DEPTH_M1", {15}}}));
-  refuses(u55, "the input has another depth than the output: 1 (allowed: 9)", "OP_POOL", {0},
+  refuses(u55, "the input and the output differ in depth: 1 (allowed: 9)", "OP_POOL", {0},
           {{"SET_OFM_DEPTH_M1", {8}}});
-  refuses(u85, "the input has another depth than the output", "OP_RESIZE", {0},
+  refuses(u85, "the input and the output differ in depth", "OP_RESIZE", {0},
           {{"SET_OFM_DEPTH_M1", {8}}});
-  refuses(u85, "the input has other rows and columns than the output: 1x1x1 (allowed: 3x1x1)",
+  refuses(u85, "the input and the output differ in height or width: 1x1x1 (allowed: 3x1x1)",
           "OP_CONV", {1}, {{"SET_OFM_HEIGHT_M1", {2}}, {"SET_IFM_PAD_BOTTOM", {2}}});
-  refuses(u55, "the input has other rows and columns than the output", "OP_POOL", {2},
+  refuses(u55, "the input and the output differ in height or width", "OP_POOL", {2},
           {{"SET_OFM_WIDTH_M1", {2}}, {"SET_IFM_PAD_LEFT", {1}}});
-  refuses(u85, "the output has no place", "OP_POOL", {1},
+  refuses(u85, "the output is written nowhere", "OP_POOL", {1},
           {{"SET_OFM_PRECISION", {0, 0, 0, 1, 0, 0, 3}}});
-  refuses(u85, "the input is not in its chain buffer: 1x1x1 (allowed: none)", "OP_ELEMENTWISE", {1},
-          {{"SET_IFM_PRECISION", {0, 0, 0, 2}}});
-  refuses(u85, "the accumulators that it goes on with are not there: 1x1x1 (allowed: none)",
+  refuses(u85, "the input is missing in its chain buffer: 1x1x1 (allowed: none)", "OP_ELEMENTWISE",
+          {1}, {{"SET_IFM_PRECISION", {0, 0, 0, 2}}});
+  refuses(u85, "no earlier operation left accumulators of this shape: 1x1x1 (allowed: none)",
           "OP_POOL", {1}, {{"SET_ACC_FORMAT", {0, 1, 0, 0}}});
-  refuses(u85, "the input of 64 bits is not simulated", "OP_ELEMENTWISE", {1},
+  refuses(u85, "the input has 64 bits, which the simulator does not support", "OP_ELEMENTWISE", {1},
           {{"SET_IFM_PRECISION", {0, 3, 0, 0}}});
-  refuses(u85, "a dbl_rnd that is not simulated: 31", "OP_POOL", {1},
+  refuses(u85, "the simulator does not support this dbl_rnd: 31", "OP_POOL", {1},
           {{"SET_OFM_SCALE", {40, 31, 0, 1}}});
   refuses(u85, "the transfer has no bytes", "OP_DMA_START", {}, {});
 }
@@ -241,11 +241,11 @@ TEST_CASE("hostile: what one operation leaves to the next must be as large as th
 TEST_CASE("hostile: sizes that would take more time or memory than there is") {
   operands const all{65535};
   // 2^48 elements, at one address.
-  refuses(u55, "the input is too large to be simulated: 281474976710656", "OP_ELEMENTWISE", {0},
+  refuses(u55, "the input is too large to simulate: 281474976710656", "OP_ELEMENTWISE", {0},
           {{"SET_OFM_HEIGHT_M1", all}, {"SET_OFM_WIDTH_M1", all}, {"SET_OFM_DEPTH_M1", all}});
-  refuses(u55, "the input in pieces is too large to be simulated: 4194304", "OP_ELEMENTWISE", {0},
+  refuses(u55, "the input in pieces is too large to simulate: 4194304", "OP_ELEMENTWISE", {0},
           {{"SET_OFM_HEIGHT_M1", {2047}}, {"SET_OFM_WIDTH_M1", {2047}}});
-  refuses(u55, "the window is too large to be simulated: 10485760000", "OP_CONV", {},
+  refuses(u55, "the window is too large to simulate: 10485760000", "OP_CONV", {},
           {{"SET_KERNEL_HEIGHT_M1", {399}},
            {"SET_KERNEL_WIDTH_M1", {399}},
            {"SET_IFM_PAD_TOP", {127}},
@@ -253,7 +253,7 @@ TEST_CASE("hostile: sizes that would take more time or memory than there is") {
            {"SET_IFM_PAD_BOTTOM", {255}},
            {"SET_IFM_PAD_RIGHT", {255}},
            {"SET_IFM_DEPTH_M1", all}});
-  refuses(u55, "the work up to here is too large to be simulated", "OP_POOL", {1},
+  refuses(u55, "the total work is too large to simulate", "OP_POOL", {1},
           {{"SET_KERNEL_HEIGHT_M1", {2047}},
            {"SET_KERNEL_WIDTH_M1", {2047}},
            {"SET_OFM_HEIGHT_M1", {511}},
@@ -262,15 +262,15 @@ TEST_CASE("hostile: sizes that would take more time or memory than there is") {
            {"SET_IFM_WIDTH0_M1", all},
            {"SET_OFM_STRIDE_X", {1}},
            {"SET_OFM_WIDTH0_M1", all}});
-  refuses(u55, "the kernel is too large to be simulated", "OP_CONV", {},
+  refuses(u55, "the kernel is too large to simulate", "OP_CONV", {},
           with_weights(u55, weights::weight_order::kind::depth_first,
                        {{"SET_OFM_DEPTH_M1", all}, {"SET_IFM_DEPTH_M1", all}}));
-  refuses(u85, "the number of rows is too large to be simulated: 2147483648", "OP_DMA_START", {},
+  refuses(u85, "the number of rows is too large to simulate: 2147483648", "OP_DMA_START", {},
           {{"SET_DMA0_SRC_REGION", {0, 0, 0, 1}},
            {"SET_DMA0_LEN", {1}},
            {"SET_DMA0_IDX_MAX", {0x7FFFFFFF}},
            {"SET_DMA0_SRC_STRIDE0", {0x7FFFFFFFFF}}});
-  refuses(u85, "a row is too large to be simulated: 1099511627775", "OP_DMA_START", {},
+  refuses(u85, "a row is too large to simulate: 1099511627775", "OP_DMA_START", {},
           {{"SET_DMA0_LEN", {0xFFFFFFFFFF}}});
   refuses(u85, "the input lies outside its region: region 1 at -549755813888", "OP_ELEMENTWISE",
           {6},

@@ -311,8 +311,8 @@ TEST_CASE("operations: what U55 does not scale needs neither scales nor their ta
   padded["SET_KERNEL_WIDTH_M1"] = padded["SET_IFM_PAD_LEFT"] = {1};
   CHECK(run<std::int8_t>(one(u55, "OP_POOL", average_pool, padded), numbers) == numbers);
   auto const average = one(u55, "OP_POOL", average_pool, bare);
-  CHECK(has_fault(average, "uses what no command has set: SET_OFM_SCALE"));
-  CHECK(has_fault(average, "uses what no command has set: SET_SCALE_LENGTH"));
+  CHECK(has_fault(average, "needs a register that no command has set: SET_OFM_SCALE"));
+  CHECK(has_fault(average, "needs a register that no command has set: SET_SCALE_LENGTH"));
 }
 
 namespace {
@@ -382,7 +382,7 @@ TEST_CASE("operations: overflow names the first operation whose sums do not fit,
 TEST_CASE("operations: accumulators of floats are refused") {
   auto const f16 = one_element(u55, b8, b8, {{"SET_ACC_FORMAT", {2}}});
   CHECK(has_fault(one(u55, "OP_POOL", average_pool, f16),
-                  "accumulators that are not simulated: f16"));
+                  "the simulator does not support these accumulators: f16"));
 }
 
 TEST_CASE("operations: a command says in parts of which size kernels are taken") {

@@ -60,9 +60,9 @@ TEST_CASE("constants of an operation: beside its maps, and in other regions") {
 
 TEST_CASE("constants of an operation: an output over them, an input among them") {
   CHECK(found({convolution(0, 1319)}) ==
-        "error: the output overwrites weights or scales that are read: region 1 at 1319\n");
+        "error: the output overwrites weights or scales that are still read: region 1 at 1319\n");
   CHECK(found({convolution(745, 2000)}) ==
-        "warning: suspicious: the input lies among the weights and scales: region 1 at 1000\n");
+        "warning: suspicious: the input overlaps the weights or scales: region 1 at 1000\n");
 }
 
 TEST_CASE("constants of an operation: to the end of its chain, not further") {
@@ -70,6 +70,6 @@ TEST_CASE("constants of an operation: to the end of its chain, not further") {
   first.ofm.storage = activation_storage::chained;
   kernel_operation last{.kind = kernel_kind::elementwise, .ifm = first.ofm, .ofm = map_at(900)};
   CHECK(found({first, last}) ==
-        "error: the output overwrites weights or scales that are read: region 1 at 1000\n");
+        "error: the output overwrites weights or scales that are still read: region 1 at 1000\n");
   CHECK(found({convolution(0, 2000), last}) == "");
 }

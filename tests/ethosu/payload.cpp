@@ -174,7 +174,7 @@ TEST_CASE("payload: COP2") {
 }
 
 TEST_CASE("payload: files that are none, cut off, or for another NPU") {
-  CHECK(failure({}).find("no Ethos-U payload (allowed: vela_bin_stream") != std::string::npos);
+  CHECK(failure({}).find("not an Ethos-U payload (allowed: vela_bin_stream") != std::string::npos);
   auto file = small_payload();
   auto const at = [&](std::size_t i) -> std::byte& { return file[i]; };
   // Behind two block headers, "COP1" and its first action: CONFIG.
@@ -184,14 +184,15 @@ TEST_CASE("payload: files that are none, cut off, or for another NPU") {
       std::string::npos);
   file = small_payload();
   at(32) = std::byte{'x'};
-  CHECK(failure(file).find("an unknown block in the vela_bin_stream: 'xmd_data'") !=
+  CHECK(failure(file).find("the vela_bin_stream has an unknown block: 'xmd_data'") !=
         std::string::npos);
   file = small_payload();
   at(32 + 20) = std::byte{1};
-  CHECK(failure(file).find("'cmd_data' of the vela_bin_stream is not in it") != std::string::npos);
+  CHECK(failure(file).find("'cmd_data' of the vela_bin_stream is stored elsewhere") !=
+        std::string::npos);
   file = small_payload();
   file.resize(file.size() + 16);
-  CHECK(failure(file).find("bytes behind the end") != std::string::npos);
+  CHECK(failure(file).find("bytes after the end") != std::string::npos);
   file = small_payload();
   for (std::size_t size = 0; size < file.size(); ++size) {
     CAPTURE(size);
@@ -259,7 +260,8 @@ TEST_CASE("inputs and outputs: sizes that multiply to more than there is, and be
   constexpr auto largest = std::numeric_limits<std::int32_t>::max();
   auto const refused = [](vela_io const& io) {
     CHECK_THROWS_WITH_AS((void)tensor_bytes(io),
-                         doctest::Contains("an input or output has no such size or place"), error);
+                         doctest::Contains("an input or output has an illegal size or location"),
+                         error);
   };
   refused({{1, 1, largest, largest, largest, largest}, 4, 0, 1});
   refused({{1, 1, largest, 15, 1, -largest}, 1, 0, 1});

@@ -277,10 +277,10 @@ TEST_CASE("program: branches lead to steps, whose registers are set again") {
 
   auto lost = loop;
   lost.steps[3].action = branch{};
-  CHECK(failure(lost).find("(OP_BRANCH): step 3: the branch leads to no step") !=
+  CHECK(failure(lost).find("(OP_BRANCH): step 3: the branch target is not a step") !=
         std::string::npos);
   lost.steps[3].action = branch{.target = 8};
-  CHECK(failure(lost).find("step 3: the branch leads to no step") != std::string::npos);
+  CHECK(failure(lost).find("step 3: the branch target is not a step") != std::string::npos);
 }
 
 TEST_CASE("program: what a stream lacks is part of reading it") {

@@ -323,7 +323,7 @@ TEST_CASE("what goes wrong in Vela is said, and its folder removed") {
     folder.write("vela", support::to_bytes("#!/bin/sh\necho usage: vela\n"));
     std::filesystem::permissions(folder.file("vela"), std::filesystem::perms::owner_all);
     request.program = folder.file("vela");
-    CHECK(contains(error_of(request).what(), "does not say a version"));
+    CHECK(contains(error_of(request).what(), "does not print a version"));
   }
   CHECK(folder.clean());
 }

@@ -52,7 +52,7 @@ def lacks_wait(inspected):
     looks for what a transfer must wait for (ToMemoryAccess)."""
     batches = any(size > 1 for x in inspected["inputs"] for size in x["shape"][:-3])
     return batches and any(
-        x["command"] == "OP_DMA_START" and "may still run" in x["message"]
+        x["command"] == "OP_DMA_START" and "may still be running" in x["message"]
         for x in inspected["problems"]
     )
 
@@ -63,7 +63,7 @@ def wrong_memory(problems):
     if any(x["actual"].startswith("region 2 ") for x in outside):
         # A vela_bin_stream does not say how large it is, and runs.
         return "fast scratch has no place for what a branch leads to"
-    if any("lies among the weights" in x["message"] for x in problems):
+    if any("overlaps the weights or scales" in x["message"] for x in problems):
         return "weights are copied over a feature map"
     if any("overwrites weights" in x["message"] for x in problems):
         return "an output is written over weights"

@@ -13,12 +13,12 @@
 
 namespace arm_delegate::ethosu::check {
 
-/// Reports what is no multiple of 16: tiles and strides of bricks, weights and scales.
+/// Reports values that are not multiples of 16: tiles and strides of bricks, weights and scales.
 inline void check_alignment(kernel_operation const& o, stream_findings& findings) {
   constexpr std::array<std::string_view, 5> parts{"the input's", "the second input's",
                                                   "the output's", "the weights'", "the scales'"};
-  constexpr std::array<std::string_view, 4> numbers{" address", " stride of rows",
-                                                    " stride of bricks", " length"};
+  constexpr std::array<std::string_view, 4> numbers{" address", " row stride", " brick stride",
+                                                    " length"};
   rules::for_each_misalignment(o, [&](rules::misalignment const& m) {
     auto const what = std::string(parts[static_cast<std::size_t>(m.part)]) +
                       std::string(numbers[static_cast<std::size_t>(m.number)]);

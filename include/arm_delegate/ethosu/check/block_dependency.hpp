@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Reports operations that may begin too early.
+// Reports operations that may start before their input is written.
 
 #include <arm_delegate/ethosu/check/findings.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
@@ -16,7 +16,7 @@ inline void check_block_dependency(npu_facts const& npu, kernel_operation const*
   if (now.block_dependency == 0) return;
   auto const most = rules::block_dependency(npu, before, now);
   if (now.block_dependency <= most) return;
-  findings.report("the operation may begin before the one before has written what it reads",
+  findings.report("block dependency too large: the input may be read before it is written",
                   "SET_BLOCKDEP " + std::to_string(now.block_dependency),
                   std::to_string(most) + " at most");
 }

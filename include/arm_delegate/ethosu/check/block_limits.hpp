@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Reports blocks that an operation cannot have.
+// Reports blocks that violate a hardware limit.
 
 #include <arm_delegate/ethosu/check/findings.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
@@ -19,18 +19,18 @@ namespace detail {
 [[nodiscard]] constexpr std::string_view message_of(rules::block_rule rule) {
   using enum rules::block_rule;
   switch (rule) {
-    case size: return "a block larger than the NPU has";
-    case whole_units: return "a block of no whole microblocks";
-    case unit_exists: return "a microblock that the NPU does not have";
-    case unit_fits: return "a microblock that the operation can't have";
-    case resize_shape: return "a block that a resize can't have";
-    case accumulator_ram: return "a block larger than the accumulators' memory";
-    case ifm_ram: return "a block whose input is larger than the input's memory";
-    case ifm_banks: return "the input's banks end before its block does";
-    case ifm2_banks: return "the second input's block does not fit into its banks";
-    case table_banks: return "the input's banks reach into those of tables";
-    case ifm_overlap: return "accumulators begin among the input's banks";
-    default: return "the accumulators of a block do not fit into their banks";
+    case size: return "the block exceeds the NPU's largest";
+    case whole_units: return "the block is not a multiple of the microblock";
+    case unit_exists: return "the NPU does not have this microblock";
+    case unit_fits: return "the operation does not support this microblock";
+    case resize_shape: return "a resize does not support this block";
+    case accumulator_ram: return "the block does not fit into the accumulator RAM";
+    case ifm_ram: return "the block's input does not fit into the input RAM";
+    case ifm_banks: return "the block's input does not fit into the input's banks";
+    case ifm2_banks: return "the block's second input does not fit into its banks";
+    case table_banks: return "the input's banks overlap the lookup tables' banks";
+    case ifm_overlap: return "the accumulators overlap the input's banks";
+    default: return "the block's accumulators do not fit into their banks";
   }
 }
 
@@ -40,7 +40,7 @@ namespace detail {
 
 }  // namespace detail
 
-/// Reports a block that the NPU can't have, or that does not fit into its buffers.
+/// Reports a block that the NPU does not support, or that does not fit into its buffers.
 inline void check_block(npu_facts const& npu, kernel_operation const& o,
                         stream_findings& findings) {
   rules::for_each_block_violation(npu, o, [&](rules::block_violation const& v) {
@@ -51,16 +51,16 @@ inline void check_block(npu_facts const& npu, kernel_operation const& o,
     auto const bank = "bank " + std::to_string(v.actual);
     auto const number = std::to_string(v.allowed);
     switch (v.rule) {
-      case size: return findings.report(message, block, limit + " at most");
+      case size: return findings.report(message, block, "at most " + limit);
       case whole_units: return findings.report(message, block, "multiples of " + limit);
       case unit_exists: return findings.refuse(message, std::string(setting_name(o.unit)));
-      case unit_fits: return findings.report(message, block, "another one of the NPU's");
+      case unit_fits: return findings.report(message, block, "another microblock");
       case resize_shape: return findings.report(message, block, "1 row, 8 or 16 channels");
       case accumulator_ram:
       case ifm_ram: return findings.report(message, std::to_string(v.actual) + " bytes", number);
       case ifm_banks:
-      case ifm_overlap: return findings.report(message, bank, number + " at least");
-      default: return findings.report(message, bank, number + " at most");
+      case ifm_overlap: return findings.report(message, bank, "at least " + number);
+      default: return findings.report(message, bank, "at most " + number);
     }
   });
 }

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Whether a payload has the inputs and outputs of the TOSA graph that it was compiled from.
+// Checks that a payload has the inputs and outputs of the TOSA graph that it was compiled from.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
@@ -34,13 +34,12 @@ inline void check_tensors(std::string_view what, std::vector<vela_io> const& giv
                         .message = std::move(message),
                         .actual = std::move(actual),
                         .allowed = std::move(allowed),
-                        .remedy = "compile the graph again, with another version of the compiler"});
+                        .remedy = "compile the graph again with another version of the compiler"});
   };
   if (given.size() != wanted.size()) {
     std::string names;
     for (auto const id : wanted) names += (names.empty() ? "" : ", ") + graph[id].name;
-    return report("the payload has another number of " + std::string(what) +
-                      "s than the graph it was compiled from",
+    return report("the payload and its graph differ in the number of " + std::string(what) + "s",
                   std::to_string(given.size()), std::to_string(wanted.size()) + ": " + names);
   }
   for (std::size_t i = 0; i < given.size(); ++i) {
@@ -50,15 +49,15 @@ inline void check_tensors(std::string_view what, std::vector<vela_io> const& giv
         given[i].elem_size == bytes)
       continue;
     report("the payload's " + std::string(what) + " " + std::to_string(i) +
-               " is not the graph's '" + t.name + "'",
+               " does not match the graph's '" + t.name + "'",
            shape_text(given[i].shape, given[i].elem_size), shape_text(t.sizes, bytes));
   }
 }
 
 }  // namespace detail
 
-/// What differs between the boundary of a payload and that of the graph. (Vela 5.1 loses an output
-/// that is a TRANSPOSE and is transposed back by its only reader.)
+/// Lists the differences between the inputs and outputs of a payload and of its graph. (Vela 5.1
+/// loses a TRANSPOSE output that its only consumer transposes back.)
 [[nodiscard]] inline std::vector<diagnostic> boundary_problems(vela_network const& network,
                                                                tosa::region const& graph) {
   std::vector<diagnostic> problems;

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What is wrong with the commands of a stream, each once.
+// Collects the findings about a stream's commands, each once.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/program/npu_program.hpp>
@@ -15,21 +15,21 @@
 
 namespace arm_delegate::ethosu::check {
 
-/// Collects diagnostics of commands; keeps those that make running impossible apart from the rest.
-/// Of very many only the first are kept.
+/// Collects diagnostics of commands, and records whether the stream can still run. Only the first
+/// `most` are kept.
 class stream_findings {
  public:
-  /// What follows is about this step.
+  /// The following findings are about this step.
   void begin(program_step const& step) {
     offset_ = step.origin.offset;
     target_ = command_name(step.action);
   }
 
-  /// Something that the hardware does not allow, or can't do as meant.
+  /// Reports something that the hardware does not allow, or that is probably unintended.
   void report(std::string message, std::string actual, std::string allowed = {},
               severity level = severity::error) {
     if (list_.size() >= most) return;
-    // Those of this command are the last ones.
+    // The findings about this command are the last ones.
     auto const other = std::find_if(list_.rbegin(), list_.rend(),
                                     [&](diagnostic const& d) { return d.offset != offset_; });
     auto const same = [&](diagnostic const& d) { return d.message == message; };
@@ -42,12 +42,12 @@ class stream_findings {
                      .target = target_,
                      .offset = offset_});
   }
-  /// Something that makes it impossible to run the stream.
+  /// Reports something that makes the stream impossible to run.
   void refuse(std::string message, std::string actual, std::string allowed = {}) {
     is_runnable_ = false;
     report(std::move(message), std::move(actual), std::move(allowed));
   }
-  /// Takes what decoding found: without all commands nothing runs.
+  /// Adds the problems found by decoding; if there are any, the stream cannot run.
   void refuse(std::vector<diagnostic> problems) {
     if (!problems.empty()) is_runnable_ = false;
     list_.insert(list_.end(), std::move_iterator(problems.begin()),

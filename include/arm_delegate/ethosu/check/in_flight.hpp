@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Reports operations that touch what others, which may still run, touch.
+// Reports operations that access bytes which a running operation may still access.
 
 #include <arm_delegate/ethosu/check/findings.hpp>
 #include <arm_delegate/ethosu/memory/accesses.hpp>
@@ -15,7 +15,7 @@
 
 namespace arm_delegate::ethosu::check {
 
-/// Follows the steps of a program and reports each wait that is missing.
+/// Follows the steps of a program and reports missing waits.
 class in_flight {
  public:
   in_flight(npu_facts const& npu, stream_findings& findings) : running_(npu), findings_(findings) {}
@@ -43,7 +43,7 @@ class in_flight {
     if (!missing) return;
     bool const is_kernel = missing->queue == rules::npu_queue::kernels;
     findings_.report(
-        "the operation touches what one that may still run touches",
+        "missing wait: another operation that uses these bytes may still be running",
         place_text(missing->shared) + ", " + std::to_string(missing->shared.length) + " bytes",
         std::string(is_kernel ? "KERNEL_WAIT " : "DMA_WAIT ") + std::to_string(missing->left) +
             " before it");

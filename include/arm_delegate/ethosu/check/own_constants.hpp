@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Whether weights and scales have their memory for themselves while operations read them.
+// Checks that nothing overwrites weights and scales while operations read them.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
@@ -20,9 +20,9 @@
 
 namespace arm_delegate::ethosu::check {
 
-/// Constants are read as long as an operation runs, or the chain that it begins: it must not write
-/// them. An input among them is legal, but hardly what was meant: Vela 5.1 copies weights over
-/// feature maps where branches lead.
+/// Constants are read while an operation runs, or the chain that it starts, which must not write to
+/// them. An input that overlaps them is legal, but probably a miscompile: Vela 5.1 copies weights
+/// over feature maps at branch targets.
 class own_constants {
  public:
   explicit own_constants(stream_findings& findings) : findings_(findings) {}
@@ -43,7 +43,7 @@ class own_constants {
     };
     auto const check_input = [&](feature_map const& f, std::string_view what) {
       if (auto const both = shared(f)) {
-        findings_.report("suspicious: " + std::string(what) + " lies among the weights and scales",
+        findings_.report("suspicious: " + std::string(what) + " overlaps the weights or scales",
                          place_text(*both), {}, severity::warning);
       }
     };
@@ -51,12 +51,13 @@ class own_constants {
     if (auto const* f = read_ifm2(o)) check_input(*f, "the second input");
     if (!writes_ofm(o)) return;
     if (auto const both = shared(written_map(o))) {
-      findings_.report("the output overwrites weights or scales that are read", place_text(*both));
+      findings_.report("the output overwrites weights or scales that are still read",
+                       place_text(*both));
     }
   }
 
   stream_findings& findings_;
-  std::vector<byte_range> read_{};  ///< by the operation and those before it in its chain
+  std::vector<byte_range> read_{};  ///< by the operation and earlier ones in its chain
 };
 
 }  // namespace arm_delegate::ethosu::check

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Checks the operations of a stream, one after the other, against what the hardware demands.
+// Checks the operations of a stream in order against the rules of the hardware.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/check/alignment.hpp>
@@ -22,20 +22,21 @@
 
 namespace arm_delegate::ethosu::check {
 
-/// What a stream may not do although each command is well-formed. Reads of bytes that nothing wrote
-/// and accesses beyond regions are the simulator's, which knows the memory.
+/// Finds illegal sequences of well-formed commands. The simulator, which knows the memory, detects
+/// reads of unwritten bytes and accesses beyond a region.
 class stream_checker {
  public:
   stream_checker(npu_facts const& npu, stream_findings& findings)
       : npu_(npu), findings_(findings), in_flight_(npu, findings), constants_(findings) {}
 
-  /// A register that the step needs and that no command has set.
+  /// Reports a register that the step needs and that no command has set.
   void unset(std::string_view command) {
-    findings_.report("the operation uses what no command has set: " + std::string(command), "");
+    findings_.report(
+        "the operation needs a register that no command has set: " + std::string(command), "");
   }
   void wait(kernel_wait const& w) { in_flight_.wait_for_kernels(static_cast<std::size_t>(w.left)); }
   void wait(dma_wait const& w) { in_flight_.wait_for_transfers(static_cast<std::size_t>(w.left)); }
-  /// Nothing that runs knows what is read and written where a branch leads: it must have ended.
+  /// At a branch all operations must have ended: the bytes accessed at its target are unknown.
   void branch() {
     if (!in_flight_.is_idle()) {
       findings_.report("operations may still run at a branch", "",
@@ -58,17 +59,17 @@ class stream_checker {
   void transfer(access_list const& touched) { in_flight_.start_transfer(touched); }
 
  private:
-  /// An input of one row for an output of many is nothing that the hardware minds, but hardly what
-  /// was meant: Vela 5.1 makes it of a fully connected layer of several rows before a table.
+  /// One input row for several output rows is legal, but probably a miscompile: Vela 5.1 produces
+  /// it for a fully connected layer of several rows followed by a table.
   void check_padding(kernel_operation const& o) {
     if (o.kind == kernel_kind::elementwise || o.kind == kernel_kind::resize) return;
     auto const& k = o.kernel;
     auto const check = [&](std::int64_t in, std::int64_t out, std::int64_t before,
                            std::int64_t behind, std::string_view what) {
       if (in != 1 || out == 1 || before != 0 || behind != out - 1) return;
-      findings_.report("suspicious: of the output's " + std::string(what) +
-                           " only the first sees the input, the others padding",
-                       std::to_string(out) + " of them, padding of " + std::to_string(behind), {},
+      findings_.report("suspicious: only the first of the output's " + std::string(what) +
+                           " reads the input, the others read padding",
+                       std::to_string(out) + ", padding of " + std::to_string(behind), {},
                        severity::warning);
     };
     check(o.ifm.height, o.ofm.height, k.pad_top, k.pad_bottom, "rows");
@@ -80,7 +81,7 @@ class stream_checker {
   in_flight in_flight_;
   own_constants constants_;
   std::optional<kernel_operation> before_{};
-  bool behind_branch_ = false;  ///< the one before has ended
+  bool behind_branch_ = false;  ///< the previous operation has ended
 };
 
 }  // namespace arm_delegate::ethosu::check

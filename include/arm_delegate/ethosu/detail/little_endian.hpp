@@ -9,7 +9,7 @@
 
 namespace arm_delegate::ethosu::detail {
 
-/// The number that at most 8 bytes hold.
+/// Reads the number in at most 8 bytes.
 [[nodiscard]] constexpr std::uint64_t little_endian(std::span<std::byte const> bytes) {
   std::uint64_t value = 0;
   for (std::size_t i = bytes.size(); i-- > 0;) {
@@ -18,19 +18,19 @@ namespace arm_delegate::ethosu::detail {
   return value;
 }
 
-/// The 32-bit word at an offset, which must be there.
+/// Reads the 32-bit word at an offset, which must exist.
 [[nodiscard]] constexpr std::uint32_t word_at(std::span<std::byte const> bytes, std::size_t at) {
   return static_cast<std::uint32_t>(little_endian(bytes.subspan(at, 4)));
 }
 
-/// Appends the lowest bytes of a number.
+/// Appends the lowest `bytes` bytes of a number.
 inline void append_little(std::vector<std::byte>& to, std::uint64_t value, std::size_t bytes) {
   for (std::size_t i = 0; i < bytes; ++i) {
     to.push_back(static_cast<std::byte>(value >> (8 * i) & 0xFFU));
   }
 }
 
-/// The least multiple of `unit` that is not below a number that is not negative.
+/// The least multiple of `unit` that is at least as large as a non-negative number.
 template <class Integer>
 [[nodiscard]] constexpr Integer round_up(Integer value, Integer unit) {
   return (value + unit - 1) / unit * unit;

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// How long each memory is busy with an operation.
+// Estimates how many cycles each memory is busy with an operation.
 //
 // Vela 5.1: MeasureElementAccess, ElementTransferToBytes, MeasureAccessCycles of
 // ethos_u55_performance.cpp and ethos_u85_performance.cpp. As there, feature maps count elements,
@@ -24,7 +24,7 @@
 
 namespace arm_delegate::ethosu::estimate {
 
-/// What shares a way to a memory.
+/// The users of a memory port, each with its own bandwidth limit.
 enum class npu_channel : std::uint8_t {
   dma,
   ifm_stream,
@@ -37,14 +37,15 @@ enum class npu_channel : std::uint8_t {
 
 inline constexpr std::size_t npu_channel_count = 7;
 
-/// Bytes between the NPU and each memory, by the way that they take.
+/// Bytes between the NPU and each memory, by channel.
 class memory_traffic {
  public:
   void add(memory_kind memory, npu_channel channel, double bytes) {
     bytes_[static_cast<std::size_t>(memory)][static_cast<std::size_t>(channel)] += bytes;
   }
 
-  /// Cycles that a memory is busy: all at its bandwidth, but U85's ways have limits of their own.
+  /// Cycles that a memory is busy: all traffic at its bandwidth; on U85 each channel has its own
+  /// limit.
   [[nodiscard]] double cycles(npu_target const& to, memory_kind memory) const {
     auto const& channels = bytes_[static_cast<std::size_t>(memory)];
     double all = 0;
@@ -78,19 +79,19 @@ class memory_traffic {
 
 namespace detail {
 
-/// Elements of a map with the gaps of its layout.
+/// Elements of a map, including the padding of its layout.
 [[nodiscard]] inline double stored(extent e, activation_format format) {
   if (format == activation_format::nhcwb16)
     e.depth = ethosu::detail::round_up(e.depth, std::int64_t{16});
   return e.count();
 }
 
-/// How often weights are read, and the planes of a depthwise or pooled input: once for each block.
+/// How often weights, and the planes of a depthwise or pooled input, are read: once per block.
 [[nodiscard]] inline extent ofm_blocks(work const& w) {
   return ceil_div(w.ofm.shape, smaller(w.ofm.shape, w.ofm_block));
 }
 
-/// Elements that an operation with a window reads.
+/// The number of input elements that an operation with a window reads.
 [[nodiscard]] inline double window_reads(work const& w) {
   auto blocks = ofm_blocks(w);
   if (w.kind == work_kind::depthwise || w.kind == work_kind::pool) blocks.depth = 1;
@@ -101,13 +102,13 @@ namespace detail {
          blocks.count();
 }
 
-/// Elements that an elementwise operation reads of its operands.
+/// The number of elements that an elementwise operation reads from each operand.
 struct operand_reads {
   double ifm = 0;
   double ifm2 = 0;
 };
 
-/// Vela counts the output's elements for each operand, and nothing for scalars of 8 bits.
+/// Vela counts the output's elements for each operand, and nothing for 8-bit scalars.
 [[nodiscard]] inline operand_reads u55_operand_reads(work const& w) {
   auto const all = stored(w.ofm.shape, w.ifm.format);
   auto const one = stored({}, w.ifm.format);
@@ -120,7 +121,7 @@ struct operand_reads {
   return {all, w.ifm2->bits > 8 ? one : 0};
 }
 
-/// One scalar can stand in the command; a second one is read.
+/// One scalar can be in the command; a second one is read from memory.
 [[nodiscard]] inline operand_reads u85_operand_reads(work const& w) {
   operand_reads reads;
   bool const is_scalar = w.ifm.shape.count() == 1;
@@ -165,7 +166,7 @@ inline void add_constants(npu_target const& to, kernel_operation const& o, work 
 
 }  // namespace detail
 
-/// Adds what a kernel operation reads and writes.
+/// Adds the reads and writes of a kernel operation.
 inline void add_traffic(npu_target const& to, kernel_operation const& o, work const& w,
                         memory_traffic& t) {
   detail::add_inputs(to, w, t);

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Sizes that estimates compute with: never 0, never so large that a product loses digits.
+// Sizes for estimates: never 0, and bounded so that products stay exact.
 
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
@@ -14,8 +14,8 @@ namespace arm_delegate::ethosu::estimate {
   return (value + by - 1) / by;
 }
 
-/// Sizes of a feature map or a block of one, in elements. Streams can say anything: what is made of
-/// their numbers by `extent_of` lies in 1 to 2^17, so that all products here are exact as doubles.
+/// The size of a feature map or a block, in elements. A stream can contain any number; `extent_of`
+/// limits it to 1 to 2^17, so that all products here are exact as doubles.
 struct extent {
   std::int64_t height = 1;
   std::int64_t width = 1;
@@ -39,7 +39,7 @@ struct extent {
 
 [[nodiscard]] constexpr extent extent_of(std::int64_t height, std::int64_t width,
                                          std::int64_t depth) {
-  constexpr std::int64_t most = std::int64_t{1} << 17U;  // registers of sizes have 16 bits
+  constexpr std::int64_t most = std::int64_t{1} << 17U;  // size registers have 16 bits
   auto const within = [=](std::int64_t size) { return std::clamp(size, std::int64_t{1}, most); };
   return {within(height), within(width), within(depth)};
 }

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// How long the MACs take for a block of the output.
+// Estimates the MAC cycles for a block of the output.
 //
 // Vela 5.1: EstimateMacCyclesPerBlock of ethos_u55_performance.cpp and ethos_u85_performance.cpp.
 
@@ -15,7 +15,7 @@
 
 namespace arm_delegate::ethosu::estimate {
 
-/// Steps in which one block is computed, and what that takes.
+/// The steps that compute one block, and their cycles.
 class mac_cycles {
  public:
   mac_cycles(npu_facts const& npu, work const& w)
@@ -27,7 +27,7 @@ class mac_cycles {
   /// Cycles of one block of the output.
   [[nodiscard]] double per_block() const {
     double cycles = 0;
-    // Kernels are taken in parts of at most 8x8: whole ones, those at two edges, a corner.
+    // Kernels are split into parts of at most 8x8: whole ones, two kinds of edges, a corner.
     for (auto const rows : parts_of(w_.kernel_height)) {
       for (auto const columns : parts_of(w_.kernel_width)) {
         cycles += rows.count * columns.count * of_part(rows.size * columns.size);
@@ -39,7 +39,7 @@ class mac_cycles {
     return is_u85() ? cycles : std::floor(cycles / npu_.cores);
   }
 
-  /// Blocks of the whole output, a part of one by its share of microblocks.
+  /// Blocks of the whole output; a partial block counts by its share of microblocks.
   [[nodiscard]] double blocks() const {
     return ceil_div(w_.ofm.shape, microblock_for(npu_, w_)).count() / units_.count();
   }
@@ -56,7 +56,7 @@ class mac_cycles {
     return {parts{static_cast<double>(whole), most}, parts{rest == 0 ? 0. : 1., rest}};
   }
 
-  /// U55 and U65 take four columns of one row instead of two by two where that fills them.
+  /// U55 and U65 use four columns of one row instead of 2x2 if that fills the microblock.
   static extent microblock_for(npu_facts const& npu, work const& w) {
     bool const is_row = w.kind == work_kind::conv && w.ofm.shape.height == 1 &&
                         w.ofm.shape.width % 2 == 0 && w.kernel_height == 1;
@@ -76,14 +76,14 @@ class mac_cycles {
   [[nodiscard]] double ifm_depth_steps() const {
     return static_cast<double>(ceil_div(ifm_depth_, 8));
   }
-  /// Cycles until the weights of one step are decoded, of all cores.
+  /// Cycles until the weights of one step are decoded, with all cores decoding.
   [[nodiscard]] double weight_cycles() const {
     std::int64_t const decoders = is_u85() ? std::max(npu_.cores, 1) : 1;
     auto const cycles = 32 * w_.microblock.depth / (8 * decoders);
     return static_cast<double>(cycles);
   }
 
-  /// A part of the kernel with that many elements.
+  /// Cycles for a part of the kernel with that many elements.
   [[nodiscard]] double of_part(std::int64_t elements) const {
     auto const size = static_cast<double>(elements);
     auto const depth = static_cast<double>(units_.depth);
@@ -108,7 +108,7 @@ class mac_cycles {
     return std::max(4., elements) * units_.count() * of_size;
   }
 
-  /// All channels of the input's block, one element of the kernel.
+  /// All channels of the input's block, for one kernel element.
   [[nodiscard]] double depth_first_step() const {
     if (!is_u85()) return std::max(weight_cycles(), 4 * units_.plane());
     auto const steps = ifm_depth_ / 8;
@@ -119,7 +119,8 @@ class mac_cycles {
     return is_u85() && w_.sparse ? std::floor(cycles / 2) : cycles;
   }
 
-  /// Waiting for sums that the next step continues: with one microblock there is nothing between.
+  /// Cycles waiting for accumulators that the next step continues: a single microblock has no other
+  /// work in between.
   [[nodiscard]] double delay(double steps) const {
     auto const depth = static_cast<double>(units_.depth);
     double wait = w_.wide_sums && npu_.macs <= 128 ? 3 : 2;
@@ -133,7 +134,7 @@ class mac_cycles {
 
   npu_facts const& npu_;
   work const& w_;
-  extent units_;  ///< microblocks of a block
+  extent units_;  ///< the block's size in microblocks
   std::int64_t ifm_depth_;
 };
 

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Which memory each region of a payload lies in.
+// Maps each region of a payload to a memory.
 
 #include <arm_delegate/ethosu/estimate/system_config.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
@@ -12,14 +12,14 @@
 
 namespace arm_delegate::ethosu::estimate {
 
-/// How Vela divides a payload among the memories of a system.
+/// How Vela places a payload in the memories of a system.
 struct memory_mode {
   std::string_view name{};
-  bool constants_in_second = false;  ///< region 0 behind AXI1, else in SRAM
+  bool constants_in_second = false;  ///< region 0 is on AXI1, else in SRAM
   bool arena_in_second = false;      ///< region 1 likewise; region 2 is always in SRAM
-  std::int64_t cache_bytes = 0;      ///< of SRAM that region 2 may take; 0: Vela's own default
+  std::int64_t cache_bytes = 0;      ///< of SRAM for region 2; 0: Vela's own default
 
-  /// The memory of a region. Regions beyond those of `region` hold inputs and outputs.
+  /// The memory of a region. Regions above those in `region` hold inputs and outputs.
   [[nodiscard]] constexpr memory_kind memory_of(std::int64_t number, system_config const& s) const {
     if (number == region::fast_scratch) return memory_kind::sram;
     bool const second = number == region::constants ? constants_in_second : arena_in_second;
@@ -37,7 +37,7 @@ inline constexpr std::array memory_modes{
     memory_mode{"Dedicated_Sram_512KB", true, true, 512 << 10},
 };
 
-/// nullptr where there is none of that name.
+/// The mode of that name, or nullptr.
 [[nodiscard]] constexpr memory_mode const* find_memory_mode(std::string_view name) {
   for (auto const& m : memory_modes) {
     if (m.name == name) return &m;
@@ -45,7 +45,7 @@ inline constexpr std::array memory_modes{
   return nullptr;
 }
 
-/// What ExecuTorch's Arm backend assumes (its `EthosUCompileSpec`, release 1.4.1).
+/// The default of ExecuTorch's Arm backend (its `EthosUCompileSpec`, release 1.4.1).
 [[nodiscard]] constexpr memory_mode const& default_memory_mode(npu_family family) {
   switch (family) {
     case npu_family::u55: return *find_memory_mode("Shared_Sram");

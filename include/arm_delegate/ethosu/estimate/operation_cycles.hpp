@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// How long an operation takes, by the model that Vela 5.1 estimates with.
+// Estimates the cycles of an operation with Vela 5.1's performance model.
 
 #include <arm_delegate/ethosu/estimate/access_cycles.hpp>
 #include <arm_delegate/ethosu/estimate/extent.hpp>
@@ -21,15 +21,15 @@
 
 namespace arm_delegate::ethosu::estimate {
 
-/// No estimate is larger, whatever a stream says.
+/// The upper limit of every estimate, for any stream.
 inline constexpr std::int64_t most_cycles = std::int64_t{1} << 50U;
 
 /// Cycles of the NPU's clock.
 struct operation_cycles {
   std::int64_t mac = 0;     ///< the MACs are busy
   std::int64_t output = 0;  ///< the output stage is busy
-  std::int64_t issue = 0;   ///< blocks cannot be begun faster
-  std::int64_t npu = 0;     ///< the stages beside each other, the first block's and the last's way
+  std::int64_t issue = 0;   ///< minimum cycles to issue the blocks
+  std::int64_t npu = 0;  ///< the stages in parallel, with the latency of the first and last block
   std::array<std::int64_t, npu_memory_count> access{};  ///< each memory is busy
   std::int64_t total = 0;                               ///< the longest of `npu` and `access`
 
@@ -39,8 +39,8 @@ struct operation_cycles {
   [[nodiscard]] std::int64_t longest_access() const { return *std::ranges::max_element(access); }
 };
 
-/// Where an operation stands among those that do one thing together, slice by slice: only the
-/// first waits for its input, only the last for its output.
+/// The position of an operation in a sequence of slices of one operation: only the first waits for
+/// its input, only the last for its output.
 struct slice_position {
   bool first = true;
   bool last = true;
@@ -48,7 +48,7 @@ struct slice_position {
 
 namespace detail {
 
-/// As a number of cycles; what is too large, or no number, becomes the largest.
+/// Converts to a whole number of cycles; NaN and values that are too large become the largest.
 [[nodiscard]] inline std::int64_t whole_cycles(double cycles) {
   return cycles >= 0 && cycles < static_cast<double>(most_cycles)
              ? static_cast<std::int64_t>(cycles)
@@ -107,8 +107,8 @@ struct stage_cycles {
 
 }  // namespace detail
 
-/// Cycles of operations that run as one: each but the last writes a chain buffer that a later one
-/// reads (U85). A RESIZE counts for its memory alone, as in Vela 5.1.
+/// Cycles of operations that run as one chain: each except the last writes a chain buffer that a
+/// later one reads (U85). A RESIZE only counts its memory accesses, as in Vela 5.1.
 [[nodiscard]] inline operation_cycles cycles_of(npu_target const& to,
                                                 std::span<kernel_operation const> chain,
                                                 slice_position at = {}) {
@@ -138,13 +138,13 @@ struct stage_cycles {
   return made;
 }
 
-/// Cycles of one operation alone.
+/// Cycles of a single operation.
 [[nodiscard]] inline operation_cycles cycles_of(npu_target const& to, kernel_operation const& o,
                                                 slice_position at = {}) {
   return cycles_of(to, std::span(&o, 1), at);
 }
 
-/// Cycles of a transfer: `total`, beside which kernel operations run, and what its memories do.
+/// Cycles of a transfer: `total`, which kernel operations can overlap, and those of each memory.
 [[nodiscard]] inline operation_cycles cycles_of(npu_target const& to, dma_operation const& o) {
   auto const positive = [](std::int64_t n) {
     return static_cast<double>(std::max<std::int64_t>(n, 0));

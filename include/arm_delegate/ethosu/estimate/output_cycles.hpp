@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// How long the output stage takes for an element.
+// Estimates the output stage's cycles per element.
 //
 // Vela 5.1: EstimateAOCyclesPerElement of ethos_u55_performance.cpp and ethos_u85_performance.cpp.
 
@@ -16,7 +16,7 @@ namespace arm_delegate::ethosu::estimate {
 
 namespace detail {
 
-/// The output is clipped to less than its type: an activation was fused into the operation.
+/// The output is clipped to less than its type's range: an activation was fused into the operation.
 [[nodiscard]] inline bool has_clamp(kernel_operation const& o) {
   if (!o.out.clips || o.ofm.element_bytes() > 2) return false;
   auto const bits = 8 * o.ofm.element_bytes();
@@ -36,11 +36,11 @@ namespace detail {
       (o.elementwise == elementwise_mode::add || o.elementwise == elementwise_mode::sub)) {
     return c.add;
   }
-  // Vela counts the maximum of a whole axis, which has the same command, as `other`.
+  // Vela counts a maximum over a whole axis, which uses the same command, as `other`.
   return w.kind == work_kind::pool && o.pooling == pooling_mode::max ? c.max_pool : c.other;
 }
 
-/// Vela counts a lookup also where there is no activation at all, but not where there is a clamp.
+/// Vela also counts a lookup if there is no activation at all, but not if there is a clamp.
 [[nodiscard]] inline double u55_output_cycles_of(npu_facts const& npu, kernel_operation const& o,
                                                  work const& w) {
   auto const output = u55_output(npu.output_cycles, o, w);
@@ -53,7 +53,7 @@ namespace detail {
          out.transpose == activation_transpose::cwh || out.reverse == activation_reverse::w;
 }
 
-/// U85: what follows in the same pass over the output: a lookup, a clamp, axes that change places.
+/// U85: what is fused into the output stage: a lookup, a clamp, a transpose or reverse.
 struct fused_activation {
   bool is_any = false;
   double cycles = 0;
@@ -67,7 +67,7 @@ struct fused_activation {
   return {is_any, !is_any ? 0. : is_turned(o.out) ? c.turned : c.activation};
 }
 
-/// Vela counts a result that an activation follows as one that goes to a chain buffer.
+/// Vela counts a result followed by an activation like one written to a chain buffer.
 [[nodiscard]] inline double u85_output(u85_output_cycles const& c, kernel_operation const& o,
                                        work const& w, bool goes_on) {
   constexpr double division = 33;
@@ -85,8 +85,8 @@ struct fused_activation {
                                                  work const& w) {
   auto const& c = npu.output_cycles_u85;
   auto const fused = fused_activation_of(c, o);
-  // A pool of single elements is how Vela expresses an activation or transpose of its own.
-  // One that changes the size of elements without a table rescales, and goes on to that.
+  // Vela expresses a standalone activation or transpose as a pool of single elements. A pool that
+  // changes the element size without a table rescales before that.
   bool const only_copies =
       w.kind == work_kind::pool && w.kernel_height == 1 && w.kernel_width == 1 &&
       (w.ifm.bits == w.ofm.bits || o.out.lookup != activation_function_u85::none);

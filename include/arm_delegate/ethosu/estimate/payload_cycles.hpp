@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// How long a payload takes: its operations one by one, transfers beside them.
+// Estimates the cycles of a payload: its operations one by one, with transfers overlapping them.
 
 #include <arm_delegate/ethosu/estimate/extent.hpp>
 #include <arm_delegate/ethosu/estimate/memory_mode.hpp>
@@ -26,25 +26,25 @@
 
 namespace arm_delegate::ethosu::estimate {
 
-/// One operation of a stream, or several that a chain buffer connects.
+/// One operation of a stream, or several connected by chain buffers.
 struct timed_operation {
-  step_origin origin{};        ///< the first one's
-  std::string_view command{};  ///< "OP_POOL": likewise
-  std::string_view mode{};     ///< "average": likewise; "" if there is one only
+  step_origin origin{};        ///< of the first operation
+  std::string_view command{};  ///< "OP_POOL": of the first operation
+  std::string_view mode{};  ///< "average": of the first operation; "" if its kind has only one mode
   bool is_dma = false;
-  std::size_t chained = 1;  ///< how many run as one
-  extent output{};          ///< what is written, of a kernel operation
+  std::size_t chained = 1;  ///< the number of operations in the chain
+  extent output{};          ///< the output of a kernel operation
   operation_cycles cycles{};
-  std::int64_t waits = 0;  ///< cycles of the NPU doing nothing until a transfer has ended
+  std::int64_t waits = 0;  ///< cycles that the NPU idles until a transfer has ended
 };
 
-/// All operations of a payload, and their sums in cycles.
+/// All operations of a payload, and the sums of their cycles.
 struct payload_cycles {
   npu_facts const* npu_made_for = nullptr;
   system_config system{};
   memory_mode mode{};
   std::vector<timed_operation> operations{};
-  std::int64_t npu = 0;                                 ///< of kernel operations, with waits
+  std::int64_t npu = 0;                                 ///< of kernel operations, including waits
   std::array<std::int64_t, npu_memory_count> access{};  ///< of all operations
   std::int64_t total = 0;
 };
@@ -55,23 +55,23 @@ namespace detail {
   return std::min(a + b, most_cycles);
 }
 
-/// The two queues of an NPU, kernel operations and transfers, and the commands that wait for them.
+/// The two queues of an NPU (kernel operations, transfers) and the commands that wait for them.
 class npu_queues {
  public:
-  /// Returns how long the kernel queue was idle before.
+  /// Returns how long the kernel queue was idle before the operation.
   std::int64_t run_kernel(std::int64_t cycles) { return kernels_.run(now_, cycles); }
   std::int64_t run_dma(std::int64_t cycles) { return transfers_.run(now_, cycles); }
-  /// Until at most so many are still under way.
+  /// Waits until at most `left` are still running.
   void wait_for_kernels(std::int64_t left) { now_ = std::max(now_, kernels_.end_of(left)); }
   void wait_for_dma(std::int64_t left) { now_ = std::max(now_, transfers_.end_of(left)); }
 
-  /// Cycles that transfers go on after the last kernel operation.
+  /// Cycles that transfers continue after the last kernel operation.
   [[nodiscard]] std::int64_t tail() const {
     return std::max<std::int64_t>(transfers_.end_of(0) - kernels_.end_of(0), 0);
   }
 
  private:
-  /// Operations that run one after the other.
+  /// Operations that run one after another.
   class queue {
    public:
     std::int64_t run(std::int64_t from, std::int64_t cycles) {
@@ -81,7 +81,8 @@ class npu_queues {
       ends_[newest_ % ends_.size()] = end;
       return idle;
     }
-    /// When all but the newest `left` have ended. No design has as many under way as are kept.
+    /// The time when all except the newest `left` have ended. Enough are kept for every design's
+    /// queue.
     [[nodiscard]] std::int64_t end_of(std::int64_t left) const {
       auto const back = static_cast<std::size_t>(left);
       return back < ends_.size() ? ends_[(newest_ - back) % ends_.size()] : 0;
@@ -120,7 +121,7 @@ class payload_estimator {
 
  private:
   void add(kernel_operation const& o, step_origin origin) {
-    constexpr std::size_t most_chained = 16;  // Vela 5.1 makes chains of 4 at most
+    constexpr std::size_t most_chained = 16;  // Vela 5.1 makes chains of at most 4
     bool const goes_on = o.ofm.storage == activation_storage::chained;
     if (chain_.empty()) chain_origin_ = origin;
     chain_.push_back(o);
@@ -158,23 +159,22 @@ class payload_estimator {
   }
 
   npu_target const& to_;
-  std::vector<slice_position> positions_;  ///< of every kernel operation
+  std::vector<slice_position> positions_;  ///< of each kernel operation
   std::size_t next_ = 0;
   npu_queues queues_{};
   std::vector<kernel_operation> chain_{};
-  step_origin chain_origin_{};  ///< of its first operation
+  step_origin chain_origin_{};  ///< of the chain's first operation
   payload_cycles made_;
 };
 
 }  // namespace detail
 
-/// What the operations of a program take; never throws for what it says.
+/// Estimates the operations of a program; never throws, whatever the program contains.
 ///
-/// The rules are those of Vela's summary, but they are asked about the operations that are in the
-/// stream, and operations wait for what it says. Vela's own sums are about the operators that it
-/// scheduled. They are the same but where it made several operations of one, as of transposes on
-/// U55 and U65 and of cascades, or where transfers are not hidden; tests/ethosu/estimate.cpp has
-/// the reasons and how much they come to.
+/// The rules are those of Vela's summary, applied to the operations in the stream, including waits
+/// for transfers. Vela itself sums over the operators that it scheduled. The results agree except
+/// if Vela splits one operator into several operations (transposes on U55 and U65, cascades), or if
+/// transfers are not hidden; tests/ethosu/estimate.cpp has the reasons and the differences.
 [[nodiscard]] inline payload_cycles cycles_of(npu_target const& to, npu_program const& program) {
   slice_finder slices;
   for (auto const& step : program.steps) {
@@ -185,13 +185,13 @@ class payload_estimator {
   return std::move(made).run();
 }
 
-/// What the operations of a payload take.
+/// Estimates the operations of a payload.
 [[nodiscard]] inline payload_cycles cycles_of(npu_payload const& p, system_config const& system,
                                               memory_mode const& mode) {
   return cycles_of({*p.npu, system, mode}, read_program(p.npu->family, p.driver.commands).program);
 }
 
-/// The same in the system that ExecuTorch's Arm backend assumes.
+/// The same for the system that ExecuTorch's Arm backend assumes.
 [[nodiscard]] inline payload_cycles cycles_of(npu_payload const& p) {
   return cycles_of(p, default_system_config(p.npu->family), default_memory_mode(p.npu->family));
 }

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// An estimate as a table: a line for each operation, then the sums.
+// Prints an estimate as a table: a line per operation, then the totals.
 
 #include <arm_delegate/base/enumerator_name.hpp>
 #include <arm_delegate/ethosu/estimate/memory_mode.hpp>
@@ -18,7 +18,7 @@
 
 namespace arm_delegate::ethosu::estimate {
 
-/// "sram", "off_chip_flash".
+/// Returns "sram", "off_chip_flash" and so on.
 [[nodiscard]] inline std::string_view memory_name(memory_kind m) {
   return arm_delegate::detail::enumerator_names<memory_kind,
                                                 npu_memory_count>[static_cast<std::size_t>(m)];
@@ -26,7 +26,7 @@ namespace arm_delegate::ethosu::estimate {
 
 namespace detail {
 
-/// "POOL average 8x8x32", "ELEMENTWISE mul 1x1x16 + 2 chained", "DMA_START".
+/// Returns "POOL average 8x8x32", "ELEMENTWISE mul 1x1x16 + 2 chained", "DMA_START" and so on.
 [[nodiscard]] inline std::string estimated_operation(timed_operation const& o) {
   auto text = std::string(o.command);
   if (text.starts_with("OP_")) text.erase(0, 3);
@@ -41,7 +41,7 @@ namespace detail {
   return 100. * static_cast<double>(part) / static_cast<double>(std::max<std::int64_t>(of, 1));
 }
 
-/// The memories that the payload's regions lie in.
+/// The memories that hold the payload's regions.
 [[nodiscard]] inline std::vector<memory_kind> memories_of(payload_cycles const& e) {
   if (e.mode.constants_in_second || e.mode.arena_in_second) {
     return {memory_kind::sram, e.system.second};
@@ -64,7 +64,7 @@ using table_row = std::vector<std::string>;
   for (auto const m : memories_of(e)) row.push_back(std::to_string(o.cycles.access_of(m)));
   row.push_back(std::to_string(o.waits));
   row.push_back(std::to_string(o.cycles.total));
-  // A transfer runs beside the operations; what they wait for it is counted there.
+  // A transfer overlaps the operations; waits for it are counted with the waiting operation.
   auto const part = share(add_cycles(o.cycles.total, o.waits), e.total);
   row.push_back(o.is_dma ? "-" : fmt::format("{:.1f}", part));
   row.push_back(estimated_operation(o));
@@ -81,7 +81,7 @@ using table_row = std::vector<std::string>;
   return row;
 }
 
-/// Columns as wide as their texts, to the right; the last to the left.
+/// Pads columns to a common width, right-aligned except the last.
 [[nodiscard]] inline std::string print_rows(std::vector<table_row> const& rows) {
   std::vector<std::size_t> widths(rows.front().size());
   for (auto const& row : rows) {
@@ -99,7 +99,7 @@ using table_row = std::vector<std::string>;
 
 }  // namespace detail
 
-/// Cycles of the NPU's clock, operation by operation, and what they are in milliseconds.
+/// Prints the estimated cycles, operation by operation, and the total in milliseconds.
 [[nodiscard]] inline std::string print_cycles(payload_cycles const& e) {
   auto const text =
       fmt::format("estimated cycles, {} at {:.0f} MHz, {} {}\n",

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Which operations of a stream are slices of one thing, so that they wait once for its input.
+// Finds operations that are slices of one operation and wait only once for its input.
 
 #include <arm_delegate/ethosu/estimate/operation_cycles.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
@@ -15,7 +15,7 @@ namespace arm_delegate::ethosu::estimate {
 
 namespace detail {
 
-/// The same tensor, or another part of it.
+/// True for the same tensor or another part of it.
 [[nodiscard]] inline bool is_same_layout(feature_map const& a, feature_map const& b) {
   return a.precision == b.precision && a.format == b.format && a.storage == b.storage &&
          a.region == b.region && a.height == b.height && a.width == b.width &&
@@ -27,15 +27,15 @@ namespace detail {
          a.stride_x == b.stride_x && a.dilation_y == b.dilation_y && a.dilation_x == b.dilation_x;
 }
 
-/// `b` begins some channels behind `a` in the same tensor.
+/// True if `b` starts some channels after `a` in the same tensor.
 [[nodiscard]] inline bool is_deeper(feature_map const& a, feature_map const& b) {
   auto const distance = b.bases[0] - a.bases[0];
   return distance > 0 &&
          distance < (a.format == activation_format::nhcwb16 ? a.stride_y : a.stride_x);
 }
 
-/// `o` does to other channels what the operation before it has done to some: weights that do not
-/// fit into fast memory at once are brought there in parts.
+/// True if `o` computes further channels of the previous operation: Vela splits weights that do not
+/// fit into fast memory and loads them part by part.
 [[nodiscard]] inline bool continues(kernel_operation const& before, kernel_operation const& o) {
   if (o.kind != before.kind || o.ifm2 || before.ifm2) return false;
   bool const is_same = is_same_layout(before.ifm, o.ifm) && is_same_layout(before.ofm, o.ofm) &&
@@ -56,7 +56,7 @@ namespace detail {
 
 }  // namespace detail
 
-/// Finds them, given the operations one after the other.
+/// Finds slices; add the operations in order.
 class slice_finder {
  public:
   void add(kernel_operation o) {
@@ -65,7 +65,7 @@ class slice_finder {
     positions_.push_back({.first = !goes_on, .last = true});
     before_ = std::move(o);
   }
-  /// Of every operation, in their order.
+  /// One position per operation, in order.
   [[nodiscard]] std::vector<slice_position> const& positions() const { return positions_; }
 
  private:

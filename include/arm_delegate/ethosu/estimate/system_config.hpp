@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The systems around an NPU that estimates assume: its clock, and how fast memories are.
+// The systems that estimates assume: the NPU's clock and the speed of the memories.
 
 #include <arm_delegate/targets/npu_facts.hpp>
 
@@ -12,27 +12,27 @@
 
 namespace arm_delegate::ethosu::estimate {
 
-/// Memories that a system may have, as Vela's configuration file names them.
+/// The memories of a system, as Vela's configuration file names them.
 enum class memory_kind : std::uint8_t { sram, dram, on_chip_flash, off_chip_flash };
 
 inline constexpr std::size_t npu_memory_count = 4;
 
-/// How fast a memory is.
+/// The speed of a memory.
 struct memory_facts {
-  double clock_scale = 1;  ///< its clock in that of the NPU
-  int ports = 1;           ///< how many of the NPU's ports lead to it
-  int burst_bytes = 1;     ///< of the longest burst
-  int read_latency = 0;    ///< cycles of the NPU
+  double clock_scale = 1;  ///< its clock relative to the NPU's
+  int ports = 1;           ///< how many NPU ports connect to it
+  int burst_bytes = 1;     ///< the longest burst
+  int read_latency = 0;    ///< in NPU cycles
   int write_latency = 0;
-  int reads = 1;   ///< on their way at the same time
+  int reads = 1;   ///< outstanding at the same time
   int writes = 1;  ///< likewise
 };
 
-/// A system with an NPU, and the memory behind each of its two kinds of AXI port.
+/// A system with an NPU, and the memory on each of its two kinds of AXI port.
 struct system_config {
   std::string_view name{};
   double core_clock = 0;                             ///< Hz
-  memory_kind second = memory_kind::off_chip_flash;  ///< behind AXI1; behind AXI0 there is SRAM
+  memory_kind second = memory_kind::off_chip_flash;  ///< on AXI1; AXI0 is SRAM
   memory_facts axi0{};
   memory_facts axi1{};
 
@@ -79,12 +79,12 @@ inline constexpr std::array system_config_table{
 
 }  // namespace detail
 
-/// The systems that Vela's own configuration file describes.
+/// The systems in Vela's own configuration file.
 [[nodiscard]] constexpr std::span<system_config const> system_configs() {
   return detail::system_config_table;
 }
 
-/// nullptr where there is none of that name.
+/// The system of that name, or nullptr.
 [[nodiscard]] constexpr system_config const* find_system_config(std::string_view name) {
   for (auto const& s : detail::system_config_table) {
     if (s.name == name) return &s;
@@ -92,7 +92,7 @@ inline constexpr std::array system_config_table{
   return nullptr;
 }
 
-/// What ExecuTorch's Arm backend assumes (its `EthosUCompileSpec`, release 1.4.1).
+/// The default of ExecuTorch's Arm backend (its `EthosUCompileSpec`, release 1.4.1).
 [[nodiscard]] constexpr system_config const& default_system_config(npu_family family) {
   switch (family) {
     case npu_family::u55: return *find_system_config("Ethos_U55_High_End_Embedded");

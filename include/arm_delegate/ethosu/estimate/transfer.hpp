@@ -1,9 +1,9 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// How long feature maps and blocks of them are on their way between memory and NPU.
+// Estimates the transfer time of feature maps and blocks between memory and NPU.
 //
-// Vela 5.1: EstimateMemoryTransfer, MinimumIfmCycles, MinimumOfmCycles of
-// ethos_u55_performance.cpp, the same in ethos_u85_performance.cpp.
+// Vela 5.1: EstimateMemoryTransfer, MinimumIfmCycles, MinimumOfmCycles of ethos_u55_performance.cpp
+// and ethos_u85_performance.cpp.
 
 #include <arm_delegate/ethosu/estimate/extent.hpp>
 #include <arm_delegate/ethosu/estimate/system_config.hpp>
@@ -20,11 +20,11 @@ namespace arm_delegate::ethosu::estimate {
 
 namespace detail {
 
-/// Bits that lie together where a block of a map is read.
+/// Contiguous bits when a block of a map is read.
 [[nodiscard]] inline double read_burst_bits(work_map const& m, extent block) {
   auto const bits = static_cast<double>(m.bits);
   auto const row = bits * static_cast<double>(block.width) * static_cast<double>(block.depth);
-  // Vela compares bytes with channels here.
+  // As in Vela, this compares bytes with channels.
   if (m.format == activation_format::nhcwb16) {
     bool const whole = m.shape.width * m.bits * 16 / 8 == block.depth;
     return whole ? row : 16 * bits * static_cast<double>(block.width);
@@ -47,7 +47,7 @@ namespace detail {
 
 }  // namespace detail
 
-/// What a transfer of that amount costs, counted as if all bursts were full ones.
+/// Scales an amount up to the equivalent number of full bursts.
 [[nodiscard]] inline double with_bursts(double amount, double burst_bits, memory_facts const& m) {
   auto const burst = std::min<double>(m.burst_bytes, std::floor(burst_bits / 8));
   return std::floor(amount * m.burst_bytes / std::max(burst, 1.));
@@ -63,21 +63,21 @@ namespace detail {
                      to.system.memory(m.memory));
 }
 
-/// Cycles for that many bytes, in single precision as in Vela: with more digits, some numbers would
-/// be one less.
+/// Cycles for that many bytes, in single precision as in Vela: higher precision would make some
+/// results smaller by one.
 [[nodiscard]] inline double cycles_at(double rate, double bytes) {
   constexpr double never = std::numeric_limits<double>::infinity();
   return rate > 0 ? std::floor(static_cast<float>(bytes) / static_cast<float>(rate)) : never;
 }
 
-/// Cycles until the first block of an input is there.
+/// Cycles until the first block of an input is read.
 [[nodiscard]] inline double read_block_cycles(npu_target const& to, work_map const& m, extent block,
                                               std::int64_t bits) {
   auto const bytes = std::floor(smaller(m.shape, block).count() * static_cast<double>(bits) / 8);
   return to.system.memory(m.memory).read_latency +
          cycles_at(to.bandwidth(m.memory), read_transfer(to, m, block, bytes));
 }
-/// Of all inputs: they are read at the same time.
+/// The longest of all inputs: they are read in parallel.
 [[nodiscard]] inline double read_block_cycles(npu_target const& to, work const& w) {
   auto const first = read_block_cycles(to, w.ifm, w.ifm_block, w.ifm.bits);
   if (!w.ifm2) return first;
@@ -93,15 +93,15 @@ namespace detail {
          cycles_at(to.bandwidth(m.memory), write_transfer(to, m, w.ofm_block, bytes));
 }
 
-/// What a DMA reads and where it writes.
+/// The source and destination of a DMA transfer.
 struct dma_path {
   memory_kind from = memory_kind::sram;
   memory_kind to = memory_kind::sram;
-  bool to_tables = false;  ///< the NPU's own memory of lookup tables
+  bool to_tables = false;  ///< the NPU's internal memory for lookup tables
 };
 
-/// Bytes per cycle of what may be under way at once. Vela 5.1: ChannelBW of
-/// ethos_u85_performance.cpp, which assumes that four fifths of it are.
+/// Bytes per cycle with `under_way` outstanding bursts. Vela 5.1: ChannelBW of
+/// ethos_u85_performance.cpp, which assumes 80 % utilization.
 [[nodiscard]] inline double channel_bandwidth(npu_target const& to, memory_kind which,
                                               double under_way, int latency) {
   auto const whole = to.bandwidth(which);
@@ -110,7 +110,7 @@ struct dma_path {
                      static_cast<float>(under_way) / static_cast<float>(latency);
   return std::min(whole, double{static_cast<float>(bytes * .8)});
 }
-/// Of a reader with a buffer of so many words of 16 bytes.
+/// The bandwidth of a reader with a buffer of `buffer` 16-byte words.
 [[nodiscard]] inline double read_bandwidth(npu_target const& to, memory_kind which, int buffer) {
   auto const& m = to.system.memory(which);
   auto const limit = static_cast<double>(buffer) / std::max(m.burst_bytes / 16, 1);
@@ -124,7 +124,7 @@ struct dma_path {
 /// Cycles of a transfer: reading and writing overlap. Vela 5.1: MemToMemCycles, which on U55 and
 /// U65 adds the source's write latency instead of the destination's.
 [[nodiscard]] inline double dma_cycles(npu_target const& to, dma_path path, double bytes) {
-  constexpr double tables = 1;  // bytes per cycle into the NPU's own memory
+  constexpr double tables = 1;  // bytes per cycle into the NPU's internal memory
   auto const& source = to.system.memory(path.from);
   auto const read =
       to.is_u85() ? read_bandwidth(to, path.from, to.npu.read_ahead.dma) : to.bandwidth(path.from);

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// A kernel operation as estimates see it: what it does, how large, in what steps.
+// A kernel operation for the estimates: its kind, sizes and steps.
 
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/estimate/extent.hpp>
@@ -21,7 +21,7 @@
 
 namespace arm_delegate::ethosu::estimate {
 
-/// What payloads are estimated for.
+/// The NPU, system and memory mode of an estimate.
 struct npu_target {
   npu_facts const& npu;
   system_config const& system;
@@ -38,30 +38,30 @@ struct npu_target {
   [[nodiscard]] bool is_u85() const { return npu.family == npu_family::u85; }
 };
 
-/// Operations that take the same time by the same rule.
+/// Kinds of operations with the same timing rule.
 enum class work_kind : std::uint8_t { conv, depthwise, pool, reduce_sum, elementwise, resize };
 
-/// A feature map as it is read or written.
+/// A feature map as read or written.
 struct work_map {
   extent shape{};
   std::int64_t bits = 8;  ///< of an element
   activation_format format = activation_format::nhwc;
   memory_kind memory = memory_kind::sram;
-  bool in_memory = true;  ///< false of what comes from, or goes to, a chain buffer
+  bool in_memory = true;  ///< false for a chain buffer
 };
 
-/// One kernel operation, all sizes within the bounds of `extent_of`.
+/// One kernel operation, with all sizes within the bounds of `extent_of`.
 struct work {
   work_kind kind = work_kind::conv;
   work_map ifm{};
   std::optional<work_map> ifm2{};
-  work_map ofm{};  ///< as it is written: its axes have changed places
+  work_map ofm{};  ///< as written, with its axes transposed
   extent ofm_block{};
   extent ifm_block{};
   extent microblock{};
-  std::int64_t kernel_height = 1;  ///< without what dilation puts between
+  std::int64_t kernel_height = 1;  ///< without dilation
   std::int64_t kernel_width = 1;
-  bool part_kernel = false;  ///< the weights' order
+  bool part_kernel = false;  ///< the order of the weights
   bool sparse = false;
   bool wide_sums = false;  ///< accumulators have more than 32 bits
 
@@ -71,7 +71,7 @@ struct work {
   [[nodiscard]] bool has_weights() const {
     return kind == work_kind::conv || kind == work_kind::depthwise;
   }
-  /// Every block of the output reads the input's whole depth.
+  /// True if every output block reads the whole depth of the input.
   [[nodiscard]] bool sums_depth() const {
     return kind == work_kind::conv || kind == work_kind::reduce_sum;
   }
@@ -90,7 +90,7 @@ namespace detail {
   return o.pooling == pooling_mode::reduce_sum ? work_kind::reduce_sum : work_kind::pool;
 }
 
-/// A scalar counts as a constant of one element, what is chained as if it lay in the arena.
+/// A scalar counts as a constant of one element, a chain buffer as if it were in the arena.
 [[nodiscard]] inline work_map work_map_of(npu_target const& to, feature_map const& f) {
   bool const is_scalar = f.broadcast == broadcast_mode::scalar;
   bool const is_chained = f.storage == activation_storage::chained;
@@ -103,7 +103,7 @@ namespace detail {
           .in_memory = !is_chained};
 }
 
-/// The block of the input in whole steps.
+/// The input block, rounded up to whole steps.
 [[nodiscard]] inline extent ifm_block_of(npu_facts const& npu, work const& w,
                                          kernel_operation const& o) {
   bool const is_u85 = npu.family == npu_family::u85;
@@ -132,7 +132,7 @@ namespace detail {
          .sparse = o.weights.sparsity == weight_sparsity::sparse_2_4,
          .wide_sums = o.accumulator_bits > 32};
   if (o.ifm2) w.ifm2 = detail::work_map_of(to, *o.ifm2);
-  if (w.kind == work_kind::pool && w.ifm2) {  // the accumulators' start is all that is read
+  if (w.kind == work_kind::pool && w.ifm2) {  // only the accumulators' initial value is read
     w.ifm = *w.ifm2;
     w.ifm2.reset();
   }

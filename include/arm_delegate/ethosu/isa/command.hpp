@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What a command of an Ethos-U command stream consists of: a code and operands in its bits.
+// The encoding of a command in an Ethos-U command stream: an opcode and operands in bit fields.
 
 #include <arm_delegate/base/enumerator_name.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
@@ -14,23 +14,24 @@
 
 namespace arm_delegate::ethosu {
 
-/// The words of a command. One word: bits 9:0 of it are the opcode, 15:14 are 0, 31:16 the
-/// parameter. Two words: 15:14 are 1, the second word is the payload, the parameter has the bits
-/// that the payload has no room for.
+/// The words of a command. One word: bits 9:0 are the opcode, 15:14 are 0, 31:16 the parameter. Two
+/// words: bits 15:14 are 1, the second word is the payload, and the parameter holds the bits that
+/// do not fit into the payload.
 struct command_words {
   std::uint32_t first = 0;
-  std::uint32_t second = 0;  ///< 0 where the command has one word
+  std::uint32_t second = 0;  ///< 0 if the command has one word
   friend constexpr bool operator==(command_words, command_words) = default;
 };
 
-/// Part of a command: `width` bits from bit `low` on; bits of the second word count from 32 on.
+/// An operand: `width` bits starting at bit `low`; bits of the second word start at 32.
 struct operand {
   std::string_view name{};
   std::uint8_t low = 0;
   std::uint8_t width = 0;
-  std::uint8_t high_width = 0;  ///< further, higher bits: from bit 16 of the first word on
+  std::uint8_t high_width =
+      0;  ///< the number of further, higher bits, starting at bit 16 of the first word
   bool is_signed = false;
-  /// Their names by number, "" where a number stands for nothing; empty: a plain number.
+  /// The names of the values, "" for reserved ones; empty: a plain number.
   std::span<std::string_view const> values{};
 
   [[nodiscard]] constexpr unsigned bits() const { return unsigned{width} + high_width; }
@@ -40,7 +41,7 @@ struct operand {
   [[nodiscard]] constexpr std::int64_t largest() const {
     return (std::int64_t{1} << (is_signed ? bits() - 1 : bits())) - 1;
   }
-  /// False for a number that stands for nothing.
+  /// False for reserved values.
   [[nodiscard]] constexpr bool allows(std::int64_t value) const {
     if (value < smallest() || value > largest()) return false;
     auto const i = static_cast<std::size_t>(value);
@@ -74,13 +75,13 @@ struct operand {
   static constexpr unsigned high_low = 16;
 };
 
-/// The bits `high` to `low` of the first word as a number.
+/// An unsigned number in the bits `high` to `low` of the first word.
 constexpr operand number(std::string_view name, unsigned high, unsigned low) {
   return {.name = name,
           .low = static_cast<std::uint8_t>(low),
           .width = static_cast<std::uint8_t>(high - low + 1)};
 }
-/// As a number with a sign.
+/// The same as a signed number.
 constexpr operand signed_number(std::string_view name, unsigned high, unsigned low) {
   auto made = number(name, high, low);
   made.is_signed = true;
@@ -90,15 +91,15 @@ constexpr operand signed_number(std::string_view name, unsigned high, unsigned l
 constexpr operand payload(std::string_view name, unsigned high, unsigned low) {
   return number(name, high + 32, low + 32);
 }
-/// 40 bits: the whole second word, and bits 23:16 of the first.
+/// 40 bits: the second word, and bits 23:16 of the first.
 constexpr operand address(std::string_view name) {
   return {.name = name, .low = 32, .width = 32, .high_width = 8};
 }
-/// Bytes between elements, 40 bits with a sign.
+/// A signed 40-bit distance in bytes.
 constexpr operand stride(std::string_view name) {
   return {.name = name, .low = 32, .width = 32, .high_width = 8, .is_signed = true};
 }
-/// One of the values of an enumeration, as its enumerators' numbers say; of those up to `Last`.
+/// A value of an enumeration, encoded as the enumerator's number, up to `Last`.
 template <class Enumeration, unsigned High, unsigned Low = High,
           unsigned Last = (1U << (High - Low + 1)) - 1>
 constexpr operand choice(std::string_view name) {
@@ -107,7 +108,7 @@ constexpr operand choice(std::string_view name) {
   return made;
 }
 
-/// Which designs have a command.
+/// The designs that have a command.
 struct family_set {
   std::uint8_t bits = 0;
   [[nodiscard]] constexpr bool has(npu_family f) const {
@@ -118,7 +119,7 @@ inline constexpr family_set u55_and_u65{0b011};
 inline constexpr family_set u85_only{0b100};
 inline constexpr family_set every_family{0b111};
 
-/// A command as the designs in `on` have it.
+/// A command of the designs in `on`.
 struct command {
   static constexpr std::size_t most_operands = 8;
 
@@ -138,18 +139,18 @@ struct command {
   }
   [[nodiscard]] constexpr bool has_payload() const { return (code >> 14U) == 1; }
   [[nodiscard]] constexpr std::size_t size() const { return has_payload() ? 2 : 1; }  ///< words
-  /// True where it starts something; false where it sets state. Bit 8 tells, one way round for
-  /// commands of one word, the other way for those of two.
+  /// True if it starts an operation; false if it sets state. Bit 8 decides; its meaning is inverted
+  /// between one-word and two-word commands.
   [[nodiscard]] constexpr bool is_operation() const {
     return ((code >> 8U & 1U) != 0) == has_payload();
   }
-  /// Which operand has that name; as many as there are where none has.
+  /// The index of the operand of that name, or the number of operands if there is none.
   [[nodiscard]] constexpr std::size_t index_of(std::string_view operand_name) const {
     std::size_t i = 0;
     while (i < count_ && operands_[i].name != operand_name) ++i;
     return i;
   }
-  /// The bits that some operand or the code has; all others are 0.
+  /// The bits of the opcode and of all operands; all others are 0.
   [[nodiscard]] constexpr command_words used_bits() const {
     command_words words{.first = 0xFFFF};
     for (auto const& o : operands()) o.write(words, -1);

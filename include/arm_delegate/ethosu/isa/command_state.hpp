@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What SET commands have set: the state that an operation finds.
+// The register state left by SET commands, which operations use.
 
 #include <arm_delegate/base/fixed_string.hpp>
 #include <arm_delegate/config.hpp>
@@ -19,7 +19,7 @@ namespace arm_delegate::ethosu {
 
 namespace detail {
 
-/// An operand and the row of its command for U55 and U65 or for U85; no row where there is none.
+/// An operand and the row of its command for U55 and U65 or for U85; no row if the family lacks it.
 struct operand_place {
   std::size_t row = command_table.size();
   operand where{};
@@ -36,7 +36,7 @@ constexpr operand_place find_operand(npu_family family, std::string_view command
   return i < c.operands().size() ? operand_place{row, c.operands()[i]} : operand_place{};
 }
 
-/// The same, once for each command set.
+/// The same for both command sets.
 template <arm_delegate::detail::literal Command, arm_delegate::detail::literal Operand>
 struct places {
   static constexpr auto u55 = find_operand(npu_family::u55, Command.view(), Operand.view());
@@ -46,7 +46,7 @@ struct places {
                 "ethosu/isa/commands.hpp");
 };
 
-/// Where the NPU's command has the operand; it must have the command.
+/// The operand in the NPU's command; the NPU must have the command.
 template <arm_delegate::detail::literal Command, arm_delegate::detail::literal Operand>
 [[nodiscard]] constexpr operand_place const& place_of_operand(npu_family family) {
   using found = places<Command, Operand>;
@@ -60,8 +60,8 @@ template <arm_delegate::detail::literal Command, arm_delegate::detail::literal O
 /// Rows of `command_table`.
 using command_set = std::bitset<command_table.size()>;
 
-/// The values of all SET commands so far. Nothing is known of one that was not written: the
-/// hardware starts with what was there before.
+/// The values of all SET commands so far. Registers that were not written are unknown: the hardware
+/// starts with their previous values.
 class command_state {
  public:
   explicit command_state(npu_family family) : family_(family) {}
@@ -72,27 +72,27 @@ class command_state {
     words_[i.row] = i.words;
     written_.set(i.row);
   }
-  /// From here on nothing is known of what was set before: a branch may have led here.
+  /// From now on no register is known: a branch may have led here.
   void forget() { written_.reset(); }
-  /// The same of some rows of `command_table`.
+  /// The same for some rows of `command_table`.
   void forget(command_set const& rows) { written_ &= ~rows; }
   [[nodiscard]] bool is_written(std::size_t row) const { return written_[row]; }
-  /// False too where the NPU has no such command.
+  /// Also false if the NPU has no such command.
   [[nodiscard]] bool is_written(std::string_view name) const {
     auto const row = find_command(family_, name);
     return row < command_table.size() && is_written(row);
   }
 
-  /// The words of a command as last written, 0 if it never was.
+  /// The words of a command as last written, or 0.
   [[nodiscard]] command_words words(std::size_t row) const { return words_[row]; }
-  /// `get<"SET_IFM_DEPTH_M1", "depth_m1">()`: as last written, 0 if it never was. The names are
-  /// checked by the compiler; the NPU must have the command.
+  /// `get<"SET_IFM_DEPTH_M1", "depth_m1">()`: the value last written, or 0. The names are checked
+  /// at compile time; the NPU must have the command.
   template <arm_delegate::detail::literal Command, arm_delegate::detail::literal Operand>
   [[nodiscard]] std::int64_t get() const {
     auto const& place = detail::place_of_operand<Command, Operand>(family_);
     return place.where.read(words_[place.row]);
   }
-  /// The same as an enumerator: `get<rounding, "SET_OFM_PRECISION", "round_mode">()`.
+  /// The same for an enumeration: `get<rounding, "SET_OFM_PRECISION", "round_mode">()`.
   template <class Enumeration, arm_delegate::detail::literal Command,
             arm_delegate::detail::literal Operand>
   [[nodiscard]] Enumeration get() const {

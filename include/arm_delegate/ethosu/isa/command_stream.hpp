@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Reads and writes Ethos-U command streams: little-endian words, one or two for each command.
+// Reads and writes Ethos-U command streams: little-endian words, one or two per command.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
@@ -23,8 +23,8 @@ namespace arm_delegate::ethosu {
 
 /// A command of a stream.
 struct instruction {
-  std::uint32_t offset = 0;  ///< bytes from the stream's begin
-  std::uint8_t row = 0;      ///< of `command_table`
+  std::uint32_t offset = 0;  ///< in bytes from the start of the stream
+  std::uint8_t row = 0;      ///< index in `command_table`
   command_words words{};
 
   [[nodiscard]] constexpr command const& what() const { return command_table[row]; }
@@ -35,19 +35,19 @@ struct instruction {
   }
 };
 
-/// A stream taken apart, and what is wrong in it.
+/// A decoded stream, and the problems in it.
 struct decoded_stream {
-  std::vector<instruction> commands{};  ///< those that the design has
+  std::vector<instruction> commands{};  ///< the commands that the design has
   std::vector<diagnostic> problems{};
-  std::vector<std::int64_t> branch_targets{};  ///< offsets that branches lead to, in order
+  std::vector<std::int64_t> branch_targets{};  ///< offsets of branch targets, in order
 
-  /// Whether a branch leads to the command.
+  /// True if a branch leads to the command.
   [[nodiscard]] bool is_target(instruction const& i) const {
     return std::ranges::binary_search(branch_targets, std::int64_t{i.offset});
   }
 };
 
-/// Longest stream in bytes: the length stands in 24 bits, counted in words (Vela 5.1).
+/// The longest stream in bytes: the length field has 24 bits and counts words (Vela 5.1).
 inline constexpr std::size_t most_stream_bytes = std::size_t{4} << 24U;
 
 namespace detail {
@@ -69,15 +69,15 @@ class stream_reader {
 
   decoded_stream run() && {
     if (bytes_.size() % 4 != 0) {
-      report(bytes_.size() / 4 * 4, {}, "part of a word", std::to_string(bytes_.size()) + " bytes",
-             "a multiple of 4");
+      report(bytes_.size() / 4 * 4, {}, "the stream ends within a word",
+             std::to_string(bytes_.size()) + " bytes", "a multiple of 4");
     }
     std::size_t at = 0;
     while (at + 4 <= bytes_.size() && !stopped_) at += read(at);
     if (!stopped_) {
       report(at, {}, "the stream has no end", "no OP_STOP", "OP_STOP as the last command");
     } else if (at != bytes_.size()) {
-      report(at, {}, "words behind the end of the stream",
+      report(at, {}, "words after the end of the stream",
              std::to_string(bytes_.size() - at) + " bytes", "OP_STOP as the last command");
     }
     std::ranges::sort(made_.branch_targets);
@@ -85,19 +85,19 @@ class stream_reader {
   }
 
  private:
-  /// Returns how many bytes the command has.
+  /// Reads one command and returns its size in bytes.
   std::size_t read(std::size_t at) {
     command_words words{.first = word_at(bytes_, at)};
     bool const is_long = (words.first >> 14U & 3U) != 0;
     std::size_t const size = is_long ? 8 : 4;
     if (at + size > bytes_.size()) {
-      report(at, {}, "a command without its second word", hex(words.first), "");
+      report(at, {}, "the command lacks its second word", hex(words.first), "");
       return size;
     }
     if (is_long) words.second = word_at(bytes_, at + 4);
     auto const row = find_command(family_, words.first);
     if (row == command_table.size()) {
-      report(at, {}, "a command that the NPU does not have", hex(words.first & 0xFFFFU), "");
+      report(at, {}, "the NPU does not have this command", hex(words.first & 0xFFFFU), "");
       return size;
     }
     instruction const made{.offset = static_cast<std::uint32_t>(at),
@@ -146,7 +146,7 @@ class stream_reader {
                               .offset = at});
   }
 
-  static constexpr std::size_t most_problems = 4096;  // of more nobody learns more
+  static constexpr std::size_t most_problems = 4096;  // more would not help anybody
 
   npu_family family_;
   std::span<std::byte const> bytes_;
@@ -156,7 +156,7 @@ class stream_reader {
 
 }  // namespace detail
 
-/// Takes a stream apart; never throws for what is in it, but lists the problems by their offsets.
+/// Decodes a stream. Never throws for its contents, but lists the problems by offset.
 [[nodiscard]] inline decoded_stream decode_commands(npu_family family,
                                                     std::span<std::byte const> stream) {
   return detail::stream_reader(family, stream).run();
@@ -167,8 +167,8 @@ class command_writer {
  public:
   explicit command_writer(npu_family family) : family_(family) {}
 
-  /// Appends a command by its name, its operands in the order of `command_table`. Throws
-  /// code::bad_command where the NPU has no such command, or it takes no such operands.
+  /// Appends a command by name, with its operands in the order of `command_table`. Throws
+  /// code::bad_command if the NPU has no such command, or if the operands are illegal.
   void write(std::string_view name, std::span<std::int64_t const> values) {
     auto const row = find_command(family_, name);
     if (row == command_table.size()) throw problem(name, "the NPU does not have this command");
@@ -181,7 +181,7 @@ class command_writer {
     auto value = values.begin();
     for (auto const& o : c.operands()) {
       if (!o.allows(*value)) {
-        throw problem(name, std::string(o.name) + " can't be " + std::to_string(*value));
+        throw problem(name, std::string(o.name) + " cannot be " + std::to_string(*value));
       }
       o.write(words, *value++);
     }

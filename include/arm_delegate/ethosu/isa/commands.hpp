@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Every command of Ethos-U55, U65 and U85. Encoder, decoder, disassembler and checks read it here.
 //
-// Source: the register headers in Arm's Vela 5.1.0, as for settings.hpp. A command that U85 has
-// with other operands stands twice.
+// Source: the register headers in Arm's Vela 5.1.0, as for settings.hpp. A command whose operands
+// differ on U85 has two rows.
 
 #include <arm_delegate/ethosu/isa/command.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
@@ -196,7 +196,7 @@ inline constexpr auto command_table = std::to_array<command>({
     {0x018D, "SET_IFM2_IB_START", u55_and_u65, {number("ib_start", 21, 16)}},
     {0x018F, "SET_IFM2_REGION", every_family, {number("region", 18, 16)}},
 
-    // ---- addresses, strides, scales: commands of two words
+    // ---- addresses, strides, scales: two-word commands
     {0x4000, "SET_IFM_BASE0", every_family, {address("base")}},
     {0x4001, "SET_IFM_BASE1", every_family, {address("base")}},
     {0x4002, "SET_IFM_BASE2", every_family, {address("base")}},
@@ -279,8 +279,8 @@ inline constexpr auto command_table = std::to_array<command>({
 
 namespace detail {
 
-/// Of a design: the row of `command_table` + 1 by code, 0 where it has no such command. Codes of
-/// one word come first.
+/// For a design: index in `command_table` + 1 by opcode, 0 if it has no such command. One-word
+/// opcodes come first.
 inline constexpr std::size_t codes_of_one_size = 1024;
 constexpr std::size_t code_index(std::uint32_t first_word) {
   return (first_word & 0x3FFU) + ((first_word >> 14U & 3U) != 0 ? codes_of_one_size : 0);
@@ -298,8 +298,8 @@ inline constexpr auto rows_by_code = [] {
 
 }  // namespace detail
 
-/// The row of `command_table` for a command's first word; the table's size where the design has no
-/// such command, or where reserved bits of its code are set.
+/// The index in `command_table` for a command's first word, or the table's size if the design has
+/// no such command or if reserved opcode bits are set.
 constexpr std::size_t find_command(npu_family family, std::uint32_t first_word) {
   auto const& rows = family == npu_family::u85   ? detail::rows_by_code<npu_family::u85>
                      : family == npu_family::u65 ? detail::rows_by_code<npu_family::u65>

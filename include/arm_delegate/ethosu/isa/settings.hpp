@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What operands of Ethos-U commands choose between, by the numbers that stand in the commands.
+// The enumerations of Ethos-U command operands, with their encodings.
 //
 // Source of every number: the register headers in Arm's Vela 5.1.0 (ethos_u65_interface.hpp for U55
 // and U65, ethos_u85_interface.hpp for U85).
@@ -16,21 +16,21 @@ namespace arm_delegate::ethosu {
 enum class activation_type : std::uint8_t { unsigned_, signed_ };
 enum class activation_precision : std::uint8_t { b8, b16, b32, b64 };
 enum class activation_format : std::uint8_t { nhwc, nhcwb16 };
-/// U85: where a feature map is.
+/// U85: the storage of a feature map.
 enum class activation_storage : std::uint8_t { tile2x2, tile3x1, chained, none };
-/// U85: along which axis the output is mirrored.
+/// U85: the axis along which the output is mirrored.
 enum class activation_reverse : std::uint8_t { none, h, w, c };
-/// U85: names the source axis of each axis that is written.
+/// U85: the source axis of each axis that is written.
 enum class activation_transpose : std::uint8_t { hwc, whc, hcw, wch, chw = 6, cwh };
 
 /// U55 and U65: which operand of an addition is scaled.
 enum class ifm_scale_mode : std::uint8_t { opa_opb_16, opa_32, opb_32 };
 enum class ofm_scale_mode : std::uint8_t { per_channel, global };
-/// U55 and U65.
+/// U55 and U65: rounding modes.
 enum class rounding : std::uint8_t { dbl, truncate, natural };
-/// U85, operands.
+/// U85: rounding of operands.
 enum class ifm_rounding : std::uint8_t { double_symmetric, natural };
-/// U85, results.
+/// U85: rounding of results.
 enum class ofm_rounding : std::uint8_t {
   double_symmetric,
   natural,
@@ -41,20 +41,20 @@ enum class ofm_rounding : std::uint8_t {
 };
 
 enum class ifm_upscale_mode : std::uint8_t { none, nearest, zeros };
-/// U85: axes along which an operand is repeated; `scalar`: it is the constant of OP_SCALAR.
+/// U85: axes along which an operand is broadcast; `scalar`: the constant of OP_SCALAR.
 enum class broadcast_mode : std::uint8_t { none, h, w, hw, c, hc, wc, hwc, scalar };
-/// U55 and U65: which of A and B the first feature map is.
+/// U55 and U65: whether the first feature map is A or B.
 enum class operand_order : std::uint8_t { order_b, order_a };
 
 enum class acc_format : std::uint8_t { i32, i40, f16 };
 enum class acc_format_u85 : std::uint8_t { i32, i48 };
-/// U85: what the accumulators start from.
+/// U85: the initial value of the accumulators.
 enum class acc_input : std::uint8_t { reset, keep, ifm2 };
 enum class acc_output : std::uint8_t { enable, disable };
-/// U85: height x width of the unit that the output is computed in.
+/// U85: height x width of the unit in which the output is computed.
 enum class microblock : std::uint8_t { u1x1, u1x2, u1x4, u2x2, u2x4, u4x4 };
 
-/// U55 and U65.
+/// U55 and U65: activation functions.
 enum class activation_function : std::uint8_t {
   relu,
   tanh = 3,
@@ -87,7 +87,7 @@ enum class activation_clip_range : std::uint8_t {
 };
 enum class activation_clip_range_u85 : std::uint8_t { b16, none };
 
-/// From `sum` on: U85.
+/// `sum` and later are U85 only.
 enum class pooling_mode : std::uint8_t {
   max,
   average,
@@ -98,7 +98,7 @@ enum class pooling_mode : std::uint8_t {
   argmax_x,
   argmax_y,
 };
-/// From `lsr` on: U85.
+/// `lsr` and later are U85 only.
 enum class elementwise_mode : std::uint8_t {
   mul,
   add,
@@ -128,7 +128,7 @@ enum class weight_traversal : std::uint8_t { depth_first, part_kernel_first };
 enum class kernel_decomposition : std::uint8_t { d8x8, d4x4 };
 /// U65 with two cores.
 enum class parallel_mode : std::uint8_t { single_core, dual_core_depth };
-/// U85: how weights are coded.
+/// U85: how weights are encoded.
 enum class weight_format : std::uint8_t { swd, fwd };
 enum class weight_sparsity : std::uint8_t { none, sparse_2_4 };
 

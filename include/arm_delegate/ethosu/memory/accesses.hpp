@@ -1,7 +1,7 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Which bytes operations read and write: known before anything runs, since addresses do not depend
-// on data.
+// The bytes that operations read and write. They are known before anything runs, since addresses do
+// not depend on data.
 
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/memory/byte_ranges.hpp>
@@ -26,13 +26,13 @@ struct access {
   std::vector<byte_range> ranges{};
 };
 
-/// Everything that an operation touches; internal memory is `region::internal`.
+/// All bytes that an operation accesses; internal memory is `region::internal`.
 struct access_list {
   std::vector<access> reads{};
   std::vector<access> writes{};
 };
 
-/// The bytes of a part, in as few ranges as follow one another.
+/// The bytes of a part, merged into as few contiguous ranges as possible.
 [[nodiscard]] inline std::vector<byte_range> ranges_of(feature_map const& f, map_part const& part) {
   std::vector<byte_range> ranges;
   auto const add = [&](std::int64_t at, std::int64_t bytes) {
@@ -63,7 +63,7 @@ struct access_list {
   }
   return ranges;
 }
-/// At least as many ranges as `ranges_of` gives for a whole map.
+/// An upper bound of the number of ranges that `ranges_of` gives for a whole map.
 [[nodiscard]] constexpr std::int64_t most_ranges(feature_map const& f) {
   std::int64_t const parts = f.tile_width0 < f.width ? 2 : 1;
   if (f.format != activation_format::nhcwb16) {
@@ -80,7 +80,7 @@ struct access_list {
 [[nodiscard]] constexpr bool reads_ifm(kernel_operation const& o) {
   return !(o.kind == kernel_kind::pool && o.pooling == pooling_mode::none) && is_in_memory(o.ifm);
 }
-/// The second input where it is read from memory, or null.
+/// The second input if it is read from memory, or null.
 [[nodiscard]] constexpr feature_map const* read_ifm2(kernel_operation const& o) {
   return o.ifm2 && is_in_memory(*o.ifm2) ? &*o.ifm2 : nullptr;
 }
@@ -88,7 +88,7 @@ struct access_list {
   return !o.keeps_accumulators && is_in_memory(o.ofm);
 }
 
-/// What a kernel operation touches.
+/// The bytes that a kernel operation accesses.
 [[nodiscard]] inline access_list accesses_of(npu_facts const& npu, kernel_operation const& o) {
   access_list made;
   if (reads_ifm(o)) made.reads.push_back({"the input", ranges_of(o.ifm)});
@@ -105,8 +105,8 @@ struct access_list {
   return made;
 }
 
-/// Calls `visit(source offset, destination offset)` for each row of a transfer that no list
-/// chooses.
+/// Calls `visit(source offset, destination offset)` for each row of a transfer without an index
+/// list.
 template <class Visit>
 void for_each_row(dma_operation const& o, Visit&& visit) {
   for (std::int64_t plane = 0; plane < o.planes; ++plane) {
@@ -117,7 +117,8 @@ void for_each_row(dma_operation const& o, Visit&& visit) {
   }
 }
 
-/// What a transfer touches. Which rows a list chooses is not known: all that it can choose count.
+/// The bytes that a transfer accesses. The rows that an index list selects are unknown, so all rows
+/// that it could select count.
 [[nodiscard]] inline access_list accesses_of(dma_operation const& o) {
   access source{"the source", {}};
   access destination{"the destination", {}};
@@ -134,7 +135,7 @@ void for_each_row(dma_operation const& o, Visit&& visit) {
   });
   access_list made{.reads = {std::move(source)}, .writes = {std::move(destination)}};
   if (!o.gathers && !o.scatters) return made;
-  access list{"the list of rows", {}};
+  access list{"the index list", {}};
   for (std::int64_t plane = 0; plane < o.planes; ++plane) {
     list.ranges.push_back({.region = o.indices.region,
                            .base = o.indices.base + plane * (4 * o.rows + o.index_skip),

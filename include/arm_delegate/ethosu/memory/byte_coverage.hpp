@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// How many bytes ranges have together, while ranges come and go.
+// Counts the bytes covered by a changing set of ranges.
 
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 
@@ -12,10 +12,10 @@
 
 namespace arm_delegate::ethosu {
 
-/// Ranges of one region. Each change takes time logarithmic in the number of `places`.
+/// Ranges of one region. Each change takes logarithmic time in the number of `places`.
 class byte_coverage {
  public:
-  /// `places`: where ranges may begin and end, in any order.
+  /// `places`: all offsets at which ranges may start or end, in any order.
   explicit byte_coverage(std::vector<std::int64_t> places) : places_(std::move(places)) {
     std::ranges::sort(places_);
     auto const again = std::ranges::unique(places_);
@@ -24,15 +24,15 @@ class byte_coverage {
   }
 
   void add(std::int64_t from, std::int64_t to) { change({from, to, 1}, 0, all()); }
-  /// A range that was added.
+  /// Removes a range that was added.
   void remove(std::int64_t from, std::int64_t to) { change({from, to, -1}, 0, all()); }
-  /// Of all ranges, those in several counted once.
+  /// The number of bytes in any range.
   [[nodiscard]] std::int64_t bytes() const { return nodes_.empty() ? 0 : nodes_.front().bytes; }
 
  private:
-  /// A node of the tree over places: between two places, halved by its children.
+  /// A node of the tree over the places: the interval between two places, halved by its children.
   struct node {
-    std::int64_t whole = 0;  ///< ranges that have all of it, but not all of its parent
+    std::int64_t whole = 0;  ///< number of ranges that cover all of it, but not all of its parent
     std::int64_t bytes = 0;
   };
   struct span {

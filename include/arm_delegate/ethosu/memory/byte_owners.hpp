@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Whose the bytes of regions are, when each takes bytes of those before it.
+// Tracks the current owner of each byte; a new owner replaces earlier ones.
 
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 
@@ -14,7 +14,7 @@ namespace arm_delegate::ethosu {
 
 class byte_owners {
  public:
-  /// The bytes are `owner`'s from now on.
+  /// Makes `owner` the owner of the bytes.
   void assign(byte_range const& r, std::size_t owner) {
     if (r.length < 1) return;
     auto const end = r.base + r.length;
@@ -24,7 +24,7 @@ class byte_owners {
     parts_.insert_or_assign({r.region, r.base}, part{end, owner});
   }
 
-  /// Calls `use` with the owner of each part of the bytes that has one; the number of parts.
+  /// Calls `use` with the owner of each owned part of the bytes; returns the number of parts.
   template <class Use>
   std::int64_t for_each(byte_range const& r, Use&& use) const {
     if (r.length < 1) return 0;
@@ -43,7 +43,7 @@ class byte_owners {
     std::size_t owner = 0;
   };
 
-  /// The first part that ends behind a place.
+  /// The first part that ends after a place.
   [[nodiscard]] std::map<place, part>::const_iterator part_at(place at) const {
     auto const next = parts_.upper_bound(at);
     if (next == parts_.begin()) return next;
@@ -51,7 +51,7 @@ class byte_owners {
     bool const has_it = before->first.first == at.first && at.second < before->second.end;
     return has_it ? before : next;
   }
-  /// No part goes across the place.
+  /// Splits the part that contains the place.
   void split(place at) {
     auto const next = parts_.lower_bound(at);
     if (next == parts_.begin()) return;

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Lists of byte ranges of regions, and what two of them share.
+// Lists of byte ranges in regions, and their intersection.
 
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 
@@ -13,7 +13,7 @@
 
 namespace arm_delegate::ethosu {
 
-/// Ranges by region and base, none empty, none overlapping or next to another.
+/// Ranges sorted by region and base: none is empty, overlaps or touches another.
 class byte_ranges {
  public:
   byte_ranges() = default;

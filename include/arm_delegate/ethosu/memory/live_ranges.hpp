@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Which bytes of memory a payload uses, for what, and between which commands.
+// Which bytes of memory a payload uses, for which purpose, and between which commands.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/memory/accesses.hpp>
@@ -26,13 +26,13 @@
 
 namespace arm_delegate::ethosu {
 
-/// From a map's first byte to its last one. Between them other maps may have bytes, too: parts of a
-/// concatenation lie between one another.
+/// The range from a map's first byte to its last one. Other maps may use bytes in between: the
+/// parts of a concatenation are interleaved.
 [[nodiscard]] inline byte_range hull_of(feature_map const& f) {
   auto const clamp = [](std::int64_t at, std::int64_t size) {
     return std::clamp<std::int64_t>(at, 0, size - 1);
   };
-  // The corners of all tiles; of bricks the last whole one, too.
+  // The corners of all tiles; for bricks also the last whole brick.
   std::array const rows{std::int64_t{0},
                         clamp(std::max(f.tile_height0, f.tile_height1) - 1, f.height),
                         clamp(std::min(f.tile_height0, f.tile_height1) - 1, f.height),
@@ -57,21 +57,21 @@ namespace arm_delegate::ethosu {
   return {f.region, first, last + f.element_bytes() - first};
 }
 
-/// Bytes in use: from the command that writes them to the last one that reads them.
+/// Bytes in use: from the command that writes them to the last command that reads them.
 struct live_range {
   static constexpr std::int64_t at_begin = -1;  ///< before the first command
 
   std::string what{};  ///< "input 0", "OP_CONV"
   byte_range bytes{};
   std::int64_t begin = at_begin;  ///< offset of the command
-  std::int64_t end = at_begin;    ///< likewise; not after `begin` where nothing reads it
-  bool is_output = false;         ///< of the payload: in use to the end
+  std::int64_t end = at_begin;    ///< likewise; not after `begin` if nothing reads it
+  bool is_output = false;         ///< an output of the payload: in use to the end
 };
 
 namespace detail {
 
-/// How far the last of `count` rows or planes begins from the first, limited to what still adds up
-/// without overflow; addresses have 40 bits.
+/// The distance from the first to the last of `count` rows or planes, clamped so that sums do not
+/// overflow; addresses have 40 bits.
 inline std::int64_t distance_of_last(std::int64_t count, std::int64_t step) {
   constexpr std::int64_t most = std::int64_t{1} << 60;
   if (count <= 1 || step == 0) return 0;
@@ -105,8 +105,7 @@ class live_range_finder {
   }
 
  private:
-  /// Parts looked at by all reads, about a second of work: no stream that does something comes
-  /// near.
+  /// Limit on the parts visited by all reads, about a second of work: far above any real stream.
   static constexpr std::int64_t most_parts = std::int64_t{1} << 26;
 
   static byte_range bytes_of(vela_io const& io) { return {io.region, io.offset, tensor_bytes(io)}; }
@@ -147,8 +146,8 @@ class live_range_finder {
     parts_ += owners_.for_each(r, [&](std::size_t owner) { ranges_[owner].end = at; });
     if (parts_ <= most_parts) return;
     throw error(diagnostic{.id = code::bad_payload,
-                           .message = "live ranges are too many to be told apart",
-                           .actual = std::to_string(ranges_.size()) + " up to here",
+                           .message = "the stream has too many live ranges",
+                           .actual = std::to_string(ranges_.size()) + " before this command",
                            .offset = static_cast<std::uint64_t>(at)});
   }
   void write(std::string what, byte_range const& r, std::int64_t at) {
@@ -158,19 +157,19 @@ class live_range_finder {
 
   npu_payload const& payload_;
   std::vector<live_range> ranges_{};
-  byte_owners owners_{};    ///< of ranges, by their number
-  std::int64_t parts_ = 0;  ///< that reads looked at
+  byte_owners owners_{};    ///< index of the live range that owns each byte
+  std::int64_t parts_ = 0;  ///< visited by reads
 };
 
 }  // namespace detail
 
-/// What the steps of a payload's program write, in their order.
+/// The live ranges that the steps of a payload's program write, in order.
 [[nodiscard]] inline std::vector<live_range> live_ranges(npu_payload const& payload,
                                                          npu_program const& program) {
   return detail::live_range_finder(payload).run(program);
 }
 
-/// The largest number of bytes of a region that are in use at once, and the command where.
+/// The largest number of bytes of a region in use at once, and the command at which that happens.
 struct memory_peak {
   std::int64_t bytes = 0;
   std::int64_t at = live_range::at_begin;
@@ -182,7 +181,7 @@ struct memory_peak {
   auto const end = [](live_range const& r) { return r.bytes.base + r.bytes.length; };
   auto const leaves = [](live_range const* r) { return r->is_output ? forever : r->end; };
 
-  std::vector<live_range const*> coming;  // by their begin, as `ranges` are
+  std::vector<live_range const*> coming;  // sorted by `begin`, as `ranges` are
   std::vector<std::int64_t> places;
   for (auto const& r : ranges) {
     if (r.bytes.region != region) continue;

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Lookup tables of operations: how large they are and where they lie in internal memory.
+// The sizes and locations of lookup tables in internal memory.
 
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
@@ -9,8 +9,8 @@
 
 namespace arm_delegate::ethosu {
 
-/// Bytes of a table in internal memory. U55 and U65 have the functions built in; U85 takes for them
-/// what was loaded.
+/// Bytes of a table in internal memory. U55 and U65 have built-in functions; U85 uses a loaded
+/// table for them.
 [[nodiscard]] constexpr std::int64_t table_bytes(npu_facts const& npu,
                                                  activation_function_u85 lookup) {
   switch (lookup) {
@@ -26,21 +26,21 @@ namespace arm_delegate::ethosu {
   }
 }
 
-/// The memory that tables lie in: the whole SHRAM, or what U85 has for tables alone.
+/// The memory that holds tables: the whole SHRAM, or U85's dedicated table memory.
 [[nodiscard]] constexpr std::int64_t internal_memory_bytes(npu_facts const& npu) {
   return npu.family == npu_family::u85 ? 2048 : std::int64_t{npu.shram_banks} * 1024;
 }
 
-/// Where table `number` begins in internal memory: in the last two banks of the SHRAM, in steps of
-/// 256 bytes; U85 has 2 KiB for tables alone and counts in their size.
+/// The offset of table `number` in internal memory: in the last two banks of the SHRAM, in steps of
+/// 256 bytes. U85 has 2 KiB of table memory and counts in units of the table's size.
 [[nodiscard]] inline std::int64_t table_offset(npu_facts const& npu, activation_function_u85 lookup,
                                                std::int64_t number) {
   if (npu.family == npu_family::u85) return number * table_bytes(npu, lookup);
   return std::int64_t{npu.shram_banks - 2} * 1024 + number * 256;
 }
 
-/// Whether tables stay in internal memory. The small U55 have no banks of SHRAM for them alone: an
-/// operation without a table takes all.
+/// Whether tables stay in internal memory. The small U55 have no dedicated SHRAM banks for tables:
+/// an operation without a table uses all banks.
 [[nodiscard]] constexpr bool keeps_tables(npu_facts const& npu, activation_function_u85 lookup) {
   constexpr int banks_without_tables = 16;
   return npu.family == npu_family::u85 || npu.shram_banks > banks_without_tables ||

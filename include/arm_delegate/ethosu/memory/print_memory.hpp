@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// A payload's memory as text: how large regions are, and what lies in them between which commands.
+// Prints a payload's memory: the size of its regions, and the live ranges in them.
 
 #include <arm_delegate/ethosu/memory/live_ranges.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
@@ -15,12 +15,13 @@
 
 namespace arm_delegate::ethosu {
 
-/// "begin", or a command's offset.
+/// "begin", or the offset of a command.
 [[nodiscard]] inline std::string command_place(std::int64_t offset) {
   return offset == live_range::at_begin ? "begin" : std::to_string(offset);
 }
 
-/// A line for each region that commands write, then one for each live range by its begin.
+/// Prints a line for each region that commands write, then one for each live range, sorted by
+/// `begin`.
 [[nodiscard]] inline std::string print_memory(std::vector<live_range> const& ranges) {
   std::set<std::int64_t> regions;
   for (auto const& r : ranges) regions.insert(r.bytes.region);

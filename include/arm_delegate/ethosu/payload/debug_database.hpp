@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Reads Vela's debug database: which operators of the network a command of the NPU computes.
+// Reads Vela's debug database: the operators of the network that each NPU command computes.
 
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 
@@ -18,10 +18,11 @@
 
 namespace arm_delegate::ethosu {
 
-/// A command that starts an operation of the NPU; there are others, which only move data.
+/// A command that starts an operation of a network operator; other operations only move data.
 struct npu_operation {
-  std::uint64_t offset = 0;  ///< of the command, in bytes, in the register command stream
-  /// What it computes: numbers in the list of operators of the TOSA file's block, rising.
+  std::uint64_t offset =
+      0;  ///< of the command, in bytes from the start of the register command stream
+  /// The operators it computes: ascending indices in the operator list of the TOSA file's block.
   std::vector<std::uint64_t> operators{};
 
   friend bool operator==(npu_operation const&, npu_operation const&) = default;
@@ -29,8 +30,8 @@ struct npu_operation {
 
 namespace detail {
 
-/// The lines of a table, the names of its columns first; empty where it is missing, or there
-/// twice: names of tensors stand in the file as they are and could hold anything.
+/// The lines of a table, starting with the column names; empty if it is missing or occurs twice:
+/// tensor names are not escaped in the file and could contain anything.
 [[nodiscard]] inline std::string_view find_debug_table(std::string_view xml,
                                                        std::string const& name) {
   std::string const opening = "<table name=\"" + name + "\">\n<![CDATA[\n";
@@ -48,7 +49,7 @@ namespace detail {
   return line;
 }
 
-/// The cells of a line, without their quotes.
+/// The cells of a line, without quotes.
 [[nodiscard]] inline std::vector<std::string_view> split_cells(std::string_view line) {
   std::vector<std::string_view> cells;
   for (;;) {
@@ -72,7 +73,7 @@ namespace detail {
   return value;
 }
 
-/// Two columns of a table, as they stand in it; rows that do not hold numbers there are left out.
+/// Two columns of a table; rows with other text than numbers in them are skipped.
 [[nodiscard]] inline std::vector<std::pair<std::uint64_t, std::uint64_t>> read_debug_columns(
     std::string_view xml, std::string const& table, std::string_view from, std::string_view to) {
   auto text = find_debug_table(xml, table);
@@ -90,8 +91,8 @@ namespace detail {
   return rows;
 }
 
-/// Where an operator is on its way through Vela: as read ("source"), after rewriting
-/// ("optimised"), as scheduled ("perf"); what one command computes together is a "group".
+/// The stages of an operator in Vela: as read ("source"), after rewriting ("optimised"), as
+/// scheduled ("perf"); operators that one command computes together are a "group".
 class debug_links {
  public:
   explicit debug_links(std::string_view xml)
@@ -134,9 +135,9 @@ class debug_links {
 
 }  // namespace detail
 
-/// The operations in Vela's file "out_debug.xml", in its order; those without a known operator are
-/// left out, so what is no such file gives none. Dependable for TOSA 1.0 and Vela 5.1: Vela 4.2
-/// numbers the operators of TOSA 0.80 in another way, and gives none for some commands.
+/// The operations in Vela's file "out_debug.xml", in its order. Operations without a known operator
+/// are skipped, so any other file gives none. Reliable for TOSA 1.0 and Vela 5.1: Vela 4.2 numbers
+/// the operators of TOSA 0.80 differently, and lists none for some commands.
 [[nodiscard]] inline std::vector<npu_operation> read_debug_database(std::string_view xml) {
   detail::debug_links const links(xml);
   std::map<std::uint64_t, std::uint64_t> scheduled;

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The driver's payload around a command stream: "COP1", and the "COP2" that Vela can write too.
+// The driver's container of a command stream: "COP1", and "COP2", which Vela can write too.
 //
 // Source: Vela 5.1.0 (tflite/custom_operator_ethosu.hpp, driver_actions.py) and its output.
 
@@ -22,13 +22,13 @@ namespace arm_delegate::ethosu {
 
 /// A driver payload; the span views its bytes.
 struct driver_payload {
-  std::uint32_t config = 0;  ///< the CONFIG register's value that the stream was made for
+  std::uint32_t config = 0;  ///< the CONFIG register's value that the stream requires
   std::uint32_t id = 0;      ///< the ID register's value, likewise
   std::span<std::byte const> commands{};
 };
 
-/// The configuration that a CONFIG register's value belongs to: design and number of MACs decide.
-/// Throws code::bad_payload where there is none.
+/// The NPU configuration for a CONFIG register value: the design and the number of MACs decide.
+/// Throws code::bad_payload if there is none.
 [[nodiscard]] inline npu_facts const& find_npu(std::uint32_t config) {
   constexpr std::uint32_t deciding = 0xF000000F;
   auto const found = std::ranges::find(target::all_npus, config & deciding,
@@ -52,10 +52,10 @@ namespace detail {
                          .message = std::move(message),
                          .actual = std::move(actual),
                          .allowed = std::move(allowed),
-                         .remedy = "make the payload again"});
+                         .remedy = "create the payload again"});
 }
 
-/// Words that the driver acts on, the command stream the last of them.
+/// Driver action words; the command stream is the last action.
 namespace driver_action {
 inline constexpr std::uint32_t option_config = 1;   ///< CONFIG and ID follow
 inline constexpr std::uint32_t command_stream = 2;  ///< the stream follows
@@ -82,7 +82,7 @@ inline driver_payload read_cop1(std::span<std::byte const> bytes) {
         at += 8;
         break;
       case driver_action::command_stream: {
-        if (!configured) bad_payload("the driver payload does not say for which NPU it is");
+        if (!configured) bad_payload("the driver payload does not name its NPU");
         std::size_t const words = std::size_t{word >> 8U & 0xFFU} << 16U | word >> 16U;
         if (words > (bytes.size() - at) / 4) {
           bad_payload("the command stream is shorter than the driver payload says",
@@ -95,15 +95,16 @@ inline driver_payload read_cop1(std::span<std::byte const> bytes) {
       case driver_action::dump_shram:
       case driver_action::no_operation: break;
       default:
-        bad_payload("an unknown action in the driver payload", hex(word),
+        bad_payload("the driver payload has an unknown action", hex(word),
                     "1 to 5 in its lowest byte");
     }
   }
   bad_payload("the driver payload holds no command stream");
 }
 
-/// 16 bytes "COP2", version, length; an entry's type and length; the length of the metadata that
-/// follow, padding included: "VEUM", version, 20, CONFIG, ID, features, staging; the stream.
+/// 16 bytes "COP2", version, length; an entry's type and length; the length of the following
+/// metadata, including padding: "VEUM", version, 20, CONFIG, ID, features, staging; then the
+/// stream.
 inline driver_payload read_cop2(std::span<std::byte const> bytes) {
   constexpr std::uint32_t veum = 0x4D554556;
   constexpr std::size_t entry = 16;
@@ -111,7 +112,7 @@ inline driver_payload read_cop2(std::span<std::byte const> bytes) {
   constexpr std::size_t config = 40;
   if (bytes.size() < config + 8) bad_payload("the driver payload ends within its header");
   if (word_at(bytes, entry) != 1 || word_at(bytes, metadata) != veum) {
-    bad_payload("an unknown entry in the driver payload", std::to_string(word_at(bytes, entry)),
+    bad_payload("the driver payload has an unknown entry", std::to_string(word_at(bytes, entry)),
                 "1, a command stream");
   }
   std::size_t const end = entry + 8 + std::size_t{word_at(bytes, entry + 4)};
@@ -126,28 +127,29 @@ inline driver_payload read_cop2(std::span<std::byte const> bytes) {
 
 }  // namespace detail
 
-/// True where bytes begin as a driver payload does.
+/// True if the bytes start like a driver payload.
 [[nodiscard]] inline bool is_driver_payload(std::span<std::byte const> bytes) {
   if (bytes.size() < 4) return false;
   auto const magic = detail::word_at(bytes, 0);
   return magic == detail::cop1 || magic == detail::cop2;
 }
 
-/// Takes a driver payload apart. Throws code::bad_payload.
+/// Parses a driver payload. Throws code::bad_payload.
 [[nodiscard]] inline driver_payload read_driver_payload(std::span<std::byte const> bytes) {
   if (!is_driver_payload(bytes)) {
-    detail::bad_payload("no driver payload", "", "\"COP1\" or \"COP2\" at its begin");
+    detail::bad_payload("not a driver payload", "", "\"COP1\" or \"COP2\" at the start");
   }
   return detail::word_at(bytes, 0) == detail::cop1 ? detail::read_cop1(bytes)
                                                    : detail::read_cop2(bytes);
 }
 
-/// A COP1 payload, the stream at a multiple of 16 bytes. Throws code::bad_payload for a stream that
+/// Makes a COP1 payload with the stream aligned to 16 bytes. Throws code::bad_payload if the stream
 /// is too long.
 [[nodiscard]] inline std::vector<std::byte> write_driver_payload(
     npu_facts const& npu, std::span<std::byte const> commands) {
   if (commands.size() % 4 != 0 || commands.size() >= most_stream_bytes) {
-    detail::bad_payload("a command stream of " + std::to_string(commands.size()) + " bytes", "",
+    detail::bad_payload("the command stream has a bad length",
+                        std::to_string(commands.size()) + " bytes",
                         "a multiple of 4 below " + std::to_string(most_stream_bytes));
   }
   namespace action = detail::driver_action;

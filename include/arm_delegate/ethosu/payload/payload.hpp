@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// An Ethos-U payload from any of its files: vela_bin_stream, Vela's raw .npz, a bare driver
+// An Ethos-U payload from any of its file formats: vela_bin_stream, Vela's raw .npz, a bare driver
 // payload.
 
 #include <arm_delegate/diagnostic.hpp>
@@ -30,7 +30,7 @@ struct npu_payload {
   driver_payload driver{};
   npu_facts const* npu = nullptr;
 
-  /// False for a bare driver payload: its memory is not known.
+  /// False for a bare driver payload: its memory is unknown.
   [[nodiscard]] bool has_network() const {
     return !network.inputs.empty() || !network.outputs.empty() || network.scratch_size > 0;
   }
@@ -38,7 +38,7 @@ struct npu_payload {
 
 namespace detail {
 
-/// Vela's .npz is an archive, as a .pt2 is.
+/// Vela's .npz is a zip archive, like a .pt2.
 [[nodiscard]] inline bool is_archive(std::span<std::byte const> file) {
   constexpr std::uint32_t zip = 0x04034B50;  // "PK", 3, 4
   return file.size() >= 4 && word_at(file, 0) == zip;
@@ -46,7 +46,7 @@ namespace detail {
 
 }  // namespace detail
 
-/// True where a file begins as one of the three does.
+/// True if the file starts like one of the three.
 [[nodiscard]] inline bool is_payload(std::span<std::byte const> file) {
   return is_vela_bin_stream(file) || is_driver_payload(file) || detail::is_archive(file);
 }
@@ -66,7 +66,7 @@ namespace detail {
     made.network.cmd_data = file;
   } else {
     throw error(diagnostic{.id = code::bad_payload,
-                           .message = "no Ethos-U payload",
+                           .message = "not an Ethos-U payload",
                            .allowed = "vela_bin_stream, Vela's .npz, COP1, COP2"});
   }
   made.driver = read_driver_payload(made.network.cmd_data);
@@ -74,16 +74,16 @@ namespace detail {
   return made;
 }
 
-/// Sizes without the ones in front: payloads fill up to six.
+/// The sizes without leading ones: payloads pad shapes to up to six dimensions.
 template <class Sizes>
 [[nodiscard]] std::vector<std::int64_t> without_leading_ones(Sizes const& sizes) {
   auto const first = std::ranges::find_if(sizes, [](auto n) { return n != 1; });
   return {first, sizes.end()};
 }
 
-/// Bytes of an input or output. Throws code::bad_payload where its sizes or its region are none.
+/// Bytes of an input or output. Throws code::bad_payload if its sizes or its region are illegal.
 [[nodiscard]] inline std::int64_t tensor_bytes(vela_io const& io) {
-  constexpr std::int64_t most = std::int64_t{1} << 40;  // offsets have no more bits
+  constexpr std::int64_t most = std::int64_t{1} << 40;  // offsets have 40 bits
   bool is_one = io.region >= 0 && io.region < region::count && io.offset >= 0;
   std::int64_t bytes = 1;
   auto const times = [&](std::int64_t size) {
@@ -93,7 +93,7 @@ template <class Sizes>
   times(io.elem_size);
   for (std::int64_t const size : io.shape) times(size);
   if (!is_one) {
-    detail::bad_payload("an input or output has no such size or place",
+    detail::bad_payload("an input or output has an illegal size or location",
                         sizes_text(io.shape) + ", " + std::to_string(io.elem_size) +
                             " bytes each, region " + std::to_string(io.region) + " at " +
                             std::to_string(io.offset));

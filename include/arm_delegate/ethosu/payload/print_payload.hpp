@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// A payload as text: what it holds, every command, and at operations what they do.
+// Prints a payload: its contents, every command, and the details of operations.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/isa/command.hpp>
@@ -24,7 +24,7 @@
 
 namespace arm_delegate::ethosu {
 
-/// "B0", "b8": an operand's value by its name, or as a number.
+/// An operand's value by name ("nhcwb16"), or as a number.
 [[nodiscard]] inline std::string value_text(operand const& o, std::int64_t value) {
   if (!o.values.empty() && o.allows(value)) {
     return std::string(o.values[static_cast<std::size_t>(value)]);
@@ -57,7 +57,7 @@ inline std::string io_text(std::string_view what, std::span<vela_io const> ios) 
 
 }  // namespace detail
 
-/// What the payload holds, without its commands.
+/// Prints the contents of the payload except its commands.
 [[nodiscard]] inline std::string print_summary(npu_payload const& p, decoded_stream const& stream,
                                                npu_program const& program) {
   auto const kernels = std::ranges::count_if(
@@ -74,7 +74,8 @@ inline std::string io_text(std::string_view what, std::span<vela_io const> ios) 
          detail::io_text("variable", p.network.variables);
 }
 
-/// Every command by its offset, at operations what they do and what `more(step)` adds to that.
+/// Prints every command with its offset; for operations also their details and the text of
+/// `more(step)`.
 template <class More>
 [[nodiscard]] std::string print_commands(decoded_stream const& stream, npu_program const& program,
                                          More const& more) {
@@ -91,7 +92,7 @@ template <class More>
   return print_commands(stream, program, [](program_step const&) { return std::string(); });
 }
 
-/// The whole payload; what can't be decoded of its commands stands at the end.
+/// Prints the whole payload; problems found in its commands are at the end.
 [[nodiscard]] inline std::string print_payload(npu_payload const& p) {
   auto const stream = decode_commands(p.npu->family, p.driver.commands);
   auto const program = read_program(p.npu->family, stream).program;

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Reads vela_bin_stream, the payload that Ethos-U runtimes read, in the forms of two releases.
+// Reads vela_bin_stream, the payload of Ethos-U runtimes, as written by two releases.
 
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/payload/driver_payload.hpp>
@@ -19,7 +19,7 @@ namespace arm_delegate::ethosu {
 
 namespace detail {
 
-/// A name of 16 bytes, the length of the data, 12 more bytes; data, padded to 16.
+/// A 16-byte name, the length of the data, 12 more bytes; then the data, padded to 16 bytes.
 class block_reader {
  public:
   explicit block_reader(std::span<std::byte const> bytes) : bytes_(bytes) {}
@@ -29,7 +29,7 @@ class block_reader {
     std::span<std::byte const> data{};
   };
 
-  /// The next block; throws where it does not fit.
+  /// The next block; throws if it does not fit.
   block next() {
     if (bytes_.size() - at_ < header) bad_payload("the vela_bin_stream ends within a block's name");
     block made;
@@ -37,10 +37,10 @@ class block_reader {
       if (letter == std::byte{0}) break;
       made.name += static_cast<char>(letter);
     }
-    // Newer runtimes find such data in a store of named data beside the payload.
+    // Newer runtimes look such data up in a named-data store beside the payload.
     if (bytes_[at_ + 20] != std::byte{0}) {
-      bad_payload("block '" + made.name + "' of the vela_bin_stream is not in it",
-                  "a key of named data", "the data themselves");
+      bad_payload("block '" + made.name + "' of the vela_bin_stream is stored elsewhere",
+                  "a key of named data", "the data itself");
     }
     std::size_t const size = word_at(bytes_, at_ + 16);
     at_ += header;
@@ -60,7 +60,7 @@ class block_reader {
   std::size_t at_ = 0;
 };
 
-/// A count, then for each tensor its sizes (4 or 6), bytes of an element, offset, region.
+/// Reads a count, then for each tensor its sizes (4 or 6), bytes per element, offset, region.
 inline std::vector<vela_io> read_ios(block_reader::block const& from) {
   auto const bad = [&](std::string const& why) {
     bad_payload("block '" + from.name + "' of the vela_bin_stream " + why);
@@ -69,7 +69,7 @@ inline std::vector<vela_io> read_ios(block_reader::block const& from) {
     return static_cast<std::int32_t>(word_at(from.data, i * 4));
   };
   std::size_t const numbers = from.data.size() / 4;
-  if (from.data.size() % 4 != 0 || numbers == 0) bad("is no list of numbers");
+  if (from.data.size() % 4 != 0 || numbers == 0) bad("is not a list of numbers");
   auto const count = static_cast<std::uint32_t>(number(0));
   if (count == 0) return {};
   std::size_t const each = (numbers - 1) / count;
@@ -88,12 +88,12 @@ inline std::vector<vela_io> read_ios(block_reader::block const& from) {
   return ios;
 }
 
-/// Which blocks have been read.
+/// Tracks which blocks have been read.
 class network_reader {
  public:
   void take(block_reader::block const& b) {
     if (std::ranges::find(seen_, b.name) != seen_.end()) {
-      bad_payload("block '" + b.name + "' stands twice in the vela_bin_stream");
+      bad_payload("block '" + b.name + "' occurs twice in the vela_bin_stream");
     }
     seen_.push_back(b.name);
     if (b.name == "cmd_data") {
@@ -103,14 +103,14 @@ class network_reader {
     } else if (b.name == "scratch_data") {
       network_.scratch_size = static_cast<std::uint32_t>(b.data.size());
     } else if (b.name == "scratch_size") {
-      if (b.data.size() != 4) bad_payload("block 'scratch_size' is no number of 32 bits");
+      if (b.data.size() != 4) bad_payload("block 'scratch_size' is not a 32-bit number");
       network_.scratch_size = word_at(b.data, 0);
     } else if (b.name == "inputs") {
       network_.inputs = read_ios(b);
     } else if (b.name == "outputs") {
       network_.outputs = read_ios(b);
     } else {
-      bad_payload("an unknown block in the vela_bin_stream", "'" + b.name + "'",
+      bad_payload("the vela_bin_stream has an unknown block", "'" + b.name + "'",
                   "cmd_data, weight_data, scratch_data, scratch_size, inputs, outputs");
     }
   }
@@ -131,18 +131,18 @@ class network_reader {
 
 }  // namespace detail
 
-/// True where bytes begin as a vela_bin_stream does.
+/// True if the bytes start like a vela_bin_stream.
 [[nodiscard]] inline bool is_vela_bin_stream(std::span<std::byte const> bytes) {
   constexpr std::string_view name = "vela_bin_stream";
   auto const is_same = [](char letter, std::byte b) { return static_cast<std::byte>(letter) == b; };
   return bytes.size() >= name.size() && std::ranges::equal(name, bytes.first(name.size()), is_same);
 }
 
-/// Takes a payload apart; what comes back views its bytes. Throws code::bad_payload for one that is
-/// cut off or contradicts itself.
+/// Parses a payload; the result views its bytes. Throws code::bad_payload if it is truncated or
+/// contradicts itself.
 [[nodiscard]] inline vela_network read_vela_bin_stream(std::span<std::byte const> bytes) {
   if (!is_vela_bin_stream(bytes)) {
-    detail::bad_payload("no vela_bin_stream", "", "its name at its begin");
+    detail::bad_payload("not a vela_bin_stream", "", "a block 'vela_bin_stream' at the start");
   }
   detail::block_reader blocks(bytes);
   static_cast<void>(blocks.next());
@@ -152,7 +152,7 @@ class network_reader {
     if (block.name == "vela_end_stream") break;
     network.take(block);
   }
-  if (!blocks.is_at_end()) detail::bad_payload("bytes behind the end of the vela_bin_stream");
+  if (!blocks.is_at_end()) detail::bad_payload("bytes after the end of the vela_bin_stream");
   return std::move(network).finish();
 }
 

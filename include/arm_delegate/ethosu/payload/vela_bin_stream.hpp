@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Packs what Vela makes of a network as vela_bin_stream, the payload that Ethos-U runtimes read.
+// Packs Vela's output as vela_bin_stream, the payload of Ethos-U runtimes.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
@@ -20,7 +20,7 @@
 
 namespace arm_delegate::ethosu {
 
-/// Which ExecuTorch runtime reads the payload.
+/// The ExecuTorch runtime that reads the payload.
 enum class stream_form {
   executorch_0_5,  ///< `scratch_data` full of zeros, shapes of 4 numbers
   executorch_1_4,  ///< `scratch_size`, shapes of 6 numbers
@@ -36,17 +36,17 @@ struct vela_io {
   friend auto operator<=>(vela_io const&, vela_io const&) = default;
 };
 
-/// The part of Vela's raw output that a payload holds; the spans view the archive.
+/// The part of Vela's raw output that a payload contains; the spans view the archive.
 struct vela_network {
   std::span<std::byte const> cmd_data{};
   std::span<std::byte const> weight_data{};
   std::uint32_t scratch_size = 0;  ///< bytes of working memory
-  /// Bytes of region 2, where it is not the same as scratch; a vela_bin_stream does not say.
+  /// Bytes of region 2, if it differs from scratch; a vela_bin_stream does not store this.
   std::optional<std::uint32_t> fast_scratch_size{};
   std::vector<vela_io> inputs{};
   std::vector<vela_io> outputs{};
-  /// What a run leaves to the next one, zeros before the first: the state of recurrent layers of
-  /// TensorFlow Lite. A vela_bin_stream has none.
+  /// State that a run leaves to the next one, initially zero: recurrent layers of TensorFlow Lite.
+  /// A vela_bin_stream has none.
   std::vector<vela_io> variables{};
 };
 
@@ -54,11 +54,11 @@ namespace detail {
 
 [[noreturn]] inline void bad_vela_array(std::string_view name, std::string const& why) {
   throw error(code::bad_archive, "Vela's array '" + std::string(name) + "' " + why,
-              "use the version of Vela that goes with the TOSA version: 4.2 for 0.80, 5.1 for 1.0");
+              "use the version of Vela for the TOSA version: 4.2 for 0.80, 5.1 for 1.0");
 }
 
-/// Element `index` of an array of integers as int64; unsigned numbers above its range wrap, so that
-/// Vela's 2^64 - 1 means -1 (as in ExecuTorch's arm_vela.py).
+/// Element `index` of an integer array as int64. Larger unsigned numbers wrap, so that Vela's 2^64
+/// - 1 means -1 (as in ExecuTorch's arm_vela.py).
 [[nodiscard]] inline std::int64_t integer_at(format::npy_array const& array, std::size_t index,
                                              std::string_view name) {
   bool const is_signed = array.kind == format::npy_kind::signed_integer;
@@ -80,22 +80,22 @@ namespace detail {
   std::int64_t const value = integer_at(array, index, name);
   if (value < std::numeric_limits<std::int32_t>::min() ||
       value > std::numeric_limits<std::int32_t>::max()) {
-    bad_vela_array(name, "holds " + std::to_string(value) + ", which is no 32-bit number");
+    bad_vela_array(name, "holds " + std::to_string(value) + ", which is not a 32-bit number");
   }
   return static_cast<std::int32_t>(value);
 }
 
-/// The one number of an array that holds a size in bytes.
+/// The single number of an array that holds a size in bytes.
 [[nodiscard]] inline std::uint32_t size_at(format::npz_archive const& archive,
                                            std::string const& name) {
   auto const size = integer_at(archive.at(name), 0, name);
   if (size < 0 || size > std::numeric_limits<std::uint32_t>::max()) {
-    bad_vela_array(name, "holds " + std::to_string(size) + ", no size");
+    bad_vela_array(name, "holds " + std::to_string(size) + ", which is not a size");
   }
   return static_cast<std::uint32_t>(size);
 }
 
-/// The tables "input_shape", "input_elem_size" ... as one list.
+/// Combines the tables "input_shape", "input_elem_size" ... into one list.
 [[nodiscard]] inline std::vector<vela_io> read_vela_ios(format::npz_archive const& archive,
                                                         std::string const& prefix) {
   std::string const shape_name = prefix + "_shape";
@@ -103,7 +103,7 @@ namespace detail {
   std::vector<vela_io> ios;
   if (!shapes.shape.empty() && shapes.shape[0] == 0) return ios;
   if (shapes.shape.size() != 2 || shapes.fortran_order) {
-    bad_vela_array(shape_name, "is no list of shapes");
+    bad_vela_array(shape_name, "is not a list of shapes");
   }
   std::size_t const rank = shapes.shape[1];
   auto const column = [&](std::string const& name, std::size_t row) {
@@ -122,7 +122,7 @@ namespace detail {
   return ios;
 }
 
-/// Writes the parts of a stream one behind the other.
+/// Writes the parts of a stream one after another.
 class stream_writer {
  public:
   explicit stream_writer(std::vector<std::byte>& out) : out_(out) {}
@@ -131,7 +131,7 @@ class stream_writer {
   void bytes(std::span<std::byte const> data) { out_.insert(out_.end(), data.begin(), data.end()); }
   void zeros(std::size_t count) { out_.resize(out_.size() + count); }
 
-  /// Name of 15 letters at most in 16 bytes, length, 12 zero bytes; data follows.
+  /// A name of at most 15 letters in 16 bytes, the length, 12 zero bytes; then the data.
   void begin_block(std::string_view name, std::size_t size) {
     if (size > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max())) {
       throw error(code::external_tool,
@@ -146,7 +146,7 @@ class stream_writer {
     int32(static_cast<std::int32_t>(size));
     zeros(12);
   }
-  /// Zeros up to a multiple of 16.
+  /// Pads with zeros to a multiple of 16.
   void end_block() { zeros((16 - out_.size() % 16) % 16); }
 
   void block(std::string_view name, std::span<std::byte const> data) {
@@ -176,9 +176,8 @@ inline void check_rank(std::span<vela_io const> ios, stream_form form) {
     std::size_t const rank = io.shape.size();
     if (form == stream_form::executorch_1_4 ? rank != 6 : rank > 4) {
       throw error(code::external_tool,
-                  "Vela gave a shape of " + std::to_string(rank) +
-                      " dimensions, the payload takes " +
-                      (form == stream_form::executorch_1_4 ? "6" : "4 at most"),
+                  "Vela gave a shape of " + std::to_string(rank) + " dimensions, the payload has " +
+                      (form == stream_form::executorch_1_4 ? "6" : "at most 4"),
                   "use Vela 5.1 for TOSA 1.0 and Vela 4.2 for TOSA 0.80");
     }
   }
@@ -199,7 +198,7 @@ inline void check_rank(std::span<vela_io const> ios, stream_form form) {
   network.outputs = detail::read_vela_ios(archive, "output");
   if (archive.find("variable_shape") != nullptr) {
     network.variables = detail::read_vela_ios(archive, "variable");
-    // Listed for each operation that uses them.
+    // Each operation that uses one lists it again.
     std::ranges::sort(network.variables);
     auto const again = std::ranges::unique(network.variables);
     network.variables.erase(again.begin(), again.end());
@@ -213,7 +212,7 @@ inline void check_rank(std::span<vela_io const> ios, stream_form form) {
   detail::check_rank(network.inputs, form);
   detail::check_rank(network.outputs, form);
   std::vector<std::byte> stream;
-  // Seven headers of 32 bytes and the tables are small beside the two big blocks.
+  // Seven 32-byte headers and the tables are small compared to the two large blocks.
   stream.reserve(network.cmd_data.size() + network.weight_data.size() + 1024);
   detail::stream_writer out(stream);
   out.block("vela_bin_stream", {});

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Which registers hold a transfer.
+// Maps registers to the fields of a transfer.
 
 #include <arm_delegate/base/fixed_string.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
@@ -12,7 +12,7 @@ namespace arm_delegate::ethosu {
 
 namespace detail {
 
-/// The region that Vela 5.1 writes for internal memory, for which it has no meaning.
+/// The region that Vela 5.1 writes for internal memory, where regions have no meaning.
 inline constexpr std::int64_t region_of_internal = 3;
 
 template <arm_delegate::detail::literal Command, class Registers, class Number>
@@ -25,27 +25,26 @@ void describe_dma_region(Registers& r, Number& region) {
             "the region of a transfer");
 }
 
-/// U55 and U65 leave gaps at the destination; the source has none.
+/// On U55 and U65 the destination can have gaps; the source has none.
 template <class Registers, class Operation>
 void describe_rows_u65(Registers& r, Operation& o) {
   r.template field<"SET_DMA0_DST_REGION", "stride_mode">(o.dimensions);
   auto const length = o.source.length;
   bool const has_rows = o.dimensions != dma_stride_mode::d1;
   bool const has_planes = has_rows && o.dimensions != dma_stride_mode::d2;
-  r.follows(o.source_row, length, "the distance of rows in the source");
+  r.follows(o.source_row, length, "the row stride of the source");
   if (has_rows) {
     r.template field<"SET_DMA0_SIZE0", "size">(o.rows);
     auto skip = o.destination_row - length;
     r.template field<"SET_DMA0_SKIP0", "skip">(skip);
-    r.follows(o.destination_row, length + skip, "the distance of rows in the destination");
+    r.follows(o.destination_row, length + skip, "the row stride of the destination");
   }
   if (has_planes) {
     r.template field<"SET_DMA0_SIZE1", "size">(o.planes);
-    r.follows(o.source_plane, o.rows * length, "the distance of planes in the source");
+    r.follows(o.source_plane, o.rows * length, "the plane stride of the source");
     auto skip = o.destination_plane - o.rows * length;
     r.template field<"SET_DMA0_SKIP1", "skip">(skip);
-    r.follows(o.destination_plane, o.rows * length + skip,
-              "the distance of planes in the destination");
+    r.follows(o.destination_plane, o.rows * length + skip, "the plane stride of the destination");
   }
 }
 
@@ -57,7 +56,7 @@ void describe_indices(Registers& r, Operation& o) {
   }
   r.template field<"SET_DMA0_IDX_REGION", "region">(o.indices.region);
   r.template field<"SET_DMA0_IDX", "base">(o.indices.base);
-  r.follows(o.indices.length, 4 * o.rows * o.planes, "the length of the list of rows");
+  r.follows(o.indices.length, 4 * o.rows * o.planes, "the length of the index list");
 }
 
 template <class Registers, class Operation>
@@ -71,7 +70,7 @@ void describe_rows_u85(Registers& r, Operation& o) {
   } else {
     r.template unused<"SET_DMA0_SIZE0", "size">(1);
   }
-  // A single row may be one that a list chooses.
+  // A single row may be selected by an index list.
   if (has_rows || o.gathers) r.template field<"SET_DMA0_SRC_STRIDE0", "stride">(o.source_row);
   if (has_rows || o.scatters) r.template field<"SET_DMA0_DST_STRIDE0", "stride">(o.destination_row);
   if (o.dimensions == dma_stride_mode::d3) {
@@ -84,7 +83,7 @@ void describe_rows_u85(Registers& r, Operation& o) {
 
 }  // namespace detail
 
-/// The fields of a transfer.
+/// Describes the fields of a transfer.
 template <class Registers, class Operation>
 void describe_dma(Registers& r, Operation& o) {
   r.template field<"SET_DMA0_LEN", "length">(o.source.length);

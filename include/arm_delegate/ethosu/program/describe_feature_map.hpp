@@ -1,9 +1,9 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Which registers hold the feature maps of a kernel operation, and which sizes follow from others.
+// Maps registers to the feature maps of a kernel operation; some sizes follow from others.
 //
-// A description is a function over a direction: `Registers` is `register_reader`, which fills in
-// the operation, or `register_writer`, which takes its fields.
+// A description is a function template over a direction: `Registers` is `register_reader`, which
+// fills in the operation, or `register_writer`, which encodes its fields.
 
 #include <arm_delegate/base/fixed_string.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
@@ -15,7 +15,7 @@
 
 namespace arm_delegate::ethosu::detail {
 
-/// The place of a map in memory.
+/// The location of a map in memory.
 template <arm_delegate::detail::literal Map, class Registers, class FeatureMap>
 void describe_place(Registers& r, FeatureMap& f) {
   r.template field<register_name<Map, "_BASE0">, "base">(f.bases[0]);
@@ -30,8 +30,8 @@ void describe_place(Registers& r, FeatureMap& f) {
   r.template field<register_name<Map, "_STRIDE_C">, "stride">(f.stride_c);
 }
 
-/// What the three feature maps have in common; `Map` is "IFM", "IFM2" or "OFM". The map's broadcast
-/// is known already.
+/// The common part of the three feature maps; `Map` is "IFM", "IFM2" or "OFM". The map's broadcast
+/// is already known.
 template <arm_delegate::detail::literal Map, class Registers, class FeatureMap>
 void describe_map(Registers& r, FeatureMap& f) {
   r.template field<register_name<Map, "_PRECISION">, "activation_type">(f.type);
@@ -47,7 +47,7 @@ void describe_map(Registers& r, FeatureMap& f) {
   if (is_in_memory(f)) describe_place<Map>(r, f);
 }
 
-/// How a map is repeated, as U55 and U65 say it.
+/// The broadcast of a map, as U55 and U65 encode it.
 struct repeated_axes {
   bool h = false;
   bool w = false;
@@ -75,10 +75,10 @@ void describe_ifm2_broadcast(Registers& r, FeatureMap& f) {
   r.template field<"SET_IFM2_BROADCAST", "broadcast_w">(axes.w);
   r.template field<"SET_IFM2_BROADCAST", "broadcast_c">(axes.c);
   r.template field<"SET_IFM2_BROADCAST", "broadcast_constant">(axes.is_constant);
-  r.follows(f.broadcast, axes.mode(), "how the second input is repeated");
+  r.follows(f.broadcast, axes.mode(), "the broadcast of the second input");
 }
 
-/// The sizes of a map are not in registers of their own.
+/// Derives the sizes of a map that has no size registers.
 template <class Registers, class FeatureMap>
 void describe_sizes(Registers& r, FeatureMap& f, std::int64_t height, std::int64_t width,
                     std::int64_t depth) {
@@ -87,7 +87,7 @@ void describe_sizes(Registers& r, FeatureMap& f, std::int64_t height, std::int64
   r.follows(f.depth, depth, "the depth of an input");
 }
 
-/// An operand has the output's sizes, except 1 along the axes on which it is repeated.
+/// An operand has the output's sizes, except 1 along the broadcast axes.
 template <class Registers, class FeatureMap>
 void describe_operand_sizes(Registers& r, FeatureMap& f, feature_map const& out) {
   auto const axes = repeated_axes::of(f.broadcast);
@@ -104,7 +104,7 @@ void describe_ofm(Registers& r, Operation& o) {
   r.template field_m1<"SET_OFM_DEPTH_M1", "depth_m1">(o.ofm.depth);
 }
 
-/// The first input; the output and the kernel are known already.
+/// The first input; the output and the kernel are already known.
 template <class Registers, class Operation>
 void describe_ifm(Registers& r, Operation& o) {
   if (o.kind == kernel_kind::elementwise) {
@@ -134,7 +134,7 @@ void describe_ifm(Registers& r, Operation& o) {
       size(o.ofm.width, k.stride_x, k.dilated_width(), k.pad_left + k.pad_right), o.ifm.depth);
 }
 
-/// Whether an operation reads a second input.
+/// True if an operation reads a second input.
 [[nodiscard]] constexpr bool has_ifm2(kernel_operation const& o) {
   if (o.kind != kernel_kind::elementwise) {
     return o.multiplies_matrices || o.starts_from == acc_input::ifm2;
@@ -156,10 +156,10 @@ void describe_ifm2(Registers& r, Operation& o) {
   }
   if (!o.ifm2) return;
   auto& f = *o.ifm2;
-  // Only elementwise operations repeat operands; for others the register is an older one's.
+  // Only elementwise operations broadcast operands; for others the register may be stale.
   if (o.kind == kernel_kind::elementwise) describe_ifm2_broadcast(r, f);
   describe_map<"IFM2">(r, f);
-  // The second input of a matrix product has a row for each output channel.
+  // The second input of a matrix product has one row per output channel.
   if (o.multiplies_matrices) return describe_sizes(r, f, 1, o.ofm.depth, o.ifm.depth);
   describe_operand_sizes(r, f, o.ofm);
 }

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Which registers hold a kernel operation.
+// Maps registers to the fields of a kernel operation.
 
 #include <arm_delegate/base/fixed_string.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
@@ -40,7 +40,7 @@ void describe_block(Registers& r, Operation& o) {
   r.template field_m1<"SET_OFM_BLK_DEPTH_M1", "depth_m1">(o.block.depth);
 }
 
-/// A stride of 1 to 4 in two operands.
+/// A stride of 1 to 4, split over two operands.
 template <arm_delegate::detail::literal Low, arm_delegate::detail::literal High, class Registers,
           class Number>
 void describe_stride(Registers& r, Number& stride) {
@@ -51,7 +51,7 @@ void describe_stride(Registers& r, Number& stride) {
   r.follows(stride, 1 + low + 2 * high, "the stride of the kernel");
 }
 
-/// A size without what dilation puts between; in commands it is the dilated one.
+/// A kernel size without dilation; the command holds the dilated size.
 template <arm_delegate::detail::literal Size, arm_delegate::detail::literal SizeOperand,
           arm_delegate::detail::literal Dilation, class Registers, class Number>
 void describe_extent(Registers& r, Number& size, Number& dilation) {
@@ -77,11 +77,11 @@ void describe_window(Registers& r, Operation& o) {
   auto parts = k.part == 4 ? kernel_decomposition::d4x4 : kernel_decomposition::d8x8;
   r.template field<"SET_KERNEL_STRIDE", "decomposition">(parts);
   r.follows(k.part, parts == kernel_decomposition::d4x4 ? std::int64_t{4} : std::int64_t{8},
-            "the parts of the kernel");
+            "the size of kernel parts");
   r.template field<"SET_IFM_UPSCALE", "mode">(o.upscale);
 }
 
-/// What Vela 5.1 sets for operations that have no window.
+/// The values that Vela 5.1 sets for operations without a window.
 template <class Registers>
 void describe_no_window(Registers& r, bool is_resize) {
   r.template unused<"SET_IFM_UPSCALE", "mode">(0);
@@ -114,7 +114,7 @@ void describe_accumulators_u85(Registers& r, Operation& o) {
   r.template field<"SET_ACC_FORMAT", "acc_output">(o.keeps_accumulators);
 }
 
-/// U55 and U65: the banks of SHRAM that an operation uses.
+/// U55 and U65: the SHRAM banks of an operation.
 template <class Registers, class Operation>
 void describe_banks(Registers& r, Operation& o) {
   r.template field<"SET_IFM_IB_END", "ib_end">(o.banks.ifm_end);
@@ -126,7 +126,7 @@ void describe_banks(Registers& r, Operation& o) {
   r.template field<"SET_AB_START", "ab_start">(o.banks.accumulators_begin);
 }
 
-/// U85: how an operand is scaled; `Map` is "IFM" or "IFM2".
+/// U85: the scale of an operand; `Map` is "IFM" or "IFM2".
 template <arm_delegate::detail::literal Map, class Registers, class Scale>
 void describe_operand_scale(Registers& r, Scale& s) {
   r.template field<register_name<Map, "_SCALE">, "scale">(s.scale.scale);
@@ -145,11 +145,11 @@ void describe_operand_scale(Registers& r, Scale& s) {
          (o.ifm2 && o.ifm2->broadcast == broadcast_mode::scalar);
 }
 
-/// How an elementwise operation scales and orders its operands.
+/// The scales and the order of an elementwise operation's operands.
 template <class Registers, class Operation>
 void describe_operands_u85(Registers& r, Operation& o) {
   describe_operand_scale<"IFM">(r, o.ifm_scale);
-  // A leaky ReLU scales elements below 0 by the second one.
+  // A leaky ReLU scales negative elements by the second scale.
   if (o.ifm2 || o.elementwise == elementwise_mode::lrelu) {
     describe_operand_scale<"IFM2">(r, o.ifm2_scale);
   }
@@ -171,7 +171,7 @@ void describe_operands_u55(Registers& r, Operation& o) {
   r.template field<"SET_OPB_SCALE", "scale">(o.ifm2_scale.scale.scale);
 }
 
-/// U85: positions of one axis of a RESIZE; `Axis` is "RESIZE_X" or "RESIZE_Y".
+/// U85: the positions along one axis of a RESIZE; `Axis` is "RESIZE_X" or "RESIZE_Y".
 template <arm_delegate::detail::literal Axis, class Registers, class Positions>
 void describe_axis(Registers& r, Positions& axis) {
   r.template field_m1<register_name<Axis, "_SCALE_N_M1">, "scale_n_m1">(axis.numerator);
@@ -193,7 +193,7 @@ void describe_axis(Registers& r, Positions& axis) {
 
 }  // namespace detail
 
-/// The fields of a kernel operation, whose kind is known already.
+/// Describes the fields of a kernel operation, whose kind is already known.
 template <class Registers, class Operation>
 void describe_kernel(Registers& r, Operation& o) {
   bool const is_elementwise = o.kind == kernel_kind::elementwise;

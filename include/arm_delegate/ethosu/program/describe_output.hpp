@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Which registers hold what happens to the accumulators of an operation on their way to the output.
+// Maps registers to the output stage of an operation.
 
 #include <arm_delegate/base/fixed_string.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
@@ -11,7 +11,7 @@
 
 namespace arm_delegate::ethosu::detail {
 
-/// A rounding of U55 and U65 by the name that U85 has for it.
+/// The U85 name of a rounding mode of U55 and U65.
 [[nodiscard]] constexpr ofm_rounding same_rounding(rounding mode) {
   switch (mode) {
     case rounding::natural: return ofm_rounding::natural;
@@ -27,7 +27,7 @@ namespace arm_delegate::ethosu::detail {
   }
 }
 
-/// A rounding in a register of U55 and U65.
+/// A rounding mode in a register of U55 and U65.
 template <arm_delegate::detail::literal Command, class Registers, class Rounding>
 void describe_rounding(Registers& r, Rounding& round) {
   auto mode = same_rounding(round);
@@ -35,15 +35,15 @@ void describe_rounding(Registers& r, Rounding& round) {
   r.follows(round, same_rounding(mode), "the rounding");
 }
 
-/// Whether "a scale for each channel" says that results are not scaled: of operations that scale
-/// nothing, and on U55 and U65 of averages that the hardware divides.
+/// True if "a scale for each channel" means that results are not scaled: for operations that scale
+/// nothing, and on U55 and U65 for averages that the hardware divides.
 [[nodiscard]] constexpr bool has_no_table_of_scales(kernel_operation const& o, bool is_u85) {
   if (o.kind == kernel_kind::elementwise) return true;
   return o.kind == kernel_kind::pool && !is_u85 &&
          (o.pooling == pooling_mode::max || o.kernel.has_padding());
 }
 
-/// The operand `activation_function` of U55 and U65, and the lookup that it stands for.
+/// The operand `activation_function` of U55 and U65, and the lookup it encodes.
 struct u55_activation {
   activation_function function = activation_function::relu;
   activation_clip_range range = activation_clip_range::ofm_precision;
@@ -64,7 +64,7 @@ struct u55_activation {
                       : 0;
   }
 
-  /// U55 and U65 do not say of what type a table is: that follows from what it is asked and gives.
+  /// U55 and U65 do not encode the type of a table: it follows from the output's type.
   [[nodiscard]] constexpr activation_function_u85 lookup(feature_map const& ofm) const {
     if (function == activation_function::tanh) return activation_function_u85::tanh;
     if (function == activation_function::sigmoid) return activation_function_u85::sigmoid;
@@ -100,8 +100,8 @@ void describe_activation_u55(Registers& r, Operation& o) {
   r.template field<"SET_ACTIVATION", "activation_clip_range">(activation.range);
   auto const range = activation.range;
   r.follows(out.clip_range, range, "the range of bounds");
-  r.follows(out.lookup, activation.lookup(o.ofm), "the type of the lookup table");
-  r.follows(out.table, activation.table(), "the number of the lookup table");
+  r.follows(out.lookup, activation.lookup(o.ofm), "the lookup table's type");
+  r.follows(out.table, activation.table(), "the lookup table's number");
   bool const is_given = range != activation_clip_range::ofm_precision;
   r.follows(out.clips,
             is_given || o.ofm.precision == activation_precision::b8 ||
@@ -112,8 +112,8 @@ void describe_activation_u55(Registers& r, Operation& o) {
             "the sign of the bounds");
 }
 
-/// All of the output stage but its scale, which may be in a table. Kind, mode, kernel and output
-/// are known already.
+/// Describes the output stage except its scale, which may be in a table. Kind, mode, kernel and
+/// output are already known.
 template <class Registers, class Operation>
 void describe_output(Registers& r, Operation& o) {
   auto& out = o.out;
@@ -131,11 +131,12 @@ void describe_output(Registers& r, Operation& o) {
     describe_rounding<"SET_OFM_PRECISION">(r, out.round);
     describe_activation_u55(r, o);
   }
-  // Sums of 32 bits have none on U55 and U65: Vela before 5.0 writes what the tensor had before.
+  // 32-bit results have no zero point on U55 and U65: Vela before 5.0 leaves the tensor's old one
+  // there.
   bool const has_zero_point = r.is_u85() || o.ofm.precision != activation_precision::b32 ||
                               out.lookup != activation_function_u85::none;
   r.follows(out.zero_point, has_zero_point ? o.ofm.zero_point : 0, "the zero point that is added");
-  // Bounds have 16 bits, and the sign of what is clipped: the output, or what a table is asked.
+  // Bounds have 16 bits, with the sign of what is clipped: the output, or the index of a table.
   r.template field_16<"SET_ACTIVATION_MIN", "clip_boundary">(out.smallest, !out.clips_unsigned);
   r.template field_16<"SET_ACTIVATION_MAX", "clip_boundary">(out.largest, !out.clips_unsigned);
 }

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Which registers hold any step of a program.
+// Maps registers to the fields of any step of a program.
 
 #include <arm_delegate/ethosu/program/describe_dma.hpp>
 #include <arm_delegate/ethosu/program/describe_kernel.hpp>
@@ -11,8 +11,8 @@
 
 namespace arm_delegate::ethosu {
 
-/// The operands of a step whose kind is known already. The target of a branch is an offset, which
-/// `read_program` and `write_program` know.
+/// Describes the operands of a step whose kind is already known. The target of a branch is an
+/// offset, which `read_program` and `write_program` handle.
 template <class Registers, class Action>
 void describe_step(Registers& r, Action& action) {
   using kind = std::remove_const_t<Action>;

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Which registers hold where the weights and scales of an operation are, and how they are coded.
+// Maps registers to the location and encoding of an operation's weights and scales.
 
 #include <arm_delegate/base/fixed_string.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
@@ -14,7 +14,7 @@
 namespace arm_delegate::ethosu::detail {
 
 /// Stream number `index` of `streams`: `What` is "WEIGHT" or "SCALE", `Stream` is "", "1", "2" or
-/// "3". A stream without bytes is not there: only its length counts.
+/// "3". A stream with length 0 is absent, and its base is ignored.
 template <arm_delegate::detail::literal What, arm_delegate::detail::literal Stream, class Registers,
           class Ranges>
 void describe_stream(Registers& r, Ranges& streams, std::size_t index) {
@@ -41,7 +41,7 @@ void describe_stream(Registers& r, Ranges& streams, std::size_t index) {
   return o.out.scale_mode == ofm_scale_mode::per_channel && !o.out.is_bare;
 }
 
-/// U65: whether both cores work on an operation. Others do not depend on it.
+/// U65: whether both cores work on an operation. Other designs have one setting.
 template <class Registers, class Operation>
 void describe_cores(Registers& r, Operation& o) {
   if (has_weights(o) || has_scales(o)) {
@@ -78,7 +78,7 @@ void describe_weights(Registers& r, Operation& o) {
   describe_stream<"WEIGHT", "3">(r, streams, 3);
 }
 
-/// A scale for each channel comes from the table, its rounding on U85 from the register.
+/// A scale per channel comes from the table; on U85 its rounding comes from the register.
 template <class Registers, class Operation>
 void describe_scale(Registers& r, Operation& o) {
   if (!r.is_u85() && o.kind == kernel_kind::elementwise && o.out.is_bare) {

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Where elements of feature maps lie, and where the output stage puts them.
+// Addresses of feature map elements, and the positions to which the output stage writes them.
 
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
@@ -12,14 +12,14 @@
 
 namespace arm_delegate::ethosu {
 
-/// A tile of a feature map, and an element's row and column in it.
+/// A tile of a feature map, and the row and column of an element in it.
 struct tile_place {
   std::size_t tile = 0;
   std::int64_t y = 0;
   std::int64_t x = 0;
 };
 
-/// The tile that an element lies in.
+/// The tile that contains an element.
 [[nodiscard]] constexpr tile_place tile_of(feature_map const& f, std::int64_t y, std::int64_t x) {
   if (f.storage == activation_storage::tile3x1) {
     if (y >= f.tile_height1) return {2, y - f.tile_height1, x};
@@ -32,7 +32,7 @@ struct tile_place {
   return {(low ? 2U : 0U) + (right ? 1U : 0U), low ? y - height : y, right ? x - f.tile_width0 : x};
 }
 
-/// Where the channels of an element (y, x) begin in the map's region.
+/// The offset of the first channel of an element (y, x) in the map's region.
 [[nodiscard]] constexpr std::int64_t pixel_offset(feature_map const& f, std::int64_t y,
                                                   std::int64_t x) {
   auto const place = tile_of(f, y, x);
@@ -40,7 +40,7 @@ struct tile_place {
   return f.bases[place.tile] + place.y * f.stride_y + place.x * step;
 }
 
-/// From there to a channel.
+/// The offset of a channel from there.
 [[nodiscard]] inline std::int64_t channel_offset(feature_map const& f, std::int64_t c) {
   if (f.format == activation_format::nhwc) return c * f.element_bytes();
   return (c >> 4) * f.stride_c + (c & 15) * f.element_bytes();
@@ -53,7 +53,7 @@ struct map_place {
   std::int64_t c = 0;
 };
 
-/// Where an element of the output is written: transposed or mirrored.
+/// The position where an element of the output is written: transposed or mirrored.
 [[nodiscard]] inline map_place place_of(kernel_operation const& o, std::int64_t y, std::int64_t x,
                                         std::int64_t c) {
   switch (o.out.transpose) {
@@ -73,7 +73,7 @@ struct map_place {
   return {y, x, c};
 }
 
-/// The output map as it lies in memory: its sizes transposed.
+/// The output map as stored in memory, with transposed sizes.
 [[nodiscard]] inline feature_map written_map(kernel_operation const& o) {
   auto f = o.ofm;
   auto const last = place_of({.ofm = o.ofm, .out = {.transpose = o.out.transpose}}, f.height - 1,
@@ -84,13 +84,13 @@ struct map_place {
   return f;
 }
 
-/// A part of a feature map, up to before `end`.
+/// A part of a feature map, up to but excluding `end`.
 struct map_part {
   map_place begin{};
   map_place end{};
 };
 
-/// Where a part of the output, which has elements, is written.
+/// The part of memory's map that a non-empty part of the output is written to.
 [[nodiscard]] inline map_part written_part(kernel_operation const& o, map_part const& p) {
   auto const a = place_of(o, p.begin.y, p.begin.x, p.begin.c);
   auto const b = place_of(o, p.end.y - 1, p.end.x - 1, p.end.c - 1);

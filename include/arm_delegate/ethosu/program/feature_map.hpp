@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What an operation reads and writes: feature maps, windows over them, ranges of bytes, factors.
+// Feature maps, windows over them, byte ranges, and scale factors.
 
 #include <arm_delegate/ethosu/isa/settings.hpp>
 
@@ -9,7 +9,7 @@
 
 namespace arm_delegate::ethosu {
 
-/// A feature map as an operation reads or writes it. Sizes count elements, the rest bytes.
+/// A feature map as an operation reads or writes it. Sizes are in elements, the rest in bytes.
 struct feature_map {
   std::int64_t height = 0;
   std::int64_t width = 0;
@@ -21,12 +21,13 @@ struct feature_map {
   broadcast_mode broadcast = broadcast_mode::none;
   std::int64_t zero_point = 0;
   std::int64_t region = 0;  ///< or the number of a chain buffer
-  /// Tiles: left above, right above, left below, right below. With storage tile3x1, of U85: three
-  /// below one another (source: the checks of Linux's driver for these NPUs).
+  /// Tiles: top left, top right, bottom left, bottom right. With U85's storage tile3x1: three tiles
+  /// from top to bottom (source: the checks of Linux's driver for these NPUs).
   std::array<std::int64_t, 4> bases{};
-  std::int64_t tile_height0 = 0;  ///< of the left column's upper tile; tile3x1: of the first tile
-  std::int64_t tile_height1 = 0;  ///< of the right column's; tile3x1: of the first two together
-  std::int64_t tile_width0 = 0;   ///< of the left column
+  std::int64_t tile_height0 = 0;  ///< the left column's upper tile; tile3x1: the first tile
+  std::int64_t tile_height1 =
+      0;  ///< the right column's upper tile; tile3x1: the first two tiles together
+  std::int64_t tile_width0 = 0;  ///< the left column
   std::int64_t stride_y = 0;
   std::int64_t stride_x = 0;
   std::int64_t stride_c = 0;  ///< between bricks of 16 channels
@@ -38,7 +39,7 @@ struct feature_map {
   friend constexpr bool operator==(feature_map const&, feature_map const&) = default;
 };
 
-/// False for what comes from a chain buffer or is a constant of the command.
+/// False for a chain buffer and for a constant in the command.
 [[nodiscard]] constexpr bool is_in_memory(feature_map const& f) {
   return f.storage != activation_storage::chained && f.storage != activation_storage::none &&
          f.broadcast != broadcast_mode::scalar;
@@ -46,7 +47,7 @@ struct feature_map {
 
 /// The window that an operation moves over its input.
 struct npu_kernel {
-  std::int64_t height = 1;  ///< without what dilation puts between
+  std::int64_t height = 1;  ///< without dilation
   std::int64_t width = 1;
   std::int64_t stride_y = 1;
   std::int64_t stride_x = 1;
@@ -56,7 +57,7 @@ struct npu_kernel {
   std::int64_t pad_left = 0;
   std::int64_t pad_bottom = 0;
   std::int64_t pad_right = 0;
-  std::int64_t part = 8;  ///< it is taken in parts of at most so many rows and columns
+  std::int64_t part = 8;  ///< maximum rows and columns of a kernel part
 
   [[nodiscard]] constexpr std::int64_t dilated_height() const {
     return (height - 1) * dilation_y + 1;

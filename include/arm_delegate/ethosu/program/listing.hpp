@@ -1,14 +1,14 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The commands of a stream beside the steps of its program, for listings of both.
+// Pairs the commands of a stream with the steps of its program, for listings.
 
 #include <arm_delegate/ethosu/isa/command_stream.hpp>
 #include <arm_delegate/ethosu/program/npu_program.hpp>
 
 namespace arm_delegate::ethosu {
 
-/// Calls `visit(instruction, step)` for every command of the stream that a program was read from.
-/// The step is null for commands that set registers.
+/// Calls `visit(instruction, step)` for every command of a program's stream. The step is null for
+/// commands that set registers.
 template <class Visit>
 void for_each_command(decoded_stream const& stream, npu_program const& program, Visit&& visit) {
   auto step = program.steps.begin();

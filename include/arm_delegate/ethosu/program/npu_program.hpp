@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What an NPU does, step by step: the meaning of a command stream without its registers.
+// The steps of an NPU: the meaning of a command stream without its registers.
 
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
@@ -29,13 +29,13 @@ struct dma_wait {
 };
 
 /// U85: continues with another step than the next one, always or if the last kernel operation left
-/// a value other than 0.
+/// a non-zero value.
 struct branch {
-  /// The target of a branch that leads to no command; it cannot be written.
+  /// The target of a branch whose offset is not a command; it cannot be written.
   static constexpr std::size_t nowhere = ~std::size_t{0};
 
   branch_condition condition = branch_condition::always;
-  std::size_t target = nowhere;  ///< the number of that step
+  std::size_t target = nowhere;  ///< the index of the target step
   friend bool operator==(branch, branch) = default;
 };
 
@@ -57,13 +57,13 @@ struct stop {
   friend bool operator==(stop, stop) = default;
 };
 
-/// Where a step comes from. Origins are always equal: a program's meaning does not depend on them.
+/// Where a step comes from. Origins always compare equal: they do not affect a program's meaning.
 struct step_origin {
-  std::uint32_t offset = 0;  ///< of the step's own command, in bytes from the stream's begin
+  std::uint32_t offset = 0;  ///< of the step's own command, in bytes from the start of the stream
   friend constexpr bool operator==(step_origin, step_origin) { return true; }
 };
 
-/// What one step does.
+/// The action of one step.
 using step_action = std::variant<kernel_operation, dma_operation, kernel_wait, dma_wait, branch,
                                  interrupt, counter_switch, stop>;
 
@@ -85,7 +85,7 @@ struct npu_program {
   npu_family family = npu_family::u55;
   std::vector<program_step> steps{};
 
-  /// The steps that branches lead to, sorted, each once.
+  /// The steps that are branch targets, sorted and unique.
   [[nodiscard]] std::vector<std::size_t> branch_targets() const {
     std::vector<std::size_t> targets;
     for (auto const& step : steps) {
@@ -121,7 +121,8 @@ inline constexpr std::array<std::string_view, 5> kernel_commands{
   return std::visit([](auto const& a) { return command_name(a); }, action);
 }
 
-/// "average", "mul", "bilinear": which operation of its kind it is; "" if there is one only.
+/// Returns "average", "mul", "bilinear" and so on: the mode of an operation; "" if its kind has
+/// only one.
 [[nodiscard]] constexpr std::string_view mode_name(kernel_operation const& o) {
   switch (o.kind) {
     case kernel_kind::pool: return setting_name(o.pooling);

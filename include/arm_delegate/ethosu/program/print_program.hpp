@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Operations as text: their feature maps, kernels, weights.
+// Prints operations: their feature maps, kernels, weights.
 
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
@@ -32,7 +32,7 @@ inline std::string map_text(feature_map const& f) {
   if (f.broadcast == broadcast_mode::scalar) return text + " scalar";
   text += " " + std::string(setting_name(f.format));
   if (f.broadcast != broadcast_mode::none) {
-    text += " repeated along " + std::string(setting_name(f.broadcast));
+    text += " broadcast along " + std::string(setting_name(f.broadcast));
   }
   if (f.zero_point != 0) text += ", zero point " + std::to_string(f.zero_point);
   if (f.storage == activation_storage::chained) {
@@ -41,7 +41,7 @@ inline std::string map_text(feature_map const& f) {
   if (f.storage == activation_storage::none) return text + ", not in memory";
   text += ", region " + std::to_string(f.region) + " at " + std::to_string(f.bases[0]);
   auto const add_tile = [&](std::string_view what, std::int64_t first, std::size_t tile) {
-    text += ", from " + std::string(what) + " " + std::to_string(first) + " on at " +
+    text += ", starting with " + std::string(what) + " " + std::to_string(first) + " at " +
             std::to_string(f.bases[tile]);
   };
   if (f.storage == activation_storage::tile3x1) {
@@ -77,7 +77,7 @@ inline std::string range_text(byte_range const& r) {
 
 }  // namespace detail
 
-/// A line for each part of an operation, indented below its command.
+/// Prints a line for each part of an operation, indented below its command.
 [[nodiscard]] inline std::string print_operation(kernel_operation const& o) {
   std::string text;
   auto const line = [&](std::string_view label, std::string const& what) {

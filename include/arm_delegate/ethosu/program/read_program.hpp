@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// From a command stream to the program that it says.
+// Decodes a command stream into a program.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/isa/command_state.hpp>
@@ -24,39 +24,39 @@
 
 namespace arm_delegate::ethosu {
 
-/// A register that a step needs and that no command has set; it was read as 0.
+/// A register that a step needs but no command has set; it was read as 0.
 struct unset_register {
-  std::size_t step = 0;        ///< the step's number
+  std::size_t step = 0;        ///< index of the step
   std::string_view command{};  ///< "SET_IFM_REGION"
   friend bool operator==(unset_register, unset_register) = default;
 };
 
-/// A branch to an offset at which no command begins.
+/// A branch to an offset where no command starts.
 struct lost_branch {
-  std::size_t step = 0;     ///< the branch's number
-  std::int64_t offset = 0;  ///< in bytes from the stream's begin
+  std::size_t step = 0;     ///< index of the branch
+  std::int64_t offset = 0;  ///< in bytes from the start of the stream
   friend bool operator==(lost_branch, lost_branch) = default;
 };
 
-/// A program, and what its stream does not say or says wrongly.
+/// A program, and the gaps and errors in its stream.
 struct program_reading {
   npu_program program{};
-  std::vector<diagnostic> problems{};   ///< of single commands
+  std::vector<diagnostic> problems{};   ///< in single commands
   std::vector<unset_register> unset{};  ///< by step
   std::vector<lost_branch> lost{};      ///< likewise
 
-  /// Whether the program is all that the stream says.
+  /// True if the stream is fully described by the program.
   [[nodiscard]] bool is_complete() const {
     return problems.empty() && unset.empty() && lost.empty();
   }
 };
 
-/// The most steps that are read unless a caller says otherwise; each takes almost a kilobyte.
+/// The default limit on the number of steps; each takes almost a kilobyte.
 inline constexpr std::size_t most_program_steps = std::size_t{1} << 20;
 
 namespace detail {
 
-/// Reads one step after the other, and follows what SET commands leave to them.
+/// Reads the steps in order, and tracks the registers that SET commands leave to them.
 class program_reader {
  public:
   program_reader(npu_family family, decoded_stream const& stream, std::size_t most_steps)
@@ -82,11 +82,10 @@ class program_reader {
   }
 
  private:
-  /// A command that branches lead to. Nothing is known of what was set before: a branch may have
-  /// come here.
+  /// Starts at a branch target. No register is known there: a branch may have come from anywhere.
   struct block {
     std::int64_t offset = 0;
-    std::size_t step = 0;  ///< the first of the block
+    std::size_t step = 0;  ///< the first step of the block
   };
 
   std::vector<program_step>& steps() { return made_.program.steps; }
@@ -105,7 +104,7 @@ class program_reader {
     }
     add_named<dma_operation, kernel_wait, dma_wait, branch, interrupt, counter_switch, stop>(i);
   }
-  /// Adds the step whose command it is.
+  /// Adds the step of a command.
   template <class First, class... Others>
   void add_named(instruction const& i) {
     if constexpr (sizeof...(Others) > 0) {
@@ -143,7 +142,7 @@ class program_reader {
 
   void refuse_rest(instruction const& i) {
     made_.problems.push_back({.id = code::bad_command,
-                              .message = "the stream has more steps than are read",
+                              .message = "the stream has too many steps",
                               .allowed = std::to_string(most_steps_),
                               .target = std::string(i.what().name),
                               .offset = i.offset});
@@ -153,7 +152,7 @@ class program_reader {
   std::size_t most_steps_;
   command_state state_;
   program_reading made_{};
-  std::vector<block> blocks_{};          ///< by offset
+  std::vector<block> blocks_{};          ///< sorted by offset
   std::vector<lost_branch> branches_{};  ///< all of them
 };
 

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What regions of memory hold in payloads that Vela 5.1 makes.
+// The contents of memory regions in payloads made by Vela 5.1.
 
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 
@@ -10,10 +10,10 @@ namespace arm_delegate::ethosu::region {
 
 inline constexpr std::int64_t constants = 0;     ///< weights, scales, lookup tables: `weight_data`
 inline constexpr std::int64_t scratch = 1;       ///< feature maps, inputs and outputs
-inline constexpr std::int64_t fast_scratch = 2;  ///< where it is not the same as scratch
-/// How many base pointers an NPU has.
+inline constexpr std::int64_t fast_scratch = 2;  ///< if it differs from scratch
+/// The number of base pointers of an NPU.
 inline constexpr std::int64_t count = 8;
-/// Our number for the NPU's internal memory of lookup tables, which has no base pointer.
+/// This library's number for the NPU's internal lookup table memory, which has no base pointer.
 inline constexpr std::int64_t internal = count;
 
 }  // namespace arm_delegate::ethosu::region

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The reading direction of the descriptions in this folder: from registers to an operation.
+// The reading direction of the descriptions in this folder: decodes registers into an operation.
 
 #include <arm_delegate/base/fixed_string.hpp>
 #include <arm_delegate/ethosu/isa/command_state.hpp>
@@ -13,48 +13,48 @@
 
 namespace arm_delegate::ethosu {
 
-/// "SET_IFM_REGION" of "IFM" and "_REGION".
+/// Returns "SET_IFM_REGION" for "IFM" and "_REGION".
 template <arm_delegate::detail::literal Map, arm_delegate::detail::literal Rest>
 inline constexpr auto register_name = arm_delegate::detail::literal("SET_") + Map + Rest;
 
-/// Fills in the fields of one step. `register_writer` has the same members, so that a description
-/// of which field is in which operand holds for both.
+/// Fills in the fields of one step. `register_writer` has the same members, so that one description
+/// of the mapping from fields to operands works in both directions.
 class register_reader {
  public:
   static constexpr bool is_writing = false;
 
-  /// Reads what the SET commands before `operation` left, and its own operands.
+  /// Reads the registers set before `operation`, and its own operands.
   register_reader(command_state const& state, instruction const& operation)
       : state_(state), operation_(operation) {}
 
   [[nodiscard]] npu_family family() const { return state_.family(); }
   [[nodiscard]] bool is_u85() const { return family() == npu_family::u85; }
 
-  /// `field<"OP_POOL", "pooling_mode">(o.pooling)`: the field is the operand's number.
+  /// `field<"OP_POOL", "pooling_mode">(o.pooling)`: the field equals the operand.
   template <arm_delegate::detail::literal Command, arm_delegate::detail::literal Operand,
             class Value>
   void field(Value& value) {
     value = static_cast<Value>(get<Command, Operand>());
   }
-  /// The field is one more than the operand: "height_m1".
+  /// The field is the operand plus one: "height_m1".
   template <arm_delegate::detail::literal Command, arm_delegate::detail::literal Operand,
             class Value>
   void field_m1(Value& value) {
     value = static_cast<Value>(get<Command, Operand>() + 1);
   }
-  /// The field is the operand's 16 bits, with or without a sign.
+  /// The field is the operand's 16 bits, signed or unsigned.
   template <arm_delegate::detail::literal Command, arm_delegate::detail::literal Operand>
   void field_16(std::int64_t& value, bool is_signed) {
     auto const bits = get<Command, Operand>();
     value = is_signed ? std::int64_t{static_cast<std::int16_t>(bits)} : bits;
   }
-  /// A field that counts only if some command has set it.
+  /// A field that only applies if some command has set it.
   template <arm_delegate::detail::literal Command, arm_delegate::detail::literal Operand,
             class Value>
   void optional_field(Value& value) {
     if (is_set<Command, Operand>()) field<Command, Operand>(value);
   }
-  /// The field follows from others and has no operand of its own.
+  /// The field is derived from other fields and has no operand of its own.
   template <class Value>
   void follows(Value& value, Value const& computed, std::string_view) {
     value = computed;
@@ -63,14 +63,14 @@ class register_reader {
   template <arm_delegate::detail::literal Command, arm_delegate::detail::literal Operand>
   void unused(std::int64_t) {}
 
-  /// Whether some command has set the register; the writer must know who needs it: whether the
-  /// operation does, and which core.
+  /// True if some command has set the register. The arguments matter only for writing: whether the
+  /// operation needs the register, and which core reads it.
   template <arm_delegate::detail::literal Command, arm_delegate::detail::literal Operand>
   [[nodiscard]] bool is_set(bool /*is_needed*/ = false, std::size_t /*core*/ = 0) const {
     return state_.is_written(detail::place_of_operand<Command, Operand>(family()).row);
   }
 
-  /// The registers that were read although no command had set them.
+  /// The registers that were read but that no command had set.
   [[nodiscard]] command_set const& unset() const { return unset_; }
 
  private:

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The writing direction of the descriptions in this folder: from an operation to registers.
+// The writing direction of the descriptions in this folder: encodes an operation into registers.
 
 #include <arm_delegate/base/fixed_string.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -18,15 +18,15 @@
 
 namespace arm_delegate::ethosu {
 
-/// Collects the words of the commands that say what one step does. Its members are those of
+/// Collects the words of the commands that encode one step. It has the members of
 /// `register_reader`; they throw code::bad_command, naming command and operand, for a field that
 /// the operand cannot hold.
 class register_writer {
  public:
   static constexpr bool is_writing = true;
 
-  /// `cores`: how many read a stream of weights each. `was_set`: registers that may hold something
-  /// from before.
+  /// `cores`: how many cores read their own weight stream. `was_set`: registers that may hold an
+  /// earlier value.
   register_writer(npu_family family, std::size_t cores, command_set const& was_set)
       : family_(family), cores_(cores), was_set_(was_set) {}
 
@@ -64,15 +64,15 @@ class register_writer {
       set<Command, Operand>(value);
     }
   }
-  /// Whether the register must be set: because it is needed, or because a core would read what it
-  /// held before.
+  /// True if the register must be set: because the operation needs it, or because a core would
+  /// otherwise read its previous value.
   template <arm_delegate::detail::literal Command, arm_delegate::detail::literal Operand>
   [[nodiscard]] bool is_set(bool is_needed, std::size_t core) const {
     return is_needed || core < cores_ ||
            was_set_[detail::place_of_operand<Command, Operand>(family_).row];
   }
 
-  /// The commands whose operands were given, and their words.
+  /// The commands whose operands were set, and their words.
   [[nodiscard]] command_set const& given() const { return given_; }
   [[nodiscard]] command_words words(std::size_t row) const {
     auto words = values_[row];
@@ -86,7 +86,8 @@ class register_writer {
     auto const& place = detail::place_of_operand<Command, Operand>(family_);
     auto const& where = place.where;
     if (!fits || !where.allows(value)) {
-      throw problem(Command.view(), std::string(where.name) + " can't be " + std::to_string(value));
+      throw problem(Command.view(),
+                    std::string(where.name) + " cannot be " + std::to_string(value));
     }
     command_words mask;
     where.write(mask, -1);
@@ -94,7 +95,7 @@ class register_writer {
     auto& words = values_[place.row];
     bool const is_taken = (taken.first & mask.first) != 0 || (taken.second & mask.second) != 0;
     if (is_taken && where.read(words) != value) {
-      throw problem(Command.view(), std::string(where.name) + " can't be both " +
+      throw problem(Command.view(), std::string(where.name) + " cannot be both " +
                                         std::to_string(where.read(words)) + " and " +
                                         std::to_string(value));
     }

@@ -1,7 +1,7 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The order in which the registers of a step are set. Any order means the same; this is that of
-// Vela 5.1 (its Regor compiler), so that streams can be compared word by word.
+// The order in which the registers of a step are set. Any order has the same meaning; this is the
+// order of Vela 5.1 (its Regor compiler), so that streams can be compared word by word.
 
 #include <arm_delegate/ethosu/isa/command_state.hpp>
 #include <arm_delegate/ethosu/isa/commands.hpp>
@@ -24,8 +24,8 @@ namespace detail {
 
 using setting_list = std::span<std::string_view const>;
 
-// Names without "SET_". Source: streams that Vela 5.1 compiled, in which no two operations of a
-// kind disagree.
+// Names without "SET_". Source: streams compiled by Vela 5.1, which uses one order for all
+// operations of a kind.
 inline constexpr auto cores_first = std::to_array<std::string_view>({"PARALLEL_MODE"});
 inline constexpr auto scale_first = std::to_array<std::string_view>({"OFM_SCALE"});
 inline constexpr auto coding_first =
@@ -83,7 +83,7 @@ inline constexpr auto dma_order = std::to_array<std::string_view>(
      "DMA0_DST_STRIDE0", "DMA0_DST_STRIDE1", "DMA0_IDX_REGION", "DMA0_IDX_MAX", "DMA0_IDX",
      "DMA0_IDX_SKIP1"});
 
-/// Rows of SET commands, each once: those of the lists, then all others.
+/// Each SET command once: first the listed ones, then all others.
 inline std::vector<std::uint8_t> rows_in_order(npu_family family,
                                                std::initializer_list<setting_list> lists) {
   std::vector<std::uint8_t> rows;
@@ -102,7 +102,7 @@ inline std::vector<std::uint8_t> rows_in_order(npu_family family,
   return rows;
 }
 
-/// What decides about the order of a step's registers.
+/// The kind of step that determines the register order.
 enum class order_kind : std::uint8_t {
   conv,
   matrix_product,
@@ -149,8 +149,8 @@ inline std::vector<std::uint8_t> make_order(npu_family family, order_kind kind) 
 
 }  // namespace detail
 
-/// Rows of `command_table`: all SET commands of the NPU, each once, in the order in which a step of
-/// that kind sets them.
+/// The indices in `command_table` of all SET commands of the NPU, each once, in the order in which
+/// a step of that kind sets them.
 [[nodiscard]] inline std::span<std::uint8_t const> setting_order(npu_family family,
                                                                  detail::order_kind kind) {
   using orders = std::array<std::vector<std::uint8_t>, detail::order_kinds>;
@@ -161,7 +161,7 @@ inline std::vector<std::uint8_t> make_order(npu_family family, order_kind kind) 
     }
     return made;
   };
-  // U55 and U65 read the same commands.
+  // U55 and U65 have the same commands.
   static orders const u55 = all_of(npu_family::u55);
   static orders const u85 = all_of(npu_family::u85);
   return (family == npu_family::u85 ? u85 : u55)[static_cast<std::size_t>(kind)];
@@ -169,8 +169,8 @@ inline std::vector<std::uint8_t> make_order(npu_family family, order_kind kind) 
 
 namespace detail {
 
-/// U85: registers that Vela 5.1 sets again for every operation of a chain, and after it: inputs and
-/// their places.
+/// U85: registers that Vela 5.1 sets again for every operation of a chain and for the one after it:
+/// the inputs' types and locations.
 [[nodiscard]] inline command_set const& chain_registers() {
   static command_set const rows = [] {
     command_set made;

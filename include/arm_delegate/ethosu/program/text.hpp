@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Sizes and places as messages and listings show them.
+// Formats sizes and locations for messages and listings.
 
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
@@ -11,7 +11,7 @@
 
 namespace arm_delegate::ethosu {
 
-/// "3x32x32".
+/// Formats "3x32x32".
 template <class Sizes = std::initializer_list<std::int64_t>>
 [[nodiscard]] std::string sizes_text(Sizes const& sizes) {
   std::string text;
@@ -19,7 +19,7 @@ template <class Sizes = std::initializer_list<std::int64_t>>
   return text;
 }
 
-/// "region 1 at 3072", "internal memory at 0".
+/// Formats "region 1 at 3072", "internal memory at 0".
 [[nodiscard]] inline std::string place_text(std::int64_t number, std::int64_t offset) {
   return (number == region::internal ? std::string("internal memory")
                                      : "region " + std::to_string(number)) +

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// From a program to a command stream that says it.
+// Encodes a program as a command stream.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
@@ -32,7 +32,7 @@ namespace arm_delegate::ethosu {
 
 namespace detail {
 
-/// Writes one step after the other, and of its registers those that hold something else.
+/// Writes the steps in order; sets only the registers that change.
 class program_writer {
  public:
   program_writer(npu_program const& program, std::size_t cores)
@@ -52,8 +52,8 @@ class program_writer {
 
  private:
   struct open_branch {
-    std::size_t at = 0;    ///< of its second word, in bytes
-    std::size_t step = 0;  ///< its number
+    std::size_t at = 0;    ///< of the branch's second word, in bytes
+    std::size_t step = 0;  ///< index of the branch
   };
 
   [[nodiscard]] program_step const& step(std::size_t i) const { return program_.steps[i]; }
@@ -76,7 +76,7 @@ class program_writer {
                   "must be the last step, and only the last one");
   }
 
-  /// The mode of U65's cores is set before anything else, as Vela 5.1 does.
+  /// As in Vela 5.1, the mode of U65's cores is set first.
   void write_mode() {
     if (program_.family != npu_family::u65) return;
     auto const is_kernel = [](program_step const& s) { return s.kernel() != nullptr; };
@@ -87,8 +87,8 @@ class program_writer {
     emit(registers, find_command(program_.family, "SET_PARALLEL_MODE"));
   }
 
-  /// A step and the waits before it, whose commands come after the step's registers. Only the first
-  /// of them can be a branch's target. Returns the number of the next step.
+  /// Writes a step together with the waits before it: the wait commands follow the step's
+  /// registers. Only the first of them can be a branch target. Returns the index of the next step.
   std::size_t write_group(std::size_t first) {
     auto last = first;
     while (is_wait(last) && !is_target(last + 1)) ++last;
@@ -108,7 +108,7 @@ class program_writer {
     write_command(last, action, registers);
   }
 
-  /// A branch may come here, with other settings than those of the steps before.
+  /// A branch may lead here, with other register values than those of the previous steps.
   void begin_block() { state_.forget(); }
 
   template <class Action>
@@ -167,7 +167,7 @@ class program_writer {
     append(made);
   }
 
-  /// Fields that no register holds would be lost.
+  /// Rejects fields that no register holds: they would be lost.
   template <class Action>
   void check(std::size_t i, instruction const& made, Action const& action) const {
     register_reader reader(state_, made);
@@ -178,7 +178,7 @@ class program_writer {
     throw problem(i, command_name(action), "a field is set that the operation does not have");
   }
 
-  /// Sets a register if it does not hold that already.
+  /// Sets a register if its value changes.
   void emit(register_writer const& registers, std::size_t row) {
     auto const words = registers.words(row);
     if (state_.is_written(row) && state_.words(row) == words) return;
@@ -195,7 +195,7 @@ class program_writer {
     if (i.what().has_payload()) append_little(bytes_, i.words.second, 4);
     if (bytes_.size() > most_stream_bytes) {
       throw error(diagnostic{.id = code::bad_command,
-                             .message = "the program makes too long a stream",
+                             .message = "the stream of the program is too long",
                              .allowed = std::to_string(most_stream_bytes) + " bytes"});
     }
   }
@@ -203,7 +203,7 @@ class program_writer {
   void patch(open_branch const& b) {
     auto const target = std::get<branch>(step(b.step).action).target;
     if (target >= program_.steps.size()) {
-      throw problem(b.step, "OP_BRANCH", "the branch leads to no step");
+      throw problem(b.step, "OP_BRANCH", "the branch target is not a step");
     }
     std::vector<std::byte> word;
     append_little(word, offsets_[target], 4);
@@ -223,17 +223,17 @@ class program_writer {
   command_state state_;
   std::vector<std::size_t> targets_;
   command_set was_set_{};
-  std::vector<std::size_t> offsets_{};  ///< at which steps begin, with their registers
+  std::vector<std::size_t> offsets_{};  ///< the offset of each step, including its registers
   std::vector<open_branch> branches_{};
   std::vector<std::byte> bytes_{};
 };
 
 }  // namespace detail
 
-/// The stream of a program: read, it is the same program again. Registers keep what they hold, so
-/// only those that change are set. `cores` of the NPU read a stream of weights each; those that an
-/// operation has no weights for are told so. Throws code::bad_command, with the number of the step,
-/// for what no command can say.
+/// Encodes a program; reading the stream gives the same program again. Registers keep their values,
+/// so only changed ones are set. `cores`: how many cores of the NPU read their own weight stream;
+/// cores without weights in an operation are set to length 0. Throws code::bad_command, with the
+/// index of the step, for a step that no command can encode.
 [[nodiscard]] inline std::vector<std::byte> write_program(npu_program const& program,
                                                           std::size_t cores = 1) {
   return detail::program_writer(program, cores).run();

@@ -13,15 +13,15 @@
 
 namespace arm_delegate::ethosu::rules {
 
-/// Bytes that tiles and strides of bricks, weights and scales are multiples of.
+/// The alignment in bytes of tiles and strides of bricks, weights and scales.
 inline constexpr std::int64_t alignment = 16;
 
-/// Whose address or length it is.
+/// The part with the address or length.
 enum class aligned_part : std::uint8_t { ifm, ifm2, ofm, weights, scales };
-/// Which of its numbers.
+/// The misaligned number.
 enum class aligned_number : std::uint8_t { address, row_stride, brick_stride, length };
 
-/// A number that is no multiple of `alignment`.
+/// A number that is not a multiple of `alignment`.
 struct misalignment {
   aligned_part part = aligned_part::ifm;
   aligned_number number = aligned_number::address;

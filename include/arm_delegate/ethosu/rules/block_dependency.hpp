@@ -1,11 +1,11 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// How many blocks of a kernel operation may be unfinished while the next one begins.
+// How many blocks of a kernel operation may be unfinished when the next operation starts.
 //
 // Source: Vela 5.1.0 (CalcBlockDep of ethos_u55_register_cs_generator.cpp and
 // ethos_u85_register_cs_generator.cpp): there is no other description of the register. Vela
-// compares places in feature maps and allows nothing where they do not correspond; here bytes are
-// compared.
+// compares positions in feature maps and allows no overlap if they do not correspond; this file
+// compares bytes.
 
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/memory/accesses.hpp>
@@ -24,14 +24,14 @@
 
 namespace arm_delegate::ethosu::rules {
 
-/// The largest number that the register holds.
+/// The largest value of the register.
 [[nodiscard]] constexpr std::int64_t most_block_dependency(npu_facts const& npu) {
   return npu.family == npu_family::u85 ? 7 : 3;
 }
 
 namespace detail {
 
-/// Sizes cut into jobs, the depth fastest, then the width.
+/// A map divided into jobs: the depth varies fastest, then the width.
 class job_list {
  public:
   job_list(feature_map const& map, map_place job)
@@ -59,8 +59,8 @@ class job_list {
   std::int64_t count_ = 0;
 };
 
-/// Whether `part` has every n-th row and column of `whole`, or all: as the parts of a convolution
-/// with a large stride read it and those of a transposed one write it.
+/// True if `part` has every n-th row and column of `whole`: the parts of a convolution with a large
+/// stride read such inputs, those of a transposed one write such outputs.
 inline bool takes_turns(feature_map const& part, feature_map const& whole) {
   auto const fits = [](std::int64_t stride, std::int64_t unit, std::int64_t size,
                        std::int64_t sizes) {
@@ -74,8 +74,8 @@ inline bool takes_turns(feature_map const& part, feature_map const& whole) {
          fits(part.stride_x, whole.stride_x, part.width, whole.width);
 }
 
-/// Whether two maps are seen as one tensor: of the same sizes, or with the same strides where
-/// strides matter; an input may leave out rows and columns.
+/// True if two maps are views of one tensor: they have the same sizes, or the same strides in
+/// dimensions larger than 1. An input may skip rows and columns.
 inline bool is_same_tensor(feature_map const& a, feature_map const& b) {
   if (b.broadcast != broadcast_mode::none || a.format != b.format || a.precision != b.precision) {
     return false;
@@ -92,8 +92,8 @@ inline bool is_same_tensor(feature_map const& a, feature_map const& b) {
   return rows && columns && bricks;
 }
 
-/// The smallest number of blocks so that a first job of the operation meets one of the last blocks
-/// of the operation before.
+/// The smallest number of blocks at which one of the operation's first jobs reads what one of the
+/// previous operation's last blocks writes.
 inline std::int64_t first_meeting(npu_facts const& npu, kernel_operation const& before,
                                   kernel_operation const& now, feature_map const& input,
                                   std::int64_t most) {
@@ -104,7 +104,7 @@ inline std::int64_t first_meeting(npu_facts const& npu, kernel_operation const& 
                               ifm_block_depth(npu, now)});
   auto const looked_at = std::min({most, blocks.count(), jobs.count()});
   std::vector<byte_ranges> read;     // by the first jobs
-  std::vector<byte_ranges> written;  // by the last blocks, the last one first
+  std::vector<byte_ranges> written;  // by the last blocks, in reverse order
   auto const output = written_map(before);
   for (std::int64_t together = 0; together < looked_at; ++together) {
     auto const block = blocks[blocks.count() - 1 - together];
@@ -119,7 +119,7 @@ inline std::int64_t first_meeting(npu_facts const& npu, kernel_operation const& 
 
 }  // namespace detail
 
-/// The largest block dependency that an operation may have after another, which may be null.
+/// The largest safe block dependency of an operation after `before`, which may be null.
 [[nodiscard]] inline std::int64_t block_dependency(npu_facts const& npu,
                                                    kernel_operation const* before,
                                                    kernel_operation const& now) {

@@ -1,7 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Which blocks an operation may have: their sizes, and whether what they need fits into an NPU's
-// buffers.
+// The limits of an operation's block: its size, and whether its data fit into an NPU's buffers.
 //
 // Source: Vela 5.1.0 (ethos_u55.cpp and ethos_u85.cpp: TryBlockConfig).
 
@@ -21,28 +20,28 @@
 
 namespace arm_delegate::ethosu::rules {
 
-/// What a block can break.
+/// The rules that a block can break.
 enum class block_rule : std::uint8_t {
-  size,              ///< larger than the NPU has
-  whole_units,       ///< no whole microblocks
+  size,              ///< larger than the NPU's largest
+  whole_units,       ///< not a multiple of the microblock
   unit_exists,       ///< U85: the NPU does not have the microblock
-  unit_fits,         ///< U85: the operation can't have the microblock
+  unit_fits,         ///< U85: the operation does not support the microblock
   resize_shape,      ///< U85: a resize has one row, and 8 or 16 channels
   accumulator_ram,   ///< U85: bytes of accumulators
   ifm_ram,           ///< U85: bytes of input
   ifm_banks,         ///< U55, U65: the input's banks are too few
-  ifm2_banks,        ///< the second input's are
-  table_banks,       ///< the input's reach into those of tables
-  ifm_overlap,       ///< accumulators begin among the input's
-  accumulator_banks  ///< the accumulators' are too few
+  ifm2_banks,        ///< the second input has too few banks
+  table_banks,       ///< the input's banks overlap the tables'
+  ifm_overlap,       ///< the accumulators overlap the input's banks
+  accumulator_banks  ///< the accumulators have too few banks
 };
 
-/// A rule that a block breaks, in numbers.
+/// A broken rule with its numbers.
 struct block_violation {
   block_rule rule = block_rule::size;
   npu_block block{};        ///< the block, or the microblock
   npu_block limit{};        ///< the largest block, or the unit of blocks
-  std::int64_t actual = 0;  ///< bytes of a buffer, or the number of a bank
+  std::int64_t actual = 0;  ///< bytes of a buffer, or a bank number
   std::int64_t allowed = 0;
   friend constexpr bool operator==(block_violation const&, block_violation const&) = default;
 };
@@ -51,7 +50,7 @@ namespace detail {
 
 using ethosu::detail::round_up;
 
-/// `report(violation)` is called for each rule that is broken.
+/// Calls `report(violation)` for each broken rule.
 template <class Report>
 void check_units(kernel_operation const& o, npu_block const& unit, int depth_unit,
                  Report const& report) {
@@ -66,7 +65,7 @@ void check_units(kernel_operation const& o, npu_block const& unit, int depth_uni
 
 // ---- U55 and U65: 1 KiB banks of SHRAM
 
-/// Banks of two blocks of that many bytes.
+/// Banks for two blocks of that many bytes.
 [[nodiscard]] constexpr std::int64_t banks_of(std::int64_t bytes, int granule) {
   return round_up(2 * ((bytes + 1023) / 1024), std::int64_t{granule});
 }
@@ -83,7 +82,7 @@ void check_units(kernel_operation const& o, npu_block const& unit, int depth_uni
 
 }  // namespace detail
 
-/// U55 and U65: banks that two blocks of the input take.
+/// U55 and U65: the banks needed by two blocks of the input.
 [[nodiscard]] constexpr std::int64_t ifm_banks(npu_facts const& npu, kernel_operation const& o) {
   auto const unit = npu.microblocks[0];
   auto const block = ifm_block(npu, o);
@@ -93,12 +92,12 @@ void check_units(kernel_operation const& o, npu_block const& unit, int depth_uni
   return detail::banks_of(bytes, detail::ifm_granule(npu, o));
 }
 
-/// U55 and U65: banks that the accumulators of two blocks take.
+/// U55 and U65: the banks needed by the accumulators of two blocks.
 [[nodiscard]] constexpr std::int64_t accumulator_banks(npu_facts const& npu,
                                                        kernel_operation const& o) {
   auto const& b = o.block;
   auto const depth = detail::round_up(std::int64_t{b.depth}, std::int64_t{8});
-  // For an output of one row, microblocks of two rows keep one row of sums.
+  // For a one-row output, microblocks of two rows only keep one row of accumulators.
   bool const is_row = o.ofm.height == 1 && o.kernel.height == 1 && npu.microblocks[0].height == 2;
   auto const height = is_row ? 1 : b.height;
   auto const bytes = std::int64_t{height} * b.width * depth * o.accumulator_bits / 8;
@@ -108,7 +107,7 @@ void check_units(kernel_operation const& o, npu_block const& unit, int depth_uni
 
 namespace detail {
 
-/// Output, input, accumulators and tables lie behind one another.
+/// The banks of output, input, accumulators and tables follow one another.
 template <class Report>
 void check_banks(npu_facts const& npu, kernel_operation const& o, Report const& report) {
   constexpr std::int64_t output_banks = 2;
@@ -147,7 +146,7 @@ void check_block_u55(npu_facts const& npu, kernel_operation const& o, Report con
   check_banks(npu, o, report);
 }
 
-// ---- U85: buffers of their own
+// ---- U85: separate buffers
 
 template <class Report>
 void check_buffers(npu_facts const& npu, kernel_operation const& o, npu_block const& unit,
@@ -187,7 +186,7 @@ void check_block_u85(npu_facts const& npu, kernel_operation const& o, Report con
     if (!fits) report(block_violation{.rule = block_rule::resize_shape, .block = b});
     return;
   }
-  // Vela fits blocks of operations that keep their depth, and of sums over it, in steps of 8.
+  // As in Vela, blocks of depthwise operations and pools have depths in steps of 8.
   bool const is_narrow = o.kind == kernel_kind::depthwise || o.kind == kernel_kind::pool;
   check_units(o, unit, is_narrow ? accumulator_depth / 2 : accumulator_depth, report);
   if (o.kind != kernel_kind::elementwise) check_buffers(npu, o, unit, report);
@@ -208,7 +207,7 @@ void for_each_block_violation(npu_facts const& npu, kernel_operation const& o,
                                 : detail::check_block_u55(npu, o, report);
 }
 
-/// Whether the NPU can run the operation with its block, microblock and banks.
+/// True if the NPU can run the operation with its block, microblock and banks.
 [[nodiscard]] inline bool fits(npu_facts const& npu, kernel_operation const& o) {
   bool holds = true;
   for_each_block_violation(npu, o, [&](block_violation const&) { holds = false; });

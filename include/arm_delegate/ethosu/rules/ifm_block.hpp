@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The block of the input that a block of the output needs.
+// The input block that an output block requires.
 //
 // Source: Vela 5.1.0 (ethos_u55.cpp, ethos_u85.cpp: GetArchIFMBlockSize, FindBlockConfig).
 
@@ -18,26 +18,27 @@
 
 namespace arm_delegate::ethosu::rules {
 
-/// Whether an operation computes each output channel from one input channel.
+/// True if an operation computes each output channel from one input channel.
 [[nodiscard]] constexpr bool keeps_depth(kernel_operation const& o) {
   return o.kind != kernel_kind::conv &&
          !(o.kind == kernel_kind::pool && o.pooling == pooling_mode::reduce_sum);
 }
 
-/// Rows or columns of the input below `output` ones of the output.
+/// The number of input rows or columns for `output` rows or columns of the output.
 [[nodiscard]] constexpr std::int64_t input_size(std::int64_t output, std::int64_t stride,
                                                 std::int64_t kernel) {
   return (output - 1) * stride + kernel;
 }
 
-/// Input channels that an operation takes at once.
+/// The number of input channels that an operation processes at once.
 [[nodiscard]] constexpr std::int64_t ifm_block_depth(npu_facts const& npu,
                                                      kernel_operation const& o) {
   if (keeps_depth(o)) return o.block.depth;
   auto const bits = 8 * o.ifm.element_bytes();
   bool const is_part_kernel =
       o.kind == kernel_kind::conv && o.weights.order == weight_traversal::part_kernel_first;
-  // Microblocks of one element are 16 deep; a stream may ask an NPU for one that has none.
+  // Microblocks of one element have a depth of 16; a stream may name a microblock that the NPU
+  // lacks.
   auto const unit_depth = o.unit == microblock::u1x1 ? 16 : microblock_of(npu, o).depth;
   std::int64_t const most = weights::input_block_depth(
       npu, {.is_part_kernel = is_part_kernel,
@@ -49,7 +50,7 @@ namespace arm_delegate::ethosu::rules {
   return ethosu::detail::round_up(std::min(o.ifm.depth, most), unit);
 }
 
-/// In what steps a block of the input grows, by its depth and the bits of an element.
+/// The granularity of an input block, by its depth and the bits of an element.
 [[nodiscard]] constexpr map_place ifm_unit(npu_facts const& npu, npu_block const& microblock,
                                            std::int64_t depth, std::int64_t bits) {
   if (npu.family != npu_family::u85) return {microblock.height, microblock.width, 1};
@@ -59,7 +60,7 @@ namespace arm_delegate::ethosu::rules {
   return {unit.height, unit.width, std::int64_t{unit.depth} * 128 / bits};
 }
 
-/// The block of the input below a block of the output, for a part of the kernel.
+/// The input block for an output block and one part of the kernel.
 [[nodiscard]] constexpr map_place ifm_block(npu_facts const& npu, kernel_operation const& o) {
   auto const& k = o.kernel;
   std::int64_t const scale = o.upscale == ifm_upscale_mode::none ? 1 : 2;

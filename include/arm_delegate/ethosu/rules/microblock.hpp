@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The microblock that an operation computes its output in.
+// The microblock in which an operation computes its output.
 
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
@@ -15,8 +15,8 @@ namespace arm_delegate::ethosu::rules {
 inline constexpr std::array<std::pair<int, int>, 6> microblock_sizes{
     {{1, 1}, {1, 2}, {1, 4}, {2, 2}, {2, 4}, {4, 4}}};
 
-/// U85 chooses one for each operation, the others have one; all zero where the NPU does not have
-/// what an operation asks for.
+/// U85 chooses a microblock per operation, the others have only one; all zero if the NPU does not
+/// have the microblock of the operation.
 [[nodiscard]] constexpr npu_block microblock_of(npu_facts const& npu, kernel_operation const& o) {
   if (npu.family != npu_family::u85) return npu.microblocks[0];
   auto const index = static_cast<std::size_t>(o.unit);

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// U85: which operations may compute their output in which microblock.
+// U85: which operations support which microblocks.
 //
 // Source: Vela 5.1.0 (ethos_u85.cpp: SetupOfmUBlockToOpTable).
 
@@ -16,9 +16,9 @@ namespace arm_delegate::ethosu::rules {
 
 namespace detail {
 
-/// Operations by their letters: C convolution, 1 one with a 1x1 kernel and depth first, M matrix
-/// product, D depthwise, P pool, R sum over channels, X largest or smallest, A argmax,
-/// E elementwise, Z resize.
+/// Letters of operations: C convolution, 1 depth-first convolution with a 1x1 kernel, M matrix
+/// product, D depthwise, P pool, R reduce sum, X reduce min or max, A argmax, E elementwise, Z
+/// resize.
 struct microblock_use {
   int macs = 0;
   int depth = 0;                                 ///< of the microblock
@@ -37,7 +37,7 @@ inline constexpr std::array<microblock_use, 9> microblock_uses{{
     {2048, 16, {"CDPREXAZ", "CDPREXAZ", "REXZ"}},
 }};
 
-/// The letters that stand for an operation.
+/// The letters of an operation.
 constexpr std::string_view letters_of(kernel_operation const& o) {
   switch (o.kind) {
     case kernel_kind::depthwise: return "D";
@@ -66,7 +66,7 @@ constexpr std::string_view letters_of(kernel_operation const& o) {
                                                 npu_block const& unit) {
   bool const copies = o.kind == kernel_kind::pool && o.pooling == pooling_mode::none;
   if (copies && o.keeps_accumulators) return true;
-  // What a pool without a window copies counts as 8 bits.
+  // A copy by a pool without a window counts as 8 bits.
   auto const size = copies ? std::size_t{0} : static_cast<std::size_t>(o.ifm.precision);
   for (auto const& row : detail::microblock_uses) {
     if (row.macs != npu.macs || row.depth != unit.depth) continue;

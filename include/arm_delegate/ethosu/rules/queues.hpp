@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Kernel operations and transfers that run beside each other, and what waits must keep apart.
+// Concurrent kernel operations and transfers, and the waits that they require.
 //
 // Source: Vela 5.1.0 (ethos_u55_register_cs_generator.cpp: CalcCommandWaits, its limits on
 // outstanding operations).
@@ -21,10 +21,10 @@
 
 namespace arm_delegate::ethosu::rules {
 
-/// Kernel operations that may run at the same time.
+/// The maximum number of kernel operations that run at the same time.
 inline constexpr std::size_t most_kernels = 2;
 
-/// Transfers that may run at the same time.
+/// The maximum number of transfers that run at the same time.
 [[nodiscard]] constexpr std::size_t most_transfers(npu_facts const& npu) {
   switch (npu.family) {
     case npu_family::u55: return 1;
@@ -36,15 +36,15 @@ inline constexpr std::size_t most_kernels = 2;
 /// One of an NPU's two queues.
 enum class npu_queue : std::uint8_t { kernels, transfers };
 
-/// A wait that is needed before a step.
+/// A wait that a step requires before it.
 struct needed_wait {
   npu_queue queue = npu_queue::kernels;
-  std::size_t left = 0;  ///< how many of the queue may still run after it
-  byte_range shared{};   ///< bytes that both touch and one writes
+  std::size_t left = 0;  ///< how many operations of the queue may still run afterwards
+  byte_range shared{};   ///< bytes that both access and one writes
   friend bool operator==(needed_wait const&, needed_wait const&) = default;
 };
 
-/// Everything that one step reads and writes.
+/// All bytes that one step reads and writes.
 struct footprint {
   explicit footprint(access_list const& touched)
       : reads(all_ranges(touched.reads)), writes(all_ranges(touched.writes)) {}
@@ -54,7 +54,7 @@ struct footprint {
     list.push_back(r);
     writes = byte_ranges(std::move(list));
   }
-  /// Bytes that one writes and the other touches.
+  /// Bytes that one writes and the other accesses.
   [[nodiscard]] std::optional<byte_range> conflict(footprint const& other) const {
     if (auto const both = writes.overlap(other.reads)) return both;
     if (auto const both = writes.overlap(other.writes)) return both;
@@ -66,27 +66,27 @@ struct footprint {
 };
 
 /// An NPU has a queue of kernel operations and one of transfers. Each starts its operations in
-/// order, but neither waits for the other: a KERNEL_WAIT or DMA_WAIT does. What two kernel
-/// operations share, block dependencies keep in order.
+/// order, but neither waits for the other except at a KERNEL_WAIT or DMA_WAIT. Block dependencies
+/// order the accesses of consecutive kernel operations.
 class running_steps {
  public:
   explicit running_steps(npu_facts const& npu) : npu_(npu) {}
 
-  /// What a kernel operation touches.
+  /// The bytes that a kernel operation accesses.
   [[nodiscard]] footprint kernel(access_list const& touched) const {
     footprint made(touched);
-    // Where tables have no banks of their own they lie among the accumulators.
+    // Without banks of their own, tables share memory with the accumulators.
     if (!keeps_tables(npu_, activation_function_u85::none)) {
       made.add_write({region::internal, 0, internal_memory_bytes(npu_)});
     }
     return made;
   }
 
-  /// The wait for transfers that a step must have before it, or null.
+  /// The wait for transfers that a step requires before it, or null.
   [[nodiscard]] std::optional<needed_wait> wait_for_transfers(footprint const& step) const {
     return wait_for(step, transfers_, npu_queue::transfers);
   }
-  /// The wait for kernel operations that a transfer must have before it, or null.
+  /// The wait for kernel operations that a transfer requires before it, or null.
   [[nodiscard]] std::optional<needed_wait> wait_for_kernels(footprint const& step) const {
     return wait_for(step, kernels_, npu_queue::kernels);
   }
@@ -94,7 +94,7 @@ class running_steps {
   void start_kernel(footprint step) { start(kernels_, std::move(step), most_kernels); }
   void start_transfer(footprint step) { start(transfers_, std::move(step), most_transfers(npu_)); }
 
-  /// After a wait: only the newest `count` may still run.
+  /// Models a wait: only the newest `count` may still run.
   void keep_kernels(std::size_t count) { keep(kernels_, count); }
   void keep_transfers(std::size_t count) { keep(transfers_, count); }
 

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// How the weights and scales of an operation must be laid out.
+// The required layout of an operation's weights and scales.
 
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
@@ -14,7 +14,7 @@
 
 namespace arm_delegate::ethosu::rules {
 
-/// How an operation's weights are ordered in their streams.
+/// The order of an operation's weights in their streams.
 [[nodiscard]] inline weights::weight_order order_of(npu_facts const& npu,
                                                     kernel_operation const& o) {
   using enum weights::weight_order::kind;
@@ -39,7 +39,7 @@ namespace arm_delegate::ethosu::rules {
           .in_channels = is_depthwise ? 1 : number(o.ifm.depth)};
 }
 
-/// The form of the entries in an operation's scale table.
+/// The format of the entries in an operation's scale table.
 [[nodiscard]] constexpr weights::scale_form scale_form_of(npu_facts const& npu,
                                                           kernel_operation const& o) {
   if (npu.family != npu_family::u85) return weights::scale_form::u55;

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The sums of convolutions, pools and resizes, as an Ethos-U's accumulators hold them.
+// The accumulators of convolutions, pools and resizes, as on an Ethos-U.
 
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
@@ -13,7 +13,7 @@
 
 namespace arm_delegate::ethosu::simulate {
 
-/// Numbers of height x width x depth.
+/// A height x width x depth array of numbers.
 template <class Number>
 struct volume {
   Number* data = nullptr;
@@ -29,7 +29,7 @@ struct volume {
 
 namespace detail {
 
-/// The input's element under element (ky, kx) of the window at output (y, x); nullptr: padding.
+/// The input element for element (ky, kx) of the window at output (y, x); nullptr: padding.
 template <class Number>
 [[nodiscard]] Number const* under(volume<Number> const& input, npu_kernel const& k, std::int64_t y,
                                   std::int64_t x, std::int64_t ky, std::int64_t kx) {
@@ -50,8 +50,7 @@ void for_window(volume<Number> const& input, npu_kernel const& k, std::int64_t y
   }
 }
 
-/// Products added up. A function of its own: the compiler then keeps all that it needs in
-/// registers.
+/// A dot product. It is a separate function so that the compiler keeps its variables in registers.
 template <class Sum, class Number>
 [[nodiscard]] [[gnu::noinline]] Sum dot(Number const* a, std::int16_t const* b,
                                         std::int64_t count) {
@@ -62,8 +61,8 @@ template <class Sum, class Number>
 
 }  // namespace detail
 
-/// Adds a convolution to `sums`. `weights` are OHWI; `window` has room for one output's inputs.
-/// `Sum` is int32 where 8-bit inputs can't go beyond it, else uint64, which wraps.
+/// Adds a convolution to `sums`. `weights` are OHWI; `window` is a buffer for the inputs of one
+/// output. `Sum` is int32 if 8-bit inputs cannot overflow it, else uint64, which wraps.
 template <class Sum, class Number>
 void convolve(volume<Number> const& input, npu_kernel const& k,
               std::span<std::int16_t const> weights, Number* window,
@@ -91,7 +90,7 @@ void convolve(volume<Number> const& input, npu_kernel const& k,
   }
 }
 
-/// The same, each channel by itself.
+/// A depthwise convolution: each channel separately.
 template <class Number>
 void convolve_depthwise(volume<Number> const& input, npu_kernel const& k,
                         std::span<std::int16_t const> weights, volume<std::int64_t> const& sums) {
@@ -126,13 +125,13 @@ inline void multiply_matrices(volume<std::int64_t> const& input, volume<std::int
   }
 }
 
-/// Pools. U85 divides every average by what lies in the window, U55 and U65 those with padding.
-/// Vela takes a pool with a large stride apart: then one that `continues` has the elements of an
-/// earlier one in `sums`.
+/// Pools. U85 divides every average by the number of elements in the window, U55 and U65 only
+/// averages with padding. Vela splits a pool with a large stride: a pool that `continues` combines
+/// its elements with the earlier results in `sums`.
 inline void pool(volume<std::int64_t> const& input, npu_kernel const& k, pooling_mode mode,
                  bool divides, bool continues, volume<std::int64_t> const& sums) {
   bool const takes_least = mode == pooling_mode::min;
-  // What a window without elements holds, so that any element takes its place.
+  // The result of an empty window: any element replaces it.
   constexpr std::int64_t beyond = std::int64_t{1} << 31;
   for (std::int64_t y = 0; y < sums.height; ++y) {
     for (std::int64_t x = 0; x < sums.width; ++x) {
@@ -179,7 +178,7 @@ inline void pool(volume<std::int64_t> const& input, npu_kernel const& k, pooling
   }
 }
 
-/// Resizes, the sums of U85's RESIZE: each 2^16 times the element, or the weighted four of them.
+/// Accumulators of U85's RESIZE: 2^16 times the nearest element, or the weighted sum of four.
 inline void resize(volume<std::int64_t> const& input, kernel_operation const& o,
                    volume<std::int64_t> const& sums) {
   auto const floor_of = [](std::int64_t a, std::int64_t n) { return (a - ((a % n + n) % n)) / n; };

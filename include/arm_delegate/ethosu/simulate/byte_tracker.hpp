@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What is known of each byte of memory while a stream is prepared.
+// Tracks the state of each byte of memory while a stream is prepared.
 
 #include <arm_delegate/ethosu/check/findings.hpp>
 #include <arm_delegate/ethosu/memory/accesses.hpp>
@@ -21,11 +21,11 @@ namespace arm_delegate::ethosu::simulate {
 
 enum class byte_state : std::uint8_t { untouched, computed, constant };
 
-/// Follows the bytes of all memories through a stream; reports accesses beyond them and reads of
-/// what nothing wrote.
+/// Follows the bytes of all memories through a stream; reports accesses beyond a region and reads
+/// of unwritten bytes.
 class byte_tracker {
  public:
-  /// `most` bytes have all regions together.
+  /// All regions together have at most `most` bytes.
   byte_tracker(npu_memory& memory, check::stream_findings& findings, std::int64_t most)
       : memory_(memory), findings_(findings), left_(most) {
     for (std::size_t r = 0; r < states_.size(); ++r) {
@@ -33,10 +33,10 @@ class byte_tracker {
       if (r != region::internal) left_ -= static_cast<std::int64_t>(states_[r].size());
     }
   }
-  /// The region becomes as large as its use: no payload says how large it is.
+  /// Lets the region grow to the size the stream uses: no payload gives its size.
   void let_grow(std::int64_t region) { grows_[static_cast<std::size_t>(region)] = true; }
 
-  /// How large the region is or may become.
+  /// The current size of the region, or its largest possible one.
   [[nodiscard]] std::int64_t room(std::int64_t region) const {
     auto const r = static_cast<std::size_t>(region);
     return static_cast<std::int64_t>(states_[r].size()) + (grows_[r] ? left_ : 0);
@@ -57,30 +57,31 @@ class byte_tracker {
     if (!exists(r, what) || !may_change(r, state)) return;
     std::fill_n(begin_of(r), r.length, state);
   }
-  /// What is known of bytes goes with them: transfers are rounded up to 16 bytes, and those that
-  /// nothing wrote are reported where they are used.
+  /// Copies the state of bytes, including unwritten ones: transfers are rounded up to 16 bytes, so
+  /// unwritten bytes are only reported when they are used.
   void copy(byte_range const& from, byte_range const& to) {
     if (!exists(from, "the source") || !exists(to, "the destination")) return;
     if (!may_change(to, byte_state::computed)) return;
     std::vector<byte_state> const states(begin_of(from), begin_of(from) + from.length);
     std::ranges::copy(states, begin_of(to));
   }
-  /// In a stream with branches nobody knows what was written when constants are read.
+  /// In a stream with branches the contents at the time of a read are unknown, so constants must
+  /// not be written.
   void fix_constants() { has_fixed_constants_ = true; }
-  /// After this only the constants themselves are constant, copies of them are not.
+  /// From now on only the constants themselves are constant, not their copies.
   void forget_copies() {
     for (std::size_t r = 0; r < states_.size(); ++r) {
       if (r == region::constants) continue;
       std::ranges::replace(states_[r], byte_state::constant, byte_state::computed);
     }
   }
-  /// All memory together.
+  /// The size of all memories.
   [[nodiscard]] std::int64_t size() const {
     std::int64_t bytes = 0;
     for (auto const& states : states_) bytes += static_cast<std::int64_t>(states.size());
     return bytes;
   }
-  /// After this, reads of the region are reported.
+  /// Makes the region unwritten, so that reads of it are reported.
   void forget(std::int64_t region) {
     std::ranges::fill(states_[static_cast<std::size_t>(region)], byte_state::untouched);
   }
@@ -125,7 +126,7 @@ class byte_tracker {
 
   npu_memory& memory_;
   check::stream_findings& findings_;
-  std::int64_t left_;  ///< bytes by which regions may grow
+  std::int64_t left_;  ///< bytes by which regions may still grow
   std::array<std::vector<byte_state>, region::internal + 1> states_{};
   std::array<bool, region::internal + 1> grows_{};
   bool has_fixed_constants_ = false;

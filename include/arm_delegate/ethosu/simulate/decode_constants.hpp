@@ -21,7 +21,7 @@
 
 namespace arm_delegate::ethosu::simulate {
 
-/// The entries of an operation's scale table, by output channel; `bytes` are those of `o.scales`.
+/// The entries of an operation's scale table by output channel; `bytes` are those of `o.scales`.
 /// Throws code::bad_weights.
 [[nodiscard]] inline std::vector<weights::scale_entry> decode_scales(
     npu_facts const& npu, kernel_operation const& o,
@@ -44,7 +44,7 @@ namespace arm_delegate::ethosu::simulate {
   }
   std::vector<std::vector<std::int16_t>> sequences;
   sequences.reserve(bytes.size());
-  // How many there must be is seen when they are put back in order.
+  // The exact number is checked when the weights are reordered.
   auto const most = static_cast<std::size_t>(weights::padded_weight_count(order));
   for (auto const& stream : bytes) sequences.push_back(weights::decode_mlw(stream, most));
   return weights::restore(order, sequences);

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Elementwise operations of an Ethos-U, up to the output stage.
+// Elementwise operations of an Ethos-U before the output stage.
 
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
@@ -17,7 +17,7 @@
 
 namespace arm_delegate::ethosu::simulate {
 
-/// Computes one element. Operands are A and B as the commands name them.
+/// Computes one element. A and B are the operands as commands name them.
 class element_operation {
  public:
   element_operation(npu_family family, kernel_operation const& o)
@@ -33,7 +33,8 @@ class element_operation {
   }
 
  private:
-  /// Sums of 8 bits have 19 bits more, those of 16 bits 14: the operand that is not scaled too.
+  /// 8-bit operands get 19 extra fractional bits, 16-bit operands 14, also the operand that is not
+  /// scaled.
   void scale_u55(std::int64_t& a, std::int64_t& b) const {
     auto const more = o_.ifm.precision == activation_precision::b16 ? 14 : 19;
     auto const& by = o_.ifm_scale;
@@ -114,7 +115,7 @@ class element_operation {
     }
     return a >> b;
   }
-  /// Of as many bits as the operand has, and of its sign.
+  /// A logical shift in the operand's width; the result has the operand's signedness.
   [[nodiscard]] std::int64_t logical_right(std::int64_t a, std::int64_t b) const {
     auto const bits = 8 * o_.ifm.element_bytes();
     auto const mask = bits >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
@@ -126,7 +127,7 @@ class element_operation {
   kernel_operation const& o_;
 };
 
-/// Adds an elementwise operation's results to `sums`; operands of size 1 along an axis repeat.
+/// Adds an elementwise operation's results to `sums`; broadcasts operands of size 1.
 inline void compute_elementwise(npu_family family, kernel_operation const& o,
                                 volume<std::int64_t> const& first,
                                 volume<std::int64_t> const& second,

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The output stage of an Ethos-U: from sums to elements in memory.
+// The output stage of an Ethos-U: converts accumulators to elements in memory.
 
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/element_address.hpp>
@@ -20,7 +20,7 @@
 
 namespace arm_delegate::ethosu::simulate {
 
-/// Whether an operation adds up products or elements.
+/// True if an operation accumulates products or elements.
 [[nodiscard]] constexpr bool adds_up(kernel_operation const& o) {
   switch (o.kind) {
     case kernel_kind::conv:
@@ -31,7 +31,8 @@ namespace arm_delegate::ethosu::simulate {
   }
 }
 
-/// Whether sums, and what the table adds to them, have the bits of an operation's accumulators.
+/// True if the accumulators, before and after adding the bias, fit the operation's accumulator
+/// width.
 [[nodiscard]] inline bool fits_accumulators(kernel_operation const& o,
                                             std::span<weights::scale_entry const> table,
                                             volume<std::int64_t> const& sums) {
@@ -47,7 +48,7 @@ namespace arm_delegate::ethosu::simulate {
   return true;
 }
 
-/// Turns sums into elements.
+/// Converts accumulators to elements.
 class element_maker {
  public:
   element_maker(kernel_operation const& o, std::span<weights::scale_entry const> table,
@@ -57,7 +58,7 @@ class element_maker {
   [[nodiscard]] std::int64_t operator()(std::int64_t sum, std::int64_t c) const {
     auto const& out = o_.out;
     auto v = wrapped_sum(scaled(sum, c), out.zero_point);
-    // Arguments of functions have more than the 16 bits of bounds: their results are clipped.
+    // Function arguments exceed the 16-bit bounds, so their results are clipped instead.
     if (is_function(out.lookup)) return clipped(look_up(out.lookup, lookup_, v));
     v = clipped(v);
     return lookup_.empty() ? v : look_up(out.lookup, lookup_, v);
@@ -82,8 +83,8 @@ class element_maker {
     return round_shift(sum, factor(), out.round, out.double_rounding);
   }
 
-  /// Products of 32 bits are shifted only, whatever the multiplier: Vela's softmax of TensorFlow
-  /// Lite has 2^30 there.
+  /// 32-bit products are only shifted, whatever the multiplier: Vela's softmax of TensorFlow Lite
+  /// sets it to 2^30.
   [[nodiscard]] npu_scale factor() const {
     bool const is_wide_product = o_.kind == kernel_kind::elementwise &&
                                  o_.elementwise == elementwise_mode::mul &&
@@ -96,7 +97,7 @@ class element_maker {
   std::span<std::byte const> lookup_;
 };
 
-/// Writes the sums of an operation as elements: into memory, or in place for a chain buffer.
+/// Writes an operation's results: into memory, or in place for a chain buffer.
 inline void finish(kernel_operation const& o, element_maker const& make, npu_memory& memory,
                    volume<std::int64_t> const& sums) {
   bool const chained = o.ofm.storage == activation_storage::chained;

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// How an Ethos-U multiplies by a fixed-point factor and rounds, and how it averages.
+// Fixed-point scaling, rounding and averaging on an Ethos-U.
 //
 // Source: Vela 5.1.0's own model of the output stage (graphir_optimiser.cpp, template Scale).
 
@@ -12,7 +12,7 @@
 
 namespace arm_delegate::ethosu::simulate {
 
-/// Sums, differences and products wrap. Numbers of streams that make sense stay far below 64 bits.
+/// Sums, differences and products wrap. In real streams they stay far below 64 bits.
 [[nodiscard]] constexpr std::int64_t wrapped_sum(std::int64_t a, std::int64_t b) {
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
 }
@@ -24,7 +24,7 @@ namespace arm_delegate::ethosu::simulate {
 }
 
 /// x * scale / 2^shift. `double_rounding` is U85's dbl_rnd field, 0 elsewhere. double_asymmetric
-/// and truncate_to_zero are not proved on streams of Vela: they follow its source.
+/// and truncate_to_zero follow Vela's source; no stream of Vela tests them.
 [[nodiscard]] inline std::int64_t round_shift(std::int64_t x, npu_scale factor, ofm_rounding mode,
                                               std::int64_t double_rounding = 0) {
   // |x| < 2^63 and scale < 2^32: 95 bits.
@@ -47,7 +47,7 @@ namespace arm_delegate::ethosu::simulate {
   return static_cast<std::int64_t>(product >> shift);
 }
 
-/// The quotient that the hardware makes of a sum over `count` elements, as TOSA's AVG_POOL2D.
+/// The hardware's quotient of a sum over `count` elements, as in TOSA's AVG_POOL2D.
 [[nodiscard]] inline std::int64_t hardware_average(std::int64_t sum, std::int64_t count) {
   auto const k = static_cast<unsigned>(std::bit_width(static_cast<std::uint64_t>(count - 1)));
   auto const factor = (((std::int64_t{1} << 30) + 1) << k) / count;

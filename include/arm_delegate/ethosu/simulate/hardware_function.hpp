@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// tanh and sigmoid of 16 bits, which the hardware has beside lookup tables.
+// 16-bit tanh and sigmoid, which the hardware has in addition to lookup tables.
 
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/simulate/fixed_point.hpp>
@@ -15,15 +15,15 @@
 
 namespace arm_delegate::ethosu::simulate {
 
-/// Whether it is one of the functions of 16 bits that the hardware has beside tables.
+/// True for a 16-bit function that the hardware has in addition to tables.
 [[nodiscard]] constexpr bool is_function(activation_function_u85 lookup) {
   return lookup == activation_function_u85::tanh || lookup == activation_function_u85::sigmoid;
 }
 
-/// The table of tanh and sigmoid: for each of 512 segments sigmoid(i / 24) - 1/2 and the way to the
-/// next one, in 1/65536, i from -256 on. The numbers lie where straight lines between them miss the
-/// function least: above its bow by half of what they would miss otherwise. That gives each number
-/// of TensorFlow Lite's table, which Vela loads for U85.
+/// The table of tanh and sigmoid: for each of 512 segments, i from -256 on, sigmoid(i / 24) - 1/2
+/// and the difference to the next one, in units of 1/65536. The values are shifted against the
+/// function's curvature by half of the interpolation error, which minimizes the error. The result
+/// equals TensorFlow Lite's table, which Vela loads for U85.
 [[nodiscard]] inline std::array<std::uint32_t, 512> const& function_table() {
   static auto const table = [] {
     auto const number = [](int i) {
@@ -46,13 +46,13 @@ namespace arm_delegate::ethosu::simulate {
   return table;
 }
 
-/// tanh or sigmoid of v / (3 * 4096), times 32768; the table is function_table or one like it.
+/// tanh or sigmoid of v / (3 * 4096), times 32768; `table` is function_table or a similar one.
 ///
-/// Source: the reference kernels of TensorFlow Lite for 16 bits, which Arm wrote for such hardware
-/// and Vela is compared with. Every value of 18 bits agrees with them.
+/// Source: TensorFlow Lite's 16-bit reference kernels, which Arm wrote for such hardware and Vela
+/// is compared with. Every 18-bit value agrees with them.
 [[nodiscard]] inline std::int64_t function_of(activation_function_u85 function,
                                               std::span<std::byte const> table, std::int64_t v) {
-  // Segments are 1/24 wide for sigmoid, and half of that here: tanh(x) = 2 sigmoid(2x) - 1.
+  // Segments are 1/24 wide for sigmoid, and half of that for tanh: tanh(x) = 2 sigmoid(2x) - 1.
   bool const is_tanh = function == activation_function_u85::tanh;
   unsigned const bits = is_tanh ? 8 : 9;
   auto const end = (std::int64_t{256} << bits) - 1;

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What lookup tables and functions behind an operation give.
+// Applies the lookup table or function of an output stage.
 
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/simulate/hardware_function.hpp>
@@ -13,7 +13,7 @@
 
 namespace arm_delegate::ethosu::simulate {
 
-/// What the table gives for a value: one that was clipped to its range, but for functions.
+/// The table's result for a value that was clipped to the table's range (not for functions).
 [[nodiscard]] inline std::int64_t look_up(activation_function_u85 lookup,
                                           std::span<std::byte const> table, std::int64_t v) {
   auto const signed_index = ((v & 255) + 128) & 255;

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The memory that an Ethos-U addresses, and elements of feature maps in it.
+// The memory that an Ethos-U addresses, and access to feature map elements in it.
 
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/element_address.hpp>
@@ -16,7 +16,7 @@
 
 namespace arm_delegate::ethosu::simulate {
 
-/// The regions and behind them internal memory; `byte_tracker` checks addresses before.
+/// The regions, followed by internal memory. `byte_tracker` has checked all addresses before.
 struct npu_memory {
   std::array<std::vector<std::byte>, region::internal + 1> regions{};
 
@@ -28,7 +28,7 @@ struct npu_memory {
   }
 };
 
-/// Copies as many bytes as the source has; the two may overlap.
+/// Copies as many bytes as the source has; the ranges may overlap.
 inline void copy(npu_memory& memory, byte_range const& from, byte_range const& to) {
   std::memmove(memory.at(to.region, to.base), memory.at(from.region, from.base),
                static_cast<std::size_t>(from.length));
@@ -36,7 +36,7 @@ inline void copy(npu_memory& memory, byte_range const& from, byte_range const& t
 
 namespace detail {
 
-/// Calls `use(std::type_identity<E>)` with the type that holds the map's elements.
+/// Calls `use(std::type_identity<E>)` with the element type of the map.
 template <class Use>
 void with_element_type(feature_map const& f, Use&& use) {
   auto const as = [&]<class Signed>(std::type_identity<Signed>) {
@@ -53,7 +53,7 @@ void with_element_type(feature_map const& f, Use&& use) {
 
 }  // namespace detail
 
-/// Reads a map, its zero point taken off, as height x width x depth numbers.
+/// Reads a map as height x width x depth numbers, with the zero point subtracted.
 template <class Number>
 void load(npu_memory& memory, feature_map const& f, Number* to) {
   detail::with_element_type(f, [&]<class E>(std::type_identity<E>) {
@@ -70,7 +70,7 @@ void load(npu_memory& memory, feature_map const& f, Number* to) {
   });
 }
 
-/// What is left of a number in an element of the map.
+/// Wraps a number to the map's element type.
 [[nodiscard]] inline std::int64_t as_element(feature_map const& f, std::int64_t value) {
   std::int64_t element = 0;
   detail::with_element_type(f, [&]<class E>(std::type_identity<E>) {
@@ -79,7 +79,7 @@ void load(npu_memory& memory, feature_map const& f, Number* to) {
   return element;
 }
 
-/// Writes one element; bits that it has no room for are left out.
+/// Writes one element; excess bits are dropped.
 inline void store(npu_memory& memory, feature_map const& f, std::int64_t y, std::int64_t x,
                   std::int64_t c, std::int64_t value) {
   auto* const to = memory.at(f.region, pixel_offset(f, y, x) + channel_offset(f, c));

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// From a payload to the steps that the simulator runs, everything checked before.
+// Decodes and checks a payload, and prepares the steps that the simulator runs.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
@@ -54,18 +54,19 @@ struct dma_step {
   dma_operation op{};
 };
 
-/// Continues with another step than the next one.
+/// Continues at another step than the next one.
 struct branch_step {
   step_origin origin{};
-  bool is_always = false;     ///< else if the operation before has left something else than 0
-  std::size_t target = 0;     ///< number of that step
-  std::int64_t repeated = 0;  ///< work of the steps from the target to here; 0 if it lies ahead
+  bool is_always = false;  ///< else if the previous operation left a non-zero value
+  std::size_t target = 0;  ///< index of that step
+  std::int64_t repeated =
+      0;  ///< work of the steps from the target up to here; 0 for a forward branch
 };
 
-/// What the simulator runs, one after the other unless a branch says otherwise.
+/// A step of the simulator; steps run in order, except for branches.
 using npu_step = std::variant<kernel_step, dma_step, branch_step>;
 
-/// Whether an operation's result is what a branch may depend on, one element.
+/// True if an operation's result is one element in memory, which a branch can test.
 [[nodiscard]] inline bool leaves_flag(kernel_operation const& o) {
   return o.ofm.height * o.ofm.width * o.ofm.depth == 1 && !o.keeps_accumulators &&
          is_in_memory(o.ofm);
@@ -73,7 +74,7 @@ using npu_step = std::variant<kernel_step, dma_step, branch_step>;
 
 namespace detail {
 
-/// Finds what a payload does, and what it must not do.
+/// Decodes a payload and finds its errors.
 class stream_preparer {
  public:
   stream_preparer(npu_payload const& payload, npu_memory& memory, simulation_limits const& limits)
@@ -108,7 +109,7 @@ class stream_preparer {
     find_targets();
     for (auto const& b : reading.lost) {
       findings_.begin(steps[b.step]);
-      findings_.refuse("the branch leads to no command", std::to_string(b.offset));
+      findings_.refuse("the branch target is not a command", std::to_string(b.offset));
     }
     return std::move(steps_);
   }
@@ -123,7 +124,7 @@ class stream_preparer {
     for (auto const& io : payload_.network.variables) mark_begin(io, "a variable");
   }
   void mark_begin(vela_io const& io, std::string_view what) {
-    // Tensors take whole 16 bytes, and copies of them too.
+    // Tensors, and copies of them, are padded to multiples of 16 bytes.
     auto const bytes = tensor_bytes(io);
     auto const taken = ethosu::detail::round_up(bytes, std::int64_t{16});
     auto const room = bytes_.room(io.region) - io.offset;
@@ -169,7 +170,7 @@ class stream_preparer {
       findings_.refuse(d.message, d.actual, d.allowed);
     }
   }
-  /// Bytes known before anything runs.
+  /// Bytes that are known before anything runs.
   [[nodiscard]] std::vector<std::span<std::byte const>> constants(
       std::vector<byte_range> const& ranges) {
     std::vector<std::span<std::byte const>> views;
@@ -177,7 +178,7 @@ class stream_preparer {
     for (auto const& r : ranges) {
       if (!bytes_.is_constant(r)) {
         throw error(diagnostic{.id = code::bad_command,
-                               .message = "weights or scales are no constants",
+                               .message = "the weights or scales are not constant",
                                .actual = place_text(r)});
       }
       views.emplace_back(memory_.at(r.region, r.base), static_cast<std::size_t>(r.length));
@@ -200,7 +201,7 @@ class stream_preparer {
     steps_.emplace_back(dma_step{.origin = origin_, .op = o});
   }
 
-  /// Constants are copied now, so that weights in a staging buffer can be decoded.
+  /// Copies constants now, so that weights in a staging buffer can be decoded.
   void prepare_row(dma_operation const& o, std::int64_t from, std::int64_t to) {
     byte_range const source{o.source.region, from, o.source.length};
     byte_range const target{o.destination.region, to, o.source.length};
@@ -210,11 +211,11 @@ class stream_preparer {
 
   // ---- branches
 
-  /// A step that branches lead to. Steps are prepared once, so what they rely on must be the same
-  /// from wherever they are reached.
+  /// Starts at a branch target. Steps are prepared once, so they must not depend on where the
+  /// branch came from.
   struct block {
-    std::size_t number = 0;  ///< of the step in the program
-    std::size_t step = 0;    ///< among those that run
+    std::size_t number = 0;  ///< index of the step in the program
+    std::size_t step = 0;    ///< index of the step in the simulator
     std::int64_t work = 0;
   };
 
@@ -231,20 +232,20 @@ class stream_preparer {
     check_.branch();
     bool const is_always = b.condition == branch_condition::always;
     if (!is_always && !leaves_flag_) {
-      findings_.refuse("the branch depends on a result that is not there", "",
-                       "an operation before it that writes one element");
+      findings_.refuse("the branch has no result to test", "",
+                       "a preceding operation that writes one element");
     }
     auto const* const behind = block_at(b.target);
     auto const repeated = behind != nullptr ? bounds_.work() - behind->work : 0;
     steps_.emplace_back(branch_step{
         .origin = origin_, .is_always = is_always, .target = b.target, .repeated = repeated});
   }
-  /// The block that begins with a step of the program, or null if it was not prepared yet.
+  /// The block that starts at a step of the program, or null if it is not prepared yet.
   [[nodiscard]] block const* block_at(std::size_t number) const {
     auto const found = std::ranges::lower_bound(blocks_, number, {}, &block::number);
     return found != blocks_.end() && found->number == number ? &*found : nullptr;
   }
-  /// Numbers of the program's steps become those of the steps that run.
+  /// Replaces indices of the program's steps by those of the simulator's.
   void find_targets() {
     for (auto& step : steps_) {
       auto* const b = std::get_if<branch_step>(&step);
@@ -264,10 +265,10 @@ class stream_preparer {
   check::stream_checker check_;
   std::vector<npu_step> steps_{};
   std::vector<std::size_t> targets_{};
-  std::vector<block> blocks_{};  ///< by their numbers
-  std::size_t number_ = 0;       ///< of the step in the program
+  std::vector<block> blocks_{};  ///< sorted by `number`
+  std::size_t number_ = 0;       ///< index of the current step in the program
   step_origin origin_{};         ///< its origin
-  bool leaves_flag_ = false;     ///< the kernel operation before
+  bool leaves_flag_ = false;     ///< of the previous kernel operation
 };
 
 }  // namespace detail

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The weights and scales of an operation as text.
+// Prints the weights and scales of an operation.
 
 #include <arm_delegate/ethosu/program/npu_program.hpp>
 #include <arm_delegate/ethosu/simulate/prepare.hpp>
@@ -14,8 +14,8 @@
 
 namespace arm_delegate::ethosu::simulate {
 
-/// The weights of each output channel, kernel rows, columns and input channels behind one another,
-/// and its entry of the scale table.
+/// Prints the weights of each output channel (by kernel row, column and input channel) and its
+/// entry in the scale table.
 [[nodiscard]] inline std::string print_constants(kernel_step const& step) {
   std::string text;
   auto const each = step.weights.size() / static_cast<std::size_t>(step.op.ofm.depth);
@@ -36,7 +36,7 @@ namespace arm_delegate::ethosu::simulate {
   return text;
 }
 
-/// The prepared operation with the origin of a program's step, or null.
+/// The prepared operation for a step's origin, or null.
 [[nodiscard]] inline kernel_step const* find_kernel(std::span<npu_step const> steps,
                                                     step_origin origin) {
   auto const offset = [](npu_step const& step) {

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Runs an Ethos-U payload on the host, bit for bit.
+// Simulates an Ethos-U payload on the host, bit-exactly.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
@@ -44,7 +44,7 @@ namespace arm_delegate::ethosu::simulate {
 /// A payload ready to run. Weights are decoded once; a run allocates nothing.
 class simulator {
  public:
-  /// Throws code::bad_payload or bad_command for what can't be run; lists what else is wrong in
+  /// Throws code::bad_payload or bad_command for a payload that cannot run; lists other problems in
   /// `findings`.
   explicit simulator(npu_payload const& payload, simulation_limits const& limits = {})
       : npu_(payload.npu), network_(payload.network), most_work_(limits.work) {
@@ -68,14 +68,14 @@ class simulator {
     reserve(limits);
   }
 
-  /// What the stream does that the hardware does not allow.
+  /// The illegal or suspicious operations of the stream.
   [[nodiscard]] std::vector<diagnostic> const& findings() const { return findings_; }
-  /// What it does, with the weights decoded.
+  /// The operations, with decoded weights.
   [[nodiscard]] std::vector<npu_step> const& steps() const { return steps_; }
   [[nodiscard]] std::vector<vela_io> const& inputs() const { return network_.inputs; }
   [[nodiscard]] std::vector<vela_io> const& outputs() const { return network_.outputs; }
 
-  /// The bytes of input `i`, to be written before a run: operations may overwrite them.
+  /// The bytes of input `i`: write them before each run, since operations may overwrite them.
   [[nodiscard]] std::span<std::byte> input(std::size_t i) { return bytes_of(network_.inputs[i]); }
   /// The bytes of output `i` after a run.
   [[nodiscard]] std::span<std::byte const> output(std::size_t i) {
@@ -83,13 +83,13 @@ class simulator {
   }
 
   /// The first operation of the last run whose sums need more bits than its accumulators have, or
-  /// null. No source says what the hardware makes of them; here they are kept whole.
+  /// null. No document says what the hardware does then; here the sums stay exact.
   [[nodiscard]] kernel_step const* overflow() const {
     return overflow_ ? &std::get<kernel_step>(steps_[*overflow_]) : nullptr;
   }
 
-  /// Throws code::bad_command for what data make impossible: an index of a row that there is not, a
-  /// loop without end.
+  /// Throws code::bad_command for errors that depend on data: an index of a row that does not
+  /// exist, an endless loop.
   void run() {
     overflow_.reset();
     auto left = most_work_;
@@ -113,11 +113,11 @@ class simulator {
   }
   static void check_size(std::int64_t bytes, simulation_limits const& limits) {
     if (bytes <= limits.region_bytes) return;
-    ethosu::detail::bad_payload("regions are too large to be simulated",
+    ethosu::detail::bad_payload("the regions are too large to simulate",
                                 std::to_string(bytes) + " bytes",
                                 std::to_string(limits.region_bytes));
   }
-  /// Regions have grown to what the stream uses when outputs are checked.
+  /// Called after regions have grown to the size that the stream uses.
   void check_ios(std::vector<vela_io> const& ios) {
     for (auto const& io : ios) {
       auto const bytes = tensor_bytes(io);
@@ -132,7 +132,7 @@ class simulator {
 
   // ---- working memory
 
-  /// As much as the largest operation needs.
+  /// Allocates enough for the largest operation.
   void reserve(simulation_limits const& limits) {
     std::int64_t input = 0;
     std::int64_t upscaled = 0;
@@ -160,7 +160,7 @@ class simulator {
     auto const all =
         std::accumulate(chains.begin(), chains.end(), input + upscaled + second + sums + window);
     if (all > 2 * limits.elements) {
-      ethosu::detail::bad_payload("the operations need too much memory to be simulated",
+      ethosu::detail::bad_payload("the operations need too much memory to simulate",
                                   std::to_string(all) + " numbers",
                                   std::to_string(2 * limits.elements));
     }
@@ -173,7 +173,7 @@ class simulator {
     for (std::size_t i = 0; i < chains.size(); ++i) chains_[i].resize(count(chains[i]));
   }
 
-  /// A map's numbers in `to`, from memory, a chain buffer, or the constant operand.
+  /// Reads a map's numbers into `to`, from memory, a chain buffer, or the scalar operand.
   template <class Number>
   volume<Number> take(kernel_operation const& o, feature_map const& f, Number* to) {
     volume<Number> v{to, f.height, f.width, f.depth};
@@ -195,7 +195,7 @@ class simulator {
     return f.is_signed() ? static_cast<std::int16_t>(o.scalar) : o.scalar;
   }
 
-  /// What the kernel covers without its padding.
+  /// The height that the kernel covers, without its padding.
   static std::int64_t upscaled_height(kernel_operation const& o) {
     auto const& k = o.kernel;
     return (o.ofm.height - 1) * k.stride_y + k.dilated_height() - k.pad_top - k.pad_bottom;
@@ -209,7 +209,7 @@ class simulator {
     return upscaled_height(o) * upscaled_width(o) * o.ifm.depth;
   }
 
-  /// The input as the kernel sees it: twice as large where it is upscaled.
+  /// The input that the kernel reads: upscaled by 2 if the operation upscales.
   template <class Number>
   volume<Number> take_upscaled(kernel_operation const& o, Number* raw, Number* to) {
     auto const from = take(o, o.ifm, raw);
@@ -250,7 +250,7 @@ class simulator {
     }
   }
 
-  /// The lookup table, or what a function takes for one; empty where there is neither.
+  /// The lookup table, or the table of a function; empty if there is neither.
   [[nodiscard]] std::span<std::byte const> table_of(kernel_operation const& o) {
     if (auto const bytes = table_bytes(*npu_, o.out.lookup); bytes > 0) {
       return {memory_.at(region::internal, table_offset(*npu_, o.out.lookup, o.out.table)),
@@ -260,7 +260,7 @@ class simulator {
     return {};
   }
 
-  /// Whether the map's first element is something else than 0.
+  /// True if the map's first element is not 0.
   [[nodiscard]] bool holds_something(feature_map const& f) {
     auto const* const first = memory_.at(f.region, pixel_offset(f, 0, 0));
     return std::any_of(first, first + f.element_bytes(),
@@ -291,7 +291,7 @@ class simulator {
       return multiply_matrices(take(o, o.ifm, input_.data()), take(o, *o.ifm2, second_.data()),
                                sums);
     }
-    // 9 bits times 9 bits, at most 2^15 of them: 32 bits.
+    // Products of 9-bit numbers, at most 2^15 of them, fit into 32 bits.
     auto const taps = o.kernel.height * o.kernel.width * o.ifm.depth;
     constexpr std::int64_t most_taps = 32768;
     std::int64_t const least = o.ifm.is_signed() ? -128 : 0;
@@ -309,7 +309,8 @@ class simulator {
   }
 
   void run_pool(kernel_operation const& o, volume<std::int64_t> const& sums) {
-    if (o.pooling == pooling_mode::none) return;  // what is there goes through the output stage
+    if (o.pooling == pooling_mode::none)
+      return;  // the accumulators' initial value goes to the output stage
     auto const& k = o.kernel;
     pool(take_upscaled(o, input_.data(), upscaled_.data()), k, o.pooling,
          npu_->family == npu_family::u85 || k.has_padding(), o.starts_from == acc_input::keep,
@@ -332,7 +333,7 @@ class simulator {
       }
     }
   }
-  /// An index of the list; throws where it is larger than the command allows.
+  /// Reads an index of the list; throws if it is larger than the command allows.
   [[nodiscard]] std::int64_t index_at(dma_step const& step, std::int64_t plane, std::int64_t row) {
     auto const& o = step.op;
     std::int32_t index = 0;
@@ -341,8 +342,8 @@ class simulator {
                            o.indices.base + plane * (4 * o.rows + o.index_skip) + 4 * row),
                 sizeof(index));
     if (index < 0 || index > o.largest_index) {
-      refuse_to_run(step.origin, command_name(o), "an index of a row that there is not",
-                    std::to_string(index), "0 to " + std::to_string(o.largest_index));
+      refuse_to_run(step.origin, command_name(o), "an index is out of range", std::to_string(index),
+                    "0 to " + std::to_string(o.largest_index));
     }
     return index;
   }
@@ -359,8 +360,8 @@ class simulator {
   }
 
   npu_facts const* npu_;
-  vela_network network_;    ///< its inputs and outputs; the spans are not read after preparing
-  std::int64_t most_work_;  ///< that loops may repeat in a run
+  vela_network network_;    ///< the inputs and outputs; the spans are not used after preparing
+  std::int64_t most_work_;  ///< work that loops may repeat in a run
   npu_memory memory_{};
   std::vector<npu_step> steps_{};
   std::vector<diagnostic> findings_{};
@@ -370,12 +371,12 @@ class simulator {
   std::vector<std::int64_t> sums_{};
   std::vector<std::int64_t> window_{};
   std::array<std::vector<std::int64_t>, 8> chains_{};
-  bool flag_ = false;                      ///< what conditional branches look at
-  std::optional<std::size_t> overflow_{};  ///< a step's number
+  bool flag_ = false;                      ///< tested by conditional branches
+  std::optional<std::size_t> overflow_{};  ///< index of a step
 };
 
-/// What the commands of a payload do that they must not, or seem not to mean: its stream is
-/// prepared, nothing runs.
+/// Checks a payload: prepares its stream without running it, and returns the illegal or suspicious
+/// operations.
 [[nodiscard]] inline std::vector<diagnostic> check_payload(npu_payload const& payload) {
   try {
     return simulator(payload).findings();

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What a payload may ask of the host: sizes and work, counted before either is spent.
+// Limits on the memory and work that a payload may use on the host, checked in advance.
 
 #include <arm_delegate/ethosu/check/findings.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
@@ -16,18 +16,18 @@
 
 namespace arm_delegate::ethosu::simulate {
 
-/// What a payload may ask for: whoever made it, it must not exhaust the host.
+/// Limits for untrusted payloads: they must not exhaust the host.
 struct simulation_limits {
   std::int64_t region_bytes = std::int64_t{1} << 30;  ///< of all regions together
   std::int64_t elements = std::int64_t{1} << 27;      ///< of a map, a kernel, a transfer's row
-  std::int64_t pieces = std::int64_t{1} << 21;        ///< of a map or a transfer, that lie apart
+  std::int64_t pieces = std::int64_t{1} << 21;        ///< contiguous pieces of a map or a transfer
   std::int64_t weights = std::int64_t{1} << 29;       ///< of all operations, decoded
   std::int64_t steps = std::int64_t{1} << 20;         ///< operations and transfers
   /// Multiply-accumulates, elements and bytes of all steps.
   std::int64_t work = std::int64_t{1} << 38;
 };
 
-/// The product of numbers above 0, or 2^62 where it is larger.
+/// The product of positive numbers, capped at 2^62.
 [[nodiscard]] constexpr std::int64_t capped_product(std::initializer_list<std::int64_t> factors) {
   constexpr std::int64_t most = std::int64_t{1} << 62;
   std::int64_t made = 1;
@@ -35,13 +35,13 @@ struct simulation_limits {
   return made;
 }
 
-/// Refuses steps that are too large, and those with which a stream is too much work.
+/// Rejects steps that are too large, and streams with too much work in total.
 class step_bounds {
  public:
   step_bounds(simulation_limits const& limits, check::stream_findings& findings)
       : limits_(limits), findings_(findings) {}
 
-  /// Whether the operation may be looked at, apart from its weights.
+  /// True if the operation may be examined, apart from its weights.
   bool allows(kernel_operation const& o) {
     auto const& k = o.kernel;
     return is_map(o.ifm, "the input") && (!o.ifm2 || is_map(*o.ifm2, "the second input")) &&
@@ -64,23 +64,23 @@ class step_bounds {
            spend(capped_product({rows, o.source.length + work_of_piece}));
   }
 
-  /// Whether so many numbers may be decoded.
+  /// True if that many numbers may be decoded.
   bool allows_weights(std::int64_t count) {
     if (!is_bounded(count, "the kernel") || !spend(count)) return false;
     weights_ += count;
     return is_within(weights_, limits_.weights, "the number of weights");
   }
 
-  /// Of all steps up to here.
+  /// The work of all steps so far.
   [[nodiscard]] std::int64_t work() const { return work_; }
-  /// Counts work; false where it is too much.
+  /// Counts work; false if the limit is exceeded.
   bool spend(std::int64_t work) {
     work_ = std::min(work_, limits_.work) + std::min(work, limits_.work + 1);
-    return is_within(work_, limits_.work, "the work up to here");
+    return is_within(work_, limits_.work, "the total work");
   }
 
  private:
-  /// Ranges are sorted and compared several times, and looked for in lists of diagnostics.
+  /// Ranges are sorted, compared several times, and looked up in diagnostics.
   static constexpr std::int64_t work_of_piece = 256;
 
   bool is_map(feature_map const& f, std::string_view what) {
@@ -99,7 +99,7 @@ class step_bounds {
   bool counts_step() { return is_within(++steps_, limits_.steps, "the number of operations"); }
   bool is_within(std::int64_t count, std::int64_t most, std::string_view what) {
     if (count <= most) return true;
-    findings_.refuse(std::string(what) + " is too large to be simulated", std::to_string(count),
+    findings_.refuse(std::string(what) + " is too large to simulate", std::to_string(count),
                      std::to_string(most));
     return false;
   }

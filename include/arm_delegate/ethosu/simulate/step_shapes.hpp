@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Whether the sizes and numbers of an operation go together: what else the arithmetic relies on.
+// Checks that the sizes and parameters of an operation are consistent, as the arithmetic requires.
 
 #include <arm_delegate/ethosu/check/findings.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
@@ -19,8 +19,8 @@
 
 namespace arm_delegate::ethosu::simulate {
 
-/// Follows what operations leave to the next ones beside memory, accumulators and chain buffers;
-/// refuses operations that would read elements that there are not.
+/// Tracks the accumulators and chain buffers that operations leave to later ones; rejects
+/// operations that would read missing elements.
 class step_shapes {
  public:
   explicit step_shapes(check::stream_findings& findings) : findings_(findings) {}
@@ -31,7 +31,7 @@ class step_shapes {
            (!o.ifm2 || finds_chain(*o.ifm2, "the second input")) && leaves(o);
   }
 
-  /// Nothing is left: a branch may have led here.
+  /// Forgets everything: a branch may lead here.
   void forget() {
     kept_.reset();
     chains_ = {};
@@ -58,55 +58,58 @@ class step_shapes {
   bool has_numbers(kernel_operation const& o) {
     auto const is_narrow = [&](feature_map const& f, std::string_view what) {
       return require(f.precision != activation_precision::b64,
-                     std::string(what) + " of 64 bits is not simulated", "b64", "32 at most");
+                     std::string(what) + " has 64 bits, which the simulator does not support",
+                     "b64", "at most 32");
     };
     constexpr std::int64_t most = 30;  // 2^(30 - dbl_rnd) is added
     for (auto const doubled :
          {o.out.double_rounding, o.ifm_scale.double_rounding, o.ifm2_scale.double_rounding}) {
-      if (!require(doubled <= most, "a dbl_rnd that is not simulated", std::to_string(doubled),
-                   std::to_string(most) + " at most")) {
+      if (!require(doubled <= most, "the simulator does not support this dbl_rnd",
+                   std::to_string(doubled), "at most " + std::to_string(most))) {
         return false;
       }
     }
     constexpr std::int64_t float_bits = 16;
-    return require(o.accumulator_bits != float_bits, "accumulators that are not simulated", "f16",
-                   "i32, i40 or i48") &&
+    return require(o.accumulator_bits != float_bits,
+                   "the simulator does not support these accumulators", "f16", "i32, i40 or i48") &&
            (copies(o) || is_narrow(o.ifm, "the input")) &&
            (!o.ifm2 || o.starts_from == acc_input::ifm2 || is_narrow(*o.ifm2, "the second input"));
   }
 
   bool has_sizes(kernel_operation const& o) {
     bool const is_placed = o.keeps_accumulators || o.ofm.storage != activation_storage::none;
-    if (!require(is_placed, "the output has no place", "storage none", "accumulators or memory")) {
+    if (!require(is_placed, "the output is written nowhere", "storage none",
+                 "accumulators or memory")) {
       return false;
     }
     if (o.kind == kernel_kind::elementwise || copies(o)) return true;
     if (rules::keeps_depth(o)) {
-      return require(o.ifm.depth == o.ofm.depth, "the input has another depth than the output",
+      return require(o.ifm.depth == o.ofm.depth, "the input and the output differ in depth",
                      std::to_string(o.ifm.depth), std::to_string(o.ofm.depth));
     }
     if (o.kind == kernel_kind::conv && !o.multiplies_matrices) return true;
-    // Matrix products and sums over channels have no window.
+    // Matrix products and reduce sums have no window.
     return require(o.ifm.height == o.ofm.height && o.ifm.width == o.ofm.width &&
                        o.upscale == ifm_upscale_mode::none,
-                   "the input has other rows and columns than the output",
+                   "the input and the output differ in height or width",
                    sizes_text(sizes_of(o.ifm)), sizes_text(sizes_of(o.ofm)));
   }
 
   bool finds_accumulators(kernel_operation const& o) {
     if (o.starts_from == acc_input::ifm2) {
-      return require(o.kind != kernel_kind::elementwise && !o.multiplies_matrices,
-                     "accumulators begin with a second input that has another use", "ifm2",
-                     "reset or keep");
+      return require(
+          o.kind != kernel_kind::elementwise && !o.multiplies_matrices,
+          "the second input cannot be both an operand and the accumulators' initial value", "ifm2",
+          "reset or keep");
     }
     if (o.starts_from != acc_input::keep) return true;
-    return require(kept_ == sizes_of(o.ofm), "the accumulators that it goes on with are not there",
+    return require(kept_ == sizes_of(o.ofm), "no earlier operation left accumulators of this shape",
                    sizes_text(sizes_of(o.ofm)), kept_ ? sizes_text(*kept_) : "none");
   }
   bool finds_chain(feature_map const& f, std::string_view what) {
     if (f.storage != activation_storage::chained) return true;
     auto const& chain = chains_[static_cast<std::size_t>(f.region)];
-    return require(chain == sizes_of(f), std::string(what) + " is not in its chain buffer",
+    return require(chain == sizes_of(f), std::string(what) + " is missing in its chain buffer",
                    sizes_text(sizes_of(f)), chain ? sizes_text(*chain) : "none");
   }
   bool leaves(kernel_operation const& o) {

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Entries of lookup tables, and straight lines between them.
+// Entries of lookup tables, and linear interpolation between them.
 
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 
@@ -18,8 +18,8 @@ template <class Entry>
   return entry;
 }
 
-/// base << bits + slope * fraction, of the one of 512 segments that a value lies in; the fraction
-/// has so many bits.
+/// Linear interpolation: (base << bits) + slope * fraction, in the segment (of 512) that contains
+/// `v`. The fraction has `bits` bits.
 [[nodiscard]] inline std::int64_t interpolated(std::span<std::byte const> table, std::int64_t v,
                                                unsigned bits) {
   auto const entry = entry_at<std::uint32_t>(table, (v >> bits) + 256);
@@ -27,7 +27,7 @@ template <class Entry>
   std::int64_t const slope = static_cast<std::int16_t>(entry >> 16U);
   return (base << bits) + slope * (v & ((std::int64_t{1} << bits) - 1));
 }
-/// Of 16 bits.
+/// Interpolates a 16-bit input.
 [[nodiscard]] inline std::int64_t interpolated(std::span<std::byte const> table, std::int64_t v) {
   return interpolated(table, static_cast<std::int16_t>(v), 7);
 }

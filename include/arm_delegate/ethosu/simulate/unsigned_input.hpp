@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Whether a stream takes an input for unsigned: a payload does not say it.
+// Whether a stream reads an input as unsigned; a payload does not store this.
 
 #include <arm_delegate/ethosu/memory/accesses.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
@@ -58,7 +58,7 @@ class input_follower {
     if (copies) copies_.insert(copies_.end(), written.begin(), written.end());
   }
 
-  /// Something else is there now.
+  /// Removes overwritten bytes.
   void forget(std::vector<byte_range> const& written) {
     std::erase_if(copies_, [&](byte_range const& c) {
       return std::ranges::any_of(written, [&](byte_range const& w) { return overlap(c, w); });

@@ -24,7 +24,7 @@
 namespace arm_delegate::ethosu {
 namespace detail {
 
-/// The regular files of a folder, sorted by name; none where the folder is missing.
+/// The regular files of a folder, sorted by name; none if the folder is missing.
 [[nodiscard]] inline std::vector<vela_file> read_folder(std::string const& path) {
   std::vector<vela_file> files;
   DIR* const folder = ::opendir(path.c_str());
@@ -41,7 +41,7 @@ namespace detail {
   return files;
 }
 
-/// The last line with something on it: where Python says what went wrong.
+/// The last non-empty line: Python prints the error there.
 [[nodiscard]] inline std::string last_line(std::string_view text) {
   auto const end = text.find_last_not_of(" \t\r\n");
   if (end == std::string_view::npos) return {};
@@ -50,7 +50,7 @@ namespace detail {
   return std::string(begin == std::string_view::npos ? text : text.substr(begin + 1));
 }
 
-/// A note for each line.
+/// One note per line.
 [[nodiscard]] inline std::vector<diagnostic> log_lines(std::string_view log) {
   std::vector<diagnostic> notes;
   while (!log.empty()) {
@@ -64,7 +64,7 @@ namespace detail {
   return notes;
 }
 
-/// Throws one error, the end of the program's log as notes.
+/// Throws one error, with the end of the program's log as notes.
 [[noreturn]] inline void vela_failed(std::string message, std::string remedy,
                                      std::string_view log) {
   constexpr std::size_t longest = 4000;
@@ -82,7 +82,7 @@ inline void check_process(process_result const& result, std::string const& what,
   if (result.timed_out) {
     vela_failed(
         what + " did not finish within " + std::to_string(timeout_seconds) + " s and was stopped",
-        "allow it more time, or make the delegate smaller", result.output);
+        "increase the timeout, or make the delegate smaller", result.output);
   }
   if (result.exit_code == 0) return;
   std::string message = what;
@@ -97,7 +97,7 @@ inline void check_process(process_result const& result, std::string const& what,
               result.output);
 }
 
-/// The program as given where it is a path, else looked up on PATH; empty where there is none.
+/// `name` itself if it is a path, else its path on PATH; empty if it is not found.
 [[nodiscard]] inline std::string find_program(std::string_view name) {
   auto const runs = [](std::string const& path) {
     return is_regular_file(path) && ::access(path.c_str(), X_OK) == 0;
@@ -124,8 +124,8 @@ inline void check_process(process_result const& result, std::string const& what,
   return at == files.end() ? nullptr : &*at;
 }
 
-/// Vela's raw output among its files. Vela names it out_vela.npz; before 4.2, and with its older
-/// compiler core, "sg0" stands in the name.
+/// Finds Vela's raw output among its files. Vela names it out_vela.npz; before 4.2, and with its
+/// older compiler core, the name contains "sg0".
 [[nodiscard]] inline vela_file const* find_raw_output(std::span<vela_file const> files) {
   for (std::string_view name : {"out_vela.npz", "out_sg0_vela.npz", "out_vela_sg0.npz"}) {
     if (auto const* const file = find_file(files, name)) return file;
@@ -152,7 +152,7 @@ ARM_DELEGATE_FUNCTION std::string find_vela() {
   if (found.empty()) {
     throw error(code::external_tool,
                 is_set ? "ARM_DELEGATE_VELA is '" + std::string(variable) +
-                             "', which is no program that can be run"
+                             "', which is not an executable program"
                        : "output for Ethos-U needs Arm's compiler Vela, which is not installed: "
                          "there is no 'vela' on PATH",
                 remedy);
@@ -166,19 +166,19 @@ ARM_DELEGATE_FUNCTION std::string vela_version(std::string const& program) {
   detail::check_process(result, program + " --version", timeout_seconds);
   std::string version = detail::last_line(result.output);
   if (version.empty() || version[0] < '0' || version[0] > '9') {
-    detail::vela_failed(program + " --version does not say a version",
+    detail::vela_failed(program + " --version does not print a version",
                         "set ARM_DELEGATE_VELA to the path of Vela", result.output);
   }
   return version;
 }
 
 ARM_DELEGATE_FUNCTION vela_result compile_with_vela(vela_request const& request) {
-  // As ExecuTorch's Ethos-U backend: Vela reads flatbuffers of up to 2 GiB.
+  // The limit of ExecuTorch's Ethos-U backend: Vela reads flatbuffers of up to 2 GiB.
   constexpr std::size_t largest = std::size_t{2} << 30U;
   if (request.tosa.size() > largest) {
     throw error(code::external_tool,
                 "the TOSA flatbuffer has " + std::to_string(request.tosa.size()) +
-                    " bytes; Vela reads 2 GiB at most",
+                    " bytes; Vela reads at most 2 GiB",
                 "split the program into smaller delegates");
   }
   vela_result result;
@@ -210,8 +210,8 @@ ARM_DELEGATE_FUNCTION vela_result compile_with_vela(vela_request const& request)
   if (debugs) result.operations = detail::find_operations(result.files);
   auto const* const raw = detail::find_raw_output(result.files);
   if (raw == nullptr) {
-    detail::vela_failed(name + " ended without an error, but wrote no out_vela.npz",
-                        "check the Vela flags", result.log);
+    detail::vela_failed(name + " succeeded, but wrote no out_vela.npz", "check the Vela flags",
+                        result.log);
   }
   format::npz_archive const archive(raw->bytes);
   result.payload =

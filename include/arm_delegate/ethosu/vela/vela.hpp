@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Compiles a TOSA flatbuffer for Ethos-U with Arm's own compiler, Vela, where it is installed.
+// Compiles a TOSA flatbuffer for Ethos-U with Arm's compiler, Vela, if it is installed.
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -19,16 +19,16 @@
 
 namespace arm_delegate::ethosu {
 
-/// What Vela is to compile, and how.
+/// The input and options of a Vela run.
 struct vela_request {
   std::span<std::byte const> tosa{};  ///< a TOSA flatbuffer
   tosa_version version{1, 0, 0};      ///< of that flatbuffer
-  /// Options such as "--accelerator-config=ethos-u55-128". Output format and folder are set after
-  /// them. A relative path in them means what it means to this process.
+  /// Options such as "--accelerator-config=ethos-u55-128". Output format and folder are appended.
+  /// Relative paths are relative to this process's working directory.
   std::vector<std::string> flags{};
-  std::string program{};      ///< empty: what `find_vela` finds
+  std::string program{};      ///< empty: the result of `find_vela`
   bool verbose = false;       ///< adds --verbose-all
-  int timeout_seconds = 600;  ///< Vela is stopped then
+  int timeout_seconds = 600;  ///< Vela is stopped after that time
 };
 
 /// A file that Vela wrote.
@@ -37,37 +37,38 @@ struct vela_file {
   std::vector<std::byte> bytes{};
 };
 
-/// What came of it.
+/// The result of a Vela run.
 struct vela_result {
-  std::vector<std::byte> payload{};  ///< vela_bin_stream, in the form of the TOSA version's time
+  std::vector<std::byte> payload{};  ///< vela_bin_stream, in the form for the TOSA version
   std::vector<vela_file> files{};    ///< everything Vela wrote, sorted by name
-  /// Of TOSA 1.0: what Vela's debug database says about the payload's commands, where it does.
+  /// For TOSA 1.0: the operators of the payload's commands, from Vela's debug database if it has
+  /// them.
   std::vector<npu_operation> operations{};
-  std::string version{};               ///< of Vela: "5.1.0"
-  std::string log{};                   ///< what it printed; the end of it where that was much
-  std::vector<diagnostic> warnings{};  ///< a version that was not tried
+  std::string version{};               ///< Vela's version: "5.1.0"
+  std::string log{};                   ///< Vela's output; only the end if it is long
+  std::vector<diagnostic> warnings{};  ///< an untested version
 };
 
-/// The Vela program: the environment's ARM_DELEGATE_VELA, else `vela` on PATH. Throws
-/// code::external_tool where there is none.
+/// The Vela program: ARM_DELEGATE_VELA in the environment, else `vela` on PATH. Throws
+/// code::external_tool if there is none.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::string find_vela();
 
-/// What `program --version` says. Throws code::external_tool.
+/// The output of `program --version`. Throws code::external_tool.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::string vela_version(std::string const& program);
 
-/// Runs Vela in a temporary folder of its own and packs its raw output. Throws
-/// code::external_tool where Vela is missing, of a wrong version, fails or takes too long, its log
-/// as a note; code::io where the temporary folder can't be used.
+/// Runs Vela in a temporary folder and packs its raw output. Throws code::external_tool if Vela is
+/// missing, has a wrong version, fails or takes too long, with its log as notes; code::io if the
+/// temporary folder cannot be used.
 [[nodiscard]] ARM_DELEGATE_FUNCTION vela_result compile_with_vela(vela_request const& request);
 
-/// The payload's form that goes with a TOSA version: that of the ExecuTorch which wrote it.
+/// The payload's form for a TOSA version: the form of the ExecuTorch release that wrote it.
 [[nodiscard]] inline stream_form stream_form_for(tosa_version version) {
   return version.major == 0 ? stream_form::executorch_0_5 : stream_form::executorch_1_4;
 }
 
 namespace detail {
 
-/// {5, 1} of "5.1.0"; {-1, -1} where the text begins with no version.
+/// {5, 1} for "5.1.0"; {-1, -1} if the text does not start with a version.
 [[nodiscard]] inline std::pair<int, int> major_and_minor(std::string_view version) {
   auto const number = [&version] {
     int value = -1;
@@ -85,13 +86,13 @@ namespace detail {
 
 }  // namespace detail
 
-/// Nothing where that Vela is the one for that TOSA version; a warning where it should do; an
-/// error where it can't read the file.
+/// Nothing if this Vela belongs to that TOSA version; a warning if it should work; an error if it
+/// cannot read the file.
 [[nodiscard]] inline std::optional<diagnostic> check_vela_version(std::string_view vela,
                                                                   tosa_version tosa) {
   std::pair<int, int> const number = detail::major_and_minor(vela);
-  // Each Vela reads one version of the TOSA schema: 4.2 is the last for 0.80, ExecuTorch 1.4.1
-  // goes with 5.1.
+  // Each Vela reads one version of the TOSA schema: 4.2 is the last for 0.80, and ExecuTorch 1.4.1
+  // uses 5.1.
   bool const old = tosa.major == 0;
   bool const right = old ? number == std::pair{4, 2} : number == std::pair{5, 1};
   if (right) return std::nullopt;
@@ -102,8 +103,7 @@ namespace detail {
   return diagnostic{.level = may_do ? severity::warning : severity::error,
                     .id = code::external_tool,
                     .message = "Vela " + std::string(vela) +
-                               (may_do ? " was not tried with TOSA " : " does not read TOSA ") +
-                               text,
+                               (may_do ? " is untested with TOSA " : " does not read TOSA ") + text,
                     .remedy = "install Vela " + wanted + " (pip install ethos-u-vela==" + wanted +
                               ".0), or set ARM_DELEGATE_VELA to the path of one"};
 }

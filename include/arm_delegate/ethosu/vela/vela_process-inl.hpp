@@ -51,7 +51,7 @@ class descriptor {
   int number_;
 };
 
-/// A private folder, gone with everything in it at the end of its scope.
+/// A private folder, removed with its contents at the end of its scope.
 class temporary_folder {
  public:
   temporary_folder() {
@@ -62,14 +62,15 @@ class temporary_folder {
       int const number = errno;
       throw error(code::io,
                   "cannot make the temporary folder " + path_ + ": " + std::strerror(number),
-                  "set TMPDIR to a folder that can be written");
+                  "set TMPDIR to a writable folder");
     }
   }
   temporary_folder(temporary_folder const&) = delete;
   temporary_folder& operator=(temporary_folder const&) = delete;
   ~temporary_folder() {
     constexpr int most_open = 16;
-    // Depth first and never through a link; what can't be removed stays: nobody to tell.
+    // Depth first, without following links. Failures to remove are ignored: there is nobody to
+    // tell.
     ::nftw(
         path_.c_str(),
         [](char const* path, struct stat const*, int, FTW*) { return std::remove(path); },
@@ -120,9 +121,9 @@ inline void write_file(std::string const& path, std::span<std::byte const> bytes
 /// How a process ended.
 struct process_result {
   bool timed_out = false;
-  int exit_code = -1;  ///< -1 where a signal ended it
+  int exit_code = -1;  ///< -1 if a signal ended it
   int signal = 0;
-  std::string output{};  ///< both streams, the end of them where they were long
+  std::string output{};  ///< both streams; only the end if they are long
 };
 
 [[nodiscard]] inline std::int64_t now_ms() {
@@ -131,16 +132,16 @@ struct process_result {
   return std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
 }
 
-/// A child process, killed and reaped at the end of its scope. It stays in our process group, so
-/// that an interrupt at the terminal reaches both.
+/// A child process, killed and reaped at the end of its scope. It stays in the parent's process
+/// group, so that an interrupt at the terminal reaches both.
 class child_process {
  public:
-  /// Starts `arguments[0]`, its output going into `output`. No shell is involved.
+  /// Starts `arguments[0]` with its output connected to `output`. No shell is involved.
   child_process(std::vector<std::string> const& arguments, int output) {
     std::vector<char*> words;
     words.reserve(arguments.size() + 1);
     for (std::string const& argument : arguments) {
-      words.push_back(const_cast<char*>(argument.c_str()));  // posix_spawn does not write there
+      words.push_back(const_cast<char*>(argument.c_str()));  // posix_spawn does not write to it
     }
     words.push_back(nullptr);
     posix_spawn_file_actions_t actions;
@@ -166,7 +167,7 @@ class child_process {
     }
   }
 
-  /// True once it has ended; its status is then in `status()`.
+  /// True after it has ended; `status()` then has its status.
   [[nodiscard]] bool poll_end() {
     if (ended_) return true;
     pid_t const result = ::waitpid(id_, &status_, WNOHANG);
@@ -181,7 +182,7 @@ class child_process {
   bool ended_ = false;
 };
 
-/// Appends what is there to read; false at the end of the stream.
+/// Appends the available data; false at the end of the stream.
 [[nodiscard]] inline bool read_some(int from, std::string& text) {
   constexpr std::size_t longest = std::size_t{1} << 20U;
   std::array<char, 4096> buffer{};
@@ -199,7 +200,7 @@ class child_process {
   if (::pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) != 0) system_failed("cannot make a pipe", errno);
   descriptor const output(ends[0]);
   descriptor input(ends[1]);
-  // The program's end blocks, as programs expect.
+  // The child's end blocks, as programs expect.
   ::fcntl(input.get(), F_SETFL, 0);
   std::int64_t const deadline = now_ms() + std::int64_t{timeout_seconds} * 1000;
   child_process child(arguments, input.get());
@@ -210,14 +211,14 @@ class child_process {
   while (!child.poll_end()) {
     if (now_ms() >= deadline) {
       result.timed_out = true;
-      return result;  // which stops the child
+      return result;  // the child process is stopped on return
     }
-    // Wakes at output; the program's end shows within some milliseconds.
+    // Wakes at output; the end of the program is noticed within milliseconds.
     pollfd waiting{.fd = open ? output.get() : -1, .events = POLLIN, .revents = 0};
     ::poll(&waiting, 1, open ? 20 : 2);
     if (waiting.revents != 0) open = read_some(output.get(), result.output);
   }
-  // What the pipe still holds; a grandchild that keeps it open is not waited for.
+  // Read the rest of the pipe, but do not wait for a grandchild that keeps it open.
   for (pollfd rest{.fd = output.get(), .events = POLLIN, .revents = 0};
        open && ::poll(&rest, 1, 0) > 0;) {
     open = read_some(output.get(), result.output);
