@@ -547,8 +547,9 @@ TEST_CASE("programs that are none") {
   check([](region& r, tosa_file&) { r.tensors[0].sizes = {-2}; }, bad, "'x' has size -2");
   check([](region& r, tosa_file&) { r.tensors[0].type = 0; }, bad, "'x' has element type 0");
   check([](region& r, tosa_file&) { r.tensors[0].type = 19; }, bad, "'x' has element type 19");
-  check([](region& r, tosa_file&) { r.tensors[0].name = "y"; }, bad, "two tensors are called 'y'");
-  check([](region& r, tosa_file&) { r.tensors[0].name = ""; }, bad, "has no name");
+  check([](region& r, tosa_file&) { r.tensors[0].name = "y"; }, bad,
+        "two tensors have the name 'y'");
+  check([](region& r, tosa_file&) { r.tensors[0].name = ""; }, bad, "lacks a name");
   check([](region& r, tosa_file&) { r.inputs = {"x", "x"}; }, bad, "input 1 makes 'x'");
   check([](region& r, tosa_file&) { r.inputs = {"q"}; }, bad, "there is no tensor 'q'");
   check([](region& r, tosa_file&) { r.inputs = {}; }, bad, "operator 0 (ABS) uses 'x'");
@@ -566,15 +567,15 @@ TEST_CASE("programs that are none") {
           return fb_1_1::CreateConcatAttribute(b, 3).Union();
         };
       },
-      bad, "attributes of another operator");
+      bad, "another operator's attribute table");
   check([](region& r, tosa_file&) { r.operations[0].code = number(REDUCE_SUM); }, bad,
-        "lacks its table of attributes");
+        "lacks its attribute table");
   check(
       [](region& r, tosa_file&) {  // a cycle
         r.operations = {operation(ABS, {"y"}, {"z"}), operation(ABS, {"z"}, {"y"})};
         r.tensors.push_back({.name = "z", .type = 7});
       },
-      bad, "operator 0 (ABS) uses 'y', which nothing before it makes");
+      bad, "operator 0 (ABS) uses 'y', which no earlier operator produces");
 }
 
 TEST_CASE("constants that are none") {
@@ -603,11 +604,11 @@ TEST_CASE("constants that are none") {
         r.tensors[0].type = number(fb_1_1::DType::BOOL);
         r.tensors[0].data = {1, 2};
       },
-      weights, "neither 0 nor 1");
+      weights, "other than 0 and 1");
   check([](region& r) { r.operations[0].inputs = {"x"}; }, code::bad_tosa, "uses 'x'");
   check([](region& r) { r.operations[0].outputs = {"x", "y"}; }, code::bad_tosa, "not one result");
   check([](region& r) { r.operations[0].code = number(fb_1_1::Op::CONST_SHAPE); }, code::bad_tosa,
-        "no such constant");
+        "not a constant of that kind");
   check([](region& r) { r.operations.erase(r.operations.begin()); }, code::bad_tosa, "uses 'x'");
 }
 

@@ -16,17 +16,17 @@
 
 namespace arm_delegate::tosa {
 
-/// An enumerator by its name in the schema: "INT32", "PROPAGATE", "SINGLE_ROUND".
+/// An enumerator, by its name in the schema: "INT32", "PROPAGATE", "SINGLE_ROUND".
 struct symbol {
   std::string_view name{};
   friend bool operator==(symbol, symbol) = default;
 };
 
-/// The value of one attribute: one of the types that `get_if` takes. It has a member for each
-/// instead of a std::variant, whose special members were 5 % of every pipeline's functions.
+/// The value of one attribute, of one of the types that `get_if` accepts. It has a member for each
+/// type instead of a std::variant, whose special members were 5 % of every pipeline's functions.
 class attribute_value {
  public:
-  template <std::same_as<bool> Bool>  // no pointer becomes a bool
+  template <std::same_as<bool> Bool>  // a pointer must not convert to bool
   attribute_value(Bool flag) : kind_(kind::flag), flag_(flag) {}
   attribute_value(std::int64_t number) : kind_(kind::number), number_(number) {}
   attribute_value(symbol chosen) : kind_(kind::chosen), chosen_(chosen) {}
@@ -48,7 +48,7 @@ class attribute_value {
     if constexpr (std::is_same_v<T, std::string>) return pointer(kind::text, text_);
   }
 
-  /// Calls `visitor` with the value in its type.
+  /// Calls `visitor` with the typed value.
   template <class Visitor>
   void visit(Visitor const& visitor) const {
     switch (kind_) {
@@ -78,8 +78,8 @@ class attribute_value {
   std::string text_{};
 };
 
-/// Which attributes an operator has and of what type says schemas/tosa_1_0.fbs; this holds values.
-/// An attribute that is not here has the schema's default.
+/// schemas/tosa_1_0.fbs defines the attributes of each operator and their types; this class holds
+/// values. A missing attribute has the schema's default.
 class attributes {
  public:
   struct entry {

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// TOSA's operators: their names and their operands. Numbers and attributes stand in schemas/*.fbs.
+// TOSA's operators: their names and operands. Numbers and attributes are in schemas/*.fbs.
 
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 
@@ -11,7 +11,7 @@
 
 namespace arm_delegate::tosa {
 
-/// A TOSA operator. The order is that of `operator_table`, nothing else depends on it.
+/// A TOSA operator. The order is that of `operator_table`; nothing else depends on it.
 enum class op : std::uint8_t {
   argmax,
   avg_pool2d,
@@ -88,7 +88,7 @@ enum class op : std::uint8_t {
   variable_write,
   variable_read,
   const_shape,
-  // Of the 1.1 draft:
+  // From the 1.1 draft:
   matmul_t_block_scaled,
   cast_from_block_scaled,
   cast_to_block_scaled,
@@ -114,20 +114,20 @@ enum class op : std::uint8_t {
   row_gather_block_scaled,
 };
 
-/// What moving data through an operator means for the order of its dimensions.
+/// How an operator behaves when a TRANSPOSE moves across it.
 enum class layout_rule : std::uint8_t {
-  fixed,        ///< needs the order it was given
+  fixed,        ///< needs the given dimension order
   elementwise,  ///< result and operands of equal rank have the same order
-  axis,         ///< as elementwise, with an `axis` attribute to renumber
-  padding,      ///< as elementwise, with a `padding` operand to reorder
-  window,       ///< as elementwise, with `start` and `size` operands to reorder
-  multiples,    ///< as elementwise, with a `multiples` operand to reorder
+  axis,         ///< like elementwise, with an `axis` attribute to renumber
+  padding,      ///< like elementwise, with a `padding` operand to reorder
+  window,       ///< like elementwise, with `start` and `size` operands to reorder
+  multiples,    ///< like elementwise, with a `multiples` operand to reorder
 };
 
 struct operator_info {
   std::string_view name;  ///< in the 1.0 schema's Op enumeration
-  /// Operand names in order, separated by spaces; the last one repeats where it ends in "...".
-  /// Those that TOSA 0.80 keeps as attributes have the name of its attribute field.
+  /// Operand names in order, separated by spaces; the last one repeats if it ends in "...". An
+  /// operand that TOSA 0.80 stores as an attribute has the name of the attribute's field.
   std::string_view operands;
   /// The attribute table of the 0.80 schema; "" for none. In 1.0 each operator has its own.
   std::string_view attribute_0_80 = "";
@@ -257,7 +257,7 @@ constexpr std::string_view operand_name(op o, std::size_t i) {
   return {};
 }
 
-/// The position of the operand called `operand`, or `not_an_operand`.
+/// The index of the operand called `operand`, or `not_an_operand`.
 inline constexpr std::size_t not_an_operand = static_cast<std::size_t>(-1);
 constexpr std::size_t operand_index(op o, std::string_view operand) {
   for (std::size_t i = 0;; ++i) {
@@ -267,7 +267,7 @@ constexpr std::size_t operand_index(op o, std::string_view operand) {
   }
 }
 
-/// True for operands whose dimensions are the result's: not zero points, tables, shapes.
+/// True for operands with the result's dimensions, unlike zero points, tables and shapes.
 constexpr bool follows_layout(std::string_view operand) {
   if (operand.ends_with("_zp")) return false;
   return operand.starts_with("input") || operand.starts_with("on_") || operand == "condition";

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// A TOSA graph as a picture: text for Graphviz.
+// Draws a TOSA graph: text for Graphviz.
 
 #include <arm_delegate/base/dot_text.hpp>
 #include <arm_delegate/base/visible_text.hpp>
@@ -21,7 +21,7 @@ namespace arm_delegate::tosa {
 
 namespace detail {
 
-/// Draws regions one after the other, those of control flow in frames.
+/// Draws the regions in order; those of control flow in frames.
 class dot_writer {
  public:
   explicit dot_writer(graph const& g) : graph_(g) {
@@ -43,14 +43,14 @@ class dot_writer {
                     arm_delegate::detail::dot_ellipse);
   }
 
-  /// Constants are not drawn, nor edges from them.
+  /// Constants and their edges are not drawn.
   void connect(region const& r, tensor_id t, std::string const& to) {
     auto const& from = made_[static_cast<std::size_t>(t)];
     if (from.empty()) return;
     out_.connect(from, to, std::string(name(r[t].type)) + to_string(r[t].sizes));
   }
 
-  /// The first operator that names a region is where an edge to its frame begins.
+  /// The edge to a region's frame starts at the first operator that names the region.
   void note_regions(operation const& o, std::string const& drawn) {
     for (auto const& a : o.attrs) {
       auto const* region_name = a.value.get_if<std::string>();
@@ -76,15 +76,15 @@ class dot_writer {
 
   graph const& graph_;
   arm_delegate::detail::dot_text out_{};
-  std::vector<std::string> made_{};  ///< what makes each tensor of the region being drawn
-  std::unordered_map<std::string, std::string> owners_{};  ///< of regions, by their names
+  std::vector<std::string> made_{};  ///< the drawn producer of each tensor in the current region
+  std::unordered_map<std::string, std::string>
+      owners_{};  ///< the operator that owns each region, by region name
 };
 
 }  // namespace detail
 
 /// A DOT digraph: a box per operator, ellipses for inputs and outputs, frames for the regions of
-/// control flow, edges with dtype and sizes. Constants are left out. The same graph gives the same
-/// text.
+/// control flow, edges with dtype and sizes. Constants are left out. The text is deterministic.
 inline std::string to_dot(graph const& g) { return detail::dot_writer(g).run(); }
 
 }  // namespace arm_delegate::tosa

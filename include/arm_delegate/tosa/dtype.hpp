@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Element types of TOSA tensors, named as the flatbuffer schemas name them.
+// Element types of TOSA tensors, with the names of the flatbuffer schemas.
 
 #include <arm_delegate/ir/dtype.hpp>
 
@@ -11,7 +11,7 @@
 
 namespace arm_delegate::tosa {
 
-/// Element type of a tensor. The number in a file is looked up by name in that file's schema.
+/// Element type of a tensor. Its number in a file is looked up by name in the file's schema.
 enum class dtype : std::uint8_t {
   unknown,
   boolean,
@@ -23,10 +23,10 @@ enum class dtype : std::uint8_t {
   fp32,
   fp16,
   bf16,
-  shape,  ///< operands such as PAD's padding: 64-bit integers known when compiling
+  shape,  ///< operands such as PAD's padding: 64-bit integers known at compile time
   fp8e4m3,
   fp8e5m2,
-  // Of the 1.1 draft:
+  // From the 1.1 draft:
   fp6e2m3,
   fp6e3m2,
   fp4e2m1,
@@ -53,8 +53,8 @@ constexpr dtype_info const& info(dtype d) { return dtype_table[static_cast<std::
 constexpr std::string_view name(dtype d) { return info(d).name; }
 constexpr bool is_floating(dtype d) { return info(d).floating; }
 
-/// The TOSA type that stores a PyTorch type, or `unknown` where TOSA 1.0 has none.
-/// uint8 is stored as int8; RESCALE says that it is unsigned.
+/// The TOSA type that stores a PyTorch type, or `unknown` if TOSA 1.0 has none. uint8 is stored as
+/// int8; RESCALE marks it as unsigned.
 constexpr dtype from_ir(ir::dtype d) {
   switch (d) {
     case ir::dtype::boolean: return dtype::boolean;

@@ -28,7 +28,7 @@
 
 namespace arm_delegate::tosa::detail {
 
-/// The PyTorch type whose bits those of a small floating type are.
+/// The PyTorch type with the bits of a small floating type.
 inline ir::dtype bits_of(dtype d) {
   switch (d) {
     case dtype::bf16: return ir::dtype::bfloat16;
@@ -38,7 +38,7 @@ inline ir::dtype bits_of(dtype d) {
   }
 }
 
-/// The bits of a value that the type has.
+/// The bits of a value that the type represents exactly.
 inline std::uint16_t exact_bits(dtype d, float x) {
   auto const bits = ir::small_float_bits(bits_of(d), static_cast<double>(x));
   if (!std::isinf(x)) return bits;
@@ -67,7 +67,7 @@ inline float value_of_bits(block_format f, unsigned bits) {
   return negative ? -magnitude : magnitude;
 }
 
-/// The value of an element of a block-scaled format, which a constant holds as bits.
+/// The value of an element of a block-scaled format, given as bits.
 inline float block_element(dtype d, unsigned bits) {
   switch (d) {
     case dtype::fp6e2m3: return value_of_bits({2, 3}, bits);
@@ -96,7 +96,7 @@ T load(std::byte const* at, bool swapped) {
   return x;
 }
 
-/// Reads the elements of one numpy type, in the array's own order.
+/// Reads an array with elements of one numpy type, in the array's order.
 class array_reader {
  public:
   array_reader(format::npy_array const& from, operand const& to, std::string_view name,
@@ -110,7 +110,7 @@ class array_reader {
       ir::shape given;
       for (auto s : from_.shape) given.push_back(static_cast<std::int64_t>(s));
       throw error(code::shape_mismatch, "'" + std::string(name_) + "' has shape " +
-                                            to_string(given) + ", the input wants " +
+                                            to_string(given) + ", but the input has shape " +
                                             to_string(to_.sizes));
     }
     using format::npy_kind;
@@ -151,7 +151,7 @@ class array_reader {
     }
   }
   void read_floating() const {
-    // A float array for an integer tensor is most often a mistake, even if its values fit.
+    // A float array for an integer tensor is usually a mistake, even if its values fit.
     if (!is_floating(to_.type) && (to_.type != dtype::int48 || from_.item_size != 8)) {
       throw unsupported();
     }
@@ -188,7 +188,7 @@ class array_reader {
     visit([&](std::byte const* at) { return load<T>(at, swapped()); });
   }
 
-  /// Stores `value(position)` of each element, row-major.
+  /// Stores `value(position)` for each element in row-major order.
   template <class Value>
   void visit(Value value) const {
     with_storage(to_.type, [&]<class T>(std::type_identity<T>) {
@@ -200,7 +200,7 @@ class array_reader {
     });
   }
 
-  /// Where row-major element `i` lies.
+  /// The position of row-major element `i`.
   [[nodiscard]] std::size_t position(std::int64_t i) const {
     if (!from_.fortran_order) return static_cast<std::size_t>(i);
     std::int64_t at = 0;
@@ -224,19 +224,19 @@ class array_reader {
       if (fits) out = static_cast<T>(given);
     } else {
       fits = holds<T>(given);
-      out = static_cast<T>(given);  // without a sign: the bits
+      out = static_cast<T>(given);  // if unsigned: the bits
     }
     if (fits) return;
     throw error(code::unsupported_value,
                 "'" + std::string(name_) + "' has the element " + std::to_string(given) +
-                    ", which " + (is_unsigned_ ? "unsigned " : "") +
-                    std::string(tosa::name(to_.type)) + " does not hold",
+                    ", which does not fit " + (is_unsigned_ ? "unsigned " : "") +
+                    std::string(tosa::name(to_.type)),
                 "convert the array with .astype() before saving it");
   }
 
   static constexpr double int48_limit = static_cast<double>(std::int64_t{1} << 47);
 
-  /// True if the operand's type has the integer.
+  /// True if the operand's type can represent the integer.
   template <class T, class Given>
   [[nodiscard]] bool holds(Given given) const {
     if (to_.type == dtype::boolean) return given == Given(0) || given == Given(1);
@@ -250,7 +250,7 @@ class array_reader {
     return std::in_range<T>(given);
   }
 
-  /// True if converting to float lost nothing.
+  /// True if converting to float is exact.
   template <class Given>
   static bool is_same_value(Given given, float converted) {
     if constexpr (std::is_floating_point_v<Given>) {
@@ -261,7 +261,7 @@ class array_reader {
     }
   }
 
-  /// True if the operand's type, which may be narrower than its storage, has the value.
+  /// True if the operand's type, which may be narrower than its storage, can represent the value.
   [[nodiscard]] bool is_representable(float x) const {
     bool const is_narrow = to_.type == dtype::fp16 || to_.type == dtype::bf16 ||
                            to_.type == dtype::fp8e4m3 || to_.type == dtype::fp8e5m2;
@@ -307,8 +307,8 @@ ARM_DELEGATE_FUNCTION void decode_elements(tensor const& t, operand const& to) {
   auto const& data = *t.data;
   if (data.numel() != to.numel()) {
     throw error(code::bad_weights, "constant '" + t.name + "' has " + std::to_string(data.numel()) +
-                                       " elements, its shape " + to_string(t.sizes) +
-                                       " wants another number");
+                                       " elements, which does not match its shape " +
+                                       to_string(t.sizes));
   }
   if (detail::is_block_format(t.type) && ir::size_of(data.type()) == 1) {
     detail::decode_block_elements(data, to);

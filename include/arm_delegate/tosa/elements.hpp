@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Elements between the forms of a constant, of a .npy array and of a running graph.
+// Converts elements between constants, .npy arrays and the tensors of a running graph.
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/formats/npy.hpp>
@@ -13,21 +13,21 @@
 
 namespace arm_delegate::tosa {
 
-/// Writes a constant's elements. Throws `code::bad_weights` where it holds another type.
+/// Writes a constant's elements. Throws `code::bad_weights` if it has another type.
 ARM_DELEGATE_FUNCTION void decode_elements(tensor const& t, operand const& to);
 
-/// Writes the elements of a numpy array, whose shape must be the operand's. No cast loses anything:
-/// integers may come in any integer type, bool too, if the operand holds their values, INT48 as
-/// float64 too (as tosa_reference_model writes it); floating types in numpy's, if their values are
-/// exact, or as raw bits (|V2, uint16: BF16; |V1, uint8: FP8). `is_unsigned`: the operand holds
-/// values without a sign in an integer type of as many bits (`code_of`). `name` is for messages.
-/// Throws `code::shape_mismatch`, `code::unsupported_dtype`, `code::unsupported_value`.
+/// Writes the elements of a numpy array, whose shape must be the operand's. Every conversion is
+/// exact: integers may have any integer type or bool if the operand can represent their values,
+/// INT48 also float64 (as written by tosa_reference_model); floating types may have numpy's types
+/// if their values are exact, or raw bits (|V2, uint16: BF16; |V1, uint8: FP8). `is_unsigned`: the
+/// operand stores unsigned values in an integer type of the same width (`code_of`). `name` is for
+/// messages. Throws `code::shape_mismatch`, `code::unsupported_dtype`, `code::unsupported_value`.
 ARM_DELEGATE_FUNCTION void read_array(format::npy_array const& from, operand const& to,
                                       std::string_view name, bool is_unsigned = false);
 
-/// The operand as a .npy file: BOOL, INT8, INT16, INT32 and INT64 (also for INT48 and shapes) as
-/// such or without a sign, FP16 and FP32 too, every narrower floating type as raw bits of one or
-/// two bytes.
+/// Writes the operand as a .npy file: BOOL, INT8, INT16, INT32 and INT64 (also for INT48 and
+/// shapes) as such or as unsigned, FP16 and FP32 as such, narrower floating types as raw bits of
+/// one or two bytes.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<std::byte> write_array(operand const& from,
                                                                        bool is_unsigned = false);
 

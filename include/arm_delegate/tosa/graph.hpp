@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// A TOSA program in memory, in the form of TOSA 1.0: zero points, shapes and scales are operands.
+// A TOSA program in memory, in TOSA 1.0 form: zero points, shapes and scales are operands.
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -20,32 +20,32 @@ namespace arm_delegate::tosa {
 /// Index of a tensor in its region.
 enum class tensor_id : std::uint32_t {};
 
-/// A tensor, or (`dtype::shape`) a shape operand. A constant has `data`, whose element type is the
-/// PyTorch type that holds the values: int8 for INT4 and MXINT8, int32 or int64 for INT48, int64
-/// for shapes; uint8, one element each, for the bits of FP8UE8M0, FP6E2M3, FP6E3M2 and FP4E2M1.
+/// A tensor, or (`dtype::shape`) a shape operand. A constant has `data`, stored as the PyTorch type
+/// that holds its values: int8 for INT4 and MXINT8, int32 or int64 for INT48, int64 for shapes;
+/// uint8, one per element, for the bits of FP8UE8M0, FP6E2M3, FP6E3M2 and FP4E2M1.
 struct tensor {
   std::string name;
   dtype type = dtype::unknown;
-  ir::shape sizes{};  ///< -1 where a size is not known before running
+  ir::shape sizes{};  ///< -1 if a size is only known at run time
   std::optional<ir::tensor_data> data{};
-  bool variable = false;        ///< keeps its value between runs; `data` is the first one
-  std::string variable_name{};  ///< of a variable: what the operators on it call it
+  bool variable = false;        ///< keeps its value between runs; `data` is the initial one
+  std::string variable_name{};  ///< for a variable: the name used by operators that access it
 
   [[nodiscard]] bool is_constant() const { return data.has_value() && !variable; }
 };
 
 /// One operator with its operands in the order of `operand_name`. Constants have no operator here:
-/// serializing gives each its CONST or CONST_SHAPE.
+/// serializing adds a CONST or CONST_SHAPE for each.
 struct operation {
   op code = op::identity;
   std::vector<tensor_id> inputs{};
   std::vector<tensor_id> outputs{};
   attributes attrs{};
   std::string location{};                      ///< the ATen node it came from
-  std::vector<std::uint32_t> debug_handles{};  ///< of the program's nodes it came from
+  std::vector<std::uint32_t> debug_handles{};  ///< of the program's nodes that it came from
 };
 
-/// A list of operators in execution order with one block's inputs and outputs.
+/// The operators in execution order, inputs and outputs of one block.
 struct region {
   std::string name;
   std::vector<tensor> tensors{};
@@ -60,10 +60,10 @@ struct region {
   tensor_id add(tensor t);
 };
 
-/// One region, "main", without operators.
+/// A single empty region, "main".
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<region> empty_regions();
 
-/// A program: the region "main" first, then the bodies of control flow.
+/// A program: first the region "main", then the bodies of control flow.
 struct graph {
   std::vector<region> regions = empty_regions();
 

@@ -27,7 +27,7 @@ namespace arm_delegate::tosa {
 
 namespace detail {
 
-/// "a, b, c" of what `print` makes of each item.
+/// Joins the results of `print` for each item: "a, b, c".
 template <class Items, class Print>
 std::string joined(Items const& items, Print print) {
   std::string text;
@@ -58,7 +58,7 @@ inline std::string hexadecimal(std::span<std::byte const> bytes) {
   return text;
 }
 
-/// One element of `bytes.size()` bytes; types without a C++ type as their bits.
+/// Prints one element of `bytes.size()` bytes; types without a C++ type as bits.
 inline std::string printed_element(dtype type, std::span<std::byte const> bytes) {
   if (type == dtype::fp32 && bytes.size() == 4) return printed_as<float>(bytes.data());
   if (!is_floating(type)) {
@@ -75,7 +75,7 @@ inline std::string printed_element(dtype type, std::span<std::byte const> bytes)
 
 inline constexpr std::int64_t max_printed_elements = 4;
 
-/// "[0, 1]", or how many there are; shapes are never long.
+/// Prints "[0, 1]", or the number of elements; shapes are always short.
 inline std::string printed(dtype type, ir::tensor_data const& data) {
   if (data.numel() > max_printed_elements && type != dtype::shape)
     return std::to_string(data.numel()) + " elements";
@@ -89,7 +89,7 @@ inline std::string printed(dtype type, ir::tensor_data const& data) {
   return text + "]";
 }
 
-/// Bytes as one element of type `element`, or all of them where that is unknown.
+/// Prints bytes as one element of type `element`, or all of them if that is unknown.
 inline std::string printed(attribute_value const& v, dtype element) {
   if (auto const* flag = v.get_if<bool>()) return *flag ? "true" : "false";
   if (auto const* number = v.get_if<std::int64_t>()) return std::to_string(*number);
@@ -106,13 +106,13 @@ inline std::string printed(attribute_value const& v, dtype element) {
 
 inline std::string printed_name(tensor const& t) { return "%" + visible_text(t.name); }
 
-/// "%x: INT8[1, 8]".
+/// Prints "%x: INT8[1, 8]".
 inline std::string printed_declaration(tensor const& t) {
   return printed_name(t) + ": " + std::string(name(t.type)) + to_string(t.sizes);
 }
 
 inline std::string printed_attributes(region const& r, operation const& o) {
-  // The limits of CLAMP are bytes of its operand's type.
+  // The limits of CLAMP are bytes of its operand's element type.
   bool const typed = o.code == op::clamp && !o.inputs.empty();
   auto const type = typed ? r[o.inputs.front()].type : dtype::unknown;
   auto const text = joined(o.attrs, [&](attributes::entry const& e) {

@@ -9,8 +9,8 @@
 
 namespace arm_delegate::tosa {
 
-/// Every region with its operators in order; a constant stands before its first use, with its
-/// elements if there are at most four. Unused tensors are not shown.
+/// Prints every region with its operators in order. A constant is printed before its first use,
+/// with its elements if there are at most four. Unused tensors are not printed.
 ARM_DELEGATE_FUNCTION std::string to_string(graph const& g);
 
 }  // namespace arm_delegate::tosa

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// How the elements of TOSA tensors lie in memory while a graph runs.
+// The memory layout of TOSA tensor elements while a graph runs.
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -12,9 +12,9 @@
 
 namespace arm_delegate::tosa {
 
-/// Calls `visit(std::type_identity<T>{})` with the C++ type that holds an element of `d`:
-/// BOOL: uint8_t, 0 or 1. INT4, INT8: int8_t. INT16: int16_t. INT32: int32_t. INT48, INT64, SHAPE:
-/// int64_t. All floating types: float, which holds exactly the value of the narrower type.
+/// Calls `visit(std::type_identity<T>{})` with the C++ type that stores an element of `d`: BOOL:
+/// uint8_t, 0 or 1. INT4, INT8: int8_t. INT16: int16_t. INT32: int32_t. INT48, INT64, SHAPE:
+/// int64_t. All floating types: float, which represents narrower types exactly.
 template <class Visit>
 constexpr decltype(auto) with_storage(dtype d, Visit&& visit) {
   switch (d) {
@@ -35,14 +35,14 @@ constexpr std::size_t storage_size(dtype d) {
   return with_storage(d, []<class T>(std::type_identity<T>) { return sizeof(T); });
 }
 
-/// A stored element as a code; codes of 8 bits without a sign are stored as INT8.
+/// A stored element as a quantized value; unsigned 8-bit values are stored as INT8.
 template <class T>
 constexpr std::int64_t code_of(T stored, bool is_unsigned) {
   return is_unsigned ? static_cast<std::int64_t>(static_cast<std::uint8_t>(stored))
                      : static_cast<std::int64_t>(stored);
 }
 
-/// A tensor in memory: dense, row-major. `data` is null where it is not known yet.
+/// A tensor in memory: dense, row-major. `data` is null while it is unknown.
 struct operand {
   dtype type = dtype::unknown;
   ir::shape sizes{};
@@ -52,7 +52,7 @@ struct operand {
   [[nodiscard]] std::size_t byte_size() const {
     return static_cast<std::size_t>(numel()) * storage_size(type);
   }
-  /// The elements as `T`, which must be the type of `with_storage`.
+  /// The elements as `T`, which must be the type chosen by `with_storage`.
   template <class T>
   [[nodiscard]] T* as() const {
     ARM_DELEGATE_ASSERT(sizeof(T) == storage_size(type));

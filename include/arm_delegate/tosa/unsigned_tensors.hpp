@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Which tensors of a graph hold numbers without a sign: only RESCALE says it.
+// Which tensors of a graph are unsigned: only RESCALE stores this.
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
@@ -10,7 +10,7 @@
 
 namespace arm_delegate::tosa {
 
-/// Operators that only move elements: what they mean does not depend on a sign.
+/// True for operators that only move elements: their meaning does not depend on signedness.
 constexpr bool moves_elements(op code) {
   switch (code) {
     case op::identity:
@@ -32,7 +32,7 @@ constexpr bool moves_elements(op code) {
 }
 
 /// The tensors of a region that a RESCALE reads as unsigned, directly or after operators that move
-/// elements; those that only bodies of control flow read are not found.
+/// elements; reads inside control flow bodies are not considered.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<bool> read_as_unsigned(region const& r);
 
 }  // namespace arm_delegate::tosa

@@ -102,7 +102,7 @@ ARM_DELEGATE_FUNCTION void builder::output(tensor_id t) { graph_.main().outputs.
 ARM_DELEGATE_FUNCTION tensor_id builder::operator()(ir::value const& v) {
   if (auto const at = tables_->tensors.find(&v); at != tables_->tensors.end()) return at->second;
   if (v.constant == nullptr) {
-    throw fail(code::bad_graph, "value '" + std::string(v.name) + "' is used before it is made");
+    throw fail(code::bad_graph, "value '" + std::string(v.name) + "' is used before it is defined");
   }
   auto const t = constant(v.name, element_type(v), *v.constant);
   mark_unsigned(t, v.type.type == ir::dtype::uint8);

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Writes a TOSA graph operator by operator; what the lowerings of ATen operators are written in.
+// Builds a TOSA graph operator by operator; lowerings of ATen operators use it.
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -36,18 +36,18 @@ struct convolution_window {
   std::vector<std::int32_t> dilation{};
 };
 
-/// Attributes of the pools, [y, x] and [top, bottom, left, right].
+/// Attributes of pooling operators, [y, x] and [top, bottom, left, right].
 struct pool_window {
   std::vector<std::int32_t> kernel{};
   std::vector<std::int32_t> stride{};
   std::vector<std::int32_t> pad{};
 };
 
-/// Appends operators to the main region of a graph. Results get the name of the ATen node being
-/// lowered; types are checked against what the target holds.
+/// Appends operators to the main region of a graph. Results are named after the ATen node being
+/// lowered; types are checked against those that the target supports.
 class builder {
  public:
-  /// With room for the results of `nodes` nodes.
+  /// Reserves memory for the results of `nodes` nodes.
   explicit builder(target_facts const& facts, std::size_t nodes = 0);
   ~builder();
   builder(builder const&) = delete;
@@ -60,35 +60,36 @@ class builder {
   void clear();
   [[nodiscard]] tensor const& operator[](tensor_id t) const { return graph_.main()[t]; }
   [[nodiscard]] dtype type(tensor_id t) const { return (*this)[t].type; }
-  /// By value: adding an operator moves the tensors.
+  /// Returned by value: adding an operator moves the tensors.
   [[nodiscard]] ir::shape sizes(tensor_id t) const { return (*this)[t].sizes; }
 
-  // ---- between the ATen graph and this one
+  // ---- conversion from the ATen graph
 
-  /// Starts lowering `n`: names, locations, debug handles and errors refer to it from now on.
+  /// Starts lowering `n`: names, locations, debug handles and errors of later operators refer to
+  /// it.
   void begin(ir::node const& n);
-  /// Operators from now on are no single node's; they are there for these.
+  /// Later operators belong to several nodes, given by their debug handles.
   void begin(std::vector<std::uint32_t> debug_handles);
   [[nodiscard]] error fail(code id, rejection why) const;
   [[nodiscard]] error fail(code id, std::string message) const;
-  /// Declares an input of the program, of the given sizes (its own, or permuted).
+  /// Declares an input of the program with the given sizes (its own, or permuted).
   tensor_id input(ir::graph const& g, ir::value_id v, ir::shape const& sizes);
   /// Declares a tensor that stands for a value whose operators are not written, once.
   void stand_in(ir::value const& v);
   void output(tensor_id t);
-  /// The tensor of an ATen value; constants are made on first use.
+  /// The tensor of an ATen value; constants are added on first use.
   tensor_id operator()(ir::value const& v);
-  /// Says that `t` is the result of the node being lowered. Throws if it has another element type
-  /// than the program says.
+  /// Sets `t` as the result of the node being lowered. Throws if its element type differs from the
+  /// program's.
   void set(ir::value const& v, tensor_id t);
   void set(ir::node const& n, tensor_id t, std::size_t i = 0);
 
-  /// True where the target has a type that stores `v`.
+  /// True if the target has a type that stores `v`.
   [[nodiscard]] bool holds(ir::value const& v) const;
-  /// Why it has none.
+  /// Why the target has no such type.
   [[nodiscard]] rejection why_not_held(ir::value const& v) const;
   [[nodiscard]] code code_not_held(ir::value const& v) const;
-  /// The type that stores `v`, or an error where the target has none.
+  /// The type that stores `v`; an error if the target has none.
   [[nodiscard]] dtype element_type(ir::value const& v) const;
 
   // ---- constants
@@ -106,16 +107,16 @@ class builder {
 
   // ---- operators
 
-  /// Any operator with one result.
+  /// Appends any operator with one result.
   tensor_id emit(op code, std::vector<tensor_id> inputs, attributes attrs, dtype type,
                  ir::shape const& sizes);
-  /// An elementwise operator of one operand; the result has its type.
+  /// An elementwise operator with one operand; the result has its type.
   tensor_id unary(op code, tensor_id x);
-  /// An elementwise operator of two operands, brought to equal rank and broadcast.
+  /// An elementwise operator with two operands, brought to equal rank and broadcast.
   tensor_id binary(op code, tensor_id a, tensor_id b, attributes attrs = {});
-  /// As `binary` with a result type of its own, for comparisons.
+  /// Like `binary`, but with a BOOL result.
   tensor_id compare(op code, tensor_id a, tensor_id b);
-  /// Integer operands give INT32; `shift` only for INT32 operands.
+  /// Integer operands give INT32; `shift` is only for INT32 operands.
   tensor_id mul(tensor_id a, tensor_id b, std::int8_t shift = 0);
   tensor_id clamp(tensor_id x, double low, double high);
   tensor_id cast(tensor_id x, dtype to);
@@ -137,12 +138,13 @@ class builder {
   tensor_id reshape(tensor_id x, ir::shape const& sizes);
   tensor_id transpose(tensor_id x, std::span<std::int64_t const> order);
   tensor_id slice(tensor_id x, ir::shape const& start, ir::shape const& size);
-  /// `padding`: before and after of each dimension, outermost first.
+  /// `padding`: the amounts before and after each dimension, outermost first.
   tensor_id pad(tensor_id x, std::span<std::int64_t const> padding, double fill);
   tensor_id concat(std::vector<tensor_id> items, std::int64_t axis);
   tensor_id tile(tensor_id x, ir::shape const& multiples);
 
-  /// RESCALE with one (multiplier, shift) per scale; more than one scale: along the last dimension.
+  /// RESCALE with one (multiplier, shift) pair per scale; several scales apply along the last
+  /// dimension.
   tensor_id rescale(tensor_id x, dtype to, std::span<double const> scales, std::int64_t input_zp,
                     std::int64_t output_zp, bool input_unsigned = false,
                     bool output_unsigned = false);
@@ -163,33 +165,34 @@ class builder {
   }
   [[nodiscard]] std::string named(std::string_view what) const;
 
-  /// Names are unique: the second of a name gets a number.
+  /// Names are unique: a duplicate name gets a number.
   tensor_id add(std::string_view name, dtype type, ir::shape const& sizes);
 
-  /// What a target needs to hold that type and this one does not have; "" where it holds it.
+  /// The extension that a target needs for that type and this one lacks; "" if it supports it.
   [[nodiscard]] std::string_view missing_extension(dtype t) const;
-  /// "int8, int16, ...": PyTorch's names of what the target holds.
+  /// "int8, int16, ...": PyTorch's names of the supported types.
   [[nodiscard]] std::string held_types() const;
   [[nodiscard]] bool holds(dtype t) const;
   [[nodiscard]] rejection why_not_held(dtype t, std::string_view what,
                                        std::string_view type_name) const;
   [[nodiscard]] code code_not_held(dtype t) const;
   void check(dtype t, std::string_view what, std::string_view type_name) const;
-  /// Throws if a number is none that an integer type has.
+  /// Throws if an integer type cannot represent the number.
   void check_number(dtype type, double x) const;
-  /// Throws if the target does not have the last operator, or if it reads bits as signed that are
-  /// not.
+  /// Throws if the target does not have the last operator, or if it reads unsigned elements as
+  /// signed.
   void check_emitted();
   void check_result(ir::value const& v, tensor_id t) const;
-  /// TOSA's INT8 holds unsigned values too, for RESCALE and for operators that move elements.
+  /// TOSA's INT8 also stores unsigned values, for RESCALE and for data movement.
   [[nodiscard]] bool is_unsigned(tensor_id t) const;
   void mark_unsigned(tensor_id t, bool yes);
-  /// A constant of `sizes`, all of whose elements are `x`; [1] zero points among them.
+  /// A constant of `sizes` with all elements equal to `x`; also used for zero points of shape [1].
   [[nodiscard]] static ir::tensor_data element(dtype type, double x, ir::shape const& sizes);
   [[nodiscard]] tensor_id zero_point(std::string_view what, dtype type, std::int64_t zp);
-  /// The accumulator of a dot product over elements of that type.
+  /// The accumulator type of a dot product over elements of that type.
   [[nodiscard]] static dtype accumulator(dtype t);
-  /// What a convolution makes of elements of that type: TOSA narrows only 32-bit accumulators.
+  /// The result type of a convolution over elements of that type: TOSA narrows only 32-bit
+  /// accumulators.
   [[nodiscard]] static dtype convolved(dtype t);
   [[nodiscard]] static attribute_value bytes_of(dtype type, double x);
   tensor_id with_rank(tensor_id x, std::size_t rank);
@@ -199,8 +202,8 @@ class builder {
 
   tosa::graph graph_{};
   ir::node const* node_ = nullptr;
-  std::vector<std::uint32_t> debug_handles_{};  ///< of the operators being made
-  std::vector<bool> unsigned_{};                ///< by tensor; those past the end are signed
+  std::vector<std::uint32_t> debug_handles_{};  ///< of the operators being built
+  std::vector<bool> unsigned_{};                ///< by tensor; missing entries are signed
   std::unique_ptr<tables> tables_;
 };
 

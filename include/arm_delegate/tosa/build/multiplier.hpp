@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Real scales as RESCALE's integer multiplier and shift.
+// Converts real scales to RESCALE's integer multiplier and shift.
 
 #include <arm_delegate/config.hpp>
 
@@ -17,8 +17,8 @@ struct multiplier {
 };
 
 /// The nearest multiplier of `bits` bits (31 for RESCALE's scale32, 15 otherwise), with a shift
-/// between 2 and 62 as the TOSA specification (RESCALE, apply_scale_32) demands.
-/// Nothing where `scale` is not positive, not finite, or 2^(bits - 2) or more.
+/// between 2 and 62 as the TOSA specification requires (RESCALE, apply_scale_32). Nothing if
+/// `scale` is not positive, not finite, or at least 2^(bits - 2).
 ARM_DELEGATE_FUNCTION std::optional<multiplier> to_multiplier(double scale, int bits);
 
 }  // namespace arm_delegate::tosa

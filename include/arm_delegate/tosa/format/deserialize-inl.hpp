@@ -36,7 +36,7 @@
 
 namespace arm_delegate::tosa::detail {
 
-// Tables of 0.80 are those of 1.0 without the last fields, which is_0_80 leaves alone.
+// 0.80's tables lack the last fields of 1.0's; the checks of is_0_80 keep them from being read.
 static_assert(+fb_0_80::TosaTensor::VT_VARIABLE_NAME == +fb_1_1::TosaTensor::VT_VARIABLE_NAME);
 static_assert(+fb_0_80::TosaOperator::VT_OUTPUTS == +fb_1_1::TosaOperator::VT_OUTPUTS);
 static_assert(+fb_0_80::TosaBasicBlock::VT_OUTPUTS == +fb_1_1::TosaBasicBlock::VT_OUTPUTS);
@@ -44,10 +44,10 @@ static_assert(+fb_0_80::TosaRegion::VT_BLOCKS == +fb_1_1::TosaRegion::VT_BLOCKS)
 static_assert(+fb_0_80::TosaGraph::VT_REGIONS == +fb_1_1::TosaGraph::VT_REGIONS);
 
 inline error not_tosa(std::string const& why) {
-  return {code::bad_archive, "this is no .tosa file: " + why};
+  return {code::bad_archive, "this is not a .tosa file: " + why};
 }
 
-/// A file at an address that flatbuffers can read from, and what keeps it there.
+/// A file at an address that flatbuffers can read, and the owner of that memory.
 struct readable_file {
   std::span<std::byte const> bytes;
   std::shared_ptr<void const> owner;
@@ -72,21 +72,21 @@ inline bool is_aligned(std::span<std::byte const> file) {
   return reinterpret_cast<std::uintptr_t>(file.data()) % 8 == 0;
 }
 
-/// The version of an aligned file with a good header; all versions have it at the same place.
+/// The version of an aligned file with a valid header; all versions store it in the same place.
 inline tosa_version read_version(std::span<std::byte const> file) {
   auto const field = 0;
-  static_assert(+fb_1_1::TosaGraph::VT_VERSION == 4, "the first field");
+  static_assert(+fb_1_1::TosaGraph::VT_VERSION == 4, "the version must be the first field");
   if (!file_verifier(file).check_child(*fb_1_1::TosaGraphTypeTable(), field)) {
     throw not_tosa("it is damaged");
   }
   auto const* v = fb_1_1::GetTosaGraph(file.data())->version();
-  if (v == nullptr) throw not_tosa("it does not say its version");
+  if (v == nullptr) throw not_tosa("it has no version");
   tosa_version const version{v->_major(), v->_minor(), v->_patch()};
   bool const is_1 = version.major == 1 && (version.minor == 0 || version.minor == 1);
   if (is_1 || (version.major == 0 && version.minor == 80)) return version;
   throw error(code::bad_schema_version,
-              "the file is of TOSA " + std::to_string(version.major) + "." +
-                  std::to_string(version.minor) + ", which is not read: 0.80, 1.0 and 1.1 are",
+              "the file has TOSA version " + std::to_string(version.major) + "." +
+                  std::to_string(version.minor) + "; supported: 0.80, 1.0 and 1.1",
               "write it for TOSA 1.0");
 }
 
@@ -104,24 +104,24 @@ class file_reader {
     for (flatbuffers::uoffset_t i = 0; i < regions.size(); ++i) read_region(g, *regions[i]);
     if (g.regions.empty()) throw error(code::bad_tosa, "the program has no region");
     check_calls(g);
-    // "main" comes first, wherever the file has it.
+    // "main" comes first, wherever it is in the file.
     auto const main = std::ranges::find(g.regions, "main", &region::name);
     if (main != g.regions.end()) std::rotate(g.regions.begin(), main, main + 1);
     return g;
   }
 
  private:
-  /// 1.0 has a region for each body of control flow, 0.80 a block of the only region.
+  /// 1.0 has a region for each body of control flow; 0.80 has a block of the only region.
   void read_region(graph& g, fb_1_1::TosaRegion const& r) {
     auto const blocks = list(r.blocks());
     if (!is_0_80_ && blocks.size() != 1) {
       throw error(code::bad_tosa, "region " + in_quotes(text_of(r.name())) + " has " +
-                                      std::to_string(blocks.size()) + " blocks, not one");
+                                      std::to_string(blocks.size()) + " blocks instead of one");
     }
     for (flatbuffers::uoffset_t i = 0; i < blocks.size(); ++i) {
       auto const name = text_of(is_0_80_ ? blocks[i]->name() : r.name());
       if (!names_.emplace(name, g.regions.size()).second) {
-        throw error(code::bad_tosa, "two regions are called " + in_quotes(name));
+        throw error(code::bad_tosa, "two regions have the name " + in_quotes(name));
       }
       g.regions.push_back(block_reader(is_0_80_, *blocks[i], owner_).read(name));
     }
@@ -132,13 +132,14 @@ class file_reader {
   bool is_0_80_;
   fb_1_1::TosaGraph const& root_;
   std::shared_ptr<void const> const& owner_;
-  std::map<std::string_view, std::size_t> names_{};  ///< position of each region
+  std::map<std::string_view, std::size_t> names_{};  ///< index of each region
 };
 
-/// Level "none" of the specification allows no deeper control flow.
+/// The specification's limit at level "none".
 inline constexpr std::int64_t most_nesting = level_none.max_nesting;
 
-/// The bodies of control flow exist, none contains itself, and none is nested too deep.
+/// Checks that the bodies of control flow exist, do not contain themselves, and are not nested too
+/// deep.
 inline void file_reader::check_calls(graph const& g) const {
   std::vector<std::vector<std::size_t>> bodies(g.regions.size());
   std::vector<std::size_t> uses(g.regions.size());
@@ -151,7 +152,7 @@ inline void file_reader::check_calls(graph const& g) const {
         if (at == names_.end()) {
           throw operation_view{g.regions[i], o}.fail(
               code::bad_tosa,
-              std::string(a.name) + " is " + in_quotes(body) + ", which is no region");
+              std::string(a.name) + " is " + in_quotes(body) + ", which is not a region");
         }
         bodies[i].push_back(at->second);
         ++uses[at->second];

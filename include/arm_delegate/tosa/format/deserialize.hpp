@@ -12,17 +12,17 @@
 
 namespace arm_delegate::tosa {
 
-/// The version that a .tosa file says it has. Throws `code::bad_archive` where the bytes are none,
-/// `code::bad_schema_version` for a version that is not read.
+/// The version stored in a .tosa file. Throws `code::bad_archive` if the bytes are not a .tosa
+/// file, `code::bad_schema_version` for an unsupported version.
 [[nodiscard]] ARM_DELEGATE_FUNCTION tosa_version version_of(std::span<std::byte const> file);
 
-/// The program in a .tosa file, in the form of `graph`: constants have no operator, and what 0.80
-/// keeps as attributes are operands. Every name has one definition before its uses; what else the
-/// specification says about operators is not checked here. Constants are views of `file`, which
-/// `owner` keeps alive; without an owner the file is copied. Throws `error`: `code::bad_archive`
-/// for what is no .tosa file, `bad_schema_version`, `bad_tosa` for a program that is none,
-/// `bad_weights` for constants that do not have their elements, `unsupported_value` for what a
-/// graph cannot hold.
+/// Reads the program in a .tosa file in the form of `graph`: constants have no operator, and
+/// attributes of 0.80 that are operands in 1.0 become operands. Checks that every name is defined
+/// once, before its uses, but not the specification's other rules for operators. Constants are
+/// views of `file`, which `owner` keeps alive; without an owner the file is copied. Throws `error`:
+/// `code::bad_archive` if it is not a .tosa file, `bad_schema_version`, `bad_tosa` for an invalid
+/// program, `bad_weights` for constants without the right number of elements, `unsupported_value`
+/// for contents that a graph cannot represent.
 [[nodiscard]] ARM_DELEGATE_FUNCTION graph deserialize(std::span<std::byte const> file,
                                                       std::shared_ptr<void const> owner = nullptr);
 

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The versions of the .tosa file format that are written.
+// The versions of the .tosa file format that can be written.
 
 #include <arm_delegate/targets/target_facts.hpp>
 
@@ -14,7 +14,7 @@ enum class encoding : std::uint8_t {
   tosa_0_80,  ///< 0.80.0: zero points, shapes, scales and tables are attributes, not operands
 };
 
-/// The encoding of a version that targets name.
+/// The encoding for a target's version.
 constexpr encoding encoding_of(tosa_version v) {
   return v.major == 0 ? encoding::tosa_0_80 : encoding::tosa_1_0;
 }

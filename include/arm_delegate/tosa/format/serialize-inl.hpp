@@ -34,7 +34,7 @@
 
 namespace arm_delegate::tosa::detail {
 
-// Tables of 0.80 are those of 1.0 without the last fields, so one set of writers serves both.
+// 0.80's tables lack the last fields of 1.0's, so one set of writers serves both.
 static_assert(+fb_0_80::TosaTensor::VT_DATA == +fb_1_1::TosaTensor::VT_DATA);
 static_assert(+fb_0_80::TosaOperator::VT_ATTRIBUTE_TYPE ==
               +fb_1_1::TosaOperator::VT_ATTRIBUTE_TYPE);
@@ -44,7 +44,7 @@ static_assert(+fb_0_80::TosaRegion::VT_BLOCKS == +fb_1_1::TosaRegion::VT_BLOCKS)
 static_assert(+fb_0_80::TosaGraph::VT_REGIONS == +fb_1_1::TosaGraph::VT_REGIONS);
 static_assert(+fb_0_80::Version::VT__DRAFT == +fb_1_1::Version::VT__DRAFT);
 
-/// Gives the builder one block of memory, which outlives it.
+/// Gives the builder one block of memory that outlives it.
 class one_block final : public flatbuffers::Allocator {
  public:
   std::uint8_t* allocate(std::size_t size) override {
@@ -76,17 +76,17 @@ class writer {
   using list = offset<flatbuffers::Vector<T>>;
   using text_list = list<text>;
 
-  /// The parts of a block under construction.
+  /// A block under construction.
   struct block_parts {
     std::vector<text> names;  ///< by tensor_id
     std::vector<offset<fb_1_1::TosaTensor>> tensors{};
     std::vector<offset<fb_1_1::TosaShape>> shapes{};
     std::vector<offset<fb_1_1::TosaOperator>> operators{};
     text_list no_names{};
-    std::string_view location{};  ///< of the operator before
+    std::string_view location{};  ///< of the previous operator
     offset<fb_1_1::OpLocation> location_table{};
   };
-  /// The values of an attribute table by field: in the graph, or made and kept here.
+  /// The values of an attribute table by field: from the graph, or computed and stored here.
   struct field_values {
     static constexpr std::size_t max_fields = 16;
     std::array<attribute_value const*, max_fields> all{};
@@ -115,7 +115,7 @@ class writer {
   flatbuffers::FlatBufferBuilder out_;
 };
 
-/// Room for `size` bytes. The schemas say force_align: 8 for what holds elements.
+/// Reserves `size` bytes. The schemas require force_align: 8 for element data.
 inline auto writer::write_bytes(std::size_t size, std::uint8_t*& to) -> list<std::uint8_t> {
   out_.ForceVectorAlignment(size, 1, 8);
   return out_.CreateUninitializedVector<std::uint8_t>(size, &to);
@@ -173,7 +173,7 @@ inline void writer::write_constant_operator(block_parts& b, region const& r, ten
   write_operator(b, {r, constant});
 }
 
-/// Consecutive operators of one place share the table.
+/// Consecutive operators with the same location share its table.
 inline void writer::locate(block_parts& b, std::string const& location) {
   if (!b.location_table.IsNull() && b.location == location) return;
   b.location = location;
@@ -248,7 +248,7 @@ inline auto writer::write_attributes(operation_view const& o, flatbuffers::TypeT
   return {out_.EndTable(start)};
 }
 
-/// Writes a list or string; the table refers to it.
+/// Writes a list or string that the table refers to.
 inline flatbuffers::uoffset_t writer::write_reference(operation_view const& o,
                                                       schema_field const& field,
                                                       attribute_value const& value) {
@@ -266,7 +266,7 @@ inline flatbuffers::uoffset_t writer::write_reference(operation_view const& o,
       std::vector<std::int16_t> narrow;
       for (auto x : o.as<std::vector<std::int32_t>>(value, field.name)) {
         if (x != static_cast<std::int16_t>(x)) {
-          throw o.fail(code::unsupported_value, "'" + std::string(field.name) + "' holds " +
+          throw o.fail(code::unsupported_value, "'" + std::string(field.name) + "' contains " +
                                                     std::to_string(x) +
                                                     ", which does not fit into 16 bits");
         }
@@ -321,7 +321,7 @@ inline flatbuffer writer::write(graph const& g, file_plan const& plan) {
   for (std::size_t i = 0; i < g.regions.size(); ++i) {
     blocks.push_back(write_block(g.regions[i], plan.tensors[i]));
   }
-  // 1.0 has a region for each body of control flow, 0.80 a block of the only region.
+  // 1.0 has a region for each body of control flow; 0.80 has a block of the only region.
   std::vector<offset<fb_1_1::TosaRegion>> regions;
   for (std::size_t i = 0; i < (is_1_0() ? blocks.size() : 1); ++i) {
     auto const in_region = is_1_0() ? out_.CreateVector(&blocks[i], 1) : out_.CreateVector(blocks);

@@ -14,7 +14,7 @@
 
 namespace arm_delegate::tosa {
 
-/// A finished flatbuffer and the memory it lies in.
+/// A finished flatbuffer and the memory that holds it.
 class flatbuffer {
  public:
   flatbuffer() = default;
@@ -31,8 +31,8 @@ class flatbuffer {
     return std::as_bytes(std::span(memory_.get() + offset_, size_));
   }
 
-  /// Where the main region's first operation stands in its block's list of operators: behind a
-  /// CONST or CONST_SHAPE for each constant. The others follow in their order.
+  /// The index of the main region's first operation in its block's operator list, which starts with
+  /// a CONST or CONST_SHAPE for each constant. The other operations follow in order.
   [[nodiscard]] std::size_t first_operation() const { return first_operation_; }
 
  private:
@@ -42,11 +42,10 @@ class flatbuffer {
   std::size_t first_operation_ = 0;
 };
 
-/// The file for `g`: the same bytes for the same graph. Tensors that no operator uses are left out.
-/// Constants are written straight into the result, which is the only memory of that size.
-/// Throws `error` for what the encoding cannot express (`code::unsupported_operator`,
-/// `unsupported_dtype`, `unsupported_value`) and for graphs that are wrong (`code::bad_graph`,
-/// `bad_weights`).
+/// Serializes `g` deterministically. Tensors that no operator uses are left out. Constants are
+/// written directly into the result, which is the only large allocation. Throws `error` if the
+/// encoding cannot express the graph (`code::unsupported_operator`, `unsupported_dtype`,
+/// `unsupported_value`) or if the graph is invalid (`code::bad_graph`, `bad_weights`).
 [[nodiscard]] ARM_DELEGATE_FUNCTION flatbuffer serialize(graph const& g, encoding version);
 
 }  // namespace arm_delegate::tosa

@@ -23,7 +23,7 @@
 
 namespace arm_delegate::tosa::detail {
 
-/// What an interpreter holds.
+/// The state of an interpreter.
 class runner {
  public:
   runner(graph program, kernel_array const& operators, run_options const& options)

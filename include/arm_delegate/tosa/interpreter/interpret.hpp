@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Runs TOSA graphs: bit-exact in integers, in the order of the specification's sums in floats.
+// Runs TOSA graphs: bit-exact for integers, in the specification's summation order for floats.
 
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/interpreter/run_options.hpp>  // IWYU pragma: export
@@ -18,7 +18,7 @@ namespace detail {
 class runner;
 }
 
-/// A graph made ready to run many times: verified, its memory planned, its constants prepared.
+/// A graph prepared to run many times: verified, with planned memory and prepared constants.
 ///
 ///   tosa::interpreter net(std::move(graph));
 ///   std::memcpy(net.inputs()[0].data, image, net.inputs()[0].byte_size());
@@ -31,26 +31,26 @@ class interpreter {
   /// Throws `error`: code::bad_tosa with every broken rule, code::unsupported_operator for an
   /// operator without a kernel, code::limit_exceeded if memory exceeds `options.work`.
   explicit interpreter(graph program, run_options const& options = {});
-  /// With operators of one's own: see `operators_list<...>` and `make_kernel_table`.
+  /// With custom operators: see `operators_list<...>` and `make_kernel_table`.
   interpreter(graph program, kernel_array const& operators, run_options const& options = {});
   interpreter(interpreter&&) noexcept;
   interpreter& operator=(interpreter&&) noexcept;
   ~interpreter();
 
   [[nodiscard]] graph const& program() const;
-  /// Where the inputs are to be written before `run`; their values stay until they are overwritten.
+  /// The inputs: write them before `run`. Their values are kept until they are overwritten.
   [[nodiscard]] std::span<operand const> inputs() const;
-  /// Valid after `run`, until the next.
+  /// The outputs: valid after `run`, until the next one.
   [[nodiscard]] std::span<operand const> outputs() const;
   [[nodiscard]] std::string_view input_name(std::size_t i) const;
   [[nodiscard]] std::string_view output_name(std::size_t i) const;
-  /// Bytes of memory that tensors take, constants apart.
+  /// Bytes of memory for tensors, excluding constants.
   [[nodiscard]] std::size_t memory() const;
 
-  /// Throws `error` with code::unpredictable where the specification says nothing about the result,
+  /// Throws `error` with code::unpredictable if the specification does not define the result,
   /// code::limit_exceeded if loops run longer than `options.work` allows.
   void run(tensor_observer* observer = nullptr);
-  /// Gives all variables their initial values again.
+  /// Resets all variables to their initial values.
   void reset();
 
  private:

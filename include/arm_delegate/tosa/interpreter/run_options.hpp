@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// How a graph is run, and who watches.
+// Options of a graph's run, and its observer.
 
 #include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/tosa/graph.hpp>
@@ -11,14 +11,14 @@
 
 namespace arm_delegate::tosa {
 
-/// How a graph is run.
+/// Options of a graph's run.
 struct run_options {
   level const* limits = &level_8k;
   work_limits work{};       ///< bytes of memory for tensors, iterations of WHILE_LOOPs
-  std::size_t threads = 1;  ///< that run kernels; results are the same with any number
+  std::size_t threads = 1;  ///< run kernels; the number does not change the results
 };
 
-/// Is shown each tensor when it has been computed.
+/// Receives each tensor after it was computed.
 class tensor_observer {
  public:
   virtual ~tensor_observer() = default;

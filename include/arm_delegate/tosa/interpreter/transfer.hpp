@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Access to a tensor's memory that is checked in every build: types may come from a file.
+// Access to tensor memory, checked in every build: types may come from a file.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -16,21 +16,21 @@
 
 namespace arm_delegate::tosa {
 
-/// "INT8[1, 3]".
+/// Formats "INT8[1, 3]".
 inline std::string to_string(operand const& o) {
   return std::string(name(o.type)) + ir::to_string(o.sizes);
 }
 
-/// True if the elements of both have the same type and take the same memory.
+/// True if both have the same element type and size in bytes.
 inline bool same_memory(operand const& a, operand const& b) {
   return a.type == b.type && a.byte_size() == b.byte_size();
 }
 
-/// Throws `code::shape_mismatch` unless both have the same element type and take the same memory.
+/// Throws `code::shape_mismatch` unless both have the same element type and size in bytes.
 inline void check_same_memory(operand const& from, operand const& to) {
   if (same_memory(from, to)) return;
   throw error(code::shape_mismatch,
-              "a tensor " + to_string(from) + " meets one that is " + to_string(to));
+              "the tensors " + to_string(from) + " and " + to_string(to) + " do not match");
 }
 
 /// Copies all elements between two tensors that `check_same_memory` accepts.
@@ -39,8 +39,8 @@ inline void copy_elements(operand const& from, operand const& to) {
   if (from.byte_size() > 0) std::memcpy(to.data, from.data, from.byte_size());
 }
 
-/// The elements of a tensor that must have `count` of them, stored as `T`. Throws
-/// `code::shape_mismatch` if it has not.
+/// The `count` elements of a tensor, stored as `T`. Throws `code::shape_mismatch` if the tensor
+/// does not match.
 template <class T>
 std::span<T> elements_of(operand const& o, std::int64_t count) {
   bool const stored_so = with_storage(

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Sums and differences whose overflow is a broken REQUIRE.
+// Sums and differences whose overflow violates a REQUIRE.
 
 #include <arm_delegate/tosa/kernels/elementwise.hpp>
 

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Elementwise loops over two or three operands that are broadcast against each other.
+// Elementwise loops over two or three operands that broadcast against each other.
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -15,14 +15,14 @@
 
 namespace arm_delegate::tosa::kernels {
 
-/// How N operands are walked to fill a dense result: runs along which each operand either moves
-/// with the result or stands still, and loops around them. Neighbouring dimensions that every
-/// operand treats alike are one.
+/// Iteration over N operands to fill a dense result: runs along which each operand either advances
+/// with the result or stays, and loops around them. Adjacent dimensions that behave alike for every
+/// operand are merged.
 template <std::size_t N>
 struct broadcast_walk {
   struct loop {
     std::size_t size = 1;
-    std::array<std::size_t, N> strides{};  ///< in elements; 0: the operand stands still
+    std::array<std::size_t, N> strides{};  ///< in elements; 0: the operand stays
   };
   loop run{};
   std::array<loop, ir::shape::max_rank> around{};  ///< innermost first
@@ -30,7 +30,7 @@ struct broadcast_walk {
 
   [[nodiscard]] bool moves(std::size_t operand) const { return run.strides[operand] != 0; }
 
-  /// Calls `visit` with the first element of each operand and of the result, for each run.
+  /// Calls `visit` with the first element of each operand and of the result for each run.
   template <class Visit>
   void for_each_run(Visit&& visit) const {
     std::array<std::size_t, N> at{};
@@ -57,7 +57,7 @@ template <std::size_t N>
 broadcast_walk<N> make_broadcast_walk(call const& c) {
   broadcast_walk<N> walk;
   auto const& sizes = c.output().sizes;
-  std::array<std::size_t, N> elements{};  // of each operand, in the dimensions seen so far
+  std::array<std::size_t, N> elements{};  // of each operand, in the dimensions processed so far
   elements.fill(1);
   std::array<bool, N> before{};
   bool first = true;
@@ -79,7 +79,7 @@ broadcast_walk<N> make_broadcast_walk(call const& c) {
   return walk;
 }
 
-/// False where an element broke a REQUIRE. An operand that does not move has one element here.
+/// False if an element violates a REQUIRE. An operand that stays has one element here.
 template <class In, class Out, class F>
 ARM_DELEGATE_HOT bool binary_run(In const* a, bool a_moves, In const* b, bool b_moves, Out* out,
                                  std::size_t count, F f) {
@@ -98,7 +98,7 @@ ARM_DELEGATE_HOT bool binary_run(In const* a, bool a_moves, In const* b, bool b_
   return broken == 0;
 }
 
-/// `f` of each pair of elements. False where one broke a REQUIRE.
+/// Applies `f` to each pair of elements. False if one violates a REQUIRE.
 template <class In, class Out = In, class F>
 bool binary(call const& c, F f) {
   if (c.output().numel() == 0) return true;
@@ -107,7 +107,8 @@ bool binary(call const& c, F f) {
   auto const* b = c.inputs[1].as<In const>();
   auto* out = c.output().as<Out>();
   auto const a_moves = walk.moves(0);
-  // A run of one element: neither moves, and the loop below reads only the first of each.
+  // In a run of one element neither operand advances; the loop below then reads only the first of
+  // each.
   auto const b_moves = walk.moves(1) || !a_moves;
   if (walk.depth == 0) {
     return in_runs(c, walk.run.size, [&](std::size_t first, std::size_t count) {
@@ -122,7 +123,7 @@ bool binary(call const& c, F f) {
   return holds;
 }
 
-/// A function of two floats, computed in FP32.
+/// Applies a function of two floats, computed in FP32.
 template <class F>
 bool binary_float(call const& c, F f) {
   auto const holds = binary<float>(c, f);
@@ -130,7 +131,7 @@ bool binary_float(call const& c, F f) {
   return holds;
 }
 
-/// The same function of integers of any width.
+/// The same for integers of any width.
 template <class F>
 bool binary_integer(call const& c, F f) {
   bool holds = true;
@@ -138,7 +139,7 @@ bool binary_integer(call const& c, F f) {
       c.output().type, [&]<class T>(std::type_identity<T>) { holds = binary<T>(c, f); });
   return holds;
 }
-/// The same function of INT32, INT64 or floats.
+/// The same for INT32, INT64 or floats.
 template <class F>
 bool binary_number(call const& c, F f) {
   bool holds = true;
@@ -147,7 +148,7 @@ bool binary_number(call const& c, F f) {
   if (is_floating(c.output().type)) round_result(c);
   return holds;
 }
-/// A BOOL for each pair of INT32, INT64 or floats.
+/// The same for comparisons of INT32, INT64 or floats, which give BOOL.
 template <class F>
 void compare(call const& c, F f) {
   with_types<std::int32_t, std::int64_t, float>(

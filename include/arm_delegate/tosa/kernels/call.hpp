@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// One operator of a graph with its operands, as a kernel sees it.
+// The arguments of a kernel: one operator of a graph and its operands.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
@@ -20,14 +20,14 @@
 
 namespace arm_delegate::tosa {
 
-/// What a kernel is given. While preparing, operands that are not constant have no data yet.
+/// The arguments of a kernel. During preparation, operands that are not constant have no data.
 struct call {
   operation const* what = nullptr;
   std::size_t index = 0;  ///< of the operator in its region
   std::span<operand const> inputs{};
   std::span<operand const> outputs{};
-  std::span<std::byte> scratch{};  ///< as many bytes as the operator asked for
-  worker_team* team = nullptr;     ///< null: the calling thread is alone
+  std::span<std::byte> scratch{};  ///< of the size that the operator requested
+  worker_team* team = nullptr;     ///< null: single-threaded
 
   [[nodiscard]] operand const& output() const { return outputs.front(); }
 
@@ -38,7 +38,7 @@ struct call {
   [[nodiscard]] std::vector<std::int32_t> const& integers(std::string_view name) const {
     return what->attrs.integers(name);
   }
-  /// True where the enumeration attribute has that value; an absent one has none.
+  /// True if the enumeration attribute has that value; a missing attribute has no value.
   [[nodiscard]] bool is(std::string_view name, std::string_view enumerator) const {
     auto const* chosen = what->attrs.find<symbol>(name);
     return chosen != nullptr && chosen->name == enumerator;
@@ -50,15 +50,15 @@ struct call {
     });
   }
 
-  /// Workers of `in_parts`. Memory that each needs for itself is taken so many times.
+  /// The number of workers of `in_parts`. Allocate memory that each worker needs that many times.
   [[nodiscard]] std::size_t workers() const { return team == nullptr ? 1 : team->size(); }
-  /// Calls `part(first, last, worker)` for parts of [0, count), at the same time where that pays:
-  /// `cost` is what one of `count` takes, in elements that are read or written. What a part does
-  /// must not depend on where it begins and ends.
+  /// Calls `part(first, last, worker)` for parts of [0, count), in parallel if that pays: `cost` is
+  /// the cost of one of `count`, in elements read or written. The results must not depend on the
+  /// boundaries of the parts.
   template <class Part>
   void in_parts(std::size_t count, std::size_t cost, Part const& part) const {
     constexpr std::size_t worthwhile = 65536;
-    constexpr std::size_t parts_each = 4;  // workers are not equally fast
+    constexpr std::size_t parts_each = 4;  // workers differ in speed
     auto const least = worthwhile / std::max<std::size_t>(cost, 1) + 1;
     auto const size = std::max(least, count / (parts_each * workers()) + 1);
     if (workers() == 1 || count <= size) return part(std::size_t{0}, count, std::size_t{0});
@@ -73,7 +73,7 @@ struct call {
               &one);
   }
 
-  /// What the specification calls REQUIRE: behaviour is unpredictable where it does not hold.
+  /// The specification's REQUIRE: if it does not hold, the behaviour is unpredictable.
   void require(bool holds, std::string_view rule) const {
     if (!holds) unpredictable(rule);
   }

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Conversions of one element as CAST does them.
+// Conversions of one element as in CAST.
 
 #include <arm_delegate/tosa/kernels/elementary.hpp>
 
@@ -11,9 +11,9 @@
 
 namespace arm_delegate::tosa::kernels {
 
-/// The nearest integer, ties to even; saturates. What becomes of NaN, TOSA does not say: here the
-/// least integer of 32 bits, of which narrower types keep the low ones, as the reference model
-/// does.
+/// The nearest integer, ties to even; saturates. TOSA does not define the result for NaN: this
+/// gives the smallest 32-bit integer, of which narrower types keep the low bits, as in the
+/// reference model.
 template <class Out>
 constexpr Out saturated(float x) {
   constexpr auto beyond = -static_cast<float>(std::numeric_limits<Out>::min());
@@ -26,8 +26,8 @@ constexpr Out saturated(float x) {
   return static_cast<Out>(fits ? inside : outside);
 }
 
-/// As FP32, rounded such that rounding once more to a narrower type gives what rounding once
-/// would: an inexact result has an odd last bit, so it is never mistaken for a tie.
+/// Converts to FP32 with round-to-odd, so that rounding again to a narrower type equals rounding
+/// once: an inexact result has an odd last bit, so it is never mistaken for a tie.
 template <class In>
 constexpr float rounded_to_odd(In x) {
   auto const nearest = static_cast<float>(x);
@@ -38,8 +38,8 @@ constexpr float rounded_to_odd(In x) {
   return std::bit_cast<float>(odd);
 }
 
-/// An element of one storage type as one of another, which is no BOOL. A float is still to be
-/// rounded to its own type.
+/// Converts an element between storage types other than BOOL. A float is not yet rounded to its own
+/// type.
 template <class In, class Out>
 struct conversion {
   constexpr Out operator()(In x) const {

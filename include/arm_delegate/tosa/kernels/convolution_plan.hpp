@@ -1,7 +1,7 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What is known of a convolution before it runs: its geometry, and constant weights in the form
-// that kernels want.
+// The properties of a convolution that are known before it runs: its geometry, and constant weights
+// packed for the kernels.
 
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
@@ -21,12 +21,12 @@
 
 namespace arm_delegate::tosa::kernels {
 
-/// Where the operands of all convolutions are.
+/// The operand indices of all convolutions.
 namespace conv_operand {
 inline constexpr std::size_t input = 0, weight = 1, bias = 2, input_zp = 3, weight_zp = 4;
 }
 
-/// The shape of a convolution over `dimensions` spatial dimensions: 2 of [N, H, W, C], or 3.
+/// The shape of a convolution over `dimensions` spatial dimensions: 2 for [N, H, W, C], or 3.
 inline convolution_shape convolution_shape_of(call const& c, std::size_t dimensions) {
   auto const& in = c.inputs[conv_operand::input].sizes;
   auto const& out = c.output().sizes;
@@ -46,7 +46,7 @@ inline convolution_shape convolution_shape_of(call const& c, std::size_t dimensi
   return s;
 }
 
-/// A zero point as the operator uses it: other types than INT8 have none.
+/// A zero point as the operator uses it: types other than INT8 have none.
 inline std::int32_t zero_point(call const& c, std::size_t i) {
   if (is_floating(c.inputs[i].type)) return 0;
   auto const value = c.scalar(i);
@@ -60,7 +60,7 @@ inline bool weights_known(call const& c) {
   return known(weight) && known(input_zp) && known(weight_zp);
 }
 
-/// What is known of a convolution before it runs, whatever its types.
+/// The geometry of a convolution, independent of its types.
 struct convolution_geometry {
   convolution_shape shape{};
   window_lines lines{};
@@ -81,14 +81,14 @@ struct convolution_geometry {
   }
 };
 
-/// Weights in the form that the fast kernels want, and whether these may be used: integer sums
-/// must not overflow, and a float that is not finite must not meet padding.
+/// Weights packed for the fast kernels, and whether these may be used: integer sums must not
+/// overflow, and a non-finite float must not be multiplied by padding.
 template <class T>
 struct fast_weights {
   std::vector<T> owned{};
   bool fast = false;
-  double largest_column = 0;         ///< of floats, where the accumulator is FP16
-  std::vector<std::int32_t> bias{};  ///< of integers whose sums may begin with it
+  double largest_column = 0;         ///< for floats with an FP16 accumulator
+  std::vector<std::int32_t> bias{};  ///< of integers, if sums may start with it
 };
 
 struct convolution_plan {
@@ -97,7 +97,7 @@ struct convolution_plan {
   fast_weights<std::int16_t> integers{};
 };
 
-/// Packs to `to`; true where the fast kernel may be used.
+/// Packs to `to`; true if the fast kernel may be used.
 inline bool pack_convolution(convolution_geometry const& g, call const& c, float* to) {
   auto const& w = c.inputs[conv_operand::weight];
   auto const* first = w.as<float>();
@@ -106,7 +106,7 @@ inline bool pack_convolution(convolution_geometry const& g, call const& c, float
          std::all_of(first, first + w.numel(), [](float v) { return std::isfinite(v); });
 }
 
-/// The largest magnitude of an input element without its zero point.
+/// The largest magnitude of an input element after subtracting its zero point.
 inline std::int64_t largest_input(call const& c) {
   if (c.inputs[conv_operand::input].type == dtype::int16) return 32768;
   auto const zp = std::int64_t{zero_point(c, conv_operand::input_zp)};
@@ -120,7 +120,7 @@ inline bool pack_convolution(convolution_geometry const& g, call const& c, std::
   return largest_packed_column(g.weights, to) < (std::int64_t{1} << bits) / largest_input(c);
 }
 
-/// The bias of each column, if sums that begin with it cannot overflow either.
+/// The bias of each column if sums that start with it cannot overflow either.
 inline std::vector<std::int32_t> bias_to_begin_with(convolution_geometry const& g, call const& c,
                                                     std::int16_t const* packed) {
   auto const& bias = c.inputs[conv_operand::bias];

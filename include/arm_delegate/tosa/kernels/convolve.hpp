@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The kernel of CONV2D, CONV3D and TRANSPOSE_CONV2D: windows times packed weights.
+// The kernel of CONV2D, CONV3D and TRANSPOSE_CONV2D: multiplies windows by packed weights.
 
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
@@ -24,9 +24,9 @@ namespace arm_delegate::tosa::kernels {
 /// Scratch memory of a convolution.
 template <class T>
 struct convolution_buffers {
-  T* packed = nullptr;                 ///< weights that are not constant
-  worker_arrays<T> lines{};            ///< where the input's own elements do not do
-  worker_arrays<std::int32_t> sums{};  ///< of a part of the terms, where results are INT48
+  T* packed = nullptr;                 ///< if the weights are not constant
+  worker_arrays<T> lines{};            ///< if the input's own elements cannot be used
+  worker_arrays<std::int32_t> sums{};  ///< partial sums, for INT48 results
 
   static convolution_buffers take(convolution_geometry const& g, call const& c,
                                   scratch_layout& from) {
@@ -52,7 +52,7 @@ inline std::size_t convolution_scratch(convolution_shape const& s, call const& c
   return layout.size();
 }
 
-/// The sums of the specification one after the other: for weights that need every step checked.
+/// The sums in the specification's order: for weights that need every step checked.
 template <class In, class Weight, class Out>
 void convolve_stepwise(convolution_shape const& s, call const& c, In const* image,
                        output_run const& run, Out* out) {
@@ -83,7 +83,7 @@ void convolve_stepwise(convolution_shape const& s, call const& c, In const* imag
   }
 }
 
-/// Products of INT16 and INT8, which have 23 bits: so many fit into sums of 32.
+/// Products of INT16 and INT8 have 23 bits; this many fit into 32-bit sums.
 inline void multiply_to_int48(packed_product<std::int16_t> p, std::int64_t* out) {
   constexpr std::size_t most_terms = 256;
   auto const count = p.rows * p.columns;
@@ -103,7 +103,7 @@ inline void multiply_to_int48(packed_product<std::int16_t> p, std::int64_t* out)
   }
 }
 
-/// True where FP32 sums do for an FP16 accumulator.
+/// True if FP32 sums are exact enough for an FP16 accumulator.
 inline bool fits_accumulator(convolution_plan const& p, call const& c) {
   if (!has_half_accumulator(c)) return true;
   auto const& in = c.inputs[conv_operand::input];
@@ -121,8 +121,8 @@ fast_weights<T> const& constant_weights(convolution_plan const& p) {
   }
 }
 
-/// One run of a convolution. In: of the input, Weight: of the weights, Packed: both while
-/// multiplying, Out: of the result.
+/// One run of a convolution. In: input type, Weight: weight type, Packed: type of both when
+/// multiplying, Out: result type.
 template <class In, class Weight, class Packed, class Out>
 class convolution {
  public:
@@ -157,7 +157,7 @@ class convolution {
   }
 
  private:
-  /// The run of this number of all output pixels.
+  /// Computes run `number` of all output pixels.
   void run_one(std::int64_t number, std::size_t worker) const {
     auto const& s = g_.shape;
     auto const parts = g_.lines.parts(s);
@@ -175,7 +175,7 @@ class convolution {
     } else {
       convolve_stepwise<In, Weight>(s, c_, image, run, out);
     }
-    if (fast_ && begin_ != nullptr) return;  // has its bias
+    if (fast_ && begin_ != nullptr) return;  // already includes the bias
     bias_.add(c_, static_cast<std::size_t>(run.count), out);
   }
 
@@ -215,11 +215,11 @@ class convolution {
   bias_row<Out> bias_;
   convolution_buffers<Packed> buffers_{};
   Packed const* packed_ = nullptr;
-  std::int32_t const* begin_ = nullptr;  ///< bias with which sums begin
+  std::int32_t const* begin_ = nullptr;  ///< the bias that sums start with
   bool fast_ = false;
 };
 
-/// What all convolutions over `Dimensions` spatial dimensions have in common: all but their rule.
+/// The common part of all convolutions over `Dimensions` spatial dimensions, except their rule.
 template <std::size_t Dimensions>
 struct convolution_kernel {
   static std::size_t scratch(call const& c) {

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The kernel of DEPTHWISE_CONV2D: sums over taps, side by side for all channels.
+// The kernel of DEPTHWISE_CONV2D: accumulates over taps, for all channels side by side.
 
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
@@ -22,8 +22,9 @@ namespace arm_delegate::tosa::kernels {
 
 struct depthwise_plan {
   depthwise_shape shape{};
-  std::vector<std::int16_t> weights{};  ///< constant integer weights without their zero point
-  bool fast = false;                    ///< with those no sum overflows
+  std::vector<std::int16_t>
+      weights{};      ///< constant integer weights with their zero point subtracted
+  bool fast = false;  ///< no sum with these weights overflows
 };
 
 inline depthwise_shape depthwise_shape_of(call const& c) {
@@ -39,7 +40,7 @@ inline depthwise_shape depthwise_shape_of(call const& c) {
           .width = axes[2]};
 }
 
-/// Removes the zero point of integer weights; true where no sum of theirs can overflow.
+/// Subtracts the zero point of integer weights; true if no sum with them can overflow.
 inline bool widen_depthwise(depthwise_shape const& s, call const& c, std::int16_t* to) {
   auto const& weight = c.inputs[conv_operand::weight];
   auto const columns = static_cast<std::size_t>(s.columns());
@@ -67,8 +68,8 @@ inline depthwise_plan prepare_depthwise(call const& c) {
 /// T: float or 16-bit integers.
 template <class T>
 struct depthwise_buffers {
-  T* image = nullptr;    ///< where the input's own elements do not do
-  T* weights = nullptr;  ///< of integers that are not constant
+  T* image = nullptr;    ///< if the input's own elements cannot be used
+  T* weights = nullptr;  ///< integer weights that are not constant
 
   static depthwise_buffers take(depthwise_shape const& s, bool known, scratch_layout& from) {
     constexpr bool floating = std::is_same_v<T, float>;
@@ -95,7 +96,7 @@ inline std::size_t depthwise_scratch(call const& c) {
   return layout.size();
 }
 
-/// Repeats each element `times` times, without its zero point.
+/// Repeats each element `times` times, with its zero point subtracted.
 template <class In, class T>
 void repeat_channels(In const* from, std::int64_t count, std::int64_t times, std::int32_t zero,
                      T* to) {
@@ -104,7 +105,7 @@ void repeat_channels(In const* from, std::int64_t count, std::int64_t times, std
   }
 }
 
-/// The input with each channel as often as the result has it, of one image.
+/// One image of the input, with each channel repeated by the channel multiplier.
 template <class In, class T>
 T const* depthwise_image(depthwise_shape const& s, In const* image, std::int32_t zero, T* buffer) {
   auto const count = s.height.in * s.width.in * s.channels;
@@ -119,7 +120,7 @@ T const* depthwise_image(depthwise_shape const& s, In const* image, std::int32_t
   return buffer;
 }
 
-/// The sums of the specification one after the other, every step checked.
+/// The sums in the specification's order, with every step checked.
 template <class T, class Out>
 void depthwise_row_stepwise(depthwise_shape const& s, call const& c, T const* image,
                             T const* weights, std::int64_t oy, Out* out) {
@@ -141,7 +142,7 @@ void depthwise_row_stepwise(depthwise_shape const& s, call const& c, T const* im
   }
 }
 
-/// True where FP32 sums do for an FP16 accumulator.
+/// True if FP32 sums are exact enough for an FP16 accumulator.
 inline bool depthwise_fits_accumulator(depthwise_shape const& s, call const& c) {
   if (!has_half_accumulator(c)) return true;
   auto const& in = c.inputs[conv_operand::input];

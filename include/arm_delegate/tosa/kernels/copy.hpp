@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Moving bytes: runs, fills and repetitions.
+// Copies, fills and repeats bytes.
 
 #include <arm_delegate/ir/shape.hpp>
 
@@ -11,8 +11,8 @@
 
 namespace arm_delegate::tosa::kernels {
 
-/// Calls `body` with a function (to, from) that copies `bytes` bytes. For sizes of elements it is
-/// compiled in: a move instead of a call.
+/// Calls `body` with a function (to, from) that copies `bytes` bytes. For element sizes it is a
+/// compile-time constant: a move instead of a call.
 template <class Body>
 void with_copy(std::size_t bytes, Body&& body) {
   auto const fixed = [&]<std::size_t N>(std::integral_constant<std::size_t, N>) {

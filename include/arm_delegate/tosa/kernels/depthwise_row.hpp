@@ -13,7 +13,7 @@
 
 namespace arm_delegate::tosa::kernels {
 
-/// Geometry of a depthwise convolution over images that have each channel as often as the result.
+/// Geometry of a depthwise convolution whose input channels are repeated by the channel multiplier.
 struct depthwise_shape {
   std::int64_t batch = 1;
   std::int64_t channels = 1;
@@ -24,11 +24,11 @@ struct depthwise_shape {
   [[nodiscard]] std::int64_t columns() const { return channels * multiplier; }
 };
 
-/// sums[i] += x[0][i] * w[0][i] + ..., one term after the other.
+/// sums[i] += x[0][i] * w[0][i] + ..., in order.
 template <std::size_t Taps, class T, class Sum>
 [[gnu::always_inline]] inline void add_taps(T const* const* x, T const* const* w, std::size_t count,
                                             Sum* __restrict sums) {
-  // Integer products have 32 bits, also where sums have more.
+  // Integer products have 32 bits even if sums have more.
   using product = std::conditional_t<std::is_integral_v<T>, std::int32_t, T>;
   T const* __restrict x0 = x[0];
   T const* __restrict w0 = w[0];

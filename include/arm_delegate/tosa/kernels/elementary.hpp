@@ -1,8 +1,8 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Functions of a float without branches or library calls, so that loops over them become vector
-// instructions. All are within a few units in the last place; each polynomial is the minimax fit
-// (Remez) of the function named beside it over the interval named.
+// Branch-free float functions without library calls, so that compilers vectorize loops over them.
+// All are accurate to a few units in the last place; each polynomial is the minimax fit (Remez) of
+// the stated function over the stated interval.
 
 #include <bit>
 #include <cstdint>
@@ -21,15 +21,15 @@ constexpr float with_sign_of(float magnitude, float sign) {
                               (std::bit_cast<std::uint32_t>(sign) & 0x80000000U));
 }
 
-/// `a` or `b`. Of a ?: compilers make a branch that skips computing the other value, which could
-/// raise a floating-point exception, and then no vector instructions.
+/// `a` or `b`. For ?: compilers emit a branch that skips computing the other value, which could
+/// raise a floating-point exception, and then do not vectorize.
 constexpr float choose(bool condition, float a, float b) {
   auto const mask = condition ? 0xFFFFFFFFU : 0U;
   return std::bit_cast<float>((std::bit_cast<std::uint32_t>(a) & mask) |
                               (std::bit_cast<std::uint32_t>(b) & ~mask));
 }
 
-/// Coefficients from the constant upwards.
+/// Coefficients in ascending order.
 template <class... Coefficient>
 constexpr float polynomial(float x, float first, Coefficient... rest) {
   if constexpr (sizeof...(rest) == 0) {
@@ -41,7 +41,7 @@ constexpr float polynomial(float x, float first, Coefficient... rest) {
 
 /// The nearest integer, ties to even; the sign of a zero is kept.
 constexpr float round_half_even(float x) {
-  // From here on a float has no fraction; adding it pushes the fraction out.
+  // Floats of this size have no fraction; adding it rounds to an integer.
   constexpr float whole = 0x1p23F;
   auto const size = magnitude_of(x);
   auto const rounded = with_sign_of((size + whole) - whole, x);
@@ -62,7 +62,7 @@ constexpr float power_of_two(std::int32_t exponent) {
 }
 
 constexpr float exponential(float x) {
-  // Beyond these the result is 0 or infinity, and so is that of the bound.
+  // Beyond these bounds the result is 0 or infinity.
   auto const bounded = choose(x < -104.0F, -104.0F, choose(x > 89.0F, 89.0F, x));
   auto const halvings = round_half_even(bounded * 0x1.715476p+0F);  // 1 / ln 2
   // ln 2 in two parts: `halvings` times the first one is exact.
@@ -70,7 +70,7 @@ constexpr float exponential(float x) {
   // (e^r - 1 - r) / r^2 for |r| <= ln 2 / 2.
   auto const p = polynomial(r, 0x1.000000p-1F, 0x1.555556p-3F, 0x1.555480p-5F, 0x1.11107Cp-7F,
                             0x1.6D9732p-10F, 0x1.A1B90Ep-13F);
-  // NaN is not to be converted. In two steps, so that subnormal results come out.
+  // NaN must not be converted. Two steps, so that subnormal results are possible.
   auto const n = static_cast<std::int32_t>(choose(x != x, 0.0F, halvings));
   auto const half = n >> 1;
   return ((1.0F + (r + r * r * p)) * power_of_two(half)) * power_of_two(n - half);
@@ -125,11 +125,11 @@ constexpr float error_function(float x) {
 
 /// 1 / sqrt(x).
 constexpr float reciprocal_square_root(float x) {
-  // Half of a number below this may have fewer bits, and the guess fits normal numbers only.
+  // Half of a number below this may be subnormal, and the initial guess requires normal numbers.
   bool const tiny = x < 0x1p-100F;
   auto const scaled = choose(tiny, x * 0x1p24F, x);
-  // Halving the exponent gives a first guess; each Newton step squares its error. The last one is
-  // in double: float's own rounding would be all that is left of the error.
+  // Halving the exponent gives an initial guess; each Newton step squares its error. The last step
+  // is in double: in float, rounding would dominate the remaining error.
   auto guess = std::bit_cast<float>(0x5F375A86U - (std::bit_cast<std::uint32_t>(scaled) >> 1U));
   auto const half = 0.5F * scaled;
   guess = guess * (1.5F - half * guess * guess);

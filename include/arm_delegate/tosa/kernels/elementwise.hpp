@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Loops over the elements of one operand, and what all elementwise kernels share.
+// Loops over the elements of one operand, and the common part of all elementwise kernels.
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
@@ -15,7 +15,7 @@
 
 namespace arm_delegate::tosa::kernels {
 
-/// Calls `visit` with the type that holds an element of `d`, one of `T` after verifying.
+/// Calls `visit` with the type that stores an element of `d`, which verification limits to `T`.
 template <class... T, class Visit>
 void with_types(dtype d, Visit&& visit) {
   with_storage(d, [&]<class Held>(std::type_identity<Held> held) {
@@ -27,15 +27,15 @@ void with_types(dtype d, Visit&& visit) {
   });
 }
 
-/// Where a loop collects the REQUIREs that its elements break: zero where none did. As wide as an
-/// element, so that it does not narrow the vectors of the loop.
+/// Collects the REQUIREs that a loop's elements violate: zero if none. As wide as an element, so
+/// that it does not narrow the loop's vectors.
 template <class T>
 using flags = std::conditional_t<
     sizeof(T) == 1, std::uint8_t,
     std::conditional_t<sizeof(T) == 2, std::uint16_t,
                        std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>>;
 
-/// `f` of the operands and, where it takes them, of the flags too.
+/// Calls `f` with the operands and, if it accepts them, the flags.
 template <class F, class Flags, class... In>
 constexpr auto apply(F const& f, Flags& broken, In... in) {
   if constexpr (std::is_invocable_v<F const&, In..., Flags&>) {
@@ -45,7 +45,7 @@ constexpr auto apply(F const& f, Flags& broken, In... in) {
   }
 }
 
-/// False where an element broke a REQUIRE.
+/// False if an element violates a REQUIRE.
 template <class In, class Out, class F>
 ARM_DELEGATE_HOT bool map_run(In const* in, Out* out, std::size_t count, F f) {
   flags<In> broken = 0;
@@ -53,8 +53,7 @@ ARM_DELEGATE_HOT bool map_run(In const* in, Out* out, std::size_t count, F f) {
   return broken == 0;
 }
 
-/// Calls `run(first, count)` for runs of [0, count), several at the same time. False where one of
-/// them is.
+/// Calls `run(first, count)` for parts of [0, count), in parallel. False if one of the calls is.
 template <class Run>
 bool in_runs(call const& c, std::size_t count, Run const& run) {
   std::atomic<bool> holds = true;
@@ -64,7 +63,7 @@ bool in_runs(call const& c, std::size_t count, Run const& run) {
   return holds;
 }
 
-/// `f` of each element of the first operand. False where an element broke a REQUIRE.
+/// Applies `f` to each element of the first operand. False if an element violates a REQUIRE.
 template <class In, class Out = In, class F>
 bool map(call const& c, F f) {
   auto const* in = c.inputs[0].as<In const>();
@@ -75,7 +74,7 @@ bool map(call const& c, F f) {
                  });
 }
 
-/// Rounds a result that was computed in FP32 to the result's type.
+/// Rounds a result computed in FP32 to the result's type.
 inline void round_result(call const& c) {
   auto const& result = c.output();
   if (result.type == dtype::fp32) return;
@@ -85,7 +84,7 @@ inline void round_result(call const& c) {
              });
 }
 
-/// A function of floats, computed in FP32.
+/// Applies a float function, computed in FP32.
 template <class F>
 void map_float(call const& c, F f) {
   map<float>(c, f);

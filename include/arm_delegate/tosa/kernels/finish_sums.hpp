@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What is done to sums of products at their end: bias, rounding, and the range they must lie in.
+// The final steps of accumulation: bias, rounding, and range checks.
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
@@ -35,7 +35,7 @@ struct accumulator_range<std::int64_t> {
 
 inline constexpr std::string_view accumulator_rule = "the accumulator overflows";
 
-/// a + b, which must lie in the accumulator's range.
+/// a + b, which must be in the accumulator's range.
 template <class T>
 T add_in_range(call const& c, T a, T b) {
   auto const sum = std::int64_t{a} + std::int64_t{b};
@@ -43,13 +43,13 @@ T add_in_range(call const& c, T a, T b) {
   return static_cast<T>(sum);
 }
 
-/// True where sums are held in FP16.
+/// True if the accumulator is FP16.
 inline bool has_half_accumulator(call const& c) {
   return c.is("acc_type", "FP16") || (c.what->code == op::matmul && c.output().type == dtype::fp16);
 }
 
-/// Adds products one after the other as the specification writes it: every value is one that the
-/// accumulator's type has.
+/// Adds products in the specification's order: every partial sum is representable in the
+/// accumulator's type.
 template <class Sum>
 class stepwise_adder {
  public:
@@ -69,14 +69,14 @@ class stepwise_adder {
   bool half_;
 };
 
-/// Adds a row of bias to sums in place; true where one leaves its range.
+/// Adds a row of bias to sums in place; true if one overflows.
 ARM_DELEGATE_HOT inline bool add_row(std::int32_t* sums, std::int32_t const* bias,
                                      std::size_t count) {
   std::int32_t outside = 0;
   for (std::size_t i = 0; i < count; ++i) {
     auto const sum = static_cast<std::int32_t>(static_cast<std::uint32_t>(sums[i]) +
                                                static_cast<std::uint32_t>(bias[i]));
-    outside |= (sums[i] ^ sum) & (bias[i] ^ sum);  // negative where both signs change
+    outside |= (sums[i] ^ sum) & (bias[i] ^ sum);  // negative if both sign bits change
     sums[i] = sum;
   }
   return outside < 0;
@@ -96,7 +96,7 @@ ARM_DELEGATE_HOT inline bool add_row(float* sums, float const* bias, std::size_t
   return false;
 }
 
-/// The bias of a convolution: a value per output channel, or one for all.
+/// The bias of a convolution: one value per output channel, or one for all.
 template <class T>
 class bias_row {
  public:
@@ -107,7 +107,7 @@ class bias_row {
     values_ = nullptr;
   }
 
-  /// Makes `rows` rows of sums in `out` to results: rounded, with bias, rounded again.
+  /// Converts `rows` rows of sums in `out` to results: rounded, bias added, rounded again.
   void add(call const& c, std::size_t rows, T* out) const {
     auto const count = rows * channels_;
     if constexpr (std::is_same_v<T, float>) round_all(c.output().type, out, count);
@@ -126,7 +126,7 @@ class bias_row {
   }
 
  private:
-  T const* values_;  ///< null where all are the same
+  T const* values_;  ///< null if all are equal
   std::array<T, 64> same_{};
   std::size_t channels_;
 };

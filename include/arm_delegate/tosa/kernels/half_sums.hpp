@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Sums with an FP16 accumulator, which may overflow on their way where FP32 does not.
+// Sums with an FP16 accumulator, whose partial sums may overflow where FP32's do not.
 
 #include <arm_delegate/config.hpp>
 
@@ -12,9 +12,9 @@
 
 namespace arm_delegate::tosa::kernels {
 
-/// The largest magnitude; not finite where there is an infinity or NaN.
+/// The largest magnitude; not finite if an element is infinite or NaN.
 ARM_DELEGATE_HOT inline float largest_magnitude(float const* x, std::size_t count) {
-  std::int32_t largest = 0;  // bits without sign have the order of magnitudes, with NaN at the end
+  std::int32_t largest = 0;  // without the sign, bits are ordered by magnitude, with NaN last
   for (std::size_t i = 0; i < count; ++i) {
     auto const bits = std::bit_cast<std::int32_t>(x[i]) & std::numeric_limits<std::int32_t>::max();
     largest = bits > largest ? bits : largest;
@@ -22,7 +22,7 @@ ARM_DELEGATE_HOT inline float largest_magnitude(float const* x, std::size_t coun
   return std::bit_cast<float>(largest);
 }
 
-/// The largest sum of magnitudes of a column of weights[column * column_step + k * k_step].
+/// The largest column sum of the magnitudes of weights[column * column_step + k * k_step].
 inline double largest_column(float const* weights, std::size_t column_step, std::size_t k_step,
                              std::size_t depth, std::size_t columns) {
   double largest = 0;
@@ -36,8 +36,8 @@ inline double largest_column(float const* weights, std::size_t column_step, std:
   return largest;
 }
 
-/// True where no sum of inputs times a column of weights comes near the end of FP16, with room for
-/// its rounding: then FP32 sums are as good.
+/// True if no sum of inputs times a column of weights, including rounding, approaches FP16's limit:
+/// then FP32 sums give the same result.
 inline bool fits_half(float largest_input, double column) {
   constexpr double end = 65504.0 / 4;
   return static_cast<double>(largest_input) * column < end;

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// From a list of operator types to the rule and the kernel of each operator.
+// Builds the table of rules and kernels from a list of operator types.
 
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
@@ -12,14 +12,14 @@
 
 namespace arm_delegate::tosa {
 
-/// A kernel with what it computed from constants beforehand.
+/// A kernel and the data it precomputed from constants.
 struct prepared_kernel {
   std::shared_ptr<void const> plan{};
   void (*run)(void const* plan, call const&) = nullptr;
 };
 
-/// One operator. A null `check` has no rule beyond the specification's table; an operator without
-/// `prepare` is run by the interpreter itself (control flow, variables).
+/// One operator. Without `check` only the specification's table applies; without `prepare` the
+/// interpreter itself runs the operator (control flow, variables).
 struct kernel_entry {
   operator_check check = nullptr;
   std::size_t (*scratch)(call const&) = nullptr;  ///< bytes; null for none
@@ -53,7 +53,7 @@ constexpr kernel_entry make_kernel_entry() {
 
 using kernel_array = std::array<kernel_entry, operator_table.size()>;
 
-/// The table of a list; an operator that is not in it has an empty row.
+/// The table of a list; operators that are not in the list have an empty row.
 template <class... Operator>
 constexpr kernel_array make_kernel_table(operators_list<Operator...>) {
   kernel_array table{};
@@ -68,7 +68,7 @@ constexpr rule_array rules_of(kernel_array const& kernels) {
   return table;
 }
 
-/// Both tables; rows of `second` win.
+/// Merges both tables; rows of `second` win.
 constexpr kernel_array merged(kernel_array first, kernel_array const& second) {
   for (std::size_t i = 0; i < first.size(); ++i) {
     bool const empty = second[i].check == nullptr && second[i].prepare == nullptr;

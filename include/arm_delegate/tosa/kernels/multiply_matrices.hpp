@@ -45,7 +45,7 @@ struct matrix_shape {
   [[nodiscard]] weight_matrix weights() const {
     return {.length = depth, .columns = columns, .row_step = columns};
   }
-  /// Of a row of the result, for `call::in_parts`.
+  /// The cost of a row of the result, for `call::in_parts`.
   [[nodiscard]] std::size_t cost() const { return depth * columns / multiplications_per_element; }
 };
 
@@ -53,7 +53,7 @@ struct matrix_shape {
 struct matrix_plan {
   std::vector<float> floats{};
   std::vector<std::int16_t> integers{};
-  std::int64_t largest = 0;  ///< sum of magnitudes of a column of `integers`
+  std::int64_t largest = 0;  ///< the largest column sum of magnitudes of `integers`
 };
 
 template <class From, class T>
@@ -88,19 +88,19 @@ inline matrix_plan prepare_matrices(call const& c) {
   return p;
 }
 
-/// Packing pays from so many rows on.
+/// The number of rows from which packing pays.
 inline constexpr std::size_t least_rows_to_pack = 4;
 
 struct matrix_buffers {
   float* floats = nullptr;             ///< one packed matrix
   std::int16_t* integers = nullptr;    ///< one packed matrix
-  worker_arrays<std::int16_t> rows{};  ///< of the first operand, widened
+  worker_arrays<std::int16_t> rows{};  ///< rows of the first operand, widened
   std::size_t rows_at_once = 0;
   std::size_t step = 0;  ///< elements of a row
 
   static matrix_buffers take(matrix_shape const& s, call const& c, bool packed,
                              scratch_layout& from) {
-    constexpr std::size_t row_bytes = 49152;  // what an L1 cache holds
+    constexpr std::size_t row_bytes = 49152;  // fits an L1 cache
     matrix_buffers m;
     auto const type = c.inputs[matmul_operand::b].type;
     if (is_floating(type) && !packed && s.rows >= least_rows_to_pack) {
@@ -139,7 +139,7 @@ ARM_DELEGATE_HOT inline void add_scaled_row(std::int16_t factor, std::int16_t co
   }
 }
 
-/// One matrix: rows of the second operand times elements of the first.
+/// One matrix: accumulates rows of the second operand, scaled by elements of the first.
 template <class T, class Sum>
 void multiply_by_rows(matrix_shape const& s, T const* a, T const* b, Sum* out) {
   std::fill_n(out, s.rows * s.columns, Sum{});
@@ -150,7 +150,7 @@ void multiply_by_rows(matrix_shape const& s, T const* a, T const* b, Sum* out) {
   }
 }
 
-/// One matrix as the specification adds it up, every step checked.
+/// One matrix in the specification's summation order, with every step checked.
 template <class T, class Sum>
 void multiply_stepwise(matrix_shape const& s, call const& c, T const* a, T const* b, Sum* out) {
   auto const a_zp = zero_point(c, matmul_operand::a_zp);

@@ -1,7 +1,7 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Matrix product with packed weights: of floats, or of 16-bit integers with 32-bit sums. Each sum
-// of floats runs in the order of its terms, whatever the vector width.
+// Matrix product with packed weights: floats, or 16-bit integers with 32-bit sums. Floats are
+// summed in the order of their terms, whatever the vector width.
 
 #include <arm_delegate/tosa/kernels/packed_weights.hpp>
 
@@ -13,10 +13,10 @@
 
 namespace arm_delegate::tosa::kernels {
 
-/// Done in the time that a loop takes for one element, for `call::in_parts`.
+/// This many multiplications take as long as one element of a simple loop, for `call::in_parts`.
 inline constexpr std::size_t multiplications_per_element = 16;
 
-/// Rows of `x` times packed weights. A row is made of pieces that lie at `pieces` from its start.
+/// Rows of `x` to multiply by packed weights. A row consists of pieces at offsets `pieces`.
 template <class T>
 struct packed_product {
   using sum = std::conditional_t<std::is_integral_v<T>, std::int32_t, T>;
@@ -27,34 +27,36 @@ struct packed_product {
   std::span<std::ptrdiff_t const> pieces;
   std::size_t length;  ///< of a piece, a multiple of `terms_at_once<T>`
   T const* weights;
-  std::size_t block_step;  ///< from the weights of one block of columns to the next
+  std::size_t block_step;  ///< distance between the weights of two blocks of columns
   std::size_t columns;
   sum* out;
   std::size_t out_step;
-  sum const* begin = nullptr;  ///< for each column of all blocks, what its sums begin with
+  sum const* begin = nullptr;  ///< the initial sum of each column of all blocks
 };
 
-/// Vectors of GCC and clang, which both lower to what the target has. Plain loops over an array do
-/// as well with clang, with GCC they stay in memory; so do vectors wider than the target's.
+/// Vector extensions of GCC and clang, which both lower to the target's vectors. With clang, loops
+/// over an array do as well; with GCC the arrays stay in memory, and so do vectors wider than the
+/// target's.
 template <class T, std::size_t Lanes>
 struct vector_of {
   using type [[gnu::vector_size(Lanes * sizeof(T))]] = T;
 };
 
-/// How floats are multiplied and added: sums[lane] += w[lane] * x.
+/// Multiplies and adds floats: sums[lane] += w[lane] * x.
 template <std::size_t Lanes>
 struct float_terms {
   using weights = typename vector_of<float, Lanes>::type;
   using sums = weights;
 
   [[gnu::always_inline]] static void add(weights const& w, float const* x, sums& to) {
-    // Two statements: a compiler that may contract expressions must not make this one rounding.
+    // Two statements, so that a compiler that contracts expressions does not fuse them.
     sums const product = w * *x;
     to += product;
   }
 };
 
-/// How pairs of integers are: sums[lane] += w[2 * lane] * x[0] + w[2 * lane + 1] * x[1].
+/// Multiplies and adds pairs of integers: sums[lane] += w[2 * lane] * x[0] + w[2 * lane + 1] *
+/// x[1].
 template <std::size_t Lanes>
 struct integer_pairs {
   using weights = typename vector_of<std::int16_t, 2 * Lanes>::type;
@@ -65,15 +67,15 @@ struct integer_pairs {
     std::memcpy(&pair, x, sizeof(pair));
     sums const pairs = sums{} + pair;
 #if defined(__x86_64__)
-    // The instruction for this, which compilers do not find. Their own names for it work only in
-    // functions that are marked for AVX2, and so do not in templates.
+    // Compilers do not find the instruction for this. Their intrinsics work only in functions
+    // marked for AVX2, and so not in templates.
     sums products;
     if constexpr (Lanes == 4) {
       asm("pmaddwd {%1, %0|%0, %1}" : "=x"(products) : "x"(w), "0"(pairs));
       to += products;
       return;
     }
-#  if !defined(__clang__)  // which wants such a mark for this, too
+#  if !defined(__clang__)  // clang requires such a mark for this too
     if constexpr (Lanes == 8) {
       asm("vpmaddwd {%2, %1, %0|%0, %1, %2}" : "=x"(products) : "x"(w), "x"(pairs));
       to += products;
@@ -90,7 +92,7 @@ struct integer_pairs {
 template <class T, std::size_t Lanes>
 using terms = std::conditional_t<std::is_integral_v<T>, integer_pairs<Lanes>, float_terms<Lanes>>;
 
-/// The first `count` lanes of a vector, or all of them.
+/// Stores the first `count` lanes of a vector, or all of them.
 template <std::size_t Lanes, class Vector, class T>
 [[gnu::always_inline]] inline void store_lanes(Vector const& v, std::size_t count, T* to) {
   if (count >= Lanes) {
@@ -100,8 +102,8 @@ template <std::size_t Lanes, class Vector, class T>
   }
 }
 
-/// `Rows` x (`Blocks` * block_columns) sums from row `r` and block `b` on, held in vectors of
-/// `Lanes` while they are built up.
+/// Computes `Rows` x (`Blocks` * block_columns) sums from row `r` and block `b` on, accumulated in
+/// vectors of `Lanes`.
 template <std::size_t Lanes, std::size_t Rows, std::size_t Blocks, class T>
 [[gnu::always_inline]] inline void multiply_tile(packed_product<T> const& p, std::size_t r,
                                                  std::size_t b) {
@@ -125,7 +127,7 @@ template <std::size_t Lanes, std::size_t Rows, std::size_t Blocks, class T>
   for (auto const piece : p.pieces) {
     for (std::size_t k = 0; k < p.length; k += together, weights += together * block_columns) {
       typename term::weights w[vectors];
-#pragma GCC unroll 8  // so that arrays of vectors become registers, in all that follows
+#pragma GCC unroll 8  // keeps arrays of vectors in registers, here and below
       for (std::size_t v = 0; v < vectors; ++v) {
         auto const* from = weights + v / each * p.block_step + v % each * Lanes * together;
         std::memcpy(&w[v], from, sizeof(w[v]));
@@ -148,7 +150,7 @@ template <std::size_t Lanes, std::size_t Rows, std::size_t Blocks, class T>
   }
 }
 
-/// All rows of `Blocks` blocks, in tiles of about the same height of at most `Most` rows.
+/// All rows of `Blocks` blocks, in tiles of nearly equal height of at most `Most` rows.
 template <std::size_t Lanes, std::size_t Most, std::size_t Blocks, class T>
 [[gnu::always_inline]] inline void multiply_blocks(packed_product<T> const& p, std::size_t b) {
   auto const tiles = (p.rows + Most - 1) / Most;
@@ -182,14 +184,14 @@ template <std::size_t Lanes, class T>
 }
 
 #if defined(__x86_64__)
-// Not ARM_DELEGATE_HOT: the width is part of the code. Results are the same with both.
+// Not ARM_DELEGATE_HOT: the vector width is part of the code. Both widths give the same results.
 template <class T>
 [[gnu::target("avx2")]] void multiply_packed_by_8(packed_product<T> const& p) {
   multiply_packed_by<8>(p);
 }
 #endif
 
-/// out[row][column] = the sum of x[row][k] * weights[k][column]. Sums of integers must fit.
+/// out[row][column] = the sum of x[row][k] * weights[k][column]. Integer sums must not overflow.
 template <class T>
 void multiply_packed(packed_product<T> const& p) {
 #if defined(ARM_DELEGATE_COMPILED) && defined(__x86_64__)
@@ -199,7 +201,7 @@ void multiply_packed(packed_product<T> const& p) {
   multiply_packed_by<4>(p);
 }
 
-/// Where the pieces of a row lie that is in one piece.
+/// The offsets for a row in one piece.
 inline constexpr std::ptrdiff_t one_piece[] = {0};
 
 }  // namespace arm_delegate::tosa::kernels

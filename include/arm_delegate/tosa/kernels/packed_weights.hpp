@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Weights in the order in which multiply_packed.hpp reads them.
+// Weights in the order that multiply_packed.hpp reads.
 
 #include <algorithm>
 #include <cstddef>
@@ -9,10 +9,10 @@
 
 namespace arm_delegate::tosa::kernels {
 
-/// Columns that are computed together; packed weights come in blocks of so many.
+/// Columns that are computed together; packed weights are stored in blocks of this width.
 inline constexpr std::size_t block_columns = 8;
 
-/// Neighbouring terms of a sum that are multiplied together: integers have instructions for pairs.
+/// Adjacent terms of a sum that are multiplied together: integers have instructions for pairs.
 template <class T>
 inline constexpr std::size_t terms_at_once = std::is_integral_v<T> ? 2 : 1;
 
@@ -20,28 +20,28 @@ constexpr std::size_t round_up(std::size_t n, std::size_t step) {
   return (n + step - 1) / step * step;
 }
 
-/// A matrix before packing. Its rows come in `pieces` pieces of `length`, of which each is filled
-/// up with zeros to whole terms.
+/// A matrix before packing. Its rows consist of `pieces` pieces of `length`, each padded with zeros
+/// to whole terms.
 struct weight_matrix {
   std::size_t pieces = 1;
   std::size_t length = 0;
   std::size_t columns = 0;
-  std::size_t column_step = 1;  ///< from one column to the next
+  std::size_t column_step = 1;  ///< distance between two columns
   std::size_t row_step = 1;
 
-  /// Elements of a column when packed as `T`.
+  /// Elements of a column after packing as `T`.
   template <class T>
   [[nodiscard]] constexpr std::size_t packed_depth() const {
     return pieces * round_up(length, terms_at_once<T>);
   }
-  /// Elements in all when packed as `T`.
+  /// Elements of the matrix after packing as `T`.
   template <class T>
   [[nodiscard]] constexpr std::size_t packed_size() const {
     return packed_depth<T>() * round_up(columns, block_columns);
   }
 };
 
-/// Packs weights to blocks [term][column][of the term], less their zero point.
+/// Packs weights into blocks [term][column][of the term], with the zero point subtracted.
 template <class From, class T>
 void pack_weights(weight_matrix const& m, From const* weights, std::int32_t zero_point, T* to) {
   constexpr auto together = terms_at_once<T>;
@@ -61,7 +61,7 @@ void pack_weights(weight_matrix const& m, From const* weights, std::int32_t zero
   }
 }
 
-/// The largest sum of magnitudes of a column of packed integers.
+/// The largest column sum of magnitudes of packed integers.
 inline std::int64_t largest_packed_column(weight_matrix const& m, std::int16_t const* packed) {
   constexpr auto together = terms_at_once<std::int16_t>;
   auto const depth = m.packed_depth<std::int16_t>();

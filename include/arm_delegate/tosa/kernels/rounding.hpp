@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Rounds a float to the nearest value of a narrower floating type, which stays held as float.
+// Rounds a float to the nearest value of a narrower floating type; the result is a float.
 
 #include <arm_delegate/tosa/dtype.hpp>
 
@@ -12,10 +12,11 @@
 
 namespace arm_delegate::tosa::kernels {
 
-/// What becomes of a magnitude that rounds to more than the largest value.
+/// The result for a magnitude that rounds to more than the largest value.
 enum class overflow : std::uint8_t { to_infinity, to_nan, saturates };
 
-/// A binary floating type. OFP8 casts do not saturate (CAST); MX types without NaN do (OCP MX 1.0).
+/// A binary floating type. Casts to OFP8 types do not saturate (CAST), to MX types without NaN do
+/// (OCP MX 1.0).
 struct float_format {
   int fraction;      ///< bits after the binary point
   int min_exponent;  ///< of the smallest normal number
@@ -31,12 +32,12 @@ inline constexpr float_format fp6e2m3_format{3, 0, 7.5F, overflow::saturates};
 inline constexpr float_format fp6e3m2_format{2, -2, 28.0F, overflow::saturates};
 inline constexpr float_format fp4e2m1_format{1, 0, 6.0F, overflow::saturates};
 
-/// Rounds a magnitude to nearest even as if exponents had no upper bound.
+/// Rounds a magnitude to nearest even, without an upper bound of the exponent.
 template <float_format F>
 constexpr float round_magnitude(float magnitude) {
   constexpr auto dropped = static_cast<unsigned>(23 - F.fraction);
-  // Below the normal numbers, adding this leaves just the bits that a subnormal number has. Types
-  // with float's own exponents need it not: there both have the same subnormal numbers.
+  // Below the normal numbers, adding this leaves the bits of a subnormal number. Types with float's
+  // exponent range do not need it: they have float's subnormal range.
   constexpr auto shifter = std::bit_cast<float>(
       static_cast<std::uint32_t>(127 + F.min_exponent + static_cast<int>(dropped)) << 23U);
   constexpr auto min_normal =
@@ -47,7 +48,7 @@ constexpr float round_magnitude(float magnitude) {
   return std::bit_cast<float>(bits & ~((1U << dropped) - 1U));
 }
 
-/// What types without NaN have in its place; the specification leaves it open.
+/// The value that replaces NaN in types without NaN; the specification does not define it.
 template <float_format F>
 constexpr float largest_power() {
   constexpr auto exponent_bits = std::uint32_t{0xFF} << 23U;
@@ -75,7 +76,7 @@ inline float round_to_mxint8(float value) {
   return (!(scaled <= 127.0F) ? 127.0F : scaled < -128.0F ? -128.0F : scaled) / 64.0F;
 }
 
-/// The nearest power of two from 2^-127 to 2^127; NaN for what has none near.
+/// The nearest power of two from 2^-127 to 2^127; NaN if there is none.
 inline float round_to_power_of_two(float value) {
   if (!(value > 0.0F) || std::isinf(value)) return std::numeric_limits<float>::quiet_NaN();
   int exponent = 0;
@@ -85,7 +86,7 @@ inline float round_to_power_of_two(float value) {
   return std::ldexp(1.0F, nearest < -127 ? -127 : nearest);
 }
 
-/// Calls `visit` with the function that rounds a float to a value of `type`.
+/// Calls `visit` with the function that rounds a float to `type`.
 template <class Visit>
 decltype(auto) with_rounding(dtype type, Visit&& visit) {
   switch (type) {
@@ -102,14 +103,13 @@ decltype(auto) with_rounding(dtype type, Visit&& visit) {
   }
 }
 
-/// `value` rounded to nearest even to a value of `type`, subnormal numbers included. Beyond the
-/// largest value: infinity, NaN for FP8E4M3 (CAST does not saturate), the largest of other MX
-/// types.
+/// `value` rounded to nearest even in `type`, with subnormal numbers. Beyond the largest value:
+/// infinity, NaN for FP8E4M3 (CAST does not saturate), the largest value of other MX types.
 inline float round_to(dtype type, float value) {
   return with_rounding(type, [value](auto round) { return round(value); });
 }
 
-/// `round_to` of `count` values in place; the type is looked at once.
+/// Applies `round_to` to `count` values in place; dispatches on the type once.
 inline void round_all(dtype type, float* values, std::size_t count) {
   if (type == dtype::fp32) return;
   with_rounding(type, [=](auto round) {

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The arithmetic of RESCALE: integers times a multiplier, shifted right with rounding.
+// The arithmetic of RESCALE: multiplies integers, then shifts right with rounding.
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/kernels/elementary.hpp>
@@ -16,12 +16,12 @@ namespace arm_delegate::tosa::kernels {
 
 enum class scale_rounding : std::uint8_t { once, twice, inexact };
 
-/// The scales of neighbouring elements, by what a loop over them needs. Few channels are repeated,
-/// so that a row of `size()` is never short; a single scale is, too.
+/// The scales of consecutive elements as arrays for a loop. If there are few channels, or a single
+/// scale, they are repeated, so that a row of `size()` is never short.
 class scales {
  public:
   scales() = default;
-  /// In memory of `from`; `set` fills it.
+  /// Takes its memory from `from`; `set` fills it.
   scales(std::size_t channels, scratch_layout& from)
       : uniform(channels == 1),
         multiplier(take<std::int32_t>(channels, from)),
@@ -36,7 +36,7 @@ class scales {
   [[nodiscard]] std::size_t size() const { return multiplier.size(); }
 
   void set(std::size_t i, std::int64_t multiplier_of, std::int64_t shift_of) {
-    // One that breaks the REQUIRE is not used; it must not be undefined here.
+    // A shift that violates the REQUIRE is not used, but must not be undefined behaviour here.
     auto const s = std::clamp<std::int64_t>(shift_of, 2, 62);
     constexpr auto positive = std::uint64_t{1} << 63U;
     auto const half = std::uint64_t{1} << static_cast<unsigned>(s - 1);
@@ -57,13 +57,13 @@ class scales {
   std::int64_t least_shift = 62;
   std::span<std::int32_t> multiplier{};
   std::span<std::uint64_t> shift{};
-  // Vectors of 64 bits are often shifted without sign only. So 2^63 makes products positive, and
-  // what that comes to is taken off afterwards.
-  std::span<std::uint64_t> addend{};  ///< that, and half of the last digit that is kept
-  std::span<std::uint64_t> excess{};  ///< what 2^63 comes to
-  std::span<std::int64_t> nudge{};    ///< of rounding twice, with the sign of the value
-  std::span<std::int32_t> least{};    ///< apply_scale_32 wants values from here
-  std::span<std::int32_t> most{};     ///< up to here
+  // Many processors only shift 64-bit vectors without sign. Adding 2^63 makes products positive,
+  // and its contribution is subtracted afterwards.
+  std::span<std::uint64_t> addend{};  ///< 2^63 plus half of the last digit kept
+  std::span<std::uint64_t> excess{};  ///< the contribution of 2^63
+  std::span<std::int64_t> nudge{};    ///< of double rounding, with the sign of the value
+  std::span<std::int32_t> least{};    ///< the smallest value allowed by apply_scale_32
+  std::span<std::int32_t> most{};     ///< the largest one
   std::span<float> factor{};          ///< 2^-shift
 
  private:
@@ -76,8 +76,8 @@ class scales {
   }
 };
 
-/// apply_scale_32 and apply_scale_16 of elements whose first belongs to `channel`. Checked: false
-/// where a result, or a result and `zero_point`, does not fit INT32.
+/// Applies apply_scale_32 or apply_scale_16 to elements, the first of which belongs to `channel`.
+/// Checked: false if a result, or the sum of a result and `zero_point`, does not fit INT32.
 template <bool PerChannel, bool Twice, bool Checked, class Value>
 ARM_DELEGATE_HOT bool scale_run(scales const& by, std::size_t channel, Value const* in,
                                 std::int32_t* out, std::size_t count, std::uint64_t zero_point) {
@@ -113,7 +113,7 @@ ARM_DELEGATE_HOT bool scale_run(scales const& by, std::size_t channel, Value con
   return broken == 0;
 }
 
-/// In FP32: the rounding that INEXACT_ROUND leaves open, chosen as the reference model does.
+/// In FP32: the rounding that INEXACT_ROUND permits, as the reference model does it.
 template <class Value>
 ARM_DELEGATE_HOT bool scale_inexact_run(scales const& by, std::size_t channel, Value const* in,
                                         std::int32_t* out, std::size_t count,
@@ -135,7 +135,7 @@ ARM_DELEGATE_HOT bool scale_inexact_run(scales const& by, std::size_t channel, V
   return broken == 0;
 }
 
-/// False where apply_scale_32 may not be given a value.
+/// False if apply_scale_32 does not accept a value.
 ARM_DELEGATE_HOT inline bool within(std::int32_t const* least, std::int32_t const* most,
                                     std::int32_t const* in, std::size_t count) {
   std::uint32_t broken = 0;

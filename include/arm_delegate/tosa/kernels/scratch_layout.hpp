@@ -9,7 +9,7 @@
 
 namespace arm_delegate::tosa::kernels {
 
-/// An array for each worker.
+/// One array per worker.
 template <class T>
 struct worker_arrays {
   T* first = nullptr;
@@ -18,14 +18,14 @@ struct worker_arrays {
   T* operator[](std::size_t worker) const { return first + worker * step; }
 };
 
-/// Hands out arrays one after the other. Without memory it just counts, so that one function can
-/// say how much is needed and take it.
+/// Allocates arrays one after another. Without memory it only counts, so that one function can both
+/// report and allocate the required size.
 class scratch_layout {
  public:
   scratch_layout() = default;
   explicit scratch_layout(std::span<std::byte> memory) : memory_(memory) {}
 
-  /// Room for `count` elements; null while counting.
+  /// Allocates `count` elements; null while counting.
   template <class T>
   T* take(std::size_t count) {
     auto const offset = size_;
@@ -34,7 +34,7 @@ class scratch_layout {
     ARM_DELEGATE_ASSERT(size_ <= memory_.size());
     return reinterpret_cast<T*>(memory_.data() + offset);
   }
-  /// As many arrays, one for each worker.
+  /// Allocates one such array per worker.
   template <class T>
   worker_arrays<T> take_each(std::size_t workers, std::size_t count) {
     auto const step = round_to_alignment(count * sizeof(T)) / sizeof(T);

@@ -16,7 +16,7 @@ constexpr auto bits_of(T value) {
   return static_cast<std::make_unsigned_t<T>>(value);
 }
 
-/// `f` of a value and the number of bits to shift it by, which must be less than the value has.
+/// Applies `f` to a value and a shift amount, which must be less than the value's width.
 template <class F>
 void shift(call const& c, F f) {
   auto const holds = binary_integer(c, [f]<class T>(T value, T by, flags<T>& broken) {
@@ -24,7 +24,7 @@ void shift(call const& c, F f) {
     broken |= static_cast<flags<T>>(bits_of(by) & static_cast<flags<T>>(~last));
     return f(value, by & last);
   });
-  c.require(holds, "an element is shifted by less than 0 or by all of its bits");
+  c.require(holds, "a shift amount is negative, or not less than the element's width");
 }
 
 }  // namespace arm_delegate::tosa::kernels

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Nested loops that copy elements with any steps: what slicing, reversing and transposing share.
+// Nested loops that copy elements with arbitrary strides, for slicing, reversing and transposing.
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -12,20 +12,20 @@
 
 namespace arm_delegate::tosa::kernels {
 
-/// A loop of `count` steps of so many bytes.
+/// A loop of `count` iterations with byte strides.
 struct copy_loop {
   std::size_t count = 1;
   std::ptrdiff_t from = 0;
   std::ptrdiff_t to = 0;
 };
 
-/// Copies a box of elements, loops outermost first. Loops that walk memory as one are merged, so
-/// that whole runs are copied where the steps allow it.
+/// Copies a box of elements, loops outermost first. Loops that are contiguous in memory are merged,
+/// so that whole runs are copied if the strides allow it.
 class strided_copy {
  public:
   explicit strided_copy(std::size_t element) : run_(element) {}
 
-  /// Adds a loop inside the others.
+  /// Adds an innermost loop.
   void add(std::int64_t count, std::ptrdiff_t from, std::ptrdiff_t to) {
     if (count == 1) return;
     if (depth_ > 0) {
@@ -39,7 +39,7 @@ class strided_copy {
     loops_[depth_++] = {static_cast<std::size_t>(count), from, to};
   }
 
-  /// All loops are there: the innermost becomes a part of the run where it is contiguous.
+  /// Call it after all loops were added: merges a contiguous innermost loop into the run.
   void finish() {
     if (depth_ == 0) return;
     auto const step = static_cast<std::ptrdiff_t>(run_);
@@ -76,7 +76,7 @@ class strided_copy {
   void visit(std::size_t level, std::byte const* from, std::byte* to, Body const& body) const {
     if (level == depth_) return body(from, to);
     auto const [count, from_step, to_step] = loops_[level];
-    if (level + 1 == depth_) {  // written out: the compiler keeps this one free of calls
+    if (level + 1 == depth_) {  // the innermost loop, without recursion
       for (std::size_t i = 0; i < count; ++i, from += from_step, to += to_step) body(from, to);
       return;
     }
@@ -90,7 +90,7 @@ class strided_copy {
   std::size_t run_;
 };
 
-/// Steps of a dense row-major tensor, in bytes.
+/// Strides of a dense row-major tensor, in bytes.
 inline std::array<std::ptrdiff_t, ir::shape::max_rank> byte_steps(ir::shape const& sizes,
                                                                   std::size_t element) {
   std::array<std::ptrdiff_t, ir::shape::max_rank> steps{};

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Transposes a matrix of elements of 1, 2, 4 or 8 bytes in blocks that stay in registers.
+// Transposes a matrix of 1, 2, 4 or 8-byte elements in blocks that fit into registers.
 
 #include <array>
 #include <cstddef>
@@ -10,15 +10,15 @@
 
 namespace arm_delegate::tosa::kernels {
 
-/// A matrix whose columns lie side by side where it is read and whose rows do where it is written.
+/// A matrix that is read row by row and written column by column.
 struct plane {
   std::byte const* from;
-  std::ptrdiff_t from_step;  ///< bytes to the next row
+  std::ptrdiff_t from_step;  ///< bytes between rows of the source
   std::byte* to;
-  std::ptrdiff_t to_step;  ///< bytes to the next column
+  std::ptrdiff_t to_step;  ///< bytes between columns of the destination
 };
 
-/// The vector of 16 bytes with elements of `Size` bytes.
+/// A 16-byte vector with elements of `Size` bytes.
 template <std::size_t Size>
 struct lanes;
 template <>
@@ -38,7 +38,7 @@ struct lanes<8> {
   using type [[gnu::vector_size(16)]] = std::uint64_t;
 };
 
-/// The elements of two vectors in turn: of their lower halves, of their upper halves.
+/// Interleaves two vectors: their lower halves, and their upper halves.
 template <class Vector, int... I>
 Vector interleave_low(Vector a, Vector b, std::integer_sequence<int, I...>) {
   constexpr int n = sizeof...(I);
@@ -50,9 +50,9 @@ Vector interleave_high(Vector a, Vector b, std::integer_sequence<int, I...>) {
   return __builtin_shufflevector(a, b, ((n + I) / 2 + I % 2 * n)...);
 }
 
-/// A square block as wide as a vector. Interleaving row i with row i + n/2, log2(n) times over,
-/// moves every bit of the row number to the place of the same bit of the column number. Its loops
-/// are unrolled so that the rows are registers: four times as fast at -O2.
+/// Transposes a square block as wide as a vector. Interleaving row i with row i + n/2, log2(n)
+/// times, moves every bit of the row index to the same bit of the column index. The loops are
+/// unrolled so that the rows are in registers: four times as fast at -O2.
 template <std::size_t Size>
 void transpose_block(plane p) {
   using vector = typename lanes<Size>::type;
@@ -79,7 +79,7 @@ void transpose_block(plane p) {
   }
 }
 
-/// Any part of a plane, element by element, the longer side innermost.
+/// Transposes any part of a plane element by element, with the longer side innermost.
 template <std::size_t Size>
 void transpose_edge(plane p, std::size_t rows, std::size_t columns) {
   constexpr auto size = static_cast<std::ptrdiff_t>(Size);
@@ -111,7 +111,7 @@ void transpose_plane(plane p, std::size_t rows, std::size_t columns) {
   };
   auto const whole_rows = rows - rows % n;
   auto const whole_columns = columns - columns % n;
-  // So many rows at a time that what is written fills cache lines.
+  // This many rows at a time, so that writes fill cache lines.
   constexpr auto group = cache_line / Size;
   for (std::size_t first = 0; first < whole_rows; first += group) {
     auto const last = first + group < whole_rows ? first + group : whole_rows;

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Elements as kernels multiply them.
+// Converts elements to the types that kernels multiply.
 
 #include <arm_delegate/config.hpp>
 
@@ -18,7 +18,7 @@ ARM_DELEGATE_HOT inline void widen(T const* from, std::size_t count, std::int32_
   for (std::size_t i = 0; i < count; ++i) to[i] = static_cast<std::int16_t>(from[i] - zp);
 }
 
-/// Floats stay what they are.
+/// Floats are copied.
 inline void widen(float const* from, std::size_t count, std::int32_t, float* to) {
   std::copy_n(from, count, to);
 }

@@ -1,6 +1,7 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The input of a convolution in lines, so that windows need not be gathered element by element.
+// Copies the input of a convolution into lines, so that windows need not be gathered element by
+// element.
 
 #include <arm_delegate/tosa/kernels/widen.hpp>
 #include <arm_delegate/tosa/kernels/windows.hpp>
@@ -13,16 +14,16 @@
 
 namespace arm_delegate::tosa::kernels {
 
-/// How the input of neighbouring output pixels lies in scratch memory: for each row of the kernel a
-/// line of pixels with their padding. A window is a few dense pieces of these, always at the same
-/// distances from its first element.
+/// The layout in scratch memory of the input of adjacent output pixels: for each row of the kernel
+/// a line of pixels, including padding. A window consists of a few dense pieces of these lines,
+/// always at the same offsets from its first element.
 struct window_lines {
   std::size_t at_once = 0;               ///< output pixels of a row that are computed together
-  std::size_t pixels = 0;                ///< of a line
-  std::size_t step = 0;                  ///< elements from one line to the next
-  std::size_t size = 0;                  ///< elements in all
+  std::size_t pixels = 0;                ///< per line
+  std::size_t step = 0;                  ///< elements between two lines
+  std::size_t size = 0;                  ///< total elements
   std::size_t length = 0;                ///< of a piece
-  std::vector<std::ptrdiff_t> pieces{};  ///< where they are
+  std::vector<std::ptrdiff_t> pieces{};  ///< offsets of the pieces
 
   window_lines() = default;
   window_lines(convolution_shape const& s, std::size_t element_size) {
@@ -32,7 +33,7 @@ struct window_lines {
     at_once = output_pixels(s, lines * channels * element_size);
     pixels = line_pixels(width, at_once);
     step = pixels * channels;
-    size = lines * step + 1;  // a pair of integers may end behind the last
+    size = lines * step + 1;  // a pair of integers may read one past the last
     bool const dense = width.dilation == 1;
     auto const taps = static_cast<std::size_t>(width.kernel);
     length = dense ? taps * channels : channels;
@@ -44,7 +45,7 @@ struct window_lines {
     }
   }
 
-  /// Parts of a row of output pixels.
+  /// The number of parts of a row of output pixels.
   [[nodiscard]] std::int64_t parts(convolution_shape const& s) const {
     auto const each = static_cast<std::int64_t>(at_once);
     return (s.axes[2].out + each - 1) / each;
@@ -57,7 +58,7 @@ struct window_lines {
     return static_cast<std::size_t>(last + (width.kernel - 1) * width.dilation + 1);
   }
 
-  /// As many as keep the lines in a near cache, in parts of about the same size.
+  /// As many pixels as keep the lines in a near cache, in parts of about the same size.
   static std::size_t output_pixels(convolution_shape const& s, std::size_t bytes_per_pixel) {
     constexpr std::size_t near = 65536;
     constexpr std::size_t least = 6;
@@ -70,7 +71,8 @@ struct window_lines {
   }
 };
 
-/// Writes one line from its pixel `first` on; `row` is null where the kernel's row reads nothing.
+/// Writes one line starting at its pixel `first`; `row` is null if the kernel's row reads only
+/// padding.
 template <class In, class T>
 void lay_line(convolution_shape const& s, In const* row, std::int64_t first, std::size_t pixels,
               std::int32_t zero_point, T* line) {
@@ -97,18 +99,18 @@ void lay_line(convolution_shape const& s, In const* row, std::int64_t first, std
   }
 }
 
-/// The lines of output pixels of one row: `at` is the first of them.
+/// Consecutive output pixels of one row; `at` is the first one.
 struct output_run {
   std::array<std::int64_t, 3> at{};  ///< depth, height, width
   std::int64_t count = 0;
 
-  /// Where its lines begin.
+  /// The position in the line where the run's input starts.
   [[nodiscard]] std::int64_t first_on_line(window_axis const& width) const {
     return std::min(width.window_on_line(at[2]), width.window_on_line(at[2] + count - 1));
   }
 };
 
-/// Writes all lines that a run needs; returns where the window of its first pixel begins.
+/// Writes all lines that a run needs; returns the window of its first pixel.
 template <class In, class T>
 T const* lay_lines(convolution_shape const& s, window_lines const& l, output_run const& run,
                    In const* image, std::int32_t zero_point, T* lines) {

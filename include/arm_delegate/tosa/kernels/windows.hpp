@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The geometry of convolutions: which input element each tap of the kernel reads.
+// The geometry of convolutions: the input element that each tap of the kernel reads.
 
 #include <algorithm>
 #include <array>
@@ -16,10 +16,10 @@ struct window_axis {
   std::int64_t kernel = 1;
   std::int64_t stride = 1;
   std::int64_t dilation = 1;
-  std::int64_t before = 0;  ///< elements of padding; of a transposed one, of the result
+  std::int64_t before = 0;  ///< padding of the input, or of the result of a transposed convolution
   bool transposed = false;
 
-  /// The input element that tap `k` of output element `o` reads; negative where it reads none.
+  /// The input element that tap `k` reads for output element `o`; negative if it reads none.
   [[nodiscard]] constexpr std::int64_t position(std::int64_t o, std::int64_t k) const {
     if (!transposed) {
       auto const at = o * stride + k * dilation - before;
@@ -29,31 +29,31 @@ struct window_axis {
     if (at < 0 || at % stride != 0) return -1;
     return at / stride < in ? at / stride : -1;
   }
-  /// Where a window begins, and where input element `x` lies, on a line of the input with its
-  /// padding. The line of a transposed axis runs backwards, with zeros between the elements.
+  /// The start of a window, and the position of input element `x`, in a line of the padded input.
+  /// For a transposed axis the line is reversed, with zeros between the elements.
   [[nodiscard]] constexpr std::int64_t window_on_line(std::int64_t o) const {
     return transposed ? before - o : o * stride;
   }
   [[nodiscard]] constexpr std::int64_t element_on_line(std::int64_t x) const {
     return transposed ? -x * stride : before + x;
   }
-  /// From one window to the next on a line.
+  /// The distance between windows in a line.
   [[nodiscard]] constexpr std::int64_t step_on_line() const { return transposed ? -1 : stride; }
-  /// True where the windows fill the input with its padding, `after` of it behind the last element.
+  /// True if the windows exactly cover the padded input, with `after` elements of trailing padding.
   [[nodiscard]] constexpr bool fits(std::int64_t after) const {
     if (stride < 1 || dilation < 1 || kernel < 1 || before < 0 || after < 0) return false;
     auto const room = in - 1 + before + after - (kernel - 1) * dilation;
     return room >= 0 && room % stride == 0 && room / stride + 1 == out;
   }
-  /// True where there is one element, which is read at its place.
+  /// True if there is a single element, read without offset.
   [[nodiscard]] constexpr bool is_trivial() const {
     return in == 1 && out == 1 && kernel == 1 && before == 0;
   }
-  /// True where every output element reads just the input element at its place.
+  /// True if every output element reads only the input element at its own position.
   [[nodiscard]] constexpr bool is_identity() const {
     return kernel == 1 && stride == 1 && before == 0 && in == out;
   }
-  /// True where some tap reads nothing.
+  /// True if some tap reads padding.
   [[nodiscard]] constexpr bool reads_padding() const {
     auto const last = (out - 1) * stride + (kernel - 1) * dilation - before;
     return transposed || before > 0 || last >= in;
@@ -73,7 +73,7 @@ struct convolution_shape {
   [[nodiscard]] constexpr std::int64_t out_pixels() const {
     return axes[0].out * axes[1].out * axes[2].out;
   }
-  /// Elements of one output pixel's patch, also of one output channel's weights.
+  /// Elements in the patch of one output pixel, and in the weights of one output channel.
   [[nodiscard]] constexpr std::int64_t patch_size() const {
     return axes[0].kernel * axes[1].kernel * axes[2].kernel * in_channels;
   }
@@ -83,7 +83,7 @@ struct convolution_shape {
   [[nodiscard]] constexpr bool reads_padding() const {
     return axes[0].reads_padding() || axes[1].reads_padding() || axes[2].reads_padding();
   }
-  /// Depth, height and width of an output pixel.
+  /// The depth, height and width coordinates of an output pixel.
   [[nodiscard]] constexpr std::array<std::int64_t, 3> place(std::int64_t pixel) const {
     auto const x = pixel % axes[2].out;
     auto const rows = pixel / axes[2].out;
@@ -91,7 +91,7 @@ struct convolution_shape {
   }
 };
 
-/// The same convolution with as many of its pixels as possible in a row.
+/// The same convolution with dimensions merged so that rows are as long as possible.
 inline convolution_shape in_long_rows(convolution_shape s) {
   if (s.is_pointwise()) {
     auto const pixels = s.batch * s.in_pixels();
@@ -105,8 +105,9 @@ inline convolution_shape in_long_rows(convolution_shape s) {
   return s;
 }
 
-/// Calls `runs(from, to, count)` for each run of a patch: `count` elements at `to` in the patch are
-/// those at `from` in one image, or zeros where `from` is negative. Runs are in the order of `to`.
+/// Calls `runs(from, to, count)` for each run of a patch: `count` elements from `to` on in the
+/// patch are copied from `from` on in one image, or zero if `from` is negative. Runs are ordered by
+/// `to`.
 template <class Runs>
 void for_each_run(convolution_shape const& s, std::array<std::int64_t, 3> const& at, Runs&& runs) {
   auto const& [depth, height, width] = s.axes;

@@ -18,7 +18,7 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// Where along an axis the largest element is; the first of equal ones.
+/// The index of the largest element along an axis; the first one if several are equal.
 struct argmax {
   static constexpr op code = op::argmax;
 
@@ -51,7 +51,8 @@ struct argmax {
       for (std::int64_t i = 0; i < inner; ++i) {
         auto const at =
             first_largest(in.as<T>() + o * length * inner + i, length, inner, ignores_nan);
-        c.require(at <= std::numeric_limits<Index>::max(), "the result's type has no such index");
+        c.require(at <= std::numeric_limits<Index>::max(),
+                  "the index does not fit the result's type");
         *out++ = static_cast<Index>(at);
       }
     }

@@ -21,7 +21,7 @@ struct arithmetic_right_shift {
   static void run(call const& c) {
     if (c.flag("round")) {
       kernels::shift(c, [](auto value, auto by) {
-        // The last bit that falls out; of a shift by 0 none does.
+        // The last bit shifted out; a shift by 0 has none.
         auto const some = by != 0 ? 1 : 0;
         auto const last = (value >> (by - some)) & some;
         return (value >> by) + last;

@@ -9,7 +9,7 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// The bits that are set in one of both elements.
+/// The bits that are set in exactly one of both elements.
 struct bitwise_xor {
   static constexpr op code = op::bitwise_xor;
 

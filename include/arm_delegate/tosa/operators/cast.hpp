@@ -16,14 +16,14 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// Each element as one of another type.
+/// Converts each element to another type.
 struct cast {
   static constexpr op code = op::cast;
 
   static void check(checker& c) {
     auto const in = c.input().type;
     c.error_if(c.flag("input_unsigned") && (is_floating(in) || in == dtype::boolean),
-               "input_unsigned is for integers");
+               "input_unsigned requires integers");
   }
 
   static void run(call const& c) {
@@ -51,7 +51,7 @@ struct cast {
       } else {
         kernels::map_run(in, to, count, kernels::conversion<In, Out>{});
       }
-      // Only BF16 has fewer bits than an INT32 that it can hold.
+      // Only an INT32 that fits into BF16 has few enough bits.
       if constexpr (std::is_integral_v<In> && sizeof(In) == 4 && std::is_same_v<Out, float>) {
         if (out.type == dtype::bf16) {
           kernels::map_run(in, to, count, [](In x) { return kernels::rounded_to_odd(x); });

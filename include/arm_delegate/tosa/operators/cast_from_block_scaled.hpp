@@ -14,7 +14,7 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// Elements times the scale of their block.
+/// Elements multiplied by the scale of their block.
 struct cast_from_block_scaled {
   static constexpr op code = op::cast_from_block_scaled;
 

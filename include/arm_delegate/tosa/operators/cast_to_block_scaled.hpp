@@ -18,7 +18,7 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// Elements divided by a power of two for each block, with which its largest just fits.
+/// Divides each block by a power of two such that its largest element just fits.
 struct cast_to_block_scaled {
   static constexpr op code = op::cast_to_block_scaled;
 
@@ -43,7 +43,7 @@ struct cast_to_block_scaled {
   }
 
  private:
-  /// NaN where there is one.
+  /// NaN if there is one.
   static float largest_magnitude(float const* x, std::int64_t count) {
     float largest = 0;
     for (std::int64_t i = 0; i < count; ++i) {
@@ -64,9 +64,9 @@ struct cast_to_block_scaled {
     }
   }
 
-  /// The least power of two by which `largest` fits. Drafts of the specification differ where more
-  /// than one is exact enough; this is what tosa_reference_model of 2026.5 does, logarithm in FP32
-  /// included: only FP8E4M3 uses its largest number.
+  /// The smallest power of two by which `largest` fits. Drafts of the specification differ if
+  /// several are exact enough; this matches tosa_reference_model 2026.5, including its FP32
+  /// logarithm: only FP8E4M3 uses its largest number.
   static float scale_for(float largest, dtype type) {
     if (largest == 0) return 0x1p-127F;
     if (!std::isfinite(largest)) return std::numeric_limits<float>::quiet_NaN();

@@ -9,12 +9,12 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// The next integer above each element.
+/// Rounds each element up to an integer.
 struct ceil {
   static constexpr op code = op::ceil;
 
   static void run(call const& c) {
-    // A number of a narrower type rounds to one of the same type.
+    // The result is representable in the narrower type.
     kernels::map<float>(c, [](float x) { return kernels::round_up(x); });
   }
 };

@@ -21,11 +21,11 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// Each element, or the nearest of two bounds beyond which it lies.
+/// Limits each element to two bounds.
 struct clamp {
   static constexpr op code = op::clamp;
 
-  /// The bounds; every type of CLAMP fits.
+  /// The bounds; this type represents those of every element type.
   struct bounds {
     double low;
     double high;
@@ -77,7 +77,7 @@ struct clamp {
     return {value(bytes_of(attrs, "min_val"), type), value(bytes_of(attrs, "max_val"), type)};
   }
 
-  /// An element as a file holds it, least significant byte first.
+  /// Decodes an element in file order, least significant byte first.
   static double value(std::vector<std::byte> const& bytes, dtype type) {
     std::uint32_t bits = 0;
     for (std::size_t i = width(type); i-- > 0;) {

@@ -14,12 +14,12 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// The operands one behind the other along one axis.
+/// Concatenates the operands along one axis.
 struct concat {
   static constexpr op code = op::concat;
 
   static void check(checker& c) {
-    c.error_if(c.input_count() == 0, "at least one operand is needed");
+    c.error_if(c.input_count() == 0, "at least one operand is required");
     auto expected = c.input().sizes;
     auto const axis = detail::checked_axis(c);
     auto& sum = expected[axis];
@@ -32,7 +32,7 @@ struct concat {
       }
       sum += mine[axis];
     }
-    c.error_if(c.output().sizes != expected, "the result's shape is not that of the operands");
+    c.error_if(c.output().sizes != expected, "the result's shape does not match the operands");
   }
 
   static void run(call const& c) {

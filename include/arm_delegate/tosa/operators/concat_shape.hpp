@@ -13,19 +13,19 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// The elements of all operands.
+/// Concatenates the elements of all operands.
 struct concat_shape {
   static constexpr op code = op::concat_shape;
 
   static void check(checker& c) {
-    c.error_if(c.input_count() == 0, "at least one operand is needed");
+    c.error_if(c.input_count() == 0, "at least one operand is required");
     std::int64_t sum = 0;
     for (std::size_t i = 0; i < c.input_count(); ++i) {
       c.error_if(detail::length(c.input(i)) == 0, "an operand has no elements");
       sum += detail::length(c.input(i));
     }
     c.error_if(detail::length(c.output()) != sum,
-               "the result's length is not the sum of the operands'");
+               "the result's length is not the sum of the operands' lengths");
   }
 
   static void run(call const& c) {

@@ -12,7 +12,7 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// One of two regions, by a condition.
+/// Runs one of two regions, chosen by a condition.
 struct cond_if {
   static constexpr op code = op::cond_if;
 

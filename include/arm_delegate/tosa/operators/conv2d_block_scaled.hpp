@@ -29,7 +29,7 @@ struct conv2d_block_scaled {
     auto const pads = c.constant(pad);
     auto const strides = c.constant(stride);
     auto const dilations = c.constant(dilation);
-    if (!pads || !strides || !dilations) return;  // then `prepare` looks
+    if (!pads || !strides || !dilations) return;  // then `prepare` checks them
     detail::check_convolution_windows(
         c, {.dimensions = "HW", .pad = *pads, .stride = *strides, .dilation = *dilations});
   }
@@ -46,7 +46,7 @@ struct conv2d_block_scaled {
                        .dilation = detail::elements(c.inputs[dilation])[i],
                        .before = detail::elements(c.inputs[pad])[2 * i]};
       detail::must(c, s.axes[i + 1].fits(detail::elements(c.inputs[pad])[2 * i + 1]),
-                   "pad, stride and dilation do not go with the sizes of operand and result");
+                   "pad, stride and dilation do not match the sizes of operand and result");
     }
     return s;
   }
@@ -68,8 +68,8 @@ struct conv2d_block_scaled {
   static constexpr std::size_t image = 0, image_scale = 1, weight = 2, weight_scale = 3, bias = 4,
                                pad = 5, stride = 6, dilation = 7;
 
-  /// One element without bias. Padding adds nothing, also where a scale of the weights is NaN: the
-  /// specification multiplies there by 0, its reference model does not.
+  /// One element without bias. Padding adds nothing, even if a scale of the weights is NaN: the
+  /// specification multiplies by 0 there, its reference model does not.
   static float sum(kernels::convolution_shape const& s, call const& c, std::int64_t n,
                    std::array<std::int64_t, 3> const& at, std::int64_t o) {
     auto const& height = s.axes[1];

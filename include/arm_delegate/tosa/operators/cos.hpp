@@ -15,7 +15,7 @@ struct cos {
   static constexpr op code = op::cos;
 
   static void run(call const& c) {
-    // Not a polynomial: only the library reduces large angles exactly.
+    // Not a polynomial: only the library function reduces large angles exactly.
     kernels::map_float(c, [](float x) { return std::cos(x); });
   }
 };

@@ -13,7 +13,7 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// Convolution of each channel with M kernels of its own; weights [KH, KW, C, M].
+/// Convolves each channel with its own M kernels; weights [KH, KW, C, M].
 struct depthwise_conv2d {
   static constexpr op code = op::depthwise_conv2d;
 

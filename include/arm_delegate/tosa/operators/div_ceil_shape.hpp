@@ -11,7 +11,7 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// The quotient of each two elements, rounded up.
+/// The quotients of the elements, rounded up.
 struct div_ceil_shape {
   static constexpr op code = op::div_ceil_shape;
 

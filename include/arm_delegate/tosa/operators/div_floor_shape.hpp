@@ -11,7 +11,7 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// The quotient of each two elements, rounded down.
+/// The quotients of the elements, rounded down.
 struct div_floor_shape {
   static constexpr op code = op::div_floor_shape;
 

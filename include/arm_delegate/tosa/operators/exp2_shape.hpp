@@ -33,9 +33,9 @@ struct exp2_shape {
 
  private:
   /// The specification requires exponents below the level's MAX_LOG2_SIZE. The reference model of
-  /// tosa-tools 2026.5.0 evaluates that with the 0 of its level NONE, at which it is run for
-  /// comparison ("EXP2 5 is undefined, MAX_LOG2_SIZE 0"). We follow it, so that there is no result
-  /// where the reference model calls it unpredictable; `check` stays with the specification.
+  /// tosa-tools 2026.5.0 checks that with the 0 of its level NONE, at which it runs for comparison
+  /// ("EXP2 5 is undefined, MAX_LOG2_SIZE 0"). This follows the reference model, so that neither
+  /// gives a result; `check` follows the specification.
   static constexpr std::int64_t max_log2_size = 0;
 };
 

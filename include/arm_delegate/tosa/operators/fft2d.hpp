@@ -11,7 +11,7 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// The discrete Fourier transform of complex images, or its inverse without a factor.
+/// The discrete Fourier transform of complex images, or its unscaled inverse.
 struct fft2d {
   static constexpr op code = op::fft2d;
 

@@ -9,12 +9,12 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// The next integer below each element.
+/// Rounds each element down to an integer.
 struct floor {
   static constexpr op code = op::floor;
 
   static void run(call const& c) {
-    // A number of a narrower type rounds to one of the same type.
+    // The result is representable in the narrower type.
     kernels::map<float>(c, [](float x) { return kernels::round_down(x); });
   }
 };

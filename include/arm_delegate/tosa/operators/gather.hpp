@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// GATHER: a kernel. Its table row is its whole rule.
+// GATHER: a kernel. Its row in the specification's table is its only rule.
 
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
@@ -11,7 +11,7 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// The rows of `values` that `indices` names.
+/// The rows of `values` that `indices` selects.
 struct gather {
   static constexpr op code = op::gather;
 

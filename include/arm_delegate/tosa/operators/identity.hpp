@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// IDENTITY: a kernel. Its table row is its whole rule.
+// IDENTITY: a kernel. Its row in the specification's table is its only rule.
 
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
@@ -9,11 +9,11 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// The operand.
+/// Copies the operand.
 struct identity {
   static constexpr op code = op::identity;
 
-  /// Two tensors of one variable are the same memory.
+  /// Two tensors of one variable share memory.
   static void run(call const& c) {
     std::memmove(c.output().data, c.inputs[0].data, c.inputs[0].byte_size());
   }

@@ -30,7 +30,7 @@ struct intdiv {
  private:
   template <class T>
   static constexpr auto divide = [](T a, T b, kernels::flags<T>& broken) {
-    // The processor would stop the program at either.
+    // Either would trap.
     bool const undefined = b == 0 || (b == -1 && a == std::numeric_limits<T>::min());
     broken |= undefined ? 1U : 0U;
     return a / (undefined ? T{1} : b);

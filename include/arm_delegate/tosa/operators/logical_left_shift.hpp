@@ -9,7 +9,7 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// The bits of one element moved up by the other.
+/// Shifts the bits of one element left by the other.
 struct logical_left_shift {
   static constexpr op code = op::logical_left_shift;
 

@@ -9,7 +9,7 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// The bits of one element moved down by the other; zeros follow.
+/// Shifts the bits of one element right by the other, filling with zeros.
 struct logical_right_shift {
   static constexpr op code = op::logical_right_shift;
 

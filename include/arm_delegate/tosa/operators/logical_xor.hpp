@@ -11,7 +11,7 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// True where one of both elements is.
+/// True where exactly one element is.
 struct logical_xor {
   static constexpr op code = op::logical_xor;
 

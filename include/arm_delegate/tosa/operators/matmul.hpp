@@ -12,7 +12,7 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// [N, H, C] times [N, C, W], for each of N.
+/// [N, H, C] times [N, C, W], for each of the N matrices.
 struct matmul {
   static constexpr op code = op::matmul;
 

@@ -12,7 +12,7 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// [N, H, C] times the transpose of [D, W, C], for each of N; D is N, or 1 for all.
+/// [N, H, C] times the transpose of [D, W, C], for each of the N matrices; D is N, or 1 for all.
 struct matmul_t_block_scaled {
   static constexpr op code = op::matmul_t_block_scaled;
 
@@ -21,7 +21,7 @@ struct matmul_t_block_scaled {
     detail::check_scale_shape(c, c.input(0).sizes, c.input(1).sizes, block);
     detail::check_scale_shape(c, c.input(2).sizes, c.input(3).sizes, block);
     c.error_if(c.size("D") != c.size("N") && c.size("D") != 1,
-               "the first dimension of B must be that of A or 1");
+               "the first dimension of B must be 1 or A's first dimension");
   }
 
   static void run(call const& c) {

@@ -12,7 +12,7 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// The greater of each two elements.
+/// The elementwise maximum.
 struct max_shape {
   static constexpr op code = op::max_shape;
 

@@ -12,7 +12,7 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// The lesser of each two elements.
+/// The elementwise minimum.
 struct min_shape {
   static constexpr op code = op::min_shape;
 

@@ -11,7 +11,7 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// The remainder of each two elements.
+/// The elementwise remainder.
 struct mod_shape {
   static constexpr op code = op::mod_shape;
 

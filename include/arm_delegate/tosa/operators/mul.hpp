@@ -12,7 +12,7 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// The product of two elements; that of INT32 shifted right with rounding.
+/// The product of two elements; INT32 products are shifted right with rounding.
 struct mul {
   static constexpr op code = op::mul;
 
@@ -21,8 +21,8 @@ struct mul {
   static void run(call const& c) {
     auto const shift = c.scalar(2);
     auto const type = c.inputs[0].type;
-    c.require(0 <= shift && shift <= 63, "the shift does not lie in [0, 63]");
-    c.require(type == dtype::int32 || shift == 0, "only products of INT32 are shifted");
+    c.require(0 <= shift && shift <= 63, "the shift is not in [0, 63]");
+    c.require(type == dtype::int32 || shift == 0, "only INT32 products can have a shift");
     switch (type) {
       case dtype::int8: kernels::binary<std::int8_t, std::int32_t>(c, exact); break;
       case dtype::int16: kernels::binary<std::int16_t, std::int32_t>(c, exact); break;
@@ -53,8 +53,8 @@ struct mul {
     unsigned by;
 
     constexpr std::int32_t operator()(std::int32_t a, std::int32_t b, std::uint32_t& broken) const {
-      // Vectors of 64 bits are often shifted without sign only: a power of two makes the product
-      // positive, what it comes to is taken off afterwards.
+      // Many processors only shift 64-bit vectors without sign: adding a power of two makes the
+      // product positive, and its contribution is subtracted afterwards.
       constexpr auto positive = std::uint64_t{1} << 63U;
       auto const round = std::uint64_t{1} << (by - 1U);
       auto const product = static_cast<std::uint64_t>(std::int64_t{a} * std::int64_t{b});

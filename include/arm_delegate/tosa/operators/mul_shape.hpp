@@ -11,7 +11,7 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// The product of each two elements.
+/// The elementwise product.
 struct mul_shape {
   static constexpr op code = op::mul_shape;
 

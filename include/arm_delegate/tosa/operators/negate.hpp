@@ -15,7 +15,7 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// Each element with the opposite sign; INT8 around zero points.
+/// Negates each element; INT8 uses zero points.
 struct negate {
   static constexpr op code = op::negate;
 
@@ -44,7 +44,7 @@ struct negate {
       case dtype::int64: holds = kernels::map<std::int64_t>(c, opposite); break;
       default: kernels::map<float>(c, [](float x) { return -x; });
     }
-    c.require(holds, "the smallest integer has no opposite of its type");
+    c.require(holds, "the negated smallest integer does not fit its type");
   }
 
  private:

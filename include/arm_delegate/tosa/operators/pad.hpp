@@ -19,7 +19,7 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// The operand with so many elements of `pad_const` before and after it in each dimension.
+/// Pads each dimension with `pad_const` before and after the operand.
 struct pad {
   static constexpr op code = op::pad;
 
@@ -48,7 +48,7 @@ struct pad {
   }
 
  private:
-  /// The rule once padding is known. Sizes are compared without sums, which could overflow.
+  /// The rule once the padding is known. Compares sizes without sums, which could overflow.
   template <class Place>
   static void check_padding(Place const& c, std::span<std::int64_t const> padding,
                             ir::shape const& in, ir::shape const& out) {
@@ -58,11 +58,11 @@ struct pad {
       detail::must(c, before >= 0 && after >= 0, "padding must not be negative");
       auto const extra = out[d] - in[d];
       detail::must(c, before <= extra && after == extra - before,
-                   "the result's shape is not the operand's with the padding");
+                   "the result's shape is not the operand's shape plus padding");
     }
   }
 
-  /// Writes the result from its first byte to its last.
+  /// Writes the result sequentially.
   struct writer {
     std::span<std::int64_t const> padding;
     ir::shape const& sizes;
@@ -86,7 +86,7 @@ struct pad {
     }
     void write(std::size_t d) {
       border(padding[2 * d], steps[d]);
-      if (d + 1 == padded) {  // what is inside is one run
+      if (d + 1 == padded) {  // the inside is one run
         copy(static_cast<std::size_t>(sizes[d]) * steps[d]);
       } else {
         for (std::int64_t i = 0; i < sizes[d]; ++i) write(d + 1);

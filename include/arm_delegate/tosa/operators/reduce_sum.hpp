@@ -20,7 +20,7 @@ namespace arm_delegate::tosa::operators {
 
 namespace detail {
 
-/// The sum of neighbours where no order of adding them overflows, which is quick to find out.
+/// The sum of adjacent elements if a quick check shows that no summation order overflows.
 ARM_DELEGATE_HOT inline bool sum_small(std::int32_t const* in, std::size_t count,
                                        std::int32_t& out) {
   std::int64_t total = 0;
@@ -37,7 +37,7 @@ inline bool sum_small(std::int64_t const*, std::size_t, std::int64_t&) { return 
 
 }  // namespace detail
 
-/// The sum of all elements along an axis. Integers must not overflow, not even on the way.
+/// The sum of all elements along an axis. Integers must not overflow, not even in a partial sum.
 struct reduce_sum {
   static constexpr op code = op::reduce_sum;
 

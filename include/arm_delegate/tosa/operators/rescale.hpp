@@ -34,7 +34,7 @@ ARM_DELEGATE_HOT void widen_run(In const* in, std::int32_t zero_point, std::int3
   for (std::size_t i = 0; i < count; ++i) out[i] = in[i] - zero_point;
 }
 
-/// What a result is limited to, and what is then added.
+/// The limits of a result, and the zero point added afterwards.
 struct output_range {
   std::int32_t low;
   std::int32_t high;
@@ -51,7 +51,7 @@ ARM_DELEGATE_HOT void narrow_run(std::int32_t const* in, output_range to, Out* o
 
 }  // namespace detail
 
-/// Integers of one scale and zero point as integers of another.
+/// Converts integers from one scale and zero point to another.
 struct rescale {
   static constexpr op code = op::rescale;
 
@@ -67,22 +67,22 @@ struct rescale {
     check_rounding(c);
     c.error_if(!scale32 && c.is("rounding_mode", "DOUBLE_ROUND"), "DOUBLE_ROUND needs scale32");
     c.error_if(in_unsigned && out_unsigned, "operand and result must not both be unsigned");
-    c.error_if(out == dtype::int32 && in_unsigned, "INT32 is not made of unsigned integers");
+    c.error_if(out == dtype::int32 && in_unsigned, "an INT32 result requires a signed operand");
     c.error_if(in_unsigned && in != dtype::int8 && in != dtype::int16,
-               "only INT8 and INT16 can be unsigned operands");
+               "only INT8 and INT16 operands can be unsigned");
     c.error_if(out_unsigned && in != dtype::int8 && in != dtype::int16,
-               "only INT8 and INT16 are made into unsigned integers");
-    c.error_if(out_unsigned && out == dtype::int32, "an INT32 result is not unsigned");
+               "only INT8 and INT16 operands can give an unsigned result");
+    c.error_if(out_unsigned && out == dtype::int32, "an INT32 result cannot be unsigned");
     check_scales(c, scale32 ? dtype::int32 : dtype::int16);
   }
 
-  /// What is known before running.
+  /// The data computed before running.
   struct plan {
-    std::unique_ptr<std::byte[]> memory{};  ///< of the scales; null where these are not known
+    std::unique_ptr<std::byte[]> memory{};  ///< of the scales; null if they are not constant
     kernels::scales by{};
     kernels::scale_rounding rounding = kernels::scale_rounding::once;
     bool scale32 = false;
-    bool limited = false;  ///< some value may be out of range for its shift
+    bool limited = false;  ///< some value may be too large for its shift
     std::int32_t input_zero_point = 0;
     detail::output_range output{};
     std::string_view broken_rule{};  ///< of a multiplier or shift
@@ -124,7 +124,7 @@ struct rescale {
     if (c.is("rounding_mode", "INEXACT_ROUND")) {
       return c.needs(specification::ext_inexactround, "INEXACT_ROUND needs EXT-INEXACTROUND");
     }
-    c.fail("rounding_mode is none that the specification knows");
+    c.fail("rounding_mode is unknown");
   }
 
   static void check_zero_point(checker const& c, std::size_t operand, bool is_unsigned) {
@@ -135,7 +135,7 @@ struct rescale {
     if (type == dtype::int8) return;
     bool const middle = type == dtype::int16 && is_unsigned && value == 32768;
     c.error_if(value != 0 && !middle,
-               "a zero point is 0, of INT8 any, of unsigned INT16 also 32768");
+               "a zero point must be 0; INT8 allows any, unsigned INT16 also 32768");
   }
 
   static void check_scales(checker const& c, dtype multiplier) {
@@ -144,20 +144,20 @@ struct rescale {
     c.error_if(per_channel && sizes.rank() == 0, "a scalar has no channels");
     auto const channels = per_channel ? sizes.back() : 1;
     c.error_if(c.input(1).type != multiplier,
-               "the multiplier is INT32 with scale32, INT16 without");
+               "the multiplier must be INT32 with scale32, else INT16");
     c.error_if(c.input(1).sizes.numel() != channels || c.input(2).sizes.numel() != channels,
-               "multiplier and shift must have one element, or with per_channel one per channel");
+               "multiplier and shift must have one element, or one per channel with per_channel");
   }
 
-  /// A zero point of 8 or 16 bits; those of an unsigned one are held as signed.
+  /// Sign-extends a zero point of 8 or 16 bits; unsigned ones are stored as signed.
   static std::int64_t extended(std::int64_t value, dtype type, bool is_unsigned) {
     if (!is_unsigned) return value;
     return value & (type == dtype::int8 ? 0xFF : 0xFFFF);
   }
 
-  // What is known before running.
+  // Preparation.
 
-  /// With the extension EXT-DYNAMIC they need not be constant.
+  /// With the extension EXT-DYNAMIC, multiplier and shift need not be constant.
   static bool is_known(call const& c) {
     return std::ranges::all_of(c.inputs.subspan(1),
                                [](auto const& o) { return o.data != nullptr; });
@@ -189,7 +189,7 @@ struct rescale {
     auto const input = extended(c.scalar(3), c.inputs[3].type, in_unsigned);
     p.input_zero_point = static_cast<std::int32_t>(input);
     p.output = range_of(c);
-    // A difference of two integers of 16 bits has 17 and a sign.
+    // The difference of two 16-bit integers has 17 bits including the sign.
     p.limited = p.scale32 && p.by.least_shift < (c.inputs[0].type == dtype::int32 ? 32 : 18);
     if (p.rounding != kernels::scale_rounding::inexact) p.broken_rule = broken_rule(c);
     return p;
@@ -207,7 +207,7 @@ struct rescale {
     }
     for (std::size_t i = 0; i < channels(c); ++i) {
       auto const shift = element(c.inputs[2], i);
-      if (shift < 2 || shift > 62) return "a shift does not lie in [2, 62]";
+      if (shift < 2 || shift > 62) return "a shift is not in [2, 62]";
     }
     return {};
   }
@@ -223,7 +223,7 @@ struct rescale {
     return {low - zero_point, low + values - 1 - zero_point, zero_point};
   }
 
-  // The kernel: blocks that stay in the nearest cache are widened, scaled, narrowed.
+  // The kernel widens, scales and narrows blocks that fit the L1 cache.
 
   template <class Value>
   static bool run_blocks(plan const& p, call const& c) {
@@ -259,7 +259,7 @@ struct rescale {
                                   std::size_t count) {
     auto const& in = c.inputs[0];
     bool const is_unsigned = c.flag("input_unsigned");
-    if (in.type == dtype::int32) return in.as<std::int32_t const>() + first;  // nor has INT32
+    if (in.type == dtype::int32) return in.as<std::int32_t const>() + first;  // nor does INT32
     if (in.type == dtype::int8) {
       auto const* from = in.as<std::int8_t const>() + first;
       if (is_unsigned) {
@@ -313,7 +313,7 @@ struct rescale {
     return true;
   }
 
-  /// Calls `visit` for pieces that have a scale of their own for each element.
+  /// Calls `visit` for pieces with one scale per element.
   template <class Visit>
   static bool in_rows(kernels::scales const& by, std::size_t channel, std::size_t count,
                       Visit&& visit) {

@@ -15,7 +15,7 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// The same elements in another shape.
+/// The same elements with another shape.
 struct reshape {
   static constexpr op code = op::reshape;
 
@@ -24,7 +24,7 @@ struct reshape {
     c.error_if(c.input().sizes.numel() != out.numel(),
                "operand and result differ in their number of elements");
     c.error_if(detail::length(c.input(1)) != static_cast<std::int64_t>(out.rank()),
-               "shape needs one element for each dimension of the result");
+               "shape must have one element per dimension of the result");
     if (auto const shape = c.constant(1)) check_shape(c, *shape, out);
   }
 
@@ -37,7 +37,8 @@ struct reshape {
   template <class Place>
   static void check_shape(Place const& c, std::span<std::int64_t const> shape,
                           ir::shape const& out) {
-    detail::must(c, std::ranges::equal(shape, out), "the result does not have the operand's shape");
+    detail::must(c, std::ranges::equal(shape, out),
+                 "the result's shape differs from the shape operand");
   }
 };
 

@@ -17,14 +17,14 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// The same elements in another shape, and their scales, where there are any, likewise.
+/// The same elements with another shape, and their scales, if any, likewise.
 struct reshape_block_scaled {
   static constexpr op code = op::reshape_block_scaled;
 
   static void check(checker& c) {
     auto const tensors = c.input_count() - 1;
-    c.error_if(tensors != 1 && tensors != 2, "the operand must be a tensor, or one with scales");
-    c.error_if(c.output_count() != tensors, "operand and result differ in having scales");
+    c.error_if(tensors != 1 && tensors != 2, "the operand must be a tensor with or without scales");
+    c.error_if(c.output_count() != tensors, "operand and result must both have scales or neither");
     bool const scaled = tensors == 2;
     auto const block = detail::check_block_size(c, scaled);
     for (std::size_t i = 0; i < tensors; ++i) {
@@ -40,7 +40,7 @@ struct reshape_block_scaled {
     }
     c.error_if(
         detail::length(c.input(tensors)) != static_cast<std::int64_t>(c.output().sizes.rank()),
-        "new_value_shape needs one element for each dimension of the result");
+        "new_value_shape must have one element per dimension of the result");
     if (auto const shape = c.constant(tensors)) check_shape(c, *shape, c.output().sizes);
   }
 
@@ -55,7 +55,8 @@ struct reshape_block_scaled {
   template <class Place>
   static void check_shape(Place const& c, std::span<std::int64_t const> shape,
                           ir::shape const& out) {
-    detail::must(c, std::ranges::equal(shape, out), "the result does not have the shape asked for");
+    detail::must(c, std::ranges::equal(shape, out),
+                 "the result's shape differs from new_value_shape");
   }
 };
 

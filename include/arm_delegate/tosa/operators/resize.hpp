@@ -20,8 +20,8 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// An image sampled at other places: the nearest element, or the weighted sum of the four around.
-/// Integer sums stay multiplied by the numerators of both scales.
+/// Resamples an image: takes the nearest element, or the weighted sum of the four nearest ones.
+/// Integer sums remain multiplied by the numerators of both scales.
 struct resize {
   static constexpr op code = op::resize;
 
@@ -29,7 +29,7 @@ struct resize {
     c.error_if(!c.is("mode", "NEAREST") && !c.is("mode", "BILINEAR"),
                "mode must be NEAREST or BILINEAR");
     c.error_if(c.output().type != result_type(c.input().type, c.is("mode", "BILINEAR")),
-               "the result's element type does not fit mode");
+               "the result's element type does not match mode");
     auto const scale = c.constant(1);
     auto const offset = c.constant(2);
     auto const border = c.constant(3);
@@ -43,7 +43,7 @@ struct resize {
     }
   }
 
-  /// The samples of a row, which are the same for all.
+  /// The horizontal samples, which are the same for all rows.
   static std::size_t scratch(call const& c) {
     return static_cast<std::size_t>(c.output().sizes[2]) * sizeof(detail::resize_sample);
   }
@@ -93,8 +93,8 @@ struct resize {
     operand const& out;
     std::span<detail::resize_sample> columns;
 
-    /// Calls `body(row, first, second, sample)` for each row of the result with the two rows of the
-    /// operand that it lies between.
+    /// Calls `body(row, first, second, sample)` for each row of the result, with the two rows of
+    /// the operand around it.
     template <class Body>
     void for_each_row(Body const& body) const {
       auto const element = storage_size(in.type);
@@ -113,8 +113,8 @@ struct resize {
       }
     }
 
-    /// Whether the second element is the nearest. In floating types the distance is rounded to the
-    /// element type, as the specification's resize_t is.
+    /// True if the second element is the nearest. For floating types the distance is rounded to the
+    /// element type, like the specification's resize_t.
     [[nodiscard]] bool second_is_nearest(detail::resize_sample s, std::int64_t n) const {
       if (is_floating(in.type)) return distance(s, n) >= 0.5F;
       return std::int64_t{2} * s.part >= n;
@@ -140,7 +140,7 @@ struct resize {
       });
     }
 
-    /// What a weight is computed in.
+    /// The type in which a weight is computed.
     template <class Sum>
     [[nodiscard]] Sum weight(detail::resize_sample s, std::int64_t n) const {
       if constexpr (std::is_floating_point_v<Sum>) {
@@ -189,8 +189,8 @@ struct resize {
       Sum first;
       Sum second;
     };
-    /// The order of products and sums is the specification's, on which floats depend; integers
-    /// are exact in any, so that the product of the weights need not be repeated.
+    /// Floats use the specification's order of products and sums. Integers are exact in any order,
+    /// so the product of the weights is computed once.
     template <class Element, class Sum>
     ARM_DELEGATE_HOT static void blend(Sum* __restrict to, corners<Element> v, weights<Sum> y,
                                        weights<Sum> x, std::size_t channels) {

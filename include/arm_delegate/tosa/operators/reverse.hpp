@@ -13,7 +13,7 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// The elements in the opposite order along one axis.
+/// Reverses the elements along one axis.
 struct reverse {
   static constexpr op code = op::reverse;
 

@@ -11,7 +11,8 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// The discrete Fourier transform of real images; the half of its columns that says all.
+/// The discrete Fourier transform of real images; only the half of the columns that determines the
+/// rest.
 struct rfft2d {
   static constexpr op code = op::rfft2d;
 

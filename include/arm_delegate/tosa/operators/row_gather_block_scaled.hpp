@@ -16,18 +16,18 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// From each index on, `row_count` rows of the values and, where there are any, of their scales.
+/// Gathers `row_count` rows from each index on, of the values and, if present, of their scales.
 struct row_gather_block_scaled {
   static constexpr op code = op::row_gather_block_scaled;
 
   static void check(checker& c) {
-    c.error_if(c.input_count() < 3, "there are no values");
+    c.error_if(c.input_count() < 3, "the values are missing");
     auto const tensors = c.input_count() - 2;
-    c.error_if(tensors > 2, "the values must be a tensor, or one with scales");
-    c.error_if(c.output_count() != tensors, "operand and result differ in having scales");
+    c.error_if(tensors > 2, "the values must be a tensor with or without scales");
+    c.error_if(c.output_count() != tensors, "values and result must both have scales or neither");
     auto const block = detail::check_block_size(c, tensors == 2);
     for (std::size_t i = 0; i < tensors; ++i) check_values(c, i);
-    c.error_if(c.input(0).sizes[2] % block != 0, "C is no multiple of the block size");
+    c.error_if(c.input(0).sizes[2] % block != 0, "C is not a multiple of the block size");
     if (tensors == 2) detail::check_scale_shape(c, c.input(0).sizes, c.input(1).sizes, block);
     if (auto const rows = c.constant(tensors + 1)) {
       check_row_count(c, rows->front(), c.input(tensors).sizes, c.output().sizes);
@@ -53,7 +53,7 @@ struct row_gather_block_scaled {
     c.error_if(values.sizes[0] != indices[0] || result.sizes[0] != indices[0],
                "values, indices and results differ in N");
     c.error_if(values.sizes[2] != result.sizes[2], "values and results differ in C");
-    c.error_if(result.sizes[1] != c.output(0).sizes[1], "results differ in their rows");
+    c.error_if(result.sizes[1] != c.output(0).sizes[1], "results differ in their number of rows");
   }
 
   template <class Place>
@@ -61,7 +61,7 @@ struct row_gather_block_scaled {
                               ir::shape const& out) {
     detail::must(c, rows >= 1, "row_count must be at least 1");
     detail::must(c, out[1] % indices[1] == 0 && out[1] / indices[1] == rows,
-                 "the result's rows are not W*row_count");
+                 "the result must have W*row_count rows");
   }
 
   static void gather_rows(call const& c, std::size_t i, std::size_t rows) {
@@ -71,7 +71,7 @@ struct row_gather_block_scaled {
     auto* out = c.outputs[i].data;
     auto const per_batch = static_cast<std::size_t>(values.sizes[1]);
     auto const positions = static_cast<std::size_t>(c.inputs[c.outputs.size()].sizes[1]);
-    // The indices count places where `rows` rows begin, of which there are fewer than rows.
+    // Indices count positions at which `rows` rows start; there are fewer of these than rows.
     detail::for_each_index(
         c, c.inputs[c.outputs.size()], starts, [&](std::size_t position, std::size_t start) {
           auto const batch = position / positions;

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// SCATTER: a kernel. Its table row is its whole rule.
+// SCATTER: a kernel. Its row in the specification's table is its only rule.
 
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
@@ -13,11 +13,12 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// `values_in` with the rows of `input` at the places that `indices` names, each at most once.
+/// `values_in` with the rows at `indices` replaced by those of `input`; each index occurs at most
+/// once.
 struct scatter {
   static constexpr op code = op::scatter;
 
-  /// A byte for each row: whether it was written.
+  /// One byte per row: whether it was written.
   static std::size_t scratch(call const& c) {
     return static_cast<std::size_t>(c.inputs[0].sizes[0] * c.inputs[0].sizes[1]);
   }

@@ -30,7 +30,7 @@ ARM_DELEGATE_HOT void choose_run(std::uint8_t const* condition, T const* x, T co
 
 }  // namespace detail
 
-/// The element of the second operand where the first is true, that of the third elsewhere.
+/// Takes the second operand's element where the first is true, else the third's.
 struct select {
   static constexpr op code = op::select;
 

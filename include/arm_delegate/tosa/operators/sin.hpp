@@ -15,7 +15,7 @@ struct sin {
   static constexpr op code = op::sin;
 
   static void run(call const& c) {
-    // Not a polynomial: only the library reduces large angles exactly.
+    // Not a polynomial: only the library function reduces large angles exactly.
     kernels::map_float(c, [](float x) { return std::sin(x); });
   }
 };

@@ -25,7 +25,7 @@ struct slice {
     auto const& in = c.input().sizes;
     auto const rank = static_cast<std::int64_t>(in.rank());
     c.error_if(detail::length(c.input(1)) != rank || detail::length(c.input(2)) != rank,
-               "start and size need one element for each dimension");
+               "start and size must have one element per dimension");
     c.error_if(c.output().sizes.rank() != in.rank(), "operand and result differ in rank");
     if (auto const size = c.constant(2)) check_size(c, *size, c.output().sizes);
     if (auto const start = c.constant(1)) check_start(c, *start, in, c.output().sizes);
@@ -62,7 +62,7 @@ struct slice {
   static void check_size(Place const& c, std::span<std::int64_t const> size, ir::shape const& out) {
     detail::must(c, std::ranges::all_of(size, [](std::int64_t s) { return s > 0; }),
                  "size must be positive");
-    detail::must(c, std::ranges::equal(size, out), "the result does not have the slice's shape");
+    detail::must(c, std::ranges::equal(size, out), "the result's shape differs from the slice's");
   }
 };
 

@@ -13,7 +13,7 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// `size` elements from `start` on.
+/// Takes `size` elements from `start` on.
 struct slice_shape {
   static constexpr op code = op::slice_shape;
 
@@ -41,7 +41,7 @@ struct slice_shape {
     detail::must(c, size > 0, "size must be positive");
     detail::must(c, start >= 0, "start must not be negative");
     detail::must(c, start <= in - size, "the slice ends beyond the operand");
-    detail::must(c, size == out, "the result does not have the slice's length");
+    detail::must(c, size == out, "the result's length differs from the slice's");
   }
 };
 

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The TOSA operators that work element by element, and reductions.
+// Lists the elementwise TOSA operators and the reductions.
 
 #include <arm_delegate/tosa/operators/abs.hpp>                     // IWYU pragma: export
 #include <arm_delegate/tosa/operators/add.hpp>                     // IWYU pragma: export

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The TOSA operators that move data, compute shapes, and control.
+// Lists the TOSA operators for data movement, shapes and control flow.
 
 #include <arm_delegate/tosa/operators/add_shape.hpp>           // IWYU pragma: export
 #include <arm_delegate/tosa/operators/assert_equal_shape.hpp>  // IWYU pragma: export

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Bodies of standard_table.hpp. The compiled library makes each part in a TU of its own.
+// Bodies of standard_table.hpp. The compiled library builds each part in a separate TU.
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/kernels/kernel_table.hpp>

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The standard operators as data, without the headers of each.
+// The standard operators as data, without including their headers.
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/kernels/kernel_table.hpp>

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The TOSA operators that combine elements along dimensions: convolutions, pools, products.
+// Lists the TOSA operators that combine elements along dimensions: convolutions, pooling, products.
 
 #include <arm_delegate/tosa/operators/argmax.hpp>                   // IWYU pragma: export
 #include <arm_delegate/tosa/operators/avg_pool2d.hpp>               // IWYU pragma: export

@@ -11,7 +11,7 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// The difference of each two elements.
+/// The elementwise difference.
 struct sub_shape {
   static constexpr op code = op::sub_shape;
 

@@ -37,14 +37,14 @@ ARM_DELEGATE_HOT inline bool interpolate(std::int16_t const* in, std::int16_t co
 
 }  // namespace detail
 
-/// Each element looked up: INT8 among 256 entries, INT16 between two of 513.
+/// Looks each element up: INT8 in 256 entries, INT16 by interpolating between 513 entries.
 struct table {
   static constexpr op code = op::table;
 
   static void check(checker& c) {
     auto const entries = c.input().type == dtype::int8 ? 256 : 513;
     c.error_if(c.input(1).sizes.numel() != entries,
-               "the table of INT8 has 256 entries, that of INT16 has 513");
+               "the table must have 256 entries for INT8, 513 for INT16");
   }
 
   static void run(call const& c) {
@@ -61,7 +61,7 @@ struct table {
                                  entries.as<std::int16_t const>(),
                                  c.output().as<std::int32_t>() + first, count);
     });
-    c.require(holds, "two neighbouring entries are further apart than INT16 can say");
+    c.require(holds, "the difference of two adjacent entries does not fit into INT16");
   }
 };
 

@@ -19,7 +19,7 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// The operand repeated along each dimension.
+/// Repeats the operand along each dimension.
 struct tile {
   static constexpr op code = op::tile;
 
@@ -27,7 +27,7 @@ struct tile {
     auto const& in = c.input().sizes;
     c.error_if(c.output().sizes.rank() != in.rank(), "operand and result differ in rank");
     c.error_if(detail::length(c.input(1)) != static_cast<std::int64_t>(in.rank()),
-               "multiples needs one element for each dimension");
+               "multiples must have one element per dimension");
     if (auto const multiples = c.constant(1)) {
       check_multiples(c, *multiples, in, c.output().sizes);
     }
@@ -49,7 +49,7 @@ struct tile {
   }
 
  private:
-  /// The rule once multiples is known, without a product that could overflow.
+  /// The rule once multiples is known, without products that could overflow.
   template <class Place>
   static void check_multiples(Place const& c, std::span<std::int64_t const> multiples,
                               ir::shape const& in, ir::shape const& out) {
@@ -59,7 +59,7 @@ struct tile {
     }
   }
 
-  /// Writes each block once and repeats it where it was written.
+  /// Writes each block once and repeats it in place.
   struct writer {
     std::span<std::int64_t const> multiples;
     ir::shape const& sizes;

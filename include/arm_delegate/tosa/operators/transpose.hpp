@@ -14,7 +14,7 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// The dimensions in another order: dimension i of the result is dimension `perms[i]`.
+/// Permutes the dimensions: dimension i of the result is dimension `perms[i]`.
 struct transpose {
   static constexpr op code = op::transpose;
 
@@ -29,7 +29,7 @@ struct transpose {
       c.error_if(from < 0 || from >= static_cast<std::int64_t>(in.rank()),
                  "perms must lie in [0, rank)");
       auto const bit = 1U << static_cast<unsigned>(from);
-      c.error_if((used & bit) != 0, "perms names a dimension twice");
+      c.error_if((used & bit) != 0, "perms contains a dimension twice");
       used |= bit;
       c.error_if(out[d] != in[static_cast<std::size_t>(from)],
                  "the result's shape is not the operand's permuted");
@@ -57,8 +57,8 @@ struct transpose {
   }
 
  private:
-  /// The innermost dimension of the operand and that of the result span planes; all others are
-  /// loops around them.
+  /// The innermost dimensions of the operand and of the result span planes; all others are loops
+  /// around them.
   template <std::size_t Size>
   static void run_planes(kernels::strided_copy const& loops, std::byte const* from, std::byte* to) {
     if (loops.depth() == 0) return loops.run(from, to);

@@ -12,7 +12,7 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// Convolution that enlarges: each input element adds its multiple of the weights to the result.
+/// Transposed convolution: each input element adds its multiple of the weights to the result.
 struct transpose_conv2d : kernels::convolution_kernel<2> {
   static constexpr op code = op::transpose_conv2d;
 

@@ -11,13 +11,14 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// Declares a value that stays from run to run: its result, whose data is the initial value.
+/// Declares a value that persists between runs: its result, whose data is the initial value.
 struct variable {
   static constexpr op code = op::variable;
 
   static void check(checker& c) {
-    c.error_if(c.input_count() != 0 || c.output_count() != 1, "must have one result only");
-    c.error_if(!c.output().variable, "the result is no variable");
+    c.error_if(c.input_count() != 0 || c.output_count() != 1,
+               "must have no operands and one result");
+    c.error_if(!c.output().variable, "the result is not a variable");
     c.limit_rank(c.output());
     std::size_t declared = 0;
     rules::for_each_declaration(c.whole(), rules::variable_name(c.output()),

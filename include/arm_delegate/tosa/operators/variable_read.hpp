@@ -8,13 +8,13 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// The value of the variable that is its operand.
+/// Reads the variable that is its operand.
 struct variable_read {
   static constexpr op code = op::variable_read;
 
   static void check(checker& c) {
     c.error_if(c.input_count() != 1 || c.output_count() != 1,
-               "must have a variable as operand and one result");
+               "must have one variable operand and one result");
     rules::check_access(c, c.input(), c.output());
   }
 };

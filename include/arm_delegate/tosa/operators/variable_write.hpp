@@ -14,7 +14,7 @@ struct variable_write {
 
   static void check(checker& c) {
     c.error_if(c.input_count() != 1 || c.output_count() != 1,
-               "must have a value as operand and a variable as result");
+               "must have one operand and a variable result");
     rules::check_access(c, c.output(), c.input());
   }
 };

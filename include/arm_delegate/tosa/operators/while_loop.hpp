@@ -10,7 +10,7 @@
 
 namespace arm_delegate::tosa::operators {
 
-/// A region again and again as long as another one says so.
+/// Repeats a region while another one returns true.
 struct while_loop {
   static constexpr op code = op::while_loop;
 

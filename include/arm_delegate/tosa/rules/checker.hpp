@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// One operator of a graph as a rule of the verifier sees it.
+// The interface between a verifier rule and one operator of a graph.
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
@@ -24,9 +24,9 @@
 
 namespace arm_delegate::tosa {
 
-/// What a rule can ask about its operator. Counts, element types, ranks and the shapes that the
-/// specification's table states were checked before; `size("IH")` is a dimension named there. A
-/// broken rule throws.
+/// The properties of an operator that rules read. Counts, element types, ranks and the shapes in
+/// the specification's table were checked before; `size("IH")` is a dimension named there. A broken
+/// rule throws.
 class checker {
  public:
   checker(graph const& g, region const& r, std::size_t index, level const& limits,
@@ -51,7 +51,7 @@ class checker {
   [[nodiscard]] std::int64_t integer(std::string_view name) const {
     return what_.attrs.integer(name);
   }
-  /// A list attribute of `count` elements; another number of them breaks a rule.
+  /// A list attribute with `count` elements; another number is an error.
   [[nodiscard]] std::vector<std::int32_t> integers(std::string_view name, std::size_t count) const {
     auto const* given = what_.attrs.find<std::vector<std::int32_t>>(name);
     static std::vector<std::int32_t> const none;
@@ -61,19 +61,19 @@ class checker {
                                        std::to_string(count));
     return list;
   }
-  /// True where the enumeration attribute has that value; an absent one has none.
+  /// True if the enumeration attribute has that value; a missing attribute has no value.
   [[nodiscard]] bool is(std::string_view name, std::string_view enumerator) const {
     auto const* chosen = what_.attrs.find<symbol>(name);
     return chosen != nullptr && chosen->name == enumerator;
   }
-  /// The elements of an integer operand, or nothing where they are not known before running.
+  /// The elements of an integer operand, or nothing if they are only known at run time.
   [[nodiscard]] std::optional<std::vector<std::int64_t>> constant(std::size_t i) const {
     auto const& t = input(i);
     if (!t.data || t.variable || is_floating(t.type)) return std::nullopt;
     return t.data->values<std::int64_t>();
   }
 
-  /// A dimension that the specification's table names.
+  /// A dimension named in the specification's table.
   [[nodiscard]] std::int64_t size(std::string_view name) const {
     for (auto const& [known, size] : sizes_) {
       if (known == name) return size;
@@ -81,26 +81,26 @@ class checker {
     ARM_DELEGATE_ASSERT(false);
     return 0;
   }
-  /// Binds the name, or breaks a rule where it is bound to another size.
+  /// Binds the name; fails if it is bound to another size.
   void bind(std::string_view name, std::int64_t size, std::string_view argument) {
     for (auto const& [known, bound] : sizes_) {
       if (known != name) continue;
       if (bound == size) return;
       fail("'" + std::string(argument) + "' has " + std::string(name) + " = " +
-           std::to_string(size) + ", other operands have " + std::to_string(bound));
+           std::to_string(size) + ", but other operands have " + std::to_string(bound));
     }
     sizes_.emplace_back(name, size);
   }
 
-  /// ERROR_IF of the specification; `rule` says what must hold, or what does not.
+  /// ERROR_IF of the specification; `rule` states the requirement or its violation.
   void error_if(bool broken, std::string_view rule) const {
     if (broken) fail(rule);
   }
-  /// A profile or extension that a value of an attribute belongs to.
+  /// Requires a profile or extension for the value of an attribute.
   void needs(specification::profile_set all, std::string_view rule) const {
     error_if((profiles_ & all) != all, rule);
   }
-  /// A limit of the level.
+  /// Checks a limit of the level.
   void limit(std::string_view argument, std::int64_t value, std::int64_t most,
              std::string_view limit_name) const {
     if (value <= most) return;
@@ -112,7 +112,7 @@ class checker {
     limit("rank of " + t.name, static_cast<std::int64_t>(t.sizes.rank()), limits_.max_rank,
           "MAX_RANK");
   }
-  /// The result's sizes must be those of the operands broadcast against each other.
+  /// Checks that the result has the operands' broadcast sizes.
   void check_broadcast(std::size_t operands) const {
     auto const& result = output().sizes;
     for (std::size_t i = 0; i < operands; ++i) {
@@ -136,7 +136,7 @@ class checker {
     fail(rejection{.rule = std::string(rule)});
   }
   [[noreturn]] void fail(rejection why) const { throw error(problem(std::move(why))); }
-  /// The same as a value; led back to the program's node if the operator knows it.
+  /// The same as a value, attributed to the program's node if the operator knows it.
   [[nodiscard]] diagnostic problem(rejection why) const {
     auto const& handles = what_.debug_handles;
     return {.id = code::bad_tosa,
@@ -147,7 +147,7 @@ class checker {
             .node = output_count() > 0 ? output().name : std::string(),
             .debug_handle = handles.empty() ? 0 : handles.front()};
   }
-  /// How each of these messages begins: "operator 3 (CONV2D): ".
+  /// The start of each message: "operator 3 (CONV2D): ".
   [[nodiscard]] std::string place() const {
     return "operator " + std::to_string(index_) + " (" + std::string(name(what_.code)) + "): ";
   }
@@ -162,11 +162,11 @@ class checker {
   std::vector<std::pair<std::string_view, std::int64_t>> sizes_{};
 };
 
-/// (a / b) where b divides a; the specification's idiv_check. Breaks a rule elsewhere.
+/// a / b; fails unless b divides a, like the specification's idiv_check.
 inline std::int64_t exact_quotient(checker const& c, std::int64_t a, std::int64_t b,
                                    std::string_view what) {
   c.error_if(b == 0 || a % b != 0, std::string(what) + ": " + std::to_string(a) +
-                                       " is no multiple of " + std::to_string(b));
+                                       " is not a multiple of " + std::to_string(b));
   return a / b;
 }
 

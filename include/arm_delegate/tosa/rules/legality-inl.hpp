@@ -25,7 +25,7 @@
 
 namespace arm_delegate::tosa::detail {
 
-/// Kernels, strides and padding of a window against the level.
+/// Checks kernels, strides and padding of a window against the level.
 inline void check_window(checker const& c) {
   auto const check = [&](std::string_view name, std::int64_t most, std::string_view limit_name) {
     auto const* list = c.what().attrs.find<std::vector<std::int32_t>>(name);
@@ -37,7 +37,7 @@ inline void check_window(checker const& c) {
   check("stride", c.limits().max_stride, "MAX_STRIDE");
 }
 
-/// What is wrong with an operator of the main region, without its place in the message.
+/// The broken rule of an operator in the main region, without its position in the message.
 inline std::optional<diagnostic> find_broken(graph const& g, std::size_t index,
                                              spec::profile_set profiles) {
   checker c(g, g.main(), index, level_8k, profiles);
@@ -66,7 +66,8 @@ ARM_DELEGATE_FUNCTION std::optional<diagnostic> find_illegal(graph const& g, std
   why->id = code::unsupported_value;
   if (why->actual.empty()) why->actual = std::exchange(why->message, {});
   why->message = "TOSA's " + operator_name + (why->message.empty() ? "" : ": ") + why->message;
-  if (why->allowed.empty()) why->allowed = "what the TOSA specification says of " + operator_name;
+  if (why->allowed.empty())
+    why->allowed = "the forms of " + operator_name + " in the TOSA specification";
   if (why->remedy.empty()) why->remedy = "split or reshape the tensors";
   return why;
 }

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Whether a target has an operator in the form in which a lowering makes it.
+// Whether a target supports an operator in the form that a lowering builds.
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -16,7 +16,7 @@
 
 namespace arm_delegate::tosa {
 
-/// The specification's number of an extension of a target.
+/// A target extension and its bit in the specification's table.
 struct extension_bit {
   bool target_facts::* fact;
   specification::profile_set bit;
@@ -33,7 +33,7 @@ inline constexpr std::array extension_bits{
 };
 static_assert(extension_bits.size() == target::extensions.size() - 1);  // TOSA has no u55
 
-/// The profiles and extensions of the specification that a target has.
+/// The specification's profiles and extensions of a target.
 [[nodiscard]] constexpr specification::profile_set profiles_of(target_facts const& target) {
   specification::profile_set all = 0;
   if (target.integer) all |= specification::pro_int;
@@ -44,21 +44,21 @@ static_assert(extension_bits.size() == target::extensions.size() - 1);  // TOSA 
   return all;
 }
 
-/// Why the specification's table or its level 8K does not have operator number `index` of the main
-/// region in any profile, or nothing: element types, ranks, sizes, windows, numbers of operands.
-/// What is allowed instead is told of the target. Rules of a single operator beyond these are the
-/// verifier's (verify.hpp).
+/// Why operator `index` of the main region is illegal in all profiles by the specification's table
+/// or its level 8K, or nothing. Checks element types, ranks, sizes, windows and numbers of
+/// operands; the allowed values in the message are the target's. The verifier (verify.hpp) has
+/// further rules for single operators.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::optional<diagnostic> find_illegal(
     graph const& g, std::size_t index, target_facts const& target);
 
-/// What the verifier finds in a graph. Each problem has the debug handle of a node that the broken
-/// operator came from, or 0.
+/// The verifier's findings in a graph. Each has the debug handle of a node that the operator came
+/// from, or 0.
 using graph_check = std::vector<diagnostic> (*)(graph const&);
 
 #ifdef ARM_DELEGATE_COMPILED
 [[nodiscard]] std::vector<diagnostic> verify_lowered(graph const& g);
-/// The verifier with the rules of all operators; null where only headers are used, which would
-/// compile every kernel with it.
+/// The verifier with the rules of all operators; null in a header-only build, where it would
+/// compile every kernel.
 inline constexpr graph_check compiled_verifier = &verify_lowered;
 #else
 inline constexpr graph_check compiled_verifier = nullptr;

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// From a list of operator types to the rule of each operator.
+// Builds the table of rules from a list of operator types.
 
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/rules/checker.hpp>
@@ -10,13 +10,13 @@
 
 namespace arm_delegate::tosa {
 
-/// A rule beyond the specification's table: throws `error` where an operator breaks it.
+/// A rule beyond the specification's table: throws `error` if an operator breaks it.
 using operator_check = void (*)(checker&);
 
-/// A list of operator types. Each has `static constexpr op code` and, each optional:
+/// A list of operator types. Each has `static constexpr op code` and these optional members:
 ///   static void check(checker&)              rules beyond counts, types, ranks and named sizes
-///   static std::size_t scratch(call const&)  bytes it wants in `call::scratch`
-///   static void run(call const&)             the kernel; or, where constants are worth preparing,
+///   static std::size_t scratch(call const&)  the size of `call::scratch`
+///   static void run(call const&)             the kernel; or, to precompute constants,
 ///   static Plan prepare(call const&)  and  static void run(Plan const&, call const&)
 template <class... Operator>
 struct operators_list {};
@@ -34,10 +34,10 @@ constexpr operator_check check_of() {
 
 }  // namespace detail
 
-/// Rules by operator: what the verifier asks, which links without the kernels.
+/// Rules by operator for the verifier, which links without the kernels.
 using rule_array = std::array<operator_check, operator_table.size()>;
 
-/// The rules of a list; an operator that is not in it has none.
+/// The rules of a list; operators that are not in it have none.
 template <class... Operator>
 constexpr rule_array make_rule_table(operators_list<Operator...>) {
   rule_array table{};
@@ -45,7 +45,7 @@ constexpr rule_array make_rule_table(operators_list<Operator...>) {
   return table;
 }
 
-/// Both tables; rows of `second` win.
+/// Merges both tables; rows of `second` win.
 constexpr rule_array merged(rule_array first, rule_array const& second) {
   for (std::size_t i = 0; i < first.size(); ++i) {
     if (second[i] != nullptr) first[i] = second[i];

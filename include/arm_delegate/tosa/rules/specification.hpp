@@ -1,7 +1,7 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What the TOSA specification says about operators, in the form of a table: arguments, element
-// types, profiles. The rows are in detail/specification_table.hpp.
+// The TOSA specification's requirements for operators as a table: arguments, element types,
+// profiles. The rows are in detail/specification_table.hpp.
 
 #include <arm_delegate/tosa/dtype.hpp>
 
@@ -20,14 +20,14 @@ inline constexpr unsigned is_list = 1;      ///< any number of tensors
 inline constexpr unsigned is_constant = 2;  ///< must be a compile-time constant
 inline constexpr unsigned is_optional = 4;
 
-/// A rank from here on counts down from the level's MAX_RANK, which is 255.
+/// Ranks from here on count down from the level's MAX_RANK, which is 255.
 inline constexpr std::uint8_t first_relative_rank = 200;
 
 struct argument_rule {
   std::string_view name;
   argument_kind kind;
-  /// A type parameter ("in_t"), a type ("i32_t"), "shape_t" or "-". Of a list that is a pair of
-  /// values and their blocks' scales: both, separated by a blank.
+  /// A type parameter ("in_t"), a type ("i32_t"), "shape_t" or "-". For a list of values and their
+  /// block scales: both types, separated by a space.
   std::string_view element;
   std::string_view shape;  ///< "shape1", "[N,IH,IW,C]", or "-"
   std::uint8_t min_rank;
@@ -35,14 +35,14 @@ struct argument_rule {
   unsigned flags;
 };
 
-/// A set of element types, a bit for each.
+/// A set of element types, one bit for each.
 using type_set = std::uint32_t;
 constexpr type_set bit(dtype d) { return type_set{1} << static_cast<unsigned>(d); }
 template <dtype... D>
 inline constexpr type_set set = (type_set{0} | ... | bit(D));
 inline constexpr type_set any_type = ~type_set{0};
 
-/// Profiles and extensions, a bit for each.
+/// Profiles and extensions, one bit for each.
 using profile_set = std::uint32_t;
 inline constexpr profile_set pro_int = 1U << 0U;
 inline constexpr profile_set pro_fp = 1U << 1U;
@@ -70,15 +70,15 @@ inline constexpr profile_set ext_mxfp_conv = 1U << 22U;
 
 /// One combination of element types that an operator supports.
 struct type_mode {
-  std::array<type_set, 6> types;  ///< of each type parameter, in order
-  /// What it needs: everything in one of these. An empty set is none.
+  std::array<type_set, 6> types;  ///< the allowed types of each type parameter, in order
+  /// The requirement: all profiles and extensions of one of these sets. An empty set is unused.
   std::array<profile_set, 2> choices;
   std::uint8_t since_minor;  ///< 0: TOSA 1.0, 1: 1.1
 };
 
 struct operator_rule {
   std::string_view name;
-  std::string_view type_parameters;  ///< separated by blanks
+  std::string_view type_parameters;  ///< separated by spaces
   std::uint16_t first_argument;
   std::uint16_t last_argument;  ///< one past it
   std::uint16_t first_mode;

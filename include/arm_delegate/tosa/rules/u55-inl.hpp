@@ -24,7 +24,7 @@
 
 namespace arm_delegate::tosa::detail {
 
-/// One operator against the rules. Each rule returns the first thing that breaks it.
+/// Checks one operator against the rules. Each rule returns its first violation.
 class u55_rules {
  public:
   u55_rules(graph const& g, std::size_t index)
@@ -113,8 +113,8 @@ class u55_rules {
                   "at most " + std::to_string(most));
   }
 
-  /// How a window moves, where it does: by more than 3 only without padding and dilation, and never
-  /// if it is a pool's.
+  /// Checks the strides: more than 3 is only allowed without padding and dilation, and never for
+  /// pooling.
   [[nodiscard]] std::optional<rejection> find_strides(bool may_skip) const {
     auto const& stride = o_.attrs.integers("stride");
     auto const& pad = o_.attrs.integers("pad");
@@ -186,15 +186,15 @@ class u55_rules {
     std::int64_t behind = 1;
     for (std::size_t i = 0; i < axis; ++i) before *= sizes_[i];
     for (std::size_t i = axis + 1; i < sizes_.rank(); ++i) behind *= sizes_[i];
-    if (auto why = find_axis("the axes before the reduced one", before)) return why;
-    return find_axis("the axes behind the reduced one", behind);
+    if (auto why = find_axis("the axes before the reduced axis", before)) return why;
+    return find_axis("the axes after the reduced axis", behind);
   }
 
   [[nodiscard]] std::optional<rejection> find_cast() const {
     auto const to = region_[o_.outputs.front()].type;
     if (input().type != dtype::int32 || to == dtype::int32 || is_floating(to)) return std::nullopt;
     return refuse("element types", "int32 to " + std::string(tosa::name(to)),
-                  "int8 or int16 to any");
+                  "int8 or int16 to any type");
   }
 
   [[nodiscard]] std::optional<rejection> find_reverse() const {
@@ -223,7 +223,7 @@ class u55_rules {
     if (moves_only_ones(perms)) return std::nullopt;
     if (input().type == dtype::int32) return find_transpose_32(perms);
     auto const rank = sizes_.rank();
-    // Up to three dimensions, or images of one batch.
+    // Up to three dimensions, or images with batch size 1.
     bool leads = true;
     for (std::size_t i = 0; i + 3 < rank; ++i) {
       leads = leads && sizes_[i] == 1 && perms[i] == static_cast<std::int32_t>(i);
@@ -234,12 +234,12 @@ class u55_rules {
       }
       return std::nullopt;
     }
-    // The product of all dimensions but two, the two smallest.
+    // The product of all dimensions except the two smallest.
     auto sorted = sizes_;
     std::ranges::sort(sorted, [](auto a, auto b) { return a > b; });
     std::int64_t product = 1;
     for (std::size_t i = 0; i + 2 < rank; ++i) product *= sorted[i];
-    return find_axis("all axes but two together", product);
+    return find_axis("all axes except the two smallest together", product);
   }
 
   [[nodiscard]] std::optional<rejection> find_transpose_32(
@@ -263,12 +263,12 @@ class u55_rules {
                            : order == axes{0, 1, 3, 2} && n * h <= most && w <= most && c <= most;
     if (small) return std::nullopt;
     return refuse("int32 tensor", to_string(sizes_),
-                  "two of height, width and channels exchanged, of up to 65536 elements each");
+                  "a swap of two of height, width and channels, each of up to 65536 elements");
   }
 
   region const& region_;
   operation const& o_;
-  ir::shape const& sizes_;  ///< of the first input
+  ir::shape const& sizes_;  ///< of the first operand
 };
 
 }  // namespace arm_delegate::tosa::detail

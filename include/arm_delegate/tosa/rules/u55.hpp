@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What Ethos-U55 and U65 do not run of TOSA: the rules of targets with "+u55".
+// TOSA operators that Ethos-U55 and U65 do not support: the rules of targets with "+u55".
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
@@ -11,13 +11,14 @@
 
 namespace arm_delegate::tosa {
 
-/// Why Ethos-U55 and U65 can't run operator number `index` of the main region, or nothing.
+/// Why Ethos-U55 and U65 cannot run operator `index` of the main region, or nothing.
 ///
 /// The rules are those that Vela 5.1 prints (`vela --supported-ops-report`, section "Ethos-U55 and
-/// Ethos-U65 TOSA Operator Support") and that ExecuTorch's partitioner asks
-/// (ethos_u55_support.py). Where the two differ: TABLE of int16 runs, against Vela's report, and a
-/// stride of more than 3 does on an axis without padding and dilation, as ExecuTorch says. Not
-/// asked are the sums of weights and the sizes of a bias, which no model of ours reaches.
+/// Ethos-U65 TOSA Operator Support") and that ExecuTorch's partitioner checks
+/// (ethos_u55_support.py). They differ in two points: TABLE of int16 runs, unlike in Vela's report,
+/// and strides above 3 are allowed on an axis without padding and dilation, as in ExecuTorch. The
+/// limits on sums of weights and on the sizes of a bias are not checked; no model of ours reaches
+/// them.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::optional<rejection> find_u55_refusal(graph const& g,
                                                                               std::size_t index);
 

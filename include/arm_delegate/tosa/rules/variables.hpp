@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What the three VARIABLE operators ask of the tensor that stands for a variable.
+// Checks of the tensor of a variable, for the three VARIABLE operators.
 
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/graph.hpp>
@@ -12,7 +12,7 @@
 
 namespace arm_delegate::tosa::rules {
 
-/// The name of the variable whose state a tensor is.
+/// The name of the variable that a tensor belongs to.
 inline std::string_view variable_name(tensor const& t) {
   return t.variable_name.empty() ? t.name : t.variable_name;
 }
@@ -28,9 +28,9 @@ void for_each_declaration(graph const& g, std::string_view name, Visit const& vi
   }
 }
 
-/// `value` is read from a variable or written to it, which one VARIABLE must declare so.
+/// Checks that `value`, read from or written to a variable, matches the variable's one declaration.
 inline void check_access(checker const& c, tensor const& variable, tensor const& value) {
-  c.error_if(!variable.variable, "'" + variable.name + "' is no variable");
+  c.error_if(!variable.variable, "'" + variable.name + "' is not a variable");
   c.error_if(variable.type != value.type || variable.sizes != value.sizes,
              "'" + value.name + "' differs from the variable in type or shape");
   std::size_t declared = 0;
@@ -38,7 +38,7 @@ inline void check_access(checker const& c, tensor const& variable, tensor const&
       c.whole(), variable_name(variable), [&](region const& r, operation const& o) {
         ++declared;
         auto const& declaration = r[o.outputs.front()];
-        // What runs in another region may run later.
+        // An operator in another region may run later.
         c.error_if(&r == &c.in() && &o > &c.what(), "the variable is used before it is declared");
         c.error_if(declaration.type != value.type || declaration.sizes != value.sizes,
                    "the variable is declared with another type or shape");

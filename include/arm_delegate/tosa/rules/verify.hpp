@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The verifier: what the TOSA specification calls an error, found before anything runs.
+// The verifier: finds violations of the TOSA specification before a graph runs.
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -13,13 +13,13 @@
 
 namespace arm_delegate::tosa {
 
-/// What a graph may use.
+/// The features that a graph may use.
 struct verify_options {
   level const* limits = &level_8k;
   specification::profile_set profiles = ~specification::profile_set{0};
 };
 
-/// Every broken rule of `g`, one per operator at most; each names the operator's index, its operand
+/// All broken rules of `g`, at most one per operator; each names the operator's index, its operand
 /// and the rule. Empty: the graph is valid.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<diagnostic> verify(
     graph const& g, rule_array const& rules, verify_options const& options = {});

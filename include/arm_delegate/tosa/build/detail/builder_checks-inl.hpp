@@ -1,6 +1,7 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Bodies of builder.hpp: the checks of each operator: numbers, signs, element types, TOSA's rules.
+// Bodies of builder.hpp: the checks of each operator: numbers, signedness, element types, TOSA's
+// rules.
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
@@ -77,9 +78,9 @@ ARM_DELEGATE_FUNCTION void builder::check_number(dtype type, double x) const {
   auto const limit = std::ldexp(1.0, bits - 1);
   if (!integer || (x == std::trunc(x) && -limit <= x && x < limit)) return;
   throw fail(code::unsupported_value,
-             {.rule = "a number among elements of " + std::string(tosa::name(type)),
+             {.rule = "a number as an element of " + std::string(tosa::name(type)),
               .actual = std::to_string(x),
-              .allowed = "an integer of " + std::to_string(bits) + " bits",
+              .allowed = "a " + std::to_string(bits) + "-bit integer",
               .remedy = "convert the tensor to floating point first"});
 }
 
@@ -120,9 +121,9 @@ ARM_DELEGATE_FUNCTION void builder::check_result(ir::value const& v, tensor_id t
   if (type(t) == wanted && is_unsigned(t) == (v.type.type == ir::dtype::uint8)) return;
   throw fail(
       code::unsupported_dtype,
-      {.rule = "element type of the result in TOSA",
+      {.rule = "element type of the TOSA result",
        .actual = std::string(tosa::name(type(t))) + " for " + std::string(ir::name(v.type.type)),
-       .allowed = "the element type that the program says",
+       .allowed = "the program's element type",
        .remedy = "compute in int32 or floating point, or quantize the model"});
 }
 

@@ -33,7 +33,7 @@ inline constexpr symbol propagate_nan{"PROPAGATE"};
 
 namespace detail {
 
-/// `use(stored, bits)`: `x` as an element of that type, as it is kept in memory.
+/// Calls `use(stored, bits)` with `x` converted to an element of that type, as stored in memory.
 template <class Use>
 auto with_element(dtype type, double x, Use&& use) {
   auto const as = [&]<class T>(ir::dtype stored, T value) { return use(stored, value); };
@@ -55,7 +55,7 @@ auto with_element(dtype type, double x, Use&& use) {
     case dtype::int32: return as(ir::dtype::int32, static_cast<std::int32_t>(x));
     default:
       throw error(code::unsupported_dtype,
-                  "a scalar constant of type " + std::string(name(type)) + " cannot be made");
+                  "a scalar constant of type " + std::string(name(type)) + " is not possible");
   }
 }
 
@@ -82,7 +82,7 @@ ARM_DELEGATE_FUNCTION tensor_id builder::with_rank(tensor_id x, std::size_t rank
   return reshape(x, s);
 }
 
-/// Both operands with equal rank, and the sizes they broadcast to.
+/// Both operands reshaped to equal rank, and the sizes they broadcast to.
 ARM_DELEGATE_FUNCTION std::pair<tensor_id, tensor_id> builder::matched(tensor_id a, tensor_id b,
                                                                        ir::shape& common) {
   auto const rank = std::max(sizes(a).rank(), sizes(b).rank());
@@ -101,7 +101,7 @@ ARM_DELEGATE_FUNCTION std::pair<tensor_id, tensor_id> builder::matched(tensor_id
     if (sa[i] == 1) repeat_a[i] = common[i] = sb[i];
     if (sb[i] == 1) repeat_b[i] = sa[i];
   }
-  // Ethos-U55 broadcasts one operand of an elementwise operation, not both.
+  // Ethos-U55 can broadcast only one operand of an elementwise operation.
   if (target->u55 && sa != common && sb != common) {
     a = tile(a, repeat_a);
     b = tile(b, repeat_b);
@@ -163,7 +163,7 @@ ARM_DELEGATE_FUNCTION tensor_id builder::select(tensor_id condition, tensor_id o
 
 namespace detail {
 
-/// Size of a window operator's output along one axis.
+/// The size of a window operator's output along one axis.
 inline std::int64_t windowed(std::int64_t size, std::int64_t before, std::int64_t after,
                              std::int64_t extent, std::int64_t stride) {
   return (size + before + after - extent) / stride + 1;

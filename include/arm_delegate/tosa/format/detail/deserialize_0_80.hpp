@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Operators of a 0.80 file in the form of TOSA 1.0: what are attributes there become operands.
+// Converts operators of a 0.80 file to TOSA 1.0: some attributes become operands.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -28,13 +28,13 @@
 
 namespace arm_delegate::tosa::detail {
 
-/// An attribute table of 0.80. A null `values` has the defaults.
+/// An attribute table of 0.80. If `values` is null, all attributes have their defaults.
 struct table_0_80 {
   TypeTable const* fields = nullptr;
   flatbuffers::Table const* values = nullptr;
 };
 
-/// What a field has where a file leaves it out; enumerations then have no value.
+/// The value of a field that a file omits; enumerations have none.
 inline optional_value default_of(schema_field const& field) {
   if (field.type == flatbuffers::ET_STRING) return attribute_value(std::string());
   if (field.type == flatbuffers::ET_UCHAR) return attribute_value(std::vector<std::byte>());
@@ -44,7 +44,7 @@ inline optional_value default_of(schema_field const& field) {
   return attribute_value(std::int64_t{0});
 }
 
-/// What a file of 0.80 says for the attribute or operand `name` of 1.0; nothing where it does not.
+/// The value in a 0.80 file of the attribute or operand `name` of 1.0; nothing if it has none.
 inline optional_value value_1_0(operation_view const& o, table_0_80 const& table,
                                 std::string_view name) {
   if (table.fields == nullptr) return std::nullopt;
@@ -61,13 +61,15 @@ inline optional_value value_1_0(operation_view const& o, table_0_80 const& table
   return std::nullopt;
 }
 
-/// The accumulator: 0.80 rounds no sum, so the result's type. Our writer has BF16 results, too.
+/// The accumulator type: 0.80 rounds no accumulator, so it is the result's type. Files of our
+/// writer also have BF16 results.
 inline symbol accumulator_0_80(operation_view const& o) {
   auto const type = o.result().type;
   return {name(type == dtype::bf16 ? dtype::fp32 : type)};
 }
 
-/// The attributes of 1.0 that `to` does not have yet; what 0.80 does not say is what it means.
+/// Sets the attributes of 1.0 that `to` lacks; values that 0.80 does not store get its implied
+/// meaning.
 inline void set_attributes_1_0(operation_view const& o, operation& to, table_0_80 const& table) {
   auto const& fields = *schema_1_1()[to.code].attributes;
   for (std::size_t i = 0; i < fields.num_elems; ++i) {
@@ -83,7 +85,7 @@ inline void set_attributes_1_0(operation_view const& o, operation& to, table_0_8
   }
 }
 
-/// The element type of operand `name`, a constant in 1.0.
+/// The element type of operand `name`, which is a constant in 1.0.
 inline dtype operand_type_1_0(operation_view const& o, std::string_view name, bool repeated) {
   if (name == "output_zp" || name == "pad_const") return o.result().type;
   if (name == "table") return o.in[o.what.inputs.front()].type;
@@ -94,25 +96,26 @@ inline dtype operand_type_1_0(operation_view const& o, std::string_view name, bo
   return of != nullptr ? of->type : o.in[o.what.inputs.front()].type;
 }
 
-/// `x` in the bytes of a stored element, of floating types only 0. `also_unsigned`: the bits of an
-/// unsigned number, too.
+/// Appends `x` as the bytes of an element; for floating types it must be 0. `also_unsigned`:
+/// unsigned numbers are allowed too.
 inline void append_element(operation_view const& o, std::string_view name, dtype type,
                            bool also_unsigned, std::int64_t x, std::vector<std::byte>& to) {
   auto const bits = info(type).bits;
-  auto const most = (std::int64_t{1} << (bits < 64 ? bits - 1 : 62)) - 1;  // holds all attributes
+  auto const most =
+      (std::int64_t{1} << (bits < 64 ? bits - 1 : 62)) - 1;  // large enough for all attributes
   bool fits = x >= -most - 1 && x <= (also_unsigned ? 2 * most + 1 : most);
   if (type == dtype::boolean) fits = x == 0 || x == 1;
   if (is_floating(type)) fits = x == 0;
   if (!fits) {
     throw o.fail(code::bad_tosa, "'" + std::string(name) + "' is " + std::to_string(x) +
-                                     ", which " + std::string(tosa::name(type)) + " does not hold");
+                                     ", which does not fit " + std::string(tosa::name(type)));
   }
   auto const size = ir::size_of(stored_type(type));
   to.resize(to.size() + size);
   std::memcpy(to.data() + to.size() - size, &x, size);
 }
 
-/// The constant that `value`, the attribute `name` of 0.80, is in 1.0.
+/// Makes the constant of 1.0 from `value`, the attribute `name` of 0.80.
 inline tensor constant_1_0(operation_view const& o, std::string_view name,
                            attribute_value const& value) {
   auto const* list = value.get_if<std::vector<std::int32_t>>();
@@ -133,8 +136,8 @@ inline tensor constant_1_0(operation_view const& o, std::string_view name,
   return t;
 }
 
-/// Completes `to`, which has its results and the operands of a 0.80 file. `add(tensor)` adds a
-/// constant to the region.
+/// Completes `to`, which has the results and operands of a 0.80 file. `add(tensor)` adds a constant
+/// to the region.
 template <class Add>
 void complete_from_0_80(region const& in, operation& to, table_0_80 const& table, Add add) {
   operation_view const o{in, to};
@@ -143,7 +146,8 @@ void complete_from_0_80(region const& in, operation& to, table_0_80 const& table
   auto const names = info(to.code).operands;
   if (!names.empty() && given == 0) throw o.fail(code::bad_tosa, "has no operand");
   set_attributes_1_0(o, to, table);
-  if (names.ends_with("...")) return;  // none of these has an operand that is an attribute
+  if (names.ends_with("..."))
+    return;  // none of these has an operand that 0.80 stores as an attribute
   std::size_t taken = 0;
   for (std::size_t i = 0; !operand_name(to.code, i).empty(); ++i) {
     auto const name = operand_name(to.code, i);
@@ -153,7 +157,7 @@ void complete_from_0_80(region const& in, operation& to, table_0_80 const& table
       }
       continue;
     }
-    // In 1.0 the operands of 0.80 come first.
+    // In 1.0 the operands that 0.80 has too come first.
     auto const value = value_1_0(o, table, name);
     if (!value) throw o.fail(code::bad_tosa, "has no '" + std::string(name) + "'");
     to.inputs.push_back(add(constant_1_0(o, name, *value)));

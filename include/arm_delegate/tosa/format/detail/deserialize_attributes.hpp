@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Attribute tables of a file as values, by what the compiled schema says of their fields.
+// Reads attribute tables of a file, described by the compiled schema.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
@@ -18,7 +18,7 @@
 
 namespace arm_delegate::tosa::detail {
 
-/// The enumerator of that number, or "".
+/// The enumerator with that number, or "".
 inline std::string_view enumerator_of(TypeTable const& enumeration, std::uint32_t number) {
   for (std::size_t i = 0; i < enumeration.num_elems; ++i) {
     auto const value =
@@ -36,7 +36,7 @@ std::vector<To> list_of(flatbuffers::Table const& t, schema_field const& field) 
   return out;
 }
 
-/// The value of a field of the verified table `t`, or nothing where the file leaves it out.
+/// The value of a field of the verified table `t`, or nothing if the file omits it.
 inline std::optional<attribute_value> value_in_file(operation_view const& o,
                                                     flatbuffers::Table const& t,
                                                     schema_field const& field) {
@@ -57,7 +57,7 @@ inline std::optional<attribute_value> value_in_file(operation_view const& o,
   auto const chosen = enumerator_of(*field.enumerators, number);
   if (chosen.empty()) {
     throw o.fail(code::bad_tosa, "'" + std::string(field.name) + "' is " + std::to_string(number) +
-                                     ", which is no value of it");
+                                     ", which is not one of its values");
   }
   return symbol{chosen};
 }

@@ -34,7 +34,7 @@
 
 namespace arm_delegate::tosa::detail {
 
-/// Reads one block, which becomes a region.
+/// Reads one block; it becomes a region.
 class block_reader {
  public:
   block_reader(bool is_0_80, fb_1_1::TosaBasicBlock const& block,
@@ -77,7 +77,7 @@ class block_reader {
                                                         std::uint8_t member) const;
   void read_attributes(flatbuffers::Table const* table, operation& to) const;
 
-  // Of 0.80.
+  // For 0.80.
   void complete(operation& to, table_0_80 const& table);
   void read_fully_connected(fb_1_1::TosaOperator const& o, std::string_view by);
   tensor_id as_pixel(tensor_id t);
@@ -85,13 +85,13 @@ class block_reader {
 
   bool is_0_80_;
   file_schema const& schema_;
-  fb_1_1::TosaBasicBlock const& block_;  ///< of 0.80: only the fields that it has, too
+  fb_1_1::TosaBasicBlock const& block_;  ///< for 0.80: without the fields that it lacks
   std::shared_ptr<void const> const& owner_;
   region region_{};
   std::map<std::string, tensor_id, by_text> names_{};
   std::size_t added_ = 0;
   // By tensor_id:
-  std::vector<std::span<std::byte const>> raw_{};  ///< what the file has as `data`
+  std::vector<std::span<std::byte const>> raw_{};  ///< the bytes of `data` in the file
   std::vector<bool> defined_{};
   std::vector<bool> unsigned_{};  ///< UINT8 or UINT16 in the file
 };
@@ -111,7 +111,7 @@ inline dtype block_reader::type_of(fb_1_1::TosaTensor const& t) const {
              std::to_string(number) + ", which its version of TOSA does not have");
 }
 
-/// 1.0 has no unsigned types: RESCALE says which of its tensors it takes for one.
+/// 1.0 has no unsigned types: RESCALE marks its tensors as unsigned.
 inline bool block_reader::is_unsigned(fb_1_1::TosaTensor const& t) const {
   auto const type = static_cast<fb_0_80::DType>(t.type());
   return is_0_80_ && (type == fb_0_80::DType::UINT8 || type == fb_0_80::DType::UINT16);
@@ -135,16 +135,17 @@ inline ir::shape block_reader::sizes_of(fb_1_1::TosaTensor const& t) const {
 }
 
 inline tensor_id block_reader::declare(tensor t, std::span<std::byte const> raw) {
-  if (t.name.empty()) throw fail("a tensor has no name");
+  if (t.name.empty()) throw fail("a tensor lacks a name");
   auto const id = tensor_id(static_cast<std::uint32_t>(region_.tensors.size()));
-  if (!names_.emplace(t.name, id).second) throw fail("two tensors are called " + in_quotes(t.name));
+  if (!names_.emplace(t.name, id).second)
+    throw fail("two tensors have the name " + in_quotes(t.name));
   raw_.push_back(raw);
   defined_.push_back(t.variable);
   unsigned_.push_back(false);
   return region_.add(std::move(t));
 }
 
-/// A tensor that the file does not have, with a name of its own.
+/// Adds a tensor that is not in the file, with a unique name.
 inline tensor_id block_reader::add(tensor t) {
   auto const wanted = t.name;
   while (names_.contains(t.name)) t.name = wanted + "_" + std::to_string(++added_);
@@ -187,12 +188,12 @@ inline tensor_id block_reader::find(std::string_view name) const {
   return at->second;
 }
 
-/// Variables may be written any number of times.
+/// Variables may be written several times.
 inline tensor_id block_reader::define(std::string_view name, std::string_view by) {
   auto const id = find(name);
   auto const i = static_cast<std::size_t>(id);
   if (defined_[i] && !region_[id].variable) {
-    throw fail(std::string(by) + " makes " + in_quotes(name) + ", which is made before");
+    throw fail(std::string(by) + " defines " + in_quotes(name) + " again");
   }
   defined_[i] = true;
   return id;
@@ -201,7 +202,8 @@ inline tensor_id block_reader::define(std::string_view name, std::string_view by
 inline tensor_id block_reader::use(std::string_view name, std::string_view by) const {
   auto const id = find(name);
   if (!defined_[static_cast<std::size_t>(id)]) {
-    throw fail(std::string(by) + " uses " + in_quotes(name) + ", which nothing before it makes");
+    throw fail(std::string(by) + " uses " + in_quotes(name) +
+               ", which no earlier operator produces");
   }
   return id;
 }
@@ -220,26 +222,27 @@ inline void block_reader::read_operands(fb_1_1::TosaOperator const& o, std::stri
   }
 }
 
-/// The attribute table of an operator whose table is `member` of the union, or nullptr if it has
-/// no attributes. Throws if a file of 1.x lacks the table.
+/// The attribute table of an operator whose table is `member` of the union, or nullptr if it has no
+/// attributes. Throws if the table is missing in a 1.x file.
 inline flatbuffers::Table const* block_reader::attributes_of(fb_1_1::TosaOperator const& o,
                                                              operation_view const& view,
                                                              std::uint8_t member) const {
   auto const actual = static_cast<std::size_t>(o.attribute_type());
   auto const& all = is_0_80_ ? *fb_0_80::AttributeTypeTable() : *fb_1_1::AttributeTypeTable();
-  // 0.80.1 has a table for RFFT2D, which says nothing about results.
+  // 0.80.1 has a table for RFFT2D, which does not affect results.
   if (actual >= all.num_elems) return nullptr;
   auto const is_empty = [&](std::size_t m) {
     return m == 0 || member_table(all, m)->num_elems == 0;
   };
-  // Access to variables is written as IDENTITY with the table of VARIABLE_READ or VARIABLE_WRITE.
+  // Accesses to variables are written as IDENTITY with the table of VARIABLE_READ or
+  // VARIABLE_WRITE.
   if (is_empty(actual) && is_empty(member)) return nullptr;
   bool const is_absent = actual == 0 || o.attribute() == nullptr;
   if (is_absent && is_0_80_) return nullptr;  // defaults
   if (is_absent) {
-    throw view.fail(code::bad_tosa, "lacks its table of attributes");
+    throw view.fail(code::bad_tosa, "lacks its attribute table");
   }
-  if (actual != member) throw view.fail(code::bad_tosa, "has the attributes of another operator");
+  if (actual != member) throw view.fail(code::bad_tosa, "has another operator's attribute table");
   return static_cast<flatbuffers::Table const*>(o.attribute());
 }
 
@@ -263,7 +266,8 @@ inline void block_reader::read_constant(operation const& o) {
   auto& t = region_[id];
   bool const right_kind = is_0_80_ || (t.type == dtype::shape) == (o.code == op::const_shape);
   if (!right_kind || t.variable) {
-    throw view.fail(code::bad_tosa, "makes " + in_quotes(t.name) + ", which is no such constant");
+    throw view.fail(code::bad_tosa,
+                    "produces " + in_quotes(t.name) + ", which is not a constant of that kind");
   }
   auto const raw = raw_[static_cast<std::size_t>(id)];
   if (raw.empty() && ir::checked_numel(t.sizes.view()) != 0) {
@@ -307,9 +311,9 @@ inline void block_reader::complete(operation& to, table_0_80 const& table) {
     if (std::ranges::any_of(to.outputs, is_unsigned)) to.attrs.set("output_unsigned", true);
   } else if (!moves_elements(to.code) && (std::ranges::any_of(to.inputs, is_unsigned) ||
                                           std::ranges::any_of(to.outputs, is_unsigned))) {
-    throw operation_view{region_, to}.fail(code::unsupported_value,
-                                           "computes with unsigned numbers",
-                                           "only RESCALE does: put one before and behind it");
+    throw operation_view{region_, to}.fail(
+        code::unsupported_value, "computes with unsigned numbers",
+        "only RESCALE supports them: put one before and after it");
   }
   complete_from_0_80(region_, to, table, [&](tensor t) { return add(std::move(t)); });
 }
@@ -325,7 +329,7 @@ inline void block_reader::reshape(tensor_id from, tensor_id to) {
   region_.operations.push_back({.code = op::reshape, .inputs = {from, shape}, .outputs = {to}});
 }
 
-/// [N, C] as images of one pixel each.
+/// [N, C] as images of 1x1 pixels.
 inline ir::shape one_pixel(ir::shape const& matrix) { return {matrix[0], 1, 1, matrix[1]}; }
 
 inline tensor_id block_reader::as_pixel(tensor_id id) {
@@ -339,7 +343,7 @@ inline tensor_id block_reader::as_pixel(tensor_id id) {
   return made;
 }
 
-/// 1.0 has a convolution in the place of FULLY_CONNECTED.
+/// In 1.0 a convolution replaces FULLY_CONNECTED.
 inline void block_reader::read_fully_connected(fb_1_1::TosaOperator const& o, std::string_view by) {
   operation dense{.code = op::conv2d};
   read_operands(o, by, dense);
@@ -349,7 +353,7 @@ inline void block_reader::read_fully_connected(fb_1_1::TosaOperator const& o, st
   };
   if (dense.inputs.size() != 3 || dense.outputs.size() != 1 || !is_matrix(dense.inputs[0]) ||
       !is_matrix(dense.inputs[1]) || !is_matrix(dense.outputs[0])) {
-    throw fail(std::string(by) + " does not make a matrix of two and a bias");
+    throw fail(std::string(by) + " does not have two matrices and a bias");
   }
   constexpr auto member = static_cast<std::uint8_t>(fb_0_80::Attribute::FullyConnectedAttribute);
   table_0_80 const table{fb_0_80::FullyConnectedAttributeTypeTable(),
@@ -371,7 +375,7 @@ inline void block_reader::read_fully_connected(fb_1_1::TosaOperator const& o, st
   reshape(made, result);
 }
 
-// ---- the whole
+// ---- blocks
 
 inline region block_reader::read(std::string_view name) {
   region_.name = name;

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The elements of a constant from its bytes in a file: the inverse of serialize_constant.hpp.
+// Decodes a constant's elements from a file: the inverse of serialize_constant.hpp.
 
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -21,7 +21,7 @@
 
 namespace arm_delegate::tosa::detail {
 
-/// The type that holds elements of `d` in a graph. See `tensor`.
+/// The type that stores elements of `d` in a graph. See `tensor`.
 constexpr ir::dtype stored_type(dtype d) {
   switch (d) {
     case dtype::boolean: return ir::dtype::boolean;
@@ -47,11 +47,11 @@ constexpr ir::dtype stored_type(dtype d) {
   return ir::dtype::undefined;
 }
 
-/// Elements of fewer than eight bits, one behind the other from the lowest bit on. `sign` is the
-/// sign bit, or 0.
+/// Unpacks elements of fewer than eight bits, starting with the lowest bits. `sign` is the sign
+/// bit, or 0.
 inline void unpack_bits(std::span<std::byte const> packed, unsigned bits, unsigned sign,
                         std::span<std::byte> out) {
-  unsigned waiting = 0;  // bits that were read and not yet given out
+  unsigned waiting = 0;  // bits that were read but not yet used
   unsigned count = 0;
   std::size_t next = 0;
   for (auto& element : out) {
@@ -66,7 +66,7 @@ inline void unpack_bits(std::span<std::byte const> packed, unsigned bits, unsign
   }
 }
 
-/// Six bytes each.
+/// Unpacks six bytes per element.
 inline void unpack_int48(std::span<std::byte const> packed, std::span<std::byte> out) {
   for (std::size_t i = 0; i < out.size() / 8; ++i) {
     std::int64_t x = 0;
@@ -76,7 +76,7 @@ inline void unpack_int48(std::span<std::byte const> packed, std::span<std::byte>
   }
 }
 
-/// The bytes of `t` in a file, of the `raw` ones that are there.
+/// The bytes of `t` among the `raw` ones in the file.
 inline std::span<std::byte const> constant_bytes(tensor const& t, std::span<std::byte const> raw) {
   auto const count = ir::checked_numel(t.sizes.view());
   if (!count) throw bad_constant(t, " has sizes " + to_string(t.sizes));
@@ -92,7 +92,7 @@ inline std::span<std::byte const> constant_bytes(tensor const& t, std::span<std:
   return raw.first(needed);
 }
 
-/// The elements of constant `t`, a view of the bytes where they need no decoding.
+/// The elements of constant `t`: a view of the bytes if they need no decoding.
 inline ir::tensor_data decode_constant(tensor const& t, std::span<std::byte const> raw,
                                        std::shared_ptr<void const> owner) {
   auto const bytes = constant_bytes(t, raw);
@@ -110,7 +110,7 @@ inline ir::tensor_data decode_constant(tensor const& t, std::span<std::byte cons
   }
   if (t.type == dtype::boolean &&
       std::ranges::any_of(bytes, [](auto b) { return b > std::byte{1}; })) {
-    throw bad_constant(t, " holds bytes that are neither 0 nor 1");
+    throw bad_constant(t, " has bytes other than 0 and 1");
   }
   if (reinterpret_cast<std::uintptr_t>(bytes.data()) % stored != 0) {
     return ir::tensor_data::dense(type, t.sizes, {bytes.begin(), bytes.end()});
@@ -119,7 +119,7 @@ inline ir::tensor_data decode_constant(tensor const& t, std::span<std::byte cons
                                std::move(owner));
 }
 
-/// The same for a file of 0.80, whose writers store BF16 as FP32; ours does not.
+/// The same for a 0.80 file, whose writers (except ours) store BF16 as FP32.
 inline ir::tensor_data decode_constant_0_80(tensor const& t, std::span<std::byte const> raw,
                                             std::shared_ptr<void const> owner) {
   auto const count = ir::checked_numel(t.sizes.view());
@@ -129,7 +129,7 @@ inline ir::tensor_data decode_constant_0_80(tensor const& t, std::span<std::byte
   std::vector<std::byte> narrow;
   for (std::size_t i = 0; i < raw.size(); i += 4) {
     if (raw[i] != std::byte{0} || raw[i + 1] != std::byte{0}) {
-      throw bad_constant(t, " holds numbers that it cannot");
+      throw bad_constant(t, " has numbers that its type cannot represent");
     }
     narrow.insert(narrow.end(), {raw[i + 2], raw[i + 3]});
   }

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Texts and lists of a verified file, where any of them may be left out.
+// Strings and lists of a verified file; any of them may be omitted.
 
 #include <flatbuffers/flatbuffers.h>
 
@@ -12,7 +12,7 @@
 
 namespace arm_delegate::tosa::detail {
 
-/// A name of a file in quotes; files can have names of any length.
+/// Quotes a name from a file; it may have any length.
 inline std::string in_quotes(std::string_view name) {
   constexpr std::size_t longest = 100;
   return "'" + std::string(name.substr(0, longest)) + (name.size() > longest ? "...'" : "'");
@@ -22,7 +22,7 @@ inline std::string_view text_of(flatbuffers::String const* s) {
   return s != nullptr ? std::string_view(s->c_str(), s->size()) : std::string_view{};
 }
 
-/// A list of a file; one that is left out is empty.
+/// A list in a file; an omitted one is empty.
 template <class T>
 struct list_view {
   flatbuffers::Vector<T> const* items;
@@ -39,7 +39,7 @@ inline std::span<std::byte const> bytes_of(flatbuffers::Vector<std::uint8_t> con
   return std::as_bytes(std::span(bytes->data(), bytes->size()));
 }
 
-/// The order of names. A map and not a hash table: a file could make all its names collide.
+/// An ordered map of names, because a file could make all names collide in a hash table.
 struct by_text {
   using is_transparent = void;
   bool operator()(std::string_view a, std::string_view b) const { return a < b; }

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Checks that bytes are a flatbuffer of a schema, before anything in them is followed.
+// Checks that bytes are a flatbuffer of a schema before anything else reads them.
 
 #include <arm_delegate/tosa/format/detail/serialize_schema.hpp>
 
@@ -13,9 +13,9 @@
 
 namespace arm_delegate::tosa::detail {
 
-/// Verifies tables by what the compiled schema says of them, and adds up what reading them costs:
-/// references may meet, so a small file can say one large thing any number of times.
-/// The generated verifiers do not count the elements of vectors.
+/// Verifies tables with the compiled schema, and sums the cost of reading them: several references
+/// can share a target, so a small file can contain one large object many times. The generated
+/// verifiers do not count the elements of vectors.
 class file_verifier {
  public:
   /// `file` is aligned to 8 bytes and smaller than flatbuffers' limit.
@@ -24,13 +24,13 @@ class file_verifier {
         credit_(file.size() * cost_per_byte + base_cost),
         verifier_(start_, file.size(), unlimited_tables()) {}
 
-  /// True where the root table is sound with all it refers to.
+  /// True if the root table and everything it refers to are valid.
   bool check(TypeTable const& root) {
     auto const at = follow(0);
     return at != 0 && check_table(at, root);
   }
 
-  /// True where only the root table itself is sound, for a first look at one of its fields.
+  /// True if the root table itself is valid, so that one of its fields can be read.
   bool check_child(TypeTable const& root, std::size_t field) {
     auto const at = follow(0);
     if (at == 0) return false;
@@ -59,7 +59,7 @@ class file_verifier {
   [[nodiscard]] flatbuffers::Table const& table_at(std::size_t at) const {
     return *reinterpret_cast<flatbuffers::Table const*>(start_ + at);
   }
-  /// The position that the offset at `at` leads to, or 0.
+  /// The position that the offset at `at` refers to, or 0.
   [[nodiscard]] std::size_t follow(std::size_t at) const {
     auto const offset = std::size_t{verifier_.VerifyOffset(at)};
     return offset == 0 ? 0 : at + offset;
@@ -89,7 +89,7 @@ class file_verifier {
     if (code.is_repeating != 0) return check_vector(at, element, refers);
     if (element == flatbuffers::ET_STRING) return check_string(at);
     if (refers->st != flatbuffers::ST_UNION) return check_table(at, *refers);
-    // A union takes two ids, that of its type first. What we do not know, nobody reads.
+    // A union uses two ids, starting with its type's. Unknown members are never read.
     auto const before = flatbuffers::FieldIndexToOffset(static_cast<flatbuffers::voffset_t>(i - 1));
     auto const member = std::size_t{t.GetField<std::uint8_t>(before, 0)};
     if (member == 0 || member >= refers->num_elems) return true;
@@ -125,7 +125,7 @@ class file_verifier {
     return true;
   }
 
-  /// Bytes of an element, or of the reference to one.
+  /// The bytes of an element, or of a reference to one.
   static std::size_t size_of(flatbuffers::ElementaryType element) {
     switch (element) {
       case flatbuffers::ET_UTYPE:

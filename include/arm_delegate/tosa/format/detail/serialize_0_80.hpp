@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// TOSA 0.80's attributes in terms of 1.0's attributes, operands and results, in both directions.
+// Converts between TOSA 0.80's attributes and 1.0's attributes, operands and results, both ways.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -29,7 +29,7 @@ namespace arm_delegate::tosa::detail {
 
 using optional_value = std::optional<attribute_value>;
 
-/// The elements of an operand that 0.80 keeps as an attribute, sign extended.
+/// The elements of an operand that 0.80 stores as an attribute, sign-extended.
 inline std::vector<std::int32_t> constant_elements(operation_view const& o, tensor const& t,
                                                    std::string_view name) {
   if (!t.data) {
@@ -38,7 +38,7 @@ inline std::vector<std::int32_t> constant_elements(operation_view const& o, tens
                  "make '" + t.name + "' a constant, or compile for TOSA 1.0");
   }
   std::vector<std::int32_t> out;
-  if (is_floating(t.type)) {  // a zero point: nothing else of a floating type becomes an integer
+  if (is_floating(t.type)) {  // only zero points of floating types become integers
     auto const raw = t.data->bytes();
     if (std::ranges::any_of(raw, [](std::byte b) { return b != std::byte{0}; })) {
       throw o.fail(code::unsupported_value, "'" + std::string(name) + "' is not zero");
@@ -55,16 +55,16 @@ inline std::vector<std::int32_t> constant_elements(operation_view const& o, tens
   return out;
 }
 
-/// The one element of an operand that 0.80 keeps as a number.
+/// The single element of an operand that 0.80 stores as a number.
 inline optional_value number_from_operand(operation_view const& o, std::string_view name,
                                           tensor const& t) {
   auto const all = constant_elements(o, t, name);
   if (all.empty() || std::ranges::any_of(all, [&](auto x) { return x != all.front(); })) {
     throw o.fail(code::unsupported_value,
-                 "'" + std::string(name) + "' has several values, TOSA 0.80 holds one");
+                 "'" + std::string(name) + "' has several values, but TOSA 0.80 stores one");
   }
   std::int64_t x = all.front();
-  // A zero point of unsigned data lies in memory as a signed number of the same bits.
+  // A zero point of unsigned data is stored as a signed number of the same width.
   auto const is_unsigned = (name == "input_zp" && o.what.attrs.flag("input_unsigned")) ||
                            (name == "output_zp" && o.what.attrs.flag("output_unsigned"));
   auto const bits = info(t.type).bits;
@@ -88,8 +88,8 @@ inline optional_value is_double_round(operation_view const& o, std::string_view 
   return attribute_value(chosen == "DOUBLE_ROUND");
 }
 
-/// The bytes of a limit of CLAMP, which is one element of the result's type. Files of
-/// tosa_serializer have more bytes than that for types of less than 64 bits.
+/// The bytes of a limit of CLAMP, which is one element of the result's type. tosa_serializer writes
+/// additional bytes for types of fewer than 64 bits.
 inline std::optional<std::span<std::byte const>> limit_bytes(operation_view const& o,
                                                              std::string_view name) {
   auto const* limit = o.what.attrs.find(name);
@@ -108,7 +108,8 @@ inline optional_value integer_limit(operation_view const& o, std::string_view na
   auto const bytes = limit_bytes(o, name);
   if (!bytes) return std::nullopt;
   bool const negative = (bytes->back() & std::byte{0x80}) != std::byte{0};
-  std::int32_t x = negative ? -1 : 0;  // little endian: the bytes above the element are its sign
+  std::int32_t x =
+      negative ? -1 : 0;  // little endian: the bytes after the element are its sign extension
   std::memcpy(&x, bytes->data(), bytes->size());
   return attribute_value(std::int64_t{x});
 }
@@ -139,7 +140,7 @@ inline optional_value result_sizes(operation_view const& o, std::string_view nam
   return attribute_value(std::move(sizes));
 }
 
-// ---- and back: what 1.0 has for the value of a field of 0.80
+// ---- reading: 1.0's equivalent of a 0.80 field
 
 inline optional_value same_value(operation_view const&, attribute_value const& field) {
   return field;
@@ -150,7 +151,7 @@ inline optional_value rounding_mode(operation_view const& o, attribute_value con
   return attribute_value(symbol{twice ? "DOUBLE_ROUND" : "SINGLE_ROUND"});
 }
 
-/// Limits beyond the result's type are those of the type.
+/// Limits beyond the result type's range become that range.
 inline optional_value limit_from_integer(operation_view const& o, attribute_value const& field) {
   auto const type = o.result().type;
   if (is_floating(type)) return std::nullopt;
@@ -163,8 +164,8 @@ inline optional_value limit_from_integer(operation_view const& o, attribute_valu
   return attribute_value(std::move(bytes));
 }
 
-/// One element of a floating type from its bytes, or from those of a float: the schema leaves it
-/// open, writers of 0.80 have both.
+/// One element of a floating type, from its own bytes or from those of a float: the schema allows
+/// both, and writers of 0.80 use both.
 inline std::vector<std::byte> floating_element(operation_view const& o, dtype type,
                                                std::vector<std::byte> bytes) {
   auto const size = std::size_t{info(type).bits} / 8;
@@ -178,7 +179,7 @@ inline std::vector<std::byte> floating_element(operation_view const& o, dtype ty
   std::memcpy(&x, bytes.data(), sizeof(x));
   auto const held = type == dtype::fp16 ? ir::dtype::float16 : ir::dtype::bfloat16;
   auto bits = ir::small_float_bits(held, double{x});
-  if (std::fabs(double{x}) > ir::format_of(held).largest) ++bits;  // behind it comes infinity
+  if (std::fabs(double{x}) > ir::format_of(held).largest) ++bits;  // the next encoding is infinity
   bytes.resize(size);
   std::memcpy(bytes.data(), &bits, size);
   return bytes;
@@ -207,7 +208,7 @@ inline optional_value no_value(operation_view const&, attribute_value const&) {
   return std::nullopt;
 }
 
-/// A field of 0.80 that is not an attribute or operand of 1.0 with the same name.
+/// A field of 0.80 that is not an attribute or operand of the same name in 1.0.
 struct derived_field {
   std::string_view name;
   std::string_view source;  ///< attribute or operand of 1.0
@@ -250,7 +251,7 @@ inline optional_value value_0_80(operation_view const& o, schema_field const& fi
   return from_attribute(o, field.name);
 }
 
-/// True where 0.80 has operand number `i` as an attribute.
+/// True if operand `i` is an attribute in 0.80.
 inline bool is_attribute_0_80(operation const& o, std::size_t i) {
   auto const* table = schema_0_80()[o.code].attributes;
   if (table == nullptr) return false;
@@ -261,8 +262,8 @@ inline bool is_attribute_0_80(operation const& o, std::size_t i) {
   });
 }
 
-/// Throws where an attribute says something that 0.80 cannot. What it has no field for and may go:
-/// `acc_type` of convolutions follows from the operands, `local_bound` is about accuracy.
+/// Throws if an attribute has a value that 0.80 cannot express. Two attributes may be dropped:
+/// `acc_type` of convolutions follows from the operands, `local_bound` only concerns accuracy.
 inline void check_0_80(operation_view const& o) {
   auto const* mode = o.what.attrs.find("nan_mode");
   if (mode != nullptr && is_floating(o.result().type) &&

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The bytes of a constant in a file: as in memory, but for INT4 and INT48, which are packed.
+// Encodes a constant for a file: as in memory, except for INT4 and INT48, which are packed.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -19,7 +19,7 @@
 namespace arm_delegate::tosa::detail {
 
 static_assert(std::endian::native == std::endian::little,
-              "arm_delegate: files are little endian, and constants are copied as they are: "
+              "arm_delegate: files are little endian, and constants are copied unchanged: "
               "build on a little-endian machine");
 
 inline error bad_constant(tensor const& t, std::string const& what) {
@@ -27,10 +27,10 @@ inline error bad_constant(tensor const& t, std::string const& what) {
           "constant '" + t.name + "' of type " + std::string(name(t.type)) + what};
 }
 
-/// Bytes in a file of constant `t`, whose elements are `data`. Throws where they cannot be stored
-/// as its type.
+/// The number of bytes of constant `t` in a file, whose elements are `data`. Throws if they cannot
+/// be stored as its type.
 inline std::size_t encoded_size(tensor const& t, ir::tensor_data const& data) {
-  // More elements than any file holds: no size below overflows.
+  // More elements than fit in any file, so that no size below overflows.
   auto const count = std::min(static_cast<std::size_t>(data.numel()), std::size_t{1} << 40);
   auto const stored = ir::size_of(data.type());
   bool fits = stored * 8 == info(t.type).bits;
@@ -44,7 +44,7 @@ inline std::size_t encoded_size(tensor const& t, ir::tensor_data const& data) {
   }
 }
 
-/// Calls `visit(element)` for each element in row-major order, through a buffer on the stack.
+/// Calls `visit(element)` for each element in row-major order, using a buffer on the stack.
 template <class T, class Visit>
 void for_each_element(ir::tensor_data const& data, Visit& visit) {
   constexpr std::size_t buffered = 512;
@@ -66,7 +66,7 @@ void for_each_element(ir::tensor_data const& data, Visit& visit) {
   }
 }
 
-/// Two elements to a byte, the first in the low half.
+/// Packs two elements per byte, the first in the low half.
 inline void pack_int4(tensor const& t, ir::tensor_data const& data, std::byte* out) {
   bool low = true;
   auto visit = [&](std::int8_t x) {
@@ -82,7 +82,7 @@ inline void pack_int4(tensor const& t, ir::tensor_data const& data, std::byte* o
   for_each_element<std::int8_t>(data, visit);
 }
 
-/// Six bytes each.
+/// Packs six bytes per element.
 template <class T>
 void pack_int48(tensor const& t, ir::tensor_data const& data, std::byte* out) {
   auto visit = [&](T x) {

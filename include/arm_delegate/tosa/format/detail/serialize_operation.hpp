@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// One operator of a graph as the serializers see it, with the errors that name it.
+// One operator of a graph for the serializers, with errors that name it.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
@@ -48,7 +48,7 @@ struct operation_view {
     }
     return static_cast<std::int32_t>(x);
   }
-  /// `value` as the type the schema wants for the attribute `name`.
+  /// `value` converted to the schema's type of the attribute `name`.
   template <class T>
   [[nodiscard]] T const& as(attribute_value const& value, std::string_view name) const {
     if (auto const* x = value.get_if<T>()) return *x;

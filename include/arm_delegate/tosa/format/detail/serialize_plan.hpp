@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What of a graph will be written, and how large the file gets: memory is taken once.
+// Plans which parts of a graph are written, and the size of the file: memory is allocated once.
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -19,17 +19,17 @@
 
 namespace arm_delegate::tosa::detail {
 
-/// True where operand number `operand` is an attribute in the file.
+/// True if operand `operand` is an attribute in the file.
 inline bool becomes_attribute(encoding version, operation const& o, std::size_t operand) {
   return version == encoding::tosa_0_80 && is_attribute_0_80(o, operand);
 }
 
-/// The tensors of one region that are written, in the order of their first use.
+/// The tensors of one region that are written, in order of first use.
 using tensor_list = std::vector<tensor_id>;
 
-// Bytes of flatbuffer around the data at most: tables with their vtable offset, the entry in the
+// Upper bounds for the flatbuffer's overhead: tables with their vtable offset, the entry in the
 // parent's vector, lengths, terminators, alignment.
-inline constexpr std::size_t bytes_per_file = 8192;  // also the vtables: each kind is there once
+inline constexpr std::size_t bytes_per_file = 8192;  // also the vtables: one of each kind
 inline constexpr std::size_t bytes_per_region = 256;
 inline constexpr std::size_t bytes_per_tensor = 40;
 inline constexpr std::size_t bytes_per_constant = 48;  // its CONST or CONST_SHAPE
@@ -37,15 +37,15 @@ inline constexpr std::size_t bytes_per_operation = 144;
 inline constexpr std::size_t bytes_per_list = 16;
 
 struct file_plan {
-  std::vector<tensor_list> tensors{};  ///< of each region
-  std::size_t bytes = bytes_per_file;  ///< the file is not larger
+  std::vector<tensor_list> tensors{};  ///< per region
+  std::size_t bytes = bytes_per_file;  ///< an upper bound
 };
 
 inline void add_bytes(file_plan& plan, std::size_t bytes) {
   constexpr std::size_t limit = 0x7fffffff;  // FLATBUFFERS_MAX_BUFFER_SIZE: offsets have 31 bits
   if (bytes >= limit || plan.bytes + bytes >= limit) {
     throw error(code::unsupported_value,
-                "the program's constants need more than the 2 GiB a .tosa file holds",
+                "the program's constants exceed the 2 GiB limit of a .tosa file",
                 "delegate a smaller part of the model, or quantize it");
   }
   plan.bytes += bytes;

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What the compiled schemas say about operators, attributes and enumerators, looked up by name.
+// Looks up operators, attributes and enumerators by name in the compiled schemas.
 
 #include <arm_delegate/schemas/tosa_0_80_generated.h>
 #include <arm_delegate/schemas/tosa_1_1_generated.h>
@@ -19,7 +19,7 @@ namespace arm_delegate::tosa::detail {
 
 using flatbuffers::TypeTable;
 
-/// The number of the enumerator called `name`.
+/// The number of the enumerator `name`.
 inline std::optional<std::uint32_t> number_of(TypeTable const& enumeration, std::string_view name) {
   for (std::size_t i = 0; i < enumeration.num_elems; ++i) {
     if (enumeration.names[i] != name) continue;
@@ -34,11 +34,11 @@ struct schema_field {
   std::string_view name;
   flatbuffers::ElementaryType type;
   bool repeated;
-  TypeTable const* enumerators;    ///< of an enumeration, else nullptr
+  TypeTable const* enumerators;    ///< for an enumeration, else nullptr
   flatbuffers::voffset_t address;  ///< in the vtable
 };
 
-/// Field number `i`, counted by id. No attribute table has a union, which would take two ids.
+/// Field `i` by id. No attribute table has a union, which would use two ids.
 inline schema_field field_of(TypeTable const& table, std::size_t i) {
   auto const code = table.type_codes[i];
   return {.name = table.names[i],
@@ -55,14 +55,14 @@ inline bool has_field(TypeTable const& table, std::string_view name) {
   return false;
 }
 
-/// How one encoding writes an operator.
+/// How one encoding stores an operator.
 struct operator_encoding {
-  std::optional<std::uint32_t> number{};  ///< in `Op`; nothing: the encoding does not have it
+  std::optional<std::uint32_t> number{};  ///< in `Op`; empty: the encoding lacks the operator
   std::uint8_t member = 0;                ///< in the union `Attribute`; 0: no attribute table
   TypeTable const* attributes = nullptr;
 };
 
-/// How one encoding writes everything.
+/// How one encoding stores a file.
 struct file_schema {
   std::array<operator_encoding, operator_table.size()> operators{};
   std::array<std::optional<std::uint32_t>, dtype_table.size()> dtypes{};
@@ -81,7 +81,7 @@ inline TypeTable const* member_table(TypeTable const& attribute_union, std::size
   return reference >= 0 ? attribute_union.type_refs[reference]() : nullptr;
 }
 
-/// `member_of(o, number)` is the position in the union of the attribute table of operator `o`.
+/// `member_of(o, number)` is the index in the union of the attribute table of operator `o`.
 template <class MemberOf>
 file_schema read_schema(TypeTable const& ops, TypeTable const& dtypes,
                         TypeTable const& attribute_union, MemberOf member_of) {
@@ -99,7 +99,7 @@ file_schema read_schema(TypeTable const& ops, TypeTable const& dtypes,
   return schema;
 }
 
-/// TOSA 1.1: each operator has an attribute table, in the order of the operators' numbers.
+/// TOSA 1.1: each operator has its own attribute table, in the order of the operators' numbers.
 inline file_schema const& schema_1_1() {
   static file_schema const schema =
       read_schema(*fb_1_1::OpTypeTable(), *fb_1_1::DTypeTypeTable(), *fb_1_1::AttributeTypeTable(),
@@ -107,7 +107,7 @@ inline file_schema const& schema_1_1() {
   return schema;
 }
 
-/// TOSA 1.0: 1.1 without the operators and types that it added, which have the higher numbers.
+/// TOSA 1.0: 1.1 without its new operators and types, which have the highest numbers.
 inline file_schema const& schema_1_0() {
   static file_schema const schema = [] {
     auto older = schema_1_1();
@@ -122,7 +122,7 @@ inline file_schema const& schema_1_0() {
   return schema;
 }
 
-/// TOSA 0.80: operators share attribute tables, `operator_info` says which.
+/// TOSA 0.80: operators share attribute tables, as listed in `operator_info`.
 inline file_schema const& schema_0_80() {
   static file_schema const schema = read_schema(
       *fb_0_80::OpTypeTable(), *fb_0_80::DTypeTypeTable(), *fb_0_80::AttributeTypeTable(),

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Where tensors with different lifetimes lie in one block of memory.
+// Places tensors with different lifetimes in one block of memory.
 
 #include <cstddef>
 #include <iterator>
@@ -8,13 +8,13 @@
 
 namespace arm_delegate::tosa::detail {
 
-/// Gives out places in a block that grows as needed: best fit among what was given back, else at
-/// the end. Places are aligned for vectors.
+/// Allocates offsets in a block that grows as needed: best fit among freed parts, else at the end.
+/// Offsets are aligned for vectors.
 class memory_plan {
  public:
   static constexpr std::size_t alignment = 64;
 
-  /// The offset of `size` bytes.
+  /// Allocates `size` bytes; returns their offset.
   std::size_t take(std::size_t size) {
     size = rounded(size);
     auto best = free_.end();
@@ -48,7 +48,7 @@ class memory_plan {
     free_.emplace(offset, size);
   }
 
-  /// Bytes of the whole block.
+  /// The size of the whole block.
   [[nodiscard]] std::size_t size() const { return size_; }
 
  private:
@@ -56,7 +56,7 @@ class memory_plan {
     return (size + alignment - 1) / alignment * alignment;
   }
 
-  /// At the end, of which the last part may be free.
+  /// Allocates at the end, including a free part there.
   std::size_t grow(std::size_t size) {
     std::size_t offset = size_;
     if (!free_.empty()) {

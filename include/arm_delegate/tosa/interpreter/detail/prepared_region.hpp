@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// One region of a graph made ready to run.
+// One region of a graph, prepared for running.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
@@ -48,22 +48,23 @@ class block {
   std::unique_ptr<std::byte, release> bytes_{};
 };
 
-/// What all tensors of a variable's name stand for.
+/// The state shared by all tensors with a variable's name.
 struct variable_state {
   operand value{};
   bool written = false;  ///< it has a value
 };
 
-/// One region made ready: each tensor has its memory, each operator its kernel.
+/// A prepared region: each tensor has its memory, each operator its kernel.
 class prepared_region {
  public:
-  /// The parts of a runner that its regions share.
+  /// The state that the regions of a runner share.
   struct shared {
     graph const& program;
     kernel_array const& operators;
     run_options const& options;
     worker_team* team = nullptr;
-    std::map<std::string_view, variable_state> variables{};  ///< by name, which the program holds
+    std::map<std::string_view, variable_state>
+        variables{};  ///< by name; the program owns the names
     std::map<std::string, std::unique_ptr<prepared_region>> bodies{};
     std::vector<block> blocks{};  ///< constants and variables
     std::size_t bytes = 0;
@@ -95,8 +96,8 @@ class prepared_region {
   }
 
  private:
-  /// A result that is a variable. It is written when the operator is done: an operand may be the
-  /// same variable.
+  /// A result that is a variable. It is written after the operator: an operand may be the same
+  /// variable.
   struct variable_result {
     variable_state* state;
     operand from;
@@ -107,7 +108,7 @@ class prepared_region {
     }
   };
 
-  /// One operator; `first` and `second` are the bodies of control flow.
+  /// One operator; `first` and `second` are control-flow bodies.
   struct step {
     call what{};
     prepared_kernel kernel{};
@@ -120,7 +121,7 @@ class prepared_region {
 
   [[nodiscard]] operand& at(tensor_id id) { return operands_[static_cast<std::size_t>(id)]; }
 
-  /// Memory that lasts as long as the runner.
+  /// Allocates memory that lives as long as the runner.
   std::byte* keep(std::size_t size) {
     count_bytes(size);
     return all_.blocks.emplace_back(std::max<std::size_t>(size, 1)).data();
@@ -136,7 +137,7 @@ class prepared_region {
     all_.bytes += size;
   }
 
-  /// Constants, and the state of variables.
+  /// Places constants and the state of variables.
   void place_permanent(std::size_t i) {
     auto const& t = r_.tensors[i];
     auto& o = operands_[i];
@@ -155,12 +156,12 @@ class prepared_region {
       o.data = keep(o.byte_size());
       decode_elements(t, o);
     } else if (t.type == dtype::shape) {
-      o.data = keep(o.byte_size());  // computed while preparing
+      o.data = keep(o.byte_size());  // computed during preparation
     }
   }
 
-  /// Gives every other tensor memory from where it is computed to where it is used last. Inputs and
-  /// outputs keep theirs.
+  /// Allocates every other tensor from its producer to its last use. Inputs and outputs keep their
+  /// memory.
   void plan() {
     auto const forever = r_.operations.size();
     std::vector<std::size_t> last(operands_.size(), 0);
@@ -222,7 +223,7 @@ class prepared_region {
     }
   }
 
-  /// A result whose variable is an operand too goes elsewhere first.
+  /// A result whose variable is also an operand is first written elsewhere.
   void prepare_writes(step& s, operation const& o) {
     for (std::size_t i = 0; i < o.outputs.size(); ++i) {
       auto const& t = r_[o.outputs[i]];
@@ -246,7 +247,7 @@ class prepared_region {
       throw error(diagnostic{.id = code::unsupported_operator,
                              .message = "operator " + std::to_string(s.what.index) + " (" +
                                         std::string(name(s.what.what->code)) +
-                                        ") cannot be run: it has no kernel",
+                                        ") cannot run: it has no kernel",
                              .node = s.what.what->location});
     }
     auto const known = constants_only(s);
@@ -259,13 +260,13 @@ class prepared_region {
     if (is_shape_operator(s)) run_kernel(*this, s, nullptr);
   }
 
-  /// A shape is computed once, before anything runs.
+  /// Shapes are computed once, during preparation.
   [[nodiscard]] bool is_shape_operator(step const& s) const {
     auto const& outs = s.what.outputs;
     return !outs.empty() && outs.front().type == dtype::shape;
   }
 
-  /// The step with operands that are not known yet hidden.
+  /// The step without the operands that are not known yet.
   struct masked {
     std::vector<operand> operands{};
     call what{};
@@ -300,7 +301,7 @@ class prepared_region {
                                       std::to_string(all_.options.limits->max_nesting) +
                                       " levels (MAX_NESTING)");
     }
-    all_.bodies[wanted] = nullptr;  // being made
+    all_.bodies[wanted] = nullptr;  // under construction
     auto made = std::make_unique<prepared_region>(*r, all_);
     --all_.depth;
     return *(all_.bodies[wanted] = std::move(made));
@@ -351,12 +352,12 @@ class prepared_region {
     }
   }
 
-  /// Every tensor of a variable's name is its state: reading and writing move what is elsewhere.
+  /// All tensors with a variable's name share its state: reads and writes copy other tensors.
   static void run_variable(prepared_region& self, step const& s, tensor_observer*) {
     auto const& o = *s.what.what;
     if (o.code == op::variable_read) {
       s.what.require(self.state_of(self.r_[o.inputs.front()]).written,
-                     "the variable has no initial value and was not written");
+                     "the variable is read before it has a value");
     }
     if (!s.what.inputs.empty() && !s.what.outputs.empty()) {
       copy(s.what.inputs.front(), s.what.outputs.front());

@@ -15,11 +15,11 @@
 
 namespace arm_delegate::tosa::detail {
 
-/// Threads that sleep where there is no work. `run` waits for the parts, not for the threads: one
-/// that wakes too late finds nothing left, or work of the next `run`.
+/// Threads that sleep when there is no work. `run` waits for the parts, not for the threads: a
+/// thread that wakes too late finds no work, or work of the next `run`.
 class thread_team final : public worker_team {
  public:
-  /// `size` with the calling thread; fewer where the machine gives no more.
+  /// `size` includes the calling thread; fewer if the machine cannot start more.
   explicit thread_team(std::size_t size) : failures_(std::clamp<std::size_t>(size, 1, most)) {
     threads_.reserve(failures_.size() - 1);
     try {
@@ -27,7 +27,7 @@ class thread_team final : public worker_team {
         threads_.emplace_back([this, worker = threads_.size() + 1] { serve(worker); });
       }
     } catch (std::system_error const&) {
-      failures_.resize(threads_.size() + 1);  // those that there are do
+      failures_.resize(threads_.size() + 1);  // continue with the threads that started
     }
   }
   thread_team(thread_team const&) = delete;
@@ -45,7 +45,7 @@ class thread_team final : public worker_team {
     work_ = work;
     count_ = count;
     done_ = 0;
-    // From here on parts are taken.
+    // From here on threads take parts.
     left_ = {.round = left_.load().round + 1, .parts = static_cast<std::uint32_t>(count)};
     wake();
     do_parts(0);
@@ -56,12 +56,12 @@ class thread_team final : public worker_team {
  private:
   static constexpr std::size_t most = 1024;
 
-  /// What nobody has taken yet. The number of the round tells a thread that has slept in between.
+  /// The remaining parts. The round number tells a thread that slept through a round.
   struct rest {
     std::uint32_t round = 0;
     std::uint32_t parts = 0;
   };
-  /// The first part that failed on a thread.
+  /// The failure with the lowest part number on a thread.
   struct failure {
     std::size_t index = 0;
     std::exception_ptr what{};
@@ -72,7 +72,7 @@ class thread_team final : public worker_team {
     calls_.notify_all();
   }
 
-  /// What a thread does all its life.
+  /// The main loop of a thread.
   void serve(std::size_t worker) {
     while (true) {
       auto const seen = calls_.load();
@@ -82,10 +82,10 @@ class thread_team final : public worker_team {
     }
   }
 
-  /// Parts are taken in order, and none is left out, so that the first to fail is always the same.
+  /// Parts are taken in order without gaps, so the first failing part is deterministic.
   void do_parts(std::size_t worker) {
     for (auto left = left_.load(); left.parts != 0; left = left_.load()) {
-      // These belong to the round of `left` if that is still what is left.
+      // These belong to the round of `left` if `left` has not changed.
       auto const p = p_.load();
       auto const* work = work_.load();
       auto const count = count_.load();

@@ -18,8 +18,7 @@
 
 namespace arm_delegate::tosa::operators::detail {
 
-/// Division by a count as multiplication and shift, as the specification's reciprocal_scale does
-/// it.
+/// Divides by a count with a multiplication and a shift, like the specification's reciprocal_scale.
 class reciprocal_scale {
  public:
   explicit reciprocal_scale(std::int64_t count) {
@@ -27,7 +26,7 @@ class reciprocal_scale {
     multiplier_ = (((std::int64_t{1} << 30) + 1) << k) / count;
     shift_ = 30 + k;
   }
-  /// apply_scale_32; what it requires of `sum` holds for sums of `count` elements of 16 bits.
+  /// apply_scale_32; sums of `count` 16-bit elements satisfy its requirement on `sum`.
   [[nodiscard]] std::int64_t operator()(std::int32_t sum) const {
     return (sum * multiplier_ + (std::int64_t{1} << (shift_ - 1))) >> shift_;
   }
@@ -37,11 +36,11 @@ class reciprocal_scale {
   int shift_;
 };
 
-inline constexpr std::int64_t average_channels = 64;  ///< that are summed up together
+inline constexpr std::int64_t average_channels = 64;  ///< summed together
 
 template <class T>
 void run_integer_average(pool_shape const& s, call const& c) {
-  // Fewer elements than these cannot overflow, with any zero point.
+  // A sum of fewer elements cannot overflow, with any zero point.
   constexpr std::int64_t safe_count =
       std::numeric_limits<std::int32_t>::max() / (std::int64_t{1} << (8 * sizeof(T)));
   auto const in_zp = kernels::zero_point(c, 1);
@@ -71,7 +70,7 @@ void run_integer_average(pool_shape const& s, call const& c) {
   for_each_window<T>(s, c, each);
 }
 
-/// Sums are rounded to the accumulator's type at each step: where it is FP16 they may overflow.
+/// Sums are rounded to the accumulator's type at each step: an FP16 accumulator may overflow.
 inline void run_float_average(pool_shape const& s, call const& c) {
   auto const accumulator = c.is("acc_type", "FP16") ? dtype::fp16 : dtype::fp32;
   auto const type = c.output().type;

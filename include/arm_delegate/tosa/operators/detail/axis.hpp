@@ -10,7 +10,7 @@
 
 namespace arm_delegate::tosa::operators::detail {
 
-/// A dimension of the first operand, which it must be.
+/// The axis, which must be a dimension of the first operand.
 inline std::size_t checked_axis(checker const& c) {
   auto const axis = c.integer("axis");
   auto const rank = static_cast<std::int64_t>(c.input().sizes.rank());
@@ -18,7 +18,7 @@ inline std::size_t checked_axis(checker const& c) {
   return static_cast<std::size_t>(axis);
 }
 
-/// The same while running.
+/// The same at run time.
 inline std::size_t axis_of(call const& c) { return static_cast<std::size_t>(c.integer("axis")); }
 
 }  // namespace arm_delegate::tosa::operators::detail

@@ -28,7 +28,7 @@ inline void check_fourier_sizes(checker const& c) {
   }
 }
 
-/// A complex number. std::complex multiplies with a branch for NaN.
+/// A complex number. std::complex's product has a branch for NaN.
 struct complex {
   double real = 0;
   double imag = 0;
@@ -40,7 +40,7 @@ struct complex {
   }
 };
 
-/// The transform of `size` numbers, a power of two, in place.
+/// Transforms `size` numbers, a power of two, in place.
 class fourier_transform {
  public:
   fourier_transform() = default;
@@ -84,7 +84,7 @@ class fourier_transform {
   std::vector<complex> roots_{};
 };
 
-/// The transform of images [N, H, W]. Of real ones the result has the columns up to W/2.
+/// The transform of images [N, H, W]. For real images the result has the columns up to W/2.
 struct fourier_plan {
   std::int64_t batch = 1;
   std::size_t out_width = 1;
@@ -120,7 +120,7 @@ inline std::size_t fourier_scratch(call const& c) {
   return layout.size();
 }
 
-/// One image; an infinity or NaN counts as 0. `imag` may be null.
+/// Transforms one image; infinities and NaNs count as 0. `imag` may be null.
 inline void transform_image(fourier_plan const& p, fourier_buffers const& b, float const* real,
                             float const* imag, float* out_real, float* out_imag) {
   auto const finite = [](float x) { return std::isfinite(x) ? static_cast<double>(x) : 0.0; };
@@ -141,8 +141,8 @@ inline void transform_image(fourier_plan const& p, fourier_buffers const& b, flo
   }
 }
 
-/// Adds what the input element at (iy, ix) comes to, as the specification writes it: an infinity
-/// does to each element of the result what it does there.
+/// Adds the contribution of the input element at (iy, ix) in the specification's form, for
+/// infinities and NaNs: every result element gets the specified value.
 inline void add_element(fourier_plan const& p, std::size_t iy, std::size_t ix, float real,
                         float const* imag, float* out_real, float* out_imag) {
   auto const height = p.height();
@@ -160,7 +160,7 @@ inline void add_element(fourier_plan const& p, std::size_t iy, std::size_t ix, f
       continue;
     }
     out_real[i] += real * std::cos(angle);
-    // There the sine is 0, which the specification does not leave to rounding.
+    // The sine is 0 there; the specification requires it to be exact.
     bool const sine_is_zero =
         (height == 1 || ay % (height / 2) == 0) && (width == 1 || ax % (width / 2) == 0);
     if (!sine_is_zero) out_imag[i] += -real * std::sin(angle);

@@ -11,8 +11,8 @@
 
 namespace arm_delegate::tosa::operators::detail {
 
-/// Calls `body(position, row)` for each index of an [N, W] operand: which of the N * K rows it
-/// means. Indices must lie in [0, K).
+/// Calls `body(position, row)` for each index of an [N, W] operand, where `row` is one of the N * K
+/// rows. Indices must be in [0, K).
 template <class Body>
 void for_each_index(call const& c, operand const& indices, std::int64_t k, Body const& body) {
   auto const n = indices.sizes[0];

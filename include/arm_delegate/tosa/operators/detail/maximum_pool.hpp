@@ -14,7 +14,7 @@
 
 namespace arm_delegate::tosa::operators::detail {
 
-/// What the maximum of anything with this is the other: where NaN is ignored, NaN.
+/// The neutral element of the maximum: NaN if NaNs are ignored.
 template <bool IgnoreNan, class T>
 constexpr T least_element() {
   if constexpr (std::is_integral_v<T>) return std::numeric_limits<T>::min();

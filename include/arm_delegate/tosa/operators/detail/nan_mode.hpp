@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The greater and the smaller of two elements under the attribute `nan_mode`.
+// The maximum and minimum of two elements with the attribute `nan_mode`.
 
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/kernels/elementary.hpp>
@@ -10,7 +10,7 @@
 
 namespace arm_delegate::tosa::operators::detail {
 
-/// apply_max_s. PROPAGATE: NaN where one operand is; IGNORE: NaN where both are.
+/// apply_max_s. PROPAGATE: NaN if one operand is NaN; IGNORE: NaN if both are.
 template <bool IgnoreNan>
 struct maximum_of {
   constexpr float operator()(float a, float b) const {
@@ -36,13 +36,13 @@ struct minimum_of {
   }
 };
 
-/// The attribute `nan_mode` must be one of the two that the specification knows.
+/// Checks that `nan_mode` is one of the specification's two modes.
 inline void check_nan_mode(checker const& c) {
   c.error_if(!c.is("nan_mode", "PROPAGATE") && !c.is("nan_mode", "IGNORE"),
              "nan_mode must be PROPAGATE or IGNORE");
 }
 
-/// Calls `visit` with the form of a template that `nan_mode` asks for.
+/// Calls `visit` with the instance of a template for `nan_mode`.
 template <template <bool> class Function, class Visit>
 void with_nan_mode(call const& c, Visit&& visit) {
   if (c.is("nan_mode", "IGNORE")) {

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Rules and loops that all pools share.
+// Rules and loops that all pooling operators share.
 
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/kernels/windows.hpp>
@@ -17,7 +17,7 @@
 
 namespace arm_delegate::tosa::operators::detail {
 
-/// The windows of a pool. Adaptive pools have them as operands, others as attributes.
+/// The windows of a pooling operator: operands of adaptive ones, attributes of others.
 struct pool_windows {
   std::vector<std::int64_t> kernel;
   std::vector<std::int64_t> stride;
@@ -43,15 +43,15 @@ inline void check_pool(checker const& c, pool_windows const& w) {
   check_pool_dimension(c, w, 1);
 }
 
-/// The rule of a pool with attributes.
+/// The rule of a pooling operator with attributes.
 inline void check_pool(checker const& c) {
   check_pool(c, {.kernel = widened(c.integers("kernel", 2)),
                  .stride = widened(c.integers("stride", 2)),
                  .pad = widened(c.integers("pad", 4))});
 }
 
-/// The rule of a pool whose kernel, stride and padding are operands from `first` on. Those that are
-/// computed are checked in `adaptive_pool_shape_of`.
+/// The rule of a pooling operator whose kernel, stride and padding are operands starting at
+/// `first`. Computed operands are checked in `adaptive_pool_shape_of`.
 inline void check_adaptive_pool(checker const& c, std::size_t first) {
   auto const kernel = c.constant(first);
   auto const stride = c.constant(first + 1);
@@ -87,16 +87,16 @@ inline pool_shape pool_shape_of(call const& c) {
                              .pad = widened(c.integers("pad"))});
 }
 
-/// The rules of `check_pool` for operands that were computed.
+/// The rules of `check_pool` for computed operands.
 inline void check_computed_pool(call const& c, pool_shape const& s, pool_windows const& w) {
   auto const fits = [](kernels::window_axis const& a, std::int64_t after) {
     return a.fits(after) && a.before < a.kernel && after < a.kernel;
   };
   must(c, fits(s.height, w.pad[1]) && fits(s.width, w.pad[3]),
-       "kernel, stride and pad do not go with the sizes of operand and result");
+       "kernel, stride and pad do not match the sizes of operand and result");
 }
 
-/// Shapes are known before anything runs.
+/// Shapes are known before the graph runs.
 inline pool_shape adaptive_pool_shape_of(call const& c, std::size_t first) {
   auto const values = [&](std::size_t i) {
     auto const shape = elements(c.inputs[first + i]);
@@ -108,7 +108,7 @@ inline pool_shape adaptive_pool_shape_of(call const& c, std::size_t first) {
   return s;
 }
 
-/// Elements of a window that lie in the image.
+/// The elements of a window that are inside the image.
 struct pool_window {
   std::int64_t first_y = 0;
   std::int64_t last_y = 0;  ///< one past it

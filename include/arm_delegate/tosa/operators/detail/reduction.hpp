@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Reducing one axis to a single element.
+// Reduces one axis to a single element.
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
@@ -21,7 +21,8 @@ inline void check_reduction(checker const& c) {
              "the result's shape is not the operand's with size 1 at the axis");
 }
 
-/// The operand as `outer` blocks of `length` rows of `inner` elements; rows are reduced.
+/// The operand as `outer` blocks of `length` rows of `inner` elements; the rows of a block are
+/// reduced.
 struct reduction_shape {
   std::size_t outer = 1;
   std::size_t length = 1;
@@ -38,10 +39,10 @@ inline reduction_shape shape_of_reduction(call const& c) {
   return s;
 }
 
-/// Reduces rows to one row, in order. False where a REQUIRE was broken.
+/// Reduces rows to one row, in order. False if a REQUIRE was violated.
 template <class T, class F>
 ARM_DELEGATE_HOT bool reduce_rows(T const* in, T* out, std::size_t length, std::size_t inner, F f) {
-  constexpr std::size_t block = 4096 / sizeof(T);  // of results that stay in the nearest cache
+  constexpr std::size_t block = 4096 / sizeof(T);  // results that fit the L1 cache
   kernels::flags<T> broken = 0;
   for (std::size_t first = 0; first < inner; first += block) {
     auto const width = std::min(block, inner - first);
@@ -55,8 +56,8 @@ ARM_DELEGATE_HOT bool reduce_rows(T const* in, T* out, std::size_t length, std::
   return broken == 0;
 }
 
-/// Reduces neighbours, in a fixed order: as many interleaved partial results as fill the vectors of
-/// any processor, then these pairwise. `f` has no REQUIRE.
+/// Reduces adjacent elements in a fixed order: enough interleaved partial results to fill the
+/// vectors of any processor, then those pairwise. `f` has no REQUIRE.
 template <class T, class F>
 ARM_DELEGATE_HOT T reduce_run(T const* in, std::size_t length, F f) {
   constexpr std::size_t lanes = 128 / sizeof(T);

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What control flow asks of the regions that are its bodies.
+// Checks of the regions that are bodies of control flow.
 
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/graph.hpp>
@@ -18,7 +18,7 @@
 
 namespace arm_delegate::tosa::operators::detail {
 
-/// The region that an attribute names, or null.
+/// The region named by an attribute, or null.
 inline region const* find_region(graph const& g, operation const& o, std::string_view attribute) {
   auto const* text = o.attrs.find<std::string>(attribute);
   if (text == nullptr) return nullptr;
@@ -26,14 +26,14 @@ inline region const* find_region(graph const& g, operation const& o, std::string
   return it == g.regions.end() ? nullptr : &*it;
 }
 
-/// The region that is a body of the operator; there must be one.
+/// The region that is a body of the operator; fails if it does not exist.
 inline region const& body(checker const& c, std::string_view attribute) {
   auto const* r = find_region(c.whole(), c.what(), attribute);
   if (r == nullptr) c.fail("'" + std::string(attribute) + "' names no region");
   return *r;
 }
 
-/// The two lists must agree in types and shapes.
+/// Checks that both lists agree in types and shapes.
 inline void check_same_tensors(checker const& c, region const& a, std::span<tensor_id const> ours,
                                region const& b, std::span<tensor_id const> theirs,
                                std::string_view which) {
@@ -41,10 +41,10 @@ inline void check_same_tensors(checker const& c, region const& a, std::span<tens
     return a[x].type == b[y].type && a[x].sizes == b[y].sizes;
   };
   c.error_if(!std::ranges::equal(ours, theirs, same),
-             std::string(which) + " of region '" + b.name + "' are not those of the operator");
+             std::string(which) + " of region '" + b.name + "' do not match the operator");
 }
 
-/// Every body of `o`, whatever its kind; regions that are missing are left out.
+/// Visits every body of `o`, of any kind; skips missing regions.
 template <class Visit>
 void for_each_body(graph const& g, operation const& o, Visit const& visit) {
   constexpr std::array<std::string_view, 4> attributes{"then_graph", "else_graph", "cond_graph",
@@ -55,12 +55,12 @@ void for_each_body(graph const& g, operation const& o, Visit const& visit) {
   }
 }
 
-/// Control flow may be nested so deep. Bodies that contain themselves never end and break the rule
-/// too. What holds for the operators of the main region holds for all that they contain.
+/// Checks the nesting depth of control flow. Bodies that contain themselves have infinite depth and
+/// break the rule too. Checking the operators of the main region covers everything they contain.
 inline void check_nesting(checker const& c) {
   auto const& g = c.whole();
   if (&c.in() != &g.main()) return;
-  std::vector<bool> level(g.regions.size());  // the regions that lie so deep
+  std::vector<bool> level(g.regions.size());  // the regions at the current depth
   auto const add_bodies = [&](operation const& o, std::vector<bool>& to) {
     for_each_body(
         g, o, [&](region const& r) { to[static_cast<std::size_t>(&r - g.regions.data())] = true; });

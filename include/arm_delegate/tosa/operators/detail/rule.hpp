@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Rules about shape operands, which are known before running or only then.
+// Rules about shape operands, which are known before running or only at run time.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
@@ -17,8 +17,8 @@
 
 namespace arm_delegate::tosa::operators::detail {
 
-/// One ERROR_IF for both times: what the verifier refuses, and the same found while running, where
-/// a shape operator made the operand.
+/// An ERROR_IF for both times: reported by the verifier, or found at run time if a shape operator
+/// computes the operand.
 inline void must(checker const& c, bool holds, std::string_view rule) { c.error_if(!holds, rule); }
 inline void must(call const& c, bool holds, std::string_view rule) {
   if (holds) return;
@@ -28,7 +28,7 @@ inline void must(call const& c, bool holds, std::string_view rule) {
                          .node = c.what->location});
 }
 
-/// The elements of a shape operand while running.
+/// The elements of a shape operand at run time.
 inline std::span<std::int64_t const> elements(operand const& shape) {
   return {shape.as<std::int64_t>(), static_cast<std::size_t>(shape.numel())};
 }

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What the operators on shapes share: 64-bit integers, element by element.
+// The common part of operators on shapes: elementwise 64-bit arithmetic.
 
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/operators/detail/rule.hpp>
@@ -11,7 +11,7 @@
 
 namespace arm_delegate::tosa::operators::detail {
 
-/// Operands and result must have the same number of elements.
+/// Checks that operands and result have the same number of elements.
 inline void check_equal_lengths(checker const& c) {
   for (std::size_t i = 1; i < c.input_count(); ++i) {
     c.error_if(length(c.input(i)) != length(c.input()), "the operands differ in length");
@@ -37,7 +37,7 @@ void map_shapes(call const& c, F const& f) {
   for (std::size_t i = 0; i < a.size(); ++i) out[i] = f(a[i], b[i]);
 }
 
-/// The same for a sum, difference or product that must fit: `f` says whether it did not.
+/// The same for a sum, difference or product that must fit: `f` returns true on overflow.
 template <class F>
 void map_shapes_checked(call const& c, F const& f) {
   map_shapes(c, [&](std::int64_t a, std::int64_t b) {

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Rules that convolutions and pools share.
+// Rules that convolutions and pooling operators share.
 
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
@@ -14,7 +14,7 @@
 
 namespace arm_delegate::tosa::operators::detail {
 
-/// Only INT8 has zero points other than 0.
+/// Checks a zero point: only INT8 has zero points other than 0.
 inline void check_zero_point(checker const& c, std::size_t i) {
   auto const& t = c.input(i);
   if (t.type == dtype::int8 || !t.data) return;
@@ -23,7 +23,7 @@ inline void check_zero_point(checker const& c, std::size_t i) {
   }
 }
 
-/// Elements of padding before and after, in pairs.
+/// Checks padding, given in pairs of before and after.
 inline void check_padding(checker const& c, std::vector<std::int64_t> const& pad) {
   for (auto p : pad) {
     c.error_if(p < 0, "padding must not be negative");
@@ -38,7 +38,7 @@ inline void check_strides(checker const& c, std::vector<std::int64_t> const& str
   }
 }
 
-/// The result has (room / stride) + 1 elements, where stride divides what the first window leaves.
+/// Checks that the result has (room / stride) + 1 elements; stride must divide `room`.
 inline void check_window_count(checker const& c, std::string_view dimension, std::int64_t out,
                                std::int64_t room, std::int64_t stride) {
   auto const expected =
@@ -47,7 +47,7 @@ inline void check_window_count(checker const& c, std::string_view dimension, std
                                   ", not " + std::to_string(expected));
 }
 
-/// One bias per output channel, or one for all.
+/// Checks that there is one bias per output channel, or one for all.
 inline void check_bias(checker const& c, std::int64_t channels) {
   auto const count = c.size("BC");
   c.error_if(
@@ -59,7 +59,7 @@ inline std::vector<std::int64_t> widened(std::vector<std::int32_t> const& values
   return {values.begin(), values.end()};
 }
 
-/// The windows of a convolution along the dimensions of these names: "DHW" or "HW".
+/// The windows of a convolution along the named dimensions: "DHW" or "HW".
 struct convolution_windows {
   std::string_view dimensions;
   std::vector<std::int64_t> pad;
@@ -81,7 +81,7 @@ inline void check_convolution_windows(checker const& c, convolution_windows cons
   }
 }
 
-/// All rules of a convolution with attributes `pad`, `stride` and `dilation` but its bias.
+/// All rules of a convolution with attributes `pad`, `stride` and `dilation`, except for its bias.
 inline void check_convolution(checker const& c, std::string_view dimensions) {
   auto const rank = dimensions.size();
   check_zero_point(c, 3);

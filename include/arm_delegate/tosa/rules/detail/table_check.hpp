@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Holds one operator against the specification's table: counts, element types, ranks, named sizes.
+// Checks one operator against the specification's table: counts, element types, ranks, named sizes.
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
@@ -47,7 +47,7 @@ inline spec::operator_rule const& rule_of(op code) {
   return *row;
 }
 
-/// Element types by the specification's names for them.
+/// The element type with the specification's name.
 inline dtype named_type(std::string_view text) {
   constexpr std::array<std::pair<std::string_view, dtype>, 4> fixed{{{"i8_t", dtype::int8},
                                                                      {"i32_t", dtype::int32},
@@ -59,7 +59,7 @@ inline dtype named_type(std::string_view text) {
   return dtype::unknown;
 }
 
-/// Holds one operator against the specification's table.
+/// Checks one operator against the specification's table.
 class table_check {
  public:
   table_check(checker& c, spec::profile_set profiles)
@@ -87,9 +87,9 @@ class table_check {
     }
   }
 
-  /// Operands or results, without the tensor that stands for a variable: the specification has it
-  /// as a name, files as a tensor that VARIABLE makes, VARIABLE_READ takes and VARIABLE_WRITE
-  /// makes.
+  /// Operands or results without the tensor of a variable. The specification identifies a variable
+  /// by name; files use a tensor that VARIABLE defines, VARIABLE_READ reads and VARIABLE_WRITE
+  /// writes.
   [[nodiscard]] std::vector<tensor_id> without_variable(op reader_or_writer, bool results) const {
     auto ids = results ? c_.what().outputs : c_.what().inputs;
     auto const code = c_.what().code;
@@ -104,7 +104,7 @@ class table_check {
         .subspan(rule_.first_argument, rule_.last_argument - rule_.first_argument);
   }
 
-  /// Lists take what the other arguments leave.
+  /// A list takes all tensors that the other arguments leave.
   void check_arguments(spec::argument_kind kind, std::vector<tensor_id> const& ids) {
     std::size_t single = 0;
     bool has_list = false;
@@ -149,7 +149,8 @@ class table_check {
 
   void check_argument(spec::argument_rule const& a, tensor const& t, bool in_pair) {
     check_type(a, t);
-    if (!in_pair) check_rank(a, t);  // the table has ranks of the pair, operators know their own
+    if (!in_pair)
+      check_rank(a, t);  // the table gives the ranks of the pair, operators check their own
     bool const dynamic = (profiles_ & spec::ext_dynamic) != 0;
     bool const known = t.is_constant() || t.type == dtype::shape || dynamic;
     bool const must_be_known = (a.flags & spec::is_constant) != 0;
@@ -198,7 +199,7 @@ class table_check {
                       .remedy = "reshape the tensor to another rank"});
   }
 
-  /// "shape1": equal for equal names. "[N,IH,IW,C]": each name one size.
+  /// "shape1": equal names have equal shapes. "[N,IH,IW,C]": each name has one size.
   void check_shape(spec::argument_rule const& a, tensor const& t) {
     if (a.shape == "-" || a.shape.empty() || is_list(a)) return;
     if (!a.shape.starts_with('[')) {
@@ -233,7 +234,7 @@ class table_check {
     c_.bind(text, size, a.name);
   }
 
-  /// The accumulator's type is an attribute, not an operand's.
+  /// The accumulator's type is an attribute.
   void read_accumulator() {
     auto const* acc_type = c_.what().attrs.find<symbol>("acc_type");
     auto const at = std::find(names_.begin(), names_.begin() + parameters_, "acc_t");
@@ -246,7 +247,7 @@ class table_check {
     }
   }
 
-  /// So is a variable's, which files have as the tensor that VARIABLE makes.
+  /// A variable's type is that of its tensor, which VARIABLE defines in files.
   void read_variable() {
     if (c_.what().code == op::variable && c_.output_count() == 1) types_[0] = c_.output().type;
   }

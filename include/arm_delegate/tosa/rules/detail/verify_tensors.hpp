@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Rules about the tensors of a region, whatever operators they belong to.
+// Rules about the tensors of a region, independent of operators.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -17,8 +17,8 @@
 
 namespace arm_delegate::tosa::detail {
 
-/// What is wrong with a tensor's sizes: each is 1 or more, and their product fits into the level's
-/// tensor_size_t. "" where nothing is.
+/// Describes an error in a tensor's sizes, or "": each must be at least 1, and their product must
+/// fit into the level's tensor_size_t.
 inline std::string size_problem(tensor const& t, level const& limits) {
   if (t.type == dtype::shape) return {};
   auto const most = limits.max_log2_size < 63 ? std::int64_t{1} << limits.max_log2_size
@@ -28,14 +28,14 @@ inline std::string size_problem(tensor const& t, level const& limits) {
   };
   std::int64_t numel = 1;
   for (auto size : t.sizes) {
-    if (size < 1) return problem(" has no elements that are known before running");
+    if (size < 1) return problem(" must have a known number of elements, at least one");
     if (size > (most - 1) / numel) return problem(" is too large for the level (MAX_LOG2_SIZE)");
     numel *= size;
   }
   return {};
 }
 
-/// The sizes of inputs that no operator has as operand.
+/// Checks the sizes of inputs that are no operator's operand.
 inline void verify_unused_inputs(region const& r, level const& limits,
                                  std::vector<diagnostic>& problems) {
   std::vector<bool> used(r.tensors.size());
@@ -51,7 +51,7 @@ inline void verify_unused_inputs(region const& r, level const& limits,
   }
 }
 
-/// Every operand is defined before it is used, every tensor once.
+/// Checks that every operand is defined before its use, and every tensor only once.
 inline void verify_order(region const& r, std::vector<diagnostic>& problems) {
   enum class state : std::uint8_t { undefined, defined };
   std::vector<state> states(r.tensors.size(), state::undefined);
