@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Running real models in the TOSA interpreter, as the standard pipelines compile them.
-// tests/interop/speed.py runs the same graphs in tosa_reference_model beside it.
+// Runs real models in the TOSA interpreter, compiled with the standard pipelines.
+// tests/interop/speed.py runs the same graphs in tosa_reference_model for comparison.
 
 #include "../tests/support/corpus.hpp"
 #include <arm_delegate/compiled.hpp>
@@ -26,7 +26,7 @@ namespace {
 namespace ad = arm_delegate;
 namespace fs = std::filesystem;
 
-/// "resnet8_int8" and the file.
+/// A name, such as "resnet8_int8", and the file.
 struct model {
   std::string name;
   fs::path path;
@@ -69,7 +69,7 @@ void run(benchmark::State& state, model const& m, std::size_t threads) {
   state.counters["memory"] = static_cast<double>(net.memory());
 }
 
-/// A model with operators of a later version of ours has no benchmark.
+/// False for a model whose operators this version does not support: it has no benchmark.
 bool compiles(model const& m) {
   try {
     (void)compile(m);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// From .pt2 to .tosa on real models: each stage alone, and the whole way.
+// From .pt2 to .tosa on real models: each stage alone, and all together.
 
 #include "../tests/support/corpus.hpp"
 #include <arm_delegate/frontends/pt2/load.hpp>
@@ -34,14 +34,14 @@ struct model {
   std::string_view target;
 };
 
-/// What the whole way may take on one core: the "Done when" of the compile-time pipeline.
+/// The time limit for all stages on one core: the "Done when" of the compile-time pipeline.
 struct limit {
   std::string_view name;
   double milliseconds;
 };
 constexpr std::array limits{limit{"resnet8_int8", 15}, limit{"mobilenet_v2_int8", 60}};
 
-/// A folder of its own, gone at the end.
+/// A temporary folder, removed at the end.
 class scratch_folder {
  public:
   scratch_folder()
@@ -95,7 +95,7 @@ void read(benchmark::State& state, model const& m) {
   state.counters["file_bytes"] = static_cast<double>(fs::file_size(m.path));
 }
 
-// Compiling consumes the program, so each turn reads a fresh one outside the time.
+// Compiling consumes the program, so each iteration reads a fresh one outside the measured time.
 void lower(benchmark::State& state, model const& m) {
   std::size_t operators = 0;
   for (auto _ : state) {
@@ -137,7 +137,7 @@ void whole(benchmark::State& state, model const& m) {
   }
 }
 
-/// A benchmark that reports what was thrown.
+/// Adds a benchmark that reports exceptions.
 using stage = void (*)(benchmark::State&, model const&);
 template <stage Stage>
 void guarded(benchmark::State& state, model const& m) {
@@ -160,7 +160,7 @@ void add_benchmarks(model const& m) {
   add("whole", guarded<whole>);
 }
 
-/// Float for FP and int8 for INT, where they lie.
+/// Adds the float model for FP and the int8 model for INT, if they exist.
 void add_model(std::vector<model>& models, std::string const& name, fs::path const& folder) {
   using row = std::pair<std::string_view, std::string_view>;
   for (auto [precision, target] : {row{"float", "tosa-1.0+fp"}, row{"int8", "tosa-1.0+int"}}) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Partitioning graphs of 1,000 to 20,000 nodes by what a pipeline takes.
+// Partitions graphs of 1,000 to 20,000 nodes with a pipeline's operators.
 
 #include <arm_delegate/backends/arm_partitioner.hpp>
 #include <arm_delegate/backends/compile_spec_1_0.hpp>
@@ -26,10 +26,10 @@ using integer = ad::standard_pipeline<ad::target::tosa_1_0_int>;
 
 using tags = std::vector<ad::tagged_partition>;
 
-/// For 20,000 nodes, as the issue of the partitioner has it.
+/// For 20,000 nodes, from the issue about the partitioner.
 constexpr double limit_ms = 200;
 
-/// Two strands of nodes that join every ten; the tenth is a tanh.
+/// Two chains of nodes that join every ten nodes; every tenth node is a tanh.
 ad::ir::exported_program floats(std::int64_t nodes) {
   ad::program_builder b(fp::known_operators());
   auto left = b.input("x", ad::ir::dtype::float32, {1, 16});
@@ -67,7 +67,7 @@ ad::ir::exported_program quantized(std::int64_t nodes) {
   return std::move(b).finish();
 }
 
-/// `floats` with an operator in every node that no pipeline knows.
+/// Like `floats`, but no pipeline knows the operators.
 ad::ir::exported_program unknown(std::int64_t nodes) {
   auto program = floats(nodes);
   for (auto id : program.graph->order) (*program.graph)[id].target = "acme.twist.default";
@@ -89,8 +89,8 @@ void partition(benchmark::State& state, ad::ir::exported_program (*make)(std::in
   if (state.range(0) == 20000) state.counters["limit_ms"] = limit_ms;
 }
 
-/// What linear work on as much memory costs: four copies of the program held at once, as
-/// partitioning holds its own.
+/// The cost of linear work on the same amount of memory: copies the program while four copies
+/// exist, as many as partitioning keeps.
 void copy(benchmark::State& state) {
   auto const program = floats(state.range(0));
   for (auto _ : state) {
@@ -116,9 +116,9 @@ void add(std::string const& name, ad::ir::exported_program (*make)(std::int64_t)
 
 int main(int argc, char** argv) {
   add<fp>("whole", floats, "TOSA-1.0+FP");
-  add<fp>("islands", floats, "TOSA-1.0+FP", {"aten.tanh"});  // 1 of 10 nodes is the host's
+  add<fp>("islands", floats, "TOSA-1.0+FP", {"aten.tanh"});  // 1 of 10 nodes stays on the host
   add<integer>("quantized", quantized, "TOSA-1.0+INT");
-  add<integer>("refused", floats, "TOSA-1.0+INT");  // every node has its reason
+  add<integer>("refused", floats, "TOSA-1.0+INT");  // every node has a rejection
   add<integer>("unknown", unknown, "TOSA-1.0+INT");
   benchmark::RegisterBenchmark("linear", copy)
       ->Unit(benchmark::kMillisecond)

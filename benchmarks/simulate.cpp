@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Preparing and running payloads that Vela made in the simulator, checks on.
+// Prepares and runs payloads compiled by Vela in the simulator, with checks on.
 
 #include "../tests/support/corpus.hpp"
 #include <arm_delegate/ethosu/payload/payload.hpp>
@@ -18,7 +18,7 @@ namespace {
 namespace ad = arm_delegate;
 namespace fs = std::filesystem;
 
-/// For resnet8 on Ethos-U55, as the issue of the simulator has it.
+/// For resnet8 on Ethos-U55, from the issue about the simulator.
 constexpr double limit_ms = 50;
 
 void prepare(benchmark::State& state, ad::ethosu::npu_payload const& payload) {

@@ -35,7 +35,7 @@ void append(std::string& text, std::string_view more, std::string_view separator
 template <class Op>
 std::string how() {
   std::string text;
-  if constexpr (ad::tabulated<Op>) append(text, "table where quantized", ", else ");
+  if constexpr (ad::tabulated<Op>) append(text, "table if quantized", ", else ");
   if constexpr (ad::expanded<Op>) append(text, "expand", ", else ");
   if constexpr (ad::lowered_by_member<Op>) append(text, "lower", ", else ");
   return text;
@@ -60,13 +60,14 @@ std::string_view rule() {
 void print_operators() {
   print_head("Operators", "op::standard");
   fmt::print(
-      "How an operator becomes simpler: `lower` writes TOSA operators, `expand` writes other ATen\n"
-      "operators, `table` is a function of one number for a TOSA TABLE. Quantized results have\n"
-      "parameters of their own (independent) or those of the first input (shared). A target "
-      "without\n"
-      "what an operator needs knows the operator and leaves its nodes on the host.\n\n"
-      "| operator | overloads | becomes simpler by | quantized result | needs |\n"
-      "|---|---|---|---|---|\n");
+      "How an operator is lowered: `lower` writes TOSA operators, `expand` writes other ATen\n"
+      "operators, `table` is a scalar function for a TOSA TABLE. A quantized result has its own\n"
+      "parameters (independent) or keeps the quantized values of the first input (shared). A "
+      "target\n"
+      "without the capability that an operator needs knows the operator, but leaves its nodes on "
+      "the\n"
+      "host.\n\n"
+      "| operator | overloads | lowered by | quantized result | needs |\n|---|---|---|---|---|\n");
   hana::for_each(ad::to_tuple(ad::op::standard{}), [](auto type) {
     using op = held<decltype(type)>;
     std::string overloads;
@@ -103,7 +104,7 @@ std::string_view level() {
 void print_passes() {
   print_head("Passes", "pass::standard");
   fmt::print(
-      "In the order they run. `armdc compile --dump DIR` writes the graph after each.\n\n"
+      "In the order in which they run. `armdc compile --dump DIR` writes the graph after each.\n\n"
       "| pass | name | level | needs | establishes | invalidates |\n|---|---|---|---|---|---|\n");
   hana::for_each(ad::to_tuple(ad::pass::standard{}), [](auto type) {
     using pass = held<decltype(type)>;
@@ -125,15 +126,11 @@ std::string overloads() {
 void print_targets() {
   print_head("Targets", "target::standard");
   fmt::print(
-      "Spelling is free: case, the order of extensions and a last `.0` of the version do not "
-      "count\n"
-      "(`TOSA-1.0.0+INT`). `--target` and compile specs take every other legal set of profiles "
-      "and\n"
-      "extensions, too (`TOSA-1.0+INT+FP+int4+cf`); as a type it is `target::with<...>`. "
-      "Overloads\n"
-      "are those that can be lowered, of those that are known; [operators](operators.md) says "
-      "what\n"
-      "the others need.\n\n"
+      "Case, the order of extensions and a final `.0` of the version do not matter\n"
+      "(`TOSA-1.0.0+INT`). `--target` and compile specs also accept every other legal set of\n"
+      "profiles and extensions (`TOSA-1.0+INT+FP+int4+cf`); as a type it is\n"
+      "`target::with<...>`. The last column counts the overloads that the target lowers, of those\n"
+      "that it knows; [operators](operators.md) lists the capabilities that the others need.\n\n"
       "| `--target` | TOSA | integers | floats | extensions | overloads |\n"
       "|---|---|---|---|---|---|\n");
   hana::for_each(ad::to_tuple(ad::target::standard{}), [](auto type) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Compiles a .pt2 file: name a pipeline, hand it the program, write what comes out.
+// Compiles a .pt2 file: names a pipeline, passes it the program, writes the result.
 //
 //     build/release/examples/example_01_compile [MODEL.pt2]
 
@@ -29,7 +29,7 @@ int main(int argc, char** argv) {
   try {
     auto const file = to_tosa(model);
     std::printf("%s: %zu bytes of TOSA\n", model, file.bytes().size());
-    // A flatbuffer names its kind at offset 4.
+    // A flatbuffer has its file identifier at offset 4.
     return file.bytes().size() > 8 && file.bytes()[4] == std::byte{'T'} ? 0 : 1;
   } catch (std::exception const& e) {  // arm_delegate::error: file, node, cause, remedy
     std::fprintf(stderr, "%s\n", e.what());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// New: the target. As a type it is known when you compile; by name it comes from your user. A float
-// model does not fit an integer target: the warnings say what to do.
+// New: the target. A type chooses it at compile time, a name at run time. A float model does not
+// fit an integer target: the warnings say what to do.
 //
 //     build/release/examples/example_02_choose_a_target
 
@@ -24,7 +24,7 @@ std::size_t operators(ad::compiled_program const& p) {
   return p.delegates.front().artifact.main().operations.size();
 }
 
-/// Chosen by type: nothing but this pipeline is in the program.
+/// Chosen by type: the program contains only this pipeline.
 bool by_type() {
   auto const out =
       ad::standard_pipeline<ad::target::tosa_0_80_bi>::compile(ad::frontend::pt2::load(quantized));
@@ -33,7 +33,7 @@ bool by_type() {
   return out.version == ad::tosa_version{0, 80, 0};
 }
 
-/// Chosen by name, in any spelling that ExecuTorch's users know.
+/// Chosen by name, in any spelling that ExecuTorch accepts.
 bool by_name(std::string_view name) {
   auto const& pipeline = ad::find_pipeline(ad::standard_pipeline_table(), name);
   auto const out = pipeline.compile(ad::frontend::pt2::load(floating), {}, nullptr);
@@ -42,7 +42,7 @@ bool by_name(std::string_view name) {
   return out.target == pipeline.target->name;
 }
 
-/// Errors as values; what the target does not take stays on the host, with a warning each.
+/// Errors as values; unsupported nodes stay on the host, with a warning each.
 bool refused() {
   using npu = ad::standard_pipeline<ad::target::tosa_1_0_int>;
   auto const outcome = npu::try_compile(ad::frontend::pt2::load(floating));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// New: an operator of your own, and one of ours replaced. An operator is a struct: its signature as
-// PyTorch writes it, the type of its result, and how it becomes simpler: `expand` into other ATen
-// operators, `lower` to TOSA, or `table` for a function of one number.
+// New: an operator of your own, and a replacement for one of the library's. An operator is a struct
+// with its PyTorch signature, the type of its result, and its lowering: `expand` into other ATen
+// operators, `lower` to TOSA, or `table` for a scalar function.
 //
 //     build/release/examples/example_03_own_operator
 
@@ -36,7 +36,7 @@ struct swish {
 
 /// aten.relu as MAXIMUM(x, 0) instead of CLAMP.
 struct max_relu : ad::op::relu {
-  using handles_quantized = max_relu;  // without this line, quantized nodes are refused
+  using handles_quantized = max_relu;  // without this line, quantized nodes stay on the host
 
   static void lower(ad::tosa::builder& b, ad::ir::node const& n) {
     namespace quantized = ad::quantized;

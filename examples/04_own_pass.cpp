@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// New: a pass of your own at a place of your choice. It says what it needs, what it establishes and
-// what it invalidates; in a wrong place it does not compile.
+// New: a pass of your own at a position of your choice. It declares what it needs, establishes and
+// invalidates; at a wrong position it does not compile.
 //
 //     build/release/examples/example_04_own_pass
 
@@ -25,7 +25,7 @@ struct drop_second_relu {
   using needs = ad::invariants<ad::inv::arguments_bound>;
   using establishes = ad::invariants<>;
 
-  /// True where the graph changed.
+  /// Returns true if the graph changed.
   static bool run(ad::ir::graph& g, ad::pass_context& c) {
     return ad::ir::rewriter::run(g, c.operators, [&](ad::ir::rewriter& r, ad::ir::node& n) {
       if (!is_relu(n)) return false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// New: a target of your own. A target is a struct of constants: its name, the TOSA version it
-// writes, and which capabilities it provides. An operator that requires another does not compile
-// into its pipeline; `standard_for` leaves such operators out.
+// New: a target of your own. A target is a struct of constants: its name, its TOSA version, and the
+// capabilities it provides. A pipeline with an operator that requires another capability does not
+// compile; `standard_for` leaves such operators out.
 //
 //     build/release/examples/example_05_own_target
 
@@ -31,10 +31,10 @@ struct npu_2 {
       std::same_as<C, fences>;
 };
 
-/// One of our profiles with an extension is a target too.
+/// A standard profile with an extension is a target too.
 using int16 = ad::target::with<ad::target::tosa_1_0_int, ad::target::ext::int16>;
 
-/// A mark in the program for Acme's debugger, only for targets with fences; nothing in TOSA.
+/// A mark for Acme's debugger, only for targets with fences; it lowers to nothing.
 struct fence : ad::op::identity {
   using requires_capability = fences;
   static constexpr auto schemas =

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// New: what was compiled runs on the host, with no hardware and no other tool, and says node by
-// node where its numbers depart from PyTorch's.
+// New: a compiled program runs on the host, without hardware or other tools, and is compared with
+// PyTorch node by node.
 //
 //     build/release/examples/example_06_run
 
@@ -31,7 +31,7 @@ std::string const folder = "examples/digits_cnn/";
 // region: run
 constexpr std::size_t pixels = 64;  // of a digit: 8 x 8 floats
 
-/// Which of ten digits the model sees.
+/// Returns the digit that the model recognizes.
 std::size_t classify(ad::program_runner& net, float const* image) {
   std::memcpy(net.input(0).data, image, net.input(0).byte_size());
   net.run();  // allocates nothing
@@ -54,7 +54,7 @@ bool run(ad::ir::exported_program const& model, float const* images, std::byte c
 }
 
 // region: compare
-/// True where every node computes what PyTorch does.
+/// True if every node's results match PyTorch's.
 bool compare(ad::ir::exported_program const& model, float const* images) {
   auto const table = ad::standard_pipeline_table();
   ad::comparison c(model, ad::find_pipeline(table, "tosa-1.0+int"),
@@ -64,7 +64,7 @@ bool compare(ad::ir::exported_program const& model, float const* images) {
     c.run();
   }
   auto const* noisiest = c.noisiest();
-  std::printf("quantization costs most at %s: %.1f dB\n", noisiest->name.c_str(),
+  std::printf("largest quantization error at %s: %.1f dB\n", noisiest->name.c_str(),
               noisiest->rounded.sqnr());
   return c.first_departing() == nullptr;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// New: a program of which some nodes stay on the host, with the reasons; and a backend of one's own
-// beside ours. What comes out is the program with calls of delegates in it.
+// New: a program with some nodes that stay on the host, with the reasons; and a custom backend
+// beside the library's. The result is the program with calls of delegates.
 //
 //     build/release/examples/example_07_to_backend
 
@@ -72,7 +72,7 @@ struct acme_backend {
   }
 };
 
-/// Backends that are found by the name that a partitioner gives.
+/// Backends that are looked up by the name that a partitioner gives.
 using all = ad::backends<ad::arm_backend, acme_backend>;
 // endregion
 

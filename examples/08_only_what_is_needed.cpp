@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// New: Boost.Hana chooses the operators of a pipeline, here only those that an int8 CNN needs, and
+// New: Boost.Hana selects the operators of a pipeline, here only those that an int8 CNN uses, and
 // reports on them at compile time.
 //
 //     build/release/examples/example_08_only_what_is_needed
@@ -27,8 +27,8 @@ namespace hana = boost::hana;
 namespace {
 
 // region: hana
-/// What `armdc inspect examples/digits_cnn/int8.pt2` prints, each once, and what stands between
-/// quantized values of different scales.
+/// The operators that `armdc inspect examples/digits_cnn/int8.pt2` prints, and the one between
+/// quantized values with different scales.
 constexpr std::array<std::string_view, 11> used{
     "aten.add.Tensor",
     "aten.avg_pool2d.default",
@@ -42,7 +42,7 @@ constexpr std::array<std::string_view, 11> used{
     "quantized_decomposed.dequantize_per_tensor.default",
     "quantized_decomposed.quantize_per_tensor.default"};
 
-/// Whether one of an operator's overloads is used.
+/// True if one of an operator's overloads is used.
 constexpr auto is_used = [](auto op) {
   constexpr bool found = std::ranges::any_of(decltype(op)::type::schemas, [](auto schema) {
     return std::ranges::find(used, schema.substr(0, schema.find('('))) != used.end();

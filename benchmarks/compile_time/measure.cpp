@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Runs a command; prints the CPU seconds and the peak KiB that it and its children took.
+// Runs a command; prints the CPU seconds and the peak KiB of it and its children.
 
 #include <sys/resource.h>
 #include <sys/wait.h>

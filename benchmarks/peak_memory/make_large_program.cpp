@@ -2,11 +2,11 @@
 // Writes a .pt2 with large float32 weights, as torch.export.save would.
 //
 // usage: make_large_program CASE MIB FILE
-//   linear              four layers, whose weights are written as they are
-//   linear_batch_norm   the same, all but the last normalized: their weights are scaled
+//   linear              four layers, whose weights are written unchanged
+//   linear_batch_norm   the same, all but the last with a batch norm: their weights are scaled
 //   conv                one layer, whose weights are permuted
 //   conv_batch_norm     both
-//   grouped_batch_norm  the same in groups, which become convolutions of their own
+//   grouped_batch_norm  the same with groups, which become separate convolutions
 
 #include <arm_delegate/formats/crc32.hpp>
 
@@ -105,7 +105,7 @@ class zip_writer {
   std::uint64_t count_ = 0;
 };
 
-/// Writes weights as they are made, the program at the end.
+/// Writes weights as they are created, and the program at the end.
 class program_writer {
  public:
   program_writer(std::string const& path, sizes const& input) : zip_(path), last_{"x", input} {
@@ -120,7 +120,7 @@ class program_writer {
          {last_.shape[0], features});
   }
 
-  /// With a kernel as large as the input.
+  /// A convolution whose kernel is as large as its input.
   void conv2d(std::int64_t channels, std::int64_t groups) {
     auto kernel = last_.shape;
     kernel[0] = channels;
@@ -182,7 +182,8 @@ class program_writer {
     append(values_, '"' + name + "\": " + tensor_meta(shape));
   }
 
-  /// A parameter with numbers of its own, so that no two are shared, from 0.25/fan_in to 1/fan_in.
+  /// Adds a parameter with distinct numbers, so that no two are shared, from 0.25/fan_in to
+  /// 1/fan_in.
   std::string parameter(std::string const& name, sizes const& shape, std::int64_t fan_in) {
     std::vector<float> values(static_cast<std::size_t>(count(shape)));
     for (auto& v : values) {

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What everything else is measured against.
+// The baseline of all other measurements.
 // times: 5
 #include <string>

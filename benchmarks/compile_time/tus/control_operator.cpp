@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What every operator's header stands on; the operators are measured against it.
+// The header that every operator's header includes: the baseline for operators.
 #include <arm_delegate/tosa/build/builder.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Runs TOSA graphs with headers alone: every operator, every element type.
+// Runs TOSA graphs header-only: every operator, every element type.
 // ceiling: ratio 60
 // ceiling: mib 1430
 #include <arm_delegate/tosa/interpreter/interpret.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A pipeline of one's own over all operators, for a user of arm_delegate::compiled.
+// A custom pipeline over all operators, for a user of arm_delegate::compiled.
 // flags: -O2 -DARM_DELEGATE_COMPILED
 // times: 5
 // ceiling: ratio 15

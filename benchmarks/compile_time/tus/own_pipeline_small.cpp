@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The same over eight operators: the difference is what the others cost.
+// The same over eight operators: the difference is the cost of the others.
 // flags: -O2 -DARM_DELEGATE_COMPILED
 // times: 5
 // ceiling: ratio 15

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Instantiates the standard pipeline for one target from headers alone.
+// Instantiates the standard pipeline for one target, header-only.
 // ceiling: ratio 66
 // ceiling: mib 1024
 #include <arm_delegate/ops/standard.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Instantiates the standard pipeline for one target from headers alone, optimized.
+// Instantiates the standard pipeline for one target, header-only, optimized.
 // flags: -O2
 // ceiling: seconds 20
 // ceiling: mib 1430

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Reads a .pt2 with headers alone.
+// Reads a .pt2, header-only.
 // ceiling: ratio 45
 // ceiling: mib 1024
 #include <arm_delegate/frontends/pt2/load.hpp>

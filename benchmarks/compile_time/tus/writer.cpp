@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Writes a .tosa with headers alone.
+// Writes a .tosa, header-only.
 // ceiling: ratio 30
 // ceiling: mib 1024
 #include <arm_delegate/tosa/format/serialize.hpp>
