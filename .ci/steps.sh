@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Sourced by run and nightly: steps with a log and a time each, and what is said at the end.
+# Sourced by run and nightly: runs steps, each with a log and its time, and prints a summary.
 
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -39,7 +39,8 @@ step() { # NAME COMMAND...
   printf '=== %s: %s in %d s\n' "$name" "$verdict" $((SECONDS - start))
 }
 
-# What was skipped, the end of each failed step's log, the steps' times, and "N passed, N failed".
+# Prints skipped tests, the end of each failed step's log, the steps' times, and "N passed, N
+# failed".
 finish() {
   local name
   echo

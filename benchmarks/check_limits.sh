@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Runs bench_lowering, bench_partition and bench_simulate; fails where the whole way from .pt2 to
-# .tosa, partitioning 20,000 nodes, or simulating a payload takes longer than it may, and where
-# partitioning grows faster than the graph.
+# Runs bench_lowering, bench_partition and bench_simulate; fails if compiling a .pt2 to .tosa,
+# partitioning 20,000 nodes, or simulating a payload exceeds its time limit, or if partitioning
+# grows faster than the graph.
 #
-# A node of 20,000 costs more than one of 1,000 even where work is linear: 20,000 do not fit into
-# the caches. What that makes is measured in the same run, by copying the nodes (linear/N), and
-# taken out: what remains may be at most a factor of two.
+# A node of 20,000 costs more than one of 1,000 even for linear work, because 20,000 do not fit into
+# the caches. The same run measures this effect by copying the nodes (linear/N) and divides by it;
+# the rest may be at most a factor of two.
 #
 # Repetitions are interleaved, so that a busy machine slows large and small graphs alike.
 #

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # arm_delegate_add_pipeline(NAME HEADER TYPE): a static library NAME that compiles one pipeline.
 #
-# HEADER names TYPE and says ARM_DELEGATE_EXTERN_PIPELINE(TYPE); whoever includes it and links NAME
+# HEADER declares TYPE with ARM_DELEGATE_EXTERN_PIPELINE(TYPE); code that includes it and links NAME
 # does not compile the pipeline again. HEADER is found as #include would, or in the current folder.
 
 function(arm_delegate_add_pipeline name header type)
@@ -12,7 +12,7 @@ function(arm_delegate_add_pipeline name header type)
   set(source "${CMAKE_CURRENT_BINARY_DIR}/${name}.pipeline.cpp")
   configure_file("${CMAKE_CURRENT_FUNCTION_LIST_DIR}/pipeline.cpp.in" "${source}" @ONLY)
   add_library(${name} STATIC "${source}")
-  # So that a shared library can link it, too.
+  # A shared library can link it.
   set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
   target_include_directories(${name} PUBLIC "$<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}>")
   target_link_libraries(${name} PUBLIC arm_delegate::arm_delegate)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# What the headers need; a host project that has the targets already keeps its own.
+# The dependencies of the headers; a host project that already has the targets keeps its own.
 
 if(NOT TARGET Boost::headers)
   find_package(Boost 1.74 CONFIG REQUIRED) # Hana
@@ -8,7 +8,7 @@ if(NOT TARGET fmt::fmt)
   find_package(fmt 9 REQUIRED)
 endif()
 if(NOT TARGET Threads::Threads)
-  find_package(Threads REQUIRED) # of the interpreter
+  find_package(Threads REQUIRED) # for the interpreter
 endif()
 if(NOT TARGET simdjson::simdjson)
   find_package(simdjson REQUIRED)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Every choice a builder has, and the flags of our own code.
+# All build options, and the compiler flags of this project's own code.
 
 option(ARM_DELEGATE_BUILD_TOOLS "Build armdc, the command line" ${PROJECT_IS_TOP_LEVEL})
 option(ARM_DELEGATE_BUILD_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})
@@ -11,7 +11,7 @@ option(ARM_DELEGATE_INSTALL "Make install rules for the headers" ON)
 option(ARM_DELEGATE_INSTALL_COMPILED "Make install rules for the standard pipelines, compiled"
        ${PROJECT_IS_TOP_LEVEL})
 
-# The corpora: the environment wins over what an earlier run of CMake remembered.
+# The corpora: the environment overrides the cached value.
 set(corpus "")
 if(EXISTS "${PROJECT_SOURCE_DIR}/../shared/corpus")
   cmake_path(ABSOLUTE_PATH PROJECT_SOURCE_DIR NORMALIZE OUTPUT_VARIABLE corpus)
@@ -22,12 +22,12 @@ if(DEFINED ENV{ARM_DELEGATE_CORPUS})
   set(ARM_DELEGATE_CORPUS "$ENV{ARM_DELEGATE_CORPUS}" CACHE PATH "" FORCE)
 endif()
 
-# What tests, tools and examples are compiled with, never a user.
+# Compile flags of tests, tools and examples, never of users.
 add_library(arm_delegate_dev INTERFACE)
 target_compile_options(
   arm_delegate_dev INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow
                              -Wnon-virtual-dtor)
-if(PROJECT_IS_TOP_LEVEL) # in a host project, the warnings of a newer compiler are no errors
+if(PROJECT_IS_TOP_LEVEL) # in a host project, warnings of newer compilers are not errors
   target_compile_options(arm_delegate_dev INTERFACE -Werror)
 endif()
 # Known false warnings, one line each with the reason:

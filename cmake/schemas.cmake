@@ -10,7 +10,7 @@ else()
   set(flatc "${FLATC}")
 endif()
 
-# Makes the schema headers and lets TARGET see and install them.
+# Generates the schema headers and adds them to TARGET's includes and installation.
 function(arm_delegate_schemas target)
   set(base "${PROJECT_BINARY_DIR}/generated")
   set(generated "${base}/arm_delegate/schemas")
@@ -30,7 +30,7 @@ function(arm_delegate_schemas target)
   endforeach()
   add_custom_target(${target}_schemas DEPENDS ${outputs})
   add_dependencies(${target} ${target}_schemas)
-  # SYSTEM: our warnings are not for flatc's code.
+  # SYSTEM: our warning flags do not apply to flatc's code.
   target_include_directories(${target} SYSTEM INTERFACE "$<BUILD_INTERFACE:${base}>")
   if(ARM_DELEGATE_INSTALL)
     install(FILES ${outputs} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/arm_delegate/schemas)

@@ -2,8 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # usage: check_commands.sh SOURCE_DIR ARMDC SCRATCH_DIR
 #
-# Runs README's commands as they are written there, in a folder that looks like a clone in which
-# armdc is built.
+# Runs README's commands as written, in a folder that looks like a clone with armdc built.
 set -euo pipefail
 source=$1 armdc=$2 scratch=$3
 commands=$(awk '

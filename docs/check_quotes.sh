@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # usage: check_quotes.sh SOURCE_DIR
 #
-# Below '<!-- quote: FILE NAME -->' in a page stands a block of code: what stands in FILE between
-# '// region: NAME' and '// endregion' (each time NAME is opened). Every block of C++ is a quote.
+# A block of code below '<!-- quote: FILE NAME -->' in a page must equal the text in FILE between
+# '// region: NAME' and '// endregion' (all regions of that name). Every block of C++ must be a
+# quote.
 set -euo pipefail
 cd "$1"
 failures=0
@@ -18,7 +19,7 @@ for page in README.md docs/*.md; do
       /^\/\/ region: / { open = open || $0 == "// region: " name; next }
       open' "$file")
     if [[ -z $region || $block != "$region" ]]; then
-      echo "$page:$line: not what region '$name' of $file says:"
+      echo "$page:$line: differs from region '$name' of $file:"
       diff <(echo "$region") <(echo "$block") || true
       failures=$((failures + 1))
     fi

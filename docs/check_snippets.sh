@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # usage: check_snippets.sh COMPILER PAGE SCRATCH_DIR INCLUDE_DIRS (separated by colons)
 #
-# The C++ in a page compiles as it stands: what is quoted from one file, in the page's order.
+# Checks that the C++ in a page compiles as shown: all quotes from one file, in the page's order.
 set -euo pipefail
 compiler=$1 page=$2 scratch=$3
 IFS=: read -ra folders <<<"$4"
@@ -22,7 +22,7 @@ awk -v scratch="$scratch" '
 failures=0
 for snippet in "$scratch"/*.cpp; do
   "${launcher[@]}" "$compiler" "${flags[@]}" -c "$snippet" -o "$snippet.o" || {
-    echo "$page: ${snippet##*/} does not compile as it stands"
+    echo "$page: ${snippet##*/} does not compile as shown"
     failures=$((failures + 1))
   }
 done

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # usage: cli_options.sh ARMDC PAGE [--update]
 #
-# Between '<!-- options: NAME -->' and '<!-- end of options -->' of PAGE stands the table of NAME's
-# options, as `armdc reference markdown NAME` prints it. Fails where it is another, or where a
-# subcommand has none; --update writes the tables.
+# The table of NAME's options between '<!-- options: NAME -->' and '<!-- end of options -->' in PAGE
+# must equal the output of `armdc reference markdown NAME`. Fails if it differs, or if a subcommand
+# has no table; --update writes the tables.
 set -euo pipefail
 armdc=$1
 page=$2
@@ -24,7 +24,7 @@ done <"$page" >"$filled"
 failures=0
 for name in $("$armdc" reference names); do
   if ! grep -qx "<!-- options: $name -->" "$page"; then
-    echo "$page: says nothing of the options of 'armdc $name'"
+    echo "$page: has no table of the options of 'armdc $name'"
     failures=1
   fi
 done

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Prints the files that changed since BASE and are still there, one per line.
+# Prints the files that changed since BASE and still exist, one per line.
 #
 # usage: changed_files.sh [BASE]    BASE: default origin/main, else the commit before this one
 # Exit code 3: there is no such commit.

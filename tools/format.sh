@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# clang-format 19 over every file of ours. usage: format.sh [--check]
+# Runs clang-format 19 on every file of the project. usage: format.sh [--check]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 mode=(-i)

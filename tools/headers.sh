@@ -1,22 +1,22 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Compiles with clang 19, each alone, the public headers that changed since BASE.
+# Compiles the public headers that changed since BASE, each alone, with clang 19.
 #
 # usage: headers.sh [--all | BASE]    BASE: see changed_files.sh
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export PATH=/usr/bin:/bin:$PATH
-limit=${HEADERS_LIMIT:-60} # more changed headers than this: the rest is left to --all, each night
+limit=${HEADERS_LIMIT:-60} # with more changed headers, the rest is left to the nightly --all
 
 cmake --preset clang >/dev/null
 if [[ ${1:-} == --all ]]; then
   exec cmake --build --preset clang --target all_verify_interface_header_sets
 fi
 if ! changed=$(tools/changed_files.sh "$@"); then
-  echo "no earlier commit to compare with: no header is compiled"
+  echo "no earlier commit to compare with: compiles no header"
   exit 0
 fi
-# CMake makes a unit of each header that is no definition ("x-inl.hpp"), and an object of that.
+# CMake makes a translation unit and an object for each header except definitions ("x-inl.hpp").
 unit=arm_delegate_verify_interface_header_sets
 mapfile -t objects < <(grep -E '^include/.*\.hpp$' <<<"$changed" | grep -v -- '-inl\.hpp$' |
   sed "s|^include/\(.*\)|CMakeFiles/$unit.dir/$unit/\1.cxx.o|")

@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# clang-tidy 19 over what changed since BASE, and one unit that includes every header.
+# Runs clang-tidy 19 on files that changed since BASE, and on one unit that includes every header.
 #
 # usage: tidy.sh [--all | BASE]    BASE: see changed_files.sh
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export PATH=/usr/bin:/bin:$PATH
 build=build/clang
-limit=${TIDY_LIMIT:-40} # more changed files than this: the rest is left to --all, each night
+limit=${TIDY_LIMIT:-40} # with more changed files, the rest is left to the nightly --all
 
 cmake --preset clang >/dev/null
 cmake --build --preset clang --target arm_delegate_lowering_schemas >/dev/null
 
-# Definitions ("x-inl.hpp") are seen through their header; what measures or provokes the compiler
-# is not for reading.
+# Definitions ("x-inl.hpp") are checked through their header; files that measure or provoke the
+# compiler are skipped.
 checkable() {
   grep -E '\.[hc]pp$' |
     grep -vE -- '-inl\.hpp$|^tests/(diagnostics|consumer|interop)/|^benchmarks/compile_time/' || true

@@ -1,23 +1,23 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# What including and instantiating the library costs a user, held against ceilings.
+# Measures the cost of including and instantiating the library, and compares it with ceilings.
 #
 # usage: run.sh [BUILD_DIR]     BUILD_DIR (default build/release) has the schema headers;
 #                               CXX (default g++) compiles, REPEAT (default 3) times each.
 #
-# Each tus/X.cpp is compiled alone, a control before each time, since a machine that others use has
-# slow minutes; the fastest run of either counts, in CPU seconds. What is over a ceiling is measured
-# again at the end, twice at most, before it is believed. A TU may say
+# Each tus/X.cpp is compiled alone, alternating with a control TU, since a shared machine has slow
+# phases; the fastest run of either counts, in CPU seconds. TUs over a ceiling are measured again at
+# the end of the run, at most twice. A TU can contain
 #   // flags: -O2               (default -O0)
-#   // times: 5                 (default REPEAT) for what is short: noise counts for more
+#   // times: 5                 (default REPEAT) for short ones, where noise matters more
 #   // control: X.cpp           (default control.cpp)
-#   // ceiling: ratio 4         times the control, so that a slow machine does not lie
-#   // ceiling: seconds 20       on a machine where control.cpp takes 0.2 s; a slower one's count
-#                               that much less
+#   // ceiling: ratio 4         times the control, independent of the machine's speed
+#   // ceiling: seconds 20       on a machine where control.cpp takes 0.2 s; on slower
+#                               ones scaled in proportion
 #   // ceiling: mib 1024        peak memory
-# What an operator more costs a pipeline of one's own is printed.
-# Each header of ops/ may cost twice what control_operator.cpp does; of those that do not cost more
-# the dearest is printed.
+# Also prints the cost of one more operator in a custom pipeline.
+# Each header of ops/ may cost twice as much as control_operator.cpp; the most expensive one below
+# that is printed.
 # Exit code 1: a TU does not compile or is over a ceiling.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -31,7 +31,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 "$cxx" -O1 -o "$scratch/measure" "$here/measure.cpp"
 
-# What one compilation costs: "SECONDS KIB".
+# The cost of one compilation: "SECONDS KIB".
 compile() { # TU FLAGS...
   local tu=$1
   shift
@@ -43,8 +43,8 @@ smaller() { # A B
   awk -v a="$1" -v b="$2" 'BEGIN { print (a < b ? a : b) }'
 }
 
-# Compiles both in turn. Of all calls since `forget`, the fastest compilations count: they are left
-# in `control`, `seconds` and `kib`, and `ratio`.
+# Compiles both alternately. The fastest compilations of all calls since `forget` count: they are
+# stored in `control`, `seconds` and `kib`, and `ratio`.
 compile_beside() { # CONTROL TIMES TU FLAGS...
   local beside=$1 times=$2 cost
   shift 2
@@ -71,7 +71,7 @@ over() { # VALUE CEILING
   [[ -n $2 ]] && awk -v value="$1" -v ceiling="$2" 'BEGIN { exit !(value > ceiling) }'
 }
 
-# What those seconds are where control.cpp takes 0.2 of them, on machines slower than that.
+# Scales seconds to a machine where control.cpp takes 0.2 s, on slower machines.
 on_reference() { # SECONDS
   awk -v s="$1" -v control="$control" 'BEGIN { print (control > 0.2 ? s * 0.2 / control : s) }'
 }
@@ -86,7 +86,7 @@ report_errors() { # NAME
   failed=1
 }
 
-# The ceilings that the measurements are over, or nothing.
+# The ceilings that the measurements exceed, or nothing.
 ceiling_exceeded() { # TU
   local kind ceiling value
   for kind in ratio seconds mib; do
@@ -100,7 +100,7 @@ ceiling_exceeded() { # TU
   done
 }
 
-# Those over a ceiling are added to `slow`.
+# Adds TUs over a ceiling to `slow`.
 measure() { # TU...
   local tu name flags control_tu times exceeded
   for tu in "$@"; do
@@ -133,7 +133,7 @@ measure_operators() {
   done
   measure "$scratch"/ops/*.cpp >"$scratch/rows"
   awk '!/ ok$/' "$scratch/rows"
-  echo "the dearest header of ops/ within its ceiling, beside control_operator:"
+  echo "the most expensive header of ops/ within its ceiling, relative to control_operator:"
   awk '/ ok$/' "$scratch/rows" | sort -k 3,3nr | sed -n 1p
 }
 
@@ -142,7 +142,7 @@ print_marginal_cost() {
   local count
   count=$(grep -c '^  X(' "$root/include/arm_delegate/ops/standard.hpp")
   awk -v all="${ratios[own_pipeline]}" -v few="${ratios[own_pipeline_small]}" -v n="$count" \
-    'BEGIN { printf "an operator more costs own_pipeline %.3f (ratio)\n", (all - few) / (n - 8) }'
+    'BEGIN { printf "one more operator costs own_pipeline %.3f (ratio)\n", (all - few) / (n - 8) }'
 }
 
 declare -A ratios

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Fails on what HACKING.md forbids and a script can see. usage: check.sh SOURCE_DIR
+# Checks the rules of HACKING.md that a script can check. usage: check.sh SOURCE_DIR
 set -euo pipefail
 cd "$1"
 lib=include/arm_delegate
@@ -11,7 +11,7 @@ fail() {
   failures=$((failures + 1))
 }
 
-# --- Which room may include which: the table of HACKING.md -----------------------------------------
+# --- Includes between rooms: the table of HACKING.md --------------------------------------------
 declare -A sees
 row='^\| `([a-z/0-9_]+)` \|.*\|([^|]*)\|$'
 while IFS= read -r line; do
@@ -34,7 +34,7 @@ done
 sees[entry]=" ${!sees[*]} entry "
 sees[backends]+=" entry "
 
-# Answers are left in `room` and `home`: a process for each line would take a minute.
+# The results are in `room` and `home`: a process for each line would take a minute.
 find_room() { # of a path below include/arm_delegate
   room=${1%/*}
   while [[ ! -v sees[$room] && $room == */* ]]; do room=${room%/*}; done
@@ -45,7 +45,7 @@ find_room() { # of a path below include/arm_delegate
   esac
 }
 
-# --- Which header is the one home of a heavy include ----------------------------------------------
+# --- Headers that may use a heavy include -----------------------------------------------------
 find_home() { # of an include: a regex of paths, or nothing where anyone may include it
   home=
   case $1 in
@@ -68,7 +68,7 @@ while IFS=: read -r file line text; do
   included=${BASH_REMATCH[1]}
   find_home "$included"
   if [[ -n $home && ! $path =~ $home ]]; then
-    fail "$file:$line: <$included> is too heavy here: see HACKING.md, what is included where"
+    fail "$file:$line: <$included> is too heavy here: see HACKING.md, heavy includes"
   fi
   case $included in
     arm_delegate/schemas/*) continue ;;
@@ -89,13 +89,13 @@ while IFS=: read -r file line text; do
   fi
 done < <(grep -rnE '^ *# *include' "$lib")
 
-# A test of private things lives in tests/detail.
+# A test of private headers lives in tests/detail.
 while IFS=: read -r file line _; do
   fail "$file:$line: a test that includes detail/ lives in tests/detail/"
 done < <(grep -rnE '^ *# *include *<arm_delegate/(.*/)?detail/' tests --include='*.cpp' |
   grep -v '^tests/detail/' || true)
 
-# --- Registering: every header is in its list -----------------------------------------------------
+# --- Registering: every header is in its list --------------------------------------------------
 for folder in ops passes tosa/operators; do
   lists=("$lib/$folder"/standard*.hpp)
   [[ -e ${lists[0]} ]] || continue

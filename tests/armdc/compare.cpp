@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// armdc compare as a user calls it.
+// Tests armdc compare as a user calls it.
 
 #include <arm_delegate/formats/npy.hpp>
 
@@ -31,7 +31,7 @@ std::string call(std::string const& model, std::string const& target) {
 
 }  // namespace
 
-TEST_CASE("armdc compare: every rounded node with its line of Python, and the verdict") {
+TEST_CASE("armdc compare: every quantized result with its line of Python, and the verdict") {
   workplace const w;
   auto const input = " --input " + save_image(w, 0).string();
   auto const r = run_armdc(w, call("int8.pt2", "tosa-1.0+int") + input);
@@ -66,7 +66,7 @@ TEST_CASE("armdc compare: a float model, target against target") {
   CHECK(has(r.out, "no node differs"));
 }
 
-TEST_CASE("armdc compare: wrong usage and inputs are said") {
+TEST_CASE("armdc compare: wrong usage and inputs are reported") {
   workplace const w;
   auto const none = run_armdc(w, call("int8.pt2", "tosa-1.0+int"));
   CHECK(none.code == 1);
@@ -79,7 +79,7 @@ TEST_CASE("armdc compare: wrong usage and inputs are said") {
   CHECK(has(refused.err, "nothing of it can be delegated to tosa-1.0+int"));
 }
 
-TEST_CASE("armdc compare: JSON of NaN and infinities is JSON") {
+TEST_CASE("armdc compare: NaN and infinities give valid JSON") {
   workplace const w;
   for (float const x :
        {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {

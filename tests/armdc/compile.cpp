@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// armdc as a user runs it: exit codes, messages, what is written and what is not.
+// Tests armdc as a user runs it: exit codes, messages, written files.
 
 #include <doctest/doctest.h>
 #include <support/command.hpp>
@@ -51,7 +51,7 @@ TEST_CASE("the same input gives the same bytes") {
   CHECK(text_of(w.path / "a/program.json") == text_of(w.path / "b/program.json"));
 }
 
-TEST_CASE("targets are spelled as users spell them") {
+TEST_CASE("targets are accepted in several spellings") {
   workplace const w;
   for (auto const* target :
        {"TOSA-1.0+INT", "tosa-1.0.0+int", "Tosa-1.0+int+U55+int4+int16", "TOSA-0.80.0+BI+u55"}) {
@@ -61,7 +61,7 @@ TEST_CASE("targets are spelled as users spell them") {
   }
 }
 
-TEST_CASE("an unknown target is wrong usage, and the message lists those that are there") {
+TEST_CASE("an unknown target is wrong usage, and the message lists the known ones") {
   workplace const w;
   auto const o = support::run_armdc(w, "compile " + model.string() + " --target tosa-9+int");
   CHECK(o.code == 2);
@@ -69,7 +69,7 @@ TEST_CASE("an unknown target is wrong usage, and the message lists those that ar
   CHECK(has(o.err, "tosa-1.0+fp"));
 }
 
-TEST_CASE("control flow stays on the host by name, with the line of Python that has it") {
+TEST_CASE("control flow stays on the host, with its name and its line of Python") {
   workplace const w;
   auto const programs = fs::path(ARM_DELEGATE_SOURCE_DIR) / "tests/data/programs";
   auto const loop =
@@ -80,7 +80,7 @@ TEST_CASE("control flow stays on the host by name, with the line of Python that 
             "loop_of_branches.pt2: node 'while_loop' (higher_order.while_loop, at "
             "/models/make_control_flow.py:"));
   CHECK(has(loop.err, "): stays on the host: no operator of the pipeline matches it"));
-  CHECK(fs::exists(w.path / "out" / "delegate_0.tosa"));  // what is in a branch
+  CHECK(fs::exists(w.path / "out" / "delegate_0.tosa"));  // the nodes in a branch
 }
 
 TEST_CASE("a bad file is named, exit code 1, and nothing is left behind") {
@@ -100,7 +100,7 @@ TEST_CASE("a bad file is named, exit code 1, and nothing is left behind") {
   CHECK(!fs::exists(out));
 }
 
-TEST_CASE("a program that the target cannot hold names node, operator and source line") {
+TEST_CASE("an unsupported program is an error with node, operator and source line") {
   workplace const w;
   auto const float_model = model.parent_path() / "float.pt2";
   auto const o =
@@ -123,7 +123,7 @@ TEST_CASE("an unwritable output folder is an error before anything is written") 
   CHECK(text_of(w.path / "file") == "x");
 }
 
-TEST_CASE("an interrupted folder of the user is left as it was") {
+TEST_CASE("a user's existing folder is not changed by an error") {
   workplace const w;
   auto const out = w.path / "mine";
   fs::create_directories(out);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Names in a program do nothing to the terminal they are printed on.
+// Names in a program have no effect on the terminal that prints them.
 
 #include <doctest/doctest.h>
 #include <support/archives.hpp>
@@ -24,7 +24,7 @@ void replace_all(std::string& text, std::string_view from, std::string_view to) 
   }
 }
 
-/// The digits model with nodes and files of other names.
+/// The digits model with other names of nodes and files.
 std::string hostile_model(workplace const& w) {
   auto const model = std::string(ARM_DELEGATE_SOURCE_DIR) + "/examples/digits_cnn/float.pt2";
   auto all = archives::members(archives::file(model));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// armdc inspect as a user calls it.
+// Tests armdc inspect as a user calls it.
 
 #include <arm_delegate/ethosu/isa/command_stream.hpp>
 #include <arm_delegate/ethosu/payload/driver_payload.hpp>
@@ -20,7 +20,7 @@ using support::workplace;
 
 namespace {
 
-/// The seeds of the fuzz target: a payload that holds each command once.
+/// The seeds of the fuzz target: a payload that contains each command once.
 std::string payload(std::string const& name) {
   return std::string(ARM_DELEGATE_SOURCE_DIR) + "/tests/fuzz/corpus/payload/" + name;
 }
@@ -64,7 +64,7 @@ TEST_CASE("armdc inspect: cycles in another system") {
   CHECK(has(wrong.err, "Dedicated_Sram_384KB"));
 }
 
-TEST_CASE("armdc inspect: memory, weights and what is suspicious") {
+TEST_CASE("armdc inspect: memory, weights and suspicious operations") {
   auto const corpus = support::corpus_for("armdc inspect");
   if (!corpus) return;
   workplace const w;
@@ -88,7 +88,7 @@ TEST_CASE("armdc inspect: memory, weights and what is suspicious") {
   CHECK_FALSE(has(plain.out, "weights_ohwi"));
 }
 
-TEST_CASE("armdc verify: payloads, and the graph of one") {
+TEST_CASE("armdc verify: payloads, and comparison with a graph") {
   auto const corpus = support::corpus_for("armdc verify");
   if (!corpus) return;
   workplace const w;
@@ -122,7 +122,7 @@ TEST_CASE("armdc inspect: a file that is not a payload") {
   CHECK(run_armdc(w, "inspect").code == 2);
 }
 
-TEST_CASE("armdc inspect: a stream with more operations than anybody reads") {
+TEST_CASE("armdc inspect: a stream with too many operations") {
   namespace npu = arm_delegate::ethosu;
   npu::command_writer stream(arm_delegate::npu_family::u85);
   for (int i = 0; i < 1 << 20; ++i) stream.write("OP_POOL", {0});

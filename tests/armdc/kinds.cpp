@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Kinds of files are found by their content; each subcommand takes some of them.
+// The kind of a file is detected from its content; each subcommand accepts some kinds.
 
 #include <doctest/doctest.h>
 #include <support/command.hpp>
@@ -23,7 +23,7 @@ auto const source = std::string(ARM_DELEGATE_SOURCE_DIR);
 auto const model = source + "/examples/digits_cnn/int8.pt2";
 auto const payload = source + "/tests/fuzz/corpus/payload/ethos-u55-128.bin";
 
-/// A .tosa without its ending.
+/// A .tosa file without a file name ending.
 std::string tosa_file(workplace const& w) {
   REQUIRE(
       run_armdc(w, "compile " + model + " -t tosa-1.0+int -o " + (w.path / "c").string()).code ==
@@ -35,7 +35,7 @@ std::string tosa_file(workplace const& w) {
 
 }  // namespace
 
-TEST_CASE("armdc: endings mean nothing") {
+TEST_CASE("armdc: file name endings are ignored") {
   workplace const w;
   auto const upper = (w.path / "M.PT2").string();
   auto const bare = (w.path / "model").string();
@@ -56,7 +56,7 @@ TEST_CASE("armdc: endings mean nothing") {
   CHECK(has(bogus.err, "unknown target 'bogus'"));
 }
 
-TEST_CASE("armdc: a subcommand that can't take a kind names those that can") {
+TEST_CASE("armdc: a subcommand that rejects a kind names those that accept it") {
   workplace const w;
   auto const graph = tosa_file(w);
   auto const pte = (w.path / "x.pte").string();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// armdc on files that ask for more than they should get.
+// armdc on files that ask for excessive memory or work.
 
 #include <doctest/doctest.h>
 #include <support/command.hpp>
@@ -51,7 +51,7 @@ TEST_CASE("armdc run: an endless loop ends at a limit") {
   CHECK_FALSE(fs::exists(w.path / "out"));
 }
 
-TEST_CASE("armdc: a file that is none does not block") {
+TEST_CASE("armdc: a FIFO does not block") {
   workplace const w;
   auto const fifo = (w.path / "fifo").string();
   REQUIRE(mkfifo(fifo.c_str(), 0600) == 0);

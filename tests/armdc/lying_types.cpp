@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Programs that state wrong types: every subcommand refuses them before it uses them.
+// Programs that declare wrong types: every subcommand rejects them before using them.
 
 #include <doctest/doctest.h>
 #include <support/command.hpp>
@@ -13,7 +13,8 @@ namespace fs = std::filesystem;
 using support::has;
 using support::run_armdc;
 
-TEST_CASE("armdc: a stated dtype that is not the operator's is refused, naming the node") {
+TEST_CASE(
+    "armdc: a declared dtype that differs from the inferred one is rejected, naming the node") {
   auto const corpus = support::corpus_for("programs with wrong types");
   if (!corpus) return;
   support::workplace const w;

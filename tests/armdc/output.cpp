@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What armdc leaves behind, whatever stops it.
+// The files that armdc leaves, however it is stopped.
 
 #include <doctest/doctest.h>
 #include <signal.h>  // NOLINT(modernize-deprecated-headers): kill is not in <csignal>
@@ -31,7 +31,7 @@ using support::workplace;
 
 namespace {
 
-/// A call in a process of its own, and what `prepare` does in it first.
+/// Calls armdc in its own process, after `prepare` in that process.
 template <class Prepare>
 pid_t start(std::vector<std::string> arguments, Prepare prepare) {
   std::vector<char*> argv;
@@ -83,7 +83,7 @@ TEST_CASE("a second compile into a folder leaves no payload of the first") {
   REQUIRE(run_armdc(w, one_delegate + out.string()).code == 0);
   CHECK(fs::exists(out / "delegate_0.tosa"));
   CHECK_FALSE(fs::exists(out / "delegate_1.tosa"));
-  CHECK(files_in(out) == 3);  // and program.json, and what is the user's
+  CHECK(files_in(out) == 3);  // program.json and the user's file are left
 }
 
 TEST_CASE("a folder that armdc did not write keeps its files") {
@@ -95,7 +95,7 @@ TEST_CASE("a folder that armdc did not write keeps its files") {
   CHECK(text_of(out / "delegate_1.tosa") == "mine");
 }
 
-TEST_CASE("outputs are written all or none: a name is taken by a folder") {
+TEST_CASE("outputs are written all or none, even if a folder has an output's name") {
   workplace const w;
   auto const out = w.path / "out";
   auto const dump = w.path / "dump";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// armdc partition, and what compile and run do with nodes of the host.
+// armdc partition, and how compile and run handle nodes on the host.
 
 #include <arm_delegate/formats/npy.hpp>
 
@@ -44,7 +44,7 @@ std::vector<double> scores(fs::path const& file) {
   return {values.begin(), values.end()};
 }
 
-/// The scale of dequantized values: the least that two of them are apart.
+/// The scale of dequantized values: the smallest difference between two of them.
 double smallest_difference(std::vector<double> values) {
   std::ranges::sort(values);
   double least = std::numeric_limits<double>::max();
@@ -56,7 +56,7 @@ double smallest_difference(std::vector<double> values) {
 
 }  // namespace
 
-TEST_CASE("partition prints delegates, and the reason of every node outside") {
+TEST_CASE("partition prints delegates, and a reason for every node on the host") {
   workplace const w;
   CHECK(has(partition(w, ""), "43 of 45 nodes in 1 delegate, 0 on the host, 2 convert at "));
   auto const text = partition(w, "--keep-on-host aten.add");
@@ -81,7 +81,7 @@ TEST_CASE("partition as JSON and SARIF") {
   }
 }
 
-TEST_CASE("compile writes a file for each delegate, and warns of each node of the host") {
+TEST_CASE("compile writes a file for each delegate, and warns about each node on the host") {
   workplace const w;
   auto const out = w.path / "out";
   auto const o = support::run_armdc(w, "compile " + model + " -t tosa-1.0+int -o " + out.string() +
@@ -98,7 +98,7 @@ TEST_CASE("compile writes a file for each delegate, and warns of each node of th
   }
 }
 
-TEST_CASE("a program that is not whole, or not delegated at all, is refused where that is wanted") {
+TEST_CASE("programs that are not fully, or not at all, delegated are errors on request") {
   workplace const w;
   auto const compile = "compile " + model + " -t tosa-1.0+int -o " + (w.path / "out").string();
   auto const whole = support::run_armdc(w, compile + " --require-whole");
@@ -111,13 +111,14 @@ TEST_CASE("a program that is not whole, or not delegated at all, is refused wher
   CHECK(has(nothing.err, "nothing of it can be delegated to tosa-1.0+int"));
 }
 
-TEST_CASE("run computes the host's nodes in between") {
+TEST_CASE("run computes the host's nodes between delegates") {
   workplace const w;
   auto const run = "run " + model + " -t tosa-1.0+int -i " + support::save_image(w).string();
   auto const whole = support::run_armdc(w, run + " -o " + (w.path / "whole").string());
   REQUIRE(whole.code == 0);
   auto const wanted = scores(w.path / "whole/out0.npy");
-  // A node of the host rounds as PyTorch does, one in a delegate as TOSA: a code or two apart.
+  // A host node rounds as PyTorch does, a delegate's as TOSA: they differ by one or two quantized
+  // values.
   constexpr double codes = 2;
   auto const step = smallest_difference(wanted);
   for (auto const* kept : {"aten.add", "aten.conv2d", "aten.relu6", "aten"}) {
@@ -132,7 +133,7 @@ TEST_CASE("run computes the host's nodes in between") {
   }
 }
 
-TEST_CASE("a program for the other kind of target is told so first, in a few lines") {
+TEST_CASE("a mismatch of program and target is reported first, in a few lines") {
   workplace const w;
   auto const out = " -o " + (w.path / "out").string();
   auto const floats = (folder / "float.pt2").string();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// armdc run and verify as a user calls them.
+// Tests armdc run and verify as a user calls them.
 
 #include <arm_delegate/formats/npy.hpp>
 
@@ -75,7 +75,7 @@ TEST_CASE("armdc run: the same bytes with any number of threads") {
   CHECK(run_armdc(w, call + " -o " + (w.path / "no").string() + " --threads -1").code == 2);
 }
 
-TEST_CASE("armdc run: wrong inputs are said by name, and nothing is written") {
+TEST_CASE("armdc run: wrong inputs are reported by name, and nothing is written") {
   workplace const w;
   auto const image = save_image(w).string();
   auto const out = (w.path / "out").string();
@@ -92,7 +92,7 @@ TEST_CASE("armdc run: wrong inputs are said by name, and nothing is written") {
   CHECK_FALSE(fs::exists(out));
 }
 
-TEST_CASE("armdc verify: says what is wrong with a file") {
+TEST_CASE("armdc verify: reports what is wrong with a file") {
   workplace const w;
   auto const bad = (w.path / "bad.tosa").string();
   std::ofstream(bad) << "not a flatbuffer";

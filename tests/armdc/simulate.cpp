@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// armdc simulate as a user calls it.
+// Tests armdc simulate as a user calls it.
 
 #include <arm_delegate/formats/npy.hpp>
 
@@ -20,7 +20,7 @@ using support::has;
 using support::run_armdc;
 using support::workplace;
 
-TEST_CASE("armdc simulate: a payload that Vela made") {
+TEST_CASE("armdc simulate: a payload from Vela") {
   auto const corpus = support::corpus_for("armdc simulate");
   if (!corpus) return;
   workplace const w;
@@ -64,7 +64,7 @@ TEST_CASE("armdc simulate: fast scratch of a given size") {
   CHECK(large.code == 0);
 }
 
-TEST_CASE("armdc simulate: what it can't run") {
+TEST_CASE("armdc simulate: an unsupported payload") {
   workplace const w;
   auto const seed =
       std::string(ARM_DELEGATE_SOURCE_DIR) + "/tests/fuzz/corpus/payload/ethos-u55-128.bin";
@@ -74,7 +74,7 @@ TEST_CASE("armdc simulate: what it can't run") {
   CHECK_FALSE(fs::exists(w.path / "out"));
 }
 
-TEST_CASE("armdc simulate: arrays of another shape or sign that lose nothing") {
+TEST_CASE("armdc simulate: arrays of another shape or signedness that convert exactly") {
   auto const corpus = support::corpus_for("armdc simulate");
   if (!corpus) return;
   workplace const w;
@@ -105,7 +105,7 @@ TEST_CASE("armdc simulate: arrays of another shape or sign that lose nothing") {
   support::write_npy(path, "|u1", {count}, values);
   auto const large = call(path, "large");
   CHECK(large.code == 1);
-  CHECK(has(large.err, "has the element 200, which INT8 does not hold"));
+  CHECK(has(large.err, "has the element 200, which does not fit INT8"));
   for (auto& v : values) v &= std::byte{1};
   support::write_npy(path, "|b1", {count}, values);
   CHECK(call(path, "bools").code == 0);

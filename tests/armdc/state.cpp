@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Programs with mutable buffers as armdc runs and describes them.
+// How armdc runs and describes programs with mutable buffers.
 
 #include <doctest/doctest.h>
 #include <support/command.hpp>
@@ -22,13 +22,13 @@ fs::path const programs = fs::path(ARM_DELEGATE_SOURCE_DIR) / "tests/data/progra
 
 std::string const input = (programs / "rolling_window.in0.npy").string();
 
-/// Runs a program that appends its input to a window, which it keeps.
+/// Runs a program that appends its input to a sliding window kept in a buffer.
 std::string run_window(std::string const& more) {
   return "run " + (programs / "rolling_window.pt2").string() + " --target tosa-1.0+fp -i " + input +
          more;
 }
 
-/// The bytes of the array, without numpy's header.
+/// The elements' bytes, without numpy's header.
 std::string elements_of(fs::path const& npy) {
   auto const text = text_of(npy);
   return text.substr(text.find('\n') + 1);
@@ -36,7 +36,7 @@ std::string elements_of(fs::path const& npy) {
 
 }  // namespace
 
-TEST_CASE("armdc run: buffers are kept, and not asked for") {
+TEST_CASE("armdc run: buffers are kept, and are not inputs") {
   workplace const w;
   auto const out = w.path / "out";
   auto const state = w.path / "state";
@@ -60,7 +60,7 @@ TEST_CASE("armdc run: buffers are kept, and not asked for") {
   CHECK(has(missing.err, "window.npy: cannot be opened"));
 }
 
-TEST_CASE("armdc run: a wrong number of inputs names those that are wanted") {
+TEST_CASE("armdc run: a wrong number of inputs lists the required ones") {
   workplace const w;
   auto const r = run_armdc(w, run_window(" -i " + input + " -o " + (w.path / "out").string()));
   CHECK(r.code == 1);
@@ -108,7 +108,7 @@ TEST_CASE("armdc run: --state-in and --state-out need mutable buffers") {
   }
 }
 
-TEST_CASE("armdc run: options of programs are refused for other files") {
+TEST_CASE("armdc run: options for programs are rejected for other files") {
   workplace const w;
   auto const loop = support::write_endless_loop(w.path).string();
   auto const payload =

@@ -25,7 +25,7 @@ namespace {
 auto const model = std::string(ARM_DELEGATE_SOURCE_DIR) + "/examples/digits_cnn/float.pt2";
 auto const partition = "partition " + model + " -t tosa-1.0+int";
 
-/// The length of the longest line from `begin` on, without colour codes.
+/// The length of the longest line from `begin` on, without escape sequences for colour.
 std::size_t columns_in(std::string const& text, std::string_view begin = "on the host   ") {
   std::size_t most = 0;
   std::istringstream lines(text.substr(text.find(begin)));
@@ -68,7 +68,7 @@ TEST_CASE("armdc on a terminal: help and commands of payloads fit its width") {
   }
 }
 
-TEST_CASE("armdc on a terminal: work of more than a second says what it is") {
+TEST_CASE("armdc on a terminal: work of more than a second shows progress") {
   if (!support::has_terminals()) return;
   workplace const w;
   auto const loop = support::write_endless_loop(w.path).string();
@@ -78,7 +78,7 @@ TEST_CASE("armdc on a terminal: work of more than a second says what it is") {
   auto const shown = run_on_terminal(80, run, "timeout 1.9");
   CHECK(has(shown.out, "running " + loop + " ... 1 s"));
   CHECK_FALSE(has(run_on_terminal(80, "targets").out, "..."));
-  // Where standard error is no terminal, nothing is said.
+  // If standard error is not a terminal, nothing is printed.
   auto const err = w.path / "err";
   auto const stopped = std::system(
       ("timeout 1.9 " + std::string(ARM_DELEGATE_ARMDC) + " " + run + " 2>" + err.string())
@@ -87,7 +87,7 @@ TEST_CASE("armdc on a terminal: work of more than a second says what it is") {
   CHECK(support::text_of(err).empty());
 }
 
-TEST_CASE("armdc on a terminal: colours, and none where they are not wanted") {
+TEST_CASE("armdc on a terminal: colours, unless they are turned off") {
   if (!support::has_terminals()) return;
   auto const coloured = run_on_terminal(80, "verify nosuch");
   CHECK(coloured.code == 1);

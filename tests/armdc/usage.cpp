@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What armdc says about a command line that is wrong, and its help as documents.
+// armdc's messages about wrong command lines, and its help as documents.
 
 #include <doctest/doctest.h>
 #include <support/command.hpp>
@@ -64,10 +64,10 @@ TEST_CASE("armdc: a mistyped command line is one error line with the nearest nam
     CHECK(r.err.size() < 800);
     CHECK_MESSAGE(has(r.err, m.said), r.err);
   }
-  CHECK(support::files_in(w.path) == 2);  // what it printed
+  CHECK(support::files_in(w.path) == 2);  // its output files
 }
 
-TEST_CASE("armdc: names that are right are taken") {
+TEST_CASE("armdc: correct names are accepted") {
   workplace const w;
   auto const out = " -o " + (w.path / "out").string();
   CHECK(run_armdc(w, compile + "--keep-on-host aten.softmax" + out).code == 0);
@@ -76,7 +76,7 @@ TEST_CASE("armdc: names that are right are taken") {
   CHECK(has(run_armdc(w, "help inspect").out, "--system-config"));
 }
 
-TEST_CASE("armdc: text of files and of the command line does nothing to a terminal") {
+TEST_CASE("armdc: text from files and the command line has no effect on a terminal") {
   workplace const w;
   for (auto const* arguments : {"verify $'no\\nerror: forged\\033[31m'", "$'a\\033[2J'",
                                 "compile x $'--\\033'", "ops -t $'\\xff\\xe2\\x80\\xae'"}) {
@@ -92,7 +92,7 @@ TEST_CASE("armdc: text of files and of the command line does nothing to a termin
   }
 }
 
-TEST_CASE("armdc reference: a manual page and completions that their readers take") {
+TEST_CASE("armdc reference: a valid manual page and completions") {
   workplace const w;
   auto const man = run_armdc(w, "reference man");
   CHECK(man.code == 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// arm_backend on the model kept in the repository: TOSA payloads, debug artifacts, Vela.
+// arm_backend on the bundled model: TOSA payloads, debug artifacts, Vela.
 
 #include <arm_delegate/backends/arm_backend.hpp>
 #include <arm_delegate/backends/code_generator.hpp>
@@ -51,7 +51,7 @@ std::string text_of(fs::path const& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// A folder of its own, gone at the end.
+/// A temporary folder, removed at the end.
 struct temporary_folder {
   fs::path path = fs::temp_directory_path() / "arm_delegate_backend_test";
   temporary_folder() { fs::remove_all(path); }
@@ -60,7 +60,7 @@ struct temporary_folder {
   ~temporary_folder() { fs::remove_all(path); }
 };
 
-/// The environment with one variable set, restored at the end.
+/// Sets one environment variable, and restores it at the end.
 struct with_environment {
   with_environment(char const* variable, char const* value) : name(variable) {
     if (auto const* old = std::getenv(variable)) before = old;
@@ -73,7 +73,7 @@ struct with_environment {
   std::string before;
 };
 
-/// A code generator of one's own: the size of the TOSA file as a byte.
+/// A custom code generator: its payload is the size of the TOSA file as one byte.
 struct size_generator {
   static constexpr std::string_view name = "acme";
   static ad::preprocess_result generate(ad::generator_input const& in) {
@@ -86,7 +86,7 @@ using acme_backend = ad::basic_arm_backend<ad::standard_pipelines,
 
 }  // namespace
 
-TEST_CASE("the TOSA payload is what the pipeline for the spec serializes") {
+TEST_CASE("the TOSA payload equals the serialized output of the spec's pipeline") {
   auto const specs = ad::tosa_compile_spec("TOSA-1.0+INT").to_list();
   auto const graph = ad::standard_pipeline<ad::target::tosa_1_0_int>::lower(digits());
   auto const file = ad::tosa::serialize(graph, ad::tosa::encoding::tosa_1_0);
@@ -113,7 +113,7 @@ TEST_CASE("permute_memory_format declares rank-4 inputs NHWC") {
   CHECK(payload_of(specs) != payload_of(plain));
 }
 
-TEST_CASE("main inference lowers the boundary inside, quantize_io keeps it outside") {
+TEST_CASE("main inference lowers the boundary, quantize_io keeps it outside") {
   using mi = ad::standard_pipeline<ad::target::tosa_0_80_mi>;
   auto const inside = mi::lower(digits());
   auto const outside = mi::lower(digits(), {.quantize_io = true});
@@ -190,7 +190,7 @@ TEST_CASE("vela output without Vela says how to get it") {
   }
 }
 
-TEST_CASE("the output format chooses among code generators") {
+TEST_CASE("the output format selects the code generator") {
   auto specs = ad::tosa_compile_spec("TOSA-1.0+INT").to_list();
   auto const output = std::ranges::find(specs, "output_format", &ad::compile_spec::key);
   REQUIRE(output != specs.end());
@@ -223,7 +223,7 @@ TEST_CASE("vela output is a vela_bin_stream") {
   REQUIRE(payload.size() > 64);
   auto const name = std::string_view(reinterpret_cast<char const*>(payload.data()), 15);
   CHECK(name == "vela_bin_stream");
-  // Blocks begin with 32 bytes of their own: the stream's, cmd_data's, then the driver's header.
+  // Headers of 32 bytes: the stream's block, cmd_data's block, then the driver's.
   constexpr std::size_t stream = 32 + 32 + 32;
   REQUIRE(result.debug_handle_map.has_value());
   // NOLINTNEXTLINE(bugprone-unchecked-optional-access)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// arm_partitioner: what a pipeline takes becomes delegates of arm_backend.
+// arm_partitioner: supported nodes become delegates of arm_backend.
 
 #include <arm_delegate/backends/arm_backend.hpp>
 #include <arm_delegate/backends/arm_partitioner.hpp>
@@ -48,7 +48,7 @@ std::string payload_operators(lowered_backend_module const& m) {
   return support::operators(tosa::deserialize(*owner, owner));
 }
 
-/// Refuses nodes by name.
+/// Rejects nodes by name.
 struct not_named {
   std::string name;
   std::optional<rejection> operator()(ir::node const& n) const {
@@ -81,7 +81,7 @@ TEST_CASE("arm_partitioner: an operator of the host between two delegates") {
   CHECK(payload_operators(lowered.modules[1]) == "EXP");
 }
 
-TEST_CASE("arm_partitioner: checks of the caller, each with its reason") {
+TEST_CASE("arm_partitioner: the caller's checks, each with its reason") {
   arm_partitioner<fp, not_named, not_named> const by(fp_specs(), {}, {"relu"}, {"exp"});
   auto const explained = by.explain(program());
   REQUIRE(explained.host_nodes.size() == 2);
@@ -93,7 +93,7 @@ TEST_CASE("arm_partitioner: checks of the caller, each with its reason") {
   CHECK(ir::is_identical_graph(*explained.result.tagged_program.graph, *program().graph));
 }
 
-TEST_CASE("arm_partitioner: of a list of pipelines the specs choose one, with any extensions") {
+TEST_CASE("arm_partitioner: the specs choose one pipeline of a list, with any extensions") {
   for (char const* spec : {"TOSA-1.0+FP+bf16+cf", "TOSA-1.0+INT+FP+int4+cf"}) {
     CAPTURE(spec);
     auto const specs = tosa_compile_spec(spec).to_list();
@@ -102,13 +102,13 @@ TEST_CASE("arm_partitioner: of a list of pipelines the specs choose one, with an
     REQUIRE(lowered.modules.size() == 1);
     CHECK(payload_operators(lowered.modules[0]) == "CLAMP TANH EXP");
   }
-  // Without floats nothing of it is taken.
+  // An integer target supports none of it.
   arm_partitioner<standard_pipelines> const integer(
       tosa_compile_spec("TOSA-1.0+INT+int16+cf").to_list());
   CHECK(integer.explain(program()).host_nodes.size() == 3);
 }
 
-TEST_CASE("arm_partitioner: a target with floats keeps conversions outside where specs say so") {
+TEST_CASE("arm_partitioner: a float target leaves conversions outside if the specs say so") {
   auto const quantized = [] {
     auto b = support::builder();
     auto const x = support::quantized_input(b, "x", {4}, {0.5});
@@ -127,7 +127,7 @@ TEST_CASE("arm_partitioner: a target with floats keeps conversions outside where
 
 namespace acme {
 
-/// A target that has no TOSA name.
+/// A target without a TOSA name.
 struct chip {
   static constexpr std::string_view name = "acme-chip";
   static constexpr tosa_version version{1, 0, 0};
@@ -136,7 +136,7 @@ struct chip {
 };
 using npu = pipeline<chip, ops<op::relu, op::exp>, pass::standard>;
 
-/// Makes "exp of 1 input" of a partition; the specs are opaque to everyone else.
+/// The payload of a partition is "exp of 1 input"; only this backend reads the specs.
 struct backend {
   static constexpr std::string_view id = "AcmeBackend";
   static preprocess_result preprocess(ir::exported_program const& program,
@@ -150,12 +150,12 @@ struct backend {
 
 }  // namespace acme
 
-TEST_CASE("arm_partitioner: a target of one's own, by its name in the specs") {
+TEST_CASE("arm_partitioner: a custom target, by its name in the specs") {
   std::vector const specs{make_compile_spec("tosa_spec", "acme-chip"),
                           make_compile_spec("output_format", "tosa")};
   using backend = basic_arm_backend<pipelines<acme::npu>>;
   auto const lowered = to_backend<backend>(program(), arm_partitioner<acme::npu>(specs));
-  REQUIRE(lowered.modules.size() == 2);  // tanh is none of its operators
+  REQUIRE(lowered.modules.size() == 2);  // tanh is not one of its operators
   CHECK(payload_operators(lowered.modules[0]) == "CLAMP");
   CHECK(payload_operators(lowered.modules[1]) == "EXP");
   CHECK(support::failure([] { (void)arm_partitioner<acme::npu>(fp_specs()); }) ==
@@ -163,7 +163,7 @@ TEST_CASE("arm_partitioner: a target of one's own, by its name in the specs") {
         "acme-chip; give both the same target");
 }
 
-TEST_CASE("arm_partitioner: a backend of one's own, with specs of its own") {
+TEST_CASE("arm_partitioner: a custom backend, with its own specs") {
   arm_partitioner<acme::npu> const by(
       delegation_spec{"AcmeBackend", {make_compile_spec("mode", "fast")}});
   auto const lowered = to_backend<acme::backend>(program(), by);
@@ -173,7 +173,7 @@ TEST_CASE("arm_partitioner: a backend of one's own, with specs of its own") {
   CHECK(std::string(reinterpret_cast<char const*>(bytes.data()), bytes.size()) == "fast 1");
 }
 
-TEST_CASE("arm_partitioner: options of the pipeline's type hold") {
+TEST_CASE("arm_partitioner: options of the pipeline's type apply") {
   auto b = support::builder();
   auto const x = support::quantized_input(b, "x", {4}, {0.5});
   b.output(support::fake(b, b.call("aten.relu.default", {x}), {0.5}));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Backends of a host project, and all partitions of all methods through one.
+// A host project's backends, and all partitions of all methods through one backend.
 
 #include <arm_delegate/backends/arm_backend.hpp>
 #include <arm_delegate/backends/backend.hpp>
@@ -20,7 +20,7 @@ using namespace arm_delegate;
 
 namespace {
 
-/// Its payload is the number of nodes and of specs.
+/// Its payload is the numbers of nodes and specs.
 struct counting_backend {
   static constexpr std::string_view id = "CountingBackend";
   static preprocess_result preprocess(ir::exported_program const& program,
@@ -29,7 +29,7 @@ struct counting_backend {
   }
 };
 
-/// Stores what methods share itself.
+/// A backend with its own function for shared data.
 struct sharing_backend : counting_backend {
   static method_results preprocess_multimethod(method_programs const& programs,
                                                method_specs const&) {
@@ -84,7 +84,7 @@ TEST_CASE("preprocess_multimethod: every partition of every method, with its own
   CHECK(results.at("encode")[0].processed_bytes == payload(3, 1));
 }
 
-TEST_CASE("preprocess_multimethod: a backend's own is called") {
+TEST_CASE("preprocess_multimethod: a backend's own implementation is called") {
   auto const results = preprocess_multimethod<sharing_backend>(two_methods(), {});
   CHECK(results.at("forward")[1].processed_bytes == std::vector{std::byte{42}});
 }

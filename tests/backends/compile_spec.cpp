@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Compile specs of both generations, against lists that ExecuTorch's own classes made.
+// Compile specs of both generations, compared with lists made by ExecuTorch's own classes.
 
 #include <arm_delegate/backends/arm_options.hpp>
 #include <arm_delegate/backends/compile_spec.hpp>
@@ -23,7 +23,7 @@ using namespace arm_delegate;
 
 namespace {
 
-/// "key=value" per spec: doctest prints it where two lists differ.
+/// "key=value" for each spec, so that doctest prints differences.
 std::vector<std::string> texts(std::vector<compile_spec> const& specs) {
   std::vector<std::string> result;
   result.reserve(specs.size());
@@ -33,7 +33,7 @@ std::vector<std::string> texts(std::vector<compile_spec> const& specs) {
 
 using list = std::vector<std::string>;
 
-/// The error that a call throws, as text with its remedy.
+/// The text of the error that a call throws, with its remedy.
 template <class Call>
 std::string error_of(Call const& call) {
   try {
@@ -73,7 +73,7 @@ TEST_CASE("the v0.5 builder writes Ethos-U specs as ExecuTorch does") {
   CHECK(get_intermediate_path(specs) == "/tmp/x");
 }
 
-TEST_CASE("the v0.5 builder leaves out what is not given") {
+TEST_CASE("the v0.5 builder omits missing options") {
   auto const u85 = arm_compile_spec_builder().ethosu_compile_spec("ethos-u85-256").build();
   CHECK(texts(u85) ==
         list{"tosa_version=TOSA-0.80.0+BI", "output_format=vela",
@@ -102,7 +102,7 @@ TEST_CASE("the v0.5 builder writes TOSA specs as ExecuTorch does") {
   CHECK(texts(off) == list{"tosa_version=TOSA-0.80+BI", "output_format=tosa"});
 }
 
-TEST_CASE("the v0.5 builder says what to do about a mistake") {
+TEST_CASE("the v0.5 builder reports mistakes with a remedy") {
   arm_compile_spec_builder builder;
   std::string const none = error_of([&] { (void)builder.build(); });
   CHECK(contains(none, "no TOSA version"));
@@ -117,7 +117,7 @@ TEST_CASE("the v0.5 builder says what to do about a mistake") {
 
   arm_compile_spec_builder other;
   CHECK(contains(error_of([&] { other.tosa_compile_spec("BI"); }), "TOSA-0.80.0+BI"));
-  other.tosa_compile_spec("TOSA-0.80.0+BI");  // a bad version did not set the format
+  other.tosa_compile_spec("TOSA-0.80.0+BI");  // the bad version did not set the format
 }
 
 TEST_CASE("TOSA 1.0 specs equal EthosUCompileSpec's of ExecuTorch 1.4.1") {
@@ -143,7 +143,7 @@ TEST_CASE("TOSA 1.0 specs equal EthosUCompileSpec's of ExecuTorch 1.4.1") {
                  "Sram_Only"));
 }
 
-TEST_CASE("TOSA 1.0 specs with everything set") {
+TEST_CASE("TOSA 1.0 specs with all options set") {
   auto const specs =
       ethosu_compile_spec("ethos-u85-256", "S", "M", {"--a", "--b=1"}, "my.ini")
           .dump_intermediate_artifacts_to("out")
@@ -172,7 +172,7 @@ TEST_CASE("TOSA 1.0 specs with everything set") {
              "ouput_reorder_workaround=", "preserve_io_quantization=False"});
 }
 
-TEST_CASE("TOSA 1.0 specs say what to do about a mistake") {
+TEST_CASE("TOSA 1.0 specs report mistakes with a remedy") {
   CHECK(contains(error_of([] { ethosu_compile_spec spec("ethos-u99-1"); }), "ethos-u55-128"));
   CHECK(contains(error_of([] { tosa_compile_spec spec("TOSA-0.80.0+BI"); }),
                  "arm_compile_spec_builder"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// From the operators of a payload back to the nodes of the program and the lines of its Python.
+// Maps the operators of a payload back to the program's nodes and their lines of Python.
 
 #include <arm_delegate/backends/arm_backend.hpp>
 #include <arm_delegate/backends/compile_spec.hpp>
@@ -42,18 +42,18 @@ rows const& rows_of(lowered_backend_module const& m) {
   return std::get<rows>(*m.debug_handle_map);  // NOLINT(bugprone-unchecked-optional-access)
 }
 
-/// The main block's operators as any reader of flatbuffers finds them. 0.80 has the same fields.
+/// The main block's operators, read with the generated flatbuffers code. 0.80 has the same fields.
 auto const& operators_in_file(std::span<std::byte const> file) {
   return *tosa::fb_1_1::GetTosaGraph(file.data())->regions()->Get(0)->blocks()->Get(0)->operators();
 }
 
-/// An operator of the payload and the names of the nodes that it leads to.
+/// An operator of the payload and the names of its nodes.
 struct traced {
   tosa::op code{};
   list nodes{};
 };
 
-/// Every operator that is read back from the payload, in order. Constants have none.
+/// Every operator of the deserialized payload, in order, except constants.
 std::vector<traced> trace(lowered_backend_module const& m) {
   auto const g = tosa::deserialize(m.processed_bytes);
   auto const& operations = g.main().operations;
@@ -81,7 +81,7 @@ list lines(lowered_backend_module const& m) {
   return text;
 }
 
-/// Of those the ones with that operator.
+/// The lines for that operator.
 list lines_with(list const& all, std::string_view code) {
   list found;
   for (auto const& line : all) {
@@ -124,7 +124,7 @@ void forget_handles(ir::exported_program& p) {
 
 }  // namespace
 
-TEST_CASE("debug handles: a convolution leads to what was folded into it, too") {
+TEST_CASE("debug handles: a convolution also leads to the nodes folded into it") {
   CHECK(lines(lowered(convolution())) == list{"TRANSPOSE: conv2d batch_norm",
                                               "CONV2D: conv2d batch_norm", "CLAMP: relu",
                                               "TRANSPOSE: relu"});
@@ -139,7 +139,7 @@ TEST_CASE("debug handles: a composite's operators all lead to it") {
   for (auto const& line : all) CHECK(line.ends_with(": softmax"));
 }
 
-TEST_CASE("debug handles: rows are numbered as the file's operators are, constants among them") {
+TEST_CASE("debug handles: rows are numbered like the file's operators, including constants") {
   for (auto const* version : {"TOSA-1.0+FP", "TOSA-0.80.0+MI"}) {
     CAPTURE(version);
     auto const m =
@@ -148,7 +148,7 @@ TEST_CASE("debug handles: rows are numbered as the file's operators are, constan
     auto const& in_file = operators_in_file(m.processed_bytes);
     auto const& table = rows_of(m);
     REQUIRE(table.size() == g.main().operations.size());
-    CHECK(table.begin()->first > 0);  // the weights stand before
+    CHECK(table.begin()->first > 0);  // the weights come first
     CHECK(table.rbegin()->first == in_file.size() - 1);
     std::size_t i = 0;
     for (auto const& [number, handles] : table) {
@@ -159,7 +159,7 @@ TEST_CASE("debug handles: rows are numbered as the file's operators are, constan
   }
 }
 
-TEST_CASE("debug handles: what is made at the boundary leads to the node that it is made for") {
+TEST_CASE("debug handles: an operator at the boundary leads to the node it serves") {
   auto b = support::builder();
   auto const x = b.input("x", ir::dtype::float32, {1, 2, 3, 4});
   auto const y = b.input("y", ir::dtype::float32, {1, 2, 3, 4});
@@ -174,7 +174,7 @@ TEST_CASE("debug handles: what is made at the boundary leads to the node that it
   for (auto const& line : all) CHECK_FALSE(line.ends_with(":"));
 }
 
-TEST_CASE("debug handles: an output that is known when compiling leads to what computed it") {
+TEST_CASE("debug handles: an output computed at compile time leads to its node") {
   auto b = support::builder();
   auto const x = b.input("x", ir::dtype::float32, {2});
   b.output(b.call("aten.relu.default", {x}));
@@ -182,7 +182,7 @@ TEST_CASE("debug handles: an output that is known when compiling leads to what c
   CHECK(lines(lowered(support::finished(b))) == list{"CLAMP: relu", "IDENTITY: t"});
 }
 
-TEST_CASE("debug handles: an input or constant handed on comes from no node") {
+TEST_CASE("debug handles: a forwarded input or constant has no node") {
   auto b = support::builder();
   auto const x = b.input("x", ir::dtype::float32, {2});
   b.output(b.call("aten.relu.default", {x}));
@@ -191,19 +191,20 @@ TEST_CASE("debug handles: an input or constant handed on comes from no node") {
   CHECK(lines(lowered(support::finished(b))) == list{"CLAMP: relu", "IDENTITY:", "IDENTITY:"});
 }
 
-TEST_CASE("debug handles: programs without any get them, and the module's program has them") {
+TEST_CASE("debug handles: programs without handles get them in the module's program") {
   auto p = convolution();
   auto const wanted = lines(lowered(p));
   forget_handles(p);
   CHECK(lines(lowered(p)) == wanted);
   auto const direct = arm_backend::preprocess(p, float_specs());
   CHECK(direct.debug_handle_map == lowered(p).debug_handle_map);
-  CHECK((*p.graph)[p.graph->order.front()].debug_handles.empty());  // the caller's is as it was
+  CHECK((*p.graph)[p.graph->order.front()]
+            .debug_handles.empty());  // the caller's program is unchanged
 }
 
 namespace {
 
-/// Tags every node of two operators, each with a tag of its own.
+/// Gives all nodes of each of two operators a tag.
 struct two_tags {
   [[nodiscard]] partition_result partition(ir::exported_program const& program) const {
     auto tagged = program.clone();
@@ -220,7 +221,7 @@ struct two_tags {
 
 }  // namespace
 
-TEST_CASE("debug handles: no two nodes of a program share one, in whatever module they are") {
+TEST_CASE("debug handles: handles are unique across all modules of a program") {
   auto b = support::builder();
   auto const x = b.input("x", ir::dtype::float32, {2});
   auto const middle = b.call("aten.exp.default", {b.call("aten.relu.default", {x})});
@@ -239,8 +240,8 @@ TEST_CASE("debug handles: no two nodes of a program share one, in whatever modul
 
 namespace {
 
-/// Of a real model: each node has a trace, with a frame outside PyTorch, but for those that the
-/// quantizer puts at inputs and outputs.
+/// True for a real model: each node has a trace with a frame outside PyTorch, except those that the
+/// quantizer adds at inputs and outputs.
 bool is_model(std::string const& path) { return path.find("/models/") != std::string::npos; }
 
 void check_lowered(ir::exported_program const& program, lowered_backend_module const& m,
@@ -261,7 +262,7 @@ void check_lowered(ir::exported_program const& program, lowered_backend_module c
   }
 }
 
-/// How many operators were checked; none where the program can't be lowered for that version.
+/// The number of operators checked; 0 if the program cannot be lowered for that version.
 std::size_t walked(std::string const& path, std::string const& version) {
   std::optional<ir::exported_program> program;
   std::optional<lowered_backend_module> m;
@@ -269,7 +270,7 @@ std::size_t walked(std::string const& path, std::string const& version) {
     program = frontend::pt2::load(path);
     m = lowered(*program, arm_compile_spec_builder{}.tosa_compile_spec(version).build());
   } catch (error const&) {
-    return 0;  // tests/frontends and tests/laws know which may be refused
+    return 0;  // tests/frontends and tests/laws check which ones are rejected
   }
   check_lowered(*program, *m, is_model(path));
   return rows_of(*m).size();

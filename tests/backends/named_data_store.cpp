@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Named data: one content for a key, one buffer for equal bytes.
+// Named data: one content per key, one buffer for equal bytes.
 
 #include <arm_delegate/backends/named_data_store.hpp>
 
@@ -36,7 +36,7 @@ TEST_CASE("named_data_store: equal bytes are stored once, under any number of ke
   CHECK(data.external.at("beside.ptd").at("d") == data_entry{0, 1});
 }
 
-TEST_CASE("named_data_store: a key again with the same bytes takes both alignments") {
+TEST_CASE("named_data_store: adding a key again with the same bytes combines the alignments") {
   named_data_store store;
   store.add("a", bytes("x"), 4);
   store.add("a", bytes("x"), 6);
@@ -44,7 +44,9 @@ TEST_CASE("named_data_store: a key again with the same bytes takes both alignmen
   CHECK(store.data().in_program.at("a").alignment == 12);
 }
 
-TEST_CASE("named_data_store: a key with other bytes is an error, wherever the first are stored") {
+TEST_CASE(
+    "named_data_store: a key with different bytes is an error, wherever the first ones are "
+    "stored") {
   for (std::string_view tag : {"", "beside.ptd"}) {
     named_data_store store;
     store.add("a", bytes("four"), 1, tag);
@@ -57,7 +59,7 @@ TEST_CASE("named_data_store: a key with other bytes is an error, wherever the fi
         "error: named data 'a' has an alignment of 0");
 }
 
-TEST_CASE("named_data_store: merging shares what both have, and names what contradicts") {
+TEST_CASE("named_data_store: merging shares equal data, and names conflicting keys") {
   named_data_store first;
   first.add("shared", bytes("weights"), 2);
   named_data_store second;

@@ -31,7 +31,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Always the same payload, and some named data.
+/// A backend with a constant payload and some named data.
 struct fixed_backend {
   static constexpr std::string_view id = "FixedBackend";
   static preprocess_result preprocess(ir::exported_program const&, std::span<compile_spec const>) {
@@ -58,7 +58,7 @@ struct by_operator {
   }
 };
 
-/// relu(x + w), delegated; exp of it and of the buffer, not.
+/// relu(x + w) is delegated; exp of it and of the buffer is not.
 lowered_program small() {
   auto b = support::builder();
   auto const x = b.input("x", ir::dtype::float32, {1, 2});
@@ -85,7 +85,7 @@ lowered_program small() {
   return to_backend<backends<fixed_backend>>(p, by);
 }
 
-/// Everything that breaks lines, quotes and markup.
+/// Characters that break lines, quotes and markup.
 constexpr std::string_view hostile = "a\"b\\c\nd'e&amp;\x01";
 
 lowered_program with_hostile_names() {
@@ -103,7 +103,7 @@ lowered_program with_hostile_names() {
   return made;
 }
 
-/// Delegates what stands before the first node of an operator, and what stands behind it.
+/// Delegates the nodes before the first node of an operator, and the nodes after it.
 struct around {
   std::string_view target;
   delegation_spec spec{};
@@ -175,7 +175,7 @@ lowered_module_0: FixedBackend, 2 nodes, 100 bytes
 
 TEST_CASE("print: hostile names stay on their lines and in their quotes") {
   auto const text = to_string(with_hostile_names());
-  CHECK(count(text, "\n") == count(to_string(small()), "\n") + 1);  // the compile spec
+  CHECK(count(text, "\n") == count(to_string(small()), "\n") + 1);  // the compile spec adds one
   CHECK(text.find('\x01') == std::string::npos);
   CHECK(text.find("buffer 'a\"b\\\\c\\nd\\'e&amp;\\x01'") != std::string::npos);
 }
@@ -205,7 +205,7 @@ TEST_CASE("dot: delegates, edges, signature") {
 
 namespace {
 
-/// What Graphviz says of a picture; "" where it draws it.
+/// Graphviz's messages about a picture; "" if it succeeds.
 std::string drawn(std::string const& dot) {
   auto const folder = fs::temp_directory_path() / "arm_delegate_print_test";
   fs::create_directories(folder);
@@ -245,20 +245,20 @@ TEST_CASE("print: a real model in two parts") {
   CHECK(count(text, "    tosa_version = 'TOSA-0.80.0+MI'\n") == 2);
 }
 
-TEST_CASE("print: messages stand at the end") {
+TEST_CASE("print: messages come last") {
   auto made = small();
   made.messages.push_back({.level = severity::warning, .message = "look here"});
   CHECK(to_string(made).ends_with("'other.ptd'\n\nwarning: look here\n"));
 }
 
-TEST_CASE("print: a call of a module that is not there is a call like any other") {
+TEST_CASE("print: a call of a missing module prints like any other call") {
   auto made = small();
   made.modules.clear();
   CHECK(to_string(made).find('#') == std::string::npos);
   CHECK(to_dot(made).find("lightblue") == std::string::npos);
 }
 
-TEST_CASE("print: sizes that no memory holds have no bytes") {
+TEST_CASE("print: sizes that overflow are printed without bytes") {
   auto made = small();
   made.program.graph->operator[](made.program.graph->inputs[0]).type.sizes = {1LL << 40, 1LL << 40};
   CHECK(to_string(made).starts_with("inputs\n  %x: float32[1099511627776, 1099511627776]  user"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Programs to backends: whole, by name, and partition by partition with the calls in place.
+// Lowers programs with backends: whole, by name, and by partition with calls in place.
 
 #include <arm_delegate/backends/arm_backend.hpp>
 #include <arm_delegate/backends/compile_spec.hpp>
@@ -63,12 +63,12 @@ TEST_CASE("to_backend: a whole program, by type and by name") {
   CHECK(payload(arm).substr(4, 4) == "TOSA");
 }
 
-TEST_CASE("to_backend: an unknown name says which there are") {
+TEST_CASE("to_backend: an unknown name lists the known ones") {
   CHECK(support::failure([] { (void)to_backend<all>("NoBackend", program(), {}); }) ==
         "error: Backend NoBackend was not found; there are TextBackend, ArmBackend");
 }
 
-TEST_CASE("to_backend: nodes of a tag become a program, a call stands in their place") {
+TEST_CASE("to_backend: the nodes of a tag become a program, replaced by a call") {
   auto const p = program();
   auto const text = to_string(*p.graph);
   auto const lowered = to_backend<all>(p, two_partitions());
@@ -92,16 +92,16 @@ TEST_CASE("to_backend: nodes of a tag become a program, a call stands in their p
   CHECK(inner.graph->inputs.size() == 1);
   CHECK(inner.graph->outputs.size() == 1);
   CHECK(lowered.modules[1].compile_specs.size() == 1);
-  CHECK(to_string(*p.graph) == text);  // the caller's is as it was
+  CHECK(to_string(*p.graph) == text);  // the caller's program is unchanged
 }
 
-TEST_CASE("to_backend: data that two delegates share is there once") {
+TEST_CASE("to_backend: data shared by two delegates is stored once") {
   auto const lowered = to_backend<all>(program(), two_partitions());
   CHECK(lowered.data.buffers.size() == 1);
   CHECK(lowered.data.in_program.contains("w"));
 }
 
-TEST_CASE("to_backend: what is delegated computes what it did") {
+TEST_CASE("to_backend: delegating does not change results") {
   auto const specs = tosa_compile_spec("TOSA-1.0+FP").to_list();
   tagging const by{.tags = {{"add", "tag0"}, {"relu", "tag0"}},
                    .partitions = {{"tag0", {"ArmBackend", specs}}}};
@@ -110,7 +110,7 @@ TEST_CASE("to_backend: what is delegated computes what it did") {
   CHECK(payload(lowered.modules[0]).substr(4, 4) == "TOSA");
 }
 
-TEST_CASE("to_backend: two outputs, in the order of the nodes that make them") {
+TEST_CASE("to_backend: two outputs, in the order of their nodes") {
   tagging const by{.tags = {{"add", "tag0"}, {"relu", "tag0"}, {"exp", "tag0"}}};
   auto const lowered = to_backend<text_backend>(program(), by);
   auto const& g = *lowered.program.graph;
@@ -128,7 +128,7 @@ TEST_CASE("to_backend: a tag without nodes is skipped, and noted") {
   CHECK(to_string(lowered.messages[0]) == "note: no node has the tag 'tag7': it is skipped");
 }
 
-TEST_CASE("to_backend: a call moves behind what it reads") {
+TEST_CASE("to_backend: a call moves after its producers") {
   auto b = support::builder();
   auto const x = b.input("x", ir::dtype::float32, {2});
   auto const a = b.call("aten.relu.default", {x});

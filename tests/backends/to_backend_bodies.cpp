@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Partitions in the branches and loop bodies of a program, and of very many tags.
+// Partitions in branches and loop bodies, and a program with very many tags.
 
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/backends/partition_result.hpp>
@@ -63,7 +63,7 @@ std::vector<tagged_partition> partitions(std::vector<std::string> const& tags) {
   return made;
 }
 
-/// Which module the call of that name in a graph is of.
+/// The module that a call in a graph refers to.
 std::string module_of(ir::graph const& g, std::string_view call) {
   for (auto id : g.order) {
     if (g[id].name == call) return std::string(g[id].text("lowered_module"));
@@ -73,7 +73,7 @@ std::string module_of(ir::graph const& g, std::string_view call) {
 
 }  // namespace
 
-TEST_CASE("to_backend: bodies are lowered behind the graph around them, depth first") {
+TEST_CASE("to_backend: bodies are lowered after the enclosing graph, depth first") {
   auto const p = branches();
   auto const text = to_string(*p.graph);
   tagging const by{.tags = {{"last", "tag1"},
@@ -106,7 +106,7 @@ TEST_CASE("to_backend: bodies are lowered behind the graph around them, depth fi
   CHECK(lowered.messages.empty());
 }
 
-TEST_CASE("to_backend: what is lowered in a body is a program of the body's values") {
+TEST_CASE("to_backend: a partition in a body is a program of the body's values") {
   auto p = branches();
   auto& then = body_of(*p.graph, "chosen");
   auto const w = then.add_constant("w", support::filled({2}, 3));
@@ -133,7 +133,7 @@ TEST_CASE("to_backend: what is lowered in a body is a program of the body's valu
   ir::verify(*lowered.program.graph);
 }
 
-TEST_CASE("to_backend: a node with bodies goes into a delegate with them") {
+TEST_CASE("to_backend: a node with bodies is delegated with its bodies") {
   tagging const by{.tags = {{"chosen", "tag0"}, {"a", "tag1"}},
                    .partitions = partitions({"tag0", "tag1"})};
   auto const lowered = to_backend<text_backend>(branches(), by);
@@ -165,7 +165,7 @@ TEST_CASE("to_backend: a partition in a body that depends on itself is refused")
         "give what lies behind that node another tag");
 }
 
-TEST_CASE("to_backend: a cycle of two partitions is said of the one that closes it") {
+TEST_CASE("to_backend: a cycle of two partitions is reported for the one that closes it") {
   ir::exported_program p;
   auto& g = *p.graph;
   auto const x = g.add_input("x", {ir::dtype::float32, {2}});
@@ -179,7 +179,7 @@ TEST_CASE("to_backend: a cycle of two partitions is said of the one that closes 
         }).starts_with("error: partition 'tag2' depends on itself"));
 }
 
-TEST_CASE("to_backend: what is lowered twice has new names the second time") {
+TEST_CASE("to_backend: lowering twice gives new names the second time") {
   auto const first =
       to_backend<text_backend>(branches(), tagging{.tags = {{"first", "tag0"}, {"a", "tag0"}}});
   auto const second =
@@ -200,7 +200,7 @@ struct empty_backend {
   }
 };
 
-/// A tenth of the nodes lies between partitions of nine.
+/// Tags nine of ten nodes, as partitions of nine.
 struct tags_nine_of_ten {
   [[nodiscard]] static partition_result partition(ir::exported_program const& program) {
     auto tagged = program.clone();
@@ -219,7 +219,7 @@ struct tags_nine_of_ten {
 
 }  // namespace
 
-TEST_CASE("to_backend: takes time that grows like the program") {
+TEST_CASE("to_backend: takes linear time") {
   ir::exported_program p;
   auto& g = *p.graph;
   auto const x = g.add_input("x", {ir::dtype::float32, {2}});
@@ -231,6 +231,7 @@ TEST_CASE("to_backend: takes time that grows like the program") {
   auto const seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
   CHECK(lowered.modules.size() == 4'000);
   CHECK(lowered.program.graph->order.size() == 8'000);
-  // 0.07 s where it is optimized, 2 s with sanitizers; a walk for each tag would take 6 s or more.
+  // 0.07 s if optimized, 2 s with sanitizers; walking the graph for each tag would take at least 6
+  // s.
   CHECK(seconds < 4);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A program's signature behind lowering: its state, and buffers that delegates keep.
+// The signature of a lowered program: its state, and buffers owned by delegates.
 
 #include <arm_delegate/backends/arm_backend.hpp>
 #include <arm_delegate/backends/compile_spec_1_0.hpp>
@@ -63,7 +63,7 @@ ir::value_id add_state(ir::exported_program& p, ir::state_spec::kind kind, std::
   return v;
 }
 
-/// The state's names; each must be of a constant of that name.
+/// The names of the state; each must be the name of a constant.
 list state_names(ir::exported_program const& p) {
   list found;
   for (auto const& s : p.state) {
@@ -103,7 +103,7 @@ ir::node const& call_in(ir::exported_program const& p) {
   throw error(code::internal, "no call");
 }
 
-/// count = count + x, and as an output twice that, times w; behind it more of x.
+/// count = count + x; an output is twice that, times w; then another output that uses x.
 ir::exported_program counter() {
   ir::exported_program p;
   auto& g = *p.graph;
@@ -156,7 +156,7 @@ TEST_CASE("to_backend: a delegate keeps a buffer that has its tag") {
         "output %more\n");
 }
 
-TEST_CASE("to_backend: the Arm backend compiles what keeps a buffer") {
+TEST_CASE("to_backend: the Arm backend compiles a delegate that keeps a buffer") {
   auto by = kept();
   by.partitions = {{"tag0", {"ArmBackend", tosa_compile_spec("TOSA-1.0+FP").to_list()}}};
   auto const lowered = to_backend<arm_backend>(counter(), by);
@@ -178,14 +178,14 @@ TEST_CASE("to_backend: a buffer without a tag goes through the call") {
   CHECK(names(*outer.graph, call.results) == list{"next", "y"});
 }
 
-TEST_CASE("to_backend: a buffer whose tag nobody lowers goes through the call") {
+TEST_CASE("to_backend: a buffer whose tag is not lowered goes through the call") {
   auto by = kept();
   by.inputs = {{"model.count", "tag8"}};
   auto const lowered = to_backend<text_backend>(counter(), by);
   CHECK(input_names(lowered.program) == list{"buffer model.count", "x"});
 }
 
-TEST_CASE("to_backend: a new value that is used elsewhere is kept and comes out") {
+TEST_CASE("to_backend: a new value that is used elsewhere is kept and is also an output") {
   auto p = counter();
   add_output(p, p.graph->outputs[0]);
   auto const lowered = to_backend<text_backend>(p, kept());
@@ -221,7 +221,7 @@ TEST_CASE("to_backend: mutations come before other outputs, buffers before other
   CHECK(output_names(lowered.program) == list{"c = next_c", "y"});
 }
 
-TEST_CASE("to_backend: a delegate may do nothing but change a buffer that it does not read") {
+TEST_CASE("to_backend: a delegate may only write a buffer that it does not read") {
   ir::exported_program p;
   add_buffer(p, "b_last", "last");
   auto const x = add_user_input(p, "x");
@@ -277,7 +277,8 @@ TEST_CASE("to_backend: a kept buffer in a program whose signature is too short i
   CHECK(failure_of(p, kept()) == "error: the signature has not as many values as the graph");
 }
 
-TEST_CASE("to_backend: state goes to the delegates that read it, and stays where others do") {
+TEST_CASE(
+    "to_backend: state moves into the delegates that read it, and stays if other nodes read it") {
   using kind = ir::state_spec::kind;
   ir::exported_program p;
   auto& g = *p.graph;
@@ -311,7 +312,7 @@ TEST_CASE("to_backend: state goes to the delegates that read it, and stays where
   CHECK(state_names(p) == list{"constant", "weight", "bias", "mean", "output", "in_body"});
 }
 
-TEST_CASE("to_backend: a call's results are what the partition made") {
+TEST_CASE("to_backend: a call's results are the partition's results") {
   auto const p = counter();
   auto by = kept();
   by.inputs.clear();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Several methods: one partitioner or one each, backends that are asked once, data that is shared.
+// Several methods: one partitioner or one per method, backends called once, shared data.
 
 #include <arm_delegate/backends/any_partitioner.hpp>
 #include <arm_delegate/backends/backend.hpp>
@@ -33,7 +33,7 @@ namespace {
 
 using list = std::vector<std::string>;
 
-/// "relu" of x + w, then an operator of that name.
+/// "relu" of x + w, then another operator.
 ir::exported_program method(std::string_view last, float weight) {
   auto b = support::builder();
   auto const x = b.input("x", ir::dtype::float32, {2});
@@ -51,7 +51,7 @@ multi_method_program two_methods() {
   return program;
 }
 
-/// Says which methods had which partitions, in calls of it and in each payload.
+/// Records the methods and their partitions, in its calls and in each payload.
 struct sharing_backend : text_backend {
   static constexpr std::string_view id = "SharingBackend";
   static list& calls() {
@@ -76,7 +76,7 @@ struct sharing_backend : text_backend {
   }
 };
 
-/// Loses what it made.
+/// Returns no results.
 struct losing_backend : text_backend {
   static constexpr std::string_view id = "LosingBackend";
   static method_results preprocess_multimethod(method_programs const&, method_specs const&) {
@@ -85,13 +85,13 @@ struct losing_backend : text_backend {
 };
 using all = backends<text_backend, sharing_backend, losing_backend>;
 
-/// "add" and "relu" as partitions of their own.
+/// Tags "add" and "relu" as separate partitions.
 tagging two_partitions(std::string const& first, std::string const& second) {
   return {.tags = {{"add", "tag0"}, {"relu", "tag1"}},
           .partitions = {{"tag0", {first, {}}}, {"tag1", {second, {make_compile_spec("a", "b")}}}}};
 }
 
-/// Another type.
+/// A partitioner of another type.
 struct tags_last {
   std::string name;
   [[nodiscard]] partition_result partition(ir::exported_program const& program) const {
@@ -133,7 +133,7 @@ TEST_CASE("to_backend_multiple: one partitioner for all methods") {
   CHECK(encode.data == alone.data);
 }
 
-TEST_CASE("to_backend_multiple: data of all methods, what is equal once") {
+TEST_CASE("to_backend_multiple: data of all methods; equal data is stored once") {
   auto const by = two_partitions("TextBackend", "TextBackend");
   auto program = two_methods();
   auto const lowered = to_backend_multiple<all>(program, by);
@@ -145,7 +145,7 @@ TEST_CASE("to_backend_multiple: data of all methods, what is equal once") {
         "data different keys");
 }
 
-TEST_CASE("to_backend_multiple: methods that the map has not come out as they are") {
+TEST_CASE("to_backend_multiple: methods missing in the map are returned unchanged") {
   auto const program = two_methods();
   std::map<std::string, tags_last> const by{{"encode", {"exp"}}};
   auto const lowered = to_backend_multiple<all>(program, by);
@@ -168,14 +168,14 @@ TEST_CASE("to_backend_multiple: a map may hold partitioners of different types")
   CHECK(to_backend<all>(two_methods().at("encode"), one).modules.size() == 1);
 }
 
-TEST_CASE("to_backend_multiple: errors name the partitioner that is inside") {
+TEST_CASE("to_backend_multiple: errors name the type-erased partitioner") {
   std::map<std::string, any_partitioner> const by{{"encode", forgets_tags{}}};
   CHECK(support::failure([&] { (void)to_backend_multiple<all>(two_methods(), by); }) ==
         "error: the partitioner forgets_tags gave no partition_tags; give a backend for each "
         "tag");
 }
 
-TEST_CASE("to_backend_multiple: a partitioner for a method that is not there is refused") {
+TEST_CASE("to_backend_multiple: a partitioner for a missing method is rejected") {
   std::map<std::string, tags_last> const by{{"decode", {"tanh"}}, {"forward", {"exp"}}};
   CHECK(support::failure([&] { (void)to_backend_multiple<all>(two_methods(), by); }) ==
         "error: a partitioner is for method 'forward', which is not; there are decode, encode");
@@ -183,7 +183,7 @@ TEST_CASE("to_backend_multiple: a partitioner for a method that is not there is 
         "error: a partitioner is for method 'decode', which is not; the program has no methods");
 }
 
-TEST_CASE("to_backend_multiple: each backend is asked once for all partitions of all methods") {
+TEST_CASE("to_backend_multiple: each backend is called once for all partitions of all methods") {
   sharing_backend::calls().clear();
   auto const by = two_partitions("SharingBackend", "SharingBackend");
   auto const lowered = to_backend_multiple<all>(two_methods(), by);
@@ -203,7 +203,7 @@ TEST_CASE("to_backend_multiple: a method has partitions of several backends") {
   CHECK(payload(modules[1]) == to_string(*modules[1].original_program.graph));
 }
 
-TEST_CASE("to_backend: one program is asked about like a method") {
+TEST_CASE("to_backend: a single program is handled like a method") {
   sharing_backend::calls().clear();
   auto const by = two_partitions("SharingBackend", "SharingBackend");
   auto const lowered = to_backend<all>(two_methods().at("encode"), by);
@@ -211,7 +211,7 @@ TEST_CASE("to_backend: one program is asked about like a method") {
   CHECK(lowered.modules.size() == 2);
 }
 
-TEST_CASE("to_backend_multiple: an unknown backend is said before any is asked") {
+TEST_CASE("to_backend_multiple: an unknown backend is reported before any is called") {
   sharing_backend::calls().clear();
   auto const by = two_partitions("SharingBackend", "NoBackend");
   CHECK(support::failure([&] { (void)to_backend_multiple<all>(two_methods(), by); }) ==
@@ -220,7 +220,7 @@ TEST_CASE("to_backend_multiple: an unknown backend is said before any is asked")
   CHECK(sharing_backend::calls().empty());
 }
 
-TEST_CASE("to_backend_multiple: a backend that has no result for a partition is named") {
+TEST_CASE("to_backend_multiple: a backend without a result for a partition is named") {
   auto const by = two_partitions("LosingBackend", "TextBackend");
   CHECK(support::failure([&] { (void)to_backend_multiple<all>(two_methods(), by); }) ==
         "error: backend LosingBackend gave 0 results for the 1 partitions of method decode");

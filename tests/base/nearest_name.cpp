@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a mistyped name may have meant.
+// Suggestions for mistyped names.
 
 #include <arm_delegate/base/nearest_name.hpp>
 
@@ -21,7 +21,7 @@ TEST_CASE("edit_distance counts insertions, deletions, replacements and swaps") 
   CHECK(edit_distance("kitten", "sitting") == 3);
 }
 
-TEST_CASE("nearest_name finds what is meant, and nothing that is not") {
+TEST_CASE("nearest_name finds near names only") {
   constexpr std::array<std::string_view, 4> names{"compile", "compare", "run", "ops"};
   CHECK(nearest_name("complie", names) == "compile");
   CHECK(nearest_name("copmare", names) == "compare");

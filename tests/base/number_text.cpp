@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Real numbers as text: what fmt prints, and what reads back as the same number.
+// Real numbers as text: the same as fmt prints, and read back exactly.
 
 #include <arm_delegate/base/number_text.hpp>
 
@@ -28,10 +28,10 @@ TEST_CASE("number_text: the form follows the exponent") {
   CHECK(number_text(std::numeric_limits<double>::quiet_NaN()) == "nan");
 }
 
-TEST_CASE("number_text: random numbers as fmt prints them") {
+TEST_CASE("number_text: random numbers match fmt") {
   std::mt19937_64 random(1);
   for (int i = 0; i < 200'000; ++i) {
-    // Any bits, and numbers around 1, most of which have no exponent.
+    // Arbitrary bits, and numbers around 1, most of which have no exponent.
     auto const x = i % 2 == 0
                        ? std::bit_cast<double>(random())
                        : std::ldexp(static_cast<double>(random()), static_cast<int>(i % 60) - 90);

@@ -11,13 +11,13 @@
 
 using arm_delegate::visible_text;
 
-TEST_CASE("visible_text: plain text stays, also UTF-8") {
+TEST_CASE("visible_text: plain text is kept, including UTF-8") {
   CHECK(visible_text("").empty());
   CHECK(visible_text("conv1.weight 'a' \"b\"") == "conv1.weight 'a' \"b\"");
   CHECK(visible_text("\xc3\xa9") == "\xc3\xa9");
 }
 
-TEST_CASE("visible_text: what breaks lines and quotes is spelled out") {
+TEST_CASE("visible_text: line breaks and quotes are escaped") {
   CHECK(visible_text("a\nb\rc\td") == "a\\nb\\rc\\td");
   CHECK(visible_text("\\n") == "\\\\n");
   CHECK(visible_text(std::string_view("\0\x7f\x1b", 3)) == "\\x00\\x7f\\x1b");
@@ -25,9 +25,9 @@ TEST_CASE("visible_text: what breaks lines and quotes is spelled out") {
   CHECK(visible_text("it's \"so\"", '"') == "it's \\\"so\\\"");
 }
 
-TEST_CASE("visible_text: bytes that are not UTF-8, and what turns text around") {
+TEST_CASE("visible_text: invalid UTF-8 and bidirectional controls are escaped") {
   CHECK(visible_text("\xff") == "\\xff");
-  CHECK(visible_text("a\xc3") == "a\\xc3");                           // cut off
+  CHECK(visible_text("a\xc3") == "a\\xc3");                           // truncated
   CHECK(visible_text("\xc0\x80") == "\\xc0\\x80");                    // overlong
   CHECK(visible_text("\xed\xa0\x80") == "\\xed\\xa0\\x80");           // surrogate
   CHECK(visible_text("\xf4\x90\x80\x80") == "\\xf4\\x90\\x80\\x80");  // past U+10FFFF
@@ -39,7 +39,7 @@ TEST_CASE("visible_text: bytes that are not UTF-8, and what turns text around") 
   CHECK(visible_text("\xe6\xbc\xa2 \xf0\x9f\x98\x80") == "\xe6\xbc\xa2 \xf0\x9f\x98\x80");
 }
 
-TEST_CASE("message_text: paths stay as they are, long texts lose their middle") {
+TEST_CASE("message_text: paths are unchanged, long texts lose their middle") {
   using arm_delegate::message_text;
   CHECK(message_text("C:\\a\\b.py", 20) == "C:\\a\\b.py");
   CHECK(message_text("a\nerror: b", 20) == "a\\nerror: b");
@@ -51,7 +51,7 @@ TEST_CASE("message_text: paths stay as they are, long texts lose their middle") 
   CHECK(cut.find("\\x") == std::string::npos);
 }
 
-TEST_CASE("a diagnostic is one line, whatever its names are") {
+TEST_CASE("a diagnostic is one line, whatever its names") {
   using arm_delegate::diagnostic;
   auto const text = to_string(diagnostic{.message = "bad\nerror: forged",
                                          .actual = std::string(70000, 'y'),

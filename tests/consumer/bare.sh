@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # usage: bare.sh SOURCE_DIR SCRATCH_DIR
 #
-# Runs the commands that docs/embedding.md gives for a compiler alone, in a copy of what they need.
+# Runs the commands of docs/embedding.md for a compiler without CMake, in a copy of the files they
+# need.
 set -euo pipefail
 source=$1 scratch=$2
 commands=$(awk '

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Configures, builds and runs host/ in a copy of its own: see CMakeLists.txt.
+# Configures, builds and runs a copy of host/: see CMakeLists.txt.
 
 cmake_minimum_required(VERSION 3.25)
 
@@ -30,7 +30,7 @@ if(WAY STREQUAL "find_package")
   run("${SCRATCH}/build/host_compiled")
   include("${CMAKE_CURRENT_LIST_DIR}/check_compiled.cmake")
 
-  # The component "lowering", on a host that has none of the other libraries.
+  # The component "lowering", on a host without the other libraries.
   set(build "${SCRATCH}/build_lowering")
   run(${CMAKE_COMMAND} -S "${CMAKE_CURRENT_LIST_DIR}/lowering" -B "${build}" -G "${GENERATOR}"
       "-DCMAKE_CXX_COMPILER=${COMPILER}" "-DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER}"

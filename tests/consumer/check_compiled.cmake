@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Part of check.cmake: what programs over the installed arm_delegate::compiled link, and one without
-# exceptions, by pkg-config.
+# Part of check.cmake: what programs link from the installed arm_delegate::compiled, and a program
+# without exceptions, built with pkg-config.
 
 function(size_of_code file out)
   execute_process(COMMAND size "${file}" OUTPUT_VARIABLE text COMMAND_ERROR_IS_FATAL ANY)
@@ -9,7 +9,7 @@ function(size_of_code file out)
   set(${out} ${bytes} PARENT_SCOPE)
 endfunction()
 
-# A program with a pipeline of its own holds none of the standard ones.
+# A program with its own pipeline contains no standard pipeline.
 execute_process(COMMAND nm -C "${SCRATCH}/build/host_compiled" OUTPUT_VARIABLE symbols)
 if(symbols MATCHES "standard_pipeline_table")
   message(FATAL_ERROR "host_compiled links the standard pipelines")
@@ -46,7 +46,7 @@ foreach(program "${all}" "${one}")
   endif()
 endforeach()
 
-# The pipelines that are not used cost little, and nothing with --gc-sections.
+# Unused pipelines cost little, and nothing with --gc-sections.
 size_of_code("${all}" all_bytes)
 size_of_code("${one}" one_bytes)
 message("one pipeline: ${one_bytes} bytes of code and data; with all others: ${all_bytes}")

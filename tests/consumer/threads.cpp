@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What docs/embedding.md calls safe from several threads, done by four at once; a data race is
-// found by -fsanitize=thread.
+// Does everything that docs/embedding.md calls thread-safe in four threads at once;
+// -fsanitize=thread finds data races.
 //
 // usage: threads MODEL.pt2 PAYLOAD
 
@@ -85,14 +85,14 @@ struct files {
   std::span<std::byte const> payload;
 };
 
-/// What is shared: a program to be read, a partitioner, tables.
+/// Shared objects: a program for reading, a partitioner, tables.
 struct shared {
   files from;
   ad::ir::exported_program program;
   ad::arm_partitioner<npu> partitioner{ad::tosa_compile_spec("TOSA-1.0+INT").to_list()};
 };
 
-/// Everything that came out, in bytes.
+/// All results as bytes.
 bytes work(shared const& s, unsigned threads) {
   bytes made;
   auto const compiled = npu::compile(ad::frontend::pt2::load(s.from.model.c_str()));

@@ -16,7 +16,7 @@ cd "$scratch"
 
 echo 'int main() {}' >probe.cpp
 if ! g++ -fsanitize=thread probe.cpp -o probe || ! ./probe; then
-  echo "SKIPPED: what several threads may call (-fsanitize=thread does not run here)"
+  echo "SKIPPED: thread safety (-fsanitize=thread does not work here)"
   exit 0
 fi
 flags=(-std=c++20 -O1 -ffp-contract=off -fsanitize=thread)

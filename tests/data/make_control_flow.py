@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Exports small programs with branches and loops, beside those of make_programs.py and like them.
+"""Exports small programs with branches and loops, like make_programs.py and into the same folder.
 
 usage: make_control_flow.py [FOLDER]    (default: programs/ beside this file)
 """
@@ -47,7 +47,7 @@ class BranchesMany(nn.Module):
 
 @program((2, 3))
 class BranchesReturn(nn.Module):
-    """One branch returns what it is given, the other one a constant."""
+    """One branch returns its input, the other a constant."""
 
     def forward(self, x):
         return torch.cond(x.sum() > 0, lambda t: torch.ones(2, 3), lambda t: t, (x,))
@@ -55,7 +55,7 @@ class BranchesReturn(nn.Module):
 
 @program((2, 3))
 class BranchesInPlace(nn.Module):
-    """A branch changes tensors of its own, through views too."""
+    """A branch changes its own tensors, also through views."""
 
     def forward(self, x):
 
@@ -70,7 +70,7 @@ class BranchesInPlace(nn.Module):
 
 @program((2, 3))
 class Loop(nn.Module):
-    """Carries a number and a tensor; a parameter is given to every turn."""
+    """Carries a number and a tensor; a parameter is passed to every iteration."""
 
     def __init__(self):
         super().__init__()
@@ -111,7 +111,7 @@ class ScanRows(nn.Module):
         return scan(add, start + 0, rows)
 
 
-# ---- what a reader refuses
+# ---- rejected programs
 
 
 @program((2, 3), refused=True)
@@ -151,7 +151,7 @@ class BranchesChangeBuffer(nn.Module):
 
 @program((2, 3), refused=True)
 class NoGradient(nn.Module):
-    """A higher-order operator that is no control flow."""
+    """A higher-order operator that is not control flow."""
 
     def forward(self, x):
         with torch.enable_grad():

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Writes operators.txt: calls of ATen operators with what PyTorch 2.13 makes of them.
+"""Writes operators.txt: calls of ATen operators with PyTorch 2.13's results.
 
-A line is `TARGET ARGUMENT... -> DTYPE:SIZES VALUE...`, or `-> error` where PyTorch refuses.
+A line is `TARGET ARGUMENT... -> DTYPE:SIZES VALUE...`, or `-> error` if PyTorch rejects it.
 Arguments: t:float32:2,3 an input; c:float32:2,3 a constant; p:float32:3 a positive constant;
 i:3 an int; f:0.5 a float; b:1 a bool; l:1,2 a list of ints; s:same text; d:int64 a dtype; n None;
 T:float32:1,2;1,3 a list of inputs; NAME=ARGUMENT by name. Element i of tensor argument k is

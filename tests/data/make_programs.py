@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Exports small programs with everything a reader of .pt2 must get right.
+"""Exports small programs with the features that a reader of .pt2 must support.
 
 usage: make_programs.py [FOLDER]        (default: programs/ beside this file)
 Needs torch 2.13 and numpy. For each program NAME:
   NAME.pt2             the exported program
   NAME.inK.npy         its K-th tensor input, flattened
   NAME.outK.npy        its K-th tensor output
-  NAME.state.B.npy     the buffer B before the run, where the program changes it
+  NAME.state.B.npy     the buffer B before the run, if the program changes it
   NAME.state_out.B.npy the same after the run
-  NAME.in_outK.npy     the K-th input after the run, where the program changes it
-Programs that a reader must refuse have no .npy.
+  NAME.in_outK.npy     the K-th input after the run, if the program changes it
+Programs that a reader must reject have no .npy.
 """
 
 import json
@@ -127,7 +127,7 @@ class MixedTypes(nn.Module):
 
 @program((2, 3, 4))
 class SizesInPlace(nn.Module):
-    """unsqueeze_ and its like, seen by everyone who holds the tensor."""
+    """unsqueeze_ and similar, visible through every name of the tensor."""
 
     def forward(self, x):
         y = x * 2.0
@@ -155,7 +155,7 @@ class Reshapes(nn.Module):
 
 @program((2, 4))
 class DropoutIdle(nn.Module):
-    """Dropout returns its input in evaluation: the same memory."""
+    """Dropout returns its input in evaluation mode: the same memory."""
 
     def forward(self, x):
         y = x + 1
@@ -190,7 +190,7 @@ class CounterFunctional(Counter):
 
 @program((4,))
 class RollingWindow(nn.Module):
-    """A window over the past, shifted by copy_."""
+    """A sliding window, shifted by copy_."""
 
     def __init__(self):
         super().__init__()
@@ -215,7 +215,7 @@ class ChangesInputFunctional(ChangesInput):
 
 @program((2, 4))
 class SharedState(nn.Module):
-    """Two buffers in one memory, one of them changed: refused."""
+    """Two buffers that share memory, one of them changed: rejected."""
 
     def __init__(self):
         super().__init__()
@@ -298,7 +298,7 @@ class ManyResults(nn.Module):
         return values, parts[1], torch.sort(x, dim=1)[1]
 
 
-# ---- what a reader refuses
+# ---- rejected programs
 
 
 @program((2, 3), refused=True, dynamic_shapes={"x": {0: torch.export.Dim("batch", max=64)}})
@@ -356,8 +356,8 @@ def tensors_of(tree):
 
 
 def shrink(path):
-    """Drops what no reader needs (sample inputs, where nodes came from) and what changes from run
-    to run, so that the same program gives the same bytes."""
+    """Drops data that no reader needs (sample inputs, origins of nodes) and data that changes from
+    run to run, so that the same program gives the same bytes."""
     with zipfile.ZipFile(path) as old:
         members = [(m, old.read(m)) for m in old.namelist() if not m.endswith("/serialization_id")]
     with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as new:

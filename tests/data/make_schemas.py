@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Writes aten_schemas.txt: PyTorch's own signature of every overload that a header in ops/ names.
+"""Writes aten_schemas.txt: PyTorch's own signature of every overload named in a header of ops/.
 
 Run with torch 2.13 after adding an overload: python tests/data/make_schemas.py
 """

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Branches of U85: a loop and a choice by hand, and what they must not do. Streams of Vela with
-// branches are made and compared in tests/interop/streams.py.
+// Branches of U85: hand-written loops and choices, and errors. tests/interop/streams.py tests
+// streams with branches from Vela.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/isa/command_stream.hpp>
@@ -27,13 +27,13 @@ using namespace arm_delegate::ethosu;
 
 namespace {
 
-/// The only input is at 0 of region 1, 32 numbers of 8 bits; the only output is the same.
+/// The only input is 32 8-bit numbers at address 0 of region 1, and so is the only output.
 class stream_of_numbers {
  public:
   [[nodiscard]] std::int64_t here() const { return static_cast<std::int64_t>(out_.bytes().size()); }
   command_writer& writer() { return out_; }
 
-  /// All that an addition needs, as behind a branch.
+  /// Sets all registers of an addition, as required after a branch.
   void settings() {
     for (std::string const map : {"SET_IFM", "SET_OFM"}) {
       set(map + "_REGION", 1);
@@ -65,7 +65,7 @@ class stream_of_numbers {
     set("SET_IFM_BASE0", from);
     set("SET_OFM_BASE0", to);
     set("SET_OFM_ZERO_POINT", more & 0xFFFF);
-    out_.write("OP_POOL", {3});  // a sum, of one
+    out_.write("OP_POOL", {3});  // the sum of one element
   }
   void branch(bool is_always, std::int64_t target) {
     out_.write("OP_KERNEL_WAIT", {0});
@@ -92,7 +92,7 @@ class stream_of_numbers {
   std::array<std::byte, 16> constants_{};
 };
 
-/// What becomes of the first numbers.
+/// The first numbers after a run.
 std::vector<int> run(stream_of_numbers s, std::initializer_list<int> numbers,
                      simulation_limits const& limits = {}) {
   auto net = support::faultless(s.payload(), limits);
@@ -105,7 +105,7 @@ bool has(std::string const& text, std::string_view part) {
   return text.find(part) != std::string::npos;
 }
 
-/// [0] times: [1] += 3.
+/// A loop that runs [0] times: [1] += 3.
 stream_of_numbers loop() {
   stream_of_numbers s;
   auto const begin = s.here();
@@ -118,20 +118,20 @@ stream_of_numbers loop() {
 
 }  // namespace
 
-TEST_CASE("branches: a loop goes on while its last result is not 0") {
+TEST_CASE("branches: a loop continues while its last result is not 0") {
   CHECK(run(loop(), {1, 10}) == std::vector{0, 13});
   CHECK(run(loop(), {7, 10}) == std::vector{0, 31});
-  CHECK(run(loop(), {127, -128}) == std::vector{0, 127});  // clipped on the way
+  CHECK(run(loop(), {127, -128}) == std::vector{0, 127});  // clipped in between
 }
 
 TEST_CASE("branches: a loop without end is an error") {
-  // Clipped at -128 it never comes to 0.
+  // Clipped at -128, it never reaches 0.
   CHECK_THROWS_WITH_AS((void)run(loop(), {-1, 0}, {.work = 1 << 20}),
                        doctest::Contains("(OP_BRANCH): the loop does not end"), error);
 }
 
-TEST_CASE("branches: one of two ways") {
-  // The second way begins where the first, which is as long whatever its target, ends.
+TEST_CASE("branches: one of two paths") {
+  // The second path starts at the end of the first, whose length does not depend on its target.
   auto const made = [](std::int64_t first, std::int64_t last) {
     stream_of_numbers s;
     s.settings();
@@ -151,7 +151,7 @@ TEST_CASE("branches: one of two ways") {
   CHECK(run(s, {-5, 1, 9}) == std::vector{-5, 31, -5});
 }
 
-TEST_CASE("branches: what they must not do") {
+TEST_CASE("branches: illegal uses") {
   auto const with = [](auto&& change) {
     stream_of_numbers s;
     s.settings();
@@ -165,7 +165,7 @@ TEST_CASE("branches: what they must not do") {
             "(OP_BRANCH): the branch target is not a command"));
   CHECK(has(with([](auto& s) { s.branch(true, 1 << 20); }),
             "the branch target is not a command: 1048576"));
-  // Nothing but settings is between here and the target.
+  // Only SET commands are between here and the target.
   CHECK(has(with([](auto& s) { s.branch(false, s.here()); }), "has no result to test"));
   CHECK(has(with([](auto& s) {
               auto const here = s.here();

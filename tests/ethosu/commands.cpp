@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Ethos-U commands: the table, reading and writing streams, the state that SET commands leave.
+// Ethos-U commands: the table, reading and writing streams, the state left by SET commands.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/isa/command.hpp>
@@ -62,7 +62,7 @@ constexpr std::uint32_t stop = 0xFFFF0000;
 
 }  // namespace
 
-TEST_CASE("commands: no design has a code or a name twice, and operands share no bits") {
+TEST_CASE("commands: opcodes and names are unique per design, and operands do not overlap") {
   for (auto const family : families) {
     std::set<std::uint16_t> codes;
     std::set<std::string> names;
@@ -95,7 +95,7 @@ TEST_CASE("commands: no design has a code or a name twice, and operands share no
   }
 }
 
-TEST_CASE("commands: words that Vela writes") {
+TEST_CASE("commands: words written by Vela") {
   // From a payload of ExecuTorch: IFM_REGION 1, IFM_BASE0 32.
   command_writer out(npu_family::u55);
   out.write("SET_IFM_REGION", {1});
@@ -111,7 +111,7 @@ TEST_CASE("commands: words that Vela writes") {
   CHECK(read.commands[2].offset == 12);
 }
 
-TEST_CASE("commands: 40 bits with and without a sign") {
+TEST_CASE("commands: signed and unsigned 40-bit operands") {
   command_writer out(npu_family::u65);
   out.write("SET_OFM_STRIDE_Y", {-48});
   out.write("SET_IFM2_BASE1", {0xFF12345678});
@@ -121,7 +121,7 @@ TEST_CASE("commands: 40 bits with and without a sign") {
   CHECK(read.commands[1]["base"] == 0xFF12345678);
 }
 
-TEST_CASE("commands: a code means what the design has it for") {
+TEST_CASE("commands: an opcode's meaning depends on the design") {
   CHECK(problems(npu_family::u55, {0x0003012D, stop}).empty());
   CHECK(problems(npu_family::u85, {0x0003012D, stop}).empty());
   CHECK(command_table[find_command(npu_family::u55, 0x0003012DU)].name == "SET_AB_START");
@@ -130,7 +130,7 @@ TEST_CASE("commands: a code means what the design has it for") {
         list{"error: at byte 0: the NPU does not have this command: 0x7"});
 }
 
-TEST_CASE("commands: what a stream must not hold, by offset") {
+TEST_CASE("commands: problems in a stream, by offset") {
   CHECK(problems(npu_family::u55, {0x00010103}) ==
         list{"error: at byte 4: the stream has no end: no OP_STOP (allowed: OP_STOP as the last "
              "command)"});
@@ -145,7 +145,7 @@ TEST_CASE("commands: what a stream must not hold, by offset") {
         list{"error: at byte 0 (SET_IFM_REGION): reserved bits are set: 0x80000 (allowed: 0)"});
   CHECK(problems(npu_family::u55, {0x00030107, stop}) ==
         list{"error: at byte 0 (SET_IFM_UPSCALE): mode: 3 (allowed: 0 none, 1 nearest, 2 zeros)"});
-  // SUM pooling and LSR are U85's.
+  // SUM pooling and LSR are U85 only.
   CHECK(problems(npu_family::u55, {0x00030005, 0x000A0006, stop}).size() == 2);
   CHECK(problems(npu_family::u85, {0x00030005, 0x000A0006, stop}).empty());
   auto odd = bytes_of({stop});
@@ -153,19 +153,19 @@ TEST_CASE("commands: what a stream must not hold, by offset") {
   CHECK(decode_commands(npu_family::u85, odd).problems.size() == 2);
 }
 
-TEST_CASE("commands: what a writer refuses") {
+TEST_CASE("commands: errors of the writer") {
   CHECK(failure(npu_family::u55, "OP_RESIZE", {0}) ==
         "error: at byte 0 (OP_RESIZE): the NPU does not have this command");
   CHECK(failure(npu_family::u55, "SET_IFM_REGION", {}) ==
         "error: at byte 0 (SET_IFM_REGION): takes 1 operands, not 0");
   CHECK(failure(npu_family::u55, "SET_IFM_REGION", {8}) ==
-        "error: at byte 0 (SET_IFM_REGION): region can't be 8");
+        "error: at byte 0 (SET_IFM_REGION): region cannot be 8");
   CHECK(failure(npu_family::u85, "SET_RESIZE_X_OFFSET", {-2048}) == "no error");
   CHECK(failure(npu_family::u85, "SET_RESIZE_X_OFFSET", {-2049}) ==
-        "error: at byte 0 (SET_RESIZE_X_OFFSET): offset can't be -2049");
+        "error: at byte 0 (SET_RESIZE_X_OFFSET): offset cannot be -2049");
 }
 
-TEST_CASE("command_state: the last of each SET command, as this design reads it") {
+TEST_CASE("command_state: the last value of each SET command, as this design reads it") {
   for (auto const family : families) {
     command_writer out(family);
     out.write("SET_IFM_DEPTH_M1", {15});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Vela's debug database: commands of the NPU to operators of the file that Vela read.
+// Vela's debug database: maps NPU commands to operators of the file that Vela read.
 
 #include <arm_delegate/ethosu/payload/debug_database.hpp>
 
@@ -47,12 +47,13 @@ TEST_CASE("debug database: without schedule and groups, the rewritten operator c
         operations{{.offset = 256, .operators = {7}}, {.offset = 464, .operators = {8}}});
 }
 
-TEST_CASE("debug database: what is no such file gives nothing") {
+TEST_CASE("debug database: other files give nothing") {
   CHECK(read_debug_database("").empty());
   CHECK(read_debug_database("junk").empty());
   CHECK(read_debug_database(head + optimised + source).empty());
   CHECK(read_debug_database(head + queue + optimised).empty());
-  CHECK(read_debug_database(head + queue + queue + optimised + source).empty());  // which of them?
+  CHECK(read_debug_database(head + queue + queue + optimised + source)
+            .empty());  // ambiguous: two tables
   auto const whole = head + perf + queue + group + optimised + source;
   for (std::size_t size = 0; size < whole.size(); ++size) {
     for (auto const& one : read_debug_database(std::string_view(whole).substr(0, size))) {
@@ -61,7 +62,7 @@ TEST_CASE("debug database: what is no such file gives nothing") {
   }
 }
 
-TEST_CASE("debug database: rows that hold no numbers, or too few cells, are left out") {
+TEST_CASE("debug database: rows without numbers, or with too few cells, are skipped") {
   std::string const odd =
       table("queue",
             "\"offset\",\"cmdstream_id\",\"optimised_id\"\n"

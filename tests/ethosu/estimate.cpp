@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Cycle estimates: by hand, of hostile streams, and against Vela's own for all that it compiled.
+// Cycle estimates: by hand, for hostile streams, and compared with Vela's for all its payloads.
 
 #include <arm_delegate/ethosu/estimate/memory_mode.hpp>
 #include <arm_delegate/ethosu/estimate/operation_cycles.hpp>
@@ -83,10 +83,11 @@ TEST_CASE("estimate: a maximum of 2x2 on U55-128, by hand") {
   o.out.smallest = -128;
   o.out.largest = 127;
   auto const c = cycles_of(standard(target::ethos_u55_128::npu), o);
-  CHECK(c.mac == 4 * 8 * 4);     // 4 elements of the kernel, 8 microblocks, half of 8 bits
-  CHECK(c.output == 4 * 4 * 8);  // no activation: a cycle for each element
+  CHECK(c.mac == 4 * 8 * 4);     // 4 kernel elements, 8 microblocks, half for 8 bits
+  CHECK(c.output == 4 * 4 * 8);  // no activation: one cycle per element
   CHECK(c.issue == (128 + 128) / 4);
-  // A block's maxima after all inputs, 512 bytes in and 128 out at 8 per cycle, 32 of latency each.
+  // The block's compute time, then 512 bytes of input and 128 of output at 8 per cycle, each with a
+  // latency of 32.
   CHECK(c.npu == 128 + 128 + (32 + 64) + (32 + 16));
   CHECK(c.access_of(memory_kind::sram) == (512 + 128) / 8);
   CHECK(c.access_of(memory_kind::off_chip_flash) == 0);
@@ -104,8 +105,8 @@ TEST_CASE("estimate: U85 adds up the output stages of a chain") {
   o.out.clips = false;
   auto const to = standard(target::ethos_u85_256::npu);
   CHECK(cycles_of(to, o).npu == 4096 / 4);
-  // 13 of 16 bursts of 64 bytes are under way for 32 cycles, four fifths of the time: 20.48 bytes
-  // per cycle, less than the memory's 32.
+  // 13 of 16 bursts of 64 bytes are outstanding for 32 cycles, at 80 % utilization: 20.48 bytes per
+  // cycle, less than the memory's 32.
   CHECK(cycles_of(to, o).access_of(memory_kind::sram) == 2 * 4096 / 20.48);
   std::vector chain{o, o};
   chain[0].ofm.storage = activation_storage::chained;
@@ -117,7 +118,7 @@ TEST_CASE("estimate: U85 adds up the output stages of a chain") {
   CHECK(cycles_of(to, std::span<kernel_operation const>()).total == 0);
 }
 
-TEST_CASE("estimate: operations wait for the transfers that the stream waits for") {
+TEST_CASE("estimate: operations wait for transfers as the stream does") {
   command_writer out(npu_family::u55);
   auto const set = [&](std::string_view name, std::int64_t value) { out.write(name, {value}); };
   set("SET_IFM_REGION", 1);
@@ -134,11 +135,11 @@ TEST_CASE("estimate: operations wait for the transfers that the stream waits for
   auto const e = cycles_of(payload_of(target::ethos_u55_128::npu, commands));
   REQUIRE(e.operations.size() == 4);
   auto const transfer = e.operations[0].cycles.total;
-  CHECK(transfer == 1024 + 64);  // flash gives a byte per cycle
+  CHECK(transfer == 1024 + 64);  // flash delivers one byte per cycle
   auto const pool = e.operations[1].cycles.total;
   CHECK(e.operations[1].waits == 0);
   CHECK(e.operations[2].waits == transfer - pool);
-  // The last transfer begins with the second pool, and goes on after it.
+  // The last transfer starts with the second pool, and ends after it.
   CHECK(e.total == 2 * transfer);
   CHECK(e.npu == transfer + pool);
   auto const text = print_cycles(e);
@@ -151,7 +152,7 @@ TEST_CASE("estimate: operations wait for the transfers that the stream waits for
 
 namespace {
 
-/// Commands of any design with any operands, and no end.
+/// Random commands with random operands, without an end.
 std::vector<std::byte> random_stream(std::mt19937& random) {
   std::vector<std::byte> commands;
   auto const put = [&](std::uint32_t word) {
@@ -170,7 +171,7 @@ std::vector<std::byte> random_stream(std::mt19937& random) {
 
 }  // namespace
 
-TEST_CASE("estimate: whatever a stream says, numbers stay within bounds") {
+TEST_CASE("estimate: numbers stay within bounds for any stream") {
   std::mt19937 random(1);
   std::size_t operations = 0;
   for (auto const& npu : target::all_npus) {
@@ -191,7 +192,7 @@ TEST_CASE("estimate: whatever a stream says, numbers stay within bounds") {
   CHECK(operations > 10000);
 }
 
-TEST_CASE("estimate: systems without sense give no sense, and no error") {
+TEST_CASE("estimate: nonsensical systems give nonsensical results, but no error") {
   kernel_operation o{.ifm = map_of(8, 8, 8), .ofm = map_of(-4, 0, std::int64_t{1} << 60U)};
   memory_mode const mode{};
   for (double const scale : {0., -1., 1e30, std::numeric_limits<double>::quiet_NaN()}) {
@@ -204,8 +205,7 @@ TEST_CASE("estimate: systems without sense give no sense, and no error") {
   }
 }
 
-// ---- What Vela's own numbers are compared with
-// ---------------------------------------------------
+// ---- Comparison with Vela's own numbers
 
 namespace {
 
@@ -238,18 +238,18 @@ double number(table_row const& row, std::string const& column) {
   return at == row.end() ? 0 : std::strtod(at->second.c_str(), nullptr);
 }
 
-/// Why an estimate from the stream cannot be what Vela says of the operators that it scheduled.
+/// Why an estimate of the stream can differ from Vela's for the operators that it scheduled.
 enum class reason : std::uint8_t {
   none,
-  /// U55 and U65: Vela counts for a transpose how long the memory takes; the stream holds copies.
-  /// All matrix products are among these: their 32-bit products Vela counts as if they had 8 bits.
+  /// U55 and U65: Vela counts the memory time of a transpose; the stream has copies. All matrix
+  /// products are in this group: Vela counts their 32-bit products as if they had 8 bits.
   transpose,
-  /// Operations on stripes of a feature map: Vela takes them for one that never waits.
+  /// Operations on stripes of a feature map: Vela counts them as one that never waits.
   stripes,
-  /// Vela guesses from slack how much of a transfer is seen, adds it to every operator that uses
-  /// the bytes, and forgets tables of fused activations. The stream says what waits for what.
+  /// Vela guesses from slack how much of a transfer is visible, adds that to every operator that
+  /// uses the bytes, and forgets tables of fused activations. The stream has the actual waits.
   transfer,
-  /// Vela counts an operation that writes every second element as if it wrote all.
+  /// Vela counts an operation that writes every second element as if it wrote all of them.
   gaps,
 };
 
@@ -259,14 +259,14 @@ struct compared {
   std::string name{};
   npu_family family = npu_family::u55;
   reason why = reason::none;
-  // Estimate / Vela's.
+  // Our estimate divided by Vela's.
   double npu = 0;
   double total = 0;
-  double sram = 0;    ///< the memory is busy
+  double sram = 0;    ///< cycles that the memory is busy
   double second = 0;  ///< likewise
 };
 
-/// An operation reads the same weights as another.
+/// True if an operation reads the same weights as another one.
 bool has_stripes(npu_payload const& p) {
   std::set<std::int64_t> seen;
   bool found = false;
@@ -321,14 +321,14 @@ std::vector<compared> compare_corpus() {
   return all;
 }
 
-/// How estimates lie to Vela's: 1 is the same.
+/// The distribution of our estimates divided by Vela's: 1 means equal.
 struct distribution {
   std::size_t count = 0;
   std::size_t same = 0;
   std::size_t near = 0;  ///< within 5 %
-  double low = 0;        ///< 5 % lie below
+  double low = 0;        ///< the 5th percentile
   double median = 0;
-  double high = 0;  ///< 5 % lie above
+  double high = 0;  ///< the 95th percentile
 };
 
 distribution distribution_of(std::vector<double> ratios) {
@@ -347,7 +347,7 @@ distribution distribution_of(std::vector<double> ratios) {
   return d;
 }
 
-/// Of the estimates that count, printed.
+/// Prints the distribution of the selected estimates.
 template <class Condition>
 distribution show(std::string const& what, std::vector<compared> const& all,
                   double compared::* value, Condition&& counts) {
@@ -357,14 +357,14 @@ distribution show(std::string const& what, std::vector<compared> const& all,
   }
   auto const d = distribution_of(ratios);
   std::cout << "  " << what << ": " << d.count << " payloads, " << d.same << " the same, " << d.near
-            << " within 5 %; 5 % lie below " << d.low << ", half below " << d.median
-            << ", 5 % above " << d.high << "\n";
+            << " within 5 %; 5th percentile " << d.low << ", median " << d.median
+            << ", 95th percentile " << d.high << "\n";
   return d;
 }
 
 }  // namespace
 
-TEST_CASE("corpus: estimates are Vela's, or differ for a known reason") {
+TEST_CASE("corpus: estimates equal Vela's, or differ for a known reason") {
   auto const all = compare_corpus();
   if (all.empty()) return;
   std::cout << "estimated cycles / Vela's, by why they differ\n";
@@ -387,8 +387,8 @@ TEST_CASE("corpus: estimates are Vela's, or differ for a known reason") {
   auto const second = show("access to the second memory, none", all, &compared::second, is_none);
   CHECK(npu[reason::none].count >= 225);
   CHECK(second.same == second.count);
-  // Where U85 chains operations, Vela counts one of the feature maps that each of them reads or
-  // writes, not all.
+  // For U85's chained operations, Vela counts only one of the feature maps that each reads or
+  // writes.
   CHECK(sram.near * 100 >= sram.count * 95);
   CHECK(sram.median == 1);
   CHECK(npu[reason::transfer].median == 1);
@@ -402,15 +402,15 @@ TEST_CASE("corpus: estimates are Vela's, or differ for a known reason") {
   CHECK(npu[reason::stripes].high < 1.34);
 }
 
-TEST_CASE("corpus: how near estimates of each family come to Vela's") {
+TEST_CASE("corpus: estimates of each family are close to Vela's") {
   auto const all = compare_corpus();
   if (all.empty()) return;
   std::cout << "estimated cycles / Vela's\n";
   struct bounds {
     npu_family family;
     std::string name;
-    std::size_t near;  ///< at least so many of 100 within 5 %
-    double low;        ///< of those without transposes
+    std::size_t near;  ///< at least this percentage is within 5 %
+    double low;        ///< without transposes
     double high;
   };
   for (auto const& b : {bounds{npu_family::u55, "U55", 91, .96, 1.03},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Payloads that lie: an error, findings or outputs come of them, in little time and memory.
+// Payloads that lie give an error, findings or outputs, in little time and memory.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
@@ -42,7 +42,7 @@ using support::registers;
 auto const& u55 = target::ethos_u55_64::npu;
 auto const& u85 = target::ethos_u85_256::npu;
 
-/// Weights of a convolution, weights of a depthwise one, zeros.
+/// Weights of a convolution, then of a depthwise one, then zeros.
 bytes constants(npu_facts const& npu) {
   bytes made(512);
   auto const put = [&](weights::weight_order::kind kind, std::ptrdiff_t at) {
@@ -63,7 +63,7 @@ bytes payload_of(operation_stream const& stream) {
                          .outputs = {{{1, 1, 1, 1, 1, 16}, 1, 256, 1}}});
 }
 
-/// All that is done with a payload: nothing, or why not.
+/// Does everything that is done with a payload; returns the error, or "".
 std::string failure(std::span<std::byte const> file, simulation_limits const& limits) {
   try {
     auto const payload = read_payload(file);
@@ -101,7 +101,7 @@ registers with_weights(npu_facts const& npu, weights::weight_order::kind kind,
   return others;
 }
 
-/// A little of everything that a family has.
+/// A stream with a few operations of each kind that a family has.
 bytes varied(npu_facts const& npu) {
   bool const is_u85 = npu.family == npu_family::u85;
   operation_stream out(npu);
@@ -141,7 +141,7 @@ bytes varied(npu_facts const& npu) {
   return payload_of(out);
 }
 
-/// What comes of every part and of changed words; each must end.
+/// Tries every prefix and many changed words; each must terminate.
 void break_in_many_ways(std::span<std::byte const> good) {
   CHECK(failure(good, {}) == "");
   auto const step = std::max<std::size_t>(1, good.size() / 64);
@@ -157,7 +157,7 @@ void break_in_many_ways(std::span<std::byte const> good) {
     auto const before = bytes(file.begin() + static_cast<std::ptrdiff_t>(word),
                               file.begin() + static_cast<std::ptrdiff_t>(word) + 4);
     for (std::size_t i = 0; i < 4; ++i) {
-      // Half of the changes are of one bit, half of any.
+      // Half of the changes flip one bit, half are random.
       auto const change = round % 2 == 0 ? random() : i == random() % 4 ? 1U << random() % 8 : 0;
       file[word + i] ^= static_cast<std::byte>(change & 0xFFU);
     }
@@ -168,7 +168,7 @@ void break_in_many_ways(std::span<std::byte const> good) {
   CHECK(refused < 160);
 }
 
-/// Checks that one operation of such a state is refused with that text, and by which command.
+/// Checks that an operation in such a state is rejected with that message, for that command.
 void refuses(npu_facts const& npu, std::string_view what, std::string_view name,
              operands const& values, registers const& given) {
   auto const file = payload_of(operation_stream(npu).operation(name, values, given));
@@ -179,13 +179,13 @@ void refuses(npu_facts const& npu, std::string_view what, std::string_view name,
 
 }  // namespace
 
-TEST_CASE("hostile: parts and changed words of streams of our own") {
+TEST_CASE("hostile: prefixes and changed words of hand-made streams") {
   break_in_many_ways(varied(u55));
   break_in_many_ways(varied(target::ethos_u65_256::npu));
   break_in_many_ways(varied(u85));
 }
 
-TEST_CASE("hostile: parts and changed words of Vela's streams") {
+TEST_CASE("hostile: prefixes and changed words of Vela's streams") {
   auto const corpus = support::corpus_for("Vela's streams, broken in many ways");
   if (!corpus) return;
   for (char const* name : {"et_add/ethos-u55-128", "et_dw/ethos-u65-512", "et_gather/ethos-u85-256",
@@ -198,7 +198,7 @@ TEST_CASE("hostile: parts and changed words of Vela's streams") {
   }
 }
 
-TEST_CASE("hostile: operations whose parts do not go together") {
+TEST_CASE("hostile: inconsistent operations") {
   refuses(u55, "the operation has no weights: 0 bytes", "OP_CONV", {}, {{"SET_OFM_REGION", {1}}});
   refuses(u85, "the operation has no weights: 0 bytes", "OP_DEPTHWISE", {}, {});
   refuses(u55, "the input and the output differ in depth: 1 (allowed: 16)", "OP_DEPTHWISE", {},
@@ -224,7 +224,8 @@ TEST_CASE("hostile: operations whose parts do not go together") {
   refuses(u85, "the transfer has no bytes", "OP_DMA_START", {}, {});
 }
 
-TEST_CASE("hostile: what one operation leaves to the next must be as large as that reads it") {
+TEST_CASE(
+    "hostile: chain buffers and accumulators must have the size that the next operation reads") {
   operation_stream out(u85);
   out.operation("OP_POOL", {1}, {{"SET_OFM_PRECISION", {0, 0, 0, 1, 0, 0, 2}}});
   out.operation("OP_ELEMENTWISE", {6},
@@ -234,11 +235,11 @@ TEST_CASE("hostile: what one operation leaves to the next must be as large as th
   operation_stream sums(u85);
   sums.operation("OP_POOL", {1}, {{"SET_ACC_FORMAT", {0, 0, 1, 0}}});
   sums.operation("OP_POOL", {1}, {{"SET_ACC_FORMAT", {0, 1, 0, 0}}, {"SET_OFM_WIDTH_M1", {99}}});
-  CHECK(failure(payload_of(sums), {}).find("not there: 1x100x1 (allowed: 1x1x1)") !=
+  CHECK(failure(payload_of(sums), {}).find("of this shape: 1x100x1 (allowed: 1x1x1)") !=
         std::string::npos);
 }
 
-TEST_CASE("hostile: sizes that would take more time or memory than there is") {
+TEST_CASE("hostile: sizes that would take too much time or memory") {
   operands const all{65535};
   // 2^48 elements, at one address.
   refuses(u55, "the input is too large to simulate: 281474976710656", "OP_ELEMENTWISE", {0},
@@ -280,7 +281,7 @@ TEST_CASE("hostile: sizes that would take more time or memory than there is") {
            {"SET_IFM_HEIGHT0_M1", all}});
 }
 
-TEST_CASE("hostile: together regions are not larger than one may be") {
+TEST_CASE("hostile: all regions together are limited") {
   operation_stream out(u85);
   for (std::int64_t region = 2; region < 8; ++region) {
     out.operation("OP_DMA_START", {},
@@ -292,7 +293,7 @@ TEST_CASE("hostile: together regions are not larger than one may be") {
         std::string::npos);
 }
 
-TEST_CASE("hostile: many operations and many findings") {
+TEST_CASE("hostile: too many operations and findings") {
   operation_stream out(u55);
   for (int i = 0; i < 300; ++i) out.operation("OP_POOL", {0});
   CHECK(failure(payload_of(out), small).find("the number of operations is too large") !=
@@ -332,7 +333,7 @@ TEST_CASE("hostile: numbers at the ends of their ranges") {
   }
 }
 
-TEST_CASE("hostile: no order of weights is longer than its bound") {
+TEST_CASE("hostile: no weight order exceeds its bound") {
   std::mt19937 random(23);
   auto const below = [&](unsigned n) { return static_cast<int>(random() % n); };
   for (int round = 0; round < 1600; ++round) {

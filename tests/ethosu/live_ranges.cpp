@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Live ranges: what they are made of beside plain arrays of bytes, and on hostile streams.
+// Live ranges: compared with plain arrays of bytes, and on hostile streams.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/isa/command_stream.hpp>
@@ -43,7 +43,7 @@ std::pair<std::int64_t, std::int64_t> random_range(std::mt19937& random) {
 /// Transfers of U85.
 class transfers {
  public:
-  /// Within region 1, of so many bytes.
+  /// A transfer within region 1.
   void add(std::int64_t from, std::int64_t to, std::int64_t length) {
     add({{"SET_DMA0_SRC_REGION", {1, 0, 0, 0}},
          {"SET_DMA0_DST_REGION", {1, 0, 0}},
@@ -70,7 +70,7 @@ class transfers {
 
 }  // namespace
 
-TEST_CASE("byte coverage counts bytes as an array of counts does") {
+TEST_CASE("byte coverage agrees with an array of counters") {
   std::mt19937 random(3);
   for (int round = 0; round < 50; ++round) {
     std::vector<std::pair<std::int64_t, std::int64_t>> ranges;
@@ -96,7 +96,7 @@ TEST_CASE("byte coverage counts bytes as an array of counts does") {
   CHECK(byte_coverage({}).bytes() == 0);
 }
 
-TEST_CASE("byte owners are those of an array of bytes") {
+TEST_CASE("byte owners agree with an array of bytes") {
   std::mt19937 random(4);
   constexpr std::size_t nobody = 0;
   for (int round = 0; round < 50; ++round) {
@@ -123,9 +123,9 @@ TEST_CASE("byte owners are those of an array of bytes") {
 
 TEST_CASE("live ranges: written, read, overwritten in part, and the peak") {
   transfers t;
-  t.add(0, 100, 50);    // the input's copy
-  t.add(100, 200, 50);  // reads it all
-  t.add(200, 100, 25);  // takes its first half
+  t.add(0, 100, 50);    // copies the input
+  t.add(100, 200, 50);  // reads all of it
+  t.add(200, 100, 25);  // overwrites its first half
   t.add(100, 300, 50);  // reads both halves
   auto const ranges = t.ranges(
       {.inputs = {{{1, 1, 1, 1, 1, 50}, 1, 0, 1}}, .outputs = {{{1, 1, 1, 1, 1, 50}, 1, 300, 1}}});
@@ -134,7 +134,7 @@ TEST_CASE("live ranges: written, read, overwritten in part, and the peak") {
   CHECK(ranges[0].what == "input 0");
   CHECK(begins(0) == live_range::at_begin);
   CHECK(ranges[0].end == begins(1));
-  CHECK(ranges[1].end == begins(4));  // its second half is still there
+  CHECK(ranges[1].end == begins(4));  // its second half is still used
   CHECK(ranges[2].end == begins(3));
   CHECK(ranges[3].end == begins(4));
   CHECK(ranges[4].is_output);
@@ -145,7 +145,7 @@ TEST_CASE("live ranges: written, read, overwritten in part, and the peak") {
   CHECK(peak_of(ranges, 2).bytes == 0);
 }
 
-TEST_CASE("live ranges: rows that go back while planes go on") {
+TEST_CASE("live ranges: negative row strides with positive plane strides") {
   transfers t;
   t.add({{"SET_DMA0_SIZE0", {3}},
          {"SET_DMA0_SIZE1", {2}},
@@ -160,8 +160,8 @@ TEST_CASE("live ranges: rows that go back while planes go on") {
          {"SET_DMA0_LEN", {10}}});
   auto const ranges = t.ranges();
   REQUIRE(ranges.size() == 1);
-  CHECK(ranges[0].bytes.base == 960);    // of the first plane's last row
-  CHECK(ranges[0].bytes.length == 250);  // to the second plane's first row
+  CHECK(ranges[0].bytes.base == 960);    // the last row of the first plane
+  CHECK(ranges[0].bytes.length == 250);  // to the first row of the second plane
 }
 
 TEST_CASE("live ranges: strides and indices beyond all addresses") {
@@ -188,8 +188,8 @@ TEST_CASE("live ranges: strides and indices beyond all addresses") {
   CHECK(peak_of(ranges, 1).bytes == ranges[0].bytes.length);
 }
 
-TEST_CASE("live ranges: a stream that would take hours is refused in seconds") {
-  if (support::taken_of() > 1) return;  // a slow build: its seconds say nothing
+TEST_CASE("live ranges: a stream that would take hours is rejected in seconds") {
+  if (support::taken_of() > 1) return;  // a slow build: the time means nothing
   transfers t;
   constexpr std::int64_t writes = 100'000;
   auto const begin = std::chrono::steady_clock::now();
@@ -199,7 +199,7 @@ TEST_CASE("live ranges: a stream that would take hours is refused in seconds") {
     t.writer().write("OP_DMA_START");
   }
   CHECK(t.ranges().size() == writes + 1);
-  CHECK(peak_of(t.ranges(), 1).bytes == 2);  // what all read, and one that nothing reads
+  CHECK(peak_of(t.ranges(), 1).bytes == 2);  // the bytes that all read, and one that nothing reads
 
   t.writer().write("SET_DMA0_SRC", {0});
   t.writer().write("SET_DMA0_LEN", {2 * writes});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Good streams with one thing broken each: what the checks notice without looking at outputs.
+// Valid streams with one defect each: which defects the checks notice without comparing outputs.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/isa/command_stream.hpp>
@@ -54,7 +54,7 @@ std::vector<std::byte> written(npu_family family, commands const& stream) {
   return out.bytes();
 }
 
-/// Whether a diagnostic of level error comes of the payload with these commands.
+/// True if the payload with these commands gives an error.
 bool is_noticed(npu_payload payload, commands const& stream) {
   auto const bytes = written(payload.npu->family, stream);
   payload.driver.commands = bytes;
@@ -67,7 +67,7 @@ bool is_noticed(npu_payload payload, commands const& stream) {
   }
 }
 
-/// What a payload with these commands makes of some input.
+/// The outputs of the payload with these commands for some input.
 std::vector<std::byte> outputs(npu_payload payload, commands const& stream) {
   auto const bytes = written(payload.npu->family, stream);
   payload.driver.commands = bytes;
@@ -80,11 +80,11 @@ std::vector<std::byte> outputs(npu_payload payload, commands const& stream) {
   return support::all_outputs(net);
 }
 
-/// The good streams of the corpus, and how many of their mutants were noticed.
+/// The valid streams of the corpus, and the number of noticed mutants.
 class mutants {
  public:
-  /// Calls `mutate(payload, commands, *this)` for each stream; Vela's raw output says how large all
-  /// regions are.
+  /// Calls `mutate(payload, commands, *this)` for each stream; the sizes of all regions come from
+  /// Vela's raw output.
   template <class Mutate>
   explicit mutants(Mutate const& mutate) {
     auto const files = support::streams_of_corpus("vela.npz");
@@ -105,14 +105,14 @@ class mutants {
     ++made_;
     if (is_noticed(payload, stream)) ++noticed_;
   }
-  /// Counts a mutant that may be as good as the stream it was made of, if it is not.
+  /// Counts a mutant only if its outputs differ from the original's.
   void count_if_wrong(npu_payload const& payload, commands const& good, commands const& stream) {
     bool const noticed = is_noticed(payload, stream);
     if (!noticed && outputs(payload, good) == outputs(payload, stream)) return;
     ++made_;
     if (noticed) ++noticed_;
   }
-  /// True for one of `of`: not everything is tried.
+  /// True for one of `of` calls: not everything is tried.
   [[nodiscard]] bool chosen(unsigned of) { return random_() % of == 0; }
 
  private:
@@ -127,7 +127,7 @@ bool ends_with_any(std::string_view name, std::initializer_list<std::string_view
 
 }  // namespace
 
-TEST_CASE("mutants: a wait is missing") {
+TEST_CASE("mutants: a missing wait") {
   mutants([](npu_payload const& p, commands const& good, mutants& all) {
     for (std::size_t i = 0; i < good.size(); ++i) {
       if (!ends_with_any(good[i].what().name, {"_WAIT"})) continue;
@@ -138,7 +138,7 @@ TEST_CASE("mutants: a wait is missing") {
   });
 }
 
-TEST_CASE("mutants: a block dependency is raised where the operation reads what was just written") {
+TEST_CASE("mutants: a block dependency that is too large") {
   mutants([](npu_payload const& p, commands const& good, mutants& all) {
     auto const family = p.npu->family;
     std::int64_t const most = family == npu_family::u85 ? 7 : 3;
@@ -171,7 +171,7 @@ TEST_CASE("mutants: a block dependency is raised where the operation reads what 
   });
 }
 
-TEST_CASE("mutants: the end is missing") {
+TEST_CASE("mutants: a missing end") {
   mutants([](npu_payload const& p, commands const& good, mutants& all) {
     auto stream = good;
     stream.pop_back();
@@ -194,7 +194,7 @@ TEST_CASE("mutants: an address outside its region") {
   });
 }
 
-TEST_CASE("mutants: another depth of blocks, where it makes a difference") {
+TEST_CASE("mutants: another block depth, if it makes a difference") {
   mutants([](npu_payload const& p, commands const& good, mutants& all) {
     for (std::size_t i = 0; i < good.size(); ++i) {
       if (!good[i].is("SET_OFM_BLK_DEPTH_M1") || !all.chosen(4)) continue;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What single operations mean, by hand: functions, tiles, lists of rows, scales, sums.
+// The meaning of single operations, by hand: functions, tiles, index lists, scales, sums.
 
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/memory/live_ranges.hpp>
@@ -72,7 +72,7 @@ operation_stream one(npu_facts const& npu, std::string_view name, std::int64_t m
                      registers const& given) {
   return operation_stream(npu).operation(name, {mode}, given);
 }
-/// A stream that begins by loading the first constants as a table.
+/// A stream that first loads the start of the constants as a table.
 operation_stream with_table(npu_facts const& npu, std::int64_t at, std::int64_t bytes) {
   return operation_stream(npu)
       .operation(
@@ -81,7 +81,7 @@ operation_stream with_table(npu_facts const& npu, std::int64_t at, std::int64_t 
       .operation("OP_DMA_WAIT", {0});
 }
 
-// What the reference kernels of LiteRT give for int16 with an input scale of 1/4096.
+// The results of LiteRT's reference kernels for int16 with an input scale of 1/4096.
 int16s const arguments{-32768, -31768, -2768, 0, 1, 7232, 32767};
 int16s const tanhs{-32767, -32767, -19292, 0, 8, 30904, 32767};
 int16s const sigmoids{11, 14, 11049, 16384, 16386, 27981, 32757};
@@ -98,14 +98,14 @@ std::int64_t sigmoid_of(std::int64_t v) {
 
 }  // namespace
 
-TEST_CASE("operations: the table of tanh and sigmoid is that of TensorFlow Lite") {
+TEST_CASE("operations: the table of tanh and sigmoid equals TensorFlow Lite's") {
   std::vector<int> bases;
   std::vector<int> slopes;
   for (auto const entry : simulate::function_table()) {
     bases.push_back(static_cast<std::int16_t>(entry & 0xFFFFU));
     slopes.push_back(static_cast<std::int16_t>(entry >> 16U));
   }
-  std::vector<int> upper;  // as TensorFlow Lite writes them
+  std::vector<int> upper;  // as in TensorFlow Lite
   std::ranges::transform(std::span(bases).last(256), std::back_inserter(upper),
                          [](int base) { return base + 32768; });
   std::vector<int> const first{32768, 33451, 34133, 34813, 35493, 36169, 36843, 37513, 38180,
@@ -117,7 +117,7 @@ TEST_CASE("operations: the table of tanh and sigmoid is that of TensorFlow Lite"
   for (std::size_t i = 0; i < 511; ++i) CHECK(slopes[i] == bases[i + 1] - bases[i]);
 }
 
-TEST_CASE("operations: tanh and sigmoid as LiteRT's reference kernels have them") {
+TEST_CASE("operations: tanh and sigmoid agree with LiteRT's reference kernels") {
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     auto const v = 3 * std::int64_t{arguments[i]};
     CHECK(tanh_of(v) == tanhs[i]);
@@ -134,7 +134,7 @@ TEST_CASE("operations: tanh and sigmoid as LiteRT's reference kernels have them"
   CHECK(falls == 0);
 }
 
-TEST_CASE("operations: functions of U55 take scaled arguments, and bounds are of their results") {
+TEST_CASE("operations: functions of U55 take scaled arguments, and their results are clipped") {
   auto const of = [](std::int64_t function, std::int64_t least, std::int64_t most) {
     auto const given = one_element(u55, b16, b16,
                                    {{"SET_ACTIVATION", {function, 0}},
@@ -148,19 +148,19 @@ TEST_CASE("operations: functions of U55 take scaled arguments, and bounds are of
   CHECK(of(4, -32768, 32767) == sigmoids);
 }
 
-TEST_CASE("operations: functions of U85 take the table that was loaded") {
+TEST_CASE("operations: functions of U85 use the loaded table") {
   auto const sigmoid =
       one_element(u85, b16, b16, {{"SET_ACTIVATION", {11, 0, 0}}, {"SET_OFM_SCALE", {0, 0, 0, 3}}});
   CHECK(has_fault(one(u85, "OP_POOL", average_pool, sigmoid),
                   "the lookup table reads bytes that nothing wrote"));
   auto const loaded = with_table(u85, 0, 2048).operation("OP_POOL", {average_pool}, sigmoid);
   CHECK(run<std::int16_t>(loaded, arguments, functions()) == sigmoids);
-  // Of a table of zeros it is 1/2 everywhere.
+  // With a table of zeros it is 1/2 everywhere.
   std::vector<std::byte> const zeros(2048);
   CHECK(run<std::int16_t>(loaded, arguments, zeros) == int16s(arguments.size(), 16384));
 }
 
-TEST_CASE("operations: tiles beside one another, and three below one another") {
+TEST_CASE("operations: tiles side by side, and three stacked tiles") {
   feature_map f{.height = 7,
                 .width = 2,
                 .depth = 16,
@@ -185,7 +185,7 @@ TEST_CASE("operations: tiles beside one another, and three below one another") {
   CHECK(begins(0) == list{1000, 1032, 5000, 5032, 5064, 100, 132});
   CHECK(begins(1) == list{1016, 1048, 5016, 5048, 5080, 116, 148});
 
-  // From the first byte of the lowest tile to the last one of the highest.
+  // From the first byte of the lowest tile to the last byte of the highest one.
   auto const hull = [&](std::array<std::int64_t, 4> const& bases) {
     f.bases = bases;
     auto const range = hull_of(f);
@@ -196,7 +196,7 @@ TEST_CASE("operations: tiles beside one another, and three below one another") {
   CHECK(hull({100, 1000, 5000, 0}) == list{100, 5064});
 }
 
-TEST_CASE("operations: U85 reads and writes the rows of three tiles in their order") {
+TEST_CASE("operations: U85 reads and writes the rows of three tiles in order") {
   auto const rows = [](std::array<std::int8_t, 5> const& numbers) {
     int8s all;
     for (auto const n : numbers) all.insert(all.end(), 16, n);
@@ -211,7 +211,7 @@ TEST_CASE("operations: U85 reads and writes the rows of three tiles in their ord
     return run<std::int8_t>(one(u85, "OP_POOL", average_pool, one_element(u85, b8, b8, given)),
                             rows({10, 11, 12, 13, 14}));
   };
-  // Rows 3 and 4 lie before rows 0, 1 and 2.
+  // Rows 3 and 4 are stored before rows 0, 1 and 2.
   CHECK(copied({{"SET_IFM_PRECISION", {1, b8, 0, 1}},
                 {"SET_IFM_HEIGHT0_M1", {1}},
                 {"SET_IFM_HEIGHT1_M1", {2}},
@@ -226,7 +226,7 @@ TEST_CASE("operations: U85 reads and writes the rows of three tiles in their ord
                 {"SET_OFM_BASE2", {output_at}}}) == rows({13, 14, 10, 11, 12}));
 }
 
-TEST_CASE("operations: a transfer of one row that a list chooses") {
+TEST_CASE("operations: a transfer of one row selected by an index list") {
   int8s const rows{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
   std::array<std::int32_t, 1> const second{1};
   auto const moved = [&](registers given) {
@@ -246,7 +246,7 @@ TEST_CASE("operations: a transfer of one row that a list chooses") {
   CHECK(moved({{"SET_DMA0_DST_REGION", {1, 0, 1}}}) == int8s{0, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 0});
 }
 
-TEST_CASE("operations: products of 32 bits are shifted, those of 8 bits multiplied, too") {
+TEST_CASE("operations: 32-bit products are only shifted, 8-bit products are scaled") {
   registers const by_20{{"SET_IFM2_BROADCAST", {0, 0, 0, 0, 1}}, {"SET_IFM2_SCALAR", {20}}};
   registers const by_20_of_u85{{"SET_IFM2_BROADCAST", {8}}, {"SET_OP_SCALAR", {20}}};
   auto const multiply = [](npu_facts const& npu, element_bits size, registers given,
@@ -267,7 +267,7 @@ TEST_CASE("operations: products of 32 bits are shifted, those of 8 bits multipli
         int8s{15, -30, 60});
 }
 
-TEST_CASE("operations: U55 adds no zero point to 32 bits that no table makes") {
+TEST_CASE("operations: U55 adds no zero point to 32-bit results without a table") {
   auto const copy = [](npu_facts const& npu, element_bits to) {
     return one(npu, "OP_POOL", average_pool,
                one_element(npu, b8, to, {{"SET_OFM_ZERO_POINT", {5}}}));
@@ -278,7 +278,7 @@ TEST_CASE("operations: U55 adds no zero point to 32 bits that no table makes") {
   CHECK(run<std::int32_t>(copy(u55, b32), numbers) == int32s{1, -2});
   CHECK(run<std::int32_t>(copy(u85, b32), numbers) == int32s{6, 3});
 
-  int32s thousands;  // of indices of 8 bits with sign
+  int32s thousands;  // for signed 8-bit indices
   for (std::int32_t i = -128; i < 128; ++i) thousands.push_back(1000 * i);
   registers const table_0{{"SET_ACTIVATION", {16, 3}},
                           {"SET_ACTIVATION_MIN", {0xFF80}},
@@ -291,13 +291,13 @@ TEST_CASE("operations: U55 adds no zero point to 32 bits that no table makes") {
         int32s{6000, 3000});
 }
 
-TEST_CASE("operations: a leaky ReLU of U85 scales elements below 0 by the second factor") {
+TEST_CASE("operations: a leaky ReLU of U85 scales negative elements by the second factor") {
   registers const factors{{"SET_IFM_SCALE", {0, 0, 0, 3}}, {"SET_IFM2_SCALE", {2, 0, 0, 5}}};
   auto const relu = one(u85, "OP_ELEMENTWISE", leaky_relu, one_element(u85, b8, b8, factors));
   CHECK(run<std::int8_t>(relu, int8s{-8, -4, 0, 7}) == int8s{-10, -5, 0, 21});
 }
 
-TEST_CASE("operations: what U55 does not scale needs neither scales nor their table") {
+TEST_CASE("operations: U55 operations without scaling need no scales and no scale table") {
   auto const bare = one_element(u55, b8, b8,
                                 {{"SET_OFM_PRECISION", {1, b8, 0, 0, 0}},
                                  {"SET_OFM_SCALE", {}},
@@ -306,7 +306,7 @@ TEST_CASE("operations: what U55 does not scale needs neither scales nor their ta
                                  {"SET_SCALE_LENGTH", {}}});
   int8s const numbers{-7, 0, 100};
   CHECK(run<std::int8_t>(one(u55, "OP_POOL", max_pool, bare), numbers) == numbers);
-  // The average of an element and padding is divided by 1.
+  // The average over one element and padding divides by 1.
   auto padded = bare;
   padded["SET_KERNEL_WIDTH_M1"] = padded["SET_IFM_PAD_LEFT"] = {1};
   CHECK(run<std::int8_t>(one(u55, "OP_POOL", average_pool, padded), numbers) == numbers);
@@ -320,7 +320,7 @@ namespace {
 constexpr auto largest = std::numeric_limits<std::int32_t>::max();
 constexpr auto smallest = std::numeric_limits<std::int32_t>::min();
 
-/// Whether 3 x + bias is more than accumulators hold: of 32 bits, with format 1 of 40.
+/// True if 3 x + bias exceeds the accumulators: 32 bits, or 40 with format 1.
 bool overflows(std::int8_t x, std::int64_t bias, std::int64_t format = 0) {
   auto constants = one_weight(u55, weights::weight_order::kind::depth_first);
   auto const length = static_cast<std::int64_t>(constants.size());
@@ -343,7 +343,7 @@ bool overflows(std::int8_t x, std::int64_t bias, std::int64_t format = 0) {
 
 }  // namespace
 
-TEST_CASE("operations: the bias counts among sums, and accumulators of 40 bits hold more") {
+TEST_CASE("operations: the bias counts for overflow, and 40-bit accumulators hold more") {
   CHECK_FALSE(overflows(1, largest - 3LL));
   CHECK(overflows(2, largest - 3LL));
   CHECK_FALSE(overflows(2, largest - 3LL, 1));
@@ -351,7 +351,7 @@ TEST_CASE("operations: the bias counts among sums, and accumulators of 40 bits h
   CHECK(overflows(-2, smallest + 3LL));
 }
 
-TEST_CASE("operations: overflow names the first operation whose sums do not fit, of each run") {
+TEST_CASE("operations: overflow returns the first operation of each run whose sums do not fit") {
   operation_stream stream(u55);
   for (std::int64_t const i : {0, 1}) {
     stream.operation("OP_POOL", {reduce_sum},
@@ -364,7 +364,7 @@ TEST_CASE("operations: overflow names the first operation whose sums do not fit,
   auto const operation = [&](std::size_t i) {
     return std::get_if<simulate::kernel_step>(&net.steps().at(i));
   };
-  // Each operation has a number and another one to sum up, and zeros.
+  // Each operation sums a number, another one and zeros.
   auto const named = [&](std::array<std::int32_t, 4> const& numbers) {
     int32s all(32);
     std::copy_n(numbers.begin(), 2, all.begin());
@@ -379,13 +379,13 @@ TEST_CASE("operations: overflow names the first operation whose sums do not fit,
   CHECK(named({largest, smallest, -1, smallest + 1}) == nullptr);
 }
 
-TEST_CASE("operations: accumulators of floats are refused") {
+TEST_CASE("operations: float accumulators are rejected") {
   auto const f16 = one_element(u55, b8, b8, {{"SET_ACC_FORMAT", {2}}});
   CHECK(has_fault(one(u55, "OP_POOL", average_pool, f16),
                   "the simulator does not support these accumulators: f16"));
 }
 
-TEST_CASE("operations: a command says in parts of which size kernels are taken") {
+TEST_CASE("operations: a command sets the size of kernel parts") {
   auto const part = [](std::int64_t decomposition) {
     auto const given =
         one_element(u55, b8, b8, {{"SET_KERNEL_STRIDE", {0, 0, 0, 0, 0, decomposition, 0, 0}}});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Weights and scales that share their memory with feature maps.
+// Weights and scales that overlap feature maps.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
@@ -19,7 +19,7 @@ using namespace arm_delegate::ethosu;
 
 namespace {
 
-/// 4x4x16 of 8 bits, 256 bytes.
+/// 4x4x16 8-bit elements, 256 bytes.
 feature_map map_at(std::int64_t base) {
   return {.height = 4,
           .width = 4,
@@ -51,21 +51,21 @@ std::string found(std::initializer_list<kernel_operation> operations) {
 
 }  // namespace
 
-TEST_CASE("constants of an operation: beside its maps, and in other regions") {
+TEST_CASE("constants of an operation: adjacent to its maps, and in other regions") {
   CHECK(found({convolution(744, 1320)}) == "");
   auto elsewhere = convolution(1000, 1000);
   elsewhere.ifm.region = elsewhere.ofm.region = 2;
   CHECK(found({elsewhere}) == "");
 }
 
-TEST_CASE("constants of an operation: an output over them, an input among them") {
+TEST_CASE("constants of an operation: overwritten by an output, overlapped by an input") {
   CHECK(found({convolution(0, 1319)}) ==
         "error: the output overwrites weights or scales that are still read: region 1 at 1319\n");
   CHECK(found({convolution(745, 2000)}) ==
         "warning: suspicious: the input overlaps the weights or scales: region 1 at 1000\n");
 }
 
-TEST_CASE("constants of an operation: to the end of its chain, not further") {
+TEST_CASE("constants of an operation: only until the end of its chain") {
   auto first = convolution(0, 0);
   first.ofm.storage = activation_storage::chained;
   kernel_operation last{.kind = kernel_kind::elementwise, .ifm = first.ofm, .ofm = map_at(900)};

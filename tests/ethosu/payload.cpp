@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Ethos-U payloads: containers by hand, hostile ones, and all that Vela made of the corpus.
+// Ethos-U payloads: hand-made containers, hostile ones, and all of Vela's in the corpus.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/isa/command.hpp>
@@ -37,7 +37,7 @@ namespace {
 
 using bytes = std::vector<std::byte>;
 
-/// A stream that convolves 5x6x7 to 3x4x9 by 3x3, without padding.
+/// A stream with a 3x3 convolution from 5x6x7 to 3x4x9, without padding.
 bytes small_stream(npu_family family) {
   command_writer out(family);
   auto const set = [&](std::string_view name, std::int64_t value) { out.write(name, {value}); };
@@ -80,7 +80,7 @@ std::string failure(std::span<std::byte const> file) {
   return "no error";
 }
 
-/// Every command written again by its name and operands.
+/// Writes every command again from its name and operands.
 bytes written_again(npu_payload const& p, decoded_stream const& stream) {
   command_writer out(p.npu->family);
   for (auto const& i : stream.commands) {
@@ -93,7 +93,7 @@ bytes written_again(npu_payload const& p, decoded_stream const& stream) {
 
 }  // namespace
 
-TEST_CASE("payload: what is packed is read") {
+TEST_CASE("payload: a packed payload is read back") {
   auto const file = small_payload();
   auto const p = read_payload(file);
   CHECK(p.form == "vela_bin_stream");
@@ -109,7 +109,7 @@ TEST_CASE("payload: what is packed is read") {
   CHECK(alone.network.inputs.empty());
 }
 
-TEST_CASE("payload: the older form, with its zeros and shapes of four") {
+TEST_CASE("payload: the older form, with zeros and four-element shapes") {
   auto const driver = write_driver_payload(target::ethos_u85_256::npu, {});
   auto const file = pack_vela_bin_stream(
       {.cmd_data = driver, .scratch_size = 48, .inputs = {{{1, 2, 3, 4}, 2, 16, 1}}},
@@ -121,7 +121,7 @@ TEST_CASE("payload: the older form, with its zeros and shapes of four") {
   CHECK(p.network.outputs.empty());
 }
 
-TEST_CASE("payload: an operation has the shapes that follow from the state") {
+TEST_CASE("payload: the shapes of an operation follow from the registers") {
   auto const file = small_payload();
   auto const p = read_payload(file);
   auto const stream = decode_commands(p.npu->family, p.driver.commands);
@@ -152,7 +152,7 @@ TEST_CASE("payload: an operation has the shapes that follow from the state") {
 }
 
 TEST_CASE("payload: COP2") {
-  // 16 bytes of header; type 1, length; metadata of 36 bytes; the stream at byte 64.
+  // 16 bytes of header; type 1, length; 36 bytes of metadata; the stream at byte 64.
   bytes file(64);
   auto const put = [&](std::size_t at, std::uint32_t word) {
     for (unsigned i = 0; i < 4; ++i) file[at + i] = static_cast<std::byte>(word >> (8 * i) & 0xFFU);
@@ -173,11 +173,11 @@ TEST_CASE("payload: COP2") {
   CHECK(failure(file).find("contradict") != std::string::npos);
 }
 
-TEST_CASE("payload: files that are none, cut off, or for another NPU") {
+TEST_CASE("payload: files of other kinds, truncated, or for another NPU") {
   CHECK(failure({}).find("not an Ethos-U payload (allowed: vela_bin_stream") != std::string::npos);
   auto file = small_payload();
   auto const at = [&](std::size_t i) -> std::byte& { return file[i]; };
-  // Behind two block headers, "COP1" and its first action: CONFIG.
+  // After two block headers, "COP1" and its first action: CONFIG.
   at(64 + 8) = std::byte{0x03};
   CHECK(
       failure(file).find("for an NPU that does not exist: CONFIG 0x1803 (allowed: ethos-u55-32") !=
@@ -200,7 +200,7 @@ TEST_CASE("payload: files that are none, cut off, or for another NPU") {
   }
 }
 
-TEST_CASE("payload: any byte changed is read or refused") {
+TEST_CASE("payload: a payload with any byte changed is read or rejected") {
   std::mt19937 random(1);
   auto const good = small_payload();
   int refused = 0;
@@ -212,7 +212,7 @@ TEST_CASE("payload: any byte changed is read or refused") {
   CHECK(refused > 1000);
 }
 
-TEST_CASE("corpus: every payload is read, and written again byte for byte") {
+TEST_CASE("corpus: every payload is read and written back unchanged") {
   for (auto const& path : support::streams_of_corpus("payload.bin")) {
     CAPTURE(path);
     auto const file = format::map_file(path);
@@ -232,7 +232,7 @@ TEST_CASE("corpus: every payload is read, and written again byte for byte") {
   }
 }
 
-TEST_CASE("corpus: every operation lies within its region") {
+TEST_CASE("corpus: every operation stays within its regions") {
   for (auto const& path : support::streams_of_corpus("payload.bin")) {
     CAPTURE(path);
     auto const file = format::map_file(path);
@@ -254,7 +254,7 @@ TEST_CASE("corpus: every operation lies within its region") {
   }
 }
 
-TEST_CASE("inputs and outputs: sizes that multiply to more than there is, and below 0") {
+TEST_CASE("inputs and outputs: sizes that overflow, and negative ones") {
   CHECK(tensor_bytes({{1, 2, 3, 4, 5, 6}, 4, 64, 1}) == 2880);
   CHECK(tensor_bytes({{1, 2, 0, 4, 5, 6}, 4, 64, 1}) == 0);
   constexpr auto largest = std::numeric_limits<std::int32_t>::max();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Programs of Ethos-U: what is read from streams, what is written, and that both agree.
+// Ethos-U programs: reading from streams, writing, and their agreement.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/isa/command.hpp>
@@ -42,7 +42,7 @@ namespace {
 
 constexpr std::array families{npu_family::u55, npu_family::u65, npu_family::u85};
 
-/// Payloads of this repository, and those of the corpus that Vela 5.1 made.
+/// The payloads of this repository, and those of Vela 5.1 in the corpus.
 std::vector<fs::path> payloads() {
   auto const is_payload = [](fs::path const& path) { return path.extension() == ".bin"; };
   auto all = support::files_in(ARM_DELEGATE_SOURCE_DIR "/tests/fuzz/corpus/simulate", is_payload);
@@ -57,7 +57,7 @@ std::vector<fs::path> payloads() {
   return all;
 }
 
-/// The outputs of a payload for the inputs of a folder, or for numbers if it has none.
+/// The outputs of a payload for the inputs in a folder, or for a fixed pattern if it has none.
 std::vector<std::byte> outputs(npu_payload const& payload, fs::path const& set) {
   simulator net(payload);
   std::mt19937 random(3);
@@ -92,7 +92,7 @@ npu_program program_of(npu_family family, std::vector<step_action> actions) {
   return program;
 }
 
-/// A value that the operand allows.
+/// A random legal value of the operand.
 std::int64_t random_value(operand const& o, std::mt19937_64& random) {
   for (;;) {
     auto const range = static_cast<std::uint64_t>(o.largest() - o.smallest()) + 1;
@@ -107,7 +107,7 @@ void write_random(command_writer& out, command const& c, std::mt19937_64& random
   out.write(c.name, values);
 }
 
-/// All registers with any values, then some operations with changes between them.
+/// Sets all registers to random values, then has some operations with changes between them.
 std::vector<std::byte> random_stream(npu_family family, std::mt19937_64& random) {
   command_writer out(family);
   std::vector<command const*> settings;
@@ -129,7 +129,7 @@ std::vector<std::byte> random_stream(npu_family family, std::mt19937_64& random)
 
 }  // namespace
 
-TEST_CASE("program: payloads are read, written and read again as the same") {
+TEST_CASE("program: reading, writing and reading a payload again gives the same program") {
   std::size_t all = 0;
   std::size_t of_vela = 0;
   std::size_t identical = 0;
@@ -146,7 +146,7 @@ TEST_CASE("program: payloads are read, written and read again as the same") {
     CHECK(again.is_complete());
     CHECK(again.program == reading.program);
     ++all;
-    // Ours set all registers before each operation.
+    // Hand-made ones set all registers before each operation.
     if (path.string().find("fuzz/corpus") == std::string::npos) ++of_vela;
     if (std::ranges::equal(written, payload.driver.commands)) {
       ++identical;
@@ -161,14 +161,14 @@ TEST_CASE("program: payloads are read, written and read again as the same") {
       ++simulated;
     }
   }
-  // Of Vela 5.1 all 408 are; others may set registers in another order.
+  // All 408 of Vela 5.1 are identical; other versions may set registers in another order.
   CHECK(100 * identical >= 99 * of_vela);
   MESSAGE(all << " payloads, " << of_vela << " of Vela, " << identical
               << " written word for word as they were, " << simulated
               << " runs of the others compared");
 }
 
-TEST_CASE("program: whatever registers hold, it is written and read again") {
+TEST_CASE("program: any register values are written and read back") {
   std::mt19937_64 random(1);
   std::size_t steps = 0;
   for (auto const family : families) {
@@ -202,7 +202,7 @@ feature_map map_of(std::int64_t height, std::int64_t width, std::int64_t depth, 
           .stride_c = 16};
 }
 
-/// A maximum of 2x2 for any family.
+/// A 2x2 max pool for any family.
 kernel_operation max_pool() {
   kernel_operation o{.kind = kernel_kind::pool,
                      .pooling = pooling_mode::max,
@@ -230,7 +230,7 @@ std::vector<std::string> names(npu_family family, std::vector<std::byte> const& 
 
 }  // namespace
 
-TEST_CASE("program: an operation made by hand is written and read") {
+TEST_CASE("program: a hand-made operation is written and read back") {
   for (auto const family : families) {
     auto const program = program_of(family, {max_pool(), kernel_wait{0}, dma_wait{0}, interrupt{7},
                                              counter_switch{true}, stop{}});
@@ -240,7 +240,7 @@ TEST_CASE("program: an operation made by hand is written and read") {
   }
 }
 
-TEST_CASE("program: only what changes is set, and before the waits of the operation") {
+TEST_CASE("program: only changed registers are set, before the waits of the operation") {
   auto second = max_pool();
   second.ofm.bases[0] = 2048;
   for (auto const family : families) {
@@ -253,7 +253,7 @@ TEST_CASE("program: only what changes is set, and before the waits of the operat
   }
 }
 
-TEST_CASE("program: steps are equal wherever they stand") {
+TEST_CASE("program: steps compare equal at any position") {
   program_step const here{.origin = {4}, .action = max_pool()};
   program_step const there{.origin = {400}, .action = max_pool()};
   CHECK(here == there);
@@ -262,7 +262,7 @@ TEST_CASE("program: steps are equal wherever they stand") {
   CHECK(here != program_step{.origin = {4}, .action = other});
 }
 
-TEST_CASE("program: branches lead to steps, whose registers are set again") {
+TEST_CASE("program: the registers of a branch target are set again") {
   auto const family = npu_family::u85;
   auto const loop = program_of(
       family, {max_pool(), max_pool(), kernel_wait{0}, branch{branch_condition::rf_true, 1},
@@ -283,7 +283,7 @@ TEST_CASE("program: branches lead to steps, whose registers are set again") {
   CHECK(failure(lost).find("step 3: the branch target is not a step") != std::string::npos);
 }
 
-TEST_CASE("program: what a stream lacks is part of reading it") {
+TEST_CASE("program: unset registers and lost branches are reported") {
   command_writer out(npu_family::u85);
   out.write("SET_DMA0_LEN", {16});
   out.write("OP_DMA_START");
@@ -302,7 +302,7 @@ TEST_CASE("program: what a stream lacks is part of reading it") {
   CHECK(reading.lost == std::vector<lost_branch>{{1, 3}});
 }
 
-TEST_CASE("program: steps beyond the limit are a problem that names the first of them") {
+TEST_CASE("program: too many steps are an error that names the first excess one") {
   auto const stream = write_program(program_of(
       npu_family::u55, {kernel_wait{0}, kernel_wait{1}, kernel_wait{2}, kernel_wait{3}, stop{}}));
   CHECK(read_program(npu_family::u55, stream, 5).is_complete());
@@ -314,19 +314,19 @@ TEST_CASE("program: steps beyond the limit are a problem that names the first of
   CHECK(reading.problems.front().allowed == "3");
 }
 
-TEST_CASE("program: what a command cannot say is an error that names it") {
+TEST_CASE("program: values that a command cannot encode are errors that name it") {
   using operation = kernel_operation;
   for (auto const family : families) {
     CHECK(pool_failure(family, [](operation&) {}) == "no error");
     CHECK(pool_failure(family, [](operation& o) {
             o.ifm.region = 8;
-          }).ends_with("(SET_IFM_REGION): step 1: region can't be 8"));
+          }).ends_with("(SET_IFM_REGION): step 1: region cannot be 8"));
     CHECK(pool_failure(family, [](operation& o) {
             o.kernel.stride_x = 5;
-          }).ends_with("(SET_KERNEL_STRIDE): step 1: stride_x_msb can't be 2"));
+          }).ends_with("(SET_KERNEL_STRIDE): step 1: stride_x_msb cannot be 2"));
     CHECK(pool_failure(family, [](operation& o) {
             o.ofm.zero_point = 40000;
-          }).ends_with("(SET_OFM_ZERO_POINT): step 1: zero_point can't be 40000"));
+          }).ends_with("(SET_OFM_ZERO_POINT): step 1: zero_point cannot be 40000"));
     CHECK(pool_failure(family, [](operation& o) { o.ifm.height = 7; })
               .ends_with("(OP_POOL): step 1: the height of an input does not follow from the "
                          "rest of the operation"));
@@ -342,9 +342,9 @@ TEST_CASE("program: what a command cannot say is an error that names it") {
         }).ends_with("(OP_RESIZE): step 1: the NPU does not have this command"));
   CHECK(pool_failure(npu_family::u65, [](operation& o) {
           o.pooling = pooling_mode::sum;
-        }).ends_with("(OP_POOL): step 1: pooling_mode can't be 3"));
+        }).ends_with("(OP_POOL): step 1: pooling_mode cannot be 3"));
   CHECK(failure(program_of(npu_family::u55, {kernel_wait{4}, stop{}})) ==
-        "error: at byte 0 (OP_KERNEL_WAIT): step 0: n can't be 4");
+        "error: at byte 0 (OP_KERNEL_WAIT): step 0: n cannot be 4");
   CHECK(failure(program_of(npu_family::u55, {kernel_wait{1}})) ==
         "error: at byte 0 (OP_STOP): step 1: must be the last step, and only the last one");
   CHECK(failure(program_of(npu_family::u55, {stop{}, stop{}})) ==

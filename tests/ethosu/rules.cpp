@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the hardware demands of operations, asked as a scheduler asks it.
+// The rules of the hardware, called as a scheduler would.
 
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/memory/accesses.hpp>
@@ -42,7 +42,7 @@ feature_map map_at(std::int64_t base) {
           .stride_c = 16};
 }
 
-/// A 1x1 maximum of 16x16x16 elements, from one place to another.
+/// A 1x1 max pool of 16x16x16 elements from one address to another.
 kernel_operation copy(std::int64_t from, std::int64_t to) {
   kernel_operation o{.kind = kernel_kind::pool,
                      .pooling = pooling_mode::max,
@@ -64,7 +64,7 @@ using rules_list = std::vector<rules::block_rule>;
 
 }  // namespace
 
-TEST_CASE("rules: a search asks which blocks fit") {
+TEST_CASE("rules: a search can ask which blocks fit") {
   for (auto const* npu : {&u55, &u85}) {
     auto o = copy(0, 4096);
     CHECK(rules::fits(*npu, o));
@@ -85,7 +85,7 @@ TEST_CASE("rules: a search asks which blocks fit") {
   CHECK_FALSE(rules::fits(u85, o));
 }
 
-TEST_CASE("rules: addresses in bricks are multiples of 16") {
+TEST_CASE("rules: brick addresses are multiples of 16") {
   auto o = copy(0, 4096);
   o.ofm.bases[0] = 4100;
   CHECK(rules::is_aligned(o));
@@ -100,19 +100,19 @@ TEST_CASE("rules: addresses in bricks are multiples of 16") {
                    {rules::aligned_part::weights, rules::aligned_number::length, 24}});
 }
 
-TEST_CASE("rules: how many blocks of the operation before may be unfinished") {
+TEST_CASE("rules: the number of unfinished blocks of the previous operation") {
   auto const first = copy(0, 4096);
   CHECK(rules::block_dependency(u55, nullptr, first) == 0);
   CHECK(rules::block_dependency(u55, &first, copy(8192, 0)) == 3);
   CHECK(rules::block_dependency(u85, &first, copy(8192, 0)) == 7);
-  // Four blocks are written; the first job reads the first of them.
+  // Four blocks are written; the first job reads the first one.
   CHECK(rules::block_dependency(u55, &first, copy(4096, 8192)) == 3);
   auto whole = first;
   whole.block = {16, 16, 16};
   CHECK(rules::block_dependency(u55, &whole, copy(4096, 8192)) == 0);
 }
 
-TEST_CASE("rules: which wait a step needs before it") {
+TEST_CASE("rules: the wait that a step requires") {
   rules::running_steps running(u55);
   auto const kernel = [&](std::int64_t from, std::int64_t to) {
     return running.kernel(accesses_of(u55, copy(from, to)));
@@ -138,7 +138,7 @@ TEST_CASE("rules: which wait a step needs before it") {
   CHECK_FALSE(running.wait_for_transfers(kernel(20480, 0)));
 }
 
-TEST_CASE("rules: blocks of the input are as deep as the order of the weights says") {
+TEST_CASE("rules: input block depths match the order of the weights") {
   kernel_operation o{.ifm = map_at(0), .ofm = map_at(4096), .block = {8, 8, 16}};
   o.ifm.depth = 1000;
   for (auto const* npu : {&u55, &u85}) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The simulator of Ethos-U: every payload of the corpus, bit for bit, and what it refuses.
+// The Ethos-U simulator: every payload of the corpus, bit-exactly, and rejected payloads.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
@@ -37,7 +37,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Files with that ending in a folder of the corpus.
+/// The files with that ending in a folder of the corpus.
 std::vector<fs::path> files(std::string const& folder, std::string_view ending) {
   auto const corpus = support::corpus_for("payloads that Vela made");
   if (!corpus) return {};
@@ -45,7 +45,7 @@ std::vector<fs::path> files(std::string const& folder, std::string_view ending) 
                            [&](fs::path const& path) { return path.string().ends_with(ending); });
 }
 
-/// An array of a file; its bytes live as long as this.
+/// An array of a file, with its owner.
 struct loaded {
   explicit loaded(fs::path const& path)
       : file(format::map_file(path)), array(format::parse_npy(file.bytes, path.string())) {}
@@ -60,7 +60,7 @@ std::size_t differing(std::span<std::byte const> a, std::span<std::byte const> b
   return count;
 }
 
-/// Any codes of 8 bits; of more bits such that no sum of a model goes beyond what TOSA defines.
+/// Random 8-bit values; wider values small enough that no sum of a model overflows in TOSA.
 void fill(std::span<std::byte> to, std::int32_t element_bytes, std::mt19937& random) {
   auto const size = static_cast<std::size_t>(element_bytes);
   for (std::size_t i = 0; i < to.size(); i += size) {
@@ -80,8 +80,8 @@ void set_inputs(simulator& net, fs::path const& set) {
 
 }  // namespace
 
-/// What stands in `reference/ethos_u.md` I.7 about Vela 5.1: fully connected layers of several rows
-/// that read one, and a block dependency of a digits_cnn stream.
+/// Known defects of Vela 5.1: fully connected layers of several rows that read only one, and a
+/// block dependency in a stream of digits_cnn.
 bool is_known(diagnostic const& finding, fs::path const& path) {
   if (finding.level == severity::warning) {
     return finding.message.starts_with("suspicious") &&
@@ -93,7 +93,7 @@ bool is_known(diagnostic const& finding, fs::path const& path) {
          path.string().find("digits_cnn") != std::string::npos;
 }
 
-TEST_CASE("simulator: payloads of the corpus as the TOSA reference model has them") {
+TEST_CASE("simulator: payloads of the corpus agree with the TOSA reference model") {
   std::size_t runs = 0;
   for (auto const& path : files("/ethosu", "payload.bin")) {
     CAPTURE(path);
@@ -112,10 +112,10 @@ TEST_CASE("simulator: payloads of the corpus as the TOSA reference model has the
       net.run();
       CHECK(allocations() == before);
       for (std::size_t i = 0; i < net.outputs().size(); ++i) {
-        // The README of the corpus: one output is missing in these, and what is there is the other.
+        // The README of the corpus: these lack one output, and the remaining one is the second.
         auto const number = graph.filename() == "n_tp_two_outputs" ? i + 1 : i;
         loaded const wanted(set / ("ref_" + std::to_string(number) + ".npy"));
-        // And the first operation of these reads one row of two.
+        // And the first operation of these reads only one of two rows.
         std::size_t const wrong = graph.filename() == "et_gelu" ? 8 : 0;
         CHECK(differing(net.output(i), wanted.array.data) == wrong);
         ++runs;
@@ -125,7 +125,7 @@ TEST_CASE("simulator: payloads of the corpus as the TOSA reference model has the
   MESSAGE(runs << " outputs compared");
 }
 
-TEST_CASE("simulator: models that Vela compiled, as our interpreter runs their TOSA") {
+TEST_CASE("simulator: models compiled by Vela agree with the interpreter on their TOSA") {
   std::mt19937 random(7);
   std::size_t compared = 0;
   for (auto const& path : files("/models", "_out_vela.npz")) {
@@ -137,7 +137,7 @@ TEST_CASE("simulator: models that Vela compiled, as our interpreter runs their T
     for (auto const& finding : net.findings()) {
       if (!is_known(finding, path)) FAIL_CHECK(to_string(finding));
     }
-    if (!fs::exists(tosa_file)) continue;  // not kept for all
+    if (!fs::exists(tosa_file)) continue;  // not kept for all payloads
     auto const graph = format::map_file(tosa_file);
     tosa::interpreter reference(tosa::deserialize(graph.bytes, graph.owner));
     REQUIRE(net.inputs().size() == reference.inputs().size());
@@ -151,7 +151,7 @@ TEST_CASE("simulator: models that Vela compiled, as our interpreter runs their T
     try {
       reference.run();
     } catch (error const& e) {
-      REQUIRE(e.id() == code::unpredictable);  // of sums beyond 32 bits TOSA says nothing
+      REQUIRE(e.id() == code::unpredictable);  // TOSA does not define sums beyond 32 bits
       MESSAGE("not compared: " << path.string() << ": " << std::string(e.what()));
       continue;
     }
@@ -165,7 +165,7 @@ TEST_CASE("simulator: models that Vela compiled, as our interpreter runs their T
   MESSAGE(compared << " outputs compared");
 }
 
-TEST_CASE("round_shift: every mode at the points where they part") {
+TEST_CASE("round_shift: every mode where they differ") {
   using enum ofm_rounding;
   npu_scale const half{.scale = 1, .shift = 1};
   auto const rounded = [&](std::int64_t x) {
@@ -183,8 +183,8 @@ TEST_CASE("round_shift: every mode at the points where they part") {
   CHECK(simulate::round_shift(-7, {.scale = 5, .shift = 0}, natural) == -35);
 }
 
-TEST_CASE("round_shift: as TOSA's apply_scale_32, single and double rounding") {
-  // The specification's pseudocode, written out.
+TEST_CASE("round_shift: agrees with TOSA's apply_scale_32, single and double rounding") {
+  // Implements the specification's pseudocode.
   auto const apply = [](std::int32_t value, std::int32_t multiplier, int shift, bool twice) {
     std::int64_t round = std::int64_t{1} << (shift - 1);
     if (twice && shift > 31) round += value >= 0 ? std::int64_t{1} << 30 : -(std::int64_t{1} << 30);
@@ -203,7 +203,7 @@ TEST_CASE("round_shift: as TOSA's apply_scale_32, single and double rounding") {
   }
 }
 
-TEST_CASE("as_element: bits that an element has no room for are left out, in chain buffers too") {
+TEST_CASE("as_element: excess bits are dropped, also in chain buffers") {
   feature_map f{.type = activation_type::signed_, .precision = activation_precision::b16};
   CHECK(simulate::as_element(f, -32768) == -32768);
   CHECK(simulate::as_element(f, 32768) == -32768);
@@ -214,7 +214,7 @@ TEST_CASE("as_element: bits that an element has no room for are left out, in cha
   CHECK(simulate::as_element(f, -(std::int64_t{1} << 40)) == -(std::int64_t{1} << 40));
 }
 
-TEST_CASE("hardware_average: an integer at most a half away") {
+TEST_CASE("hardware_average: the result is at most a half away") {
   for (std::int64_t count = 1; count <= 64; ++count) {
     for (std::int64_t sum = -128 * count; sum <= 127 * count; ++sum) {
       auto const off = sum - count * simulate::hardware_average(sum, count);
@@ -225,7 +225,7 @@ TEST_CASE("hardware_average: an integer at most a half away") {
 
 namespace {
 
-/// A payload of a copy: 1x1x16 elements from `from` to `to`.
+/// A payload that copies 1x1x16 elements.
 std::vector<std::byte> copying(std::int64_t from, std::int64_t to) {
   using enum support::element_bits;
   auto const& npu = target::ethos_u55_64::npu;
@@ -250,7 +250,7 @@ std::string failure(std::vector<std::byte> const& file) {
 
 }  // namespace
 
-TEST_CASE("simulator: a copy, and what it must not read or write") {
+TEST_CASE("simulator: a copy, and illegal reads and writes") {
   auto const good = copying(0, 32);
   simulator net(read_payload(good));
   for (auto const& finding : net.findings()) FAIL_CHECK(to_string(finding));

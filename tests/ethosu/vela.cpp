@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Running Vela: with scripts that play it, everywhere; with the real one, where it is installed.
+// Running Vela: scripts replace it everywhere; the real one is used if it is installed.
 
 #include "support/corpus.hpp"
 #include "support/npz_builder.hpp"
@@ -34,7 +34,7 @@ using namespace arm_delegate::ethosu;
 
 namespace {
 
-/// A variable of the environment, put back at the end of the scope.
+/// Sets an environment variable, and restores it at the end of its scope.
 class environment {
  public:
   environment(std::string name, std::optional<std::string> const& value) : name_(std::move(name)) {
@@ -57,7 +57,7 @@ class environment {
   std::optional<std::string> old_;
 };
 
-/// A folder for one test, which is also where Vela's own folder goes.
+/// A temporary folder for one test, also used for Vela's own folder.
 class scratch {
  public:
   scratch() {
@@ -74,7 +74,7 @@ class scratch {
     std::filesystem::remove_all(path_);
   }
   [[nodiscard]] std::string file(std::string const& name) const { return (path_ / name).string(); }
-  /// True where nothing was left behind.
+  /// True if no temporary file was left.
   [[nodiscard]] bool clean() const { return std::filesystem::is_empty(path_ / "tmp"); }
 
   void write(std::string const& name, std::span<std::byte const> bytes) const {
@@ -82,7 +82,7 @@ class scratch {
     out.write(reinterpret_cast<char const*>(bytes.data()),
               static_cast<std::streamsize>(bytes.size()));
   }
-  /// A shell script that plays Vela; its path.
+  /// Writes a shell script that imitates Vela; returns its path.
   [[nodiscard]] std::string script(std::string const& version, std::string const& body) const {
     std::string const text = "#!/bin/sh\n[ \"$1\" = --version ] && { echo " + version +
                              "; exit 0; }\nfor o do case $o in --output-dir=*) "
@@ -139,7 +139,7 @@ std::vector<std::byte> max_pool_0_80() {
   return bytes;
 }
 
-/// The installed Vela where it is the one for that TOSA version; a message where not.
+/// True if the installed Vela is the one for that TOSA version; prints a message if not.
 bool has_vela_for(tosa_version version) {
   try {
     std::string const found = vela_version(find_vela());
@@ -173,7 +173,7 @@ TEST_CASE("a missing Vela is an error that says how to get it") {
   }
 }
 
-TEST_CASE("Vela is found by the environment, then on PATH") {
+TEST_CASE("Vela is found through the environment, then on PATH") {
   scratch const folder;
   std::string const program = folder.script("5.1.0", "");
   environment const path("PATH", "/nowhere::" + folder.file("tmp") + ":" + folder.file(""));
@@ -211,7 +211,7 @@ TEST_CASE("each TOSA version has its Vela") {
   CHECK(level("vela", old) == severity::error);
 }
 
-TEST_CASE("a wrong version is refused before Vela runs") {
+TEST_CASE("a wrong version is rejected before Vela runs") {
   scratch const folder;
   vela_request request;
   request.program = folder.script("4.2.0", "echo it ran > " + folder.file("ran"));
@@ -221,7 +221,7 @@ TEST_CASE("a wrong version is refused before Vela runs") {
   CHECK_FALSE(std::filesystem::exists(folder.file("ran")));
 }
 
-TEST_CASE("a result is read, packed and its folder removed") {
+TEST_CASE("a result is read and packed, and its folder removed") {
   scratch const folder;
   auto const network = support::to_bytes("network");
   vela_request request;
@@ -246,7 +246,7 @@ TEST_CASE("a result is read, packed and its folder removed") {
     CHECK(result.files[1].bytes == network);
     CHECK(result.files[2].name == "out_vela.npz");
     CHECK(result.files[2].bytes == npz);
-    // Arguments arrive as they are; ours come last.
+    // Arguments are passed unchanged; ours come last.
     CHECK(contains(result.log,
                    "[--accelerator-config=x y]\n[--output-format=tflite]\n[--output-format=raw]\n"
                    "[--output-dir="));
@@ -265,7 +265,7 @@ TEST_CASE("a result is read, packed and its folder removed") {
   CHECK(folder.clean());
 }
 
-TEST_CASE("what goes wrong in Vela is said, and its folder removed") {
+TEST_CASE("failures of Vela are reported, and its folder removed") {
   scratch const folder;
   vela_request request;
   SUBCASE("it fails") {
@@ -307,13 +307,13 @@ TEST_CASE("what goes wrong in Vela is said, and its folder removed") {
     CHECK(contains(e.what(), "exit code 1: 0123456789"));
     CHECK(std::string(e.what()).size() < 10000);
   }
-  SUBCASE("it leaves a process behind that holds its output") {
+  SUBCASE("it leaves a process that keeps its output open") {
     request.program = folder.script("5.1.0", "sleep 5 & exit 1");
     auto const before = std::chrono::steady_clock::now();
     CHECK(contains(error_of(request).what(), "exit code 1"));
     CHECK(std::chrono::steady_clock::now() - before < std::chrono::seconds(4));
   }
-  SUBCASE("it is no program") {
+  SUBCASE("it is not a program") {
     folder.write("vela", support::to_bytes("#!/nowhere/python\n"));
     std::filesystem::permissions(folder.file("vela"), std::filesystem::perms::owner_all);
     request.program = folder.file("vela");
@@ -349,7 +349,7 @@ TEST_CASE("a flatbuffer of more than 2 GiB is refused") {
   ::munmap(memory, size);
 }
 
-TEST_CASE("the real Vela compiles TOSA 1.0 as it did for the corpus") {
+TEST_CASE("the real Vela compiles TOSA 1.0 as in the corpus") {
   auto const folder = support::corpus();
   if (!folder || !std::filesystem::is_directory(*folder + "/ethosu")) {
     MESSAGE("SKIPPED: no corpus; set ARM_DELEGATE_CORPUS");
@@ -374,7 +374,7 @@ TEST_CASE("the real Vela compiles TOSA 1.0 as it did for the corpus") {
     bool const same = result.payload == read_file(graph + "/" + c.accelerator + "/payload.bin");
     CHECK(same);
   }
-  // A graph that Vela refuses.
+  // A graph that Vela rejects.
   auto const tosa = read_file(*folder + "/ethosu/l_and32/graph.tosa");
   vela_request request;
   request.tosa = tosa;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// vela_bin_stream: by hand, and byte for byte what ExecuTorch made of 375 outputs of Vela.
+// vela_bin_stream: hand-made, and identical to ExecuTorch's for 375 outputs of Vela.
 
 #include "support/corpus.hpp"
 #include "support/little_endian.hpp"
@@ -33,7 +33,7 @@ std::vector<std::byte> read_file(std::filesystem::path const& path) {
   return to_bytes(text);
 }
 
-/// A block as the format says: 16 bytes of name, length, 12 zeros, data padded to 16.
+/// A block in the documented format: 16 bytes of name, length, 12 zeros, data padded to 16.
 void append_block(std::vector<std::byte>& out, std::string_view name,
                   std::vector<std::byte> const& data) {
   auto bytes = to_bytes(name);
@@ -113,7 +113,7 @@ TEST_CASE("a network that does not fit the form is refused") {
   CHECK(error_of(network, stream_form::executorch_0_5).find("2 GiB") != std::string::npos);
 }
 
-TEST_CASE("arrays that Vela would not write are refused") {
+TEST_CASE("arrays that Vela would not write are rejected") {
   auto const with = [](std::string_view name, std::vector<std::byte> const& array) {
     support::zip_builder zip;
     for (std::string const side : {"input", "output"}) {
@@ -154,17 +154,17 @@ TEST_CASE("arrays that Vela would not write are refused") {
   CHECK(with("output_region", make_npy("{'descr': '<f8', 'fortran_order': False, 'shape': (1,), }",
                                        std::vector<std::byte>(8)))
             .find("integers") != std::string::npos);
-  // A network without inputs: numpy makes an empty list of floats.
+  // A network without inputs: numpy writes an empty list as floats.
   CHECK(with("input_shape", make_npy("{'descr': '<f8', 'fortran_order': False, 'shape': (0,), }",
                                      {})) == "no error");
-  // Vela's "no offset" is 2^64 - 1; a small type is widened with its sign.
+  // Vela's "no offset" is 2^64 - 1; smaller types are sign-extended.
   CHECK(with("input_offset", make_npy("{'descr': '<u8', 'fortran_order': False, 'shape': (1,), }",
                                       std::vector<std::byte>(8, std::byte{0xFF}))) == "no error");
   CHECK(with("input_region", make_npy("{'descr': '|i1', 'fortran_order': False, 'shape': (1,), }",
                                       std::vector<std::byte>(1, std::byte{0xFF}))) == "no error");
 }
 
-TEST_CASE("what Vela made of the corpus packs as ExecuTorch packed it") {
+TEST_CASE("Vela's outputs in the corpus are packed as ExecuTorch does") {
   auto const files = support::streams_of_corpus("vela.npz");
   for (auto const& path : files) {
     CAPTURE(path.string());

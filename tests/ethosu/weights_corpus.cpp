@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Weights and scales of every operation of the streams that Vela made: they decode, their order
-// fits, and the weights are those of the graph.
+// Weights and scales of every operation in Vela's streams: they decode, their order matches, and
+// the weights equal the graph's.
 
 #include "support/corpus.hpp"
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
@@ -49,7 +49,7 @@ bytes read_file(std::filesystem::path const& path) {
   return {raw.begin(), raw.end()};
 }
 
-// Opcodes with their two highest bits, which say whether a second word follows.
+// Opcodes with their two highest bits, which tell whether a second word follows.
 constexpr unsigned op_conv = 2;
 constexpr unsigned op_depthwise = 3;
 constexpr unsigned op_dma_start = 16;
@@ -77,7 +77,7 @@ constexpr unsigned dma_length = 0x4032;
 constexpr unsigned weight1_base = 0x4090;
 constexpr unsigned weight1_length = 0x4091;
 
-/// Bytes of entropy coded weights, and how many operations have fast or sparse ones.
+/// Bytes of entropy-coded weights, and the numbers of operations with fast or sparse ones.
 struct stream_sizes {
   std::size_t ours = 0;
   std::size_t theirs = 0;
@@ -85,16 +85,16 @@ struct stream_sizes {
   int sparse = 0;
 };
 
-/// Longer sequences are only decoded: they would take most of the test's time.
+/// Longer sequences are only decoded: encoding them would take most of the test's time.
 constexpr std::size_t most_encoded = 3000;
 
-/// Executes as much of a command stream as weights depend on.
+/// Interprets the part of a command stream that weights depend on.
 class weight_reader {
  public:
   weight_reader(npu_facts const& npu, vela_network const& network, stream_sizes& counted)
       : sizes_(counted), npu_(npu), network_(network) {}
 
-  /// Calls found(order, weights, scales) for every operation that has weights.
+  /// Calls found(order, weights, scales) for every operation with weights.
   template <class Found>
   void run(Found found) {
     auto const& data = network_.cmd_data;
@@ -123,7 +123,7 @@ class weight_reader {
   }
   [[nodiscard]] int number(unsigned command) const { return static_cast<int>(value(command)); }
 
-  /// What a DMA brought, by the region and address that it was brought to.
+  /// Records what a DMA copied, by destination region and address.
   void dma() {
     auto const from = value(dma_source_region) & 7U;
     if (value(dma_target_region) >> 8U != 0 || from != 0) return;  // a table, a feature map
@@ -144,7 +144,7 @@ class weight_reader {
       if (staged_region != region || address < begin) continue;
       if (address + length <= begin + data.size()) return data.subspan(address - begin, length);
     }
-    throw std::runtime_error("weights that nothing brought");
+    throw std::runtime_error("weights that no DMA loaded");
   }
 
   [[nodiscard]] weight_order read_order(bool is_depthwise) const {
@@ -219,7 +219,7 @@ class weight_reader {
     auto const region = value(scale_region) & 7U;
     std::vector tables{memory(region, value(scale_base), value(scale_length))};
     if (!order.is_u85() && order.stream_count() == 2) {
-      // The second table's registers are those of U85's third weight stream.
+      // The registers of the second table are those of U85's third weight stream.
       tables.push_back(memory(region, value(weight1_base + 2), value(weight1_length + 2)));
     }
     return decode_scale_tables(npu_, order.ofm_microblock_depth, form,
@@ -238,7 +238,7 @@ npu_facts const& npu_of(std::string const& configuration) {
   return *std::ranges::find(target::all_npus, name, &npu_facts::name);
 }
 
-/// Weights as a graph has them, int8: of a depthwise operation in the order HWC.
+/// Weights in the graph's order, as int8: HWC for a depthwise operation.
 bytes as_in_graph(weight_order const& order, weights const& given) {
   bytes made;
   auto const channels = static_cast<std::size_t>(order.out_channels);
@@ -259,14 +259,14 @@ bool is_in(bytes const& graph, bytes const& part) {
 
 }  // namespace
 
-TEST_CASE("weights of Vela's streams are those of the graphs") {
+TEST_CASE("weights of Vela's streams equal the graphs' weights") {
   auto const files = support::streams_of_corpus("vela.npz");
   if (files.empty()) return;
   std::map<std::string, int> operations;
   stream_sizes sizes;
   int streams = 0;
   int found = 0;
-  std::map<std::string, int> others;  // made by Vela, or slices of depthwise weights
+  std::map<std::string, int> others;  // created by Vela, or slices of depthwise weights
   int scales = 0;
   for (auto const& path : files) {
     auto const place = path.parent_path();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Fast weights of U85: streams by hand, round trips, what can't be had, damaged streams.
+// Fast weights of U85: hand-made streams, round trips, unsupported weights, damaged streams.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/weights/fast_weights.hpp>
@@ -20,7 +20,7 @@ namespace {
 
 using weights = std::vector<std::int16_t>;
 
-/// The stream, which there has to be.
+/// The encoded stream; encoding must succeed.
 std::vector<std::byte> fast(weights const& given, bool may_have_table = true) {
   auto made = encode_fwd(given, may_have_table);
   CHECK(made.has_value());
@@ -31,7 +31,7 @@ unsigned at(std::vector<std::byte> const& stream, std::size_t index) {
   return std::to_integer<unsigned>(stream.at(index));
 }
 
-/// Bits of the header's table, from bit 112 on, nine for each entry.
+/// An entry of the header's table, which starts at bit 112 with nine bits per entry.
 unsigned entry(std::vector<std::byte> const& stream, std::size_t number) {
   unsigned value = 0;
   for (std::size_t i = 0; i < 9; ++i) {
@@ -98,13 +98,13 @@ TEST_CASE("raw weights beyond 8 bits are shifted") {
   CHECK(decode_fwd(shifted, high.size()) == high);
 }
 
-TEST_CASE("what this form can't hold") {
+TEST_CASE("weights that this encoding cannot represent") {
   auto wide = spread(300, -100, 100, 4);
   wide.push_back(-128);
   wide.push_back(128);
   CHECK_FALSE(encode_fwd(wide).has_value());
   CHECK_FALSE(encode_fwd(weights{256}).has_value());
-  // Two weights fit into a table, however far they are from each other; sparse ones have none.
+  // Two weights fit into a table, however different they are; sparse ones have no table.
   CHECK(encode_fwd(weights{-255, 255}).has_value());
   CHECK_FALSE(encode_fwd(weights{-255, 255}, false).has_value());
   auto const raw = fast(weights{0, 0, 1, 2}, false);
@@ -135,7 +135,7 @@ TEST_CASE("damaged streams") {
   for (std::size_t bit = 0; bit < stream.size() * 8; ++bit) {
     auto damaged = stream;
     damaged[bit / 8] ^= static_cast<std::byte>(1U << bit % 8);
-    bool const in_zeros = bit >= 1 && bit < 104;  // both flags, or bits without a meaning
+    bool const in_zeros = bit >= 1 && bit < 104;  // both flags, or reserved bits
     if (in_zeros) {
       CHECK_THROWS_AS((void)decode_fwd(damaged, 100), error);
       continue;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The MLW code: Vela's example, streams by hand, round trips, and damaged streams.
+// The MLW encoding: Vela's example, hand-made streams, round trips, and damaged streams.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/weights/mlw.hpp>
@@ -32,7 +32,7 @@ std::vector<std::byte> bytes(std::initializer_list<unsigned> values) {
   return made;
 }
 
-/// Numbers of given widths one behind the other, closed as an encoder does.
+/// Concatenates numbers of given widths, padded as an encoder does.
 std::vector<std::byte> stream(std::initializer_list<std::pair<unsigned, std::size_t>> fields) {
   std::vector<bool> bits;
   for (auto const& [value, width] : fields) {
@@ -60,7 +60,7 @@ bool has(std::string const& text, std::string const& part) {
   return text.find(part) != std::string::npos;
 }
 
-/// Weights of every kind that a network has, or that a coder may stumble over.
+/// Weights of many kinds, typical ones and difficult ones.
 std::vector<weights> samples(std::size_t count) {
   std::mt19937 random(20260101);
   auto const below = [&](unsigned limit) { return static_cast<int>(random() % limit); };
@@ -84,7 +84,7 @@ std::vector<weights> samples(std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
     auto& sample = made.emplace_back(static_cast<std::size_t>(below(3000)));
     double const deviation = std::exp2(below(8));
-    // One kind, or several one behind the other.
+    // One kind, or several in sequence.
     std::size_t const part = i % 3 == 0 ? 1 + static_cast<std::size_t>(below(500)) : sample.size();
     auto kind = i % kinds.size();
     for (std::size_t at = 0; at < sample.size(); ++at) {
@@ -97,7 +97,7 @@ std::vector<weights> samples(std::size_t count) {
 
 }  // namespace
 
-TEST_CASE("a stream that Vela made") {
+TEST_CASE("a stream from Vela") {
   // mlw_codec.encode([0, 2, 3, 0, -1, -2, -3, 0, 0, 0, 1]) of Vela 5.1.0.
   auto const given = bytes({0x28, 0x00, 0x64, 0x51, 0x72, 0x97, 0x53, 0x0b, 0x24, 0x8e, 0x8e, 0xff,
                             0xff, 0xff, 0xff, 0xff});
@@ -126,8 +126,8 @@ TEST_CASE("uncompressed weights without a palette") {
 }
 
 TEST_CASE("runs of zeros around weights of a palette") {
-  // ZDIV 0: runs 1, 0 and 2 are 10, 0 and 110 in unary. Two weights, entries 9 and 4 of 4 bits,
-  // uncompressed: 1 bit each, behind the first chunk.
+  // ZDIV 0: runs 1, 0 and 2 are 10, 0 and 110 in unary. Two weights, palette entries 9 and 4 of 4
+  // bits, uncompressed: 1 bit each, after the first chunk.
   auto const given = stream({{0, 3},
                              {1, 15},
                              {7, 3},
@@ -146,7 +146,7 @@ TEST_CASE("runs of zeros around weights of a palette") {
   CHECK(has(error_of(given, 4), "more than 4 weights"));
 }
 
-TEST_CASE("an end marker is not the end where bytes follow") {
+TEST_CASE("an end marker followed by bytes is not the end") {
   auto const one = encode_mlw(weights{1, 2, 3});
   auto const other = encode_mlw(weights{-4, -5});
   auto both = one;
@@ -183,9 +183,9 @@ TEST_CASE("malformed streams are refused") {
                              {0, 1}}),
                      9),
             "without a palette"));
-  // The last bits are no marker, and too few to be one.
+  // The last bits are not a marker, and too few to be one.
   CHECK(has(error_of(bytes({0x7F, 0x00}), 9), "ends within"));
-  // An index of 511 behind an offset of 31: beyond 9 bits.
+  // An index of 511 plus an offset of 31 exceeds 9 bits.
   CHECK(has(
       error_of(stream({{6, 3}, {0, 15}, {7, 3}, {0, 1}, {1, 1}, {31, 5}, {0, 5}, {7, 3}, {511, 9}}),
                9),
@@ -199,7 +199,7 @@ TEST_CASE("weights beyond 9 bits are refused") {
   }
 }
 
-TEST_CASE("what was encoded decodes to the same") {
+TEST_CASE("decoding inverts encoding") {
   for (auto const& sample : samples(400 / support::taken_of())) {
     auto const coded = encode_mlw(sample);
     CHECK(coded.size() % 16 == 0);
@@ -218,13 +218,13 @@ TEST_CASE("long slices") {
       auto const coded = encode_mlw(given);
       bool const same = decode_mlw(coded, count) == given;
       CHECK(same);
-      // A constant takes a bit per weight, zeros an eighth.
+      // A constant takes one bit per weight, zeros an eighth.
       CHECK(coded.size() * 8 < count / (value == 0 ? 8 : 1) + 800);
     }
   }
 }
 
-TEST_CASE("a change of weights gets a palette of its own") {
+TEST_CASE("a change in the weights starts a new palette") {
   std::mt19937 random(5);
   weights given;
   for (int i = 0; i < 2000; ++i) given.push_back(random() % 2 == 0 ? 201 : -17);
@@ -232,7 +232,7 @@ TEST_CASE("a change of weights gets a palette of its own") {
   auto const coded = encode_mlw(given);
   bool const same = decode_mlw(coded, given.size()) == given;
   CHECK(same);
-  // A bit each, and two headers with two entries.
+  // One bit per weight, and two headers with two entries.
   CHECK(coded.size() <= 4000 / 8 + 32);
 }
 

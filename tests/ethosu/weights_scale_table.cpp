@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Scale tables: entries that Vela wrote, round trips, limits, layout.
+// Scale tables: entries from Vela, round trips, limits, layout.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/weights/scale_table.hpp>
@@ -48,7 +48,7 @@ std::vector<std::span<std::byte const>> views(std::vector<std::vector<std::byte>
 
 }  // namespace
 
-TEST_CASE("entries that Vela wrote for Ethos-U55") {
+TEST_CASE("entries from Vela for Ethos-U55") {
   auto const first = bytes({0x7e, 0xff, 0xff, 0xff, 0xff, 0x95, 0x0b, 0xde, 0x05, 0x23});
   auto const second = bytes({0xfc, 0x0b, 0x00, 0x00, 0x00, 0x85, 0x70, 0x6e, 0x5b, 0x27});
   CHECK(decode_scale(first, scale_form::u55) == scale_entry{-130, 0x05de0b95, 35});
@@ -88,7 +88,7 @@ TEST_CASE("the widest numbers of each form, and one more") {
   }
 }
 
-TEST_CASE("bits that no field has are refused") {
+TEST_CASE("reserved bits are rejected") {
   entry_bytes last{};
   last[9] = std::byte{0x40};
   for (auto const form : all_forms) CHECK_THROWS_AS((void)decode_scale(last, form), error);
@@ -99,7 +99,7 @@ TEST_CASE("bits that no field has are refused") {
   CHECK_THROWS_AS((void)decode_scale(high_scale, scale_form::u85_acc48), error);
 }
 
-TEST_CASE("U65 with two cores has two tables, of every other channel") {
+TEST_CASE("U65 with two cores has two tables, each with every other channel") {
   auto const entries = some_entries(5);
   auto const tables = encode_scale_tables(target::ethos_u65_512::npu, 8, scale_form::u55, entries);
   REQUIRE(tables.size() == 2);
@@ -126,7 +126,7 @@ TEST_CASE("U85 has one table of whole microblocks") {
   CHECK(wide.at(0).size() == 640);
 }
 
-TEST_CASE("tables of all NPUs decode to what was encoded") {
+TEST_CASE("tables of all NPUs decode to the encoded entries") {
   for (npu_facts const& npu : target::all_npus) {
     for (std::size_t const channels : {1U, 2U, 7U, 16U, 33U, 130U}) {
       auto const form = npu.family == npu_family::u85 ? scale_form::u85_acc48 : scale_form::u55;

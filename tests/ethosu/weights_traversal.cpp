@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The order of weights: by hand for small operations, round trips over all configurations.
+// The order of weights: small hand-made operations, round trips for all configurations.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/weights/traversal.hpp>
@@ -37,7 +37,7 @@ weight_order order_for(npu_facts const& npu, kind traversal, std::array<int, 4> 
           .in_channels = ohwi[3]};
 }
 
-/// 1, 2, 3 ..., which are no padding.
+/// The weights 1, 2, 3 ..., which differ from padding.
 weights numbered(weight_order const& order) {
   weights made(order.weight_count());
   std::iota(made.begin(), made.end(), std::int16_t{1});
@@ -71,7 +71,7 @@ bool is_refused(weight_order const& order) {
 
 TEST_CASE("U55 depthwise: channels of a microblock, then the next of four kernel elements") {
   auto const order = order_for(target::ethos_u55_32::npu, kind::depthwise, {6, 1, 3, 1}, 8);
-  // OHWI: channel c has 3c+1, 3c+2, 3c+3. Microblocks of 4 channels.
+  // OHWI: channel c has weights 3c+1, 3c+2, 3c+3. Microblocks of 4 channels.
   weights const expected{1,  4,  7, 10, 2,  5,  8, 11, 3,  6,  9, 12, 0, 0, 0, 0,
                          13, 16, 0, 0,  14, 17, 0, 0,  15, 18, 0, 0,  0, 0, 0, 0};
   CHECK(only_sequence(order) == expected);
@@ -79,7 +79,7 @@ TEST_CASE("U55 depthwise: channels of a microblock, then the next of four kernel
 
 TEST_CASE("U55 depth-first: 32 input channels of a kernel element, eight at a time") {
   auto const order = order_for(target::ethos_u55_128::npu, kind::depth_first, {2, 1, 2, 9}, 16);
-  weights expected(512);  // two elements, four groups of 8 channels in, 8 channels out
+  weights expected(512);  // two kernel elements, four groups of 8 input channels, 8 output channels
   for (std::size_t x = 0; x < 2; ++x) {
     for (std::size_t o = 0; o < 2; ++o) {
       for (std::size_t i = 0; i < 9; ++i) {
@@ -91,7 +91,7 @@ TEST_CASE("U55 depth-first: 32 input channels of a kernel element, eight at a ti
   CHECK(only_sequence(order) == expected);
 }
 
-TEST_CASE("U55 part-kernel: elements in groups of 4, or of 2 with inputs of 16 bits") {
+TEST_CASE("U55 part-kernel: elements in groups of 4, or of 2 with 16-bit inputs") {
   auto order = order_for(target::ethos_u55_256::npu, kind::part_kernel, {1, 1, 3, 1}, 8);
   weights expected(256);
   for (std::size_t x = 0; x < 3; ++x) expected[x * 64] = static_cast<std::int16_t>(x + 1);
@@ -102,7 +102,7 @@ TEST_CASE("U55 part-kernel: elements in groups of 4, or of 2 with inputs of 16 b
   CHECK(sequence_length(order, 0) == 128);
 }
 
-TEST_CASE("U55 cuts large kernels into parts of 8x8, or 4x4 where dilated") {
+TEST_CASE("U55 splits large kernels into parts of 8x8, or 4x4 if dilated") {
   auto order = order_for(target::ethos_u55_32::npu, kind::depth_first, {1, 9, 2, 1}, 4);
   // Rows 0 to 7 of both columns, then row 8.
   weights expected(18);
@@ -114,10 +114,10 @@ TEST_CASE("U55 cuts large kernels into parts of 8x8, or 4x4 where dilated") {
   CHECK(only_weights(only_sequence(order)) == weights{1, 2, 3, 4, 6, 7, 8, 9, 5, 10});
 }
 
-TEST_CASE("U55 takes parts of 4x4 where that is asked for") {
+TEST_CASE("U55 uses parts of 4x4 on request") {
   auto order = order_for(target::ethos_u55_32::npu, kind::depth_first, {5, 1, 6, 1}, 8);
-  // OHWI: channel o has 6 o + 1 to 6 o + 6. Microblocks of 4 channels, one after the other, are
-  // taken for all columns of a part.
+  // OHWI: channel o has 6 o + 1 to 6 o + 6. For each column of a part, microblocks of 4 channels
+  // follow one another.
   CHECK(only_weights(only_sequence(order)) == weights{1,  7,  13, 19, 2,  8,  14, 20, 3,  9,
                                                       15, 21, 4,  10, 16, 22, 5,  11, 17, 23,
                                                       6,  12, 18, 24, 25, 26, 27, 28, 29, 30});
@@ -138,7 +138,9 @@ TEST_CASE("U65 with two cores gives every other channel to each") {
   CHECK(reorder(one, numbered(one)).size() == 1);
 }
 
-TEST_CASE("U85 takes kernel columns forth and back, and one phase of the stride at a time") {
+TEST_CASE(
+    "U85 alternates the direction of kernel columns, and visits one phase of the stride at a "
+    "time") {
   auto order = order_for(target::ethos_u85_128::npu, kind::part_kernel, {1, 3, 3, 1}, 8);
   CHECK(only_weights(only_sequence(order)) == weights{1, 2, 3, 6, 5, 4, 7, 8, 9});
   order.stride_x = 2;
@@ -147,26 +149,26 @@ TEST_CASE("U85 takes kernel columns forth and back, and one phase of the stride 
   // Depth-first has no phases.
   order.traversal = kind::depth_first;
   CHECK(only_weights(only_sequence(order)) == weights{1, 2, 3, 6, 5, 4, 7, 8, 9});
-  // Nine elements in groups of 5, of 16 channels in and 8 out.
+  // Nine elements in groups of 5, with 16 input and 8 output channels.
   order.traversal = kind::part_kernel;
   CHECK(sequence_length(order, 0) == 10 * 16 * 8);
 }
 
-TEST_CASE("U85 goes through columns of sub-kernels first") {
+TEST_CASE("U85 visits columns of sub-kernels first") {
   auto const order = order_for(target::ethos_u85_128::npu, kind::depth_first, {1, 9, 9, 1}, 8);
   auto const sequence = only_weights(only_sequence(order));
-  CHECK(sequence[63] == 8 * 9 - 9 + 1);  // the 8th row is taken backwards
+  CHECK(sequence[63] == 8 * 9 - 9 + 1);  // the 8th row is reversed
   CHECK(sequence[64] == 8 * 9 + 1);      // below it, not beside it
   CHECK(sequence[72] == 9);
 }
 
-TEST_CASE("U85 takes input blocks forth and back") {
+TEST_CASE("U85 alternates the direction of input blocks") {
   auto const order = order_for(target::ethos_u85_256::npu, kind::depth_first, {32, 1, 1, 40}, 16);
   // Microblocks of 16 channels: input blocks of 32.
   auto const sequence = only_weights(only_sequence(order));
   CHECK(sequence[0] == 1);
-  CHECK(sequence[512] == 33);            // the second block's first channel
-  CHECK(sequence[640] == 16 * 40 + 33);  // the next channels out begin with it
+  CHECK(sequence[512] == 33);            // the first channel of the second block
+  CHECK(sequence[640] == 16 * 40 + 33);  // the next output channels start with it
   CHECK(sequence.back() == 31 * 40 + 32);
 }
 
@@ -176,11 +178,11 @@ TEST_CASE("U85 gives channels to cores four at a time, and pads depthwise groups
   REQUIRE(sequences.size() == 2);
   CHECK(only_weights(sequences[0]) == weights{1, 2, 3, 4, 9, 10, 11, 12});
   CHECK(only_weights(sequences[1]) == weights{5, 6, 7, 8, 13, 14, 15, 16});
-  // Ten elements and two more, of 8 channels for each core.
+  // Ten elements plus two, with 8 channels per core.
   CHECK(sequences[0].size() == 12 * 8);
 }
 
-TEST_CASE("U85's fast decoder reads parts of the cores' sequences in turn") {
+TEST_CASE("U85's fast decoder alternates between parts of the cores' sequences") {
   auto const order = order_for(target::ethos_u85_1024::npu, kind::depth_first, {32, 1, 2, 64}, 32);
   auto const given = numbered(order);
   auto const sequences = reorder(order, given);
@@ -200,13 +202,13 @@ TEST_CASE("U85's fast decoder reads parts of the cores' sequences in turn") {
   CHECK_THROWS_AS((void)fast_interleave(depthwise), error);
 }
 
-TEST_CASE("sparse sequences have two zeros of four") {
+TEST_CASE("sparse sequences have two zeros among four weights") {
   CHECK(is_sparse_sequence(weights{0, 1, 0, 2, 3, 0, 0, 0}));
   CHECK_FALSE(is_sparse_sequence(weights{0, 1, 0, 2, 3, 1, 0, 2}));
   CHECK_FALSE(is_sparse_sequence(weights{0, 0, 0, -128}));
 }
 
-TEST_CASE("all configurations give back what they were given") {
+TEST_CASE("all configurations round-trip") {
   std::mt19937 random(3);
   auto const below = [&](unsigned limit) { return static_cast<int>(random() % limit); };
   std::size_t const tries = 1500 / support::taken_of();
@@ -250,14 +252,14 @@ TEST_CASE("all configurations give back what they were given") {
   CHECK(tried == tries);
 }
 
-TEST_CASE("padding that isn't zero is refused") {
+TEST_CASE("non-zero padding is rejected") {
   auto const order = order_for(target::ethos_u55_32::npu, kind::depthwise, {4, 1, 3, 1}, 8);
   auto sequences = reorder(order, numbered(order));
   sequences[0].back() = 1;
   CHECK_THROWS_AS((void)restore(order, sequences), error);
 }
 
-TEST_CASE("orders that make no sense are refused") {
+TEST_CASE("invalid orders are rejected") {
   auto const good = order_for(target::ethos_u65_512::npu, kind::depth_first, {4, 3, 3, 4}, 16);
   CHECK(reorder(good, numbered(good)).size() == 2);
   CHECK_FALSE(is_refused(good));
@@ -283,7 +285,7 @@ TEST_CASE("orders that make no sense are refused") {
   CHECK_THROWS_AS((void)reorder(good, weights(3)), error);
   CHECK_THROWS_AS((void)sequence_length(good, 2), error);
   CHECK_THROWS_AS((void)sequence_length(good, -1), error);
-  // Nothing is allocated for weights that can't be there.
+  // Nothing is allocated for weights that cannot exist.
   auto const huge = with([](weight_order& o) { o.out_channels = o.in_channels = 65536; });
   CHECK_THROWS_AS((void)restore(huge, std::vector<weights>(2)), error);
 }

@@ -21,7 +21,7 @@ std::string written(T x) {
 
 }  // namespace
 
-TEST_CASE("json_writer: numbers, and what JSON lacks as strings") {
+TEST_CASE("json_writer: numbers, with NaN and infinities as strings") {
   constexpr auto infinity = std::numeric_limits<double>::infinity();
   CHECK(written(0.1) == "0.1\n");
   CHECK(written(std::numeric_limits<double>::max()) == "1.7976931348623157e+308\n");
@@ -33,7 +33,7 @@ TEST_CASE("json_writer: numbers, and what JSON lacks as strings") {
   CHECK(j.text() == "{\n  \"x\": \"Infinity\",\n  \"y\": [\n    \"Infinity\"\n  ]\n}\n");
 }
 
-TEST_CASE("json_writer: texts are complete, valid, and do nothing to a terminal") {
+TEST_CASE("json_writer: strings are complete, valid, and have no effect on a terminal") {
   CHECK(written(std::string_view("a\"b\\c\n\x1b")) == "\"a\\\"b\\\\c\\u000a\\u001b\"\n");
   CHECK(written(std::string_view("\xc3\xa9")) == "\"\xc3\xa9\"\n");
   CHECK(written(std::string_view("\x7f\xc2\x9b\xe2\x80\xae")) == "\"\\u007f\\u009b\\u202e\"\n");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The .npy and .npz readers: what numpy writes is read, what lies is refused.
+// The .npy and .npz readers: files written by numpy are read, inconsistent ones are rejected.
 
 #include "support/little_endian.hpp"
 #include "support/npz_builder.hpp"
@@ -25,7 +25,7 @@ using support::zip_builder;
 
 namespace {
 
-/// The error that reading those bytes throws.
+/// The error thrown when reading those bytes.
 template <class Read>
 std::string error_of(Read const& read) {
   try {
@@ -85,10 +85,10 @@ TEST_CASE("npy element types are told apart") {
   CHECK_FALSE(parse("<u8", 8).big_endian);
   CHECK(parse("|V7", 7).kind == npy_kind::raw);
   CHECK(parse("|S0", 0).size() == 1);
-  CHECK(parse("|O", 99).kind == npy_kind::object);  // a pickle of any length, not looked at
+  CHECK(parse("|O", 99).kind == npy_kind::object);  // a pickle of any length, which is not read
 }
 
-TEST_CASE("a lying npy file is refused") {
+TEST_CASE("an inconsistent npy file is rejected") {
   CHECK(contains(error_of([] { (void)parse_npy({}, "x"); }), "'x'"));
   auto const whole = make_int64_npy("(2,)", {1, 2});
   for (std::size_t size = 0; size < whole.size(); ++size) {
@@ -127,7 +127,7 @@ TEST_CASE("a lying npy file is refused") {
                  "format 4"));
 }
 
-TEST_CASE("npz archives are read, with zip64 and without") {
+TEST_CASE("npz archives are read, with and without zip64") {
   for (bool zip64 : {false, true}) {
     zip_builder zip;
     zip.zip64_sizes = zip64;
@@ -148,7 +148,7 @@ TEST_CASE("npz archives are read, with zip64 and without") {
   }
 }
 
-TEST_CASE("a lying npz archive is refused") {
+TEST_CASE("an inconsistent npz archive is rejected") {
   zip_builder good;
   good.add("a.npy", make_int64_npy("(2,)", {7, -1}));
   auto const bytes = good.finish();
@@ -162,7 +162,7 @@ TEST_CASE("a lying npz archive is refused") {
     damaged[good.file.size() - 1] ^= std::byte{1};
     CHECK(contains(zip_error(damaged), "checksum"));
   }
-  SUBCASE("any damaged byte: an error, or numbers nobody reads") {
+  SUBCASE("any damaged byte: an error, or an unused number") {
     for (std::size_t i = 0; i < bytes.size(); ++i) {
       for (auto bit : {std::byte{1}, std::byte{0x80}, std::byte{0xFF}}) {
         auto damaged = bytes;
@@ -193,7 +193,7 @@ TEST_CASE("a lying npz archive is refused") {
     }
     CHECK(contains(zip_error(many.finish()), "twice"));
   }
-  SUBCASE("more entries than there are") {
+  SUBCASE("a wrong number of entries") {
     zip_builder zip = good;
     zip.count = 2;
     CHECK(zip_error(zip.finish()) != "no error");

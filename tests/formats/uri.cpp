@@ -7,7 +7,7 @@
 
 using arm_delegate::format::uri_of_path;
 
-TEST_CASE("uri_of_path: paths of both kinds of systems") {
+TEST_CASE("uri_of_path: POSIX and Windows paths") {
   CHECK(uri_of_path("net.py") == "net.py");
   CHECK(uri_of_path("src/my net.py") == "src/my%20net.py");
   CHECK(uri_of_path("/a/b:c.py") == "file:///a/b%3Ac.py");
@@ -15,7 +15,7 @@ TEST_CASE("uri_of_path: paths of both kinds of systems") {
   CHECK(uri_of_path("c:/a/net.py") == "file:///c:/a/net.py");
   CHECK(uri_of_path("\\\\host\\share\\net.py") == "file://host/share/net.py");
   CHECK(uri_of_path("src\\net.py") == "src/net.py");
-  CHECK(uri_of_path("a/b\\c") == "a/b%5Cc");  // a name of POSIX
+  CHECK(uri_of_path("a/b\\c") == "a/b%5Cc");  // a POSIX file name
   CHECK(uri_of_path("\xc3\xa9\n") == "%C3%A9%0A");
   CHECK(uri_of_path("").empty());
 }

@@ -41,7 +41,7 @@ bool has(std::string const& message, std::string_view part) {
   return message.find(part) != std::string::npos;
 }
 
-// The checksum of "123456789" that every description of CRC-32 gives.
+// The CRC-32 of "123456789", the standard check value.
 constexpr std::uint32_t check_value = 0xCBF43926;
 
 }  // namespace
@@ -74,7 +74,7 @@ TEST_CASE("zip: checksums") {
   CHECK(has(refusal(zip_writer().write({{"a", "123456780", 0, 0, check_value}})), "checksum"));
 }
 
-TEST_CASE("zip: what is refused") {
+TEST_CASE("zip: rejected archives") {
   CHECK(has(refusal(zip_writer().write({{"a", "x", 8}})), "'a' is compressed"));
   CHECK(has(refusal(zip_writer().write({{"a", "x", 0, 1}})), "'a' is encrypted"));
   CHECK(has(refusal(zip_writer().write({{"a", "x"}, {"a", "y"}})), "'a' occurs twice"));
@@ -97,7 +97,7 @@ TEST_CASE("zip: members that overlap or lie about their size") {
   CHECK(has(refusal(huge), "truncated"));
 }
 
-TEST_CASE("zip: every truncation is refused") {
+TEST_CASE("zip: every truncation is rejected") {
   for (bool const zip64 : {false, true}) {
     zip_writer writer;
     writer.zip64 = zip64;
@@ -108,7 +108,7 @@ TEST_CASE("zip: every truncation is refused") {
   }
 }
 
-TEST_CASE("zip: every changed byte of the directory is read or refused") {
+TEST_CASE("zip: every changed byte of the directory is read or rejected") {
   zip_writer writer;
   writer.zip64 = true;
   auto const archive = writer.write({{"top/a", "hello"}, {"top/b", "world"}});

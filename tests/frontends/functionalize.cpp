@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// On graphs made here; on programs of PyTorch in pt2/load.cpp.
+// Tests on hand-made graphs; pt2/load.cpp tests programs of PyTorch.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/functionalize.hpp>
@@ -24,7 +24,7 @@ namespace ir = arm_delegate::ir;
 using arm_delegate::frontend::functionalize;
 using ir::dtype;
 
-/// A graph of float32 tensors; strides are those of dense ones.
+/// A graph of float32 tensors with dense strides.
 struct program {
   ir::graph g;
   std::vector<ir::shape> strides;
@@ -70,7 +70,7 @@ bool has(std::string const& message, std::string_view part) {
 
 }  // namespace
 
-TEST_CASE("functionalize: a functional graph stays as it is") {
+TEST_CASE("functionalize: a functional graph is unchanged") {
   program p;
   auto const x = p.input({2, 3});
   auto const y = p.call("aten._softmax.default", {2, 3}, {{"self", x}});
@@ -81,7 +81,7 @@ TEST_CASE("functionalize: a functional graph stays as it is") {
   CHECK(p.text() == "aten._softmax.default aten.__and__.Tensor ");
 }
 
-TEST_CASE("functionalize: names that do not follow the rule") {
+TEST_CASE("functionalize: names that are exceptions to the rule") {
   struct row {
     std::string_view in_place;
     std::string_view functional;
@@ -102,7 +102,7 @@ TEST_CASE("functionalize: names that do not follow the rule") {
   }
 }
 
-TEST_CASE("functionalize: what returns its argument disappears") {
+TEST_CASE("functionalize: operators that return their argument disappear") {
   program p;
   auto const x = p.input({2});
   auto const y = p.call("aten.lift_fresh_copy.default", {2}, {{"self", x}});
@@ -143,7 +143,7 @@ TEST_CASE("functionalize: the functional form's element type") {
   CHECK(p.g[p.g.outputs[0]].type.type == dtype::float32);
 }
 
-TEST_CASE("functionalize: views that strides decide") {
+TEST_CASE("functionalize: views that depend on strides") {
   auto const make = [](program& p) {
     auto const x = p.input({2, 3});
     auto const y = p.call("aten.relu.default", {2, 3}, {{"self", x}});
@@ -166,7 +166,7 @@ TEST_CASE("functionalize: views that strides decide") {
   CHECK(has(refusal(unknown, {}), "node 'aten.neg_.default'"));
 }
 
-TEST_CASE("functionalize: what cannot be rewritten is refused") {
+TEST_CASE("functionalize: unsupported operators are rejected") {
   auto const refused = [](std::string_view target, std::string_view message) {
     program p;
     auto const y = p.call("aten.relu.default", {2}, {{"self", p.input({2})}});
@@ -199,8 +199,8 @@ TEST_CASE("functionalize: what cannot be rewritten is refused") {
   CHECK(has(refusal(lies, lies.strides), "its result is float32[3]"));
 }
 
-TEST_CASE("functionalize: what control flow returns may be changed where it has its own memory") {
-  // The branch is `make`; its result changes in place afterwards, or nothing does.
+TEST_CASE("functionalize: results of control flow may be changed if they have their own memory") {
+  // `make` builds the branch; its result is then changed in place, or nothing is.
   auto const refused = [](auto&& make, bool changes) {
     program branch;
     branch.g.outputs = make(branch);
@@ -239,7 +239,7 @@ TEST_CASE("functionalize: what control flow returns may be changed where it has 
   CHECK_FALSE(refused(given, false));
 }
 
-TEST_CASE("functionalize: deep chains of views are refused once written to") {
+TEST_CASE("functionalize: writing to a deep chain of views is rejected") {
   program p;
   auto v = p.call("aten.relu.default", {1}, {{"self", p.input({1})}});
   for (int i = 0; i < 100000; ++i) v = p.call("aten.view.default", {1}, {{"self", v}});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A .pt2 from anyone through compiler, verifier, serializer and runner for two targets. What is
-// compiled is valid TOSA.
+// Runs an arbitrary .pt2 through compiler, verifier, serializer and runner for two targets. A
+// compiled program must be valid TOSA.
 
 #include "mutators/pt2_mutator.hpp"  // IWYU pragma: keep
 #include "mutators/work.hpp"
@@ -39,7 +39,7 @@ bool is_quick(ad::compiled_program const& p) {
   return true;
 }
 
-/// On zeros.
+/// Runs it on zeros.
 void run(ad::compiled_program p) {
   constexpr std::size_t memory = std::size_t{1} << 26;
   auto const& host = ad::find_pipeline(ad::standard_pipeline_table(), "tosa-1.0+fp");
@@ -58,7 +58,8 @@ void compile(std::span<std::byte const> bytes, std::string_view target) {
     }
     if (is_quick(compiled)) run(std::move(compiled));
   } catch (ad::error const& e) {
-    if (e.id() == ad::code::internal) throw;  // a bug of ours; all else may be said of bad input
+    if (e.id() == ad::code::internal)
+      throw;  // a bug in the library; any other error is fine for bad input
   }
 }
 

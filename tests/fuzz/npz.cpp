@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Any bytes as a .npz archive, and as the arrays of one: an error or a vela_bin_stream.
+// Arbitrary bytes as a .npz archive, and as its arrays: an error or a vela_bin_stream.
 
 #include "../support/npz_builder.hpp"
 #include <arm_delegate/diagnostic.hpp>
@@ -21,7 +21,7 @@ void read(std::span<std::byte const> archive) {
     (void)arm_delegate::ethosu::pack_vela_bin_stream(
         arm_delegate::ethosu::read_vela_network(arrays));
   } catch (arm_delegate::error const&) {
-    return;  // the right answer to bad bytes
+    return;  // expected for bad bytes
   }
 }
 
@@ -31,7 +31,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
   auto const bytes = std::as_bytes(std::span(data, size));
   read(bytes);
 
-  // Behind right checksums: the bytes cut into the arrays that Vela writes.
+  // With correct checksums: the bytes divided into the arrays that Vela writes.
   constexpr std::array<std::string_view, 7> names{"input_shape",  "input_elem_size", "input_region",
                                                   "input_offset", "scratch_shape",   "cmd_data",
                                                   "weight_data"};

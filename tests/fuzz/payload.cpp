@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Any bytes as an Ethos-U payload, and as the command stream of one: an error, or text, cycles
-// and live ranges, and a program that is written and read again.
+// Arbitrary bytes as an Ethos-U payload, and as a command stream: an error, or text, cycles and
+// live ranges, and a program that is written and read back.
 
 #include "../support/rewritten.hpp"
 #include <arm_delegate/diagnostic.hpp>
@@ -36,7 +36,7 @@ void read(std::span<std::byte const> file) {
     print_live_ranges(payload);
     if (!support::is_kept(*payload.npu, payload.driver.commands)) std::abort();
   } catch (arm_delegate::error const&) {
-    return;  // the right answer to bad bytes
+    return;  // expected for bad bytes
   }
 }
 
@@ -46,7 +46,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
   auto const bytes = std::as_bytes(std::span(data, size));
   read(bytes);
 
-  // Behind a right header: the bytes as commands of one of the designs.
+  // With a correct header: the bytes as commands of one of the designs.
   if (bytes.empty()) return 0;
   auto const& npus = arm_delegate::target::all_npus;
   auto const& npu = npus[std::to_integer<std::size_t>(bytes[0]) % npus.size()];

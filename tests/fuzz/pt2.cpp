@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Any bytes as a .pt2: a well-formed program or an error. Programs are changed as JSON, too.
+// Arbitrary bytes as a .pt2: a well-formed program or an error. Programs are also mutated as JSON.
 
 #include "mutators/pt2_mutator.hpp"  // IWYU pragma: keep
 #include <arm_delegate/diagnostic.hpp>
@@ -23,6 +23,6 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     static_cast<void>(said.id());  // an error has at least one diagnostic
     return 0;
   }
-  ir::verify(*program->graph);  // nobody catches what it throws
+  ir::verify(*program->graph);  // an exception is a failure
   return 0;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Any bytes as a payload that is read, printed, written again, prepared and run: an error, findings
-// or outputs.
-// Payloads that can be read are changed command by command, so that what comes of them gets far.
+// Arbitrary bytes as a payload that is read, printed, written back, prepared and run: an error,
+// findings or outputs. Readable payloads are mutated command by command, so that mutants are not
+// rejected early.
 
 #include "../support/little_endian.hpp"
 #include "../support/rewritten.hpp"
@@ -66,11 +66,11 @@ void run(std::span<std::byte const> file) {
     }
     static_cast<void>(sum);
   } catch (error const&) {
-    return;  // the right answer to most
+    return;  // expected for most inputs
   }
 }
 
-/// Changes a payload's commands, its constants, its inputs and outputs.
+/// Changes a payload's commands, constants, inputs and outputs.
 class payload_changer {
  public:
   payload_changer(npu_payload const& payload, unsigned seed)
@@ -103,7 +103,7 @@ class payload_changer {
   std::size_t somewhere() { return below(commands_.size()); }
   auto at(std::size_t i) { return commands_.begin() + static_cast<std::ptrdiff_t>(i); }
 
-  /// Branches lead to the same commands as before, though these have moved.
+  /// Adjusts branch targets to the commands' new offsets.
   void keep_targets() {
     std::map<std::int64_t, std::int64_t> moved;
     std::int64_t offset = 0;
@@ -193,7 +193,7 @@ class payload_changer {
   std::minstd_rand random_;
 };
 
-/// Empty if the file is no payload.
+/// Empty if the file is not a payload.
 std::string changed_payload(std::string_view file, unsigned seed) {
   try {
     auto const payload = read_payload(std::as_bytes(std::span(file.data(), file.size())));

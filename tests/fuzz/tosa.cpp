@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Any bytes as a .tosa file: an error, or a graph that can be printed, perhaps written again, and
-// run where it is small enough. Graphs are changed as graphs, too.
+// Arbitrary bytes as a .tosa file: an error, or a graph that can be printed, perhaps written back,
+// and run if it is small enough. Graphs are also mutated as graphs.
 
 #include "mutators/tosa_mutator.hpp"  // IWYU pragma: keep
 #include "mutators/work.hpp"
@@ -29,12 +29,12 @@ void write(tosa::graph const& g) {
     try {
       (void)serialize(g, version);
     } catch (error const&) {
-      continue;  // what one version says, the other may not
+      continue;  // one version may express what the other cannot
     }
   }
 }
 
-/// On zeros; a loop's condition begins true.
+/// Runs it on zeros; a loop's condition starts as true.
 void run(tosa::graph g) {
   if (!mutators::is_quick(g)) return;
   constexpr std::size_t memory = std::size_t{1} << 26;
@@ -49,14 +49,14 @@ void run(tosa::graph g) {
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
   auto const bytes = std::as_bytes(std::span(data, size));
-  auto const someone = std::make_shared<int>(0);  // the caller keeps the bytes
+  auto const someone = std::make_shared<int>(0);  // the caller owns the bytes
   try {
     auto g = tosa::deserialize(bytes, someone);
     (void)to_string(g);
     write(g);
     run(std::move(g));
   } catch (error const&) {
-    return 0;  // the right answer to bad bytes
+    return 0;  // expected for bad bytes
   }
   return 0;
 }

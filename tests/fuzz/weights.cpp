@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Any bytes as weight streams, as weights, and as weights in some order: an error, or what went in.
+// Arbitrary bytes as weight streams, as weights, and as weights in some order: an error, or a
+// correct round trip.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/weights/fast_weights.hpp>
@@ -24,7 +25,7 @@ using weights = std::vector<std::int16_t>;
 
 constexpr std::size_t most_weights = 1U << 12U;
 
-/// Whatever breaks it is a bug.
+/// A violation is a bug.
 void require(bool holds) {
   if (!holds) std::abort();
 }
@@ -34,7 +35,7 @@ void attempt(Function function) {
   try {
     function();
   } catch (error const& e) {
-    require(e.id() == code::bad_weights);  // the right answer to bad bytes
+    require(e.id() == code::bad_weights);  // expected for bad bytes
   }
 }
 
@@ -65,7 +66,7 @@ void encode(std::span<std::byte const> bytes) {
   }
 }
 
-/// The first bytes say which order, the others are weights.
+/// The first bytes select the order, the others are weights.
 void reorder_any(std::span<std::byte const> bytes) {
   constexpr std::size_t fields = 14;
   if (bytes.size() < fields) return;

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What a .pt2 says about its own inputs and outputs, and the quantize/dequantize around them.
+"""The inputs and outputs of a .pt2, and the quantize/dequantize nodes at them.
 
-Read from the archive's JSON, without PyTorch, so that the tests judge `program.json` by something
-else than the tool's own reading.
+Read from the archive's JSON, without PyTorch, so that the tests check `program.json` against
+something independent of the tool's reader.
 """
 
 import json
@@ -42,7 +42,7 @@ class QParams:
 
 @dataclass
 class Value:
-    """A program input or output: its name, and the names of the integer values beside it."""
+    """A program input or output: its name, and the names of its quantized values."""
 
     name: str | None  # None: not a tensor
     dtype: str | None = None
@@ -127,7 +127,7 @@ class Boundary:
 
 
 def quantize(x, q):
-    """As torch's quantize_per_tensor does it, in float32: round half to even, then clamp."""
+    """Like torch's quantize_per_tensor, in float32: round half to even, then clamp."""
     inverse = np.float32(1.0 / q.scale)
     rounded = np.rint(x.astype(np.float32) * inverse) + np.float32(q.zero_point)
     return np.clip(rounded, q.minimum, q.maximum).astype(q.dtype)

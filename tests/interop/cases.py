@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Small programs, one or a few operators each: the corpus' operator cases (the peer's own tests),
+"""Small programs, one or a few operators each: the corpus' operator cases (ExecuTorch's own tests),
 those that make_ops.py generates, and the programs kept in tests/data/programs.
 """
 
@@ -67,7 +67,7 @@ def generated_cases(folder):
 
 
 def program_cases(folder):
-    """NAME.pt2 with NAME.inK.npy and NAME.outK.npy; without outputs it is there to be refused."""
+    """NAME.pt2 with NAME.inK.npy and NAME.outK.npy; without outputs it must be rejected."""
     result = []
     for model in sorted(folder.glob("*.pt2")):
         inputs, outputs = (_numbered(folder, f"{model.stem}.{k}[0-9]*.npy") for k in ("in", "out"))
@@ -78,7 +78,7 @@ def program_cases(folder):
 
 
 class Reasons:
-    """Why cases don't compile yet, counted; names and numbers of the case taken out."""
+    """Counts the reasons why cases don't compile yet, without names and numbers of the case."""
 
     def __init__(self):
         self.counts = Counter()
@@ -105,7 +105,7 @@ def run(case, setup, scratch, reasons):
     """Compile one case, run it, compare."""
     report = Report(case.title)
     if case.kind == "program" and not case.outputs:
-        report.skipped("to be refused: not for this test")
+        report.skipped("must be rejected: not for this test")
         return report
     must_fall_back = case.meta.get("pipeline") == "OpNotSupportedPipeline"
     try:
@@ -139,7 +139,7 @@ def _check_080(report, case, setup, scratch):
     try:
         compiled = tool.compile_model(setup.armdc, case.model, target, scratch / "out080")
         tosa_file.check_080(compiled.delegate(), setup.schema_080)
-        report.passed(f"{target}: compiles, good by the schema")
+        report.passed(f"{target}: compiles, valid by the schema")
     except (tool.Refused, tool.Broken, tosa_file.BadFile, KeyError, OSError) as error:
         report.failed(f"{target}: {error!r}")
 
@@ -176,7 +176,7 @@ def _largest(difference):
 
 
 def _judge_corpus(case, index, value, ours, wanted):
-    """The peer's own tolerance; or as near as the peer, where that is out of it itself."""
+    """ExecuTorch's own tolerance, or ExecuTorch's own error if that is larger."""
     given = case.meta.get("tolerance") or {}
     allowed = {k: v if given.get(k) is None else given[k] for k, v in DEFAULT_TOLERANCE.items()}
     compare = (case.meta.get("compare") or [])[index : index + 1]
@@ -193,7 +193,7 @@ def _judge_corpus(case, index, value, ours, wanted):
         peer = _numbers(np.load(peer_path), value.dtype).reshape(wanted.shape)
         peer_worst = _largest(np.abs(peer - wanted))
         if not np.allclose(peer, wanted, **near) and worst <= peer_worst * (1 + 1e-6):
-            return True, f"max difference {worst:.3g}, no worse than the peer ({peer_worst:.3g})"
+            return True, f"max difference {worst:.3g}, no worse than ExecuTorch ({peer_worst:.3g})"
     return False, f"max difference {worst:.3g}, allowed {absolute:.3g} + {allowed['rtol']:g} |ref|"
 
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Check armdc's output in the real peers. Started by run.sh in the environment of make_env.sh.
+"""Check armdc's output with the programs that read it. Started by run.sh in make_env.sh's
+environment.
 
 Parts: --models (the default), --ops, --programs, --generated, --runs, --random, --verif,
 --structure, --partitions, --weights, --streams; --all is all of them.
@@ -60,7 +61,7 @@ def parse():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--armdc", type=Path, required=True)
     parser.add_argument("--corpus", type=Path, help="folder of the corpora")
-    parser.add_argument("--peers", type=Path, required=True, help="folder make_env.sh filled")
+    parser.add_argument("--peers", type=Path, required=True, help="folder that make_env.sh filled")
     parser.add_argument("--only", metavar="PATTERN", help="only jobs whose title contains this")
     parser.add_argument("--schema-0-80", type=Path, default=ROOT / "schemas/tosa_0_80.fbs")
     parser.add_argument("--seed", type=int, default=1, help="of random inputs")
@@ -80,13 +81,13 @@ def wanted(title, pattern):
 
 
 def run_jobs(jobs, function):
-    """Every job in a folder of its own, at most two at a time; reports in the order of jobs."""
+    """Runs every job in its own folder, at most two at a time; reports in the order of jobs."""
 
     def one(job):
         with tempfile.TemporaryDirectory(prefix="interop-") as folder:
             try:
                 return function(job, Path(folder))
-            except Exception as error:  # one odd file must not end the whole run
+            except Exception as error:  # one bad file must not end the whole run
                 report = Report(job.title)
                 report.failed(f"{type(error).__name__}: {error}")
                 return report

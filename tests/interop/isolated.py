@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Calls into a peer's code in a process of their own, since it can crash or never end."""
+"""Calls foreign code in a separate process, since it can crash or never return."""
 
 import multiprocessing
 
@@ -9,12 +9,12 @@ TIMEOUT = 60
 def _child(connection, function, arguments):
     try:
         connection.send(function(*arguments))
-    except Exception as error:  # what a file of ours does wrong is for the report
+    except Exception as error:  # the report shows what is wrong with our file
         connection.send(([], f"EXC {error}"))
 
 
 def run(function, *arguments):
-    """The outputs and the status that `function` gives; what went wrong stands in the status."""
+    """The outputs and the status of `function`; the status has the error."""
     ours, theirs = multiprocessing.Pipe(False)
     process = multiprocessing.get_context("fork").Process(
         target=_child, args=(theirs, function, arguments)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Lowers methods as make_structure.py does with ExecuTorch, and prints the same about them.
+// Lowers methods as make_structure.py does with ExecuTorch, and prints the results in the same
+// form.
 //
 //   interop_structure [--keep-mutated] [--take OPERATOR]... [--method NAME FILE]...
 //                     [--leave NAME FILE]...
@@ -73,7 +74,7 @@ request parse(std::span<char* const> arguments) {
   return made;
 }
 
-/// Takes everything; its payload is nothing.
+/// Supports everything; its payload is empty.
 struct demo_backend {
   static constexpr std::string_view id = "DemoBackend";
   static preprocess_result preprocess(ir::exported_program const&, std::span<compile_spec const>) {
@@ -81,7 +82,7 @@ struct demo_backend {
   }
 };
 
-/// Takes every node of some operators, in graphs of branches and bodies too.
+/// Tags every node of some operators, also in branches and bodies.
 class demo_partitioner {
  public:
   explicit demo_partitioner(request const& wanted) : wanted_(wanted) {}
@@ -112,7 +113,7 @@ class demo_partitioner {
     }
   }
 
-  /// A buffer that changes belongs to the first delegate that reads it.
+  /// A mutable buffer belongs to the first delegate that reads it.
   static void tag_buffers(ir::exported_program& program) {
     auto const& g = *program.graph;
     for (std::size_t i = 0; i < program.inputs.size(); ++i) {
@@ -130,8 +131,8 @@ class demo_partitioner {
   request const& wanted_;
 };
 
-/// The names that nodes and values keep wherever they go: the operator, and which one it is of
-/// those in its graph. A graph has a path: "" or that of a branch in it.
+/// Names of nodes and values that do not change when they move: the operator, and its index among
+/// those of the same operator in its graph. A graph has a path: "" or the path of a branch.
 class identities {
  public:
   explicit identities(ir::graph const& g) { add(g, ""); }
@@ -208,7 +209,7 @@ class structure_writer {
  private:
   using value_names = std::map<std::string_view, std::string>;
 
-  /// What values of the signature are called; `given`: what is passed for a delegate's inputs.
+  /// The names of the signature's values; `given`: the values passed for a delegate's inputs.
   static value_names signature(ir::exported_program const& program,
                                std::optional<std::span<std::string const>> given) {
     value_names names;
@@ -297,7 +298,7 @@ class structure_writer {
     json_.end().end();
   }
 
-  /// Inputs of a body are known by their places.
+  /// Inputs of a body are identified by position.
   static value_names positions(ir::graph const& g) {
     value_names names;
     for (std::size_t i = 0; i < g.inputs.size(); ++i) {
@@ -306,7 +307,7 @@ class structure_writer {
     return names;
   }
 
-  /// A module is called by its name, "lowered_module_0".
+  /// The module with a name such as "lowered_module_0".
   [[nodiscard]] lowered_backend_module const& module_of(ir::node const& call) const {
     auto const name = call.text("lowered_module");
     return modules_[std::stoul(std::string(name.substr(name.rfind('_') + 1)))];
@@ -339,7 +340,7 @@ class structure_writer {
   std::span<lowered_backend_module const> modules_;
 };
 
-/// With one partitioner where all methods have it, else with a map of them.
+/// Uses one partitioner if all methods have it, else a map of them.
 lowered_methods lower(request const& wanted, multi_method_program const& program) {
   demo_partitioner const by(wanted);
   if (std::ranges::all_of(wanted.methods, &method_file::partitioned)) {

@@ -5,8 +5,8 @@
 #
 #   make_env.sh [DIR]     default DIR: $XDG_CACHE_HOME/arm_delegate/peers (or ~/.cache/...)
 #
-# A complete environment is used again; about 1 GB. pip's own settings (environment, pip.conf)
-# decide where packages come from. Exit 77 where they can't be reached, 1 for anything else.
+# A complete environment is reused; it takes about 1 GB. pip's own settings (environment, pip.conf)
+# decide where packages come from. Exit code 77 if they can't be reached, 1 for other failures.
 set -euo pipefail
 
 dir=${1:-${XDG_CACHE_HOME:-$HOME/.cache}/arm_delegate/peers}
@@ -19,7 +19,7 @@ no_deps=(executorch==1.4.1 torchao==0.18.0 pytorch-tokenizers)
 others=("numpy<2.2" pandas expecttest hypothesis kgb packaging parameterized pyyaml ruamel.yaml
   tabulate scikit-learn hydra-core omegaconf pytest tosa-tools==2026.5.0 ethos-u-vela==5.1.0
   ml_dtypes==0.5.1)
-litert=ai-edge-litert==2.3.0 # not on every index, and nothing but graphs of TensorFlow Lite needs it
+litert=ai-edge-litert==2.3.0 # not on every index, and only needed for graphs of TensorFlow Lite
 
 say() { printf 'interop: %s\n' "$*" >&2; }
 die() { say "error: $*"; exit 1; }
@@ -39,8 +39,8 @@ require_venv() {
 
 has_venv() { "$python" -c 'import ensurepip, venv' 2>/dev/null; }
 
-# The smallest package of the list tells whether the index answers. "from versions: none" is what
-# pip says when it got no listing at all; any other failure is a real one.
+# Downloading the smallest package shows whether the index is reachable. pip prints "from versions:
+# none" if it got no listing at all; any other failure is a real one.
 probe_index() {
   local venv=$1 log=$dir/probe.log
   rm -rf "$dir/probe"
@@ -57,12 +57,12 @@ probe_index() {
   die "pip cannot download a small package"
 }
 
-# On Linux x86-64 PyPI's own torch is the CUDA build, gigabytes with what it needs. A "+cpu" wheel
-# is taken where an index has one; else pip is asked what it would install, before it does.
+# On Linux x86-64 PyPI's own torch is the CUDA build, gigabytes with its dependencies. A "+cpu"
+# wheel is used if an index has one; else pip is asked first what it would install.
 install_torch() {
   local venv=$1 report=$dir/torch.json
   if install_into "$venv" "torch==$torch_version+cpu"; then return; fi
-  # Older pips fetch the whole wheel to learn what it depends on.
+  # Older pips download the whole wheel to read its dependencies.
   install_into "$venv" 'pip>=23.2' || return
   install_into "$venv" --dry-run --report "$report" "torch==$torch_version" ||
     die "torch $torch_version is not on the configured package index"
@@ -89,7 +89,7 @@ PYTHON
 }
 
 # make NAME REQUIREMENTS FUNCTION: (re)build DIR/NAME unless its stamp says it is complete.
-# "set -e" does not reach into FUNCTION, whose commands are chained for that reason.
+# "set -e" does not apply inside FUNCTION, whose commands are therefore chained.
 make() {
   local venv=$dir/$1 wanted=$2 build=$3
   if [[ -f $venv/complete && $(<"$venv/complete") == "$wanted" ]]; then return; fi
@@ -110,14 +110,14 @@ build_peers() {
     install_into "$1" --no-deps "${no_deps[@]}" &&
     install_into "$1" "${others[@]}" &&
     check_torch "$1" && # the later packages must not have replaced it
-    { install_into "$1" "$litert" || say "$litert cannot be had"; }
+    { install_into "$1" "$litert" || say "$litert is not available"; }
 }
 
 build_vela_080() { install_into "$1" "$vela_080"; }
 
 require_venv
 mkdir -p "$dir"
-# Two runs at a time would tread on each other.
+# Two runs at the same time would interfere.
 if command -v flock >/dev/null; then
   exec 9>"$dir/lock"
   flock 9

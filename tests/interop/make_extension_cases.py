@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Make TOSA test cases that TOSA's own generator does not: variables, FFT2D, 8-bit floats.
+"""Make TOSA test cases that TOSA's own generator lacks: variables, FFT2D, 8-bit floats.
 
     make_extension_cases.py DIR [--only PATTERN]
 
@@ -42,7 +42,7 @@ def case(operator, name):
 
 
 class Variables:
-    """A program on variables, with VARIABLE operators or with IDENTITY in their place."""
+    """A program on variables, with VARIABLE operators or with IDENTITY instead."""
 
     def __init__(self, program, operators):
         self.program = program
@@ -126,7 +126,7 @@ def add_variable_cases(label, dtype, shape):
 
 
 def add_update_case(label, dtype, shape):
-    # An operator between two tensors of one variable, which only this form can say.
+    # An operator between two tensors of one variable, which only this form can express.
     @case("variable_identity", f"updated_{label}")
     def _(p, rng):
         variables = Variables(p, operators=False)
@@ -168,12 +168,12 @@ add_fft_case(2, 8, 8, inverse=False, local_bound=True)
 
 
 def any_bits(rng, dtype, shape):
-    """All kinds of values, infinities and NaN too: for what only moves them."""
+    """All kinds of values, also infinities and NaN: for operators that only move them."""
     return rng.integers(0, 256, shape, dtype=np.uint8).view(NUMPY[dtype])
 
 
 def small(rng, dtype, shape):
-    """Values whose sums and products fp16 holds well."""
+    """Values whose sums and products are accurate in fp16."""
     return rng.uniform(-2, 2, shape).astype(NUMPY[dtype])
 
 
@@ -304,7 +304,7 @@ def build(operator, name):
 
 
 def expected(operator, name, program):
-    """What comes out: of VARIABLE operators what comes out of the other form."""
+    """The outputs; for VARIABLE operators those of the other form."""
     if operator == "variable":
         program = build("variable_identity", name)
     return run(program.file(), program.inputs)
@@ -344,7 +344,7 @@ def main():
     bad = [entry for entry in index if entry["status"] != "TOSA_VALID"]
     for entry in bad:
         print(f"{entry['op']}/{entry['test']}: {entry['status']}")
-    print(f"{len(index)} cases, {len(bad)} not run by the reference model")
+    print(f"{len(index)} cases, {len(bad)} that the reference model does not run")
     sys.exit(1 if bad or not index else 0)
 
 

@@ -7,7 +7,7 @@ DIR gets a folder NAME.FORM per program: model.pt2, in_K.npy, ref_K.npy (outputs
 program itself) and meta.json (target, tolerance). Forms: `fp` plain export; `int8` and `a16w8`
 quantized by ExecuTorch's TOSA quantizer (PT2E) with 8- or 16-bit activations; `int8t` the same with
 one weight scale per tensor; `raw` written with quantize/dequantize in the module itself.
-Seeds are fixed. A DIR made by this very script and PyTorch is left as it is.
+Seeds are fixed. A DIR made by this version of the script and PyTorch is kept.
 """
 
 import argparse
@@ -104,7 +104,7 @@ def uniform(shape, span):
 
 
 def with_statistics(layer):
-    """A batch norm as it is after training."""
+    """A batch norm with statistics as after training."""
     for value, (low, high) in (
         (layer.running_mean, (-0.5, 0.5)),
         (layer.running_var, (0.5, 2.0)),
@@ -124,7 +124,7 @@ def convolutions():
     module("conv2d_1x1_no_bias", lambda: conv(4, 6, 1, bias=False), image, forms=ALL)
     module("conv2d_batch", lambda: conv(3, 5, 3), (2, 3, 7, 9))
     module("conv2d_stride", lambda: conv(4, 6, 3, stride=2, padding=1), image)
-    # (8 - 3) / 2 does not divide: TOSA wants the input cut.
+    # (8 - 3) / 2 is not an integer: TOSA requires the input to be cropped.
     module("conv2d_stride_cut", lambda: conv(4, 6, 3, stride=2), image, forms=ALL)
     module("conv2d_stride_cut_padded", lambda: conv(4, 6, 3, stride=3, padding=1), image)
     module("conv2d_dilated", lambda: conv(4, 6, 3, dilation=2, padding=2), image)
@@ -188,7 +188,7 @@ def activations():
     function("exp_wide", torch.exp, (4, 10), span=(-8.0, 3.0), relative=1e-3)
     function("reciprocal", torch.reciprocal, (4, 10), span=(0.5, 4.0), relative=1e-3)
     function("reciprocal_negative", torch.reciprocal, (4, 10), span=(-3.0, -1.0), relative=1e-3)
-    # Several roundings one after the other: max, exp, sum, reciprocal and product.
+    # Several consecutive roundings: max, exp, sum, reciprocal and product.
     function("softmax", lambda x: F.softmax(x, -1), (3, 10), forms=ALL, relative=1e-3)
     function("softmax_channels", lambda x: F.softmax(x, 1), (1, 6, 3, 4), relative=1e-3)
     function("softmax_rank1", lambda x: F.softmax(x, 0), (12,), forms="fp", relative=1e-3)
@@ -221,7 +221,7 @@ def batch_norms():
 
     module("batch_norm_folded", conv_norm, (1, 4, 8, 8), forms=ALL)
     module("batch_norm_folded_depthwise", depthwise_norm, (1, 4, 8, 8))
-    # Alone it stays in float: the quantizer gives its parameters no grid.
+    # Alone it stays in float: the quantizer gives its parameters no scale.
     module("batch_norm", lambda: with_statistics(nn.BatchNorm2d(5)), (2, 5, 4, 6), forms="fp")
     module("batch_norm_rank2", lambda: with_statistics(nn.BatchNorm1d(7)), (3, 7), forms="fp")
     module("batch_norm_rank3", lambda: with_statistics(nn.BatchNorm1d(4)), (2, 4, 6), forms="fp")
@@ -312,7 +312,7 @@ def movement():
 
 
 class Requantize(nn.Module):
-    """Quantize, and quantize again on another grid: one RESCALE between integers."""
+    """Quantize, then quantize again with another scale: one RESCALE between integers."""
 
     def __init__(self, first, second):
         super().__init__()
@@ -413,7 +413,7 @@ def define():
 
 
 def quantized(model, inputs, form):
-    """PT2E as ExecuTorch's tests do it; the calibration data are the inputs and their like."""
+    """PT2E as ExecuTorch's tests do it; the calibration data are the inputs and similar ones."""
     quantizer = TOSAQuantizer(
         TosaSpecification.create_from_string(TARGETS[form].upper().replace("INT16", "int16"))
     )

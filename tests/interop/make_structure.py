@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Lower the programs of structure_cases.py with ExecuTorch's to_backend, and write down what became
-of them.
+"""Lower the programs of structure_cases.py with ExecuTorch's to_backend, and record the structure
+of the results.
 
     make_structure.py DIR
 
@@ -72,7 +72,7 @@ SINKS = {
 
 
 class DemoBackend(BackendDetails):
-    """Takes everything; its payload is nothing."""
+    """Supports everything; its payload is empty."""
 
     @staticmethod
     def preprocess(edge_program, compile_specs):
@@ -96,7 +96,7 @@ class Taken(OperatorSupportBase):
 
 
 class DemoPartitioner(Partitioner):
-    """Takes every node of some operators, in graphs of branches and bodies too."""
+    """Tags every node of some operators, also in branches and bodies."""
 
     def __init__(self, case):
         super().__init__()
@@ -190,7 +190,7 @@ class Graph:
         return f"{node.meta['identity']} result {index}"
 
     def tensors(self, arguments):
-        """The values of arguments, which may be lists of them."""
+        """The values of arguments, which may be lists."""
         found = []
         torch.fx.map_arg(arguments, lambda n: found.append(n) if n.op != "get_attr" else None)
         return [self.value(n) for n in found]
@@ -200,7 +200,7 @@ class Graph:
 
 
 def signature_names(signature):
-    """What each placeholder of a program is."""
+    """The meaning of each placeholder of a program."""
     names = {}
     for spec in signature.input_specs:
         kind = KINDS.get(spec.kind)
@@ -209,7 +209,7 @@ def signature_names(signature):
 
 
 def read_state(program):
-    """Parameters, buffers and constants that something reads, in the signature's order."""
+    """Parameters, buffers and constants that are read, in the signature's order."""
     users = {n.name: n.users for n in program.graph.nodes if n.op == "placeholder"}
     names = signature_names(program.graph_signature)
     listed = [s.arg.name for s in program.graph_signature.input_specs if s.kind in KINDS]
@@ -222,7 +222,7 @@ def mutations(signature):
 
 
 def delegate_structure(lowered, inputs):
-    """`inputs`: what is passed in, by the owner's names."""
+    """`inputs`: the passed values, by the owner's names."""
     program = lowered.original_module
     names = signature_names(program.graph_signature)
     given = [s.arg.name for s in program.graph_signature.input_specs if s.kind not in KINDS]
@@ -246,7 +246,7 @@ def node_structure(graph, node):
 
 
 def body_graph(module):
-    """Its inputs are known by their places."""
+    """Its inputs are identified by position."""
     names = [n.name for n in module.graph.nodes if n.op == "placeholder"]
     return Graph(module, {name: f"input {i}" for i, name in enumerate(names)})
 
@@ -278,7 +278,7 @@ def program_structure(program):
 
 def lower(case, programs):
     """The structure of each method."""
-    # A copy, because to_backend takes constants out of what it is given.
+    # A copy, because to_backend removes constants from its argument.
     edge = to_edge(
         copy.deepcopy(programs), compile_config=EdgeCompileConfig(_check_ir_validity=False)
     )
@@ -303,7 +303,7 @@ def all_submodules(module):
 
 @contextlib.contextmanager
 def patched():
-    """torch's stable sort in the place of legalize_graph, and every body entered."""
+    """torch's stable sort instead of legalize_graph, and every body visited."""
     stable = mock.patch.object(lowered_backend_module, "legalize_graph", stable_topological_sort)
     every = mock.patch.object(backend_api, "get_control_flow_submodules", all_submodules)
     with stable, every:

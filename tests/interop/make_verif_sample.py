@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Make a sample of TOSA's own verification tests, with what tosa_reference_model answers.
+"""Make a sample of TOSA's own verification tests, with the results of tosa_reference_model.
 
     make_verif_sample.py DIR SEED
 
@@ -52,7 +52,7 @@ def sampled(generator, kind, rng):
 
 
 def make(generator, scratch, test):
-    """The folder of a test, or None where the generator fails."""
+    """The folder of a test, or None if the generator fails."""
     operator, name, types, error, shapes, arguments = test
     shutil.rmtree(scratch, ignore_errors=True)
     operator = generator.getOperatorNameStr(operator)
@@ -73,7 +73,7 @@ def pack(source, target, negative):
     arrays = [*inputs, *outputs]
     if sum(a.nbytes for a in arrays) > LIMIT or not (negative or status == "TOSA_VALID"):
         return False
-    if any(a.size == 0 for a in outputs):  # a type that the binding does not give out
+    if any(a.size == 0 for a in outputs):  # a type that the binding does not return
         return False
     target.mkdir(parents=True)
     (target / "test.tosa").write_bytes(blob)

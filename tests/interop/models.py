@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The corpus' models: every one in every target, compared with PyTorch and with the peer."""
+"""The corpus' models: each for every target, compared with PyTorch and with ExecuTorch."""
 
 import json
 from dataclasses import dataclass
@@ -68,7 +68,7 @@ def _pairs():
 
 
 def run(job, setup, scratch):
-    """Compile one model for one target and check all that can be checked of it."""
+    """Compile one model for one target and run all applicable checks."""
     report = Report(job.title)
     model = job.folder / job.file
     try:
@@ -172,7 +172,7 @@ def _check_numbers(report, job, model, compiled):
 
 def _run_examples(interface, tosa, job):
     path = job.folder / "example_inputs.npy"
-    if not path.exists():  # the repository's digits_cnn is judged by its accuracy only
+    if not path.exists():  # for the repository's digits_cnn only the accuracy is checked
         return None
     feeds = [interface.feed([example]) for example in np.load(path)]
     return np.stack([interface.fetch(out)[0] for out in refmodel.run_all(tosa, feeds)])
@@ -203,20 +203,20 @@ def _compare_a16w8(report, ours, torch_outputs):
 
 
 def _compare_int8(report, job, ours, torch_outputs, scale):
-    """FAIL where ours is farther from PyTorch than the peer's, in max or in mean."""
+    """FAIL if our error against PyTorch is larger than ExecuTorch's, in max or in mean."""
     peer_path = job.folder / "tosa_int" / "reference_outputs.npy"
     if not peer_path.exists():
-        report.failed(f"{peer_path.name} of the peer is missing")
+        report.failed(f"{peer_path.name} of ExecuTorch is missing")
         return
     peer = np.load(peer_path)
-    n = min(len(peer), len(ours))  # the peer's may cover fewer examples
+    n = min(len(peer), len(ours))  # ExecuTorch's may cover fewer examples
     more = f"; on all {len(ours)}: " + _distance("ours", ours, torch_outputs, scale)
     more = more if n < len(ours) else ""
     ours, peer, torch_outputs = ours[:n], peer[:n], torch_outputs[:n]
     text = f"{n} example(s), " + _distance("ours", ours, torch_outputs, scale)
     text += "; " + _distance("peer", peer, torch_outputs, scale)
     equal = np.count_nonzero(np.rint((ours - peer) / scale) == 0)
-    text += f"; {equal} of {peer.size} equal the peer's"
+    text += f"; {equal} of {peer.size} equal ExecuTorch's"
     our_steps, peer_steps = (np.abs(a - torch_outputs) / scale for a in (ours, peer))
     good = all(f(our_steps) <= f(peer_steps) + STEP_TOLERANCE for f in (np.max, np.mean))
     report.check(good, f"PyTorch: {text}{more}")

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What armdc delegates beside what the peer does: every model, every operator case.
+"""Compares armdc's delegates with ExecuTorch's: every model, every operator case.
 
-The peer partitions another graph (edge operators, decomposed), so nodes are counted, not matched:
-where we have all operators of a program, armdc must make no more delegates than the peer, and leave
-no more operators and no more quantize and dequantize nodes on the host. Every node that is left
+ExecuTorch partitions another graph (edge operators, decomposed), so nodes are counted, not matched:
+if we have all operators of a program, armdc must make no more delegates than ExecuTorch, and leave
+no more operators and no more quantize and dequantize nodes on the host. Every node that stays
 there must have a complete reason.
 """
 
@@ -16,7 +16,7 @@ import tool
 from report import Report
 
 PARTS_OF_A_REASON = ("rule", "actual", "allowed", "remedy")
-# Of the peer's folders: the program and the target it was lowered for.
+# From ExecuTorch's folders: the program and the target it was lowered for.
 MODEL_TARGETS = {
     "tosa_fp": ("float.pt2", "tosa-1.0+fp"),
     "tosa_int": ("int8.pt2", "tosa-1.0+int"),
@@ -29,8 +29,8 @@ class Job:
     title: str
     model: Path
     target: str
-    delegates: int | None  # the peer's; None: it fails
-    operators: int  # that it leaves on the host
+    delegates: int | None  # ExecuTorch's; None: it fails
+    operators: int  # left on the host by ExecuTorch
     conversions: int
 
 
@@ -92,7 +92,7 @@ def _compare(report, job, ours):
         if empty:
             report.failed(f"{node['name']} ({node['op']}): the reason has no {', '.join(empty)}")
     if job.delegates is None:
-        return report.skipped("the peer fails")
+        return report.skipped("ExecuTorch fails")
     unknown = sorted({n["op"] for n in host if n["kind"] == "unsupported-operator"})
     if unknown:
         return report.skipped(f"operators we do not have yet: {', '.join(unknown)}")
@@ -105,9 +105,9 @@ def _compare(report, job, ours):
     )
     report.check(
         len(operators) <= job.operators,
-        f"{len(operators)} operators on the host, the peer's {job.operators} {named}",
+        f"{len(operators)} operators on the host, ExecuTorch's {job.operators} {named}",
     )
     report.check(
         len(conversions) <= job.conversions,
-        f"{len(conversions)} conversions on the host, the peer's {job.conversions}",
+        f"{len(conversions)} conversions on the host, ExecuTorch's {job.conversions}",
     )

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""TOSA graphs made with TOSA's own serializer, and what tosa_reference_model answers to them."""
+"""TOSA graphs made with TOSA's own serializer, and their results in tosa_reference_model."""
 
 import isolated
 import ml_dtypes
@@ -22,7 +22,7 @@ NUMPY = {
     DType.FP8E5M2: np.dtype(ml_dtypes.float8_e5m2),
 }
 BITS = {DType.BF16: np.uint16, DType.FP8E4M3: np.uint8, DType.FP8E5M2: np.uint8}
-# Attribute tables whose names are not those of their operators.
+# Attribute tables whose names differ from their operators'.
 TABLES = {
     Op.FFT2D: "FFT2d",
     Op.RFFT2D: "RFFT2d",
@@ -82,6 +82,6 @@ def run(blob, inputs):
 
 
 def valid_runs(blob, every):
-    """Each list of inputs with its outputs, where the specification says what comes out."""
+    """Each list of inputs with its outputs, if the specification defines them."""
     answers = ((inputs, *run(blob, inputs)) for inputs in every)
     return [(inputs, outputs) for inputs, outputs, status in answers if status == "TOSA_VALID"]

@@ -2,7 +2,7 @@
 """Random graphs of several operators each, in our interpreter and in tosa_reference_model.
 
 Everything follows from the seed: "run.sh --random --seed N --only '* 17'" makes graph 17 again.
-Where the reference model calls a result unpredictable, ours must be an error that says so.
+If the reference model calls a result unpredictable, ours must be an error that says so.
 """
 
 import tempfile
@@ -29,14 +29,14 @@ class Value:
     tensor: object
     dtype: DType
     shape: tuple
-    # The reference model has the same bits. Other floats are only moved: where they are compared,
-    # rounded or cancel each other, a small difference becomes a large one.
+    # The reference model gives the same bits. Other floats are only moved: comparing, rounding or
+    # cancelling them would turn a small difference into a large one.
     exact: bool
     bound: int  # of an integer's size
 
 
 class Graph:
-    """A program under construction with what can be operands in it."""
+    """A program under construction with its possible operands."""
 
     max_elements = MAX_ELEMENTS
 
@@ -139,7 +139,7 @@ class Graph:
         return self.fresh(self.choice(types), self.shape())
 
     def of_rank(self, value, least, most):
-        """The value, reshaped where its rank is another."""
+        """The value, reshaped if its rank differs."""
         if least <= len(value.shape) <= most:
             return value
         rank = int(self.rng.integers(least, most + 1))
@@ -150,7 +150,7 @@ class Graph:
         return self.result(Op.RESHAPE, operands, value.dtype, shape, bound=value.bound)
 
     def shape_operand(self, sizes):
-        """A shape, at times one that shape operators compute."""
+        """A shape, sometimes computed by shape operators."""
         if self.chance(0.8):
             return self.program.shape(*sizes)
         operator = self.choice((Op.ADD_SHAPE, Op.SUB_SHAPE, Op.CONCAT_SHAPE, Op.MAX_SHAPE))
@@ -172,7 +172,7 @@ class Graph:
     # -- Results
 
     def check_bound(self, bound):
-        """Sums that may not fit are rare: the whole graph is unpredictable then."""
+        """Sums that may overflow are rare, since they make the whole graph unpredictable."""
         if bound > LIMITS[DType.INT32] and self.is_int and self.chance(0.95):
             raise NoFit
 
@@ -194,7 +194,7 @@ class Graph:
         return made
 
     def narrow(self, sums, operator, operands):
-        """INT48 is rescaled at once: the reference model's binding does not give it out."""
+        """INT48 is rescaled immediately: the reference model's binding does not return it."""
         if sums.dtype != DType.INT48:
             return
         zeros = [self.constant(DType.INT48, [0]), self.constant(DType.INT32, [0])]

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Makers of one random TOSA operator each, for random_graphs.py.
+"""Functions that each add a random TOSA operator, for random_graphs.py.
 
 A maker takes the graph under construction (random_graphs.Graph), picks operands among its values
-and adds the operator; it raises NoFit where no operand is right. Small constants only: what is
-wanted are many kinds of operators after each other, not large ones.
+and adds the operator; it raises NoFit if no operand is suitable. Small constants only: the aim is
+many kinds of operators in sequence, not large ones.
 """
 
 import numpy as np
@@ -18,7 +18,7 @@ MAKERS = {"int": [], "fp": []}
 
 
 class NoFit(Exception):
-    """No value of the graph can be the operand."""
+    """No value of the graph is a suitable operand."""
 
 
 def maker(*profiles):
@@ -36,7 +36,7 @@ def fitting(g, shape):
     return shape
 
 
-# -- Element by element
+# -- Elementwise
 
 
 def broadcast_pair(g, types):
@@ -197,7 +197,7 @@ def table(g):
     g.result(Op.TABLE, [a, g.constant(INT16, steps)], INT32, a.shape, bound=2**23)
 
 
-# -- From type to type
+# -- Conversions
 
 
 CASTS = {
@@ -256,7 +256,7 @@ def scale_zero_point(g, dtype, unsigned):
 
 
 def moved_whole(g):
-    """What is not exact too: its largest element, which errors are held against, stays."""
+    """Also for inexact values: their largest element, which errors are relative to, is kept."""
     return g.choice(g.values) if g.values and g.chance(0.5) else g.pick((BOOL, *g.types))
 
 
@@ -383,7 +383,7 @@ def argmax(g):
 
 
 def accumulator(g, dtype):
-    """The type of sums, and the result's."""
+    """The accumulator type and the result type."""
     if dtype == INT8:
         return INT32, INT32
     if dtype == INT16:
@@ -478,7 +478,7 @@ def multiply_matrices(g):
     columns = g.channels(6)
     b = g.fresh(a.dtype, (n, c, columns))
     sums, result = accumulator(g, a.dtype)
-    result = result if g.is_int else sums  # MATMUL has no type of its own for sums
+    result = result if g.is_int else sums  # MATMUL has no separate accumulator type
     operands = [a, b, g.zero_point(a.dtype), g.zero_point(a.dtype)]
     finish_sums(g, Op.MATMUL, operands, result, (n, h, columns))
 
@@ -504,7 +504,7 @@ def pool(g):
 @maker("int", "fp")
 def resize(g):
     a = g.of_rank(g.pick((INT8, INT16) if g.is_int else FLOATS), 4, 4)
-    nearest = a.dtype == INT16 or g.chance(0.5)  # the other one gives INT48
+    nearest = a.dtype == INT16 or g.chance(0.5)  # bilinear gives INT48
     n, h, w, c = a.shape
     axes = [samples(g, size) for size in (h, w)]
     scale, offset, border, out = zip(*axes)

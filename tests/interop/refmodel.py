@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Run a TOSA 1.0 file in tosa_reference_model, in a process of its own: it can crash on bad files.
+"""Run a TOSA 1.0 file in tosa_reference_model, in a separate process: it can crash on bad files.
 
 As a program: refmodel.py FILE.tosa INPUTS.npz OUTPUTS.npz, with arrays named RUN_INDEX.
 """

@@ -27,7 +27,7 @@ class Report:
         self.add("SKIP", text)
 
     def note(self, text):
-        """Something worth reading that is neither a success nor a failure."""
+        """Information that is neither a success nor a failure."""
         self.lines.append(f"  note {text}")
 
     def check(self, good, text):

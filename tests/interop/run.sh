@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Check armdc's files in the real peers: PyTorch, ExecuTorch, tosa_reference_model, Vela.
+# Checks armdc's files with PyTorch, ExecuTorch, tosa_reference_model and Vela.
 #
 #   run.sh [--armdc PATH] [--corpus DIR] [--only PATTERN]
 #          [--models|--ops|--programs|--generated|--runs|--random|--verif|--structure|--partitions]
 #          [--weights|--streams] [--all] [--seed N] [--every N]
-#   run.sh --speed BIN     the interpreter beside tosa_reference_model; BIN: see speed.py
+#   run.sh --speed BIN     the interpreter against tosa_reference_model; BIN: see speed.py
 #
-# Without a part: --models. The Python environments lie in ARM_DELEGATE_PEERS, default
-# ~/.cache/arm_delegate/peers; where PyPI can't be reached the tests are skipped, with exit code 0.
+# The default part is --models. The Python environments are in ARM_DELEGATE_PEERS, default
+# ~/.cache/arm_delegate/peers; if PyPI can't be reached, the tests are skipped with exit code 0.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -53,7 +53,7 @@ if ((code == 77)); then
 fi
 ((code == 0)) || exit "$code"
 
-# Two processes at a time are enough; PyTorch and numpy shall not start more threads each.
+# Two processes at a time are enough; PyTorch and numpy must not start more threads each.
 export OMP_NUM_THREADS=1 PYTHONDONTWRITEBYTECODE=1
 if [[ -n ${speed:-} ]]; then
   exec "$peers/peers/bin/python" "$here/speed.py" "$speed" "$corpus"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""TOSA files in our interpreter beside tosa_reference_model, on random inputs: integers equal bit
+"""TOSA files in our interpreter and in tosa_reference_model, on random inputs: integers equal bit
 for bit, floats within 1e-3 of the largest (2e-2 for 16 bits and less)."""
 
 import subprocess
@@ -22,7 +22,7 @@ SMALL = {BF16: ml_dtypes.bfloat16, FP8E4M3: ml_dtypes.float8_e4m3fn, FP8E5M2: ml
 class Run:
     title: str
     path: Path
-    stored: bool = False  # inputs and outputs lie beside the file: inK.npy, outK.npy
+    stored: bool = False  # inputs and outputs are beside the file: inK.npy, outK.npy
     refused: bool = False  # it breaks a rule of the specification
 
 
@@ -32,13 +32,13 @@ def jobs(corpus):
 
 
 def extension_jobs(folder):
-    """What make_extension_cases.py made."""
+    """The cases of make_extension_cases.py."""
     files = sorted(folder.rglob("test.tosa"))
     return [Run(f"run {'/'.join(p.parts[-3:-1])}", p, stored=True) for p in files]
 
 
 def refused_jobs(folder):
-    """Files that the verifier must not take."""
+    """Files that the verifier must reject."""
     files = sorted(folder.rglob("test.tosa"))
     return [Run(f"verify {'/'.join(p.parts[-3:-1])}", p, refused=True) for p in files]
 
@@ -63,7 +63,7 @@ def output_types(path):
 
 
 def inputs_of(path):
-    """(shape, dtype) of each input, or None where a shape is not known."""
+    """(shape, dtype) of each input, or None if a shape is not known."""
     block, tensors = main_block(path)
     found = []
     for i in range(block.InputsLength()):
@@ -106,7 +106,7 @@ def as_float(array, dtype):
 
 
 def difference(ours, theirs, dtype):
-    """What differs, or None. Any NaN is like any other."""
+    """Describes the difference, or None. All NaNs are equal."""
     if ours.shape != theirs.shape:
         return f"shape {ours.shape}, not {theirs.shape}"
     if ours.dtype.kind in "bi" or theirs.dtype.kind in "bi":
@@ -152,7 +152,7 @@ def run(job, setup, folder):
     report = Report(job.title)
     wanted = inputs_of(job.path)
     if wanted is None:
-        report.skipped("shapes that are not known before running")
+        report.skipped("shapes known only at run time")
         return report
     arrays = []
     for seed in SEEDS:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""`armdc compare` beside PyTorch: the same nodes with the same quantization noise."""
+"""`armdc compare` checked with PyTorch: the same nodes with the same quantization noise."""
 
 import json
 import math
@@ -12,9 +12,9 @@ import torch
 import torch.ao.quantization.fx._decomposed  # noqa: F401  registers quantized_decomposed
 
 RUNS = 4  # example inputs at most
-# Float sums have another order in PyTorch: here and there a value is rounded the other way. Steps
-# of 16 bits are as small as such differences, so their noise is another sample of the same kind:
-# only of many values is its power the same.
+# PyTorch adds floats in another order, so some values round the other way. Steps of 16-bit values
+# are as small as such differences, so their noise is another sample of the same distribution: its
+# power only agrees for many values.
 TOLERANCE_DB = {"int8": 0.1, "a16w8": 0.25}
 LEAST_VALUES = {"int8": 1, "a16w8": 4096}
 QUANTIZE = "quantized_decomposed.quantize_per_tensor."
@@ -23,8 +23,8 @@ LOADING = threading.Lock()  # torch.export.load can't be called twice at a time
 
 
 class Recorder(torch.fx.Interpreter):
-    """Runs a program; keeps what its quantize nodes are given, as they round it or (`rounds` is
-    false) in a program that never rounds."""
+    """Runs a program; records the inputs of its quantize nodes, rounded or (if `rounds` is
+    false) without any rounding."""
 
     def __init__(self, module, rounds):
         super().__init__(module, garbage_collect_values=False)
@@ -80,8 +80,8 @@ def _compare(armdc, model, target, inputs, folder):
 
 
 def _most_of_table(program, name):
-    """How far a function of 16-bit codes may be off, in codes: TOSA's TABLE has 513 entries, each
-    rounded to a code, and interpolates between them. 1 for what is no such function."""
+    """The allowed error of a function of 16-bit values, in LSB: TOSA's TABLE has 513 entries, each
+    rounded to an integer, and interpolates between them. 1 for other operators."""
     node = next(n for n in program.graph.nodes if n.name == name)
     sources = [n for n in node.all_input_nodes if str(n.target).startswith(DEQUANTIZE)]
     rounding = next(n for n in node.users if str(n.target).startswith(QUANTIZE))
@@ -104,8 +104,8 @@ def _most_of_table(program, name):
 
 
 def check(report, job, model, armdc, folder):
-    """Every node that PyTorch quantizes is there, with the noise that it has in PyTorch, and none
-    departs."""
+    """Every node that PyTorch quantizes is listed, with the same noise as in PyTorch, and none
+    differs."""
     path = job.folder / "example_inputs.npy"
     if not path.exists():  # the repository's digits_cnn is one of the corpus
         return
@@ -137,7 +137,7 @@ def check(report, job, model, armdc, folder):
     departing = [n for n, v in nodes.items() if v["codes"]["own"]["max"] > 1]
     report.check(
         ours["first_departing"] == (departing[0] if departing else None),
-        f"compare: the first node that departs: {ours['first_departing']}",
+        f"compare: the first node that differs: {ours['first_departing']}",
     )
     wrong = [n for n in departing if nodes[n]["codes"]["own"]["max"] > _most_of_table(program, n)]
-    report.check(not wrong, f"compare: nodes that depart by more than a TABLE does: {wrong}")
+    report.check(not wrong, f"compare: nodes that differ by more than a TABLE may: {wrong}")

@@ -18,7 +18,7 @@ import numpy as np
 import runs
 import tosa_reference_model as model
 
-# The ratios that running TOSA was to reach.
+# The required speed ratios.
 LIMITS = {"resnet8_int8": 20, "mobilenet_v2_float": 30}
 TARGETS = {"int8": "tosa-1.0+int", "float": "tosa-1.0+fp"}
 REPEAT = 5

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Graphs with COND_IF and WHILE_LOOP, of which Vela makes branches on U85.
+"""Graphs with COND_IF and WHILE_LOOP, which Vela compiles to branches on U85.
 
-An int8 image goes through layers that keep its shape: before, within and behind a condition or a
-loop, which may hold a condition itself.
+An int8 image goes through layers that keep its shape: before, inside and after a condition or a
+loop, which may contain a condition.
 """
 
 import tempfile
@@ -20,7 +20,7 @@ class ControlGraph:
         self.rng = rng
         self.program = Program(scratch)
         self.shape = (1, *(int(n) for n in rng.integers(1, 12, 2)), int(rng.integers(1, 40)))
-        self.waiting = []  # regions that an operator names: name, inputs, what fills them
+        self.waiting = []  # regions in use: name, inputs, function that fills them
 
     @property
     def serializer(self):
@@ -88,7 +88,8 @@ class ControlGraph:
     # -- Control flow
 
     def region(self, inputs, fill):
-        """The name of a region that `fill` makes of its inputs, when the one before has ended."""
+        """The name of a region whose contents `fill` makes from its inputs after the current one
+        has ended."""
         name = f"region_{len(self.waiting) + len(self.serializer.regions)}"
         self.waiting.append((name, inputs, fill))
         return name

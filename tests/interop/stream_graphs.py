@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Random integer graphs for Vela: a single operator or a chain of up to six.
 
-The operators are those of random_operators.py and stream_operators.py; here is what suits an NPU:
-shapes of images, kernels of all sizes, weights of the kinds that Vela codes in other ways.
+The operators are those of random_operators.py and stream_operators.py; this file has what suits an
+NPU: shapes of images, kernels of all sizes, weights of the kinds that Vela encodes differently.
 """
 
 import math
@@ -23,7 +23,7 @@ PRODUCTS = {Op.CONV2D, Op.CONV3D, Op.TRANSPOSE_CONV2D}
 
 
 class StreamGraph(Graph):
-    """A chain of operators that Vela takes for a family of Ethos-U."""
+    """A chain of operators that Vela supports for a family of Ethos-U."""
 
     max_elements = 12000
 
@@ -75,12 +75,12 @@ class StreamGraph(Graph):
         weights = self.rng.integers(-128, 128, shape)
         if kind == "bell":
             weights = np.clip(np.round(self.rng.normal(0, self.size(40), shape)), -128, 127)
-        elif kind in ("few", "two"):  # up to 16 values have a table in U85's fast code
+        elif kind in ("few", "two"):  # up to 16 values fit a table in U85's fast encoding
             values = self.rng.integers(-128, 128, 2 if kind == "two" else self.size(16))
             weights = self.rng.choice(values, shape)
         elif kind == "zeros":
             weights = weights * (self.rng.random(shape) < 0.2)
-        elif kind == "sparse":  # two of four channels, as U85 leaves them out
+        elif kind == "sparse":  # two of four channels are zero, which U85 skips
             order = np.argsort(self.rng.random((*shape[:-1], -(-shape[-1] // 4), 4)))
             kept = (order < 2).reshape(*shape[:-1], -1)[..., : shape[-1]]
             weights = weights * kept
@@ -128,7 +128,7 @@ class StreamGraph(Graph):
         return tensor
 
     def shape_operand(self, sizes):
-        """Shape operators are no part of what Vela takes."""
+        """Vela does not support shape operators."""
         return self.program.shape(*(int(size) for size in sizes))
 
     def reshaped(self, value, shape):
@@ -150,7 +150,7 @@ class StreamGraph(Graph):
         return made
 
     def narrow(self, sums, operator, operands):
-        """Rescaled to what the elements of a next layer are."""
+        """Rescaled to the element type of a next layer."""
         if sums.dtype == INT32 and self.chance(0.1):
             return
         shape = operands[1].shape
@@ -162,7 +162,7 @@ class StreamGraph(Graph):
         narrowed(self, sums, math.sqrt(count) * size * TYPICAL[operands[0].dtype])
 
     def finish(self):
-        """What nothing reads is an output, and now and then something else."""
+        """Unread values are outputs, and occasionally others."""
         for value in self.values + self.only_outputs:
             is_read = value in self.readers
             if value not in self.inputs and (not is_read or self.chance(0.05)):
@@ -182,13 +182,13 @@ def is_large(index):
 def makers_for(family, large):
     if large:
         return [convolve, convolve, pool, quantized_arithmetic, lookup]
-    # resize has ratios that U55 does not take, upscale those that it does.
+    # resize uses ratios that U55 does not support, upscale those that it does.
     left_out = {resize} if family != "ethos-u85" else set()
     return [m for m in MAKERS["int"] if m not in left_out] + [convolve] * 6 + STREAM_MAKERS
 
 
 def try_build(family, rng, wanted, large, scratch):
-    """The graph; None where an operator was begun that does not fit."""
+    """The graph; None if an operator does not fit."""
     graph = StreamGraph(family, rng, scratch, large)
     makers = makers_for(family, large)
     added = 0
@@ -216,8 +216,8 @@ def extremes(graph, rng):
 
 
 def build(seed, index, family):
-    """A file with two sets of inputs, and what the reference model answers to each of them; the
-    set of extremes is left out where the specification does not say what comes out."""
+    """A file with two sets of inputs, and the reference model's results for each; the
+    set of extremes is left out if the specification does not define its results."""
     wanted = int(np.random.default_rng([seed, index]).choice([1, 1, 2, 3, 4, 5, MAX_OPERATORS]))
     large = is_large(index)
     for attempt in range(ATTEMPTS):

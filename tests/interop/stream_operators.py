@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What the graphs of streams.py have beside random_operators.py: patterns of several operators that
-Vela makes one of.
+"""Further operators for the graphs of streams.py: patterns of several operators that
+Vela fuses into one.
 """
 
 import math
@@ -23,7 +23,7 @@ TYPICAL = {INT8: 80, INT16: 15000, INT32: 70000}  # of a random element's size
 
 
 def maker(times):
-    """The share of a maker is larger than 1 where it makes many kinds of operations."""
+    """The share of a function is larger than 1 if it makes many kinds of operations."""
 
     def register(make):
         STREAM_MAKERS.extend([make] * times)
@@ -36,7 +36,7 @@ def maker(times):
 
 
 def rescaled(g, value, to, factor, per_channel=True, zero_point=0, exact=False):
-    """About factor times the value; exactly that, a power of two, where wanted."""
+    """About factor times the value; exactly that, a power of two, on request."""
     wide = value.dtype == DType.INT48 or g.chance(0.2)
     bits = 15 if wide else 31
     channels = value.shape[-1] if per_channel and g.chance(0.6) else 1
@@ -61,7 +61,7 @@ def rescaled(g, value, to, factor, per_channel=True, zero_point=0, exact=False):
 
 
 def narrowed(g, sums, size):
-    """A sum of that size as int8 or int16, at times as int32."""
+    """A sum of that size as int8 or int16, sometimes as int32."""
     to = g.choice((INT8,) * 5 + (INT16, INT32) * 2)
     wanted = {INT8: 60, INT16: 10000, INT32: min(size, 2**20)}[to]
     return rescaled(g, sums, to, wanted / size)
@@ -69,7 +69,7 @@ def narrowed(g, sums, size):
 
 @maker(6)
 def quantized_arithmetic(g):
-    """Of int8 or int16, as ExecuTorch makes it: in int32, rescaled before and behind."""
+    """For int8 or int16, as in ExecuTorch: in int32, rescaled before and after."""
     a, b, shape = broadcast_pair(g, (INT8, INT8, INT16))
     operator = g.choice((Op.ADD, Op.ADD, Op.SUB, Op.MUL, Op.MAXIMUM, Op.MINIMUM))
     if operator == Op.MUL:
@@ -109,7 +109,7 @@ def mean(g):
 
 @maker(2)
 def table_of_int16(g):
-    """The table of int16 whose result is int16 again."""
+    """An int16 table whose result is int16 again."""
     a = g.pick((INT16,))
     steps = np.clip(np.cumsum(g.rng.integers(-800, 801, 513)), -32768, 32767)
     wide = g.result(Op.TABLE, [a, g.constant(INT16, steps)], INT32, a.shape, bound=2**23)
@@ -121,7 +121,7 @@ def table_of_int16(g):
 
 @maker(3)
 def fully_connected(g):
-    """A 1x1 convolution of rows, as ExecuTorch makes it of a Linear."""
+    """A 1x1 convolution of rows, as ExecuTorch lowers a Linear."""
     a = g.of_rank(g.pick((INT8, INT8, INT16)), 2, 2)
     rows, size = a.shape
     image = g.reshaped(a, (rows, 1, 1, size))
@@ -139,8 +139,8 @@ def fully_connected(g):
 
 @maker(3)
 def upscale(g):
-    """By a power of two in the ways that U55 takes: PyTorch's align_corners, half-pixel centres, or
-    (bilinear alone) each image's last rows repeated."""
+    """By a power of two in the modes that U55 supports: PyTorch's align_corners, half-pixel
+    centres, or (only bilinear) with each image's last rows repeated."""
     a = image_of(g)
     n, h, w, c = a.shape
     nearest = g.chance(0.5) or a.dtype == INT16

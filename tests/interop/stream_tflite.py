@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Random TensorFlow Lite graphs for Vela, with what LiteRT's reference kernels answer to them.
+"""Random TensorFlow Lite graphs for Vela, with the results of LiteRT's reference kernels.
 
-They use what nothing in TOSA becomes: tanh and sigmoid of the hardware, leaky ReLUs, minima, scaled
-operands of additions with dbl_rnd, products of 32 bits, tables from 8 to 32 bits, mirrored rows.
+They use features that Vela does not use for TOSA: hardware tanh and sigmoid, leaky ReLUs, minima,
+scaled operands of additions with dbl_rnd, 32-bit products, tables from 8 to 32 bits, mirrored rows.
 """
 
 import math
@@ -20,7 +20,7 @@ SAME, VALID = 0, 1
 
 
 class Graph:
-    """A chain of operators; `is_legacy`: for Vela 4.2, which gives no order of several inputs."""
+    """A chain of operators; `is_legacy`: for Vela 4.2, which does not keep the order of inputs."""
 
     def __init__(self, rng, is_u85, is_legacy):
         self.model = tflite_file.Model()
@@ -35,7 +35,7 @@ class Graph:
         return values[int(self.rng.integers(len(values)))]
 
     def scale(self, dtype, shift=0):
-        """Short, so that products of two are exact in single precision."""
+        """With few digits, so that products of two are exact in single precision."""
         low = -14 if dtype == "int16" else -7
         exponent = int(self.rng.integers(low, low + 3)) + shift
         return float(self.rng.integers(16, 32)) * 2.0 ** (exponent - 5)
@@ -90,7 +90,7 @@ class Graph:
         return self.last.shape[1:]
 
     def other(self, like=None):
-        """A second operand: an input or a constant, repeated along some axes."""
+        """A second operand: an input or a constant, broadcast along some axes."""
         x = self.last
         shape = [n if self.rng.random() < 0.7 else 1 for n in x.shape]
         if self.rng.random() < 0.5:
@@ -123,8 +123,9 @@ def leaky_relu(g):
 def sum_or_difference(g):
     code, options = g.choice([("ADD", "AddOptions"), ("SUB", "SubOptions")])
     x = g.last
-    # U55 and U65: a scaled operand is rounded in another way than TOSA's streams mean with the same
-    # registers, which shows in one of some 10,000 elements. Of 16 bits with one scale none is.
+    # U55 and U65: TensorFlow Lite's rounding of a scaled operand differs from what TOSA's streams
+    # mean with the same registers, which shows in one of some 10,000 elements. 16-bit operands with
+    # one scale are not affected.
     g.require(g.is_u85 or x.dtype == "int16")
     is_same = not g.is_u85 or g.rng.random() < 0.3
     operands = [x, g.other(x if is_same else None)]
@@ -152,7 +153,7 @@ def squared_difference(g):
 
 def absolute(g):
     g.require(g.last.dtype != "uint8")
-    # With another scale LiteRT rounds before it takes the sign away.
+    # With another scale LiteRT rounds before it removes the sign.
     g.add("ABS", [g.last], g.like_last(), "AbsOptions")
 
 
@@ -162,7 +163,7 @@ def requantize(g):
 
 
 def weights(g, shape, channels, axis):
-    """With a scale for each channel, but of uint8."""
+    """With a scale for each channel, except for uint8."""
     x = g.last
     is_old = x.dtype == "uint8"
     count = 1 if is_old or g.rng.random() < 0.3 else channels
@@ -237,7 +238,7 @@ def pool(g):
 
 def resize(g):
     height, width, depth = g.image()
-    # Vela 4.2 lets the first window begin before what it reads is written.
+    # Vela 4.2 lets the first window start before its input is written.
     g.require(g.last.dtype != "uint8" and height > 1 and width > 1 and not g.is_legacy)
     how = g.choice([{}, {"AlignCorners": True}, {"HalfPixelCenters": True}])
     sizes = [2 * n - 1 if "AlignCorners" in how else 2 * n for n in (height, width)]
@@ -252,8 +253,8 @@ def resize(g):
 
 def softmax(g):
     x = g.last
-    # Vela 4.2 shifts 16 bits with a rounding that Vela 5.1 writes where it means none, and its sum
-    # of a single class does not fit into 32 bits.
+    # Vela 4.2 shifts 16-bit values with a rounding mode that Vela 5.1 writes for no rounding, and
+    # its sum of a single class does not fit into 32 bits.
     g.require(x.dtype != "uint8" and not (g.is_legacy and (x.dtype == "int16" or x.shape[-1] == 1)))
     scale, zero_point = ONE[x.dtype]
     g.add("SOFTMAX", [x], g.made(x.shape, None, scale, zero_point), "SoftmaxOptions", Beta=1.0)
@@ -315,10 +316,10 @@ def try_build(rng, is_u85, is_legacy, wanted):
 
 
 def build(seed, index, is_u85, is_legacy):
-    """A file with its inputs and what LiteRT answers."""
+    """A file with its inputs and LiteRT's results."""
     for attempt in range(ATTEMPTS):
         rng = np.random.default_rng([seed, index, attempt, 2**21])
-        # Vela 4.2 lets what reads a reshaped tensor begin earlier than Vela 5.1 does.
+        # Vela 4.2 lets readers of a reshaped tensor start earlier than Vela 5.1 does.
         wanted = 1 if is_legacy else int(rng.choice([1, 1, 2, 3]))
         model = try_build(rng, is_u85, is_legacy, wanted)
         blob = model.file()

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Streams that Vela makes of random graphs, in our simulator and the graphs in
-tosa_reference_model, or LiteRT where they are TensorFlow Lite's: the same bits.
+"""Vela's streams for random graphs in our simulator, and the graphs themselves in
+tosa_reference_model, or in LiteRT for TensorFlow Lite graphs: the same bits.
 
 Everything follows from the seed: "run.sh --streams --seed N --only 'stream N 17 '" makes case 17
 again.
@@ -21,9 +21,9 @@ from report import Report
 from vela_defects import known_defect
 
 CASES = 150
-CONTROL_CASES = 40  # with COND_IF and WHILE_LOOP, which U85 alone has
+CONTROL_CASES = 40  # with COND_IF and WHILE_LOOP, which only U85 has
 TFLITE_CASES = 66
-LEGACY_CASES = 30  # by Vela 4.2, which compiles TensorFlow Lite for U55 and U65 in another way
+LEGACY_CASES = 30  # for Vela 4.2, which compiles TensorFlow Lite for U55 and U65 differently
 
 
 @dataclass
@@ -71,12 +71,12 @@ def build(job):
 
 
 def settings(job):
-    """How Vela is called."""
+    """The options of a Vela call."""
     if job.is_legacy:
         return dict(options=[])
     rng = np.random.default_rng([job.seed, job.index, 2**20])
     family = vela_runs.FAMILIES[job.family]
-    large = stream_graphs.is_large(job.index)  # shall be computed in stripes
+    large = stream_graphs.is_large(job.index)  # is computed in stripes
     options = ["--optimise=Size"] if rng.random() < (0.7 if large else 0.3) else []
     if not options and rng.random() < (0.9 if large else 0.3):
         options.append(f"--arena-cache-size={1024 << rng.integers(3, 9)}")
@@ -86,14 +86,14 @@ def settings(job):
     if rng.random() < 0.1:
         options.append("--cop-format=COP2")
         options += ["--separate-io-regions"] if rng.random() < 0.5 else []
-    # U85 has its fast code of weights in the first memory mode alone.
+    # U85 has its fast weight encoding only in the first memory mode.
     first = rng.random(2) < (0.2, 0.4)
     parts = zip((family.systems, family.memories), first)
     system, memory = (part[0] if is_first else str(rng.choice(part)) for part, is_first in parts)
     return dict(system=system, memory=memory, options=options)
 
 
-# -- vela_bin_stream, as ExecuTorch makes it of Vela's file
+# -- vela_bin_stream, as ExecuTorch makes it from Vela's file
 
 
 def _block(name, data):
@@ -127,12 +127,12 @@ def bin_stream(path):
 
 
 def simulate(armdc, payload, inputs, places, folder):
-    """The outputs, and what armdc has to say against the stream: that something is suspicious,
-    only the outputs can decide."""
+    """The outputs, and armdc's errors about the stream. Suspicious operations do not count:
+    only the outputs decide."""
     folder.mkdir()
     command = [str(armdc), "simulate", str(payload), "-o", str(folder / "out")]
     for i, (array, place) in enumerate(zip(inputs, places)):
-        # Where an input is reshaped at once, Vela writes down the other shape.
+        # If an input is reshaped immediately, Vela records the other shape.
         np.save(folder / f"in{i}.npy", array.reshape(place["shape"]))
         command += ["--input", str(folder / f"in{i}.npy")]
     result = subprocess.run(command, capture_output=True, text=True, timeout=300)
@@ -144,7 +144,7 @@ def simulate(armdc, payload, inputs, places, folder):
 
 
 def difference(ours, theirs):
-    """What differs, or None. A payload does not know whether its outputs have signs."""
+    """Describes the difference, or None. A payload does not store the signedness of its outputs."""
     if len(ours) != len(theirs):
         return f"{len(ours)} outputs, not {len(theirs)}"
     for i, (mine, wanted) in enumerate(zip(ours, theirs)):
@@ -159,7 +159,7 @@ def difference(ours, theirs):
 
 
 def inspect(armdc, payload, outputs, report):
-    """What armdc says of the payload; None where it can't read it."""
+    """armdc's description of the payload; None if it can't read it."""
     command = [str(armdc), "inspect", str(payload), "--format", "json"]
     result = subprocess.run(command, capture_output=True, text=True, timeout=300)
     if result.returncode != 0:
@@ -189,11 +189,11 @@ def run(job, setup, folder, reasons):
     if inspected is None:
         return report
     if job.is_legacy and not any("ofm" in x for x in inspected["commands"]):
-        report.skipped("Vela 4.2 leaves it to the processor")
+        report.skipped("Vela 4.2 leaves it to the CPU")
         return report
     payloads = [raw]
     if not job.is_legacy and "--cop-format=COP2" not in how["options"]:
-        # Of the others there is no vela_bin_stream.
+        # The others have no vela_bin_stream.
         payloads.append(folder / "payload.bin")
         payloads[1].write_bytes(bin_stream(raw))
     places = inspected["inputs"]

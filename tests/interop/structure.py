@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What our to_backend and ExecuTorch's make of the same programs.
+"""Compares the results of our to_backend and of ExecuTorch's for the same programs.
 
-Both sides write the same about each method: its graph with calls of delegates in place, and of each
-delegate its backend, what is passed in and comes out, its own parameters, buffers and constants,
-which buffers it changes, and its nodes. A node is known by its operator and which one it is of
+Both sides describe each method in the same form: its graph with calls of delegates, and for each
+delegate its backend, its inputs and outputs, its own parameters, buffers and constants,
+which buffers it changes, and its nodes. A node is identified by its operator and its index among
 those in its graph before lowering; a value by its node or delegate and the number of the result, or
-by its name in the signature, or, in a branch or body, by its place among the inputs.
+by its name in the signature, or, in a branch or body, by its index among the inputs.
 
 Three rules excuse a difference; each is a function here: `by_name`, `in_one_order` and
-`with_whole_loops`. What the last two excuse of delegates is compared too, with an ExecuTorch that
-sorts stably and enters every body.
+`with_whole_loops`. Delegates excused by the last two are also compared with an ExecuTorch that
+sorts stably and visits every body.
 """
 
 import json
@@ -42,10 +42,10 @@ def jobs(folder):
 
 
 def by_name(structure):
-    """State is found by its name: only which there is counts, not its order or how often.
+    """State is identified by name: its order and number of occurrences do not matter.
 
-    ExecuTorch gives every node that reads a shared constant a copy of its own, which has the
-    original's name in signatures; in ours all delegates look at the same elements.
+    ExecuTorch gives every node that reads a shared constant its own copy, which has the
+    original's name in signatures; in ours all delegates share the elements.
     """
     if isinstance(structure, list):
         return [by_name(item) for item in structure]
@@ -61,7 +61,7 @@ def by_name(structure):
 
 
 def in_one_order(graph):
-    """Which of two nodes is first only counts where one depends on the other.
+    """The order of two nodes only matters if one depends on the other.
 
     After each partition ExecuTorch sorts the owner's graph with torch's legalize_graph, which keeps
     dependencies and no other order (its documentation says so), and takes the next partition out of
@@ -81,7 +81,7 @@ def in_one_order(graph):
 
 
 def with_named_results(graph):
-    """The same with results of delegates named by the nodes in them, not by their numbers."""
+    """The same with results of delegates named by their nodes instead of numbers."""
     names = {}
     delegates = [item["delegate"] for item in graph["nodes"] if "delegate" in item]
     for k, delegate in enumerate(delegates):
@@ -93,14 +93,14 @@ def with_named_results(graph):
             return names.get(what, what)
         if isinstance(what, list):
             return [renamed(item) for item in what]
-        # The graphs of bodies have delegates of their own.
+        # The graphs of bodies have their own delegates.
         return {key: v if key == "bodies" else renamed(v) for key, v in what.items()}
 
     return renamed(graph)
 
 
 def given_out(delegate):
-    """What a call gives: its outputs but for what becomes of buffers that it keeps."""
+    """The results of a call: its outputs except new values of buffers that it keeps."""
     sinks = delegate["sinks"]
     return [v for v, (sink, _) in zip(delegate["outputs"], sinks) if sink == "user_output"]
 
@@ -123,7 +123,7 @@ def sorted_delegate(delegate):
 
 
 def key(item):
-    """A name of an item of a graph, the same on both sides."""
+    """A name of an item of a graph, equal on both sides."""
     if "delegate" not in item:
         return item["node"]
     return min(key(node) for node in item["delegate"]["nodes"])
@@ -157,7 +157,7 @@ def first_uses(delegate):
 
 
 def order_of_outputs(delegate):
-    """Numbers of its outputs: what becomes of buffers first, then as its nodes make them."""
+    """Indices of its outputs: new values of buffers first, then in the order of its nodes."""
     place = {node["node"]: i for i, node in enumerate(delegate["nodes"])}
 
     def rank(i):
@@ -203,7 +203,7 @@ def with_whole_loops(graph):
 
 
 def dissolved(graph):
-    """The nodes of delegates in the place of their calls."""
+    """The nodes of delegates in place of their calls."""
     named = json.dumps(with_named_results(graph)).replace(FROM_DELEGATE, "")
     graph = json.loads(named)
     made = []
@@ -248,7 +248,7 @@ def compare(ours, theirs, method, report):
     for line in wrong:
         report.failed(line)
     if not wrong:
-        report.passed(f"{method}: the same but for what the rules excuse")
+        report.passed(f"{method}: the same except for what the rules excuse")
 
 
 def compare_delegates(ours, theirs, method, report):

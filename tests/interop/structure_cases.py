@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Programs whose operators are the same in ExecuTorch's edge dialect as in ATen, and which of them
-a partitioner takes."""
+"""Programs whose operators are the same in ExecuTorch's edge dialect as in ATen, and the operators
+that a partitioner selects."""
 
 import functools
 import random
@@ -21,7 +21,7 @@ TOPK, MAX, CAT = "aten.topk.default", "aten.max.dim", "aten.cat.default"
 @dataclass
 class Case:
     methods: dict  # name -> (module, inputs)
-    operators: tuple  # what the partitioner takes, by ATen's names
+    operators: tuple  # selected by the partitioner, by ATen names
     keeps_mutated: bool = False  # its delegates keep the buffers that only they change
     partitioned: tuple | None = None  # the methods with a partitioner; None: one for all
 
@@ -104,7 +104,7 @@ def deep_diamond(m, a, b):
 
 
 def skewed(m, a, b, c, d):
-    # Once the first partition is lowered, ExecuTorch has what is left in another order.
+    # Once the first partition is lowered, ExecuTorch has the remaining nodes in another order.
     first = a * b
     late = (d * first).exp().exp() + c
     early = c.exp() + b
@@ -400,13 +400,13 @@ add_methods("methods, none partitioned", [ADD, MM], methods(), partitioned=())
 
 
 def random_program(seed):
-    """Some nodes that read inputs, weights and each other; what nothing reads is an output."""
+    """Some nodes that read inputs, weights and each other; unread values are outputs."""
     choose = random.Random(seed)
     steps = []
     names = ["a", "b", "c", "v", "w"]
     for _ in range(choose.randint(4, 16)):
         function = choose.choice([torch.add, torch.mul, torch.exp, torch.sigmoid])
-        # Mostly of what was made last: that makes chains.
+        # Mostly values made last: that makes chains.
         recent = names[-4:] if choose.random() < 0.6 else names
         reads = [choose.choice(recent), choose.choice(names)]
         steps.append((function, reads[: 1 if function in (torch.exp, torch.sigmoid) else 2]))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""TensorFlow Lite graphs made with the schema that Vela brings, and what LiteRT's reference kernels
-answer to them: the second language of Vela, with operators and roundings that TOSA has not."""
+"""TensorFlow Lite graphs made with Vela's copy of the schema, and the results of LiteRT's reference
+kernels: Vela's other input format, with operators and roundings that TOSA lacks."""
 
 import importlib
 import importlib.util
@@ -10,7 +10,7 @@ import isolated
 import numpy as np
 
 TYPES = {"int32": 2, "uint8": 3, "int64": 4, "int16": 7, "int8": 9}
-# Of operators that know 16 bits, where that is not the first.
+# For operators that support 16 bits, if that is not the first.
 VERSIONS = {
     "TANH": 3,
     "LOGISTIC": 3,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Calling `armdc compile` and reading what it wrote."""
+"""Calls `armdc compile` and reads its output."""
 
 import json
 import os
@@ -22,16 +22,16 @@ RANGES = {
     "int16": (-32768, 32767),
     "int32": (-(2**31), 2**31 - 1),
 }
-# How armdc may spell a dtype beside numpy's name.
+# Other spellings of a dtype in armdc besides numpy's name.
 SPELLINGS = {"i8": "int8", "i16": "int16", "i32": "int32", "fp32": "float32", "f32": "float32"}
 
 
 class Refused(Exception):
-    """Exit code 1 with an error message: input the tool doesn't take (yet)."""
+    """Exit code 1 with an error message: input the tool doesn't support (yet)."""
 
 
 class Idle(Refused):
-    """Nothing but views and copies, which are not worth a delegate; the peer thinks so, too."""
+    """Only views and copies, which do not justify a delegate; ExecuTorch agrees."""
 
 
 class Broken(Exception):
@@ -60,7 +60,7 @@ class Compiled:
 
 
 def compile_model(armdc, model, target, folder, *options):
-    """One process `armdc compile`; Refused or Broken where it doesn't work."""
+    """One process `armdc compile`; Refused or Broken if it fails."""
     command = [str(armdc), "compile", str(model), "--target", target, "-o", str(folder)]
     start = time.monotonic()
     try:
@@ -89,7 +89,7 @@ def compile_model(armdc, model, target, folder, *options):
 def _refusal(result, folder):
     text = [line for line in result.stderr.splitlines() if line.strip()]
     lines = [line for line in text if line.startswith("error:")]
-    if result.returncode == 2 and text:  # wrong usage: a target it doesn't know, for one
+    if result.returncode == 2 and text:  # wrong usage, such as an unknown target
         lines = lines or text
     if result.returncode not in (1, 2) or not lines:
         return Broken(f"exit code {result.returncode}: {' / '.join(text)[-200:]}")
@@ -129,14 +129,14 @@ def _qparams(entry):
 
 
 def _find(entries, index, values):
-    """The program value that entry `index` of the delegate stands for, by name, else by order."""
+    """The program value of entry `index` of the delegate, found by name, else by order."""
     name = entries[index]["name"]
     for value in values:
         if value.name == name or name in value.integer:
             return value
     if len(entries) == len(values):
         return values[index]
-    raise Broken(f"program.json: '{name}' is no input or output of the program")
+    raise Broken(f"program.json: '{name}' is not an input or output of the program")
 
 
 def _check_qparams(entry, value):
@@ -149,7 +149,7 @@ def _check_qparams(entry, value):
 
 
 class Interface:
-    """Feeds a whole program's inputs to its one delegate, and makes the program's outputs of it."""
+    """Passes a whole program's inputs to its one delegate, and converts the delegate's outputs."""
 
     def __init__(self, model, compiled):
         self.boundary = Boundary.read(model)
@@ -180,15 +180,15 @@ class Interface:
         if value.integer and dtype in RANGES:
             array = quantize(array, _check_qparams(entry, value))
         elif array.dtype.kind in "iub" and dtype in RANGES and array.dtype != dtype:
-            # The program says int64 where TOSA has int32.
+            # The program has int64 if TOSA has int32.
             array = array.astype(dtype)
         if list(array.shape) != list(entry["shape"]):
             raise Broken(f"program.json: {entry['name']} has shape {entry['shape']}")
         return np.ascontiguousarray(array)
 
     def fetch(self, arrays, given=()):
-        """The program's tensor outputs (as PyTorch gives them) of the delegate's; `given` are the
-        program's inputs, which can be outputs too, past the delegate."""
+        """The program's tensor outputs (as in PyTorch) from the delegate's; `given` are the
+        program's inputs, which can be outputs too, bypassing the delegate."""
         if len(arrays) != len(self.outputs):
             raise Broken(f"{len(arrays)} outputs for {len(self.outputs)} in program.json")
         inputs = {value.name: a for value, a in zip(self.boundary.tensor_inputs(), given)}
@@ -208,7 +208,8 @@ class Interface:
         for index, entry in enumerate(self.outputs):
             if entry["name"] == value.name or entry["name"] in value.integer:
                 return index
-        # Renamed, or several that are one value: program.json says which of the delegate's each is.
+        # Renamed, or several outputs with one value: program.json names the delegate's output for
+        # each.
         sources = [s for s in self.sources if s["from"] != "constant"]
         if len(sources) == len(values) and sources[position]["from"] == "delegate":
             return sources[position]["index"]

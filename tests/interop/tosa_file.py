@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""TOSA 0.80 files against our own schema: decoded by flatc, then checked for sense."""
+"""TOSA 0.80 files against our own schema: decoded by flatc, then checked for consistency."""
 
 import json
 import shutil
@@ -64,10 +64,10 @@ def _check_block(block):
         counts[kind] += 1
         for name in operator.get("inputs", []):
             if name not in known:
-                raise BadFile(f"{kind} uses '{name}' before it is made")
+                raise BadFile(f"{kind} uses '{name}' before it is defined")
         for name in outputs:
             if name in known or name not in tensors:
-                raise BadFile(f"{kind} makes '{name}', which is no new tensor")
+                raise BadFile(f"{kind} defines '{name}' again")
         known.update(outputs)
     missing = set(block.get("outputs", [])) - known
     if missing:

@@ -11,7 +11,7 @@ TIMEOUT = 240
 
 @dataclass(frozen=True)
 class Family:
-    """What there is of one; the first of each is what ExecuTorch takes."""
+    """The options of an NPU family; ExecuTorch uses the first of each."""
 
     macs: tuple
     systems: tuple
@@ -36,7 +36,7 @@ FAMILIES = {
     ),
 }
 ACCELERATORS = tuple(f"{name}-{n}" for name, family in FAMILIES.items() for n in family.macs)
-# Compiled of every model; the folders of the corpus.
+# Compiled for every model; the folders of the corpus.
 FOLDERS = {"ethos-u55-128": "u55_128", "ethos-u65-256": "u65_256", "ethos-u85-256": "u85_256"}
 
 

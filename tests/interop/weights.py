@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Our codes of Ethos-U weights beside Vela's, on random weights.
+"""Our encodings of Ethos-U weights compared with Vela's, on random weights.
 
-Vela has two encoders of the MLW code: `ethosu.mlw_codec`, which looks for new palettes on the way,
-and the one in `ethosu.regor`, which its compiler uses now; of the latter the C functions are called,
-for they have no Python names. For both: our decoder gives back what Vela encoded, Vela's decoder
-what we encoded, and ours is never larger. Fast weights have to be the same bytes as regor's. The
-order of weights is compared with `mlw_codec.reorder_encode`, which knows U55 and U65; that of U85
-is in no interface, but in the streams that tests/ethosu/weights_corpus.cpp reads.
+Vela has two MLW encoders: `ethosu.mlw_codec`, which adapts its palettes, and the one in
+`ethosu.regor`, which its compiler uses now; the latter is called through its C functions, as it has
+no Python interface. For both: our decoder decodes Vela's streams, Vela's decoder ours, and ours are
+never larger. Fast weights must have the same bytes as regor's. The order of weights is compared
+with `mlw_codec.reorder_encode`, which knows U55 and U65; that of U85 is in no interface, but in the
+streams that tests/ethosu/weights_corpus.cpp reads.
 """
 
 import ctypes
@@ -32,7 +32,7 @@ DEPTH_FIRST, PART_KERNEL, DEPTHWISE = range(3)
 
 
 class Ours:
-    """interop_weights, asked over pipes."""
+    """interop_weights, called through pipes."""
 
     def __init__(self, tool):
         pipe = subprocess.PIPE
@@ -46,7 +46,7 @@ class Ours:
         self.process.wait()
 
     def ask(self, what, *numbers, items):
-        """The answer's bytes; None where the input was refused."""
+        """The answer's bytes; None if the input was rejected."""
         request = what + struct.pack(f"<{len(numbers)}i", *numbers) + struct.pack("<i", len(items))
         self.process.stdin.write(request + bytes(items.data))
         self.process.stdin.flush()
@@ -84,7 +84,7 @@ class Result(ctypes.Structure):
 
 
 class Regor:
-    """The encoder that Vela's compiler has in it."""
+    """The encoder inside Vela's compiler."""
 
     MLW, FAST = 0, 2
     NO_TABLE = 32
@@ -94,7 +94,7 @@ class Regor:
         self.library.mle_create_context.restype = ctypes.c_void_p
 
     def encode(self, weights, syntax, flags=0):
-        """The stream; None where there can't be one."""
+        """The stream; None if there can't be one."""
         context = ctypes.c_void_p(self.library.mle_create_context(syntax))
         result = Result()
         given = weights.ctypes.data_as(ctypes.c_void_p)
@@ -110,7 +110,7 @@ class Regor:
 
 
 def pieces(random, count, make):
-    """Weights that change their kind on the way."""
+    """Weights whose kind changes in between."""
     sizes = random.integers(1, max(2, count // 4), 6)
     return np.concatenate([make(int(size)) for size in sizes])[:LONGEST]
 
@@ -125,7 +125,7 @@ def sparse(random, weights):
 
 KINDS = {
     "uniform": lambda r, n: r.integers(-255, 256, n),
-    "uniform of 8 bits": lambda r, n: r.integers(-128, 128, n),
+    "uniform 8-bit": lambda r, n: r.integers(-128, 128, n),
     "Gaussian": lambda r, n: r.normal(0, 2 ** r.uniform(-1, 7), n),
     "Laplace": lambda r, n: r.laplace(0, 2 ** r.uniform(0, 5.5), n),
     "sparse": lambda r, n: sparse(r, r.normal(0, 2 ** r.uniform(0, 6), n)),
@@ -177,7 +177,7 @@ def check_fast(ours, vela, random, kind, report):
             theirs = vela.encode(weights, Regor.FAST, flags)
             few = len(np.unique(weights)) <= 16
             if not has_table and few and np.abs(weights).max() > 127:
-                # Where a table would do, regor neither shifts raw weights nor refuses them.
+                # If a table would do, regor neither shifts raw weights nor rejects them.
                 if mine is not None and not np.array_equal(
                     ours.decode_fast(mine, len(weights)), weights
                 ):
@@ -190,7 +190,7 @@ def check_fast(ours, vela, random, kind, report):
                 continue
             if not np.array_equal(ours.decode_fast(mine, len(weights)), weights):
                 return report.failed(f"{kind}, fast: decodes to other weights")
-    report.passed(f"{kind}, fast: the bytes of regor; {refused} of {2 * LISTS} refused by both")
+    report.passed(f"{kind}, fast: regor's bytes; {refused} of {2 * LISTS} rejected by both")
 
 
 def vela_sequences(weights, npu, traversal, block, ifm_bits, dilations, part):

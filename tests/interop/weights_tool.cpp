@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Our weight codes on request, for weights.py: reads requests on stdin, writes answers on stdout.
+// Encodes and decodes weights for weights.py: reads requests on stdin, writes answers on stdout.
 //
-// A request is a letter and 32-bit numbers, little-endian, that say how many bytes follow; an
-// answer is 1, a length in bytes and the bytes, or 0 where the input was refused. Weights are
-// 16-bit numbers.
+// A request is a letter and 32-bit little-endian numbers, which include the number of bytes that
+// follow; an answer is 1, a length in bytes and the bytes, or 0 if the input was rejected. Weights
+// are 16-bit numbers.
 //   e WEIGHTS                      MLW stream of weights
 //   d MOST STREAM                  weights of an MLW stream
 //   f HAS_TABLE WEIGHTS            fast stream of weights
@@ -37,18 +37,18 @@ using weights = std::vector<std::int16_t>;
 std::int32_t number() {
   std::int32_t value = 0;
   if (!std::cin.read(reinterpret_cast<char*>(&value), sizeof value)) {
-    throw std::runtime_error("a request is cut off");
+    throw std::runtime_error("a request is truncated");
   }
   return value;
 }
 
-/// A length in items, and the items.
+/// The number of items, then the items.
 template <class Item>
 std::vector<Item> items() {
   std::vector<Item> made(static_cast<std::size_t>(number()));
   auto const size = static_cast<std::streamsize>(made.size() * sizeof(Item));
   if (!std::cin.read(reinterpret_cast<char*>(made.data()), size)) {
-    throw std::runtime_error("a request is cut off");
+    throw std::runtime_error("a request is truncated");
   }
   return made;
 }
@@ -97,7 +97,7 @@ bytes answer(char what) {
   if (what == 'g') return to_bytes(decode_fwd(items<std::byte>(), count));
   if (what != 'f') throw std::runtime_error("an unknown request");
   auto const stream = encode_fwd(items<std::int16_t>(), count != 0);
-  if (!stream) throw error(code::bad_weights, "not to be had as a fast stream");
+  if (!stream) throw error(code::bad_weights, "cannot be encoded as a fast stream");
   return *stream;
 }
 

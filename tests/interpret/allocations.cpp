@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Running a prepared graph allocates nothing, whatever its operators. The other tests of this
-// program ask it of each graph they run; here is one that needs no corpus.
+// Running a prepared graph allocates nothing, for any operator. The other tests of this program
+// check this for each graph they run; this one needs no corpus.
 
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -53,7 +53,7 @@ tosa::attributes window(numbers const& kernel) {
   return a;
 }
 
-/// A small image classifier of integers.
+/// A small integer image classifier.
 struct integer_net : maker {
   tensor_id zero = int8({0});
   tensor_id x = input(dtype::int8, {1, 6, 6, 5});
@@ -73,7 +73,7 @@ struct integer_net : maker {
              {"rounding_mode", symbol{per_channel ? "SINGLE_ROUND" : "DOUBLE_ROUND"}},
              {"per_channel", per_channel}});
   }
-  /// What the extension EXT-DYNAMIC allows.
+  /// Uses the extension EXT-DYNAMIC.
   void rescale_by_operands() {
     auto const multiplier = input(dtype::int32, {1});
     auto const shift = int8({34});
@@ -102,7 +102,7 @@ struct integer_net : maker {
   }
 };
 
-/// A softmax and what decides about it.
+/// A softmax and a decision based on it.
 struct float_net : maker {
   float_net() {
     auto const condition = input(dtype::boolean, {1});

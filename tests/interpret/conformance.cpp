@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// TOSA's own verification tests, with what its reference model answers: what is valid runs and
-// agrees, what is not is refused. ARM_DELEGATE_CASES=TEXT runs only those with TEXT in their path,
-// ARM_DELEGATE_TOSA_VERIF=FOLDER other tests than those of the corpus.
+// TOSA's own verification tests with the reference model's results: valid graphs run and agree,
+// invalid ones are rejected. ARM_DELEGATE_CASES=TEXT runs only those with TEXT in their path,
+// ARM_DELEGATE_TOSA_VERIF=FOLDER uses other tests than the corpus's.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/format/deserialize.hpp>
@@ -28,7 +28,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Runs one test; what is wrong, or "".
+/// Runs one test; returns the problem, or "".
 std::string run(fs::path const& folder) {
   auto const file = support::read_file(folder / "test.tosa");
   tosa::interpreter net(tosa::deserialize(file));
@@ -65,7 +65,7 @@ std::optional<fs::path> tests() {
   return fs::path(*corpus) / "tosa-verif";
 }
 
-/// What the reference model called each test, by its folder.
+/// The reference model's status of each test, by folder.
 std::map<fs::path, std::string> statuses(fs::path const& root) {
   simdjson::dom::parser parser;
   std::map<fs::path, std::string> found;
@@ -76,7 +76,7 @@ std::map<fs::path, std::string> statuses(fs::path const& root) {
   return found;
 }
 
-/// What is wrong with how a test ends that the reference model gives no answer to, or "".
+/// Runs a test for which the reference model gives no result; returns the problem, or "".
 std::string run_unpredictable(fs::path const& folder) {
   try {
     run(folder);
@@ -107,7 +107,7 @@ TEST_CASE("TOSA verification tests: valid graphs run and agree with the referenc
   for (std::string_view profile : {"int", "fp", "fpconv", "ext"}) {
     for (auto const& folder : cases(*root / profile)) {
       auto const& status = known.at(folder);
-      if (status.starts_with("EXC")) continue;  // the reference model takes no such inputs
+      if (status.starts_with("EXC")) continue;  // the reference model does not support such inputs
       bool const unpredictable = status == "TOSA_UNPREDICTABLE";
       auto const problem = unpredictable ? run_unpredictable(folder) : run_valid(folder);
       CHECK_MESSAGE(problem.empty(), folder.string() << ": " << problem);
@@ -118,18 +118,18 @@ TEST_CASE("TOSA verification tests: valid graphs run and agree with the referenc
                                << " are unpredictable");
 }
 
-TEST_CASE("TOSA verification tests: wrong graphs are refused") {
+TEST_CASE("TOSA verification tests: invalid graphs are rejected") {
   auto const root = tests();
   if (!root) return;
   std::size_t refused = 0;
   for (auto const& folder : cases(*root / "neg")) {
     try {
       run(folder);
-      FAIL_CHECK(folder.string() << ": was not refused");
+      FAIL_CHECK(folder.string() << ": was not rejected");
     } catch (error const& e) {
       CHECK(std::string_view(e.what()).size() > 10);
       ++refused;
     }
   }
-  MESSAGE(refused << " graphs refused");
+  MESSAGE(refused << " graphs rejected");
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The peer's delegates for real models, with what the TOSA reference model made of them: integers
-// bit for bit.
+// ExecuTorch's delegates for real models, with the results of the TOSA reference model: integers
+// must be bit-exact.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/elements.hpp>
@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// "delegate0.tosa" and its like, with inputs and outputs beside it.
+/// The files "delegate0.tosa" and so on, with inputs and outputs beside them.
 std::vector<fs::path> graphs(fs::path const& folder) {
   return support::files_in(folder, [](fs::path const& path) {
     return path.extension() == ".tosa" &&
@@ -64,10 +64,10 @@ std::string run(fs::path const& path, std::size_t& runs) {
 
 }  // namespace
 
-TEST_CASE("the peer's delegates run as in the reference model") {
+TEST_CASE("ExecuTorch's delegates run as in the reference model") {
   auto const corpus = support::corpus();
   if (!corpus) {
-    std::cout << "SKIPPED: the peer's delegates: no corpus, set ARM_DELEGATE_CORPUS\n";
+    std::cout << "SKIPPED: ExecuTorch's delegates: no corpus, set ARM_DELEGATE_CORPUS\n";
     return;
   }
   std::size_t delegates = 0;

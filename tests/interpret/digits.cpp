@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The model kept here, compiled and run on its test images: from a .pt2 to what it is good for.
+// The bundled model, compiled and run on its test images.
 
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/run/program_runner.hpp>
@@ -20,7 +20,7 @@ using namespace arm_delegate;
 
 namespace {
 
-/// Share of the 450 test images that are classified rightly.
+/// The share of the 450 test images that are classified correctly.
 template <class Target>
 double accuracy(std::string_view model) {
   auto const folder = std::filesystem::path(ARM_DELEGATE_SOURCE_DIR) / "examples" / "digits_cnn";
@@ -47,7 +47,7 @@ double accuracy(std::string_view model) {
 
 }  // namespace
 
-// What training said: examples/digits_cnn/README.md.
+// The accuracies measured in training: examples/digits_cnn/README.md.
 TEST_CASE("digits_cnn classifies its test images: int8") {
   CHECK(accuracy<target::tosa_1_0_int>("int8.pt2") >= 0.980);
   CHECK(accuracy<target::tosa_0_80_bi>("int8.pt2") >= 0.980);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Arrays of numpy as tensors: no cast loses anything.
+// numpy arrays as tensors: every conversion is exact.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/npy.hpp>
@@ -22,7 +22,7 @@ using tosa::dtype;
 
 namespace {
 
-/// One element of numpy's type `given` read as `wanted`.
+/// Reads one element of numpy's type `given` as `wanted`.
 template <class T>
 struct one_element {
   std::array<std::byte, 8> memory{};
@@ -44,7 +44,7 @@ struct one_element {
 
 }  // namespace
 
-TEST_CASE("read_array: integers that the type does not have are refused") {
+TEST_CASE("read_array: integers out of the type's range are rejected") {
   CHECK(one_element("|u1", std::uint8_t{200}, dtype::int8).is_refused());
   CHECK_FALSE(one_element("|u1", std::uint8_t{100}, dtype::int8).is_refused());
   CHECK(one_element("<u8", std::uint64_t{1} << 63U, dtype::int64).is_refused());
@@ -53,7 +53,7 @@ TEST_CASE("read_array: integers that the type does not have are refused") {
   CHECK(one_element("<i8", std::int64_t{1} << 47, dtype::int48).is_refused());
   CHECK(one_element("|i1", std::int8_t{2}, dtype::boolean).is_refused());
   CHECK(one_element("|u1", std::uint8_t{200}, dtype::int8)
-            .problem.find("has the element 200, which INT8 does not hold") != std::string::npos);
+            .problem.find("has the element 200, which does not fit INT8") != std::string::npos);
 }
 
 TEST_CASE("read_array: an unsigned tensor holds unsigned values only") {
@@ -75,7 +75,7 @@ TEST_CASE("read_array: floats and integers") {
   CHECK(one_element("<i8", std::numeric_limits<std::int64_t>::max(), dtype::fp32).is_refused());
 }
 
-TEST_CASE("read_array: floats that the type does not have are refused") {
+TEST_CASE("read_array: floats that the type cannot represent are rejected") {
   CHECK_FALSE(one_element("<f8", 0.5, dtype::fp32).is_refused());
   CHECK(one_element("<f8", 0.1, dtype::fp32).is_refused());
   CHECK_FALSE(one_element("<f8", std::nan(""), dtype::fp32).is_refused());

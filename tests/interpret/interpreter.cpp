@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The interpreter as a library: runs again and again, says what it refuses, shows what it computes.
+// The interpreter as a library: repeated runs, errors, observers.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/npy.hpp>
@@ -90,18 +90,18 @@ TEST_CASE("an interpreter runs many times and can be moved") {
   }
 }
 
-TEST_CASE("what the specification leaves open is an error that names the operator") {
+TEST_CASE("an unpredictable result is an error that names the operator") {
   tosa::interpreter net(doubling());
   fill(net.inputs()[0], {2000000000, 0, 0});
   auto const text = failure([&] { net.run(); });
   CHECK(text.find("operator 0 (ADD)") != std::string::npos);
   CHECK(text.find("unpredictable") != std::string::npos);
   fill(net.inputs()[0], {1, 2, 3});
-  net.run();  // and the next run is not hurt
+  net.run();  // the next run is unaffected
   CHECK(net.outputs()[0].as<std::int32_t>()[2] == 6);
 }
 
-TEST_CASE("a wrong graph is refused with every broken rule") {
+TEST_CASE("an invalid graph is rejected with every broken rule") {
   maker m;
   auto const x = m.input("x", dtype::int32, {3});
   auto const y = m.tensor("y", dtype::int8, {3});
@@ -111,7 +111,7 @@ TEST_CASE("a wrong graph is refused with every broken rule") {
   m.g.main().outputs = {y, z};
   try {
     tosa::interpreter net(m.g);
-    FAIL("was not refused");
+    FAIL("was not rejected");
   } catch (error const& e) {
     REQUIRE(e.diagnostics().size() == 2);
     CHECK(e.id() == code::bad_tosa);
@@ -120,7 +120,7 @@ TEST_CASE("a wrong graph is refused with every broken rule") {
   }
 }
 
-TEST_CASE("memory is limited before it is taken") {
+TEST_CASE("the memory limit is checked before allocation") {
   maker m;
   auto const x = m.input("x", dtype::int32, {1 << 20});
   auto const y = m.tensor("y", dtype::int32, {1 << 20});
@@ -130,7 +130,7 @@ TEST_CASE("memory is limited before it is taken") {
   CHECK(text.find("max_bytes") != std::string::npos);
 }
 
-TEST_CASE("memory of tensors that are no longer needed is used again") {
+TEST_CASE("memory of dead tensors is reused") {
   maker m;
   auto last = m.input("x", dtype::int32, {1024});
   for (int i = 0; i < 50; ++i) {
@@ -171,7 +171,7 @@ TEST_CASE("a variable keeps its value from run to run, until it is reset") {
   CHECK(*net.outputs()[0].as<float>() == 2);
 }
 
-TEST_CASE("what no one has written cannot be read") {
+TEST_CASE("an unwritten variable cannot be read") {
   maker m;
   auto const state = m.tensor("state", dtype::fp32, {1});
   m.g.main()[state].variable = true;
@@ -224,14 +224,14 @@ TEST_CASE("a variable has one shape in all regions") {
   CHECK(failure([&] { tosa::interpreter net(g); }).find("'shared'") != std::string::npos);
 }
 
-TEST_CASE("the level without limits takes any graph that fits into memory") {
+TEST_CASE("the level without limits accepts any graph that fits into memory") {
   tosa::interpreter net(doubling(), {.limits = &tosa::level_none});
   fill(net.inputs()[0], {1, 2, 3});
   net.run();
   CHECK(net.outputs()[0].as<std::int32_t>()[2] == 6);
 }
 
-TEST_CASE("ARGMAX fills a result of 64 bits") {
+TEST_CASE("ARGMAX fills a 64-bit result") {
   maker m;
   auto const x = m.input("x", dtype::int32, {2, 3});
   auto const y = m.tensor("y", dtype::int64, {2});
@@ -246,7 +246,7 @@ TEST_CASE("ARGMAX fills a result of 64 bits") {
   CHECK(std::vector(found, found + 2) == std::vector<std::int64_t>{1, 2});
 }
 
-TEST_CASE("scales of blocks are read as bits") {
+TEST_CASE("block scales are read as bits") {
   auto const bits = std::to_array({std::byte{127}, std::byte{130}, std::byte{126}});
   format::npy_array const array{
       .kind = format::npy_kind::raw, .item_size = 1, .shape = {3}, .data = bits};
@@ -256,7 +256,7 @@ TEST_CASE("scales of blocks are read as bits") {
   CHECK(values == std::array{1.0F, 8.0F, 0.5F});
 }
 
-TEST_CASE("elements of blocks are scaled before they are multiplied") {
+TEST_CASE("block elements are scaled before they are multiplied") {
   maker m;
   auto const a = m.input("a", dtype::fp8e4m3, {1, 1, 32});
   auto const a_scale = m.input("a_scale", dtype::fp8ue8m0, {1, 1, 1});
@@ -267,7 +267,7 @@ TEST_CASE("elements of blocks are scaled before they are multiplied") {
   m.g.main().operations.back().attrs = {{"block_size", tosa::symbol{"BLOCK_SIZE_32"}}};
   m.g.main().outputs = {y};
   tosa::interpreter net(m.g);
-  // With what tosa_reference_model makes of them.
+  // Compared with the results of tosa_reference_model.
   auto const product = [&](float a0, float a1, int a_exponent, int b_exponent) {
     std::fill_n(net.inputs()[0].as<float>(), 32, 0.0F);
     std::fill_n(net.inputs()[2].as<float>(), 32, 0.0F);
@@ -285,7 +285,7 @@ TEST_CASE("elements of blocks are scaled before they are multiplied") {
   CHECK(std::isinf(product(1, 0, 127, 127)));
 }
 
-TEST_CASE("an observer is shown every tensor that is computed") {
+TEST_CASE("an observer receives every computed tensor") {
   struct recorder final : tosa::tensor_observer {
     std::string seen{};
     void computed(tosa::tensor const& what, tosa::operand const& elements) override {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Programs with state as a C++ host runs them.
+// Programs with state, run from C++.
 
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -19,7 +19,7 @@
 
 using namespace arm_delegate;
 
-TEST_CASE("program_runner: buffers keep what a run has left") {
+TEST_CASE("program_runner: buffers keep their values between runs") {
   auto const file =
       std::string(ARM_DELEGATE_SOURCE_DIR) + "/tests/data/programs/rolling_window.pt2";
   auto const& host = find_pipeline(standard_pipeline_table(), "tosa-1.0+fp");

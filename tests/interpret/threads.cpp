@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// With any number of threads a graph gives the same bytes, or the same error.
+// The results and errors of a graph do not depend on the number of threads.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -105,7 +105,7 @@ tosa::attributes window(char const* accumulator, numbers const& kernel = {}) {
   return a;
 }
 
-/// Large enough that every operator is done in parts.
+/// Large enough that every operator is split into parts.
 tosa::graph integers(dtype type) {
   ir::shape const image{1, 60, 70, 24};
   maker m;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Rules that the generator of TOSA's verification tests has no case for: what a profile or an
-// extension must allow, limits of ranks, the order of VARIABLE operators.
+// Rules that TOSA's test generator does not cover: required profiles and extensions, limits of
+// ranks, the order of VARIABLE operators.
 
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
@@ -74,7 +74,7 @@ tosa::graph reshaped_blocks(ir::shape const& sizes) {
   return m.g;
 }
 
-/// VARIABLE and what reads it.
+/// VARIABLE and an operator that reads it.
 tosa::graph variable(dtype type, ir::shape const& sizes) {
   maker m;
   auto const state = m.tensor(type, sizes);
@@ -88,14 +88,14 @@ tosa::graph variable(dtype type, ir::shape const& sizes) {
 
 }  // namespace
 
-TEST_CASE("a shift that rounds is of the integer profile") {
+TEST_CASE("a rounding shift requires the integer profile") {
   CHECK(problem(shift(true)).empty());
   CHECK(problem(shift(true), spec::pro_int | spec::ext_int64).empty());
   CHECK(problem(shift(false), spec::pro_fp | spec::ext_int64).empty());
   CHECK(has(problem(shift(true), spec::pro_fp | spec::ext_int64), "'round' needs the profile"));
 }
 
-TEST_CASE("modes of rounding are extensions") {
+TEST_CASE("rounding modes require extensions") {
   CHECK(problem(rescale("SINGLE_ROUND"), spec::pro_int).empty());
   CHECK(has(problem(rescale("DOUBLE_ROUND"), spec::pro_int), "EXT-DOUBLEROUND"));
   CHECK(has(problem(rescale("INEXACT_ROUND"), spec::pro_int), "EXT-INEXACTROUND"));
@@ -110,7 +110,7 @@ TEST_CASE("a mode may need a profile and extensions together") {
   CHECK(has(problem(argmax(dtype::int64), spec::ext_int64), "the profile has no mode"));
 }
 
-TEST_CASE("tensors of blocks are of extensions, and of limited rank") {
+TEST_CASE("block-scaled tensors require extensions, and have limited rank") {
   auto const all = spec::ext_mx_common | spec::ext_mx_fp8e4m3;
   CHECK(problem(reshaped_blocks({1, 1, 1, 1, 2, 32}), all).empty());
   CHECK(!problem(reshaped_blocks({2, 32}), spec::ext_mx_fp8e4m3).empty());
@@ -130,7 +130,7 @@ TEST_CASE("variables have types, ranks and an order") {
   CHECK(has(problem(late), "used before it is declared"));
 }
 
-TEST_CASE("a tensor may be as large as the level's sizes") {
+TEST_CASE("a tensor may be as large as the level allows") {
   maker m;
   auto const x = m.input(dtype::int32, {3, 715827882});  // 2^31 - 2 elements
   m.add(op::abs, {x}, dtype::int32, {3, 715827882});
@@ -141,7 +141,7 @@ TEST_CASE("a tensor may be as large as the level's sizes") {
   CHECK(has(problem(larger.g), "MAX_LOG2_SIZE"));
 }
 
-TEST_CASE("verify: an input that no operator reads has sizes too") {
+TEST_CASE("verify: the sizes of an unused input are checked too") {
   maker m;
   auto const x = m.input(dtype::fp32, {2});
   m.input(dtype::fp32, {2, -1});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Law: operators that consist of others say which, and call no other.
+// Law: composite operators list the operators that they call, and call no others.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
@@ -32,7 +32,7 @@ namespace hana = boost::hana;
 
 namespace {
 
-/// By overload of a composite: the overloads of its parts, and those of ours that stand in for
+/// By overload of a composite: the overloads of its parts, and the library's replacements for
 /// conversions between quantized values.
 std::map<std::string_view, std::set<std::string_view>> parts() {
   std::map<std::string_view, std::set<std::string_view>> all;
@@ -49,7 +49,7 @@ std::map<std::string_view, std::set<std::string_view>> parts() {
   return all;
 }
 
-/// How many composites of the program were expanded, each by calls of its parts alone.
+/// The number of composites in the program that were expanded, each only with calls of its parts.
 std::size_t check_expansions(ir::graph& g) {
   static auto const known = parts();
   auto const operators = support::operators_of(support::main_0_80);
@@ -83,7 +83,8 @@ TEST_CASE("law: composites call the operators that they list") {
       try {
         auto const program = frontend::pt2::load(path.string());
         expanded += check_expansions(*program.graph);
-      } catch (error const&) {  // refused, here or by the reader: other tests say which may be
+      } catch (
+          error const&) {  // rejected, here or by the reader: other tests check which ones may be
       }
     }
   };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Laws over real programs: what is inferred, what is lowered, and that it is always the same.
+// Laws over real programs: inference, lowering, determinism.
 
 #include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -31,7 +31,7 @@ namespace {
 
 std::optional<std::string> corpus() { return support::corpus_for("laws over the corpus"); }
 
-/// The models that this version lowers, and with which targets.
+/// The models that this version lowers, with their targets.
 struct model {
   std::string_view name;
   std::string_view file;
@@ -48,7 +48,7 @@ std::vector<model> models() {
   return all;
 }
 
-/// Types of results as exported, against what the operators infer; of branches and bodies too.
+/// Compares exported result types with inferred ones, also in branches and bodies.
 std::size_t check_inference(ir::graph& g) {
   auto const operators = support::operators_of(support::main_0_80);
   std::size_t checked = 0;
@@ -75,7 +75,7 @@ std::size_t check_inference(std::string const& path) {
   try {
     p = frontend::pt2::load(path);
   } catch (error const&) {
-    return 0;  // tests/frontends knows which may be refused
+    return 0;  // tests/frontends checks which ones may be rejected
   }
   auto const checked = check_inference(*p->graph);
   check_program(*p->graph, support::operators_of(support::main_0_80));  // must not throw
@@ -87,7 +87,7 @@ bool holds_float(tosa::graph const& g) {
                              [](auto const& t) { return tosa::is_floating(t.type); });
 }
 
-/// Names are unique, operands are made before they are used, everything is made once.
+/// Names are unique, operands are defined before use, and everything is defined once.
 void check_well_formed(tosa::graph const& g) {
   auto const& r = g.main();
   std::set<std::string_view> names;
@@ -109,7 +109,7 @@ void check_well_formed(tosa::graph const& g) {
   for (auto t : r.outputs) CHECK(made[static_cast<std::size_t>(t)]);
 }
 
-/// Sizes and dtypes of what crosses the boundary are those of the program that was exported.
+/// Sizes and dtypes at the boundary are those of the exported program.
 void check_outputs(ir::exported_program const& exported, compiled_program const& c,
                    target_facts const& target) {
   auto const& g = *exported.graph;
@@ -144,7 +144,7 @@ TEST_CASE("law: inferred types are the exported ones, on every node of the corpu
   auto const folder = corpus();
   if (!folder) return;
   std::size_t checked = 0;
-  for (auto const* part : {"/models", "/ops"}) {  // not those that are wrong on purpose
+  for (auto const* part : {"/models", "/ops"}) {  // excludes invalid ones
     for (auto const& path : support::programs_in(*folder + part)) {
       CAPTURE(path);
       try {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Law: what partitioning delegates compiles, keeps the program's element types and breaks no rule
-// of the TOSA specification: over element types, operators and ranks. What it leaves on the host
-// has a complete reason.
+// Law: delegated nodes compile, keep the program's element types and break no rule of the TOSA
+// specification, for all element types, operators and ranks. Every node on the host has a complete
+// reason.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -41,13 +41,13 @@ constexpr std::array types{ir::dtype::boolean, ir::dtype::uint8,    ir::dtype::i
                            ir::dtype::float16, ir::dtype::bfloat16, ir::dtype::float32,
                            ir::dtype::float64};
 
-/// One program of one call. Every tensor has size 2 along every dimension, so that all operators
-/// find operands that fit.
+/// One program with one call. Every tensor has size 2 in every dimension, so that all operators get
+/// matching operands.
 struct call_case {
   ir::operator_entry const* entry;
   ir::dtype type;
   std::size_t rank;
-  std::size_t variant;  ///< what arguments are besides tensors
+  std::size_t variant;  ///< selects the non-tensor arguments
 
   [[nodiscard]] std::string text() const {
     return std::string(entry->signature.name) + " of " + std::string(ir::name(type)) + ", rank " +
@@ -56,7 +56,7 @@ struct call_case {
 };
 constexpr std::size_t variants = 3;
 
-/// Makes the program of a case; fills the operator's schema argument by argument.
+/// Builds the program of a case from the operator's schema, argument by argument.
 class case_program {
  public:
   case_program(call_case const& c, ir::operator_table operators) : c_(c) {
@@ -82,7 +82,7 @@ class case_program {
   ir::exported_program take() { return std::move(program_); }
 
  private:
-  /// Nothing: the default.
+  /// Nothing means the default.
   std::optional<ir::argument> argument(ir::schema_argument const& a) {
     using enum ir::argument_kind;
     if (a.kind == tensor) return tensor_argument(a);
@@ -111,7 +111,7 @@ class case_program {
   }
   static std::size_t scale_rank(ir::schema_argument const& a) { return a.name.ends_with('s'); }
 
-  /// Two tensors; in the third variant more than level 8K has in a list.
+  /// Two tensors; in the third variant more than level 8K allows in a list.
   ir::argument tensor_list() {
     std::vector<ir::value_id> items(c_.variant == 2 ? 65 : 2);
     for (auto& item : items) item = input(c_.type);
@@ -145,7 +145,7 @@ class case_program {
     return std::vector<std::int64_t>(std::max<std::size_t>(a.repeat, 1), 1);
   }
 
-  /// The second variant has bounds of a clamp in the wrong order, the third has fractions.
+  /// In the second variant the bounds of a clamp are swapped; the third has fractions.
   [[nodiscard]] ir::argument scalar_argument(ir::schema_argument const& a) const {
     if (c_.variant == 2) return a.name.starts_with("max") ? 1.5 : 0.5;
     return std::int64_t{a.name.starts_with("min") ? 3 : 2};
@@ -167,7 +167,7 @@ class case_program {
     return g.add_input(name, {type, ir::shape::filled(c_.rank, 2)});
   }
 
-  /// All bits zero, but ones for float32.
+  /// All bits zero, except ones for float32.
   ir::value_id constant(ir::dtype type, std::size_t rank) {
     auto& g = *program_.graph;
     auto const sizes = ir::shape::filled(rank, 2);
@@ -182,7 +182,7 @@ class case_program {
   std::size_t made_ = 0;
 };
 
-/// The program, or nothing where the operator says that it is none.
+/// The program, or nothing if the operator says that it is invalid.
 std::optional<ir::exported_program> make(call_case const& c, ir::operator_table operators) {
   try {
     return case_program(c, operators).take();
@@ -191,16 +191,16 @@ std::optional<ir::exported_program> make(call_case const& c, ir::operator_table 
   }
 }
 
-/// What is wrong with an input or output of a delegate.
+/// Describes a problem with an input or output of a delegate.
 std::string interface_problem(std::vector<tensor_spec> const& specs, tosa::region const& r,
                               std::vector<tosa::tensor_id> const& tensors) {
-  if (specs.size() != tensors.size()) return "another number of inputs or outputs";
+  if (specs.size() != tensors.size()) return "a different number of inputs or outputs";
   for (std::size_t i = 0; i < specs.size(); ++i) {
     if (tosa::from_ir(specs[i].type) != r[tensors[i]].type) {
       return "'" + specs[i].name + "' is " + std::string(ir::name(specs[i].type)) +
              ", the delegate has " + std::string(tosa::name(r[tensors[i]].type));
     }
-    auto const numel = r[tensors[i]].sizes.numel();  // [] and [1] may stand for each other
+    auto const numel = r[tensors[i]].sizes.numel();  // [] and [1] may replace each other
     if (specs[i].sizes.numel() != numel) return "'" + specs[i].name + "' has other sizes";
   }
   return {};
@@ -214,7 +214,7 @@ std::string delegate_problem(delegate const& d) {
   return problem.empty() ? interface_problem(d.outputs, r, r.outputs) : problem;
 }
 
-/// A reason is complete, and the operator itself gave it.
+/// Checks that a reason is complete, and that the operator itself gave it.
 std::string reason_problem(host_node const& n) {
   auto const& r = n.reason;
   if (r.rule.empty() || r.actual.empty() || r.allowed.empty()) return "a reason is incomplete";
@@ -225,12 +225,12 @@ std::string reason_problem(host_node const& n) {
 }
 
 struct counts {
-  std::size_t illegal = 0;  ///< programs that no PyTorch makes
+  std::size_t illegal = 0;  ///< programs that PyTorch would not make
   std::size_t host = 0;
   std::size_t delegated = 0;
 };
 
-/// What breaks the law, or nothing.
+/// Describes a violation of the law, or nothing.
 std::string problem_of(call_case const& c, std::string_view target, ir::operator_table operators,
                        counts& all) {
   auto program = make(c, operators);
@@ -257,7 +257,7 @@ std::string problem_of(call_case const& c, std::string_view target, ir::operator
 
 }  // namespace
 
-TEST_CASE("law: what is delegated is legal TOSA, over element types, operators and ranks") {
+TEST_CASE("law: delegated nodes are legal TOSA, for all element types, operators and ranks") {
   for (auto target : {support::fp, support::integer, support::integer16, support::base_0_80,
                       support::main_0_80}) {
     auto const operators = support::operators_of(target);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Law: operators infer the types that PyTorch gives and their lowerings compute its numbers.
+// Law: operators infer PyTorch's types, and their lowerings compute PyTorch's results.
 
 #include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/run/reference.hpp>
@@ -27,7 +27,7 @@ using namespace arm_delegate;
 
 namespace {
 
-/// A line of tests/data/operators.txt; make_operators.py says what it means.
+/// A line of tests/data/operators.txt; make_operators.py documents the format.
 struct call {
   std::string text;
   std::string target;
@@ -66,7 +66,7 @@ std::vector<std::int64_t> numbers(std::string const& text) {
   return out;
 }
 
-/// Builds the program of one call; what it computes lies in `inputs`.
+/// Builds the program of one call; `inputs` has the values.
 class program_of_call {
  public:
   explicit program_of_call(call const& c) : operators_(support::operators_of(support::fp)) {
@@ -91,7 +91,7 @@ class program_of_call {
   }
 
   tosa::graph lowered() { return support::lower(std::move(program_), support::fp); }
-  /// What the reference of comparisons evaluates.
+  /// The program for the reference evaluator.
   ir::exported_program program() { return program_.clone(); }
 
   std::vector<ir::tensor_type> types;
@@ -156,12 +156,12 @@ ir::tensor_type type_of(std::string const& text) {
   return {ir::dtype_from_name(text.substr(0, colon)), ir::shape(numbers(text.substr(colon + 1)))};
 }
 
-/// What TOSA 1.0 FP has no type or no form for; each is refused when it is lowered.
+/// Calls that TOSA 1.0 FP has no type or form for; each is rejected when it is lowered.
 bool is_beyond_tosa(call const& c) {
   return c.result.starts_with("int64") || c.text.find("int8") != std::string::npos;
 }
 
-/// The reference of comparisons has PyTorch's numbers, too. Returns whether it knows the operator.
+/// Checks the reference evaluator's results too. Returns whether it supports the operator.
 bool check_reference(program_of_call& p, call const& c) {
   auto const& target = find_pipeline(standard_pipeline_table(), support::fp);
   reference::program reference(p.program(), target);
@@ -210,7 +210,7 @@ void check_call(call const& c, std::size_t& evaluated) {
 
 }  // namespace
 
-TEST_CASE("law: types and numbers are PyTorch's") {
+TEST_CASE("law: types and results are PyTorch's") {
   auto const all = calls();
   REQUIRE(all.size() > 200);
   std::size_t evaluated = 0;
@@ -225,7 +225,7 @@ TEST_CASE("law: types and numbers are PyTorch's") {
   CHECK(evaluated > 200);
 }
 
-TEST_CASE("law: every operator of PyTorch's stands in the data") {
+TEST_CASE("law: the data covers every ATen operator") {
   std::map<std::string_view, int> seen;
   auto const all = calls();
   for (auto const& c : all) ++seen[c.target];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Laws of partitioning over all programs of the corpus: what is left out has a complete reason,
-// what is taken runs in an order, and codes cross the boundaries of integer delegates.
+// Laws of partitioning over all programs of the corpus: nodes on the host have complete reasons,
+// delegates can be ordered, and quantized values cross the boundaries of integer delegates.
 
 #include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
@@ -29,12 +29,12 @@ std::optional<ir::exported_program> load(std::string const& path) {
   try {
     return frontend::pt2::load(path);
   } catch (error const&) {
-    return std::nullopt;  // tests/frontends knows which may be refused
+    return std::nullopt;  // tests/frontends checks which ones may be rejected
   }
 }
 
-/// A reason that says something about this node: nothing of it is empty, and what the node has is
-/// not what the rule says.
+/// A reason that is specific to this node: no field is empty, and the actual value differs from the
+/// rule.
 void check_reason(host_node const& n) {
   CAPTURE(n.name);
   CAPTURE(n.target);
@@ -46,7 +46,7 @@ void check_reason(host_node const& n) {
   CHECK(n.kind != host_reason::tosa_rule);
 }
 
-/// How many nodes are on the host.
+/// The number of nodes on the host.
 std::size_t check_partitions(std::string const& path, std::string_view target) {
   auto program = load(path);
   if (!program) return 0;
@@ -82,7 +82,7 @@ TEST_CASE("law: every node of the corpus is delegated or has its reason") {
       try {
         left += check_partitions(path, target);
       } catch (error const& e) {
-        if (path.find("/hostile/") != std::string::npos) continue;  // wrong on purpose
+        if (path.find("/hostile/") != std::string::npos) continue;  // invalid on purpose
         FAIL_CHECK(path, " for ", target, "\n", std::string(e.what()));
       }
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Law: the signatures that operators state are PyTorch's own.
+// Law: the operators' signatures are PyTorch's own.
 
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/schema.hpp>
@@ -29,7 +29,7 @@ void for_each_schema(ops<Op...> operators, Visit visit) {
   });
 }
 
-/// tests/data/aten_schemas.txt by name: what make_schemas.py got from torch 2.13.
+/// tests/data/aten_schemas.txt by name: the output of make_schemas.py with torch 2.13.
 std::map<std::string, std::string> torch_schemas() {
   std::ifstream file(ARM_DELEGATE_SOURCE_DIR "/tests/data/aten_schemas.txt");
   REQUIRE(file.good());
@@ -40,7 +40,7 @@ std::map<std::string, std::string> torch_schemas() {
   return all;
 }
 
-/// torch writes out "[1, 1]" where native_functions.yaml has "1".
+/// torch prints "[1, 1]" if native_functions.yaml has "1".
 std::string default_of(ir::schema_argument const& a) {
   std::string const text(a.default_text);
   if (a.kind == ir::argument_kind::other) return text.empty() ? "" : "some";
@@ -64,7 +64,7 @@ TEST_CASE("law: every overload belongs to one operator") {
   CHECK(count > 60);
 }
 
-TEST_CASE("law: signatures are PyTorch's: names, order, types, defaults") {
+TEST_CASE("law: signatures equal PyTorch's: names, order, types, defaults") {
   auto const torch = torch_schemas();
   for_each_schema(op::standard{}, [&](std::string_view text) {
     CAPTURE(text);

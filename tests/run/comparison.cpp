@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Programs side by side: what is compared, how far it is apart, and which node is to blame.
+// Programs side by side: what is compared, the differences, and the node that causes them.
 
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/run/comparison.hpp>
@@ -35,7 +35,7 @@ comparison compare(ir::exported_program const& p, std::string_view target = supp
   return {p, pipeline_for(target), pipeline_for(support::fp)};
 }
 
-/// Input `i` counts up from `from` in steps.
+/// Fills input `i` with values counting up from `from`.
 void count_up(comparison const& c, float from, float step, std::size_t i = 0) {
   auto const& to = c.input(i);
   for (std::int64_t k = 0; k < to.numel(); ++k) {
@@ -43,7 +43,7 @@ void count_up(comparison const& c, float from, float step, std::size_t i = 0) {
   }
 }
 
-/// x + x, clamped to [0, 4], clamped to [0, 3]; each quantized.
+/// x + x, clamped to [0, 4], clamped to [0, 3]; each result is quantized.
 ir::exported_program clamps() {
   auto b = support::builder();
   q const codes{0.1, -50};
@@ -54,7 +54,7 @@ ir::exported_program clamps() {
   return support::finished(b);
 }
 
-/// A pipeline that gets the first clamp wrong: at most 3.5.
+/// A pipeline that lowers the first clamp wrongly: its maximum is 3.5.
 std::any lower_wrongly(target_facts const& to, ir::exported_program p, boundary_options const& o,
                        dump_sink* d, std::vector<diagnostic>* warnings) {
   auto& g = *p.graph;
@@ -75,7 +75,7 @@ std::vector<std::string> names(comparison const& c) {
 
 }  // namespace
 
-TEST_CASE("comparison: nodes whose results are rounded, in order, with what rounding costs") {
+TEST_CASE("comparison: nodes with quantized results, in order, with the quantization error") {
   auto c = compare(clamps());
   REQUIRE(c.input_count() == 1);
   count_up(c, -3, 0.11F);
@@ -86,7 +86,7 @@ TEST_CASE("comparison: nodes whose results are rounded, in order, with what roun
     CHECK(n.scale == 0.1);
     CHECK(n.zero_point == -50);
     CHECK(n.accumulated.largest() <= 1);
-    // x + x is off by 0.1 at most (two halves of 0.05 of the input), and rounded again.
+    // x + x is off by at most 0.1 (twice half a step of the input), and rounded again.
     CHECK(n.rounded.largest() > 0);
     CHECK(n.rounded.largest() <= 0.15001);
     CHECK(n.rounded.sqnr() > 25);
@@ -98,7 +98,7 @@ TEST_CASE("comparison: nodes whose results are rounded, in order, with what roun
   REQUIRE(c.noisiest() != nullptr);
 }
 
-TEST_CASE("comparison: the node that computes something else is named, not those behind it") {
+TEST_CASE("comparison: the wrong node is named, not its consumers") {
   auto wrong = pipeline_for(support::integer);
   wrong.lower = lower_wrongly;
   comparison c(clamps(), wrong, pipeline_for(support::fp));
@@ -109,12 +109,12 @@ TEST_CASE("comparison: the node that computes something else is named, not those
   CHECK(n->name == "clamp");
   CHECK(n->own.largest() == 5);  // 4.0 and 3.5 in steps of 0.1
   CHECK(c.nodes()[0].own.largest() <= 1);
-  CHECK(c.nodes()[2].own.largest() <= 1);  // is given 4.0, and makes 3.0 of it
+  CHECK(c.nodes()[2].own.largest() <= 1);  // reads 4.0, and computes 3.0
 }
 
-TEST_CASE("comparison: runs add up") {
+TEST_CASE("comparison: differences accumulate over runs") {
   auto c = compare(clamps());
-  count_up(c, 0.02F, 0);  // 0.0 in codes
+  count_up(c, 0.02F, 0);  // 0.0 after quantization
   c.run();
   auto const once = c.nodes()[0].rounded.largest();
   count_up(c, 0.04F, 0);
@@ -138,7 +138,8 @@ TEST_CASE("comparison: a program that is not quantized, target against target") 
   CHECK(c.noisiest() == nullptr);
 }
 
-TEST_CASE("comparison: a float program of the caller's, its batch norms folded in the other") {
+TEST_CASE(
+    "comparison: a float program from the caller, with batch norms that are folded in the other") {
   auto const real = [] {
     auto b = support::builder();
     auto const x = b.input("x", ir::dtype::float32, {1, 1, 2, 2});
@@ -165,7 +166,7 @@ TEST_CASE("comparison: a float program of the caller's, its batch norms folded i
   CHECK(std::isinf(c.nodes()[0].compiled.sqnr()));  // 6 x + 1 is 3 (2 x) + 1
 }
 
-TEST_CASE("comparison: a float program that is another one is refused, by its file") {
+TEST_CASE("comparison: an unrelated float program is rejected, naming its file") {
   auto b = support::builder();
   b.output(b.call("aten.exp.default", {b.input("x", ir::dtype::float32, {1, 64})}));
   auto other = support::finished(b);
@@ -187,7 +188,7 @@ TEST_CASE("comparison: a float program that is another one is refused, by its fi
 
 namespace {
 
-/// Where a model of the corpus lies; empty, and said, where there is none.
+/// The folder of a model of the corpus; empty, with a message, if there is none.
 std::filesystem::path model_folder(std::string_view model) {
   auto const corpus = support::corpus();
   if (corpus) return std::filesystem::path(*corpus) / "models" / model;
@@ -202,7 +203,7 @@ void run_on(program_runner& net, comparison const& c) {
 
 }  // namespace
 
-// Each model's fake-quantized program is what PyTorch runs: tests/interop compares it with that.
+// Each model's fake-quantized program equals PyTorch's run: tests/interop checks that.
 TEST_CASE("comparison: in real models no node differs") {
   for (char const* model : {"resnet8", "kws", "digits_cnn", "ad01"}) {
     CAPTURE(model);
@@ -216,7 +217,7 @@ TEST_CASE("comparison: in real models no node differs") {
   }
 }
 
-TEST_CASE("comparison: the compiled program that is compared is the one that users get") {
+TEST_CASE("comparison: the compared program is the one that users get") {
   for (char const* model : {"digits_cnn", "ad01"}) {
     CAPTURE(model);
     auto const folder = model_folder(model);

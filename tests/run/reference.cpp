@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The reference of a comparison does not share the lowerings under test: one that is wrong is
-// named.
+// The reference evaluator does not share the lowerings under test, so it finds wrong ones.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/fwd.hpp>
@@ -24,7 +23,7 @@ using namespace arm_delegate;
 
 namespace {
 
-/// aten.mul that reads uint8 as int8: it goes around the builder, which would refuse to.
+/// aten.mul that reads uint8 as int8: it bypasses the builder, which would reject it.
 struct wrong_mul : op::mul {
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const x = b(n.input("self"));

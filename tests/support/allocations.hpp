@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// How often this test program has allocated memory.
+// Counts the memory allocations of this test program.
 
 #include <cstddef>
 
@@ -15,5 +15,5 @@
 #  define COUNTS_ALLOCATIONS 1
 #endif
 
-/// Calls of operator new so far; always 0 where they are not counted.
+/// Calls of operator new so far; always 0 if they are not counted.
 std::size_t allocations();

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Archives for the tests of the .pt2 reader: the programs of tests/data, whole or changed.
+// Archives for the tests of the .pt2 reader: the programs of tests/data, intact or changed.
 
 #include "zip_writer.hpp"
 #include <arm_delegate/diagnostic.hpp>
@@ -38,7 +38,7 @@ inline std::string path(std::string_view program) {
   return root + "/tests/data/programs/" + std::string(program) + ".pt2";
 }
 
-/// `program` with the first `from` in the member whose name ends with `suffix` made `to`.
+/// `program` with the first `from` replaced by `to` in the member whose name ends with `suffix`.
 inline std::string changed(std::string_view program, std::string_view suffix, std::string_view from,
                            std::string_view to) {
   auto all = members(file(path(program)));
@@ -59,7 +59,7 @@ inline arm_delegate::ir::exported_program load(std::string archive) {
   return pt2::load_bytes(bytes(*owner), owner, "test.pt2");
 }
 
-/// True where loading throws our error.
+/// True if loading throws `error`.
 inline bool is_refused(std::string archive) {
   try {
     load(std::move(archive));
@@ -69,7 +69,7 @@ inline bool is_refused(std::string archive) {
   return false;
 }
 
-/// Loads `archive` 3000 times with three bytes changed, behind the checksums; it must return.
+/// Loads `archive` 3000 times with three bytes changed and correct checksums; it must return.
 inline void load_changed(std::string const& archive) {
   auto const whole = zip_writer().write(members(archive));
   std::uint64_t random = 1;
@@ -83,7 +83,7 @@ inline void load_changed(std::string const& archive) {
   }
 }
 
-/// Loading `archive` must throw an error of that code whose text has `text` in it.
+/// Checks that loading `archive` throws an error with that code and `text` in its message.
 inline void check_refused(std::string archive, arm_delegate::code code, std::string_view text) {
   try {
     load(std::move(archive));

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Runs armdc as a user does: exit code, what it prints, what it leaves in a folder.
+// Runs armdc as a user does: exit code, output, files in a folder.
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -23,7 +23,7 @@ inline std::string text_of(fs::path const& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// A folder of its own for each test process, gone at the end.
+/// A temporary folder for each test process, removed at the end.
 struct workplace {
   fs::path path =
       fs::temp_directory_path() / ("arm_delegate_armdc_test_" + std::to_string(::getpid()));

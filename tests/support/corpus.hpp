@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Where the corpora lie that tests compare with; without them such tests skip, and say so.
+// Finds the corpora that tests compare with; without them such tests are skipped with a message.
 
 #include <algorithm>
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 namespace support {
 
-/// The corpus folder: ARM_DELEGATE_CORPUS in the environment, else what CMake was told.
+/// The corpus folder: ARM_DELEGATE_CORPUS in the environment, else CMake's setting.
 inline std::optional<std::string> corpus() {
   if (char const* const variable = std::getenv("ARM_DELEGATE_CORPUS")) {
     if (*variable != '\0') return variable;
@@ -26,20 +26,20 @@ inline std::optional<std::string> corpus() {
   return std::nullopt;
 }
 
-/// The same; where there is none, the test says that it skips `what`.
+/// The same; if there is none, prints that `what` is skipped.
 inline std::optional<std::string> corpus_for(std::string_view what) {
   auto folder = corpus();
   if (!folder) std::cout << "SKIPPED: " << what << " (set ARM_DELEGATE_CORPUS)\n";
   return folder;
 }
 
-/// Of how many files tests take one: ARM_DELEGATE_EVERY, else 1. Slow builds set it (sanitizers).
+/// Tests use one of this many files: ARM_DELEGATE_EVERY, else 1. Slow builds (sanitizers) set it.
 inline std::size_t taken_of() {
   char const* const variable = std::getenv("ARM_DELEGATE_EVERY");
   return variable == nullptr ? 1 : std::max<std::size_t>(1, std::strtoul(variable, nullptr, 10));
 }
 
-/// The files below a folder that `wanted(path)` picks, sorted; of every taken_of() one.
+/// The files below a folder that `wanted(path)` selects, sorted; one of every taken_of().
 template <class Predicate>
 std::vector<std::filesystem::path> files_in(std::filesystem::path const& folder,
                                             Predicate const& wanted) {
@@ -59,7 +59,7 @@ inline std::vector<std::string> programs_in(std::string const& folder) {
   return {found.begin(), found.end()};
 }
 
-/// The files of that name among the Ethos-U streams of the corpus; without it, none.
+/// The files of that name among the Ethos-U streams of the corpus; none without a corpus.
 inline std::vector<std::filesystem::path> streams_of_corpus(std::string_view name) {
   auto const folder = corpus_for("payloads that Vela made");
   if (!folder) return {};

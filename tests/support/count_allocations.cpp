@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Counts allocations. On its own, as compilers warn where they see that these are malloc and free.
+// Counts allocations. It is a separate file because compilers warn if they see that these are
+// malloc and free.
 
 #include <support/allocations.hpp>
 
@@ -27,7 +28,7 @@ void* counted(void* p) {
 
 }  // namespace
 
-// The others, of arrays and without exceptions, call these.
+// The variants for arrays and nothrow call these.
 void* operator new(std::size_t size) {
   return counted(std::malloc(std::max<std::size_t>(size, 1)));
 }

@@ -1,7 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// A partitioner that tags what a test says, a backend whose payload can be read, graphs with
-// bodies.
+// A partitioner controlled by the test, a backend with readable payloads, graphs with bodies.
 
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/backends/lowered_program.hpp>
@@ -52,10 +51,10 @@ inline std::string payload(ad::lowered_backend_module const& m) {
   return {reinterpret_cast<char const*>(m.processed_bytes.data()), m.processed_bytes.size()};
 }
 
-/// Which name gets which tag.
+/// The tags by name.
 using names_and_tags = std::vector<std::pair<std::string, std::string>>;
 
-/// Tags nodes, in bodies too, and inputs by their names.
+/// Tags nodes, also in bodies, and inputs by name.
 struct tagging {
   names_and_tags tags{};
   std::vector<ad::tagged_partition> partitions{{"tag0", {"TextBackend", {}}}};
@@ -99,7 +98,7 @@ inline std::vector<std::string> names(ad::ir::graph const& g,
 
 inline constexpr ad::ir::dtype float32 = ad::ir::dtype::float32;
 
-/// Adds a node that makes a float32[2] of its name.
+/// Adds a node with a float32[2] result of that name.
 inline ad::ir::value_id add_node(ad::ir::graph& g, std::string_view name, std::string_view target,
                                  std::vector<ad::ir::named_argument> const& arguments) {
   auto const made = g.add_value(name, {float32, {2}});
@@ -108,14 +107,14 @@ inline ad::ir::value_id add_node(ad::ir::graph& g, std::string_view name, std::s
   return made;
 }
 
-/// Adds relu nodes of these names, one after the other.
+/// Adds a chain of relu nodes with these names.
 inline ad::ir::value_id add_chain(ad::ir::graph& g, ad::ir::value_id x,
                                   std::vector<std::string_view> const& names) {
   for (auto name : names) x = add_node(g, name, "aten.relu.default", {{"self", x}});
   return x;
 }
 
-/// x -> those nodes.
+/// A graph with such a chain from its input x.
 inline std::unique_ptr<ad::ir::graph> chain_body(std::vector<std::string_view> const& names) {
   auto body = std::make_unique<ad::ir::graph>();
   body->outputs.push_back(add_chain(*body, body->add_input("x", {float32, {2}}), names));
@@ -130,7 +129,7 @@ inline ad::ir::value_id add_map(ad::ir::graph& g, std::string_view name, ad::ir:
                    {"", g.copy(std::span<ad::ir::value_id const>(&x, 1))}});
 }
 
-/// The graph that the node of that name runs.
+/// The graph that the named node runs.
 inline ad::ir::graph& body_of(ad::ir::graph const& g, std::string_view name, std::size_t i = 0) {
   ad::ir::graph* found = nullptr;
   for (auto id : g.order) {

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The model kept here, examples/digits_cnn, and its test images.
+// The bundled model, examples/digits_cnn, and its test images.
 
 #include <arm_delegate/formats/npy.hpp>
 

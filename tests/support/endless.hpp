@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Files for tests of armdc: a .tosa with a loop that does not end, arrays.
+// Files for tests of armdc: a .tosa with an endless loop, and arrays.
 
 #include <arm_delegate/formats/npy.hpp>
 #include <arm_delegate/formats/write_file.hpp>

@@ -1,7 +1,7 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Runs small TOSA graphs in double precision: what tests compare lowerings and passes by. Written
-// from chapter 2 of the TOSA 1.0 specification; as slow as it is simple.
+// Runs small TOSA graphs in double precision, as a reference for tests of lowerings and passes. It
+// follows chapter 2 of the TOSA 1.0 specification; it is simple and slow.
 
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
@@ -25,7 +25,7 @@ namespace support {
 namespace ir = arm_delegate::ir;
 namespace tosa = arm_delegate::tosa;
 
-/// A tensor with its elements, row-major; integers are held exactly.
+/// A tensor with its elements, row-major; integers are exact.
 struct array {
   ir::shape sizes{};
   std::vector<double> data{};
@@ -237,7 +237,7 @@ class evaluator {
     return out;
   }
 
-  /// Input NHWC; weight OHWI, or HWCM where depthwise.
+  /// Input NHWC; weight OHWI, or HWCM for depthwise.
   array convolve(bool depthwise) const {
     auto const& x = in(0);
     auto const& w = in(1);

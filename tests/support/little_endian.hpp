@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Little-endian numbers in bytes, as tests write and read them.
+// Reads and writes little-endian numbers in tests.
 
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The standard pipelines, seen by one file of the tests: they are dear to include.
+// The standard pipelines, included by only one file of the tests: they are expensive to compile.
 
 #include <arm_delegate/standard_pipelines.hpp>
 

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Short ways to build a program, lower it and look at what came out.
+// Helpers to build a program, lower it and inspect the result.
 
 #include <arm_delegate/diagnostic.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ir/argument.hpp>                // IWYU pragma: export
@@ -48,14 +48,14 @@ ad::compiled_program compile(ad::ir::exported_program program, std::string_view 
 /// A builder that knows the standard operators.
 inline ad::program_builder builder() { return ad::program_builder(operators_of(main_0_80)); }
 
-/// A program: what a builder made.
+/// Finishes a builder's program.
 inline ad::ir::exported_program finished(ad::program_builder& b) { return std::move(b).finish(); }
 
 inline ad::tosa::graph lower(ad::program_builder& b, std::string_view target = fp) {
   return lower(finished(b), target);
 }
 
-/// What an action says when it fails; "" where it does not.
+/// The error message of an action; "" if it succeeds.
 template <class Action>
 std::string failure(Action action) {
   try {
@@ -80,7 +80,7 @@ inline ad::ir::tensor_data bytes(ad::ir::shape const& sizes, std::vector<std::in
 
 // ---- quantized programs
 
-/// Quantization parameters per tensor; int8 over all codes where nothing is said.
+/// Per-tensor quantization parameters; by default the full int8 range.
 struct q {
   double scale = 1;
   std::int64_t zero_point = 0;
@@ -99,20 +99,20 @@ inline ad::ir::value_id dequantize(ad::program_builder& b, ad::ir::value_id x, q
   return b.call("quantized_decomposed.dequantize_per_tensor.default",
                 {x, p.scale, p.zero_point, p.low, p.high, p.type});
 }
-/// quantize, then dequantize: a value as a quantized model has it.
+/// quantize, then dequantize, as in a quantized model.
 inline ad::ir::value_id fake(ad::program_builder& b, ad::ir::value_id x, q const& p) {
   return dequantize(b, quantize(b, x, p), p);
 }
-/// A float input that is quantized at once.
+/// A float input that is quantized immediately.
 inline ad::ir::value_id quantized_input(ad::program_builder& b, std::string_view name,
                                         ad::ir::shape const& sizes, q const& p) {
   return fake(b, b.input(name, ad::ir::dtype::float32, sizes), p);
 }
-/// int8 codes as a float value.
+/// int8 quantized values as a dequantized float value.
 inline ad::ir::value_id weight(ad::program_builder& b, ad::ir::tensor_data codes, q const& p) {
   return dequantize(b, b.constant("weight", std::move(codes)), p);
 }
-/// int8 codes with a scale per channel of the first dimension.
+/// int8 quantized values with a scale per channel of the first dimension.
 inline ad::ir::value_id weight(ad::program_builder& b, ad::ir::tensor_data codes,
                                std::vector<float> const& scales) {
   auto const n = static_cast<std::int64_t>(scales.size());
@@ -124,7 +124,7 @@ inline ad::ir::value_id weight(ad::program_builder& b, ad::ir::tensor_data codes
                 {b.constant("weight", std::move(codes)), s, z, 0, -127, 127, ad::ir::dtype::int8});
 }
 
-// ---- what came out
+// ---- results
 
 /// "TRANSPOSE CONV2D": the operators in order.
 inline std::string operators(ad::tosa::graph const& g) {
@@ -148,7 +148,7 @@ template <class T>
 std::vector<T> elements(ad::tosa::graph const& g, ad::tosa::operation const& o,
                         std::string_view name) {
   auto const& t = g.main()[o.inputs.at(ad::tosa::operand_index(o.code, name))];
-  if (!t.data) throw ad::error(ad::code::internal, "'" + t.name + "' is no constant");
+  if (!t.data) throw ad::error(ad::code::internal, "'" + t.name + "' is not a constant");
   return t.data->values<T>();
 }
 inline std::vector<std::int64_t> operand(ad::tosa::graph const& g, ad::tosa::operation const& o,

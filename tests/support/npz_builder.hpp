@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Makes .npy files and stored zip archives, good and bad, for the tests of their readers.
+// Makes .npy files and stored zip archives, valid and invalid, for the tests of their readers.
 
 #include "little_endian.hpp"
 
@@ -19,7 +19,7 @@ inline std::vector<std::byte> to_bytes(std::string_view text) {
   return bytes;
 }
 
-/// A .npy file with that dictionary as its header.
+/// A .npy file with that dictionary as header.
 inline std::vector<std::byte> make_npy(std::string_view header, std::span<std::byte const> data,
                                        int version = 1) {
   auto file = to_bytes("\x93NUMPY");
@@ -56,7 +56,7 @@ inline std::uint32_t zip_checksum(std::span<std::byte const> bytes) {
   return ~sum;
 }
 
-/// How a zip archive is written; the numbers that tests turn bad are members.
+/// How a zip archive is written; tests can falsify the members.
 struct zip_builder {
   std::vector<std::byte> file{};
   std::vector<std::byte> directory{};
@@ -125,7 +125,7 @@ struct zip_builder {
   static void append(std::vector<std::byte>& out, std::string_view text) {
     for (std::byte b : to_bytes(text)) out.push_back(b);
   }
-  /// What local and central headers share, from "version needed" to "extra field length".
+  /// The common fields of local and central headers, from "version needed" to "extra field length".
   void append_common(std::vector<std::byte>& out, std::uint32_t sum, std::uint64_t size,
                      std::size_t name_size, std::uint64_t extra_size) const {
     append_little(out, 45, 2);

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The smallest stream of weights.
+// The smallest weight stream.
 
 #include <arm_delegate/ethosu/weights/mlw.hpp>
 #include <arm_delegate/ethosu/weights/traversal.hpp>
@@ -13,7 +13,7 @@
 
 namespace support {
 
-/// The stream of one weight, 3, of a 1x1 kernel, in blocks of 16 channels.
+/// The stream of one weight, 3, for a 1x1 kernel, in blocks of 16 channels.
 inline std::vector<std::byte> one_weight(arm_delegate::npu_facts const& npu,
                                          arm_delegate::ethosu::weights::weight_order::kind kind) {
   arm_delegate::ethosu::weights::weight_order const order{

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Writes command streams of Ethos-U operation by operation.
+// Writes Ethos-U command streams operation by operation.
 
 #include <arm_delegate/ethosu/isa/command_stream.hpp>
 #include <arm_delegate/ethosu/isa/commands.hpp>
@@ -19,11 +19,11 @@
 namespace support {
 
 using operands = std::vector<std::int64_t>;
-/// Operands of SET commands by their names.
+/// Operands of SET commands by name.
 using registers = std::map<std::string_view, operands>;
 
-/// Sets all registers before each operation: those that are not given are 0, but U85's microblock
-/// is 1x2; those that are given without operands are not set.
+/// Sets all registers before each operation. Registers that are not given are 0, except that U85's
+/// microblock is 1x2; registers given without operands are not set.
 class operation_stream {
  public:
   explicit operation_stream(arm_delegate::npu_facts const& npu) : npu_(npu), out_(npu.family) {}
@@ -51,7 +51,7 @@ class operation_stream {
     return *this;
   }
 
-  /// The stream as the commands of that network.
+  /// A payload with this stream for that network.
   [[nodiscard]] std::vector<std::byte> payload(arm_delegate::ethosu::vela_network network) const {
     auto commands = out_;
     commands.write("OP_STOP", {0xFFFF});
@@ -65,14 +65,14 @@ class operation_stream {
   arm_delegate::ethosu::command_writer out_;
 };
 
-/// Numbers of elements' sizes, as in the commands.
+/// Element sizes as encoded in commands.
 enum element_bits : std::uint8_t { b8, b16, b32 };
 
-/// Where `one_element` has its output in region 1; its input lies at 0.
+/// The address of the output of `one_element` in region 1; its input is at 0.
 inline constexpr std::int32_t output_at = 1024;
 
-/// Registers for maps of one element of 16 channels, in a block that any operation may have (U85:
-/// with 512 MACs); nothing is scaled or clipped.
+/// Registers for maps of one element with 16 channels, with a block that any operation supports
+/// (U85: with 512 MACs); without scaling or clamping.
 inline registers one_element(arm_delegate::npu_facts const& npu, element_bits from, element_bits to,
                              registers others = {}) {
   bool const is_u85 = npu.family == arm_delegate::npu_family::u85;

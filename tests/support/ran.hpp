@@ -14,7 +14,7 @@
 
 namespace support {
 
-/// A finished program on which passes are run one by one.
+/// A finished program, for running passes one by one.
 class subject {
  public:
   explicit subject(ad::program_builder& b, std::string_view target = main_0_80)
@@ -24,7 +24,8 @@ class subject {
     for (auto id : g.order) context_.operators.bind(g, g[id]);
   }
 
-  /// True where the pass changed the graph, as it says itself. What it says it establishes holds.
+  /// Runs a pass; true if the pass says that it changed the graph. Checks the invariants it
+  /// establishes.
   template <class Pass>
   bool run() {
     auto const changed = Pass::run(*program_.graph, context_);

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Files of a corpus, and results beside those of the TOSA reference model.
+// Files of a corpus, and comparison with results of the TOSA reference model.
 
 #include <arm_delegate/formats/npy.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
@@ -31,13 +31,13 @@ inline std::vector<std::byte> read_file(fs::path const& path) {
   return {bytes.begin(), bytes.end()};
 }
 
-/// 2e-2 for floating types of 16 bits and less, else 1e-3, of the largest value, plus 1e-5.
+/// 2e-2 for floating types of at most 16 bits, else 1e-3, of the largest value, plus 1e-5.
 inline double tolerance(tosa::dtype type, float largest) {
   auto const narrow = tosa::info(type).bits <= 16;
   return (narrow ? 2e-2 : 1e-3) * static_cast<double>(largest) + 1e-5;
 }
 
-/// What is wrong with floating results; "" where they agree.
+/// Describes a difference of floating results; "" if they agree.
 inline std::string compare_floats(tosa::operand const& ours, std::vector<float> const& wanted) {
   float largest = 0;
   for (auto x : wanted) {
@@ -60,14 +60,14 @@ inline std::string compare_floats(tosa::operand const& ours, std::vector<float> 
   return {};
 }
 
-/// The reference model's Python binding returns nothing for results of these types.
+/// The reference model's Python binding returns no results of these types.
 inline bool is_unseen(tosa::dtype type) {
   using enum tosa::dtype;
   auto const unseen = {shape, int4, int48, fp6e2m3, fp6e3m2, fp4e2m1, fp8ue8m0, mxint8};
   return std::ranges::find(unseen, type) != unseen.end();
 }
 
-/// The reference's answer beside ours, in the same form.
+/// Compares with the reference's result, converted to the same form.
 inline std::string compare(tosa::operand const& ours, format::npy_array const& array,
                            fs::path const& file) {
   if (is_unseen(ours.type) && array.size() == 0) return {};
@@ -91,7 +91,7 @@ inline std::string compare(tosa::operand const& ours, fs::path const& file) {
   return compare(ours, format::parse_npy(bytes, file.filename().string()), file);
 }
 
-/// A file of several arrays of one shape, stacked.
+/// A file with several arrays of one shape, stacked.
 class npy_stack {
  public:
   explicit npy_stack(fs::path const& path)

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Whether a command stream survives being read as a program and written again.
+// Whether reading a command stream as a program and writing it back preserves it.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/program/read_program.hpp>
@@ -12,7 +12,7 @@
 
 namespace support {
 
-/// False if a stream that reads without problems becomes another program, or none.
+/// False if a stream that is read without problems becomes another program, or none.
 inline bool is_kept(arm_delegate::npu_facts const& npu, std::span<std::byte const> stream) {
   using namespace arm_delegate::ethosu;
   auto const reading = read_program(npu.family, stream);

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Short ways to run a payload in the simulator of Ethos-U, and to see what it is found fault with.
+// Helpers to run a payload in the Ethos-U simulator, and to list its findings.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
@@ -17,7 +17,7 @@
 
 namespace support {
 
-/// Everything that a payload is found fault with, a line each.
+/// All findings about a payload, one per line.
 inline std::string faults(std::span<std::byte const> file) {
   using namespace arm_delegate;
   std::string text;
@@ -27,7 +27,7 @@ inline std::string faults(std::span<std::byte const> file) {
   return text;
 }
 
-/// A payload ready to run; the test fails where something is wrong with it.
+/// A payload ready to run; the test fails if there are findings.
 inline arm_delegate::ethosu::simulator faultless(
     std::span<std::byte const> file, arm_delegate::ethosu::simulation_limits const& limits = {}) {
   using namespace arm_delegate;
@@ -36,7 +36,7 @@ inline arm_delegate::ethosu::simulator faultless(
   return net;
 }
 
-/// The first numbers of the first output after a run with these in the first input, as many.
+/// Runs with these numbers in the first input; returns as many from the first output.
 template <class Out, class In>
 std::vector<Out> results(arm_delegate::ethosu::simulator& net, std::vector<In> const& numbers) {
   auto const given = std::as_bytes(std::span(numbers));
@@ -50,7 +50,7 @@ std::vector<Out> results(arm_delegate::ethosu::simulator& net, std::vector<In> c
   return made;
 }
 
-/// All outputs of the last run, one after the other.
+/// All outputs of the last run, concatenated.
 inline std::vector<std::byte> all_outputs(arm_delegate::ethosu::simulator& net) {
   std::vector<std::byte> all;
   for (std::size_t i = 0; i < net.outputs().size(); ++i) {

@@ -14,7 +14,8 @@
 
 namespace support {
 
-/// The code of f at a code: reference/executorch_arm.md C.5, q = round(y * float32(1 / s)) + z.
+/// The quantized value of f at a quantized value, as in ExecuTorch: q = round(y * float32(1 / s)) +
+/// z.
 inline std::int64_t table_entry(double (*f)(double), std::int64_t code, q const& in, q const& out) {
   auto const x = static_cast<float>(code - in.zero_point) * static_cast<float>(in.scale);
   auto const y = static_cast<float>(f(static_cast<double>(x)));
@@ -26,7 +27,7 @@ inline std::int64_t table_entry(double (*f)(double), std::int64_t code, q const&
   return static_cast<std::int64_t>(limited);
 }
 
-/// A program of one quantized call.
+/// A program with one quantized call.
 inline ad::tosa::graph lower_unary(std::string_view target, q const& in, q const& out,
                                    std::string_view profile) {
   auto b = builder();

@@ -17,7 +17,7 @@
 
 namespace support {
 
-/// A pseudo-terminal: what is printed on it is read here.
+/// A pseudo-terminal; the test reads what is printed on it.
 class terminal {
  public:
   explicit terminal(unsigned short columns) : fd_(::posix_openpt(O_RDWR | O_NOCTTY)) {
@@ -25,7 +25,7 @@ class terminal {
     winsize size{};
     size.ws_col = columns;
     size.ws_row = 24;
-    // NOLINTNEXTLINE(misc-include-cleaner): <sys/ioctl.h> has TIOCSWINSZ, by a header of its own
+    // NOLINTNEXTLINE(misc-include-cleaner): <sys/ioctl.h> has TIOCSWINSZ, through another header
     ::ioctl(fd_, TIOCSWINSZ, &size);
     if (char const* const name = ::ptsname(fd_)) name_ = name;
   }
@@ -37,7 +37,7 @@ class terminal {
   [[nodiscard]] bool exists() const { return !name_.empty(); }
   [[nodiscard]] std::string const& name() const { return name_; }
 
-  /// What was printed until all who had it open have closed it.
+  /// Everything printed until all processes have closed the terminal.
   [[nodiscard]] std::string read_all() const {
     std::string text;
     std::array<char, 4096> buffer{};
@@ -55,12 +55,12 @@ class terminal {
 
 inline bool has_terminals() { return terminal(80).exists(); }
 
-/// Runs with standard output and error on a terminal; `environment` is what env(1) takes before
-/// the command: "NAME=VALUE ...", "timeout 2".
+/// Runs armdc with standard output and error on a terminal; `environment` is passed to env(1)
+/// before the command: "NAME=VALUE ...", "timeout 2".
 inline outcome run_on_terminal(unsigned short columns, std::string const& arguments,
                                std::string const& environment = {}) {
   terminal const screen(columns);
-  // Held open here until the reader is at work: a terminal that nobody has open gives an error.
+  // Kept open until the reader has started: reading a terminal that no process has open fails.
   int const held = ::open(screen.name().c_str(), O_RDWR | O_NOCTTY);
   outcome made{};
   std::thread reader([&] { made.out = screen.read_all(); });

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// .tosa files of any content, right or wrong, which no graph of ours would give.
+// .tosa files with arbitrary contents, valid or not, that the serializer would not write.
 
 #include <arm_delegate/schemas/tosa_0_80_generated.h>
 #include <arm_delegate/schemas/tosa_1_1_generated.h>
@@ -16,7 +16,7 @@
 
 namespace support {
 
-/// A file as data; the tables of both formats have these fields at the same places.
+/// A file as data; the tables of both formats have these fields in the same places.
 struct tosa_file {
   using builder = flatbuffers::FlatBufferBuilder;
   using strings = std::vector<std::string>;
@@ -96,7 +96,7 @@ inline auto tosa_file::write(builder& b, region const& r) -> flatbuffers::Offset
   return fb::CreateTosaBasicBlock(b, name, all_operators, all_tensors, inputs, outputs, all_shapes);
 }
 
-/// 1.x: a region each; 0.80: a block each of one region.
+/// 1.x: one region each; 0.80: one block each in a single region.
 inline std::vector<std::byte> tosa_file::bytes() const {
   namespace fb = arm_delegate::tosa::fb_1_1;
   builder b;

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// TOSA graphs made by hand, for tests of what reads or writes them.
+// Hand-made TOSA graphs, for tests of readers and writers.
 
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -119,7 +119,7 @@ inline tosa::graph conditional() {
   return std::move(m.g);
 }
 
-/// Something that is not the default of a field of the 1.0 schema.
+/// A value other than the default for a field of the 1.0 schema.
 inline tosa::attribute_value not_default(flatbuffers::TypeTable const& table, std::size_t i) {
   auto const code = table.type_codes[i];
   if (code.base_type == flatbuffers::ET_STRING) return std::string("text");
@@ -147,8 +147,8 @@ inline flatbuffers::TypeTable const& attributes_1_0(op code) {
   return tables;
 }
 
-/// One operator: every attribute has a value that is no default, every operand that may be a
-/// constant is one and not zero.
+/// One operator: every attribute has a non-default value, and every operand that may be constant is
+/// a non-zero constant.
 inline tosa::graph full(op code, dtype type) {
   maker m;
   std::vector<tensor_id> inputs;

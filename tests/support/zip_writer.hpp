@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Reads the members of a zip archive and writes archives, broken ones included.
+// Reads the members of a zip archive and writes archives, including broken ones.
 
 #include <arm_delegate/formats/zip.hpp>
 
@@ -22,10 +22,10 @@ struct member {
   std::string data;
   std::uint16_t method = 0;
   std::uint16_t flags = 0;
-  std::uint32_t crc = 0;  ///< 0: nobody checks it
+  std::uint32_t crc = 0;  ///< 0: not checked
 };
 
-/// Writes a zip, and lies where told to.
+/// Writes a zip; tests can request wrong fields.
 class zip_writer {
  public:
   bool zip64 = false;

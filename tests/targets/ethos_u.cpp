@@ -23,7 +23,7 @@ static_assert(target::is_ethos_u85<target::ethos_u85_512>);
 static_assert(!target::is_ethos_u85<target::ethos_u55_32>);
 static_assert(!target::is_ethos_u<target::tosa_1_0_int>);
 
-TEST_CASE("ethos_u: CONFIG registers, as in payloads that Vela 5.1 made") {
+TEST_CASE("ethos_u: CONFIG registers, as in payloads from Vela 5.1") {
   std::map<std::string_view, std::uint32_t> const wanted{
       {"ethos-u55-32", 0x00001005},   {"ethos-u55-64", 0x00001006},   {"ethos-u55-128", 0x00001807},
       {"ethos-u55-256", 0x00003008},  {"ethos-u65-256", 0x10003008},  {"ethos-u65-512", 0x10006009},
@@ -35,7 +35,8 @@ TEST_CASE("ethos_u: CONFIG registers, as in payloads that Vela 5.1 made") {
     CAPTURE(npu.name);
     REQUIRE(wanted.contains(npu.name));
     CHECK(npu.config == wanted.at(npu.name));
-    // A microblock's elements are what the MACs of a core multiply 8 input channels for.
+    // The elements of a microblock are the outputs for which a core multiplies 8 input channels per
+    // cycle.
     for (std::size_t i = 0; i < npu.microblock_count; ++i) {
       auto const& u = npu.microblocks[i];
       auto const outputs = u.height * u.width * u.depth;
@@ -74,7 +75,7 @@ TEST_CASE("ethos_u: more MACs never take more cycles, and two cores take half") 
   }
 }
 
-TEST_CASE("ethos_u: the TOSA that ExecuTorch writes for them") {
+TEST_CASE("ethos_u: the TOSA version that ExecuTorch writes for them") {
   constexpr auto u55 = facts<target::ethos_u55_128>;
   CHECK(u55.name == "ethos-u55-128");
   CHECK((u55.integer && u55.int16 && u55.int4 && u55.u55));

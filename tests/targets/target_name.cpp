@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Target names in every spelling, and pipelines found by them.
+// Target names in every spelling, and looking up pipelines by name.
 
 #include <arm_delegate/standard_pipelines.hpp>
 #include <arm_delegate/targets/extensions.hpp>
@@ -36,7 +36,7 @@ TEST_CASE("target names: spellings of the same target") {
   }
 }
 
-TEST_CASE("find_pipeline: finds each by its own name; an unknown one is told which there are") {
+TEST_CASE("find_pipeline: finds each by its own name; an unknown name lists the known ones") {
   auto const table = standard_pipeline_table();
   for (auto const& p : table) CHECK(&find_pipeline(table, p.target->name) == &p);
   auto const text = support::failure([&] { (void)find_pipeline(table, "tosa-2.0+int"); });
@@ -61,7 +61,8 @@ TEST_CASE("find_pipeline: every legal set of profiles and extensions has a pipel
   CHECK(f.version == tosa_version{1, 0, 0});
   CHECK((f.integer && f.floating && f.int4 && f.control_flow));
   CHECK_FALSE((f.int16 || f.bf16 || f.fp8e4m3 || f.fp8e5m2 || f.fft || f.variable || f.u55));
-  // Each combination of all extensions is legal, or refused for one that its profiles do not have.
+  // Each combination of extensions is legal, or rejected for an extension that its profiles do not
+  // have.
   std::size_t legal = 0;
   for (unsigned set = 0; set < 1U << target::extensions.size(); ++set) {
     for (std::string profiles : {"+int", "+fp", "+int+fp"}) {

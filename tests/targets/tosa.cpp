@@ -19,7 +19,7 @@ TEST_CASE("targets: the base profiles") {
   CHECK(target::tosa_0_80_bi::version == tosa_version{0, 80, 0});
 }
 
-TEST_CASE("targets: facts are what the type provides, and nothing else") {
+TEST_CASE("targets: facts equal the capabilities of the type") {
   constexpr auto& i = facts<target::tosa_1_0_int>;
   CHECK((i.integer && !i.floating && !i.int16 && !i.u55));
   constexpr auto& f = facts<target::tosa_1_0_fp>;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Files of all versions as graphs: what we write, what others write, and what is wrong.
+// Files of all versions read as graphs: our own, those of other writers, and invalid ones.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
@@ -59,20 +59,20 @@ namespace {
 
 constexpr auto both = {encoding::tosa_1_0, encoding::tosa_0_80};
 
-/// Reading and writing again gives the same bytes.
+/// Checks that reading and writing again gives the same bytes.
 void check_round_trip(tosa::graph const& g, encoding version) {
   auto const first = serialize(g, version);
   auto const second = serialize(tosa::deserialize(first.bytes()), version);
   CHECK(std::ranges::equal(first.bytes(), second.bytes()));
 }
 
-/// The text form of what is read.
+/// The text form of the graph read back.
 std::string text(tosa::graph const& g, encoding version) {
   return to_string(tosa::deserialize(serialize(g, version).bytes()));
 }
 std::string text(tosa_file const& f) { return to_string(tosa::deserialize(f.bytes())); }
 
-/// What is said about a file; nothing where it is read.
+/// The error for a file; an empty diagnostic if it is read.
 diagnostic refusal(std::span<std::byte const> file) {
   try {
     static_cast<void>(tosa::deserialize(file));
@@ -101,9 +101,9 @@ unsigned number(Enumeration e) {
 
 }  // namespace
 
-// ---- what we write
+// ---- our own files
 
-TEST_CASE("what is read is written with the same bytes") {
+TEST_CASE("reading and writing gives the same bytes") {
   for (auto version : both) {
     check_round_trip(support::convolution(), version);
     check_round_trip(support::conditional(), version);
@@ -129,7 +129,7 @@ TEST_CASE("1.0: the text form is that of the program") {
   auto const g = support::convolution();
   auto const again = tosa::deserialize(serialize(g, encoding::tosa_1_0).bytes());
   auto expected = to_string(g);
-  auto const absent = std::string(", local_bound=false");  // a default is not in the file
+  auto const absent = std::string(", local_bound=false");  // the file omits defaults
   expected.erase(expected.find(absent), absent.size());
   CHECK(to_string(again) == expected);
 }
@@ -156,7 +156,7 @@ TEST_CASE("0.80: attributes become operands") {
         "}\n");
 }
 
-TEST_CASE("0.80: operands that are attributes there, by type") {
+TEST_CASE("0.80: operands that are attributes in 0.80, by type") {
   maker m;
   auto const x = m.input(dtype::int8, {1, 4, 4, 2});
   auto const fill = m.int8({-9});
@@ -254,7 +254,7 @@ TEST_CASE("constants of all types") {
   CHECK(bits(dtype::mxint8, {0xff, 0x40}, 2).values<int64_t>() == values{-1, 64});
   CHECK(bits(dtype::fp8e5m2, {0x3c}, 1).values<double>() == std::vector<double>{1});
   CHECK(bits(dtype::fp16, {0, 0x3c}, 1).type() == ir::dtype::float16);
-  // More bytes than the one element has: as ExecuTorch writes zero points of weights.
+  // Has more bytes than its one element, like ExecuTorch's zero points of weights.
   CHECK(bits(dtype::int8, {3, 3, 3}, 1).values<int64_t>() == values{3});
 }
 
@@ -272,7 +272,7 @@ TEST_CASE("constants live as long as their owner, or are copied") {
   owner.reset();
   CHECK(values(kept) == values(copied));
 
-  // At any address.
+  // At an arbitrary address.
   std::vector<std::byte> shifted(written.bytes().size() + 8);
   for (std::size_t by = 0; by < 8; ++by) {
     auto const to = std::span(shifted).subspan(by, written.bytes().size());
@@ -303,7 +303,7 @@ TEST_CASE("variables keep their name and first value") {
   CHECK(!read.is_constant());
 }
 
-// ---- what others write
+// ---- files of other writers
 
 TEST_CASE("the version of a file") {
   for (auto version : both) {
@@ -420,7 +420,7 @@ TEST_CASE("0.80: FULLY_CONNECTED is a convolution of one pixel") {
   check_refused(f, code::bad_tosa, "operator 2 (FULLY_CONNECTED)");
 }
 
-TEST_CASE("0.80: unsigned tensors are for RESCALE and what moves elements") {
+TEST_CASE("0.80: unsigned tensors are only for RESCALE and data movement") {
   using type = fb_0_80::DType;
   tosa_file f;
   f.major = 0;
@@ -451,7 +451,7 @@ TEST_CASE("0.80: unsigned tensors are for RESCALE and what moves elements") {
   check_refused(f, code::unsupported_value, "unsigned");
 }
 
-TEST_CASE("0.80: numbers of narrow floating types, in their bytes or those of a float") {
+TEST_CASE("0.80: numbers of narrow floating types, as their own bytes or a float's") {
   auto const limits = [](float low, float high) {
     tosa_file f;
     f.major = 0;
@@ -482,7 +482,7 @@ TEST_CASE("0.80: numbers of narrow floating types, in their bytes or those of a 
   CHECK(limits(-1, 3.4e38F).find("{min_val=0xbc00, max_val=0x7c00,") != std::string::npos);
 }
 
-TEST_CASE("0.80: BF16 constants are stored as FP32, or as we write them") {
+TEST_CASE("0.80: BF16 constants are stored as FP32, or in our form") {
   auto const constant = [](std::vector<std::uint8_t> data) {
     tosa_file f;
     f.major = 0;
@@ -502,7 +502,7 @@ TEST_CASE("0.80: BF16 constants are stored as FP32, or as we write them") {
   check_refused(constant({1, 0, 0x80, 0x3f, 0, 0, 0, 0xc0}), code::bad_weights, "BF16");
 }
 
-TEST_CASE("1.x: variables as other writers have them") {
+TEST_CASE("1.x: variables in files of other writers") {
   // IDENTITY with the attribute table of VARIABLE_READ, and the variable in each region.
   auto f = absolute();
   auto const access = [](std::string from, std::string to, fb_1_1::Attribute how) {
@@ -526,9 +526,9 @@ TEST_CASE("1.x: variables as other writers have them") {
   CHECK(g.regions.at(1).tensors.front().variable);
 }
 
-// ---- what is wrong
+// ---- invalid files
 
-TEST_CASE("programs that are none") {
+TEST_CASE("invalid programs") {
   auto const check = [](auto change, code id, std::string_view words) {
     auto f = absolute();
     change(f.main(), f);
@@ -550,13 +550,13 @@ TEST_CASE("programs that are none") {
   check([](region& r, tosa_file&) { r.tensors[0].name = "y"; }, bad,
         "two tensors have the name 'y'");
   check([](region& r, tosa_file&) { r.tensors[0].name = ""; }, bad, "lacks a name");
-  check([](region& r, tosa_file&) { r.inputs = {"x", "x"}; }, bad, "input 1 makes 'x'");
+  check([](region& r, tosa_file&) { r.inputs = {"x", "x"}; }, bad, "input 1 defines 'x' again");
   check([](region& r, tosa_file&) { r.inputs = {"q"}; }, bad, "there is no tensor 'q'");
   check([](region& r, tosa_file&) { r.inputs = {}; }, bad, "operator 0 (ABS) uses 'x'");
   check([](region& r, tosa_file&) { r.operations.clear(); }, bad, "output 0 uses 'y'");
   check([](region& r, tosa_file&) { r.operations.push_back(r.operations[0]); }, bad,
-        "operator 1 (ABS) makes 'y'");
-  check([](region& r, tosa_file&) { r.operations[0].outputs = {"x"}; }, bad, "makes 'x'");
+        "operator 1 (ABS) defines 'y' again");
+  check([](region& r, tosa_file&) { r.operations[0].outputs = {"x"}; }, bad, "defines 'x' again");
   check([](region& r, tosa_file&) { r.operations[0].code = 99; }, bad, "operator 0 has the number");
   check([](region& r, tosa_file&) { r.operations[0].inputs = {std::string(1000, 'n')}; }, bad,
         "nnn...'");
@@ -578,7 +578,7 @@ TEST_CASE("programs that are none") {
       bad, "operator 0 (ABS) uses 'y', which no earlier operator produces");
 }
 
-TEST_CASE("constants that are none") {
+TEST_CASE("invalid constants") {
   auto const check = [](auto change, code id, std::string_view words) {
     auto f = absolute();
     auto& r = f.main();
@@ -644,12 +644,12 @@ TEST_CASE("control flow is nested up to a limit") {
         "region 'body257': control flow is nested deeper than 256 levels");
 }
 
-TEST_CASE("0.80: operands and attributes that do not fit") {
+TEST_CASE("0.80: invalid operands and attributes") {
   auto f = fully_connected();
   f.main().operations.back().attributes = [](tosa_file::builder& b) {
     return fb_0_80::CreateFullyConnectedAttribute(b, 200, 0).Union();
   };
-  check_refused(f, code::bad_tosa, "'input_zp' is 200, which INT8 does not hold");
+  check_refused(f, code::bad_tosa, "'input_zp' is 200, which does not fit INT8");
 
   auto const matmul = [](tosa_file::strings inputs) {
     auto m = fully_connected();
@@ -663,7 +663,7 @@ TEST_CASE("0.80: operands and attributes that do not fit") {
   check_refused(matmul({"x", "w", "b"}), code::bad_tosa, "has 3 operands, not 2");
 }
 
-TEST_CASE("bytes that are no file") {
+TEST_CASE("bytes that are not a file") {
   auto const file = serialize(support::convolution(), encoding::tosa_1_0);
   CHECK(refusal({}).id == code::bad_archive);
   CHECK(refusal(file.bytes().first(15)).id == code::bad_archive);
@@ -673,7 +673,7 @@ TEST_CASE("bytes that are no file") {
   CHECK_THROWS_AS(static_cast<void>(tosa::version_of(other)), error);
 }
 
-TEST_CASE("damaged files are read or refused") {
+TEST_CASE("damaged files are read or rejected") {
   auto const check = [](std::span<std::byte const> bytes) {
     for (std::size_t n = 0; n < bytes.size(); ++n) {
       std::vector<std::byte> const part(bytes.begin(), bytes.begin() + static_cast<long>(n));
@@ -696,7 +696,7 @@ TEST_CASE("damaged files are read or refused") {
   check(fully_connected().bytes());
 }
 
-TEST_CASE("what a file says again and again is not read again and again") {
+TEST_CASE("repeated references do not multiply the work") {
   namespace fb = fb_1_1;
   constexpr std::size_t times = 20000;
   tosa_file::builder b;
@@ -728,7 +728,8 @@ std::shared_ptr<std::vector<std::byte> const> contents(fs::path const& path) {
   return std::make_shared<std::vector<std::byte> const>(bytes.begin(), bytes.end());
 }
 
-/// Calls `visit(path)` for every .tosa file below the folders of the corpus; false: there is none.
+/// Calls `visit(path)` for every .tosa file below the folders of the corpus; false if there is
+/// none.
 template <class Visit>
 bool for_each_file(std::initializer_list<char const*> folders, Visit visit) {
   auto const corpus = support::corpus();
@@ -760,7 +761,7 @@ TEST_CASE("every file of the corpus is read") {
   if (found) CHECK(count > 1000);
 }
 
-TEST_CASE("files that break the specification are read or refused") {
+TEST_CASE("files that break the specification are read or rejected") {
   for_each_file({"tosa-verif/neg"}, [](fs::path const& path) {
     CAPTURE(path.string());
     auto const bytes = contents(path);
@@ -768,7 +769,7 @@ TEST_CASE("files that break the specification are read or refused") {
   });
 }
 
-TEST_CASE("real programs are written with the same bytes again") {
+TEST_CASE("reading and writing real programs gives the same bytes") {
   auto const corpus = support::corpus();
   if (!corpus) {
     std::cout << "SKIPPED: programs of the corpus (set ARM_DELEGATE_CORPUS)\n";

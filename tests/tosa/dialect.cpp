@@ -30,7 +30,7 @@ std::size_t position(TypeTable const& t, std::string_view name) {
   return npos;
 }
 
-/// "AVG_POOL2D" and "AvgPool2dAttribute" become the same.
+/// Maps "AVG_POOL2D" and "AvgPool2dAttribute" to the same string.
 std::string folded(std::string_view name) {
   constexpr std::string_view suffix = "Attribute";
   if (name.ends_with(suffix)) name.remove_suffix(suffix.size());
@@ -56,7 +56,7 @@ bool is_prefix(TypeTable const& shorter, TypeTable const& longer) {
 
 }  // namespace
 
-TEST_CASE("TOSA 1.0: an operator's number is the position of its attribute table") {
+TEST_CASE("TOSA 1.0: an operator's number is the index of its attribute table") {
   auto const& ops = *tosa::fb_1_1::OpTypeTable();
   auto const& tables = *tosa::fb_1_1::AttributeTypeTable();
   CHECK(ops.values == nullptr);  // numbered without gaps
@@ -73,14 +73,15 @@ TEST_CASE("TOSA 1.0: an operator's number is the position of its attribute table
   }
 }
 
-TEST_CASE("TOSA 0.80: what is missing is known, the rest has an attribute table or none") {
+TEST_CASE(
+    "TOSA 0.80: the missing operators are known, the others have an attribute table or none") {
   auto const& ops = *tosa::fb_0_80::OpTypeTable();
   auto const& tables = *tosa::fb_0_80::AttributeTypeTable();
   std::set<std::string_view> missing;
   for (auto const& o : tosa::operator_table) {
     CAPTURE(o.name);
     auto const number = position(*tosa::fb_1_1::OpTypeTable(), o.name);
-    if (number > static_cast<std::size_t>(tosa::fb_1_1::Op::CONST_SHAPE)) continue;  // of TOSA 1.1
+    if (number > static_cast<std::size_t>(tosa::fb_1_1::Op::CONST_SHAPE)) continue;  // TOSA 1.1
     if (position(ops, o.name) == npos) {
       missing.insert(o.name);
     } else if (!o.attribute_0_80.empty()) {
@@ -101,7 +102,7 @@ TEST_CASE("TOSA: element types are in the schemas") {
   }
 }
 
-TEST_CASE("TOSA 0.80: tables are those of 1.0 without the last fields") {
+TEST_CASE("TOSA 0.80: tables equal those of 1.0 without the last fields") {
   CHECK(is_prefix(*tosa::fb_0_80::TosaGraphTypeTable(), *tosa::fb_1_1::TosaGraphTypeTable()));
   CHECK(is_prefix(*tosa::fb_0_80::TosaRegionTypeTable(), *tosa::fb_1_1::TosaRegionTypeTable()));
   CHECK(is_prefix(*tosa::fb_0_80::TosaBasicBlockTypeTable(),

@@ -67,7 +67,7 @@ template <class Graph>
 auto const& block_of(Graph const& g, unsigned region = 0, unsigned block = 0) {
   return *g.regions()->Get(region)->blocks()->Get(block);
 }
-/// The last operator: of one-operator graphs the only one that is no CONST.
+/// The last operator: in one-operator graphs the only one that is not a CONST.
 template <class Graph>
 auto const& last_operator(Graph const& g) {
   auto const& all = *block_of(g).operators();
@@ -88,7 +88,7 @@ numbers items(Vector const* v) {
   return numbers(v->begin(), v->end());
 }
 
-/// The diagnostic of what must not serialize.
+/// The error of a graph that must not serialize.
 diagnostic refusal(tosa::graph const& g, encoding version) {
   try {
     static_cast<void>(serialize(g, version));
@@ -227,7 +227,7 @@ TEST_CASE("INT4 takes half a byte, INT48 six bytes") {
   CHECK(items(tensors.Get(2)->data()) == numbers{0, 0, 0, 0, 0, 0x80, 0x56, 0x34, 0x12, 0, 0, 0});
 }
 
-TEST_CASE("large and permuted constants are packed in their own order") {
+TEST_CASE("large and permuted constants are packed in logical order") {
   constexpr std::int64_t rows = 33;
   constexpr std::int64_t columns = 67;
   std::vector<std::int8_t> values(rows * columns);
@@ -277,7 +277,7 @@ TEST_CASE("0.80: limits of CLAMP and the value of PAD by type") {
   CHECK(items(pad.padding()) == numbers{1, 2});
   CHECK(pad.pad_const_fp() == nullptr);
 
-  maker padded;  // as tosa_serializer writes them
+  maker padded;  // as written by tosa_serializer
   padded.add(op::clamp, {padded.input(dtype::int8, {4})}, dtype::int8, {4},
              {{"min_val", bytes_of(std::int64_t{0x80})}, {"max_val", bytes_of(std::int64_t{7})}});
   auto const padded_file = serialize(padded.g, encoding::tosa_0_80);
@@ -313,7 +313,7 @@ TEST_CASE("0.80: an unsigned zero point is positive") {
   CHECK(!attrs.double_round());
 }
 
-TEST_CASE("0.80: an unsigned zero point of 64 bits is taken as it is") {
+TEST_CASE("0.80: a 64-bit unsigned zero point is used unchanged") {
   maker m;
   auto const x = m.input(dtype::int8, {4});
   m.add(op::rescale, {x, m.int32({1 << 30}), m.int8({30}), m.shape({5}), m.int8({0})}, dtype::int8,
@@ -322,7 +322,7 @@ TEST_CASE("0.80: an unsigned zero point of 64 bits is taken as it is") {
   CHECK(last_operator(read_0_80(file)).attribute_as_RescaleAttribute()->input_zp() == 5);
 }
 
-TEST_CASE("0.80: a zero point whose data is of another type is refused") {
+TEST_CASE("0.80: a zero point with data of another type is rejected") {
   maker m;
   auto const x = m.input(dtype::int8, {4});
   auto const zero = m.constant(dtype::int8, data_of<float>(ir::dtype::float32, {NAN}));
@@ -355,7 +355,7 @@ TEST_CASE("bodies of control flow are regions in 1.0 and blocks in 0.80") {
 
 namespace {
 
-/// The fields of an operator's attribute table that a file leaves out.
+/// The fields of an operator's attribute table that a file omits.
 template <class Operator>
 strings absent_fields(Operator const& o, flatbuffers::TypeTable const& table) {
   strings out;
@@ -374,7 +374,7 @@ TEST_CASE("1.0: every attribute of every operator is written") {
     auto const code = static_cast<op>(i);
     if (code == op::constant || code == op::const_shape) continue;
     CAPTURE(name(code));
-    if (code > op::const_shape) {  // of the 1.1 draft
+    if (code > op::const_shape) {  // from the 1.1 draft
       CHECK(refusal(full(code, dtype::int8), encoding::tosa_1_0).id ==
             arm_delegate::code::unsupported_operator);
       continue;
@@ -418,9 +418,9 @@ TEST_CASE("0.80: every attribute of every operator has a source") {
   }
 }
 
-// ---- refusals
+// ---- rejections
 
-TEST_CASE("0.80 refuses what it has no words for") {
+TEST_CASE("0.80 rejects what it cannot express") {
   auto const sine = full(op::sin, dtype::fp32);
   auto const why = refusal(sine, encoding::tosa_0_80);
   CHECK(why.id == code::unsupported_operator);
@@ -443,7 +443,7 @@ TEST_CASE("0.80 refuses what it has no words for") {
   CHECK(!serialize(ignoring(dtype::int32), encoding::tosa_0_80).bytes().empty());
 }
 
-TEST_CASE("0.80 refuses attributes that are computed or do not fit") {
+TEST_CASE("0.80 rejects attributes that are computed or do not fit") {
   auto const reshape = [](maker& m, tensor_id to) {
     m.add(op::reshape, {m.input(dtype::int8, {4}), to}, dtype::int8, {4});
     return refusal(m.g, encoding::tosa_0_80);
@@ -486,7 +486,7 @@ TEST_CASE("0.80 refuses attributes that are computed or do not fit") {
   CHECK(!serialize(zero_points(0), encoding::tosa_0_80).bytes().empty());
 }
 
-TEST_CASE("attributes that the schema does not have are refused") {
+TEST_CASE("attributes that the schema does not have are rejected") {
   auto const with = [](tosa::attributes attrs) {
     maker m;
     m.add(op::argmax, {m.input(dtype::int8, {4})}, dtype::int32, {1}, std::move(attrs));
@@ -501,7 +501,7 @@ TEST_CASE("attributes that the schema does not have are refused") {
   CHECK(!serialize(with({}), encoding::tosa_1_0).bytes().empty());
 }
 
-TEST_CASE("constants that are not of their type are refused") {
+TEST_CASE("constants of the wrong type are rejected") {
   auto const constant = [](dtype type, ir::tensor_data data) {
     maker m;
     m.g.main().outputs = {m.constant(type, std::move(data))};
@@ -534,8 +534,8 @@ TEST_CASE("a file holds less than 2 GiB") {
   CHECK(refusal(several.g, encoding::tosa_0_80).id == code::unsupported_value);
 }
 
-TEST_CASE("memory is taken once") {
-  // The serializer asserts it; many small things are where an estimate fails.
+TEST_CASE("memory is allocated once") {
+  // The serializer asserts this; many small objects stress the estimate most.
   maker m;
   auto x = m.input(dtype::int32, {1, 1, 1, 1});
   for (int i = 0; i < 500; ++i) {

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Makes include/arm_delegate/tosa/rules/detail/specification_table.hpp of tosa.xml, the machine-readable
-part of the TOSA specification (github.com/arm/tosa-specification at 72357bc, the state of May 2026
-that tosa-tools 2026.5.0 implements; not kept here).
+"""Generates include/arm_delegate/tosa/rules/detail/specification_table.hpp from tosa.xml, the
+machine-readable part of the TOSA specification (github.com/arm/tosa-specification at 72357bc, the
+state of May 2026 that tosa-tools 2026.5.0 implements; not kept here).
 
 usage: generate.py TOSA_XML > include/arm_delegate/tosa/rules/detail/specification_table.hpp
 """
@@ -23,8 +23,8 @@ UNLIMITED = 255
 
 HEADER = """#pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What the TOSA {version} specification says about each operator's arguments and element types.
-// Made of its tosa.xml by tools/specification/generate.py; not to be edited.
+// The TOSA {version} specification's rules for each operator's arguments and element types.
+// Generated from its tosa.xml by tools/specification/generate.py; not to be edited.
 
 #include <arm_delegate/tosa/rules/specification.hpp>
 
@@ -57,7 +57,7 @@ def argument_row(a):
     element = a.get("tensor-element-type")
     if a.get("type") in ("shape_t", "shape_list_t"):
         element = "shape_t"
-    if a.get("tensor-element-scale-type"):  # a pair of tensors: values and the scales of blocks
+    if a.get("tensor-element-scale-type"):  # a pair of tensors: values and block scales
         element += " " + a.get("tensor-element-scale-type")
     flags = []
     if a.get("type") in ("tensor_list_t", "shape_list_t"):

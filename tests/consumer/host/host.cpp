@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A host project's program: makes a model in C++, compiles it with the pipeline of acme.hpp,
-// writes the file and looks at what came out.
+// A host project's program: builds a model in C++, compiles it with the pipeline of acme.hpp,
+// writes the file and checks the result.
 
 #include "acme.hpp"
 #include <arm_delegate/frontends/pt2/load.hpp>
@@ -27,7 +27,7 @@ void check(bool good, char const* what) {
   ++failures;
 }
 
-/// relu(x * sigmoid(x)), once as acme.swish and once as what the pass fuses.
+/// relu(x * sigmoid(x)), once with acme.swish and once with the operators that the pass fuses.
 ad::ir::exported_program model(bool fused) {
   ad::program_builder b(acme::npu::known_operators());
   auto const x = b.input("x", ad::ir::dtype::float32, {1, 4, 8, 8});
@@ -37,7 +37,7 @@ ad::ir::exported_program model(bool fused) {
   return std::move(b).finish();
 }
 
-/// Remembers whether the host's own pass made a swish.
+/// Records whether the host's own pass created a swish.
 struct witness final : ad::dump_sink {
   bool fused = false;
   void after_pass(std::string_view pass, std::string const& text) override {
@@ -49,8 +49,8 @@ struct witness final : ad::dump_sink {
 void compile(bool fused) {
   witness seen;
   auto const out = acme::npu::compile(model(fused), &seen);
-  check(seen.fused, "the pass ran where it was put");
-  check(out.delegates.size() == 1 && out.host_nodes.empty(), "one delegate, nothing outside");
+  check(seen.fused, "the pass ran at its position");
+  check(out.delegates.size() == 1 && out.host_nodes.empty(), "one delegate, no host nodes");
   auto const& d = out.delegates.front();
   using enum ad::tosa::op;
   std::array const wanted{sigmoid, mul, maximum};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Lowers a program that C++ made, and writes its TOSA.
+// Lowers a program built in C++, and writes its TOSA.
 
 #include <arm_delegate/arm_delegate.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Branches and loops: what tests/data/make_control_flow.py exports, whole and tampered with.
+// Branches and loops: the exports of tests/data/make_control_flow.py, intact and modified.
 
 #include "support/zip_writer.hpp"
 #include <arm_delegate/diagnostic.hpp>
@@ -65,7 +65,7 @@ std::vector<std::string_view> names(ir::graph const& g, std::vector<ir::value_id
   return out;
 }
 
-/// The value's type in JSON, and a node of it.
+/// The value's type in JSON, and a node that produces it.
 std::string type_of(std::string const& name) {
   return "\"" + name +
          R"(": {"dtype": 12, "sizes": [], "strides": [], "layout": 7, "storage_offset": )"
@@ -76,7 +76,7 @@ std::string tensor(std::string const& name) {
   return R"({"as_tensor": {"name": ")" + name + R"("}})";
 }
 
-/// A graph of one bool, which `depth` nodes of control flow inside one another return.
+/// A graph of one bool, returned through `depth` nested control-flow nodes.
 std::string nested_graph(std::size_t depth) {
   if (depth == 0) {
     return R"({"inputs": [)" + tensor("x") + R"(], "outputs": [)" + tensor("x") +
@@ -110,7 +110,7 @@ std::string nested_program(std::size_t depth) {
 
 }  // namespace
 
-TEST_CASE("control flow: a branch is a graph of its own") {
+TEST_CASE("control flow: a branch is a separate graph") {
   auto const p = program("branches");
   CHECK(ir::to_string(*p.graph) ==
         "input %x: float32[2, 3]\n"
@@ -129,7 +129,7 @@ TEST_CASE("control flow: a branch is a graph of its own") {
   CHECK(p.graph->operator[](p.graph->order.back()).name == "cond");
 }
 
-TEST_CASE("control flow: every program is well formed, and a copy is the same and lives alone") {
+TEST_CASE("control flow: every program is well formed, and a copy is equal and independent") {
   for (auto const* name : {"branches", "branches_many", "branches_return", "branches_in_place",
                            "loop", "loop_of_branches", "map_rows", "scan_rows"}) {
     INFO(name);
@@ -146,7 +146,7 @@ TEST_CASE("control flow: every program is well formed, and a copy is the same an
   }
 }
 
-TEST_CASE("control flow: what a branch closes over it is given") {
+TEST_CASE("control flow: captured values become inputs of a branch") {
   auto const p = program("branches_many");
   auto const& g = *p.graph;
   auto const& cond = node(g, "cond");
@@ -156,13 +156,13 @@ TEST_CASE("control flow: what a branch closes over it is given") {
   REQUIRE(operands.size() == 6);
   CHECK(names(body(cond, 1), body(cond, 1).inputs) == names(g, {operands.begin(), operands.end()}));
   CHECK(g[operands[2]].is_constant());
-  CHECK(p.state.size() == 4);  // the parameters are read by the node
+  CHECK(p.state.size() == 4);  // the node reads the parameters
   CHECK(targets(body(cond, 2)) ==
         std::vector<std::string_view>{"aten.linear.default", "aten.relu.default", "aten.mul.Tensor",
                                       "aten.sub.Tensor", "aten.mean.default"});
 }
 
-TEST_CASE("control flow: a body returns what it is given, or what it makes of nothing") {
+TEST_CASE("control flow: a body returns an input, or a value computed without inputs") {
   auto const p = program("branches_return");
   auto const& cond = node(*p.graph, "cond");
   CHECK(targets(body(cond, 1)) == std::vector<std::string_view>{"aten.ones.default"});
@@ -193,7 +193,7 @@ TEST_CASE("control flow: loops") {
   CHECK(targets(body(node(turn, "cond"), 2)) == std::vector<std::string_view>{"aten.mul.Tensor"});
 }
 
-TEST_CASE("control flow: map and scan go over the first dimension") {
+TEST_CASE("control flow: map and scan iterate over the first dimension") {
   auto const mapped = program("map_rows");
   auto const& map = node(*mapped.graph, "map_impl");
   CHECK(map.target == "higher_order.map_impl");
@@ -203,7 +203,7 @@ TEST_CASE("control flow: map and scan go over the first dimension") {
   auto const scanned = program("scan_rows");
   auto const& scan = node(*scanned.graph, "scan");
   CHECK(scan.target == "higher_order.scan");
-  CHECK(body(scan, 0).inputs.size() == 3);  // carried, a row, what the function closes over
+  CHECK(body(scan, 0).inputs.size() == 3);  // carried, a row, the captured value
   CHECK(scan.result(0).sizes() == ir::shape{3});
   CHECK(scan.result(1).sizes() == ir::shape{4, 3});
 }
@@ -227,7 +227,7 @@ TEST_CASE("control flow: nodes of bodies have a debug handle and the line of the
   }
 }
 
-TEST_CASE("control flow: what is refused, and how") {
+TEST_CASE("control flow: rejected programs and their messages") {
   check_refused(file(path("branches_number")), code::unsupported_value,
                 "its body 'true_graph_0' returns something that is not a tensor; make it a tensor");
   check_refused(file(path("branches_change_input")), code::unsupported_value,
@@ -240,8 +240,8 @@ TEST_CASE("control flow: what is refused, and how") {
                 "(higher_order.wrap_with_set_grad_enabled): is a higher-order operator other than");
 }
 
-TEST_CASE("control flow: what a loop stacks may begin anywhere in its memory") {
-  // Exported with gradients, results of a loop begin where only running it tells.
+TEST_CASE("control flow: stacked results of a loop may have an unknown storage offset") {
+  // Exported with gradients, the storage offset of a loop's results is only known at run time.
   constexpr std::string_view known = R"("storage_offset": {"as_int": 0})";
   constexpr std::string_view unknown = R"("storage_offset": {"as_expr": {"expr_str": "u0"}})";
   CHECK_FALSE(archives::is_refused(changed("loop", model, known, unknown)));
@@ -329,7 +329,7 @@ TEST_CASE("control flow: hostile: depth is bounded") {
   check_refused(nested_program(1000), code::bad_json, "not valid JSON");
 }
 
-TEST_CASE("control flow: hostile: changed bytes, behind the checksums") {
+TEST_CASE("control flow: hostile: changed bytes with correct checksums") {
   for (auto const* name : {"branches_in_place", "loop_of_branches", "map_rows", "scan_rows"}) {
     archives::load_changed(file(path(name)));
   }

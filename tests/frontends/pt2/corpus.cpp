@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Real programs: whole models, and what PyTorch's operator tests export.
+// Real programs: whole models, and the exports of PyTorch's operator tests.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
@@ -16,7 +16,7 @@ namespace {
 
 using arm_delegate::code;
 
-/// What may be refused: symbolic sizes, higher-order operators, element types that we do not have.
+/// Allowed errors: symbolic sizes, higher-order operators, unsupported element types.
 bool is_expected(code id) {
   constexpr std::array expected{code::dynamic_shape, code::unsupported_dtype,
                                 code::unsupported_operator};
@@ -40,7 +40,7 @@ TEST_CASE("corpus: every model is read") {
   }
 }
 
-TEST_CASE("corpus: operator cases are read, or refused for a reason") {
+TEST_CASE("corpus: operator cases are read, or rejected for a known reason") {
   auto const folder = support::corpus();
   if (!folder) {
     MESSAGE("skipped: no corpus (set ARM_DELEGATE_CORPUS)");

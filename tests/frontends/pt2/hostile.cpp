@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Files that are broken, lie, or are something else: one error each, never worse.
+// Files that are broken, inconsistent, or of another kind: each gives one error.
 
 #include <arm_delegate/diagnostic.hpp>
 
@@ -56,7 +56,7 @@ TEST_CASE("hostile: other kinds of files") {
                 code::bad_schema_version, "torch 2.8 and older");
 }
 
-TEST_CASE("hostile: JSON that is none") {
+TEST_CASE("hostile: invalid JSON") {
   auto const with = [](std::string text) {
     return zip_writer().write(
         {{"m/archive_format", "pt2"}, {"m/models/model.json", std::move(text)}});
@@ -87,14 +87,14 @@ TEST_CASE("hostile: programs that contradict themselves") {
     code id;
     std::string_view text;
   };
-  // What make_programs.py wrote, one detail changed.
+  // Programs of make_programs.py with one detail changed.
   std::vector<row> const rows{
       // values
       {"in_place_chain", model, R"({"as_tensor": {"name": "x"}}, "kind")",
        R"({"as_tensor": {"name": "nowhere"}}, "kind")", code::bad_graph,
-       "'nowhere' is used and not defined"},
+       "'nowhere' is used before it is defined"},
       {"in_place_chain", model, R"({"as_tensor": {"name": "x"}}, "kind")",
-       R"({"as_tensor": {"name": "add_"}}, "kind")", code::bad_graph, "'add_' is used and not"},
+       R"({"as_tensor": {"name": "add_"}}, "kind")", code::bad_graph, "'add_' is used before"},
       {"in_place_chain", model, R"("outputs": [{"as_tensor": {"name": "add"}}])",
        R"("outputs": [{"as_tensor": {"name": "mul"}}])", code::bad_graph, "'mul' is defined twice"},
       {"in_place_chain", model, R"("outputs": [{"as_tensor": {"name": "add"}}])",
@@ -141,13 +141,13 @@ TEST_CASE("hostile: programs that contradict themselves") {
       // signature
       {"in_place_chain", model, R"("output_specs": [)",
        R"("output_specs": [{"token": {"arg": {"name": "mul"}}}, )", code::unsupported_operator,
-       "of the kind 'token'"},
+       "of kind 'token'"},
       {"in_place_chain", model, R"("user_output": {"arg")", R"("loss_output": {"arg")",
        code::unsupported_operator, "for inference"},
       {"in_place_chain", model, R"("input_specs": [)", R"("input_specs": [], "other": [)",
        code::bad_json, "more values than its signature"},
       {"in_place_chain", model, R"("user_input": {"arg": {"as_tensor": {"name": "x"}}})",
-       R"("token": {"arg": {"name": "x"}})", code::unsupported_operator, "of the kind 'token'"},
+       R"("token": {"arg": {"name": "x"}})", code::unsupported_operator, "of kind 'token'"},
       {"in_place_chain", model, R"("user_input": {"arg": {"as_tensor": {"name": "x"}}})",
        R"("user_input": {"arg": {"as_tensor": {"name": "y"}}})", code::bad_json, "input 'y'"},
       {"counter_functional", model, R"("buffer_name": "total"}})", R"("buffer_name": "none"}})",
@@ -178,7 +178,7 @@ TEST_CASE("hostile: programs that contradict themselves") {
   }
 }
 
-TEST_CASE("hostile: what newer versions of torch may add does not disturb") {
+TEST_CASE("hostile: unknown fields of newer torch versions are ignored") {
   CHECK_FALSE(
       archives::is_refused(changed("counter", model, "\"schema_version\": {",
                                    "\"new\": [1, {}], \"schema_version\": {\"patch\": 1, ")));
@@ -206,14 +206,14 @@ TEST_CASE("hostile: truncated files") {
   }
 }
 
-TEST_CASE("hostile: changed bytes, behind the checksums") {
+TEST_CASE("hostile: changed bytes with correct checksums") {
   for (auto const* name : {"in_place_parts", "counter_functional", "tied_weights"}) {
     archives::load_changed(file(path(name)));
   }
 }
 
-TEST_CASE("hostile: much of everything takes little time") {
-  // A value with many views and as many writes: rebuilding must not multiply.
+TEST_CASE("hostile: large programs are read quickly") {
+  // A value with many views and as many writes: rebuilding must not multiply the nodes.
   std::string nodes;
   std::string types;
   auto const type = std::string(

@@ -50,7 +50,7 @@ ir::node const& node(ir::graph const& g, std::string_view target) {
   return g[g.order.front()];
 }
 
-/// Every argument is an input, a constant or the result of a node before; outputs likewise.
+/// Every argument is an input, a constant or the result of an earlier node; outputs likewise.
 void check_order(ir::graph const& g) {
   std::vector<bool> known(g.value_count());
   for (std::size_t i = 0; i < g.value_count(); ++i) {
@@ -122,7 +122,8 @@ TEST_CASE("load: state that changes is an input and an output") {
   }
   auto const p = program("rolling_window");
   CHECK(p.outputs[0].name == "window");
-  CHECK(p.graph->operator[](p.graph->outputs[0]).name == "cat");  // copy_ of the same type is free
+  CHECK(p.graph->operator[](p.graph->outputs[0]).name ==
+        "cat");  // copy_ of the same type needs no node
 }
 
 TEST_CASE("load: inputs that change") {
@@ -169,7 +170,7 @@ TEST_CASE("load: constants") {
   CHECK(empty.sizes() == ir::shape{0, 3});
 }
 
-TEST_CASE("load: outputs that are inputs, twice the same, or no tensors") {
+TEST_CASE("load: outputs that are inputs, duplicates, or not tensors") {
   auto const p = program("passthrough");
   auto const& g = *p.graph;
   REQUIRE(p.outputs.size() == 7);
@@ -197,7 +198,7 @@ TEST_CASE("load: infinities") {
   CHECK(node(g, "aten.clamp.default").number("max") == infinity);
 }
 
-TEST_CASE("load: several results, lists of results, integers of 64 bits") {
+TEST_CASE("load: several results, lists of results, 64-bit integers") {
   auto const p = program("many_results");
   auto const& g = *p.graph;
   CHECK(node(g, "aten.max.dim").results.size() == 2);
@@ -219,7 +220,7 @@ TEST_CASE("load: nodes know their line of Python") {
   CHECK_FALSE(n.module_stack.empty());
 }
 
-TEST_CASE("load: complex numbers are read; no operator of ours takes them") {
+TEST_CASE("load: complex numbers are read, but no operator supports them") {
   auto const p = program("complex_numbers");
   auto const& n = node(*p.graph, "aten.view_as_real.default");
   CHECK(n.input("self").type == ir::tensor_type{ir::dtype::complex64, {2, 4}});
@@ -230,7 +231,7 @@ TEST_CASE("load: complex numbers are read; no operator of ours takes them") {
   CHECK(std::get<ir::complex_number>(*other) == ir::complex_number{1, 2});
 }
 
-TEST_CASE("load: what is refused, and how") {
+TEST_CASE("load: rejected programs and their messages") {
   check_refused(file(path("dynamic_batch")), code::dynamic_shape,
                 "test.pt2: dynamic dimension s77 (0 to 64) in input 'x' (dimension 0)");
   check_refused(file(path("nine_dimensions")), code::unsupported_value, "has 9 dimensions");

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What libFuzzer's custom mutators share.
+// The common part of libFuzzer's custom mutators.
 
 #include <algorithm>
 #include <cstddef>
@@ -14,8 +14,8 @@ extern "C" __attribute__((weak)) std::size_t LLVMFuzzerMutate(std::uint8_t* data
 
 namespace mutators {
 
-/// Replaces the input by `change(input, seed)`. One input in 16, and an input of which `change`
-/// makes nothing or too much, is changed byte by byte.
+/// Replaces the input by `change(input, seed)`. One input in 16, and an input for which `change`
+/// returns nothing or too much, is mutated bytewise.
 template <class Change>
 std::size_t mutate(std::uint8_t* data, std::size_t size, std::size_t most, unsigned seed,
                    Change change) {

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Changes values of a JSON text: dtypes, sizes, quantization parameters, operator names.
+// Changes values in a JSON document: dtypes, sizes, quantization parameters, operator names.
 
 #include <algorithm>
 #include <array>
@@ -13,8 +13,8 @@
 
 namespace mutators {
 
-/// Makes one change after another to a well-formed JSON text, which stays well-formed unless a key
-/// is duplicated or a list element removed. The same seed gives the same text.
+/// Makes changes to a well-formed JSON document, which stays well-formed unless a key is duplicated
+/// or a list element removed. Deterministic for a given seed.
 class json_mutator {
  public:
   json_mutator(std::string text, unsigned seed) : text_(std::move(text)), random_(seed) {}
@@ -34,7 +34,7 @@ class json_mutator {
     kind what;
     std::size_t begin;
     std::size_t end;
-    std::size_t key;  ///< the token of the key before it, or its own index
+    std::size_t key;  ///< the token of the preceding key, or its own index
   };
 
   std::size_t below(std::size_t n) { return random_() % n; }
@@ -74,7 +74,7 @@ class json_mutator {
     }
   }
 
-  /// A token of that kind, half of the time after a key that says much about a program.
+  /// A token of that kind; half of the time one after an important key of a program.
   token any_token(kind wanted) {
     static constexpr std::array<std::string_view, 8> telling{
         R"("dtype")",   R"("as_scalar_type")", R"("as_int")", R"("as_float")",
@@ -150,7 +150,7 @@ class json_mutator {
     }
   }
 
-  /// Removes the value of a token from its list, or says it twice.
+  /// Removes or duplicates a list element.
   void change_member() {
     auto const t = tokens_[below(tokens_.size())];
     auto const open = text_.find_last_of("[{", t.begin);

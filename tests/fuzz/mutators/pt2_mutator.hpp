@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// libFuzzer's custom mutator for .pt2 archives: most changes are made to the program's JSON.
+// libFuzzer's custom mutator for .pt2 archives: mostly changes the program's JSON.
 
 #include "../../support/zip_writer.hpp"
 #include "custom_mutator.hpp"
@@ -15,7 +15,7 @@
 
 namespace mutators {
 
-/// The archive with its program changed; empty if it is no archive.
+/// The archive with its program changed; empty if it is not an archive.
 inline std::string changed_pt2(std::string_view archive, unsigned seed) {
   try {
     auto members = archives::members(archive);

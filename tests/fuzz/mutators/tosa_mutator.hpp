@@ -29,7 +29,7 @@ namespace mutators {
 
 namespace tosa = arm_delegate::tosa;
 
-/// Makes changes to a graph. The same seed makes the same changes.
+/// Makes changes to a graph. Deterministic for a given seed.
 class graph_changer {
  public:
   graph_changer(tosa::graph& g, unsigned seed) : g_(g), random_(seed) {}
@@ -125,11 +125,12 @@ class graph_changer {
   std::minstd_rand random_;
 };
 
-/// The file with its graph changed; empty if it is no graph, or a graph that can't be written.
+/// The file with its graph changed; empty if it is not a graph, or if the changed graph cannot be
+/// written.
 inline std::string changed_tosa(std::string_view file, unsigned seed) {
   auto const bytes = std::as_bytes(std::span(file.data(), file.size()));
   try {
-    auto g = tosa::deserialize(bytes, std::make_shared<int>(0));  // the caller keeps the bytes
+    auto g = tosa::deserialize(bytes, std::make_shared<int>(0));  // the caller owns the bytes
     graph_changer(g, seed).run();
     auto const version = seed % 4 == 1 ? tosa::encoding::tosa_0_80 : tosa::encoding::tosa_1_0;
     auto const made = tosa::serialize(g, version);

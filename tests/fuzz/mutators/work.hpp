@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Whether a TOSA graph runs in milliseconds.
+// Whether a TOSA graph runs within milliseconds.
 
 #include <arm_delegate/tosa/graph.hpp>
 
@@ -8,7 +8,8 @@
 
 namespace mutators {
 
-/// Elements of results times those of the largest operand: no kernel does more than that.
+/// The number of result elements times the elements of the largest operand: an upper bound of every
+/// kernel's work.
 inline bool is_quick(arm_delegate::tosa::graph const& g) {
   constexpr double most = 1e8;
   double work = 0;

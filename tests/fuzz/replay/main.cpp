@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Gives every file named, or in a folder named, to a fuzz target: a main for any compiler.
+// Passes the named files, and those in named folders, to a fuzz target: a main for any compiler.
 // usage: fuzz_NAME [--mutants N] FILE_OR_FOLDER...; the target's own mutator makes N mutants of
-// each file, the same each time.
+// each file, always the same ones.
 
 #include <cstddef>
 #include <cstdint>
@@ -24,14 +24,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// libFuzzer never makes a longer input; longer ones would only take time.
+// libFuzzer makes no longer inputs; longer ones would only take time.
 constexpr std::uintmax_t longest_input = 1U << 20U;
 
 void replay(fs::path const& file, unsigned mutants) {
   if (fs::file_size(file) > longest_input) return;
   std::ifstream stream{file, std::ios::binary};
   std::vector<std::uint8_t> const bytes{std::istreambuf_iterator<char>{stream}, {}};
-  // A crash must leave the name of its file behind.
+  // The name is printed first, so that it is known after a crash.
   std::fprintf(stderr, "%s\n", file.c_str());
   LLVMFuzzerTestOneInput(bytes.data(), bytes.size());
   if (LLVMFuzzerCustomMutator == nullptr) return;

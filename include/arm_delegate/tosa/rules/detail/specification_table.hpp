@@ -1,7 +1,7 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What the TOSA 1.1 specification says about each operator's arguments and element types.
-// Made of its tosa.xml by tools/specification/generate.py; not to be edited.
+// The TOSA 1.1 specification's rules for each operator's arguments and element types.
+// Generated from its tosa.xml by tools/specification/generate.py; not to be edited.
 
 #include <arm_delegate/tosa/rules/specification.hpp>
 
