@@ -103,7 +103,7 @@ for folder in ops passes tosa/operators; do
     name=$(basename "$header")
     [[ $name == standard*.hpp || $name == *-inl.hpp ]] && continue
     grep -q "<arm_delegate/$folder/$name>" "${lists[@]}" ||
-      fail "$header: in no list of $folder/standard*.hpp: nobody will find it"
+      fail "$header: missing in the lists of $folder/standard*.hpp"
   done
 done
 

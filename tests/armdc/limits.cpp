@@ -19,7 +19,7 @@ using support::run_armdc;
 using support::text_of;
 using support::workplace;
 
-TEST_CASE("armdc: 4 GiB of constants are refused") {
+TEST_CASE("armdc: 4 GiB of constants are rejected") {
   auto const corpus = support::corpus_for("constants of 4 GiB");
   if (!corpus) return;
   auto const model = (fs::path(*corpus) / "hostile/full_1073741824.pt2").string();

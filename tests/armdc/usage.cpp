@@ -112,7 +112,7 @@ TEST_CASE("armdc reference: a valid manual page and completions") {
   CHECK(run_armdc(w, "--version >/dev/null; bash " + (w.path / "test.bash").string()).code == 0);
   auto const zsh = run_armdc(w, "reference zsh");
   CHECK(zsh.out.starts_with("#compdef armdc\n"));
-  CHECK(has(zsh.out, "'*--target[what to compile for"));
+  CHECK(has(zsh.out, "'*--target[the target to compile for"));
   auto const fish = run_armdc(w, "reference fish");
   CHECK(
       has(fish.out, "complete -c armdc -n '__fish_seen_subcommand_from compile' -s t -l target "));

@@ -184,7 +184,7 @@ TEST_CASE("arm_partitioner: options of the pipeline's type apply") {
   CHECK(arm_partitioner<outside>(specs).explain(support::finished(b)).host_nodes.size() == 2);
 }
 
-TEST_CASE("arm_partitioner: specs of another target are refused") {
+TEST_CASE("arm_partitioner: specs of another target are rejected") {
   CHECK(support::failure([] { (void)arm_partitioner<integer>(fp_specs()); }) ==
         "error: the compile specs are for tosa-1.0+fp, the partitioner's pipeline is for "
         "tosa-1.0+int; give both the same target");

@@ -198,7 +198,7 @@ TEST_CASE("a TOSA specification is read in any spelling") {
   CHECK_FALSE(parse_tosa_specification("TOSA-1.0+FP").supports_integer());
 }
 
-TEST_CASE("a bad TOSA specification is refused") {
+TEST_CASE("a bad TOSA specification is rejected") {
   for (char const* text : {"",
                            "TOSA",
                            "TOSA-",

@@ -139,7 +139,7 @@ TEST_CASE("to_backend: a call moves after its producers") {
   CHECK(names(lowered.program) == list{"exp", "executorch_call_delegate"});
 }
 
-TEST_CASE("to_backend: a partition that depends on itself is refused") {
+TEST_CASE("to_backend: a partition that depends on itself is rejected") {
   tagging const by{.tags = {{"add", "tag0"}, {"relu", "tag0"}, {"mul", "tag0"}}};
   auto const text = support::failure([&] { (void)to_backend<text_backend>(program(), by); });
   CHECK(text.find("partition 'tag0' depends on itself through a node outside it") !=

@@ -155,7 +155,7 @@ TEST_CASE("to_backend: a tag that is in no graph is noted once") {
   CHECK(to_string(lowered.messages[1]) == "note: no node has the tag '': it is skipped");
 }
 
-TEST_CASE("to_backend: a partition in a body that depends on itself is refused") {
+TEST_CASE("to_backend: a partition in a body that depends on itself is rejected") {
   auto p = branches();
   auto& then = body_of(*p.graph, "chosen");
   then.outputs = {support::add_chain(then, then.outputs[0], {"behind"})};

@@ -237,7 +237,7 @@ TEST_CASE("to_backend: a delegate may only write a buffer that it does not read"
   ir::verify(*lowered.program.graph);
 }
 
-TEST_CASE("to_backend: a kept buffer that is needed elsewhere is refused") {
+TEST_CASE("to_backend: a kept buffer that is needed elsewhere is rejected") {
   auto by = kept();
   by.tags.erase(by.tags.begin());
   CHECK(failure_of(counter(), by) ==
@@ -264,14 +264,14 @@ TEST_CASE("to_backend: a kept buffer that is needed elsewhere is refused") {
             std::string(remedy));
 }
 
-TEST_CASE("to_backend: a tagged user input is refused") {
+TEST_CASE("to_backend: a tagged user input is rejected") {
   auto by = kept();
   by.inputs = {{"x", "tag0"}};
   CHECK(failure_of(counter(), by) ==
         "error: the user input 'x' has the tag 'tag0'; tag nodes and buffers only");
 }
 
-TEST_CASE("to_backend: a kept buffer in a program whose signature is too short is refused") {
+TEST_CASE("to_backend: a kept buffer in a program whose signature is too short is rejected") {
   auto p = counter();
   p.outputs.pop_back();
   CHECK(failure_of(p, kept()) == "error: the signature has not as many values as the graph");

@@ -186,14 +186,14 @@ TEST_CASE("operations: tiles side by side, and three stacked tiles") {
   CHECK(begins(1) == list{1016, 1048, 5016, 5048, 5080, 116, 148});
 
   // From the first byte of the lowest tile to the last byte of the highest one.
-  auto const hull = [&](std::array<std::int64_t, 4> const& bases) {
+  auto const range_of = [&](std::array<std::int64_t, 4> const& bases) {
     f.bases = bases;
-    auto const range = hull_of(f);
+    auto const range = bounding_range(f);
     return list{range.base, range.base + range.length};
   };
-  CHECK(hull({1000, 5000, 100, 0}) == list{100, 5096});
-  CHECK(hull({5000, 100, 1000, 0}) == list{100, 5064});
-  CHECK(hull({100, 1000, 5000, 0}) == list{100, 5064});
+  CHECK(range_of({1000, 5000, 100, 0}) == list{100, 5096});
+  CHECK(range_of({5000, 100, 1000, 0}) == list{100, 5064});
+  CHECK(range_of({100, 1000, 5000, 0}) == list{100, 5064});
 }
 
 TEST_CASE("operations: U85 reads and writes the rows of three tiles in order") {

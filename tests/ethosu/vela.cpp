@@ -338,7 +338,7 @@ TEST_CASE("a folder that can't be written is an error") {
   CHECK(contains(e.what(), "TMPDIR"));
 }
 
-TEST_CASE("a flatbuffer of more than 2 GiB is refused") {
+TEST_CASE("a flatbuffer of more than 2 GiB is rejected") {
   constexpr std::size_t size = (std::size_t{2} << 30U) + 1;
   void* const memory =
       ::mmap(nullptr, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);

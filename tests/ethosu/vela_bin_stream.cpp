@@ -100,7 +100,7 @@ TEST_CASE("a stream for ExecuTorch v0.5") {
   CHECK(pack_vela_bin_stream(read_vela_network(archive), stream_form::executorch_0_5) == expected);
 }
 
-TEST_CASE("a network that does not fit the form is refused") {
+TEST_CASE("a network that does not fit the form is rejected") {
   vela_network network;
   network.inputs.push_back({.shape = {1, 1, 1, 1, 1, 1}});
   CHECK(error_of(network, stream_form::executorch_1_4) == "no error");

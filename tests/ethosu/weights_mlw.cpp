@@ -161,7 +161,7 @@ TEST_CASE("nothing") {
   CHECK(decode_mlw(encode_mlw({}), 0).empty());
 }
 
-TEST_CASE("malformed streams are refused") {
+TEST_CASE("malformed streams are rejected") {
   CHECK(has(error_of(stream({{4, 3}}), 100000), "divisor of runs"));
   CHECK(has(error_of(stream({{6, 3}, {0, 15}, {6, 3}, {0, 1}}), 100000), "divisor of weights"));
   CHECK(has(error_of(stream({{6, 3}, {0, 15}, {0, 3}, {0, 1}, {0, 1}}), 9), "without a palette"));
@@ -192,7 +192,7 @@ TEST_CASE("malformed streams are refused") {
       "beyond 9 bits"));
 }
 
-TEST_CASE("weights beyond 9 bits are refused") {
+TEST_CASE("weights beyond 9 bits are rejected") {
   for (int const wrong : {256, -256, 32767, -32768}) {
     weights const given{1, static_cast<std::int16_t>(wrong)};
     CHECK_THROWS_AS((void)encode_mlw(given), error);

@@ -153,7 +153,7 @@ def _vela(report, version, vela, tosa, accelerator, scratch, peer=None):
     except vela_runs.VelaError as error:
         report.failed(f"{name}: {error}")
         return None
-    against = f", peer {peer:.0f} ({cycles / peer:.2f}x)" if peer else ""
+    against = f", ExecuTorch {peer:.0f} ({cycles / peer:.2f}x)" if peer else ""
     report.passed(f"{name}: {cycles} NPU cycles{against}")
     return payload
 
@@ -214,7 +214,7 @@ def _compare_int8(report, job, ours, torch_outputs, scale):
     more = more if n < len(ours) else ""
     ours, peer, torch_outputs = ours[:n], peer[:n], torch_outputs[:n]
     text = f"{n} example(s), " + _distance("ours", ours, torch_outputs, scale)
-    text += "; " + _distance("peer", peer, torch_outputs, scale)
+    text += "; " + _distance("ExecuTorch", peer, torch_outputs, scale)
     equal = np.count_nonzero(np.rint((ours - peer) / scale) == 0)
     text += f"; {equal} of {peer.size} equal ExecuTorch's"
     our_steps, peer_steps = (np.abs(a - torch_outputs) / scale for a in (ours, peer))

@@ -101,7 +101,7 @@ def _compare(report, job, ours):
     named = ", ".join(f"{n['op']} ({n['reason']['rule']}: {n['reason']['actual']})" for n in operators)
     report.check(
         len(ours["delegates"]) <= job.delegates,
-        f"{len(ours['delegates'])} delegates, the peer's {job.delegates}",
+        f"{len(ours['delegates'])} delegates, ExecuTorch's {job.delegates}",
     )
     report.check(
         len(operators) <= job.operators,

@@ -204,8 +204,8 @@ class Graph:
         self.result(Op.RESCALE, operands, DType.INT32, sums.shape, *flags, bound=2**26)
 
     def only_output(self, value):
-        """An unsigned result. The specification has it as the signed number of the same bits from
-        then on; the reference model goes on with 200 in an INT8, which no file can hold."""
+        """An unsigned result. In the specification it is from then on the signed number with the
+        same bits; the reference model continues with 200 in an INT8, which no file can represent."""
         self.values.remove(value)
         self.only_outputs.append(value)
 

@@ -95,10 +95,10 @@ struct integer_net : maker {
     pool(op::avg_pool2d);
     x = add(op::table, {x, int8(std::vector<std::int8_t>(256, 9))}, dtype::int8, {1, 6, 6, 5});
     x = add(op::reshape, {x, shape({1, 36, 5})}, dtype::int8, {1, 36, 5});
-    auto const turned =
+    auto const transposed =
         add(op::transpose, {x}, dtype::int8, {1, 5, 36}, {{"perms", numbers{0, 2, 1}}});
     rescale_by_operands();
-    x = add(op::matmul, {x, turned, zero, zero}, dtype::int32, {1, 36, 36});
+    x = add(op::matmul, {x, transposed, zero, zero}, dtype::int32, {1, 36, 36});
   }
 };
 

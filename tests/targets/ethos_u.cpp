@@ -64,7 +64,7 @@ TEST_CASE("ethos_u: more MACs never take more cycles, and two cores take half") 
   for (auto const member :
        {&u85_output_cycles::to8, &u85_output_cycles::to16, &u85_output_cycles::to32,
         &u85_output_cycles::to64, &u85_output_cycles::narrowed, &u85_output_cycles::binary32,
-        &u85_output_cycles::activation, &u85_output_cycles::turned}) {
+        &u85_output_cycles::activation, &u85_output_cycles::transposed}) {
     double least = 100;
     for (auto const& npu : target::all_npus) {
       if (npu.family != npu_family::u85) continue;

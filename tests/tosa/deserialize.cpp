@@ -551,7 +551,7 @@ TEST_CASE("invalid programs") {
         "two tensors have the name 'y'");
   check([](region& r, tosa_file&) { r.tensors[0].name = ""; }, bad, "lacks a name");
   check([](region& r, tosa_file&) { r.inputs = {"x", "x"}; }, bad, "input 1 defines 'x' again");
-  check([](region& r, tosa_file&) { r.inputs = {"q"}; }, bad, "there is no tensor 'q'");
+  check([](region& r, tosa_file&) { r.inputs = {"q"}; }, bad, "tensor 'q' does not exist");
   check([](region& r, tosa_file&) { r.inputs = {}; }, bad, "operator 0 (ABS) uses 'x'");
   check([](region& r, tosa_file&) { r.operations.clear(); }, bad, "output 0 uses 'y'");
   check([](region& r, tosa_file&) { r.operations.push_back(r.operations[0]); }, bad,

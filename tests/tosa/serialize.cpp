@@ -237,8 +237,8 @@ TEST_CASE("large and permuted constants are packed in logical order") {
   auto const dense = ir::tensor_data::of(ir::dtype::int8, {1, rows, columns},
                                          std::span<std::int8_t const>(values));
   maker m;
-  auto const turned = dense.permuted(std::array<std::int64_t, 3>{2, 0, 1});
-  m.g.main().outputs = {m.constant(dtype::int4, turned)};
+  auto const permuted_constant = dense.permuted(std::array<std::int64_t, 3>{2, 0, 1});
+  m.g.main().outputs = {m.constant(dtype::int4, permuted_constant)};
   auto const file = serialize(m.g, encoding::tosa_1_0);
   auto const& data = *block_of(read_1_0(file)).tensors()->Get(0)->data();
   REQUIRE(data.size() == (values.size() + 1) / 2);
@@ -329,7 +329,7 @@ TEST_CASE("0.80: a zero point with data of another type is rejected") {
   m.add(op::rescale, {x, m.int32({1 << 30}), m.int8({30}), zero, m.int8({0})}, dtype::int8, {4},
         {{"rounding_mode", symbol{"SINGLE_ROUND"}}});
   CHECK_THROWS_WITH_AS((void)serialize(m.g, encoding::tosa_0_80),
-                       doctest::Contains("'input_zp' is INT8 and holds float32"), error);
+                       doctest::Contains("'input_zp' is INT8, but has float32"), error);
 }
 
 TEST_CASE("bodies of control flow are regions in 1.0 and blocks in 0.80") {

@@ -69,7 +69,7 @@ void add_compile(CLI::App& app, armdc::compile_arguments& a) {
   c->add_option("model", a.model, "the program, as torch.export.save wrote it")
       ->required()
       ->type_name("MODEL.pt2");
-  c->add_option("--target,-t", a.target, "what to compile for; 'armdc targets' lists them")
+  c->add_option("--target,-t", a.target, "the target to compile for; 'armdc targets' lists them")
       ->required()
       ->type_name("TARGET");
   c->add_option("--output,-o", a.output, "output folder (default: the model's name)")
@@ -97,7 +97,7 @@ void add_partition(CLI::App& app, armdc::partition_arguments& a) {
   c->add_option("model", a.model, "the program, as torch.export.save wrote it")
       ->required()
       ->type_name("MODEL.pt2");
-  c->add_option("--target,-t", a.target, "what to partition for; 'armdc targets' lists them")
+  c->add_option("--target,-t", a.target, "the target to partition for; 'armdc targets' lists them")
       ->required()
       ->type_name("TARGET");
   c->add_option("--format", a.format, "text, json or sarif")
@@ -120,7 +120,7 @@ void add_run(CLI::App& app, armdc::run_arguments& a) {
       ->required()
       ->check(armdc::some_path())
       ->type_name("DIR");
-  c->add_option("--target,-t", a.target, "what to compile a .pt2 for")->type_name("TARGET");
+  c->add_option("--target,-t", a.target, "the target to compile a .pt2 for")->type_name("TARGET");
   c->add_option("--state-in", a.state_in,
                 "folder with a BUFFER.npy per mutable buffer (default: the program's values)")
       ->type_name("DIR");
@@ -166,14 +166,14 @@ void add_inspect(CLI::App& app, armdc::inspect_arguments& a) {
       ->type_name("FILE");
   c->add_option("--format", a.format, "text, json, or dot: a .pt2 or .tosa for Graphviz")
       ->transform(armdc::one_of({"text", "json", "dot"}));
-  c->add_flag("--weights", a.weights, "of a payload: also print decoded weights and scales");
+  c->add_flag("--weights", a.weights, "for payloads: also print decoded weights and scales");
   c->add_option("--system-config", a.system_config,
-                "of a payload: estimate cycles for this system (default: as ExecuTorch's Arm "
+                "for payloads: estimate cycles for this system (default: as ExecuTorch's Arm "
                 "backend)")
       ->transform(armdc::one_of(arm_delegate::ethosu::estimate::system_configs()))
       ->type_name("NAME");
   c->add_option("--memory-mode", a.memory_mode,
-                "of a payload: estimate cycles for this memory mode (default: likewise)")
+                "for payloads: estimate cycles for this memory mode (default: likewise)")
       ->transform(armdc::one_of(arm_delegate::ethosu::estimate::memory_modes))
       ->type_name("NAME");
   add_max_bytes(*c, a.limits);
@@ -184,7 +184,9 @@ void add_compare(CLI::App& app, armdc::compare_arguments& a, std::string& format
   c->add_option("model", a.model, "the program, quantized or not")
       ->required()
       ->type_name("MODEL.pt2");
-  c->add_option("--target,-t", a.target, "what to compile for")->required()->type_name("TARGET");
+  c->add_option("--target,-t", a.target, "the target to compile for")
+      ->required()
+      ->type_name("TARGET");
   c->add_option("--input,-i", a.inputs,
                 "a .npy for each input, in order; repeat the set for another run")
       ->type_name("A.npy");
@@ -327,7 +329,7 @@ int run(int argc, char** argv) {
   verify->add_option("file", verified, "the file to check")->required()->type_name("FILE");
   verify
       ->add_option("--graph", verified_graph,
-                   "what a payload was compiled from: compare inputs and outputs")
+                   "the graph that a payload was compiled from: compare inputs and outputs")
       ->check(armdc::existing_file())
       ->type_name("G.tosa");
   arm_delegate::work_limits verify_limits;

@@ -197,7 +197,7 @@ class npy_header_parser {
   // numpy/lib/format.py: magic, two bytes of version, the header's length in 2 or 4 bytes.
   constexpr std::string_view magic = "\x93NUMPY";
   std::string_view const text(reinterpret_cast<char const*>(file.data()), file.size());
-  if (!text.starts_with(magic)) detail::bad_npy(name, "it does not begin as one");
+  if (!text.starts_with(magic)) detail::bad_npy(name, "it does not start like one");
   if (text.size() < 8) detail::bad_npy(name, "it ends too early");
   int const version = static_cast<unsigned char>(text[6]);
   if (version < 1 || version > 3) {

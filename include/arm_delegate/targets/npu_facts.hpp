@@ -55,7 +55,7 @@ struct u85_output_cycles {
   double narrowed = 0;    ///< 32 bits to a chain buffer, or two 32-bit operands to fewer bits
   double binary32 = 0;    ///< two 32-bit operands to 32 bits
   double activation = 0;  ///< minimum for a table, a clamp, a transpose
-  double turned = 0;      ///< minimum for a swap of height and width, or a mirrored width
+  double transposed = 0;  ///< minimum for a swap of height and width, or a mirrored width
 };
 
 /// U85: outstanding 16-byte words of reads from memory, by reader.

@@ -48,7 +48,7 @@ namespace detail {
   return has_clamp(o) && !looks_up ? output : std::max(output, npu.output_cycles.lookup);
 }
 
-[[nodiscard]] inline bool is_turned(output_stage const& out) {
+[[nodiscard]] inline bool is_transposed(output_stage const& out) {
   return out.transpose == activation_transpose::whc || out.transpose == activation_transpose::wch ||
          out.transpose == activation_transpose::cwh || out.reverse == activation_reverse::w;
 }
@@ -61,10 +61,10 @@ struct fused_activation {
 
 [[nodiscard]] inline fused_activation fused_activation_of(u85_output_cycles const& c,
                                                           kernel_operation const& o) {
-  bool const turns =
+  bool const moves_axes =
       o.out.transpose != activation_transpose::hwc || o.out.reverse != activation_reverse::none;
-  bool const is_any = turns || o.out.lookup != activation_function_u85::none || has_clamp(o);
-  return {is_any, !is_any ? 0. : is_turned(o.out) ? c.turned : c.activation};
+  bool const is_any = moves_axes || o.out.lookup != activation_function_u85::none || has_clamp(o);
+  return {is_any, !is_any ? 0. : is_transposed(o.out) ? c.transposed : c.activation};
 }
 
 /// Vela counts a result followed by an activation like one written to a chain buffer.

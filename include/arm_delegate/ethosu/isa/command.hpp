@@ -28,8 +28,7 @@ struct operand {
   std::string_view name{};
   std::uint8_t low = 0;
   std::uint8_t width = 0;
-  std::uint8_t high_width =
-      0;  ///< the number of further, higher bits, starting at bit 16 of the first word
+  std::uint8_t high_width = 0;  ///< number of higher bits, from bit 16 of the first word on
   bool is_signed = false;
   /// The names of the values, "" for reserved ones; empty: a plain number.
   std::span<std::string_view const> values{};

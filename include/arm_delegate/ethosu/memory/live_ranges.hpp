@@ -28,7 +28,7 @@ namespace arm_delegate::ethosu {
 
 /// The range from a map's first byte to its last one. Other maps may use bytes in between: the
 /// parts of a concatenation are interleaved.
-[[nodiscard]] inline byte_range hull_of(feature_map const& f) {
+[[nodiscard]] inline byte_range bounding_range(feature_map const& f) {
   auto const clamp = [](std::int64_t at, std::int64_t size) {
     return std::clamp<std::int64_t>(at, 0, size - 1);
   };
@@ -123,12 +123,12 @@ class live_range_finder {
 
   void add(kernel_operation const& o, std::int64_t at) {
     if (o.ifm.height < 1 || o.ifm.width < 1) return;
-    if (reads_ifm(o)) read(hull_of(o.ifm), at);
-    if (auto const* f = read_ifm2(o)) read(hull_of(*f), at);
+    if (reads_ifm(o)) read(bounding_range(o.ifm), at);
+    if (auto const* f = read_ifm2(o)) read(bounding_range(*f), at);
     for (auto const& r : o.weights.streams) read(r, at);
     for (auto const& r : o.scales) read(r, at);
     if (writes_ofm(o)) {
-      write(std::string(command_name(o)), hull_of(written_map(o)), at);
+      write(std::string(command_name(o)), bounding_range(written_map(o)), at);
     }
   }
   void add(dma_operation const& o, std::int64_t at) {

@@ -20,8 +20,7 @@ namespace arm_delegate::ethosu {
 
 /// A command that starts an operation of a network operator; other operations only move data.
 struct npu_operation {
-  std::uint64_t offset =
-      0;  ///< of the command, in bytes from the start of the register command stream
+  std::uint64_t offset = 0;  ///< of the command, in bytes from the stream's start
   /// The operators it computes: ascending indices in the operator list of the TOSA file's block.
   std::vector<std::uint64_t> operators{};
 

@@ -45,7 +45,7 @@ class block_reader {
     std::size_t const size = word_at(bytes_, at_ + 16);
     at_ += header;
     if (size > bytes_.size() - at_) {
-      bad_payload("block '" + made.name + "' of the vela_bin_stream is cut off",
+      bad_payload("block '" + made.name + "' of the vela_bin_stream is truncated",
                   std::to_string(bytes_.size() - at_) + " bytes", std::to_string(size));
     }
     made.data = bytes_.subspan(at_, size);

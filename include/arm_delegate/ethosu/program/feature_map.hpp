@@ -25,9 +25,8 @@ struct feature_map {
   /// from top to bottom (source: the checks of Linux's driver for these NPUs).
   std::array<std::int64_t, 4> bases{};
   std::int64_t tile_height0 = 0;  ///< the left column's upper tile; tile3x1: the first tile
-  std::int64_t tile_height1 =
-      0;  ///< the right column's upper tile; tile3x1: the first two tiles together
-  std::int64_t tile_width0 = 0;  ///< the left column
+  std::int64_t tile_height1 = 0;  ///< the right column's upper tile; tile3x1: the first two tiles
+  std::int64_t tile_width0 = 0;   ///< the left column
   std::int64_t stride_y = 0;
   std::int64_t stride_x = 0;
   std::int64_t stride_c = 0;  ///< between bricks of 16 channels

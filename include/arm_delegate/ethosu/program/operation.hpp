@@ -99,8 +99,8 @@ struct kernel_operation {
   bool keeps_accumulators = false;  ///< the output is not written
   resize_axis resize_y{};
   resize_axis resize_x{};
-  std::int64_t block_dependency =
-      0;  ///< number of blocks of the previous operation that may be unfinished
+  /// Blocks of the previous operation that may be unfinished.
+  std::int64_t block_dependency = 0;
   shram_banks banks{};
   friend bool operator==(kernel_operation const&, kernel_operation const&) = default;
 };

@@ -61,12 +61,12 @@ class job_list {
 
 /// True if `part` has every n-th row and column of `whole`: the parts of a convolution with a large
 /// stride read such inputs, those of a transposed one write such outputs.
-inline bool takes_turns(feature_map const& part, feature_map const& whole) {
+inline bool is_subsampled(feature_map const& part, feature_map const& whole) {
   auto const fits = [](std::int64_t stride, std::int64_t unit, std::int64_t size,
                        std::int64_t sizes) {
     if (unit <= 0 || stride <= 0 || stride % unit != 0) return false;
-    auto const turns = stride / unit;
-    return size * turns < sizes + turns && size * turns > sizes - turns;
+    auto const step = stride / unit;
+    return size * step < sizes + step && size * step > sizes - step;
   };
   return whole.format == activation_format::nhwc &&
          std::max(part.depth, whole.depth) * whole.element_bytes() <= whole.stride_x &&
@@ -81,7 +81,7 @@ inline bool is_same_tensor(feature_map const& a, feature_map const& b) {
     return false;
   }
   if (a.height == b.height && a.width == b.width && a.depth == b.depth) return true;
-  if (takes_turns(a, b) || takes_turns(b, a)) return true;
+  if (is_subsampled(a, b) || is_subsampled(b, a)) return true;
   bool const rows =
       std::min(a.height, b.height) == 1 || (a.stride_y != 0 && b.stride_y % a.stride_y == 0);
   bool const leaves_out = b.depth <= a.depth && a.stride_x != 0 && b.stride_x % a.stride_x == 0;

@@ -57,10 +57,9 @@ struct dma_step {
 /// Continues at another step than the next one.
 struct branch_step {
   step_origin origin{};
-  bool is_always = false;  ///< else if the previous operation left a non-zero value
-  std::size_t target = 0;  ///< index of that step
-  std::int64_t repeated =
-      0;  ///< work of the steps from the target up to here; 0 for a forward branch
+  bool is_always = false;     ///< else if the previous operation left a non-zero value
+  std::size_t target = 0;     ///< index of that step
+  std::int64_t repeated = 0;  ///< work from the target up to here; 0 for a forward branch
 };
 
 /// A step of the simulator; steps run in order, except for branches.

@@ -51,7 +51,8 @@ struct cast {
       } else {
         kernels::map_run(in, to, count, kernels::conversion<In, Out>{});
       }
-      // Only an INT32 that fits into BF16 has few enough bits.
+      // BF16 is the only narrower type whose range includes INT32 values that FP32 rounds: rounding
+      // to odd avoids double rounding.
       if constexpr (std::is_integral_v<In> && sizeof(In) == 4 && std::is_same_v<Out, float>) {
         if (out.type == dtype::bf16) {
           kernels::map_run(in, to, count, [](In x) { return kernels::rounded_to_odd(x); });

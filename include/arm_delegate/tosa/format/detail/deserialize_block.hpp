@@ -184,7 +184,7 @@ inline void block_reader::read_tensors() {
 
 inline tensor_id block_reader::find(std::string_view name) const {
   auto const at = names_.find(name);
-  if (at == names_.end()) throw fail("there is no tensor " + in_quotes(name));
+  if (at == names_.end()) throw fail("tensor " + in_quotes(name) + " does not exist");
   return at->second;
 }
 

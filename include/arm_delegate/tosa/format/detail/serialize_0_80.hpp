@@ -48,7 +48,7 @@ inline std::vector<std::int32_t> constant_elements(operation_view const& o, tens
   }
   if (ir::is_floating(t.data->type())) {
     throw o.fail(code::bad_graph, "'" + std::string(name) + "' is " +
-                                      std::string(tosa::name(t.type)) + " and holds " +
+                                      std::string(tosa::name(t.type)) + ", but has " +
                                       std::string(ir::name(t.data->type())));
   }
   for (auto x : t.data->values<std::int64_t>()) out.push_back(o.as_int32(x, name));

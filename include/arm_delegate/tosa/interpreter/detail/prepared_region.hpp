@@ -294,7 +294,7 @@ class prepared_region {
     }
     auto const r = std::ranges::find(all_.program.regions, wanted, &region::name);
     if (r == all_.program.regions.end()) {
-      throw error(code::bad_tosa, "there is no region '" + wanted + "'");
+      throw error(code::bad_tosa, "region '" + wanted + "' does not exist");
     }
     if (++all_.depth > all_.options.limits->max_nesting) {
       throw error(code::bad_tosa, "control flow is nested deeper than " +

@@ -62,9 +62,9 @@ class fourier_transform {
         for (std::size_t k = 0; k < half; ++k) {
           auto& a = x[first + k];
           auto& b = x[first + k + half];
-          auto const turned = b * roots_[k * root_step];
-          b = a - turned;
-          a = a + turned;
+          auto const rotated = b * roots_[k * root_step];
+          b = a - rotated;
+          a = a + rotated;
         }
       }
     }
