@@ -70,7 +70,7 @@ TEST_CASE("armdc compare: wrong usage and inputs are reported") {
   workplace const w;
   auto const none = run_armdc(w, call("int8.pt2", "tosa-1.0+int"));
   CHECK(none.code == 1);
-  CHECK(has(none.err, "int8.pt2: has 1 inputs, 0 were given; give --input once for each"));
+  CHECK(has(none.err, "int8.pt2: has 1 inputs, 0 were given; give --input once per input"));
   auto const image = save_image(w, 0).string();
   auto const target = run_armdc(w, call("int8.pt2", "tosa-9.9") + " -i " + image);
   CHECK(target.code == 2);

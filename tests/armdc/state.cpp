@@ -65,7 +65,7 @@ TEST_CASE("armdc run: a wrong number of inputs lists the required ones") {
   auto const r = run_armdc(w, run_window(" -i " + input + " -o " + (w.path / "out").string()));
   CHECK(r.code == 1);
   CHECK(has(r.err,
-            "has 1 inputs, 2 were given; give --input once for each, in the program's "
+            "has 1 inputs, 2 were given; give --input once per input, in the program's "
             "order: 'x' float32 [4]"));
 }
 

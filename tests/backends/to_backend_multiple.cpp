@@ -178,9 +178,11 @@ TEST_CASE("to_backend_multiple: errors name the type-erased partitioner") {
 TEST_CASE("to_backend_multiple: a partitioner for a missing method is rejected") {
   std::map<std::string, tags_last> const by{{"decode", {"tanh"}}, {"forward", {"exp"}}};
   CHECK(support::failure([&] { (void)to_backend_multiple<all>(two_methods(), by); }) ==
-        "error: a partitioner is for method 'forward', which is not; there are decode, encode");
+        "error: a partitioner is for method 'forward', which does not exist; there are decode, "
+        "encode");
   CHECK(support::failure([&] { (void)to_backend_multiple<all>({}, by); }) ==
-        "error: a partitioner is for method 'decode', which is not; the program has no methods");
+        "error: a partitioner is for method 'decode', which does not exist; the program has no "
+        "methods");
 }
 
 TEST_CASE("to_backend_multiple: each backend is called once for all partitions of all methods") {

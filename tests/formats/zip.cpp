@@ -87,8 +87,8 @@ TEST_CASE("zip: members that overlap or lie about their size") {
     auto copy = archive;
     return copy.replace(entry + at, size, zip_writer::number(value, size));
   };
-  CHECK(has(refusal(patched(20, 5, 4)), "contradicts"));  // packed size only
-  CHECK(has(refusal(patched(42, 35, 4)), "truncated"));   // another member's header
+  CHECK(has(refusal(patched(20, 5, 4)), "contradictory"));  // packed size only
+  CHECK(has(refusal(patched(42, 35, 4)), "truncated"));     // another member's header
   auto longer = patched(20, 8, 4);
   longer.replace(entry + 24, 4, zip_writer::number(8, 4));
   CHECK(has(refusal(longer), "overlap"));
