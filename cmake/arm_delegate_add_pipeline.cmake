@@ -3,6 +3,8 @@
 #
 # HEADER declares TYPE with ARM_DELEGATE_EXTERN_PIPELINE(TYPE); code that includes it and links NAME
 # does not compile the pipeline again. HEADER is found as #include would, or in the current folder.
+# NAME links arm_delegate::compiled, which holds what all pipelines share; in an installation without
+# it, the headers.
 
 function(arm_delegate_add_pipeline name header type)
   if(ARGC GREATER 3)
@@ -15,5 +17,12 @@ function(arm_delegate_add_pipeline name header type)
   # A shared library can link it.
   set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
   target_include_directories(${name} PUBLIC "$<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}>")
-  target_link_libraries(${name} PUBLIC arm_delegate::arm_delegate)
+  if(TARGET arm_delegate::compiled)
+    target_link_libraries(${name} PUBLIC arm_delegate::compiled)
+    if(COMMAND arm_delegate_install_compiled) # the library is part of this build
+      arm_delegate_install_compiled()
+    endif()
+  else()
+    target_link_libraries(${name} PUBLIC arm_delegate::arm_delegate)
+  endif()
 endfunction()

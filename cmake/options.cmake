@@ -8,7 +8,7 @@ option(ARM_DELEGATE_BUILD_BENCHMARKS "Build the benchmarks" ${PROJECT_IS_TOP_LEV
 option(ARM_DELEGATE_BUILD_FUZZ "Build the fuzz targets, to replay files" ${PROJECT_IS_TOP_LEVEL})
 option(ARM_DELEGATE_FUZZ "Link the fuzz targets with libFuzzer (clang only)" OFF)
 option(ARM_DELEGATE_INSTALL "Make install rules for the headers" ON)
-option(ARM_DELEGATE_INSTALL_COMPILED "Make install rules for the standard pipelines, compiled"
+option(ARM_DELEGATE_INSTALL_COMPILED "Make install rules for the compiled library, used or not"
        ${PROJECT_IS_TOP_LEVEL})
 
 # The corpora: the environment overrides the cached value.

@@ -27,7 +27,6 @@ run(${CMAKE_COMMAND} --build "${SCRATCH}/build" --config "${CONFIG}")
 
 run("${SCRATCH}/build/host")
 if(WAY STREQUAL "find_package")
-  run("${SCRATCH}/build/host_compiled")
   include("${CMAKE_CURRENT_LIST_DIR}/check_compiled.cmake")
 
   # The component "lowering", on a host without the other libraries.
