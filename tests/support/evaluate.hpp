@@ -127,8 +127,9 @@ class evaluator {
   [[nodiscard]] tosa::dtype type_in(std::size_t i) const { return r_[o_->inputs.at(i)].type; }
   [[nodiscard]] tosa::dtype type_out() const { return r_[o_->outputs.front()].type; }
   [[nodiscard]] ir::shape const& declared() const { return r_[o_->outputs.front()].sizes; }
-  [[nodiscard]] std::int64_t attribute(std::string_view name, std::size_t i) const {
-    return o_->attrs.integers(name).at(i);
+  [[nodiscard]] std::int64_t attribute(tosa::attribute<std::vector<std::int32_t>> key,
+                                       std::size_t i) const {
+    return o_->attrs.integers(key).at(i);
   }
 
   array compute() {
@@ -182,8 +183,8 @@ class evaluator {
                             [&](index const& i) { return f(detail::at(a, i), detail::at(b, i)); });
   }
 
-  [[nodiscard]] double bound(std::string_view name) const {
-    auto const& bytes = *o_->attrs.find<std::vector<std::byte>>(name);
+  [[nodiscard]] double bound(tosa::attribute<std::vector<std::byte>> key) const {
+    auto const& bytes = *o_->attrs.find(key);
     auto const read = [&]<class T>(T x) {
       if (bytes.size() != sizeof(T)) throw std::logic_error("a bound of the wrong size");
       std::memcpy(&x, bytes.data(), sizeof(T));
@@ -198,8 +199,8 @@ class evaluator {
   }
 
   array clamp() const {
-    auto const low = bound("min_val");
-    auto const high = bound("max_val");
+    auto const low = bound(tosa::attr::min_val);
+    auto const high = bound(tosa::attr::max_val);
     return map([&](double x) { return std::clamp(x, low, high); });
   }
 
@@ -226,7 +227,7 @@ class evaluator {
     auto const [low, high] = detail::range(type_out());
     auto const& multiplier = in(1).data;
     auto const& shift = in(2).data;
-    auto const channels = o_->attrs.flag("per_channel") ? in(0).sizes.back() : 1;
+    auto const channels = o_->attrs.flag(tosa::attr::per_channel) ? in(0).sizes.back() : 1;
     if (multiplier.size() != detail::u(channels)) throw std::logic_error("number of multipliers");
     auto out = in(0);
     for (std::size_t i = 0; i < out.data.size(); ++i) {
@@ -249,10 +250,10 @@ class evaluator {
       double sum = in(2).data[in(2).data.size() == 1 ? 0 : detail::u(o[3])];
       for (std::int64_t ky = 0; ky < kernel_y; ++ky) {
         for (std::int64_t kx = 0; kx < kernel_x; ++kx) {
-          auto const y =
-              o[1] * attribute("stride", 0) - attribute("pad", 0) + ky * attribute("dilation", 0);
-          auto const z =
-              o[2] * attribute("stride", 1) - attribute("pad", 2) + kx * attribute("dilation", 1);
+          auto const y = o[1] * attribute(tosa::attr::stride, 0) - attribute(tosa::attr::pad, 0) +
+                         ky * attribute(tosa::attr::dilation, 0);
+          auto const z = o[2] * attribute(tosa::attr::stride, 1) - attribute(tosa::attr::pad, 2) +
+                         kx * attribute(tosa::attr::dilation, 1);
           if (y < 0 || z < 0 || y >= x.sizes[1] || z >= x.sizes[2]) continue;
           if (depthwise) {
             auto const m = w.sizes[3];
@@ -292,10 +293,12 @@ class evaluator {
       double sum = 0;
       double largest = -HUGE_VAL;
       std::int64_t count = 0;
-      for (std::int64_t ky = 0; ky < attribute("kernel", 0); ++ky) {
-        for (std::int64_t kx = 0; kx < attribute("kernel", 1); ++kx) {
-          auto const y = o[1] * attribute("stride", 0) - attribute("pad", 0) + ky;
-          auto const z = o[2] * attribute("stride", 1) - attribute("pad", 2) + kx;
+      for (std::int64_t ky = 0; ky < attribute(tosa::attr::kernel, 0); ++ky) {
+        for (std::int64_t kx = 0; kx < attribute(tosa::attr::kernel, 1); ++kx) {
+          auto const y =
+              o[1] * attribute(tosa::attr::stride, 0) - attribute(tosa::attr::pad, 0) + ky;
+          auto const z =
+              o[2] * attribute(tosa::attr::stride, 1) - attribute(tosa::attr::pad, 2) + kx;
           if (y < 0 || z < 0 || y >= x.sizes[1] || z >= x.sizes[2]) continue;
           auto const item = detail::at(x, {o[0], y, z, o[3]});
           sum += item - zp;
@@ -311,7 +314,7 @@ class evaluator {
 
   template <class F>
   array reduce(double start, F f) const {
-    auto const axis = detail::u(o_->attrs.integer("axis"));
+    auto const axis = detail::u(o_->attrs.integer(tosa::attr::axis));
     auto sizes = in(0).sizes;
     auto const length = std::exchange(sizes[axis], 1);
     return detail::generate(sizes, [&](index i) {
@@ -322,7 +325,7 @@ class evaluator {
   }
 
   array concat() const {
-    auto const axis = detail::u(o_->attrs.integer("axis"));
+    auto const axis = detail::u(o_->attrs.integer(tosa::attr::axis));
     return detail::generate(declared(), [&](index i) {
       std::size_t part = 0;
       while (i[axis] >= in(part).sizes[axis]) i[axis] -= in(part++).sizes[axis];
@@ -369,7 +372,7 @@ class evaluator {
   }
 
   array transpose() const {
-    auto const& perms = o_->attrs.integers("perms");
+    auto const& perms = o_->attrs.integers(tosa::attr::perms);
     ir::shape sizes;
     for (auto p : perms) sizes.push_back(in(0).sizes[detail::u(p)]);
     return detail::generate(sizes, [&](index const& i) {

@@ -316,7 +316,7 @@ TEST_CASE("the version of a file") {
   CHECK(tosa::version_of(f.bytes()) == tosa_version{1, 1, 0});
   f.minor = 2;
   CHECK_THROWS_AS(static_cast<void>(tosa::version_of(f.bytes())), error);
-  check_refused(f, code::bad_schema_version, "TOSA 1.2");
+  check_refused(f, code::bad_schema_version, "TOSA version 1.2");
 }
 
 namespace {
@@ -443,8 +443,8 @@ TEST_CASE("0.80: unsigned tensors are only for RESCALE and data movement") {
                           .attributes = rescale}};
   auto const g = tosa::deserialize(f.bytes());
   auto const& o = g.main().operations.at(1);
-  CHECK(o.attrs.flag("input_unsigned"));
-  CHECK(!o.attrs.flag("output_unsigned"));
+  CHECK(o.attrs.flag(tosa::attr::input_unsigned));
+  CHECK(!o.attrs.flag(tosa::attr::output_unsigned));
   CHECK(g.main()[o.inputs.at(0)].type == dtype::int8);
   CHECK(support::operand(g, o, "input_zp") == std::vector<std::int64_t>{-128});
   f.main().operations[0].code = number(fb_0_80::Op::ABS);

@@ -112,7 +112,7 @@ class settle_transposes::settler {
 
   void hold_transposed(tosa::operation const& o) {
     auto const from = hold(o.inputs.front());
-    auto const& perms = o.attrs.integers("perms");
+    auto const& perms = o.attrs.integers(tosa::attr::perms);
     auto& result = held_[at(o.outputs.front())];
     result.base = from.base;
     result.pending = composed(from.pending, order(perms.begin(), perms.end()));
@@ -172,7 +172,7 @@ class settle_transposes::settler {
       r_.operations.push_back({tosa::op::transpose,
                                {base},
                                {result},
-                               {{"perms", perms}},
+                               {{tosa::attr::perms, perms}},
                                r_[base].name,
                                handles_of(named_after)});
     }
@@ -223,7 +223,7 @@ class settle_transposes::settler {
 
   /// A RESCALE per channel counts along the last dimension, which must then stay the last.
   [[nodiscard]] static bool keeps_channels_last(tosa::operation const& o, order const& pending) {
-    return o.code == tosa::op::rescale && o.attrs.flag("per_channel") &&
+    return o.code == tosa::op::rescale && o.attrs.flag(tosa::attr::per_channel) &&
            pending.back() != static_cast<std::int64_t>(pending.size()) - 1;
   }
 
@@ -241,7 +241,8 @@ class settle_transposes::settler {
     };
     switch (info(o.code).layout) {
       case tosa::layout_rule::axis:
-        o.attrs.set("axis", pending[static_cast<std::size_t>(o.attrs.integer("axis"))]);
+        o.attrs.set(tosa::attr::axis,
+                    pending[static_cast<std::size_t>(o.attrs.integer(tosa::attr::axis))]);
         break;
       case tosa::layout_rule::padding: reorder(1, 2); break;
       case tosa::layout_rule::window:
@@ -284,7 +285,7 @@ ARM_DELEGATE_FUNCTION void verify(tosa::graph const& g, transposes_settled) {
     std::vector<bool> is_transposed(r.tensors.size());
     for (auto const& o : r.operations) {
       if (o.code != tosa::op::transpose) continue;
-      auto const& perms = o.attrs.integers("perms");
+      auto const& perms = o.attrs.integers(tosa::attr::perms);
       bool const is_settled = !std::ranges::is_sorted(perms) && !r[o.inputs.front()].data &&
                               !is_transposed[static_cast<std::size_t>(o.inputs.front())];
       if (!is_settled) {

@@ -23,19 +23,19 @@ ARM_DELEGATE_FUNCTION attribute_value const* attributes::find(std::string_view n
   return nullptr;
 }
 
-ARM_DELEGATE_FUNCTION bool attributes::flag(std::string_view name) const {
-  auto const* x = find<bool>(name);
+ARM_DELEGATE_FUNCTION bool attributes::flag(attribute<bool> key) const {
+  auto const* x = find(key);
   return x != nullptr && *x;
 }
 
-ARM_DELEGATE_FUNCTION std::int64_t attributes::integer(std::string_view name) const {
-  auto const* x = find<std::int64_t>(name);
+ARM_DELEGATE_FUNCTION std::int64_t attributes::integer(attribute<std::int64_t> key) const {
+  auto const* x = find(key);
   return x != nullptr ? *x : 0;
 }
 
 ARM_DELEGATE_FUNCTION std::vector<std::int32_t> const& attributes::integers(
-    std::string_view name) const {
-  auto const* x = find<std::vector<std::int32_t>>(name);
+    attribute<std::vector<std::int32_t>> key) const {
+  auto const* x = find(key);
   ARM_DELEGATE_ASSERT(x != nullptr);
   return *x;
 }

@@ -19,7 +19,7 @@ ARM_DELEGATE_FUNCTION std::vector<bool> read_as_unsigned(region const& r) {
     auto const& o = r.operations[i];
     auto const at = [&](tensor_id id) { return found[static_cast<std::size_t>(id)]; };
     bool const reads = o.code == op::rescale
-                           ? o.attrs.flag("input_unsigned")
+                           ? o.attrs.flag(attr::input_unsigned)
                            : moves_elements(o.code) && std::ranges::any_of(o.outputs, at);
     if (!reads) continue;
     for (auto id : o.inputs) found[static_cast<std::size_t>(id)] = true;

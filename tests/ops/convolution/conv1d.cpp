@@ -20,8 +20,9 @@ TEST_CASE("conv1d: height 1 in window, stride and padding") {
   auto const& conv = support::find(g, tosa::op::conv2d);
   CHECK(g.main()[conv.inputs[0]].sizes == ir::shape{2, 1, 8, 3});
   CHECK(g.main()[conv.inputs[1]].sizes == ir::shape{4, 1, 3, 3});
-  CHECK(conv.attrs.integers("pad") == ints{0, 0, 1, 0});  // (8 + 2 - 3) mod 2 = 1 too much
-  CHECK(conv.attrs.integers("stride") == ints{1, 2});
+  CHECK(conv.attrs.integers(tosa::attr::pad) ==
+        ints{0, 0, 1, 0});  // (8 + 2 - 3) mod 2 = 1 too much
+  CHECK(conv.attrs.integers(tosa::attr::stride) == ints{1, 2});
   CHECK(support::output(g).sizes == ir::shape{2, 4, 4});
 }
 
@@ -33,7 +34,8 @@ TEST_CASE("conv1d: padding by name; an even kernel pads more behind") {
   auto const g = support::lower(b);
   CHECK(support::output(g).sizes == ir::shape{1, 1, 8});
   for (auto const& o : g.main().operations) {
-    if (o.attrs.find("pad") != nullptr) CHECK(o.attrs.integers("pad") == ints{0, 0, 1, 2});
+    if (o.attrs.find("pad") != nullptr)
+      CHECK(o.attrs.integers(tosa::attr::pad) == ints{0, 0, 1, 2});
   }
 }
 

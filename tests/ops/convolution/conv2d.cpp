@@ -47,7 +47,7 @@ TEST_CASE("conv2d: NHWC, weight OHWI, a bias of zeros where there is none") {
   auto const& conv = support::find(g, tosa::op::conv2d);
   CHECK(g.main()[conv.inputs[1]].sizes == ir::shape{3, 3, 3, 2});
   CHECK(support::real_operand(g, conv, "bias") == std::vector<double>{0, 0, 0});
-  CHECK(conv.attrs.integers("pad") == ints{1, 1, 1, 1});
+  CHECK(conv.attrs.integers(tosa::attr::pad) == ints{1, 1, 1, 1});
   CHECK(support::output(g).sizes == ir::shape{1, 3, 5, 5});
 }
 
@@ -67,7 +67,7 @@ TEST_CASE("conv2d: TOSA's windows fit exactly") {
     CAPTURE(s.size);
     // The SLICE may stand in front of the TRANSPOSE.
     CHECK(support::operators(g).size() == std::string(s.operators).size());
-    CHECK(support::find(g, tosa::op::conv2d).attrs.integers("pad") == s.pad);
+    CHECK(support::find(g, tosa::op::conv2d).attrs.integers(tosa::attr::pad) == s.pad);
   }
 }
 
@@ -123,8 +123,8 @@ TEST_CASE("conv2d: quantized per channel, one multiplier each: s_x * s_w[c] / s_
   CHECK(support::operand(g, conv, "bias") == codes{0, 0, 0});
   CHECK(support::result(g, conv).type == tosa::dtype::int32);
   auto const& rescale = support::find(g, tosa::op::rescale);
-  CHECK(rescale.attrs.flag("per_channel"));
-  CHECK(rescale.attrs.flag("scale32"));
+  CHECK(rescale.attrs.flag(tosa::attr::per_channel));
+  CHECK(rescale.attrs.flag(tosa::attr::scale32));
   CHECK(support::operand(g, rescale, "multiplier") == codes{1 << 30, 1 << 30, 1 << 30});
   CHECK(support::operand(g, rescale, "shift") == codes{34, 33, 32});  // 1/16, 1/8, 1/4
   CHECK(support::operand(g, rescale, "output_zp") == codes{4});
@@ -166,7 +166,7 @@ TEST_CASE("conv2d: int16 accumulates in INT48 and rescales by 15 bits") {
   CHECK(support::result(g, conv).type == tosa::dtype::int48);
   CHECK(g.main()[conv.inputs[2]].type == tosa::dtype::int48);
   auto const& rescale = support::find(g, tosa::op::rescale);
-  CHECK_FALSE(rescale.attrs.flag("scale32"));
+  CHECK_FALSE(rescale.attrs.flag(tosa::attr::scale32));
   CHECK(g.main()[rescale.inputs[1]].type == tosa::dtype::int16);
   CHECK(support::operand(g, rescale, "multiplier") == codes{21845});  // 1/6: round(2^15 * 2 / 3)
   CHECK(support::operand(g, rescale, "shift") == codes{17});

@@ -27,8 +27,8 @@ TEST_CASE("adaptive_avg_pool2d: equal bins are one AVG_POOL2D") {
     auto const g = support::lower(b);
     REQUIRE(support::operators(g).find("CONCAT") == std::string::npos);
     auto const& pool = support::find(g, tosa::op::avg_pool2d);
-    CHECK(pool.attrs.integers("kernel") == s.kernel);
-    if (s.out[0] > 1) CHECK(pool.attrs.integers("stride") == s.stride);
+    CHECK(pool.attrs.integers(tosa::attr::kernel) == s.kernel);
+    if (s.out[0] > 1) CHECK(pool.attrs.integers(tosa::attr::stride) == s.stride);
   }
 }
 

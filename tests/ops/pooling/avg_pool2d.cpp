@@ -63,7 +63,7 @@ TEST_CASE("avg_pool2d: counted padding is a PAD in front") {
     std::size_t pads = 0;
     for (auto const& o : g.main().operations) pads += o.code == tosa::op::pad;
     CHECK(pads == s.pads);
-    CHECK(support::find(g, tosa::op::avg_pool2d).attrs.integers("pad") == s.pad);
+    CHECK(support::find(g, tosa::op::avg_pool2d).attrs.integers(tosa::attr::pad) == s.pad);
   }
 }
 

@@ -17,8 +17,8 @@ TEST_CASE("max_pool2d: the stride is the kernel where none is given; what is lef
   auto const g = support::lower(b);
   CHECK(support::operators(g) == "TRANSPOSE MAX_POOL2D TRANSPOSE");
   auto const& pool = support::find(g, tosa::op::max_pool2d);
-  CHECK(pool.attrs.integers("kernel") == ints{2, 2});
-  CHECK(pool.attrs.integers("stride") == ints{2, 2});
+  CHECK(pool.attrs.integers(tosa::attr::kernel) == ints{2, 2});
+  CHECK(pool.attrs.integers(tosa::attr::stride) == ints{2, 2});
   CHECK(support::output(g).sizes == ir::shape{1, 2, 2, 3});
 }
 
@@ -27,7 +27,7 @@ TEST_CASE("max_pool2d: ceil mode pads behind") {
   auto const x = b.input("x", ir::dtype::float32, {1, 1, 5, 5});
   b.output(b.call("aten.max_pool2d.default", {x, 2, 2, 0, 1, true}));
   auto const g = support::lower(b);
-  CHECK(support::find(g, tosa::op::max_pool2d).attrs.integers("pad") == ints{0, 1, 0, 1});
+  CHECK(support::find(g, tosa::op::max_pool2d).attrs.integers(tosa::attr::pad) == ints{0, 1, 0, 1});
 }
 
 TEST_CASE("max_pool2d: on the codes") {

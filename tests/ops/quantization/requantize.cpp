@@ -31,6 +31,6 @@ TEST_CASE("requantize: uint8 is stored as INT8 and RESCALE says so") {
   b.output(support::quantize(b, support::dequantize(b, x, bytes), {0.5, 0}));
   auto const g = support::lower(b, support::integer);
   auto const& rescale = support::find(g, tosa::op::rescale);
-  CHECK(rescale.attrs.flag("input_unsigned"));
-  CHECK_FALSE(rescale.attrs.flag("output_unsigned"));
+  CHECK(rescale.attrs.flag(tosa::attr::input_unsigned));
+  CHECK_FALSE(rescale.attrs.flag(tosa::attr::output_unsigned));
 }

@@ -194,7 +194,7 @@ class builder {
   /// The result type of a convolution over elements of that type: TOSA narrows only 32-bit
   /// accumulators.
   [[nodiscard]] static dtype convolved(dtype t);
-  [[nodiscard]] static attribute_value bytes_of(dtype type, double x);
+  [[nodiscard]] static std::vector<std::byte> bytes_of(dtype type, double x);
   tensor_id with_rank(tensor_id x, std::size_t rank);
   std::pair<tensor_id, tensor_id> matched(tensor_id a, tensor_id b, ir::shape& sizes);
 

@@ -31,16 +31,17 @@ struct call {
 
   [[nodiscard]] operand const& output() const { return outputs.front(); }
 
-  [[nodiscard]] bool flag(std::string_view name) const { return what->attrs.flag(name); }
-  [[nodiscard]] std::int64_t integer(std::string_view name) const {
-    return what->attrs.integer(name);
+  [[nodiscard]] bool flag(attribute<bool> key) const { return what->attrs.flag(key); }
+  [[nodiscard]] std::int64_t integer(attribute<std::int64_t> key) const {
+    return what->attrs.integer(key);
   }
-  [[nodiscard]] std::vector<std::int32_t> const& integers(std::string_view name) const {
-    return what->attrs.integers(name);
+  [[nodiscard]] std::vector<std::int32_t> const& integers(
+      attribute<std::vector<std::int32_t>> key) const {
+    return what->attrs.integers(key);
   }
   /// True if the enumeration attribute has that value; a missing attribute has no value.
-  [[nodiscard]] bool is(std::string_view name, std::string_view enumerator) const {
-    auto const* chosen = what->attrs.find<symbol>(name);
+  [[nodiscard]] bool is(attribute<symbol> key, std::string_view enumerator) const {
+    auto const* chosen = what->attrs.find(key);
     return chosen != nullptr && chosen->name == enumerator;
   }
   /// The first element of an integer operand: a zero point, a shift.

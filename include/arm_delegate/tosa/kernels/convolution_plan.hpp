@@ -32,16 +32,16 @@ inline convolution_shape convolution_shape_of(call const& c, std::size_t dimensi
   auto const& out = c.output().sizes;
   convolution_shape s{.batch = in[0], .in_channels = in.back(), .out_channels = out.back()};
   bool const transposed = c.what->code == op::transpose_conv2d;
-  auto const& pad = c.integers(transposed ? "out_pad" : "pad");
+  auto const& pad = c.integers(transposed ? attr::out_pad : attr::pad);
   for (std::size_t i = 0; i < dimensions; ++i) {
     auto& axis = s.axes[s.axes.size() - dimensions + i];
     axis = {.in = in[i + 1],
             .out = out[i + 1],
             .kernel = c.inputs[conv_operand::weight].sizes[i + 1],
-            .stride = c.integers("stride")[i],
+            .stride = c.integers(attr::stride)[i],
             .before = pad[2 * i],
             .transposed = transposed};
-    if (!transposed) axis.dilation = c.integers("dilation")[i];
+    if (!transposed) axis.dilation = c.integers(attr::dilation)[i];
   }
   return s;
 }

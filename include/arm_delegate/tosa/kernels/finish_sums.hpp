@@ -45,7 +45,8 @@ T add_in_range(call const& c, T a, T b) {
 
 /// True if the accumulator is FP16.
 inline bool has_half_accumulator(call const& c) {
-  return c.is("acc_type", "FP16") || (c.what->code == op::matmul && c.output().type == dtype::fp16);
+  return c.is(attr::acc_type, "FP16") ||
+         (c.what->code == op::matmul && c.output().type == dtype::fp16);
 }
 
 /// Adds products in the specification's order: every partial sum is representable in the

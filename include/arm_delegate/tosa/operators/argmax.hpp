@@ -45,7 +45,7 @@ struct argmax {
     for (auto d = axis + 1; d < in.sizes.rank(); ++d) inner *= in.sizes[d];
     auto const length = in.sizes[axis];
     auto const outer = in.numel() / (inner * length);
-    bool const ignores_nan = c.is("nan_mode", "IGNORE");
+    bool const ignores_nan = c.is(attr::nan_mode, "IGNORE");
     auto* out = c.output().as<Index>();
     for (std::int64_t o = 0; o < outer; ++o) {
       for (std::int64_t i = 0; i < inner; ++i) {

@@ -16,10 +16,10 @@ struct arithmetic_right_shift {
 
   static void check(checker& c) {
     c.check_broadcast(2);
-    if (c.flag("round")) c.needs(specification::pro_int, "'round' needs the profile PRO-INT");
+    if (c.flag(attr::round)) c.needs(specification::pro_int, "'round' needs the profile PRO-INT");
   }
   static void run(call const& c) {
-    if (c.flag("round")) {
+    if (c.flag(attr::round)) {
       kernels::shift(c, [](auto value, auto by) {
         // The last bit shifted out; a shift by 0 has none.
         auto const some = by != 0 ? 1 : 0;

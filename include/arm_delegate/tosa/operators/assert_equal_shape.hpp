@@ -33,7 +33,7 @@ struct assert_equal_shape {
   template <class Place>
   static void check_equal(Place const& c, std::span<std::int64_t const> a,
                           std::span<std::int64_t const> b) {
-    bool const broadcast = c.flag("allow_broadcast");
+    bool const broadcast = c.flag(attr::allow_broadcast);
     for (std::size_t i = 0; i < a.size(); ++i) {
       bool const one = broadcast && (a[i] == 1 || b[i] == 1);
       detail::must(c, one || a[i] == b[i], "the shapes differ");

@@ -22,14 +22,14 @@ struct cast {
 
   static void check(checker& c) {
     auto const in = c.input().type;
-    c.error_if(c.flag("input_unsigned") && (is_floating(in) || in == dtype::boolean),
+    c.error_if(c.flag(attr::input_unsigned) && (is_floating(in) || in == dtype::boolean),
                "input_unsigned requires integers");
   }
 
   static void run(call const& c) {
     with_storage(c.inputs[0].type, [&]<class In>(std::type_identity<In>) {
       if constexpr (std::is_signed_v<In> && std::is_integral_v<In>) {
-        if (c.flag("input_unsigned")) return from<std::make_unsigned_t<In>>(c);
+        if (c.flag(attr::input_unsigned)) return from<std::make_unsigned_t<In>>(c);
       }
       from<In>(c);
     });

@@ -35,8 +35,8 @@ struct clamp {
     detail::check_nan_mode(c);
     auto const& attrs = c.what().attrs;
     auto const type = c.input().type;
-    c.error_if(bytes_of(attrs, "min_val").size() < width(type), "min_val has too few bytes");
-    c.error_if(bytes_of(attrs, "max_val").size() < width(type), "max_val has too few bytes");
+    c.error_if(bytes_of(attrs, attr::min_val).size() < width(type), "min_val has too few bytes");
+    c.error_if(bytes_of(attrs, attr::max_val).size() < width(type), "max_val has too few bytes");
     auto const b = read(attrs, type);
     c.error_if(!(b.low <= b.high), "max_val is less than min_val, or either is NaN");
   }
@@ -67,14 +67,16 @@ struct clamp {
 
   static std::size_t width(dtype type) { return info(type).bits / 8U; }
 
-  static std::vector<std::byte> const& bytes_of(attributes const& attrs, std::string_view name) {
+  static std::vector<std::byte> const& bytes_of(attributes const& attrs,
+                                                attribute<std::vector<std::byte>> key) {
     static std::vector<std::byte> const none;
-    auto const* bytes = attrs.find<std::vector<std::byte>>(name);
+    auto const* bytes = attrs.find(key);
     return bytes != nullptr ? *bytes : none;
   }
 
   static bounds read(attributes const& attrs, dtype type) {
-    return {value(bytes_of(attrs, "min_val"), type), value(bytes_of(attrs, "max_val"), type)};
+    return {value(bytes_of(attrs, attr::min_val), type),
+            value(bytes_of(attrs, attr::max_val), type)};
   }
 
   /// Decodes an element in file order, least significant byte first.

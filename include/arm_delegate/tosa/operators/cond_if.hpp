@@ -18,8 +18,8 @@ struct cond_if {
 
   static void check(checker& c) {
     c.error_if(c.input().sizes.numel() != 1, "the condition must have one element");
-    for (std::string_view const attribute : {"then_graph", "else_graph"}) {
-      auto const& r = detail::body(c, attribute);
+    for (auto const key : {attr::then_graph, attr::else_graph}) {
+      auto const& r = detail::body(c, key);
       auto const inputs = std::span(c.what().inputs).subspan(1);
       detail::check_same_tensors(c, c.in(), inputs, r, r.inputs, "the inputs");
       detail::check_same_tensors(c, c.in(), c.what().outputs, r, r.outputs, "the outputs");

@@ -19,7 +19,7 @@ struct fft2d {
 
   static std::size_t scratch(call const& c) { return detail::fourier_scratch(c); }
   static detail::fourier_plan prepare(call const& c) {
-    return detail::prepare_fourier(c, c.flag("inverse"));
+    return detail::prepare_fourier(c, c.flag(attr::inverse));
   }
   static void run(detail::fourier_plan const& plan, call const& c) {
     detail::run_fourier(plan, c, c.inputs[0].as<float>(), c.inputs[1].as<float>());

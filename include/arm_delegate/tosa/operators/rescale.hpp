@@ -58,14 +58,14 @@ struct rescale {
   static void check(checker& c) {
     auto const in = c.input().type;
     auto const out = c.output().type;
-    bool const in_unsigned = c.flag("input_unsigned");
-    bool const out_unsigned = c.flag("output_unsigned");
-    bool const scale32 = c.flag("scale32");
+    bool const in_unsigned = c.flag(attr::input_unsigned);
+    bool const out_unsigned = c.flag(attr::output_unsigned);
+    bool const scale32 = c.flag(attr::scale32);
     check_zero_point(c, 3, in_unsigned);
     check_zero_point(c, 4, out_unsigned);
     c.error_if(scale32 && in == dtype::int48, "INT48 needs scale32 to be false");
     check_rounding(c);
-    c.error_if(!scale32 && c.is("rounding_mode", "DOUBLE_ROUND"), "DOUBLE_ROUND needs scale32");
+    c.error_if(!scale32 && c.is(attr::rounding_mode, "DOUBLE_ROUND"), "DOUBLE_ROUND needs scale32");
     c.error_if(in_unsigned && out_unsigned, "operand and result must not both be unsigned");
     c.error_if(out == dtype::int32 && in_unsigned, "an INT32 result requires a signed operand");
     c.error_if(in_unsigned && in != dtype::int8 && in != dtype::int16,
@@ -117,11 +117,11 @@ struct rescale {
   // The rule.
 
   static void check_rounding(checker const& c) {
-    if (c.is("rounding_mode", "SINGLE_ROUND")) return;
-    if (c.is("rounding_mode", "DOUBLE_ROUND")) {
+    if (c.is(attr::rounding_mode, "SINGLE_ROUND")) return;
+    if (c.is(attr::rounding_mode, "DOUBLE_ROUND")) {
       return c.needs(specification::ext_doubleround, "DOUBLE_ROUND needs EXT-DOUBLEROUND");
     }
-    if (c.is("rounding_mode", "INEXACT_ROUND")) {
+    if (c.is(attr::rounding_mode, "INEXACT_ROUND")) {
       return c.needs(specification::ext_inexactround, "INEXACT_ROUND needs EXT-INEXACTROUND");
     }
     c.fail("rounding_mode is unknown");
@@ -139,7 +139,7 @@ struct rescale {
   }
 
   static void check_scales(checker const& c, dtype multiplier) {
-    bool const per_channel = c.flag("per_channel");
+    bool const per_channel = c.flag(attr::per_channel);
     auto const& sizes = c.input().sizes;
     c.error_if(per_channel && sizes.rank() == 0, "a scalar has no channels");
     auto const channels = per_channel ? sizes.back() : 1;
@@ -181,11 +181,11 @@ struct rescale {
       auto const channel = i % channels(c);
       p.by.set(i, element(c.inputs[1], channel), element(c.inputs[2], channel));
     }
-    p.scale32 = c.flag("scale32");
-    p.rounding = c.is("rounding_mode", "DOUBLE_ROUND")    ? kernels::scale_rounding::twice
-                 : c.is("rounding_mode", "INEXACT_ROUND") ? kernels::scale_rounding::inexact
-                                                          : kernels::scale_rounding::once;
-    bool const in_unsigned = c.flag("input_unsigned");
+    p.scale32 = c.flag(attr::scale32);
+    p.rounding = c.is(attr::rounding_mode, "DOUBLE_ROUND")    ? kernels::scale_rounding::twice
+                 : c.is(attr::rounding_mode, "INEXACT_ROUND") ? kernels::scale_rounding::inexact
+                                                              : kernels::scale_rounding::once;
+    bool const in_unsigned = c.flag(attr::input_unsigned);
     auto const input = extended(c.scalar(3), c.inputs[3].type, in_unsigned);
     p.input_zero_point = static_cast<std::int32_t>(input);
     p.output = range_of(c);
@@ -214,7 +214,7 @@ struct rescale {
 
   static detail::output_range range_of(call const& c) {
     auto const type = c.output().type;
-    bool const is_unsigned = c.flag("output_unsigned");
+    bool const is_unsigned = c.flag(attr::output_unsigned);
     using limits = std::numeric_limits<std::int32_t>;
     if (type == dtype::int32) return {limits::min(), limits::max(), 0};
     auto const zero_point = static_cast<std::int32_t>(extended(c.scalar(4), type, is_unsigned));
@@ -258,7 +258,7 @@ struct rescale {
   static std::int32_t const* load(plan const& p, call const& c, std::size_t first, std::int32_t* to,
                                   std::size_t count) {
     auto const& in = c.inputs[0];
-    bool const is_unsigned = c.flag("input_unsigned");
+    bool const is_unsigned = c.flag(attr::input_unsigned);
     if (in.type == dtype::int32) return in.as<std::int32_t const>() + first;  // nor does INT32
     if (in.type == dtype::int8) {
       auto const* from = in.as<std::int8_t const>() + first;

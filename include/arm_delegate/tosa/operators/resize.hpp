@@ -26,9 +26,9 @@ struct resize {
   static constexpr op code = op::resize;
 
   static void check(checker& c) {
-    c.error_if(!c.is("mode", "NEAREST") && !c.is("mode", "BILINEAR"),
+    c.error_if(!c.is(attr::mode, "NEAREST") && !c.is(attr::mode, "BILINEAR"),
                "mode must be NEAREST or BILINEAR");
-    c.error_if(c.output().type != result_type(c.input().type, c.is("mode", "BILINEAR")),
+    c.error_if(c.output().type != result_type(c.input().type, c.is(attr::mode, "BILINEAR")),
                "the result's element type does not match mode");
     auto const scale = c.constant(1);
     auto const offset = c.constant(2);
@@ -65,7 +65,7 @@ struct resize {
     for (std::size_t i = 0; i < f.columns.size(); ++i) {
       f.columns[i] = detail::sample_at(f.x, static_cast<std::int64_t>(i), in.sizes[2]);
     }
-    if (c.is("mode", "NEAREST")) return f.nearest();
+    if (c.is(attr::mode, "NEAREST")) return f.nearest();
     switch (in.type) {
       case dtype::int8: return f.bilinear<std::int8_t, std::int32_t>();
       case dtype::int16: return f.bilinear<std::int16_t, std::int64_t>();

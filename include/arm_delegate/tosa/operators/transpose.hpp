@@ -23,7 +23,7 @@ struct transpose {
     auto const& out = c.output().sizes;
     c.error_if(in.rank() != out.rank(), "operand and result differ in rank");
     unsigned used = 0;
-    auto const perms = c.integers("perms", in.rank());
+    auto const perms = c.integers(attr::perms, in.rank());
     for (std::size_t d = 0; d < perms.size(); ++d) {
       auto const from = perms[d];
       c.error_if(from < 0 || from >= static_cast<std::int64_t>(in.rank()),
@@ -39,7 +39,7 @@ struct transpose {
   static void run(call const& c) {
     auto const& in = c.inputs[0];
     auto const& out = c.output();
-    auto const& perms = c.integers("perms");
+    auto const& perms = c.integers(attr::perms);
     auto const from_steps = kernels::byte_steps(in.sizes, storage_size(in.type));
     auto const to_steps = kernels::byte_steps(out.sizes, storage_size(in.type));
     kernels::strided_copy loops(storage_size(in.type));

@@ -19,8 +19,8 @@ struct transpose_conv2d : kernels::convolution_kernel<2> {
   static void check(checker& c) {
     detail::check_zero_point(c, 3);
     detail::check_zero_point(c, 4);
-    auto const out_pad = detail::widened(c.integers("out_pad", 4));
-    auto const stride = detail::widened(c.integers("stride", 2));
+    auto const out_pad = detail::widened(c.integers(attr::out_pad, 4));
+    auto const stride = detail::widened(c.integers(attr::stride, 2));
     detail::check_strides(c, stride);
     check_dimension(c, "H", out_pad[0], out_pad[1], stride[0]);
     check_dimension(c, "W", out_pad[2], out_pad[3], stride[1]);

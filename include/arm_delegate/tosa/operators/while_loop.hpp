@@ -16,8 +16,8 @@ struct while_loop {
 
   static void check(checker& c) {
     auto const& inputs = c.what().inputs;
-    auto const& cond = detail::body(c, "cond_graph");
-    auto const& body = detail::body(c, "body_graph");
+    auto const& cond = detail::body(c, attr::cond_graph);
+    auto const& body = detail::body(c, attr::body_graph);
     detail::check_same_tensors(c, c.in(), inputs, c.in(), c.what().outputs, "the results");
     detail::check_same_tensors(c, c.in(), inputs, cond, cond.inputs, "the inputs");
     detail::check_same_tensors(c, c.in(), inputs, body, body.inputs, "the inputs");

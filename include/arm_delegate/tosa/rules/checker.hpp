@@ -47,23 +47,24 @@ class checker {
   [[nodiscard]] tensor const& input(std::size_t i = 0) const { return region_[what_.inputs[i]]; }
   [[nodiscard]] tensor const& output(std::size_t i = 0) const { return region_[what_.outputs[i]]; }
 
-  [[nodiscard]] bool flag(std::string_view name) const { return what_.attrs.flag(name); }
-  [[nodiscard]] std::int64_t integer(std::string_view name) const {
-    return what_.attrs.integer(name);
+  [[nodiscard]] bool flag(attribute<bool> key) const { return what_.attrs.flag(key); }
+  [[nodiscard]] std::int64_t integer(attribute<std::int64_t> key) const {
+    return what_.attrs.integer(key);
   }
   /// A list attribute with `count` elements; another number is an error.
-  [[nodiscard]] std::vector<std::int32_t> integers(std::string_view name, std::size_t count) const {
-    auto const* given = what_.attrs.find<std::vector<std::int32_t>>(name);
+  [[nodiscard]] std::vector<std::int32_t> integers(attribute<std::vector<std::int32_t>> key,
+                                                   std::size_t count) const {
+    auto const* given = what_.attrs.find(key);
     static std::vector<std::int32_t> const none;
     auto const& list = given != nullptr ? *given : none;
-    error_if(list.size() != count, "'" + std::string(name) + "' has " +
+    error_if(list.size() != count, "'" + std::string(key.name) + "' has " +
                                        std::to_string(list.size()) + " elements, not " +
                                        std::to_string(count));
     return list;
   }
   /// True if the enumeration attribute has that value; a missing attribute has no value.
-  [[nodiscard]] bool is(std::string_view name, std::string_view enumerator) const {
-    auto const* chosen = what_.attrs.find<symbol>(name);
+  [[nodiscard]] bool is(attribute<symbol> key, std::string_view enumerator) const {
+    auto const* chosen = what_.attrs.find(key);
     return chosen != nullptr && chosen->name == enumerator;
   }
   /// The elements of an integer operand, or nothing if they are only known at run time.

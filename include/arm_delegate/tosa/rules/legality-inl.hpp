@@ -27,14 +27,15 @@ namespace arm_delegate::tosa::detail {
 
 /// Checks kernels, strides and padding of a window against the level.
 inline void check_window(checker const& c) {
-  auto const check = [&](std::string_view name, std::int64_t most, std::string_view limit_name) {
-    auto const* list = c.what().attrs.find<std::vector<std::int32_t>>(name);
+  auto const check = [&](attribute<std::vector<std::int32_t>> key, std::int64_t most,
+                         std::string_view limit_name) {
+    auto const* list = c.what().attrs.find(key);
     if (list == nullptr) return;
-    for (auto x : *list) c.limit(name, x, most, limit_name);
+    for (auto x : *list) c.limit(key.name, x, most, limit_name);
   };
-  check("kernel", c.limits().max_kernel, "MAX_KERNEL");
-  check("pad", c.limits().max_kernel, "MAX_KERNEL");
-  check("stride", c.limits().max_stride, "MAX_STRIDE");
+  check(attr::kernel, c.limits().max_kernel, "MAX_KERNEL");
+  check(attr::pad, c.limits().max_kernel, "MAX_KERNEL");
+  check(attr::stride, c.limits().max_stride, "MAX_STRIDE");
 }
 
 /// The broken rule of an operator in the main region, without its position in the message.

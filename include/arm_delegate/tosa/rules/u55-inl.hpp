@@ -116,12 +116,12 @@ class u55_rules {
   /// Checks the strides: more than 3 is only allowed without padding and dilation, and never for
   /// pooling.
   [[nodiscard]] std::optional<rejection> find_strides(bool may_skip) const {
-    auto const& stride = o_.attrs.integers("stride");
-    auto const& pad = o_.attrs.integers("pad");
+    auto const& stride = o_.attrs.integers(attr::stride);
+    auto const& pad = o_.attrs.integers(attr::pad);
     for (std::size_t axis = 0; axis < 2; ++axis) {
       bool const moves = region_[o_.outputs.front()].sizes[axis + 1] > 1;
       bool const padded = pad[2 * axis] != 0 || pad[2 * axis + 1] != 0;
-      bool const skips = may_skip && !padded && o_.attrs.integers("dilation")[axis] == 1;
+      bool const skips = may_skip && !padded && o_.attrs.integers(attr::dilation)[axis] == 1;
       if (stride[axis] > 3 && moves && !skips) {
         return refuse("stride", std::to_string(stride[axis]), "1 to 3");
       }
@@ -153,16 +153,16 @@ class u55_rules {
     for (std::size_t axis = 1; axis < 4; ++axis) {
       if (auto why = find_axis("an axis", sizes_[axis])) return why;
     }
-    auto const& kernel = o_.attrs.integers("kernel");
+    auto const& kernel = o_.attrs.integers(attr::kernel);
     if (auto why = find_kernel(kernel[0], kernel[1], 256, most)) return why;
     return find_strides(false);
   }
 
   [[nodiscard]] std::optional<rejection> find_average_pool() const {
     if (sizes_[0] != 1) return refuse("batch", std::to_string(sizes_[0]), "1");
-    auto const& kernel = o_.attrs.integers("kernel");
+    auto const& kernel = o_.attrs.integers(attr::kernel);
     bool const padded =
-        std::ranges::any_of(o_.attrs.integers("pad"), [](auto x) { return x != 0; });
+        std::ranges::any_of(o_.attrs.integers(attr::pad), [](auto x) { return x != 0; });
     if (padded && std::max(kernel[0], kernel[1]) > 8) {
       return refuse("kernel with padding",
                     std::to_string(kernel[0]) + "x" + std::to_string(kernel[1]), "at most 8x8");
@@ -179,7 +179,7 @@ class u55_rules {
   }
 
   [[nodiscard]] std::optional<rejection> find_sum() const {
-    auto const axis = static_cast<std::size_t>(o_.attrs.integer("axis"));
+    auto const axis = static_cast<std::size_t>(o_.attrs.integer(attr::axis));
     if (auto why = find_axis("the reduced axis", sizes_[axis])) return why;
     if (axis + 1 == sizes_.rank()) return std::nullopt;
     std::int64_t before = 1;
@@ -199,7 +199,7 @@ class u55_rules {
 
   [[nodiscard]] std::optional<rejection> find_reverse() const {
     if (auto why = find_type({dtype::int8, dtype::int16})) return why;
-    auto const axis = o_.attrs.integer("axis");
+    auto const axis = o_.attrs.integer(attr::axis);
     auto const rank = static_cast<std::int64_t>(sizes_.rank());
     if (rank - 3 <= axis && axis < rank - 1) return std::nullopt;
     return refuse("axis", std::to_string(axis), "height or width of NHWC");
@@ -219,7 +219,7 @@ class u55_rules {
   }
 
   [[nodiscard]] std::optional<rejection> find_transpose() const {
-    auto const& perms = o_.attrs.integers("perms");
+    auto const& perms = o_.attrs.integers(attr::perms);
     if (moves_only_ones(perms)) return std::nullopt;
     if (input().type == dtype::int32) return find_transpose_32(perms);
     auto const rank = sizes_.rank();

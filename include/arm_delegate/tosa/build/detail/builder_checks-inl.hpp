@@ -93,7 +93,7 @@ ARM_DELEGATE_FUNCTION void builder::check_emitted() {
   bool const rescales = o.code == op::rescale;
   bool const reads_unsigned =
       std::ranges::any_of(o.inputs, [&](tensor_id t) { return is_unsigned(t); });
-  bool const legal = rescales ? o.attrs.flag("input_unsigned") == reads_unsigned
+  bool const legal = rescales ? o.attrs.flag(attr::input_unsigned) == reads_unsigned
                               : !reads_unsigned || (moves_elements(o.code) &&
                                                     std::ranges::none_of(o.inputs, is_signed));
   if (!legal) {
@@ -103,7 +103,7 @@ ARM_DELEGATE_FUNCTION void builder::check_emitted() {
                 .allowed = "int8, int16, int32 or floating point",
                 .remedy = "convert or quantize to int8"});
   }
-  mark_unsigned(o.outputs.front(), rescales ? o.attrs.flag("output_unsigned") : reads_unsigned);
+  mark_unsigned(o.outputs.front(), rescales ? o.attrs.flag(attr::output_unsigned) : reads_unsigned);
   if (auto why = find_illegal(graph_, operations.size() - 1, *target)) {
     throw fail(why->id, {.rule = std::move(why->message),
                          .actual = std::move(why->actual),

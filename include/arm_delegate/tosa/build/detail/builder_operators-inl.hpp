@@ -69,7 +69,7 @@ ARM_DELEGATE_FUNCTION ir::tensor_data builder::element(dtype type, double x,
   });
 }
 
-ARM_DELEGATE_FUNCTION attribute_value builder::bytes_of(dtype type, double x) {
+ARM_DELEGATE_FUNCTION std::vector<std::byte> builder::bytes_of(dtype type, double x) {
   return detail::with_element(type, x, []<class T>(ir::dtype, T bits) {
     auto const bytes = std::bit_cast<std::array<std::byte, sizeof(T)>>(bits);
     return std::vector<std::byte>(bytes.begin(), bytes.end());
@@ -113,7 +113,7 @@ ARM_DELEGATE_FUNCTION tensor_id builder::binary(op code, tensor_id a, tensor_id 
                                                 attributes attrs) {
   ir::shape common;
   std::tie(a, b) = matched(a, b, common);
-  if (code == op::maximum || code == op::minimum) attrs.set("nan_mode", propagate_nan);
+  if (code == op::maximum || code == op::minimum) attrs.set(attr::nan_mode, propagate_nan);
   return emit(code, {a, b}, std::move(attrs), type(a), common);
 }
 
@@ -135,17 +135,17 @@ ARM_DELEGATE_FUNCTION tensor_id builder::clamp(tensor_id x, double low, double h
   check_number(type(x), low);
   check_number(type(x), high);
   attributes attrs;
-  attrs.set("min_val", bytes_of(type(x), low));
-  attrs.set("max_val", bytes_of(type(x), high));
-  attrs.set("nan_mode", propagate_nan);
+  attrs.set(attr::min_val, bytes_of(type(x), low));
+  attrs.set(attr::max_val, bytes_of(type(x), high));
+  attrs.set(attr::nan_mode, propagate_nan);
   return emit(op::clamp, {x}, std::move(attrs), type(x), sizes(x));
 }
 
 ARM_DELEGATE_FUNCTION tensor_id builder::reduce(op code, tensor_id x, std::int64_t axis) {
   auto s = sizes(x);
   s[static_cast<std::size_t>(axis)] = 1;
-  attributes attrs{{"axis", axis}};
-  if (code == op::reduce_max || code == op::reduce_min) attrs.set("nan_mode", propagate_nan);
+  attributes attrs{{attr::axis, axis}};
+  if (code == op::reduce_max || code == op::reduce_min) attrs.set(attr::nan_mode, propagate_nan);
   return emit(code, {x}, std::move(attrs), type(x), s);
 }
 
@@ -193,11 +193,11 @@ ARM_DELEGATE_FUNCTION tensor_id builder::conv2d(tensor_id x, tensor_id weight, t
   return emit(op::conv2d,
               {x, weight, bias, zero_point("input_zp", type(x), input_zp),
                zero_point("weight_zp", type(weight), 0)},
-              {{"pad", std::move(window.pad)},
-               {"stride", std::move(window.stride)},
-               {"dilation", std::move(window.dilation)},
-               {"local_bound", false},
-               {"acc_type", detail::as_symbol(acc)}},
+              {{attr::pad, std::move(window.pad)},
+               {attr::stride, std::move(window.stride)},
+               {attr::dilation, std::move(window.dilation)},
+               {attr::local_bound, false},
+               {attr::acc_type, detail::as_symbol(acc)}},
               convolved(type(x)), result);
 }
 
@@ -210,11 +210,11 @@ ARM_DELEGATE_FUNCTION tensor_id builder::depthwise_conv2d(tensor_id x, tensor_id
   return emit(op::depthwise_conv2d,
               {x, weight, bias, zero_point("input_zp", type(x), input_zp),
                zero_point("weight_zp", type(weight), 0)},
-              {{"pad", std::move(window.pad)},
-               {"stride", std::move(window.stride)},
-               {"dilation", std::move(window.dilation)},
-               {"local_bound", false},
-               {"acc_type", detail::as_symbol(acc)}},
+              {{attr::pad, std::move(window.pad)},
+               {attr::stride, std::move(window.stride)},
+               {attr::dilation, std::move(window.dilation)},
+               {attr::local_bound, false},
+               {attr::acc_type, detail::as_symbol(acc)}},
               convolved(type(x)), result);
 }
 
@@ -234,20 +234,20 @@ ARM_DELEGATE_FUNCTION tensor_id builder::avg_pool2d(tensor_id x, pool_window win
   return emit(
       op::avg_pool2d,
       {x, zero_point("input_zp", type(x), input_zp), zero_point("output_zp", type(x), output_zp)},
-      {{"kernel", std::move(window.kernel)},
-       {"stride", std::move(window.stride)},
-       {"pad", std::move(window.pad)},
-       {"acc_type", detail::as_symbol(acc)}},
+      {{attr::kernel, std::move(window.kernel)},
+       {attr::stride, std::move(window.stride)},
+       {attr::pad, std::move(window.pad)},
+       {attr::acc_type, detail::as_symbol(acc)}},
       type(x), result);
 }
 
 ARM_DELEGATE_FUNCTION tensor_id builder::max_pool2d(tensor_id x, pool_window window) {
   auto const result = detail::pooled(sizes(x), window);
   return emit(op::max_pool2d, {x},
-              {{"kernel", std::move(window.kernel)},
-               {"stride", std::move(window.stride)},
-               {"pad", std::move(window.pad)},
-               {"nan_mode", propagate_nan}},
+              {{attr::kernel, std::move(window.kernel)},
+               {attr::stride, std::move(window.stride)},
+               {attr::pad, std::move(window.pad)},
+               {attr::nan_mode, propagate_nan}},
               type(x), result);
 }
 
@@ -275,7 +275,7 @@ ARM_DELEGATE_FUNCTION tensor_id builder::transpose(tensor_id x,
     return t;
   }
   auto const result = permute(sizes(x), order);
-  return emit(op::transpose, {x}, {{"perms", std::move(perms)}}, type(x), result);
+  return emit(op::transpose, {x}, {{attr::perms, std::move(perms)}}, type(x), result);
 }
 
 ARM_DELEGATE_FUNCTION tensor_id builder::slice(tensor_id x, ir::shape const& start,
@@ -300,7 +300,7 @@ ARM_DELEGATE_FUNCTION tensor_id builder::concat(std::vector<tensor_id> items, st
   along = 0;
   for (auto t : items) along += sizes(t)[static_cast<std::size_t>(axis)];
   auto const result = type(items.front());
-  return emit(op::concat, std::move(items), {{"axis", axis}}, result, s);
+  return emit(op::concat, std::move(items), {{attr::axis, axis}}, result, s);
 }
 
 ARM_DELEGATE_FUNCTION tensor_id builder::tile(tensor_id x, ir::shape const& multiples) {
@@ -345,11 +345,11 @@ ARM_DELEGATE_FUNCTION tensor_id builder::rescale(tensor_id x, dtype to,
   return emit(op::rescale,
               {x, multipliers, shift, zero_point("input_zp", type(x), input_zp),
                zero_point("output_zp", to, output_zp)},
-              {{"scale32", scale32},
-               {"rounding_mode", symbol{"SINGLE_ROUND"}},
-               {"per_channel", scales.size() > 1},
-               {"input_unsigned", input_unsigned},
-               {"output_unsigned", output_unsigned}},
+              {{attr::scale32, scale32},
+               {attr::rounding_mode, symbol{"SINGLE_ROUND"}},
+               {attr::per_channel, scales.size() > 1},
+               {attr::input_unsigned, input_unsigned},
+               {attr::output_unsigned, output_unsigned}},
               to, sizes(x));
 }
 

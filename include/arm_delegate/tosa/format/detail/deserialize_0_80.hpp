@@ -90,7 +90,7 @@ inline dtype operand_type_1_0(operation_view const& o, std::string_view name, bo
   if (name == "output_zp" || name == "pad_const") return o.result().type;
   if (name == "table") return o.in[o.what.inputs.front()].type;
   if (name == "shift") return dtype::int8;
-  if (name == "multiplier") return o.what.attrs.flag("scale32") ? dtype::int32 : dtype::int16;
+  if (name == "multiplier") return o.what.attrs.flag(attr::scale32) ? dtype::int32 : dtype::int16;
   if (repeated) return dtype::shape;
   auto const* of = name.ends_with("_zp") ? o.operand(name.substr(0, name.size() - 3)) : nullptr;
   return of != nullptr ? of->type : o.in[o.what.inputs.front()].type;
@@ -128,8 +128,8 @@ inline tensor constant_1_0(operation_view const& o, std::string_view name,
     t.sizes = {static_cast<std::int64_t>(list->size())};
     for (auto x : *list) append_element(o, name, type, false, x, bytes);
   } else {
-    bool const also_unsigned = (name == "input_zp" && o.what.attrs.flag("input_unsigned")) ||
-                               (name == "output_zp" && o.what.attrs.flag("output_unsigned"));
+    bool const also_unsigned = (name == "input_zp" && o.what.attrs.flag(attr::input_unsigned)) ||
+                               (name == "output_zp" && o.what.attrs.flag(attr::output_unsigned));
     append_element(o, name, type, also_unsigned, o.as<std::int64_t>(value, name), bytes);
   }
   t.data = ir::tensor_data::dense(stored_type(type), t.sizes, std::move(bytes));

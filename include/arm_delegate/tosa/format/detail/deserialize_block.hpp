@@ -307,8 +307,8 @@ inline void block_reader::complete(operation& to, table_0_80 const& table) {
     return bool{unsigned_[static_cast<std::size_t>(t)]};
   };
   if (to.code == op::rescale) {
-    if (std::ranges::any_of(to.inputs, is_unsigned)) to.attrs.set("input_unsigned", true);
-    if (std::ranges::any_of(to.outputs, is_unsigned)) to.attrs.set("output_unsigned", true);
+    if (std::ranges::any_of(to.inputs, is_unsigned)) to.attrs.set(attr::input_unsigned, true);
+    if (std::ranges::any_of(to.outputs, is_unsigned)) to.attrs.set(attr::output_unsigned, true);
   } else if (!moves_elements(to.code) && (std::ranges::any_of(to.inputs, is_unsigned) ||
                                           std::ranges::any_of(to.outputs, is_unsigned))) {
     throw operation_view{region_, to}.fail(
@@ -367,8 +367,9 @@ inline void block_reader::read_fully_connected(fb_1_1::TosaOperator const& o, st
       .code = op::conv2d,
       .inputs = {as_pixel(dense.inputs[0]), as_pixel(dense.inputs[1]), dense.inputs[2]},
       .outputs = {add(std::move(pixel))},
-      .attrs = {
-          {"pad", numbers{0, 0, 0, 0}}, {"stride", numbers{1, 1}}, {"dilation", numbers{1, 1}}}};
+      .attrs = {{attr::pad, numbers{0, 0, 0, 0}},
+                {attr::stride, numbers{1, 1}},
+                {attr::dilation, numbers{1, 1}}}};
   complete(convolution, table);
   auto const made = convolution.outputs.front();
   region_.operations.push_back(std::move(convolution));

@@ -65,8 +65,8 @@ inline optional_value number_from_operand(operation_view const& o, std::string_v
   }
   std::int64_t x = all.front();
   // A zero point of unsigned data is stored as a signed number of the same width.
-  auto const is_unsigned = (name == "input_zp" && o.what.attrs.flag("input_unsigned")) ||
-                           (name == "output_zp" && o.what.attrs.flag("output_unsigned"));
+  auto const is_unsigned = (name == "input_zp" && o.what.attrs.flag(attr::input_unsigned)) ||
+                           (name == "output_zp" && o.what.attrs.flag(attr::output_unsigned));
   auto const bits = info(t.type).bits;
   if (is_unsigned && bits < 64) x &= (std::int64_t{1} << bits) - 1;
   return attribute_value(x);

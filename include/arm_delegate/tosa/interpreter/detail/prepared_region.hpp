@@ -207,13 +207,13 @@ class prepared_region {
               .team = all_.team};
     switch (o.code) {
       case op::cond_if:
-        s.first = &body(o, "then_graph");
-        s.second = &body(o, "else_graph");
+        s.first = &body(o, attr::then_graph);
+        s.second = &body(o, attr::else_graph);
         s.run = run_cond_if;
         return;
       case op::while_loop:
-        s.first = &body(o, "cond_graph");
-        s.second = &body(o, "body_graph");
+        s.first = &body(o, attr::cond_graph);
+        s.second = &body(o, attr::body_graph);
         s.run = run_while_loop;
         return;
       case op::variable:
@@ -283,8 +283,8 @@ class prepared_region {
     return m;
   }
 
-  prepared_region& body(operation const& o, std::string_view attribute) {
-    auto const* name = o.attrs.find<std::string>(attribute);
+  prepared_region& body(operation const& o, attribute<std::string> key) {
+    auto const* name = o.attrs.find(key);
     std::string const wanted = name != nullptr ? *name : std::string();
     if (auto const known = all_.bodies.find(wanted); known != all_.bodies.end()) {
       if (known->second == nullptr) {

@@ -72,7 +72,7 @@ void run_integer_average(pool_shape const& s, call const& c) {
 
 /// Sums are rounded to the accumulator's type at each step: an FP16 accumulator may overflow.
 inline void run_float_average(pool_shape const& s, call const& c) {
-  auto const accumulator = c.is("acc_type", "FP16") ? dtype::fp16 : dtype::fp32;
+  auto const accumulator = c.is(attr::acc_type, "FP16") ? dtype::fp16 : dtype::fp32;
   auto const type = c.output().type;
   auto const each = [&](float const* image, pool_window const& w, float* out) {
     std::fill_n(out, s.channels, 0.0F);

@@ -13,7 +13,9 @@ namespace arm_delegate::tosa::operators::detail {
 /// Elements of a block; 0 for an unknown enumerator.
 template <class Place>
 std::int64_t block_size(Place const& c) {
-  return c.is("block_size", "BLOCK_SIZE_32") ? 32 : c.is("block_size", "BLOCK_SIZE_1") ? 1 : 0;
+  return c.is(attr::block_size, "BLOCK_SIZE_32")  ? 32
+         : c.is(attr::block_size, "BLOCK_SIZE_1") ? 1
+                                                  : 0;
 }
 
 /// The block size, which must be known and, for tensors with scales, not 1.

@@ -38,14 +38,14 @@ struct minimum_of {
 
 /// Checks that `nan_mode` is one of the specification's two modes.
 inline void check_nan_mode(checker const& c) {
-  c.error_if(!c.is("nan_mode", "PROPAGATE") && !c.is("nan_mode", "IGNORE"),
+  c.error_if(!c.is(attr::nan_mode, "PROPAGATE") && !c.is(attr::nan_mode, "IGNORE"),
              "nan_mode must be PROPAGATE or IGNORE");
 }
 
 /// Calls `visit` with the instance of a template for `nan_mode`.
 template <template <bool> class Function, class Visit>
 void with_nan_mode(call const& c, Visit&& visit) {
-  if (c.is("nan_mode", "IGNORE")) {
+  if (c.is(attr::nan_mode, "IGNORE")) {
     visit(Function<true>{});
   } else {
     visit(Function<false>{});

@@ -45,9 +45,9 @@ inline void check_pool(checker const& c, pool_windows const& w) {
 
 /// The rule of a pooling operator with attributes.
 inline void check_pool(checker const& c) {
-  check_pool(c, {.kernel = widened(c.integers("kernel", 2)),
-                 .stride = widened(c.integers("stride", 2)),
-                 .pad = widened(c.integers("pad", 4))});
+  check_pool(c, {.kernel = widened(c.integers(attr::kernel, 2)),
+                 .stride = widened(c.integers(attr::stride, 2)),
+                 .pad = widened(c.integers(attr::pad, 4))});
 }
 
 /// The rule of a pooling operator whose kernel, stride and padding are operands starting at
@@ -82,9 +82,9 @@ inline pool_shape make_pool_shape(call const& c, pool_windows const& w) {
 }
 
 inline pool_shape pool_shape_of(call const& c) {
-  return make_pool_shape(c, {.kernel = widened(c.integers("kernel")),
-                             .stride = widened(c.integers("stride")),
-                             .pad = widened(c.integers("pad"))});
+  return make_pool_shape(c, {.kernel = widened(c.integers(attr::kernel)),
+                             .stride = widened(c.integers(attr::stride)),
+                             .pad = widened(c.integers(attr::pad))});
 }
 
 /// The rules of `check_pool` for computed operands.

@@ -19,17 +19,17 @@
 namespace arm_delegate::tosa::operators::detail {
 
 /// The region named by an attribute, or null.
-inline region const* find_region(graph const& g, operation const& o, std::string_view attribute) {
-  auto const* text = o.attrs.find<std::string>(attribute);
+inline region const* find_region(graph const& g, operation const& o, attribute<std::string> key) {
+  auto const* text = o.attrs.find(key);
   if (text == nullptr) return nullptr;
   auto const it = std::ranges::find(g.regions, *text, &region::name);
   return it == g.regions.end() ? nullptr : &*it;
 }
 
 /// The region that is a body of the operator; fails if it does not exist.
-inline region const& body(checker const& c, std::string_view attribute) {
-  auto const* r = find_region(c.whole(), c.what(), attribute);
-  if (r == nullptr) c.fail("'" + std::string(attribute) + "' names no region");
+inline region const& body(checker const& c, attribute<std::string> key) {
+  auto const* r = find_region(c.whole(), c.what(), key);
+  if (r == nullptr) c.fail("'" + std::string(key.name) + "' names no region");
   return *r;
 }
 
@@ -47,11 +47,10 @@ inline void check_same_tensors(checker const& c, region const& a, std::span<tens
 /// Visits every body of `o`, of any kind; skips missing regions.
 template <class Visit>
 void for_each_body(graph const& g, operation const& o, Visit const& visit) {
-  constexpr std::array<std::string_view, 4> attributes{"then_graph", "else_graph", "cond_graph",
-                                                       "body_graph"};
+  constexpr std::array keys{attr::then_graph, attr::else_graph, attr::cond_graph, attr::body_graph};
   if (o.code != op::cond_if && o.code != op::while_loop) return;
-  for (auto const attribute : attributes) {
-    if (auto const* r = find_region(g, o, attribute)) visit(*r);
+  for (auto const key : keys) {
+    if (auto const* r = find_region(g, o, key)) visit(*r);
   }
 }
 

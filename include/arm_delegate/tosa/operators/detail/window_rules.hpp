@@ -87,9 +87,9 @@ inline void check_convolution(checker const& c, std::string_view dimensions) {
   check_zero_point(c, 3);
   check_zero_point(c, 4);
   check_convolution_windows(c, {.dimensions = dimensions,
-                                .pad = widened(c.integers("pad", 2 * rank)),
-                                .stride = widened(c.integers("stride", rank)),
-                                .dilation = widened(c.integers("dilation", rank))});
+                                .pad = widened(c.integers(attr::pad, 2 * rank)),
+                                .stride = widened(c.integers(attr::stride, rank)),
+                                .dilation = widened(c.integers(attr::dilation, rank))});
 }
 
 }  // namespace arm_delegate::tosa::operators::detail

@@ -236,7 +236,7 @@ class table_check {
 
   /// The accumulator's type is an attribute.
   void read_accumulator() {
-    auto const* acc_type = c_.what().attrs.find<symbol>("acc_type");
+    auto const* acc_type = c_.what().attrs.find(attr::acc_type);
     auto const at = std::find(names_.begin(), names_.begin() + parameters_, "acc_t");
     if (at == names_.begin() + parameters_) return;
     auto const chosen = acc_type != nullptr ? acc_type->name : std::string_view("UNKNOWN");
