@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of diagnostic.hpp.
 
+#include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -38,6 +39,21 @@ inline std::string place_text(diagnostic const& d) {
 }
 
 }  // namespace detail
+
+ARM_DELEGATE_FUNCTION diagnostic to_diagnostic(code id, rejection why) {
+  return {.id = id,
+          .message = std::move(why.rule),
+          .actual = std::move(why.actual),
+          .allowed = std::move(why.allowed),
+          .remedy = std::move(why.remedy)};
+}
+
+ARM_DELEGATE_FUNCTION rejection to_rejection(diagnostic d) {
+  return {.rule = std::move(d.message),
+          .actual = std::move(d.actual),
+          .allowed = std::move(d.allowed),
+          .remedy = std::move(d.remedy)};
+}
 
 ARM_DELEGATE_FUNCTION std::string to_string(diagnostic const& d) {
   std::string text = d.level == severity::error     ? "error: "

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Diagnostics about bad input and unsupported programs, and the one exception.
 
+#include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
 
 #include <cstdint>
@@ -63,6 +64,11 @@ struct diagnostic {
   /// Offset of a command in bytes from the start of its stream.
   std::optional<std::uint64_t> offset{};
 };
+
+/// A rejection as an error without a place.
+[[nodiscard]] ARM_DELEGATE_FUNCTION diagnostic to_diagnostic(code id, rejection why);
+/// The rule, actual, allowed and remedy of a diagnostic.
+[[nodiscard]] ARM_DELEGATE_FUNCTION rejection to_rejection(diagnostic d);
 
 /// The text form that every tool prints:
 /// "error: FILE: node 'N' (OP, at SOURCE): MESSAGE: ACTUAL (allowed: ALLOWED); REMEDY". For a

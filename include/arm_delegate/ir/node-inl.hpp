@@ -63,15 +63,12 @@ ARM_DELEGATE_FUNCTION error node::fail(code id, rejection why) const {
 }
 
 ARM_DELEGATE_FUNCTION diagnostic node::problem(code id, rejection why) const {
-  return {.id = id,
-          .message = std::move(why.rule),
-          .actual = std::move(why.actual),
-          .allowed = std::move(why.allowed),
-          .remedy = std::move(why.remedy),
-          .node = std::string(name),
-          .target = std::string(target),
-          .source = source(),
-          .debug_handle = debug_handles.empty() ? 0 : debug_handles.front()};
+  auto d = to_diagnostic(id, std::move(why));
+  d.node = name;
+  d.target = target;
+  d.source = source();
+  d.debug_handle = debug_handles.empty() ? 0 : debug_handles.front();
+  return d;
 }
 
 ARM_DELEGATE_FUNCTION std::string node::wanted(std::string_view argument_name,

@@ -114,8 +114,7 @@ class partition_search {
   void leave(ir::node_id id, error const& why, diagnostic const& d) {
     auto const kind = reason_of(d.id);
     if (!kind) throw why;
-    leave(id, *kind,
-          {.rule = d.message, .actual = d.actual, .allowed = d.allowed, .remedy = d.remedy});
+    leave(id, *kind, to_rejection(d));
   }
 
   // ---- what can be known without lowering

@@ -14,15 +14,13 @@
 namespace arm_delegate {
 
 ARM_DELEGATE_FUNCTION diagnostic describe(host_node const& n, severity level) {
-  return {.level = level,
-          .id = code_of(n.kind),
-          .message = "stays on the host: " + n.reason.rule,
-          .actual = n.reason.actual,
-          .allowed = n.reason.allowed,
-          .remedy = n.reason.remedy,
-          .node = n.name,
-          .target = n.target,
-          .source = n.source};
+  auto d = to_diagnostic(code_of(n.kind), n.reason);
+  d.level = level;
+  d.message.insert(0, "stays on the host: ");
+  d.node = n.name;
+  d.target = n.target;
+  d.source = n.source;
+  return d;
 }
 
 ARM_DELEGATE_FUNCTION std::vector<diagnostic> describe(std::span<host_node const> nodes,

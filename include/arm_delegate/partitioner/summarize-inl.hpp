@@ -57,12 +57,11 @@ inline std::string example_of(host_node const& n) {
 inline diagnostic describe(reason_group const& g, severity level) {
   if (g.nodes == 1) return arm_delegate::describe(*g.first, level);
   auto const& n = *g.first;
-  return {.level = level,
-          .id = code_of(n.kind),
-          .message = std::to_string(g.nodes) + " nodes stay on the host: " + n.reason.rule,
-          .actual = example_of(n),
-          .allowed = n.reason.allowed,
-          .remedy = n.reason.remedy};
+  auto d = to_diagnostic(code_of(n.kind), n.reason);
+  d.level = level;
+  d.message.insert(0, std::to_string(g.nodes) + " nodes stay on the host: ");
+  d.actual = example_of(n);
+  return d;
 }
 
 }  // namespace detail

@@ -42,11 +42,7 @@ inline void check_sizes(ir::graph const& g, work_limits const& limits) {
     if (v.producer != ir::no_node) {
       throw g[v.producer].fail(code::limit_exceeded, std::move(why));
     }
-    throw error(diagnostic{.id = code::limit_exceeded,
-                           .message = std::move(why.rule),
-                           .actual = std::move(why.actual),
-                           .allowed = std::move(why.allowed),
-                           .remedy = std::move(why.remedy)});
+    throw error(to_diagnostic(code::limit_exceeded, std::move(why)));
   }
 }
 

@@ -70,12 +70,9 @@ ARM_DELEGATE_FUNCTION void builder::begin(std::vector<std::uint32_t> debug_handl
 
 ARM_DELEGATE_FUNCTION error builder::fail(code id, rejection why) const {
   if (node_ != nullptr) return node_->fail(id, std::move(why));
-  return error(diagnostic{.id = id,
-                          .message = std::move(why.rule),
-                          .actual = std::move(why.actual),
-                          .allowed = std::move(why.allowed),
-                          .remedy = std::move(why.remedy),
-                          .debug_handle = debug_handles_.empty() ? 0 : debug_handles_.front()});
+  auto d = to_diagnostic(id, std::move(why));
+  d.debug_handle = debug_handles_.empty() ? 0 : debug_handles_.front();
+  return error(std::move(d));
 }
 
 ARM_DELEGATE_FUNCTION error builder::fail(code id, std::string message) const {

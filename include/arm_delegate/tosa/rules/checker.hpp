@@ -140,13 +140,11 @@ class checker {
   /// The same as a value, attributed to the program's node if the operator knows it.
   [[nodiscard]] diagnostic problem(rejection why) const {
     auto const& handles = what_.debug_handles;
-    return {.id = code::bad_tosa,
-            .message = place() + why.rule,
-            .actual = std::move(why.actual),
-            .allowed = std::move(why.allowed),
-            .remedy = std::move(why.remedy),
-            .node = output_count() > 0 ? output().name : std::string(),
-            .debug_handle = handles.empty() ? 0 : handles.front()};
+    why.rule.insert(0, place());
+    auto d = to_diagnostic(code::bad_tosa, std::move(why));
+    if (output_count() > 0) d.node = output().name;
+    d.debug_handle = handles.empty() ? 0 : handles.front();
+    return d;
   }
   /// The start of each message: "operator 3 (CONV2D): ".
   [[nodiscard]] std::string place() const {

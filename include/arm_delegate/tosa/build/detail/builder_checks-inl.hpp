@@ -105,10 +105,7 @@ ARM_DELEGATE_FUNCTION void builder::check_emitted() {
   }
   mark_unsigned(o.outputs.front(), rescales ? o.attrs.flag(attr::output_unsigned) : reads_unsigned);
   if (auto why = find_illegal(graph_, operations.size() - 1, *target)) {
-    throw fail(why->id, {.rule = std::move(why->message),
-                         .actual = std::move(why->actual),
-                         .allowed = std::move(why->allowed),
-                         .remedy = std::move(why->remedy)});
+    throw fail(why->id, to_rejection(std::move(*why)));
   }
   if (!target->u55) return;
   if (auto why = find_u55_refusal(graph_, operations.size() - 1)) {
