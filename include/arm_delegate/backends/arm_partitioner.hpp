@@ -79,7 +79,7 @@ inline void copy_findings(ir::graph const& from, ir::graph& to) {
   ir::for_each_node(to, [&](ir::graph& g, ir::node& n) {
     n.delegation_tag = g.copy((*at)->delegation_tag);
     for (std::size_t i = 0; i < n.results.size(); ++i) {
-      g[n.results[i]].minimum = (*at)->result(i).minimum;
+      g.ranges.set_minimum(n.results[i], (*at)->owner->ranges.minimum((*at)->results[i]));
     }
     ++at;
   });

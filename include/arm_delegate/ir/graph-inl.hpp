@@ -100,6 +100,7 @@ ARM_DELEGATE_FUNCTION std::unique_ptr<graph> graph::clone() const {
   made->inputs = inputs;
   made->outputs = outputs;
   made->order = order;
+  made->ranges = ranges;
   made->owners_ = owners_;
   for (auto v : values_) {
     v.name = made->copy(v.name);
@@ -136,7 +137,7 @@ ARM_DELEGATE_FUNCTION std::vector<std::uint32_t> graph::use_counts() const {
 }
 
 ARM_DELEGATE_FUNCTION value const& node::input(std::string_view argument_name) const {
-  return (*owner)[get<value_id>(argument_name, "a tensor")];
+  return (*owner)[input_id(argument_name)];
 }
 
 }  // namespace arm_delegate::ir

@@ -8,6 +8,7 @@
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ir/value.hpp>
+#include <arm_delegate/ir/value_ranges.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -35,6 +36,7 @@ class graph {
   std::vector<value_id> inputs;   ///< run-time inputs, in order
   std::vector<value_id> outputs;  ///< in order; `no_value` where an output is no tensor
   std::vector<node_id> order;     ///< execution order; a node not in it is dead
+  value_ranges ranges;            ///< see value_ranges.hpp
 
   [[nodiscard]] value& operator[](value_id id) { return values_[index(id)]; }
   [[nodiscard]] value const& operator[](value_id id) const { return values_[index(id)]; }

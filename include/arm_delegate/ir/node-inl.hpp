@@ -23,6 +23,10 @@ ARM_DELEGATE_FUNCTION std::span<value_id const> node::inputs(std::string_view ar
   return get<std::span<value_id const>>(argument_name, "a list of tensors");
 }
 
+ARM_DELEGATE_FUNCTION value_id node::input_id(std::string_view argument_name) const {
+  return get<value_id>(argument_name, "a tensor");
+}
+
 ARM_DELEGATE_FUNCTION std::int64_t node::integer(std::string_view argument_name) const {
   return get<std::int64_t>(argument_name, "an integer");
 }

@@ -50,6 +50,7 @@ struct node {
 
   /// The tensor passed as that argument.
   [[nodiscard]] value const& input(std::string_view argument_name) const;
+  [[nodiscard]] value_id input_id(std::string_view argument_name) const;
   /// The tensors of a list argument.
   [[nodiscard]] std::span<value_id const> inputs(std::string_view argument_name) const;
   [[nodiscard]] std::int64_t integer(std::string_view argument_name) const;

@@ -35,10 +35,11 @@ ARM_DELEGATE_FUNCTION operator_entry const* operator_table::find(std::string_vie
   return at != rows_.end() && at->signature.name == target ? &*at : nullptr;
 }
 
-ARM_DELEGATE_FUNCTION double minimum_of(graph const& g, value const& v) {
-  auto const* entry = v.producer == no_node ? nullptr : g[v.producer].entry;
-  return entry != nullptr && entry->op.minimum != nullptr ? entry->op.minimum(g[v.producer])
-                                                          : v.minimum;
+ARM_DELEGATE_FUNCTION double minimum_of(graph const& g, value_id v) {
+  auto const producer = g[v].producer;
+  auto const* entry = producer == no_node ? nullptr : g[producer].entry;
+  return entry != nullptr && entry->op.minimum != nullptr ? entry->op.minimum(g[producer])
+                                                          : g.ranges.minimum(v);
 }
 
 namespace detail {

@@ -70,8 +70,9 @@ class operator_table {
   std::span<operator_entry const> rows_;
 };
 
-/// No element of the value is below it, as a real number.
-ARM_DELEGATE_FUNCTION double minimum_of(graph const& g, value const& v);
+/// A lower bound of the value's elements as real numbers: that of its operator, or else that of
+/// `g.ranges`; -infinity if there is none.
+ARM_DELEGATE_FUNCTION double minimum_of(graph const& g, value_id v);
 
 }  // namespace ir
 }  // namespace arm_delegate

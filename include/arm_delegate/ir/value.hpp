@@ -10,7 +10,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <string_view>
 
@@ -26,9 +25,6 @@ struct value {
   node_id producer = no_node;
   /// Of a constant that a rewrite computed: of the node it stands for.
   std::span<std::uint32_t const> debug_handles{};
-  /// No element is below it, where that is known of a value whose operator does not say it: an
-  /// input that another part of a program computes.
-  double minimum = -std::numeric_limits<double>::infinity();
 
   [[nodiscard]] bool is_constant() const { return constant != nullptr; }
   [[nodiscard]] bool is_quantized() const { return quantization != nullptr; }

@@ -98,7 +98,8 @@ struct avg_pool2d {
     auto const inverse = static_cast<float>(1.0 / q.scale());
     if (scale * inverse >= 1.0F) return q.zero_point();
     auto const codes = ir::range_of(x.type.type);
-    auto const lowest = ir::quantize_number(static_cast<float>(ir::minimum_of(*n.owner, x)), q);
+    auto const minimum = ir::minimum_of(*n.owner, n.input_id("self"));
+    auto const lowest = ir::quantize_number(static_cast<float>(minimum), q);
     auto const below = q.zero_point() - lowest;
     return below <= codes.high - q.zero_point() ? codes.high : codes.low;
   }

@@ -149,7 +149,8 @@ class partition_search {
   /// What is known of a result is known of a delegate's input, too, and of its codes.
   void note_minimum(ir::node const& n) {
     for (auto v : n.results) {
-      g_[v].minimum = ir::is_conversion(n) ? n.input("input").minimum : ir::minimum_of(g_, g_[v]);
+      g_.ranges.set_minimum(
+          v, ir::is_conversion(n) ? g_.ranges.minimum(n.input_id("input")) : ir::minimum_of(g_, v));
     }
   }
 

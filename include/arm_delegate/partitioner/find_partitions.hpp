@@ -43,7 +43,7 @@ struct partitioning {
   std::vector<host_node> host_nodes{};  ///< in the same order
 };
 
-/// Binds the program's nodes, notes of their results what is known (`value::minimum`), gives those
+/// Binds the program's nodes, records the ranges of their results (`graph::ranges`), gives those
 /// that `how` can lower a `delegation_tag`, and lowers them. Each node is asked about before
 /// anything is lowered; a partition with a refused node is asked about again without it. Branches
 /// and bodies of control flow that stays on the host are searched, too. There are as few partitions

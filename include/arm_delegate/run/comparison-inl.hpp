@@ -54,7 +54,7 @@ inline void cut_at(ir::exported_program& program, std::span<rounding_point const
   std::vector<ir::value_id> made;
   for (auto const& p : points) {
     auto const input = g.add_input(g[p.codes].name, g[p.codes].type);
-    g[input].minimum = ir::minimum_of(g, g[p.real]);
+    g.ranges.set_minimum(input, ir::minimum_of(g, p.real));
     fresh[ir::graph::index(p.codes)] = input;
     program.inputs.push_back({.name = g[p.codes].name});
     made.push_back(p.codes);
