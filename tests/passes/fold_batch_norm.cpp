@@ -96,6 +96,16 @@ TEST_CASE("fold_batch_norm: linear") {
   CHECK(n.input("weight").constant->values<float>()[5] == static_cast<float>(weight[5] * scale(1)));
 }
 
+TEST_CASE("fold_batch_norm: a linear layer with one bias for all channels stays") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {3, 4});
+  auto const w = b.constant("w", support::floats({2, 4}, weight));
+  auto const bias = b.constant("bias", support::floats({1}, {0.5F}));
+  b.output(norm(b, b.call("aten.linear.default", {x, w, bias})));
+  support::subject s(b);
+  CHECK_FALSE(s.run<pass::fold_batch_norm>());
+}
+
 TEST_CASE("fold_batch_norm: a convolution that something else reads stays") {
   auto b = support::builder();
   auto const y = convolution(b, b.input("x", ir::dtype::float32, {1, 1, 3, 3}), false);

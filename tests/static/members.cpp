@@ -45,6 +45,7 @@ struct scaled {
   static std::optional<ad::ir::tensor_data> fold(ad::ir::node const& n);
   static double minimum(ad::ir::node const& n);
   static bool is_no_operation(ad::ir::node const& n);
+  static bool absorbs_batch_norm(ad::ir::node const& n);
 };
 
 /// acme.gated: an operator that becomes others instead.
@@ -167,6 +168,7 @@ static_assert(facts<scaled>.supports == &scaled::supports);
 static_assert(facts<scaled>.fold == &scaled::fold);
 static_assert(facts<scaled>.minimum == &scaled::minimum);
 static_assert(facts<scaled>.is_no_operation == &scaled::is_no_operation);
+static_assert(facts<scaled>.absorbs_batch_norm == &scaled::absorbs_batch_norm);
 static_assert(facts<scaled>.handles_quantized);
 static_assert(ad::detail::facts_for<ad::op::relu, chip>()->lower ==
               &arm_delegate::lower_impl<arm_delegate::op::relu, chip>::apply);

@@ -78,6 +78,11 @@ MEMBERS = {
         "is_noop is_no_op is_nop is_no_ops no_op noop nop no_operation is_non_operation "
         "is_not_operation is_not_an_operation is_no_operator is_operation is_no_operation_node "
         "isnt_operation is_identity is_nooperation"),
+    "absorbs_batch_norm": (
+        "static bool absorbs_batch_norm(ir::node const&)",
+        "absorb_batch_norm absorbs_batchnorm absorb_batchnorm absorbs_batch_normalization "
+        "absorbs_batch_norms absorbs_norm absorb_norm absorbed_batch_norm absorbing_batch_norm "
+        "can_absorb_batch_norm folds_batch_norm fold_batch_norm folds_batchnorm"),
     "name": (
         'static constexpr std::string_view name = "my-name";',
         None),

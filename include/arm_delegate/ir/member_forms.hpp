@@ -28,5 +28,8 @@ inline constexpr bool takes_minimum =
 template <class T>
 inline constexpr bool takes_is_no_operation =
     requires { static_cast<bool (*)(ir::node const&)>(&T::is_no_operation); };
+template <class T>
+inline constexpr bool takes_absorbs_batch_norm =
+    requires { static_cast<bool (*)(ir::node const&)>(&T::absorbs_batch_norm); };
 
 }  // namespace arm_delegate::detail

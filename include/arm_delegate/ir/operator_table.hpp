@@ -36,8 +36,9 @@ struct operator_facts {
   bool target_facts::* needs = nullptr;
   void (*expand)(rewriter&, node const&) = nullptr;
   double (*table)(double, node const&) = nullptr;
-  bool (*is_no_operation)(node const&) = nullptr;  ///< it only looks at its input in another way
-  double (*minimum)(node const&) = nullptr;        ///< no element of the result is below it
+  bool (*is_no_operation)(node const&) = nullptr;     ///< it only looks at its input in another way
+  double (*minimum)(node const&) = nullptr;           ///< no element of the result is below it
+  bool (*absorbs_batch_norm)(node const&) = nullptr;  ///< see pass::fold_batch_norm
   std::optional<tensor_data> (*fold)(node const&) = nullptr;
   std::optional<rejection> (*supports)(node const&, target_facts const&) = nullptr;
   quantization_rule rule = quantization_rule::independent;

@@ -46,6 +46,8 @@ struct conv1d {
     return detail::refuse_unbatched(n.input("input"), 3);
   }
 
+  static bool absorbs_batch_norm(ir::node const&) { return true; }
+
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const c = read(n);
     auto const& s = c.input->sizes();

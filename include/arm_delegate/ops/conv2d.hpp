@@ -50,6 +50,8 @@ struct conv2d {
     return detail::refuse_unbatched(n.input("input"), 4);
   }
 
+  static bool absorbs_batch_norm(ir::node const&) { return true; }
+
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const c = read(n);
     auto const x = b.to_nhwc(b(*c.input));

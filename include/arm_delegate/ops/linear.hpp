@@ -59,6 +59,9 @@ struct linear {
                      .remedy = "use torch.nn.Linear, or matmul and add"};
   }
 
+  /// Channels of a batch norm are axis 1, which is the last one of a matrix.
+  static bool absorbs_batch_norm(ir::node const& n) { return n.result().rank() == 2; }
+
   static void lower(tosa::builder& b, ir::node const& n) {
     detail::convolution const c{.input = &n.input("input"),
                                 .weight = &n.input("weight"),

@@ -7,6 +7,7 @@
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
@@ -19,7 +20,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string_view>
 #include <vector>
 
 namespace arm_delegate::pass {
@@ -49,12 +49,18 @@ inline void fold_norm(ir::rewriter& r, ir::node const& producer, ir::node const&
 }
 
 inline bool absorbs_norm(ir::node const& n) {
-  bool const known = n.target == "aten.conv2d.default" || n.target == "aten.conv2d.padding" ||
-                     n.target == "aten.conv1d.default" || n.target == "aten.conv1d.padding" ||
-                     (n.target == "aten.linear.default" && n.result().rank() == 2);
-  if (!known || !n.input("weight").is_constant()) return false;
-  if (n.input("weight").type.type != ir::dtype::float32) return false;
-  return !n.has("bias") || n.input("bias").is_constant();
+  if (n.entry == nullptr) return false;
+  auto const absorbs = n.entry->op.absorbs_batch_norm;
+  if (absorbs == nullptr || !absorbs(n)) return false;
+  if (n.result().rank() < 2) return false;
+  auto const channels = n.result().sizes()[1];
+  auto const& weight = n.input("weight");
+  if (!weight.is_constant() || weight.type.type != ir::dtype::float32) return false;
+  if (weight.rank() == 0 || weight.sizes()[0] != channels) return false;
+  if (!n.has("bias")) return true;
+  // A linear layer may broadcast one bias to all channels.
+  auto const& bias = n.input("bias");
+  return bias.is_constant() && bias.sizes() == ir::shape{channels};
 }
 
 inline bool fold_each_norm(ir::graph& g, pass_context& c) {

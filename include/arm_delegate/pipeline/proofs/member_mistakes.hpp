@@ -181,6 +181,18 @@ struct misspelt_is_no_operation {
 };
 
 template <class T>
+struct wrong_absorbs_batch_norm {
+  static_assert(takes_absorbs_batch_norm<T>, "arm_delegate: the member 'absorbs_batch_norm' is private or has another form than the library takes: write 'static bool absorbs_batch_norm(ir::node const&)' [whose member: see 'wrong_absorbs_batch_norm<...>' in this message]");
+  using type = void;
+};
+
+template <class T, auto Name>
+struct misspelt_absorbs_batch_norm {
+  static_assert(is_looked_for<T, Name>, "arm_delegate: a member's name is near 'absorbs_batch_norm', and the library ignores it: rename it to 'absorbs_batch_norm', or to something else entirely [whose member, its name: see 'misspelt_absorbs_batch_norm<...>' in this message]");
+  using type = void;
+};
+
+template <class T>
 struct wrong_name {
   static_assert(takes_name<T>, "arm_delegate: the member 'name' is private or has another form than the library takes: write 'static constexpr std::string_view name = \"my-name\";' [whose member: see 'wrong_name<...>' in this message]");
   using type = void;

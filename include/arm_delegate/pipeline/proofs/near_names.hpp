@@ -13,8 +13,8 @@
 #define ARM_DELEGATE_DETAIL_MEMBERS(X)                                                             \
   X(schemas) X(infer) X(lower) X(expand) X(expands_to) X(table) X(handles_quantized)               \
   X(requires_capability) X(known_everywhere) X(needs) X(quantization) X(supports) X(fold)          \
-  X(minimum) X(is_no_operation) X(name) X(establishes) X(invalidates) X(run) X(convert) X(version) \
-  X(provides)
+  X(minimum) X(is_no_operation) X(absorbs_batch_norm) X(name) X(establishes) X(invalidates) X(run) \
+  X(convert) X(version) X(provides)
 
 #define ARM_DELEGATE_DETAIL_NEAR_LOWER(X)                                                        \
   X(LOWER) X(Lower) X(do_lower) X(get_lower) X(has_lower) X(is_lower) X(kower) X(lawer) X(lewer) \
@@ -278,6 +278,46 @@
   X(noOperation) X(no_op) X(no_operation) X(noop) X(nop) X(os_no_operation) X(s_no_operation)      \
   X(si_no_operation) X(us_no_operation) X(ys_no_operation)
 
+#define ARM_DELEGATE_DETAIL_NEAR_ABSORBS_BATCH_NORM(X)                                             \
+  X(ABSORBS_BATCH_NORM) X(AbsorbsBatchNorm) X(Absorbs_batch_norm) X(aabsorbs_batch_norm)           \
+  X(abaorbs_batch_norm) X(abbsorbs_batch_norm) X(abcorbs_batch_norm) X(abdorbs_batch_norm)         \
+  X(aborbs_batch_norm) X(abosrbs_batch_norm) X(absarbs_batch_norm) X(abserbs_batch_norm)           \
+  X(absirbs_batch_norm) X(absobrs_batch_norm) X(absobs_batch_norm) X(absoebs_batch_norm)           \
+  X(absolbs_batch_norm) X(absoorbs_batch_norm) X(absorbBatchNorm) X(absorbBatchnorm) X(absorbNorm) \
+  X(absorb_batch_norm) X(absorb_batchnorm) X(absorb_norm) X(absorb_sbatch_norm)                    \
+  X(absorba_batch_norm) X(absorbbs_batch_norm) X(absorbc_batch_norm) X(absorbd_batch_norm)         \
+  X(absorbedBatchNorm) X(absorbed_batch_norm) X(absorbingBatchNorm) X(absorbing_batch_norm)        \
+  X(absorbsBatchNorm) X(absorbsBatchNormalization) X(absorbsBatchNorms) X(absorbsBatchnorm)        \
+  X(absorbsNorm) X(absorbs_abtch_norm) X(absorbs_atch_norm) X(absorbs_baatch_norm)                 \
+  X(absorbs_bach_norm) X(absorbs_bacth_norm) X(absorbs_badch_norm) X(absorbs_barch_norm)           \
+  X(absorbs_batc_hnorm) X(absorbs_batc_norm) X(absorbs_batcch_norm) X(absorbs_batcg_norm)          \
+  X(absorbs_batch_borm) X(absorbs_batch_morm) X(absorbs_batch_narm) X(absorbs_batch_nerm)          \
+  X(absorbs_batch_nirm) X(absorbs_batch_nnorm) X(absorbs_batch_noem) X(absorbs_batch_nolm)         \
+  X(absorbs_batch_nom) X(absorbs_batch_nomr) X(absorbs_batch_noorm) X(absorbs_batch_nor)           \
+  X(absorbs_batch_norm_) X(absorbs_batch_norm_fn) X(absorbs_batch_norm_impl)                       \
+  X(absorbs_batch_norm_t) X(absorbs_batch_normalization) X(absorbs_batch_normd)                    \
+  X(absorbs_batch_normed) X(absorbs_batch_normes) X(absorbs_batch_normm) X(absorbs_batch_norms)    \
+  X(absorbs_batch_norn) X(absorbs_batch_norrm) X(absorbs_batch_notm) X(absorbs_batch_nprm)         \
+  X(absorbs_batch_nrm) X(absorbs_batch_nrom) X(absorbs_batch_nurm) X(absorbs_batch_onrm)           \
+  X(absorbs_batch_orm) X(absorbs_batchh_norm) X(absorbs_batchn_orm) X(absorbs_batchnorm)           \
+  X(absorbs_batcj_norm) X(absorbs_bath_norm) X(absorbs_bathc_norm) X(absorbs_batkh_norm)           \
+  X(absorbs_batsh_norm) X(absorbs_battch_norm) X(absorbs_batvh_norm) X(absorbs_batxh_norm)         \
+  X(absorbs_batzh_norm) X(absorbs_baych_norm) X(absorbs_bbatch_norm) X(absorbs_betch_norm)         \
+  X(absorbs_bitch_norm) X(absorbs_botch_norm) X(absorbs_bstch_norm) X(absorbs_btach_norm)          \
+  X(absorbs_btch_norm) X(absorbs_butch_norm) X(absorbs_natch_norm) X(absorbs_norm)                 \
+  X(absorbs_patch_norm) X(absorbs_vatch_norm) X(absorbsb_atch_norm) X(absorbsbatch_norm)           \
+  X(absorbsbatchnorm) X(absorbss_batch_norm) X(absorbz_batch_norm) X(absorns_batch_norm)           \
+  X(absorps_batch_norm) X(absorrbs_batch_norm) X(absors_batch_norm) X(absorsb_batch_norm)          \
+  X(absorvs_batch_norm) X(absotbs_batch_norm) X(absprbs_batch_norm) X(absrbs_batch_norm)           \
+  X(absrobs_batch_norm) X(abssorbs_batch_norm) X(absurbs_batch_norm) X(abzorbs_batch_norm)         \
+  X(ansorbs_batch_norm) X(apsorbs_batch_norm) X(asborbs_batch_norm) X(asorbs_batch_norm)           \
+  X(avsorbs_batch_norm) X(basorbs_batch_norm) X(bsorbs_batch_norm) X(canAbsorbBatchNorm)           \
+  X(can_absorb_batch_norm) X(do_absorbs_batch_norm) X(ebsorbs_batch_norm) X(foldBatchNorm)         \
+  X(fold_batch_norm) X(foldsBatchNorm) X(foldsBatchnorm) X(folds_batch_norm) X(folds_batchnorm)    \
+  X(get_absorbs_batch_norm) X(has_absorbs_batch_norm) X(ibsorbs_batch_norm)                        \
+  X(is_absorbs_batch_norm) X(m_absorbs_batch_norm) X(obsorbs_batch_norm) X(sbsorbs_batch_norm)     \
+  X(ubsorbs_batch_norm)
+
 #define ARM_DELEGATE_DETAIL_NEAR_INVALIDATES(X)                                                    \
   X(INVALIDATES) X(Invalidates) X(anvalidates) X(do_invalidates) X(envalidates) X(get_invalidates) \
   X(has_invalidates) X(ibvalidates) X(iinvalidates) X(imvalidates) X(inalidates) X(inavlidates)    \
@@ -318,6 +358,7 @@ struct near_names {
   ARM_DELEGATE_DETAIL_NEAR_FOLD(ARM_DELEGATE_DETAIL_NAME)
   ARM_DELEGATE_DETAIL_NEAR_MINIMUM(ARM_DELEGATE_DETAIL_NAME)
   ARM_DELEGATE_DETAIL_NEAR_IS_NO_OPERATION(ARM_DELEGATE_DETAIL_NAME)
+  ARM_DELEGATE_DETAIL_NEAR_ABSORBS_BATCH_NORM(ARM_DELEGATE_DETAIL_NAME)
   ARM_DELEGATE_DETAIL_NEAR_INVALIDATES(ARM_DELEGATE_DETAIL_NAME)
 };
 #undef ARM_DELEGATE_DETAIL_NAME
@@ -378,6 +419,7 @@ ARM_DELEGATE_DETAIL_SEARCH(supports, ARM_DELEGATE_DETAIL_NEAR_SUPPORTS)
 ARM_DELEGATE_DETAIL_SEARCH(fold, ARM_DELEGATE_DETAIL_NEAR_FOLD)
 ARM_DELEGATE_DETAIL_SEARCH(minimum, ARM_DELEGATE_DETAIL_NEAR_MINIMUM)
 ARM_DELEGATE_DETAIL_SEARCH(is_no_operation, ARM_DELEGATE_DETAIL_NEAR_IS_NO_OPERATION)
+ARM_DELEGATE_DETAIL_SEARCH(absorbs_batch_norm, ARM_DELEGATE_DETAIL_NEAR_ABSORBS_BATCH_NORM)
 ARM_DELEGATE_DETAIL_SEARCH(invalidates, ARM_DELEGATE_DETAIL_NEAR_INVALIDATES)
 #undef ARM_DELEGATE_DETAIL_SEARCH
 #undef ARM_DELEGATE_DETAIL_ASK
@@ -397,6 +439,7 @@ ARM_DELEGATE_DETAIL_SEARCH(invalidates, ARM_DELEGATE_DETAIL_NEAR_INVALIDATES)
 #undef ARM_DELEGATE_DETAIL_NEAR_FOLD
 #undef ARM_DELEGATE_DETAIL_NEAR_MINIMUM
 #undef ARM_DELEGATE_DETAIL_NEAR_IS_NO_OPERATION
+#undef ARM_DELEGATE_DETAIL_NEAR_ABSORBS_BATCH_NORM
 #undef ARM_DELEGATE_DETAIL_NEAR_INVALIDATES
 #undef ARM_DELEGATE_DETAIL_MEMBERS
 // clang-format on
