@@ -74,12 +74,18 @@ constexpr ir::schema const* schemas_of() {
   }
 }
 
+// Variables of their own: a constant evaluation computes a function's local ones at every call, and
+// clang stops after 1 M steps.
+template <class Target, class... Op>
+inline constexpr std::array<ir::operator_facts const*, sizeof...(Op)> facts_of_list{
+    facts_for<Op, Target>()...};
+template <class... Op>
+inline constexpr std::array<ir::schema const*, sizeof...(Op)> schemas_of_list{schemas_of<Op>()...};
+
 /// The row of an overload of the list.
 template <class Target, class... Op>
 constexpr ir::operator_entry row_at(overload const& o) {
-  constexpr std::array<ir::operator_facts const*, sizeof...(Op)> facts{facts_for<Op, Target>()...};
-  constexpr std::array<ir::schema const*, sizeof...(Op)> schemas{schemas_of<Op>()...};
-  return {schemas[o.op][o.index], *facts[o.op]};
+  return {schemas_of_list<Op...>[o.op][o.index], *facts_of_list<Target, Op...>[o.op]};
 }
 
 /// All overloads of all operators, sorted by name.
