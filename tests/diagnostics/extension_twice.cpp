@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: target::with<>: the target has this extension already: name each extension once
+// expect: target::with<>: the target already has this extension: name each extension once
 // culprit: ext::int16
 
 #include "acme.hpp"

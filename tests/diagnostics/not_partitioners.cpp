@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: methods are lowered by no partitioner: give one with 'partition_result partition\(ir
+// expect: a type is not a partitioner for methods: give it 'partition_result partition\(ir
 // culprit: std::map<std::.*acme::forgetful
 
 #include <arm_delegate/backends/to_backend_multiple.hpp>
