@@ -1,0 +1,141 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of allocate.hpp.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/ethosu/compile/allocate.hpp>
+#include <arm_delegate/ethosu/compile/npu_graph.hpp>
+#include <arm_delegate/ethosu/detail/little_endian.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <span>
+#include <tuple>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace arm_delegate::ethosu::compile {
+
+namespace detail {
+
+/// The lifetimes that are live at each step, so that neighbours are found without looking at all.
+class live_index {
+ public:
+  explicit live_index(std::span<lifetime const> all) : all_(all) {
+    std::int64_t end = 0;
+    for (auto const& l : all) end = std::max(end, l.last + 1);
+    at_.resize(static_cast<std::size_t>(end));
+  }
+
+  void add(std::size_t i) {
+    for (auto t = all_[i].first; t <= all_[i].last; ++t) {
+      at_[static_cast<std::size_t>(t)].push_back(i);
+    }
+  }
+  /// Calls `visit` for each added lifetime that overlaps lifetime `i`, some more than once.
+  template <class Visit>
+  void for_each_neighbour(std::size_t i, Visit const& visit) const {
+    for (auto t = all_[i].first; t <= all_[i].last; ++t) {
+      for (auto const other : at_[static_cast<std::size_t>(t)]) visit(other);
+    }
+  }
+
+ private:
+  std::span<lifetime const> all_;
+  std::vector<std::vector<std::size_t>> at_{};
+};
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION allocation place_lifetimes(std::span<lifetime const> all) {
+  constexpr std::int64_t alignment = 16;  // of tensors: Vela 5.1, its default
+  allocation made{.offsets = std::vector<std::int64_t>(all.size())};
+  std::vector<std::size_t> order(all.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::sort(order, {}, [&](std::size_t i) {
+    return std::tuple(-all[i].bytes, all[i].first - all[i].last, all[i].first, i);
+  });
+  detail::live_index placed(all);
+  std::vector<std::pair<std::int64_t, std::int64_t>> taken;  // begin and end
+  for (auto const i : order) {
+    auto const bytes = ethosu::detail::round_up(all[i].bytes, alignment);
+    taken.clear();
+    placed.for_each_neighbour(i, [&](std::size_t other) {
+      taken.emplace_back(
+          made.offsets[other],
+          made.offsets[other] + ethosu::detail::round_up(all[other].bytes, alignment));
+    });
+    std::ranges::sort(taken);
+    std::int64_t at = 0;
+    for (auto const& [begin, end] : taken) {
+      if (begin - at >= bytes) break;
+      at = std::max(at, end);
+    }
+    made.offsets[i] = at;
+    made.bytes = std::max(made.bytes, at + bytes);
+    placed.add(i);
+  }
+  return made;
+}
+
+namespace detail {
+
+/// When each buffer is used, by step.
+class lifetime_finder {
+ public:
+  explicit lifetime_finder(npu_graph const& g) : g_(g), spans_(g.buffers.size(), {unused, -1}) {}
+
+  std::vector<std::pair<std::int64_t, std::int64_t>> run() {
+    auto const count = static_cast<std::int64_t>(g_.steps.size());
+    for (std::int64_t t = 0; t < count; ++t) {
+      auto const& step = g_.steps[static_cast<std::size_t>(t)];
+      if (auto const* k = std::get_if<npu_kernel_step>(&step)) {
+        for (auto const b : {k->ifm, k->ifm2, k->ofm}) use(b, t);
+      } else {
+        auto const& transfer = std::get<npu_transfer_step>(step);
+        for (auto const b : {transfer.source, transfer.destination, transfer.indices}) use(b, t);
+      }
+    }
+    for (auto const& port : g_.inputs) use(port.buffer, 0);
+    for (auto const& port : g_.outputs) use(port.buffer, std::max<std::int64_t>(count - 1, 0));
+    return spans_;
+  }
+  static constexpr std::int64_t unused = INT64_MAX;
+
+ private:
+  void use(buffer_id b, std::int64_t t) {
+    if (b == no_buffer) return;
+    auto& [first, last] = spans_[static_cast<std::size_t>(b)];
+    first = std::min(first, t);
+    last = std::max(last, t);
+  }
+
+  npu_graph const& g_;
+  std::vector<std::pair<std::int64_t, std::int64_t>> spans_;
+};
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION std::int64_t allocate(npu_graph& g) {
+  auto const spans = detail::lifetime_finder(g).run();
+  std::vector<lifetime> lifetimes;
+  std::vector<std::size_t> which;
+  for (std::size_t i = 0; i < spans.size(); ++i) {
+    auto const [first, last] = spans[i];
+    if (first == detail::lifetime_finder::unused || g.buffers[i].is_constant()) continue;
+    lifetimes.push_back({first, last, g.buffers[i].bytes});
+    which.push_back(i);
+  }
+  auto const made = place_lifetimes(lifetimes);
+  for (std::size_t k = 0; k < which.size(); ++k) {
+    auto& b = g.buffers[which[k]];
+    b.place.base = made.offsets[k];
+    b.place.length = b.bytes;
+  }
+  return made.bytes;
+}
+
+}  // namespace arm_delegate::ethosu::compile

@@ -1,0 +1,40 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Places buffers in memory: buffers whose lifetimes overlap have different bytes.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/ethosu/compile/npu_graph.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace arm_delegate::ethosu::compile {
+
+/// Bytes that are needed from one step to another, both included.
+struct lifetime {
+  std::int64_t first = 0;
+  std::int64_t last = 0;
+  std::int64_t bytes = 0;
+};
+
+/// An offset for each lifetime, and the end of the last one.
+struct allocation {
+  std::vector<std::int64_t> offsets{};
+  std::int64_t bytes = 0;
+};
+
+/// Places the lifetimes with offsets that are multiples of 16, each at the lowest free offset, the
+/// largest first. Deterministic.
+[[nodiscard]] ARM_DELEGATE_FUNCTION allocation place_lifetimes(std::span<lifetime const> all);
+
+/// Places every buffer that is not a constant in scratch; inputs live from the start, outputs to
+/// the end. Returns the bytes of scratch.
+ARM_DELEGATE_FUNCTION std::int64_t allocate(npu_graph& g);
+
+}  // namespace arm_delegate::ethosu::compile
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ethosu/compile/allocate-inl.hpp>  // IWYU pragma: export
+#endif

@@ -1,0 +1,23 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Chooses the traversal, the block, the microblock and the buffers of each kernel operation.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/ethosu/compile/npu_graph.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
+
+namespace arm_delegate::ethosu::compile {
+
+/// Sets the block configuration of an operation. Returns false if no block fits the NPU's buffers.
+[[nodiscard]] ARM_DELEGATE_FUNCTION bool choose_block(npu_facts const& npu, kernel_operation& o);
+
+/// The same for every kernel operation of a graph. Throws code::unsupported_value, with the origin
+/// of the operation, if no block fits.
+ARM_DELEGATE_FUNCTION void choose_blocks(npu_graph& g);
+
+}  // namespace arm_delegate::ethosu::compile
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ethosu/compile/choose_blocks-inl.hpp>  // IWYU pragma: export
+#endif

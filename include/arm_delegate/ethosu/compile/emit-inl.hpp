@@ -1,0 +1,136 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of emit.hpp.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/ethosu/compile/emit.hpp>
+#include <arm_delegate/ethosu/compile/npu_graph.hpp>
+#include <arm_delegate/ethosu/compile/table_slots.hpp>
+#include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/memory/accesses.hpp>
+#include <arm_delegate/ethosu/memory/lookup_tables.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
+#include <arm_delegate/ethosu/program/npu_program.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
+#include <arm_delegate/ethosu/program/region.hpp>
+#include <arm_delegate/ethosu/rules/block_dependency.hpp>
+#include <arm_delegate/ethosu/rules/queues.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <variant>
+
+namespace arm_delegate::ethosu::compile {
+
+namespace detail {
+
+/// Emits one step after the other, with the transfers and waits that they need.
+class program_emitter {
+ public:
+  explicit program_emitter(npu_graph const& g)
+      : g_(g), npu_(*g.npu), tables_(npu_), running_(npu_) {
+    made_.program.family = npu_.family;
+  }
+
+  emitted_program run() && {
+    for (; at_ < g_.steps.size(); ++at_) {
+      std::visit([&](auto const& step) { emit_step(step); }, g_.steps[at_]);
+    }
+    append(stop{});
+    return std::move(made_);
+  }
+
+ private:
+  void emit_step(npu_kernel_step const& step) {
+    auto o = step.kernel;
+    place(o.ifm, step.ifm);
+    if (o.ifm2) place(*o.ifm2, step.ifm2);
+    place(o.ofm, step.ofm);
+    if (step.table == no_buffer) {
+      tables_.run_without_table();
+    } else {
+      load_table(o, g_[step.table].place);
+    }
+    o.block_dependency = rules::block_dependency(npu_, before_ ? &*before_ : nullptr, o);
+    auto touched = running_.kernel(accesses_of(npu_, o));
+    wait(running_.wait_for_transfers(touched));
+    running_.start_kernel(std::move(touched));
+    before_ = o;
+    append(std::move(o));
+  }
+
+  void emit_step(npu_transfer_step const& step) {
+    auto o = step.dma;
+    place(o.source, step.source);
+    place(o.destination, step.destination);
+    place(o.indices, step.indices);
+    start(std::move(o));
+  }
+
+  void load_table(kernel_operation& o, byte_range const& table) {
+    auto const choice = tables_.use(table, o.out.lookup);
+    o.out.table = choice.number;
+    if (choice.is_loaded) return;
+    dma_operation load;
+    load.source = table;
+    load.destination = {.region = region::internal,
+                        .base = table_offset(npu_, o.out.lookup, o.out.table),
+                        .length = table.length};
+    load.source_row = table.length;
+    start(std::move(load));
+  }
+
+  void start(dma_operation o) {
+    rules::footprint touched(accesses_of(o));
+    wait(running_.wait_for_transfers(touched));
+    wait(running_.wait_for_kernels(touched));
+    running_.start_transfer(std::move(touched));
+    append(std::move(o));
+  }
+
+  void wait(std::optional<rules::needed_wait> const& needed) {
+    if (!needed) return;
+    auto const left = static_cast<std::int64_t>(needed->left);
+    if (needed->queue == rules::npu_queue::kernels) {
+      running_.keep_kernels(needed->left);
+      append(kernel_wait{left});
+    } else {
+      running_.keep_transfers(needed->left);
+      append(dma_wait{left});
+    }
+  }
+
+  void place(feature_map& f, buffer_id b) const {
+    if (b == no_buffer) return;
+    f.region = g_[b].place.region;
+    f.bases[0] += g_[b].place.base;
+  }
+  void place(byte_range& r, buffer_id b) const {
+    if (b == no_buffer) return;
+    r.region = g_[b].place.region;
+    r.base += g_[b].place.base;
+  }
+
+  void append(step_action action) {
+    made_.program.steps.push_back({.action = std::move(action)});
+    made_.sources.push_back(at_);
+  }
+
+  npu_graph const& g_;
+  npu_facts const& npu_;
+  table_slots tables_;
+  rules::running_steps running_;
+  std::optional<kernel_operation> before_{};
+  std::size_t at_ = 0;
+  emitted_program made_{};
+};
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION emitted_program emit(npu_graph const& g) {
+  return detail::program_emitter(g).run();
+}
+
+}  // namespace arm_delegate::ethosu::compile

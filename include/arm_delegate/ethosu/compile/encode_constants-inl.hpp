@@ -1,0 +1,126 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of encode_constants.hpp.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/ethosu/compile/encode_constants.hpp>
+#include <arm_delegate/ethosu/compile/npu_graph.hpp>
+#include <arm_delegate/ethosu/detail/little_endian.hpp>
+#include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
+#include <arm_delegate/ethosu/program/region.hpp>
+#include <arm_delegate/ethosu/rules/microblock.hpp>
+#include <arm_delegate/ethosu/rules/weight_layout.hpp>
+#include <arm_delegate/ethosu/weights/mlw_encode.hpp>
+#include <arm_delegate/ethosu/weights/scale_table.hpp>
+#include <arm_delegate/ethosu/weights/traversal.hpp>
+#include <arm_delegate/ethosu/weights/weight_order.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace arm_delegate::ethosu::compile {
+
+namespace detail {
+
+/// Region 0, in which equal contents have the same place.
+class constant_region {
+ public:
+  byte_range add(std::span<std::byte const> data) {
+    constexpr std::size_t alignment = 16;  // of weights, scales and the sources of transfers
+    std::string key(reinterpret_cast<char const*>(data.data()), data.size());
+    auto const [at, is_new] = places_.try_emplace(std::move(key));
+    if (is_new) {
+      at->second = {.region = region::constants,
+                    .base = static_cast<std::int64_t>(bytes_.size()),
+                    .length = static_cast<std::int64_t>(data.size())};
+      bytes_.insert(bytes_.end(), data.begin(), data.end());
+      bytes_.resize(ethosu::detail::round_up(bytes_.size(), alignment));
+    }
+    return at->second;
+  }
+  std::vector<std::byte> take() && { return std::move(bytes_); }
+
+ private:
+  std::vector<std::byte> bytes_{};
+  std::unordered_map<std::string, byte_range> places_{};
+};
+
+/// Encodes the constants of one operation after the other. Weights that several operations use in
+/// the same order are encoded once.
+class constant_encoder {
+ public:
+  explicit constant_encoder(npu_graph& g) : g_(g) {}
+
+  std::vector<std::byte> run() && {
+    for (auto& step : g_.steps) {
+      if (auto* k = std::get_if<npu_kernel_step>(&step)) {
+        add_scales(*k);
+        add_weights(*k);
+        for (auto const b : {k->ifm, k->ifm2, k->table}) place(b);
+      } else {
+        auto const& transfer = std::get<npu_transfer_step>(step);
+        for (auto const b : {transfer.source, transfer.indices}) place(b);
+      }
+    }
+    return std::move(region_).take();
+  }
+
+ private:
+  void place(buffer_id id) {
+    if (id == no_buffer || !g_[id].is_constant() || g_[id].is_placed()) return;
+    g_[id].place = region_.add(*g_[id].data);
+  }
+
+  void add_scales(npu_kernel_step& k) {
+    if (k.scales.empty()) return;
+    auto const depth = rules::microblock_of(*g_.npu, k.kernel).depth;
+    auto const tables = weights::encode_scale_tables(
+        *g_.npu, depth, rules::scale_form_of(*g_.npu, k.kernel), k.scales);
+    k.kernel.scales.clear();
+    for (auto const& table : tables) k.kernel.scales.push_back(region_.add(table));
+  }
+
+  void add_weights(npu_kernel_step& k) {
+    if (k.weights.values == nullptr) return;
+    auto const order = rules::order_of(*g_.npu, k.kernel);
+    auto const key = key_of(k.weights.values.get(), order);
+    auto const [at, is_new] = encoded_.try_emplace(key);
+    if (is_new) {
+      for (auto const& sequence : weights::reorder(order, *k.weights.values)) {
+        at->second.push_back(region_.add(weights::encode_mlw(sequence)));
+      }
+    }
+    k.kernel.weights.streams = at->second;
+  }
+
+  /// The weights and what their order depends on, of those that differ within one graph.
+  static std::string key_of(void const* values, weights::weight_order const& o) {
+    std::string key = std::to_string(reinterpret_cast<std::uintptr_t>(values));
+    for (int const part :
+         {static_cast<int>(o.traversal), o.ofm_block_depth, o.ofm_microblock_depth, o.ifm_bits,
+          o.is_sparse ? 1 : 0, o.stride_x, o.stride_y, o.dilation_x, o.dilation_y, o.kernel_part}) {
+      key += ' ' + std::to_string(part);
+    }
+    return key;
+  }
+
+  npu_graph& g_;
+  constant_region region_{};
+  std::unordered_map<std::string, std::vector<byte_range>> encoded_{};
+};
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION std::vector<std::byte> encode_constants(npu_graph& g) {
+  return detail::constant_encoder(g).run();
+}
+
+}  // namespace arm_delegate::ethosu::compile

@@ -1,0 +1,21 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Encodes weights, scales and constants into region 0, each value once.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/ethosu/compile/npu_graph.hpp>
+
+#include <cstddef>
+#include <vector>
+
+namespace arm_delegate::ethosu::compile {
+
+/// Sets the weight streams and scale tables of every operation, and places the constant buffers
+/// that steps read. Returns the contents of region 0. Needs block configurations.
+[[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<std::byte> encode_constants(npu_graph& g);
+
+}  // namespace arm_delegate::ethosu::compile
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ethosu/compile/encode_constants-inl.hpp>  // IWYU pragma: export
+#endif

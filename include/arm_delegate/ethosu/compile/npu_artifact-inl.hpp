@@ -1,0 +1,122 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of npu_artifact.hpp.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/compile/allocate.hpp>
+#include <arm_delegate/ethosu/compile/emit.hpp>
+#include <arm_delegate/ethosu/compile/encode_constants.hpp>
+#include <arm_delegate/ethosu/compile/npu_artifact.hpp>
+#include <arm_delegate/ethosu/compile/npu_graph.hpp>
+#include <arm_delegate/ethosu/payload/driver_payload.hpp>
+#include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
+#include <arm_delegate/ethosu/program/npu_program.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
+#include <arm_delegate/ethosu/program/text.hpp>
+#include <arm_delegate/ethosu/program/write_program.hpp>
+#include <arm_delegate/ir/shape.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace arm_delegate::ethosu::compile {
+
+namespace detail {
+
+/// An input or output as the container lists it: six sizes, the first ones 1.
+inline vela_io io_of(npu_graph const& g, npu_port const& port) {
+  constexpr std::size_t rank = 6;
+  if (port.sizes.rank() > rank) {
+    throw error(diagnostic{.id = code::limit_exceeded,
+                           .message = "'" + port.name + "' has too many dimensions for a payload",
+                           .actual = ir::to_string(port.sizes),
+                           .allowed = "at most 6",
+                           .remedy = "reshape it on the host"});
+  }
+  auto const number = [](std::int64_t n) { return static_cast<std::int32_t>(n); };
+  auto const& place = g[port.buffer].place;
+  vela_io io{.shape = std::vector<std::int32_t>(rank - port.sizes.rank(), 1),
+             .elem_size = number(port.element_bytes),
+             .offset = number(place.base + port.offset),
+             .region = number(place.region)};
+  for (auto const size : port.sizes) io.shape.push_back(number(size));
+  return io;
+}
+
+inline std::string map_text(feature_map const& f, buffer_id b) {
+  return "%" + std::to_string(static_cast<std::uint32_t>(b)) + "+" + std::to_string(f.bases[0]) +
+         " " + std::to_string(f.height) + "x" + std::to_string(f.width) + "x" +
+         std::to_string(f.depth) + " " + (f.is_signed() ? "s" : "u") +
+         std::to_string(8 * f.element_bytes());
+}
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION std::string to_string(npu_graph const& g) {
+  std::string text;
+  for (auto const& step : g.steps) {
+    if (auto const* k = std::get_if<npu_kernel_step>(&step)) {
+      auto const mode = mode_name(k->kernel);
+      text += std::string(command_name(k->kernel)) + (mode.empty() ? "" : " ") + std::string(mode);
+      text += " " + detail::map_text(k->kernel.ifm, k->ifm);
+      if (k->kernel.ifm2) text += ", " + detail::map_text(*k->kernel.ifm2, k->ifm2);
+      text += " -> " + detail::map_text(k->kernel.ofm, k->ofm);
+      auto const& block = k->kernel.block;
+      text += " block " + std::to_string(block.height) + "x" + std::to_string(block.width) + "x" +
+              std::to_string(block.depth);
+      text += "  # " + k->origin.location + "\n";
+    } else {
+      auto const& transfer = std::get<npu_transfer_step>(step);
+      text += std::string(command_name(transfer.dma)) + "  # " + transfer.origin.location + "\n";
+    }
+  }
+  return text;
+}
+
+ARM_DELEGATE_FUNCTION std::string to_string(npu_artifact const& a) {
+  return std::string(a.npu->name) + ": " + std::to_string(a.memory.commands) +
+         " bytes of commands, " + std::to_string(a.memory.constants) + " of constants, " +
+         std::to_string(a.memory.scratch) + " of scratch\n";
+}
+
+ARM_DELEGATE_FUNCTION npu_artifact make_payload(npu_graph&& g) {
+  npu_artifact made{.npu = g.npu};
+  auto constants = encode_constants(g);
+  made.memory.constants = static_cast<std::int64_t>(constants.size());
+  // ExecuTorch copies the block of constants: it has one byte at least, as Vela writes it.
+  if (constants.empty()) constants.resize(1);
+  made.memory.scratch = allocate(g);
+  if (made.memory.scratch > std::numeric_limits<std::int32_t>::max()) {
+    throw error(diagnostic{.id = code::limit_exceeded,
+                           .message = "the network needs too much memory for feature maps",
+                           .actual = std::to_string(made.memory.scratch) + " bytes",
+                           .allowed = "below 2 GiB: offsets in a payload have 31 bits",
+                           .remedy = "split the program into smaller delegates"});
+  }
+  auto const emitted = emit(g);
+  auto const commands = write_program(*g.npu, emitted.program);
+  made.memory.commands = static_cast<std::int64_t>(commands.size());
+  for (std::size_t i = 0; i < emitted.program.steps.size(); ++i) {
+    auto const& step = emitted.program.steps[i];
+    if (step.kernel() == nullptr && step.dma() == nullptr) continue;
+    made.origins.push_back(
+        std::visit([](auto const& s) { return s.origin; }, g.steps[emitted.sources[i]]));
+  }
+  auto const driver = write_driver_payload(*g.npu, commands);
+  vela_network network{.cmd_data = driver,
+                       .weight_data = constants,
+                       .scratch_size = static_cast<std::uint32_t>(made.memory.scratch)};
+  for (auto const& port : g.inputs) network.inputs.push_back(detail::io_of(g, port));
+  for (auto const& port : g.outputs) network.outputs.push_back(detail::io_of(g, port));
+  made.payload = pack_vela_bin_stream(network);
+  return made;
+}
+
+}  // namespace arm_delegate::ethosu::compile

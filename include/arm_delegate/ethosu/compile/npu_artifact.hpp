@@ -1,0 +1,47 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// A compiled network: the payload that ExecuTorch's EthosU delegate runs, and where its parts came
+// from.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/ethosu/compile/npu_graph.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace arm_delegate::ethosu::compile {
+
+/// Bytes that a payload needs.
+struct npu_memory_use {
+  std::int64_t commands = 0;      ///< of the command stream
+  std::int64_t constants = 0;     ///< region 0: weights, scales, tables
+  std::int64_t scratch = 0;       ///< region 1: feature maps, inputs and outputs
+  std::int64_t fast_scratch = 0;  ///< region 2; a vela_bin_stream does not store it
+};
+
+/// The last level of a pipeline for Ethos-U.
+struct npu_artifact {
+  npu_facts const* npu = nullptr;
+  std::vector<std::byte> payload{};  ///< a vela_bin_stream
+  npu_memory_use memory{};
+  /// The origin of each kernel operation and transfer of the stream, in order.
+  std::vector<npu_origin> origins{};
+};
+
+/// The steps of a graph as text, one line each.
+[[nodiscard]] ARM_DELEGATE_FUNCTION std::string to_string(npu_graph const& g);
+/// Memory, inputs, outputs and commands.
+[[nodiscard]] ARM_DELEGATE_FUNCTION std::string to_string(npu_artifact const& a);
+
+/// Assembles the payload of a graph with blocks: encodes constants, places buffers, emits commands.
+/// Throws code::limit_exceeded for a network that the container or the hardware cannot hold.
+[[nodiscard]] ARM_DELEGATE_FUNCTION npu_artifact make_payload(npu_graph&& g);
+
+}  // namespace arm_delegate::ethosu::compile
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ethosu/compile/npu_artifact-inl.hpp>  // IWYU pragma: export
+#endif

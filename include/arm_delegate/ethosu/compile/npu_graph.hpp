@@ -1,0 +1,109 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// A network as kernel operations and transfers whose memory is not placed yet: the level between
+// TOSA and a payload.
+
+#include <arm_delegate/ethosu/program/operation.hpp>
+#include <arm_delegate/ethosu/program/region.hpp>
+#include <arm_delegate/ethosu/weights/scale_table.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace arm_delegate::ethosu::compile {
+
+/// Index of a buffer in its graph.
+enum class buffer_id : std::uint32_t {};
+inline constexpr buffer_id no_buffer{~std::uint32_t{0}};
+
+/// Contiguous memory of one tensor, or of several that share it.
+struct npu_buffer {
+  std::string name{};
+  std::int64_t bytes = 0;
+  /// The contents of a constant. Constants are shared by value in region 0.
+  std::shared_ptr<std::vector<std::byte> const> data{};
+  /// Where it is placed; `unplaced` before allocation.
+  byte_range place{.region = region::scratch, .base = unplaced};
+
+  static constexpr std::int64_t unplaced = -1;
+  [[nodiscard]] bool is_constant() const { return data != nullptr; }
+  [[nodiscard]] bool is_placed() const { return place.base != unplaced; }
+};
+
+/// The weights of a convolution, without their zero point, in OHWI order. A depthwise one has one
+/// input channel.
+struct operation_weights {
+  std::int64_t out_channels = 0;
+  std::int64_t height = 0;
+  std::int64_t width = 0;
+  std::int64_t in_channels = 0;
+  std::shared_ptr<std::vector<std::int16_t> const> values{};
+};
+
+/// The origin of a step: the TOSA operator that it was made for.
+struct npu_origin {
+  std::string location{};                      ///< the name of the ATen node
+  std::vector<std::uint32_t> debug_handles{};  ///< of the program's nodes
+};
+
+/// A kernel operation. The first base of each map is an offset in its buffer; tiles, regions,
+/// weight streams and scale tables are filled in when memory is placed.
+struct npu_kernel_step {
+  kernel_operation kernel{};
+  buffer_id ifm = no_buffer;
+  buffer_id ifm2 = no_buffer;
+  buffer_id ofm = no_buffer;
+  operation_weights weights{};
+  std::vector<weights::scale_entry> scales{};  ///< of each output channel; empty: a single scale
+  buffer_id table = no_buffer;                 ///< a constant: the lookup table
+  npu_origin origin{};
+};
+
+/// A transfer between buffers; its ranges are offsets in them.
+struct npu_transfer_step {
+  dma_operation dma{};
+  buffer_id source = no_buffer;
+  buffer_id destination = no_buffer;
+  buffer_id indices = no_buffer;
+  npu_origin origin{};
+};
+
+using npu_step = std::variant<npu_kernel_step, npu_transfer_step>;
+
+/// An input or output of the network.
+struct npu_port {
+  std::string name{};
+  buffer_id buffer = no_buffer;
+  std::int64_t offset = 0;  ///< in the buffer
+  ir::shape sizes{};
+  std::int64_t element_bytes = 1;
+};
+
+/// Steps in execution order, over buffers.
+struct npu_graph {
+  npu_facts const* npu = nullptr;
+  std::vector<npu_buffer> buffers{};
+  std::vector<npu_step> steps{};
+  std::vector<npu_port> inputs{};
+  std::vector<npu_port> outputs{};
+
+  [[nodiscard]] npu_buffer& operator[](buffer_id id) {
+    return buffers[static_cast<std::size_t>(id)];
+  }
+  [[nodiscard]] npu_buffer const& operator[](buffer_id id) const {
+    return buffers[static_cast<std::size_t>(id)];
+  }
+  buffer_id add(npu_buffer b) {
+    buffers.push_back(std::move(b));
+    return buffer_id{static_cast<std::uint32_t>(buffers.size() - 1)};
+  }
+};
+
+}  // namespace arm_delegate::ethosu::compile

@@ -1,0 +1,268 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of npu_lowering.hpp.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/compile/builder.hpp>
+#include <arm_delegate/ethosu/compile/npu_graph.hpp>
+#include <arm_delegate/ethosu/compile/npu_lowering.hpp>
+#include <arm_delegate/ethosu/compile/operator_list.hpp>
+#include <arm_delegate/ethosu/compile/tensor_view.hpp>
+#include <arm_delegate/ethosu/compile/tosa_node.hpp>
+#include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate::ethosu::compile {
+
+ARM_DELEGATE_FUNCTION element_type type_of(tosa::dtype type, bool is_unsigned) {
+  auto const sign = is_unsigned ? activation_type::unsigned_ : activation_type::signed_;
+  switch (type) {
+    case tosa::dtype::int16: return {activation_precision::b16, sign};
+    case tosa::dtype::int32: return {activation_precision::b32, sign};
+    case tosa::dtype::int48:
+    case tosa::dtype::int64: return {activation_precision::b64, sign};
+    default: return {activation_precision::b8, sign};
+  }
+}
+
+ARM_DELEGATE_FUNCTION rescale_numbers read_rescale(tosa_node const& n) {
+  rescale_numbers made;
+  auto const multipliers = integers_of(n.input(1));
+  auto const shifts = integers_of(n.input(2));
+  for (std::size_t i = 0; i < multipliers.size(); ++i) {
+    made.scales.push_back({multipliers[i], shifts[std::min(i, shifts.size() - 1)]});
+  }
+  auto const* mode = n.op.attrs.find(tosa::attr::rounding_mode);
+  bool const is_double = mode != nullptr && mode->name == "DOUBLE_ROUND";
+  made.round = is_double ? ofm_rounding::double_symmetric : ofm_rounding::natural;
+  made.input_unsigned = n.op.attrs.flag(tosa::attr::input_unsigned);
+  made.output_unsigned = n.op.attrs.flag(tosa::attr::output_unsigned);
+  // An unsigned zero point is stored in a signed type of the same width.
+  auto const zero_point = [&](std::size_t i, bool is_unsigned) {
+    auto const value = integer_of(n.input(i));
+    auto const bits = tosa::info(n.input(i).type).bits;
+    return is_unsigned && value < 0 ? value + (std::int64_t{1} << bits) : value;
+  };
+  made.input_zero_point = zero_point(3, made.input_unsigned);
+  made.output_zero_point = zero_point(4, made.output_unsigned);
+  return made;
+}
+
+ARM_DELEGATE_FUNCTION npu_lowering::npu_lowering(tosa::region const& region, npu_facts const& npu,
+                                                 npu_operator_table const& operators)
+    : b(npu),
+      uses_(region),
+      operators_(operators),
+      views_(region.tensors.size()),
+      prepared_(region.tensors.size()),
+      is_done_(region.operations.size()) {}
+
+ARM_DELEGATE_FUNCTION npu_graph npu_lowering::run() && {
+  add_inputs();
+  place_parts();
+  for (std::size_t i = 0; i < uses_.region.operations.size(); ++i) {
+    if (is_done_[i] == 0) lower(i);
+  }
+  add_outputs();
+  return std::move(b.graph());
+}
+
+ARM_DELEGATE_FUNCTION void npu_lowering::lower(std::size_t i) {
+  auto const& op = uses_.region.operations[i];
+  if (op.code == tosa::op::rescale && is_absorbed_by_all(op)) return;
+  b.set_origin({op.location, op.debug_handles});
+  operators_[static_cast<std::size_t>(op.code)].lower(*this, {uses_, op, b.npu()});
+}
+
+ARM_DELEGATE_FUNCTION void npu_lowering::add_inputs() {
+  for (auto const t : uses_.region.inputs) {
+    auto const& tensor = uses_.region[t];
+    auto const type = type_of(tensor.type);
+    auto const v = b.temporary(tensor.sizes, type, tensor.name);
+    view(t) = v;
+    b.graph().inputs.push_back({.name = tensor.name,
+                                .buffer = v.buffer,
+                                .sizes = tensor.sizes,
+                                .element_bytes = type.bytes()});
+  }
+}
+
+ARM_DELEGATE_FUNCTION void npu_lowering::add_outputs() {
+  auto const& inputs = b.graph().inputs;
+  for (auto const t : uses_.region.outputs) {
+    auto const& tensor = uses_.region[t];
+    auto v = input(t);
+    bool const is_input = std::ranges::find(inputs, v.buffer, &npu_port::buffer) != inputs.end();
+    if (is_input || b.graph()[v.buffer].is_constant() || !is_dense(v)) {
+      auto const to = b.temporary(tensor.sizes, v.type, tensor.name);
+      b.copy(v, to);
+      v = to;
+    }
+    b.graph().outputs.push_back({.name = tensor.name,
+                                 .buffer = v.buffer,
+                                 .offset = v.offset,
+                                 .sizes = tensor.sizes,
+                                 .element_bytes = v.type.bytes()});
+  }
+}
+
+/// Lets the producers of a CONCAT's operands write into its result.
+ARM_DELEGATE_FUNCTION void npu_lowering::place_parts() {
+  auto const& region = uses_.region;
+  for (auto i = region.operations.size(); i-- > 0;) {
+    auto const& op = region.operations[i];
+    if (op.code != tosa::op::concat) continue;
+    auto const type = type_of(region[op.outputs[0]].type);
+    auto const whole = output(op.outputs[0], type);
+    prepared_[static_cast<std::size_t>(op.outputs[0])] = whole;
+    auto const axis = static_cast<std::size_t>(op.attrs.integer(tosa::attr::axis));
+    std::int64_t at = 0;
+    for (auto const t : op.inputs) {
+      auto const size = region[t].sizes[axis];
+      bool const is_free = uses_.only_reader(t) != nullptr && !region[t].is_constant() &&
+                           uses_.producer_of(t) != tosa_uses::no_operation &&
+                           std::ranges::count(op.inputs, t) == 1;
+      if (is_free) prepared_[static_cast<std::size_t>(t)] = sliced(whole, axis, at, size);
+      at += size;
+    }
+  }
+}
+
+ARM_DELEGATE_FUNCTION tensor_view npu_lowering::input(tosa::tensor_id t) {
+  auto& v = view(t);
+  auto const& tensor = uses_.region[t];
+  if (!v && tensor.is_constant())
+    v = b.constant(tensor.data->bytes(), tensor.sizes, type_of(tensor.type));
+  if (!v) throw error(code::internal, "'" + tensor.name + "' is read before it is written");
+  return *v;
+}
+
+ARM_DELEGATE_FUNCTION tensor_view npu_lowering::output(tosa::tensor_id t, element_type type) {
+  auto const& prepared = prepared_[static_cast<std::size_t>(t)];
+  auto const& tensor = uses_.region[t];
+  auto v = prepared ? *prepared : b.temporary(tensor.sizes, type, tensor.name);
+  v.type = type;
+  view(t) = v;
+  return v;
+}
+
+ARM_DELEGATE_FUNCTION void npu_lowering::set_view(tosa::tensor_id t, tensor_view const& v) {
+  view(t) = v;
+}
+
+ARM_DELEGATE_FUNCTION output_chain npu_lowering::follow(tosa_node const& n,
+                                                        chain_rules const& rules) {
+  output_chain chain{.result = n.op.outputs[0], .type = type_of(n.output().type)};
+  chain.stage = plain_output(chain.type);
+  bool is_scaled = false;
+  for (;;) {
+    auto const* next = uses_.only_reader(chain.result);
+    if (next == nullptr || next->inputs[0] != chain.result) return chain;
+    auto const reader = n.with(*next);
+    auto const& to = reader.output();
+    if (next->code == tosa::op::rescale && rules.rescale && !is_scaled && chain.type.bytes() > 2) {
+      auto numbers = read_rescale(reader);
+      bool const is_wide = tosa::info(to.type).bits > 16;
+      if ((numbers.scales.size() > 1 && !rules.per_channel) || (is_wide && !rules.wide) ||
+          tosa::info(to.type).bits > 32) {
+        return chain;
+      }
+      is_scaled = true;
+      chain.type = type_of(to.type, numbers.output_unsigned);
+      chain.stage = plain_output(chain.type);
+      chain.stage.round = numbers.round;
+      chain.stage.zero_point = numbers.output_zero_point;
+      chain.scales = std::move(numbers.scales);
+    } else if (next->code == tosa::op::clamp && chain.type.bytes() <= 2 &&
+               chain.type.sign == activation_type::signed_) {
+      auto const low = bound_of(*next, tosa::attr::min_val, to.type);
+      auto const high = bound_of(*next, tosa::attr::max_val, to.type);
+      chain.stage.smallest = std::clamp(chain.stage.smallest, low, high);
+      chain.stage.largest = std::clamp(chain.stage.largest, low, high);
+    } else if (next->code == tosa::op::table && chain.type == int8_elements &&
+               to.type == tosa::dtype::int8) {
+      chain.table = input(next->inputs[1]).buffer;
+      chain.stage.lookup = activation_function_u85::lut_s8_s8;
+      chain.result = next->outputs[0];
+      is_done_[uses_.producer_of(chain.result)] = 1;
+      return chain;
+    } else {
+      return chain;
+    }
+    chain.result = next->outputs[0];
+    is_done_[uses_.producer_of(chain.result)] = 1;
+  }
+}
+
+ARM_DELEGATE_FUNCTION tosa::operation const* npu_lowering::absorbed_rescale(
+    tosa_node const& n, std::size_t operand) const {
+  auto const* producer = uses_.producer_operation(n.op.inputs[operand]);
+  if (producer == nullptr || producer->code != tosa::op::rescale) return nullptr;
+  auto const& entry = operators_[static_cast<std::size_t>(n.op.code)];
+  if (entry.absorbs_rescale == nullptr || !entry.absorbs_rescale(n, operand)) return nullptr;
+  return producer;
+}
+
+ARM_DELEGATE_FUNCTION bool npu_lowering::is_absorbed_by_all(tosa::operation const& op) const {
+  auto const t = op.outputs[0];
+  if (uses_.is_region_output(t)) return false;
+  for (auto const i : uses_.readers_of(t)) {
+    auto const& reader = uses_.region.operations[i];
+    tosa_node const n{uses_, reader, b.npu()};
+    for (std::size_t operand = 0; operand < reader.inputs.size(); ++operand) {
+      if (reader.inputs[operand] == t && absorbed_rescale(n, operand) == nullptr) return false;
+    }
+  }
+  return !uses_.readers_of(t).empty();
+}
+
+ARM_DELEGATE_FUNCTION std::vector<diagnostic> find_npu_refusals(
+    tosa::graph const& g, npu_facts const& npu, npu_operator_table const& operators) {
+  std::vector<diagnostic> found;
+  tosa_uses const uses(g.main());
+  for (auto const& op : g.main().operations) {
+    auto const& entry = operators[static_cast<std::size_t>(op.code)];
+    tosa_node const n{uses, op, npu};
+    std::optional<rejection> why;
+    if (entry.supports == nullptr) {
+      why = rejection{.rule = "operators of " + std::string(npu.name),
+                      .actual = std::string(tosa::name(op.code)),
+                      .allowed = "the operators of its list",
+                      .remedy = "compute it on the host, or choose another NPU"};
+    } else {
+      why = entry.supports(n);
+    }
+    if (!why) continue;
+    found.push_back({.id = code::unsupported_operator,
+                     .message = std::string(npu.name) + " cannot run " +
+                                std::string(tosa::name(op.code)) + ": " + why->rule,
+                     .actual = why->actual,
+                     .allowed = why->allowed,
+                     .remedy = why->remedy,
+                     .node = op.location});
+  }
+  return found;
+}
+
+ARM_DELEGATE_FUNCTION npu_graph lower_to_npu(tosa::graph const& g, npu_facts const& npu,
+                                             npu_operator_table const& operators) {
+  auto refusals = find_npu_refusals(g, npu, operators);
+  if (!refusals.empty()) throw error(std::move(refusals));
+  return npu_lowering(g.main(), npu, operators).run();
+}
+
+}  // namespace arm_delegate::ethosu::compile

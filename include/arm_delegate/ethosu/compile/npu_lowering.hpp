@@ -1,0 +1,120 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The lowering of a TOSA region to kernel operations: what operators are given, and which of them
+// become one.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/compile/builder.hpp>
+#include <arm_delegate/ethosu/compile/npu_graph.hpp>
+#include <arm_delegate/ethosu/compile/operator_list.hpp>
+#include <arm_delegate/ethosu/compile/tensor_view.hpp>
+#include <arm_delegate/ethosu/compile/tosa_node.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace arm_delegate::ethosu::compile {
+
+/// Which operators may follow a kernel operation in its output stage.
+struct chain_rules {
+  bool rescale = true;       ///< a RESCALE of 32- or 48-bit results
+  bool per_channel = false;  ///< also with a scale for each channel
+  bool wide = true;          ///< also to 32 bits
+};
+
+/// The output stage of a kernel operation: its own, or that of the RESCALE, CLAMP and TABLE that
+/// alone read its result.
+struct output_chain {
+  tosa::tensor_id result{};
+  element_type type{};
+  output_stage stage{};
+  std::vector<npu_scale> scales{};  ///< of each channel, or one; empty: results are not scaled
+  buffer_id table = no_buffer;
+
+  /// The scale of a channel, or of all.
+  [[nodiscard]] npu_scale scale_of(std::size_t channel) const {
+    if (scales.empty()) return {};
+    return scales.size() == 1 ? scales.front() : scales[channel];
+  }
+};
+
+/// A RESCALE as a scale with zero points.
+struct rescale_numbers {
+  std::vector<npu_scale> scales{};
+  ofm_rounding round = ofm_rounding::natural;
+  std::int64_t input_zero_point = 0;
+  std::int64_t output_zero_point = 0;
+  bool input_unsigned = false;
+  bool output_unsigned = false;
+};
+[[nodiscard]] ARM_DELEGATE_FUNCTION rescale_numbers read_rescale(tosa_node const& n);
+
+/// The type of the elements of a tensor in memory.
+[[nodiscard]] ARM_DELEGATE_FUNCTION element_type type_of(tosa::dtype type,
+                                                         bool is_unsigned = false);
+
+/// The lowering of one region.
+class npu_lowering {
+ public:
+  npu_lowering(tosa::region const& region, npu_facts const& npu,
+               npu_operator_table const& operators);
+
+  /// Throws an `error` that names every operator that the NPU cannot run.
+  npu_graph run() &&;
+
+  npu_builder b;
+
+  [[nodiscard]] tosa_uses const& uses() const { return uses_; }
+
+  /// A tensor in memory; constants are placed in region 0.
+  tensor_view input(tosa::tensor_id t);
+  /// The place of a result: new, or a part of another tensor.
+  tensor_view output(tosa::tensor_id t, element_type type);
+  tensor_view output(output_chain const& chain) { return output(chain.result, chain.type); }
+  /// Makes a result another view of memory that exists.
+  void set_view(tosa::tensor_id t, tensor_view const& v);
+
+  /// What follows a result in the output stage; these operators need no operation of their own.
+  output_chain follow(tosa_node const& n, chain_rules const& rules);
+  /// The RESCALE before an operand whose input the operator reads instead, or nullptr.
+  [[nodiscard]] tosa::operation const* absorbed_rescale(tosa_node const& n,
+                                                        std::size_t operand) const;
+
+ private:
+  [[nodiscard]] bool is_absorbed_by_all(tosa::operation const& op) const;
+  void add_inputs();
+  void add_outputs();
+  void place_parts();
+  void lower(std::size_t i);
+  std::optional<tensor_view>& view(tosa::tensor_id t) {
+    return views_[static_cast<std::size_t>(t)];
+  }
+
+  tosa_uses uses_;
+  npu_operator_table const& operators_;
+  std::vector<std::optional<tensor_view>> views_{};
+  /// Places that another operator has prepared for results: parts of a CONCAT.
+  std::vector<std::optional<tensor_view>> prepared_{};
+  std::vector<std::uint8_t> is_done_{};  ///< by operation: part of an earlier one
+};
+
+/// Why the NPU cannot run an operator of a region, for each of them.
+[[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<diagnostic> find_npu_refusals(
+    tosa::graph const& g, npu_facts const& npu, npu_operator_table const& operators);
+
+/// Lowers a TOSA graph. Throws an `error` that names every operator that the NPU cannot run.
+[[nodiscard]] ARM_DELEGATE_FUNCTION npu_graph lower_to_npu(tosa::graph const& g,
+                                                           npu_facts const& npu,
+                                                           npu_operator_table const& operators);
+
+}  // namespace arm_delegate::ethosu::compile
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ethosu/compile/npu_lowering-inl.hpp>  // IWYU pragma: export
+#endif

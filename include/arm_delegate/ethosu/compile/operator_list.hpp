@@ -1,0 +1,82 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Lists of the TOSA operators that an NPU runs: a type for each operator.
+
+#include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/ethosu/compile/tosa_node.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <optional>
+
+namespace arm_delegate::ethosu::compile {
+
+class npu_lowering;
+
+/// A type with `static constexpr tosa::op code`, `supports(tosa_node const&)`, which gives a
+/// rejection for a node that it cannot lower for the NPU, and `lower(npu_lowering&, tosa_node
+/// const&)`, which adds the kernel operations of a supported node.
+template <class T>
+concept npu_operator = requires(npu_lowering& l, tosa_node const& n) {
+  { T::code } -> std::convertible_to<tosa::op>;
+  { T::supports(n) } -> std::same_as<std::optional<rejection>>;
+  { T::lower(l, n) } -> std::same_as<void>;
+};
+
+/// An operator that computes with the input of a RESCALE before it, if it can:
+/// `absorbs_rescale(tosa_node const& n, std::size_t operand)`.
+template <class T>
+concept rescale_absorbing = requires(tosa_node const& n, std::size_t operand) {
+  { T::absorbs_rescale(n, operand) } -> std::same_as<bool>;
+};
+
+/// An operator as data. Empty for an operator that the NPU lacks.
+struct npu_operator_entry {
+  std::optional<rejection> (*supports)(tosa_node const&) = nullptr;
+  void (*lower)(npu_lowering&, tosa_node const&) = nullptr;
+  bool (*absorbs_rescale)(tosa_node const&, std::size_t) = nullptr;
+};
+
+/// The operators of a list, by `tosa::op`.
+using npu_operator_table = std::array<npu_operator_entry, tosa::operator_table.size()>;
+
+/// A list of operators.
+template <class... Operators>
+struct npu_operators {};
+
+namespace detail {
+
+template <class Operator>
+constexpr npu_operator_entry make_entry() {
+  static_assert(npu_operator<Operator>,
+                "arm_delegate: a type in npu_operators<...> is not an operator of an NPU: give it "
+                "'static constexpr tosa::op code', 'static std::optional<rejection> "
+                "supports(tosa_node const&)' and 'static void lower(npu_lowering&, tosa_node "
+                "const&)'");
+  npu_operator_entry made{.supports = &Operator::supports, .lower = &Operator::lower};
+  if constexpr (rescale_absorbing<Operator>) made.absorbs_rescale = &Operator::absorbs_rescale;
+  return made;
+}
+
+template <class List>
+struct table_of_operators;
+template <class... Operators>
+struct table_of_operators<npu_operators<Operators...>> {
+  static constexpr npu_operator_table make() {
+    npu_operator_table table{};
+    ((table[static_cast<std::size_t>(Operators::code)] = make_entry<Operators>()), ...);
+    return table;
+  }
+  static constexpr npu_operator_table value = make();
+};
+
+}  // namespace detail
+
+/// A list as data.
+template <class List>
+inline constexpr npu_operator_table const& operators_by_code =
+    detail::table_of_operators<List>::value;
+
+}  // namespace arm_delegate::ethosu::compile

@@ -1,0 +1,88 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of conv2d.hpp.
+
+#include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/ethosu/compile/npu_lowering.hpp>
+#include <arm_delegate/ethosu/compile/tensor_view.hpp>
+#include <arm_delegate/ethosu/compile/tosa_node.hpp>
+#include <arm_delegate/ethosu/operators/conv2d.hpp>
+#include <arm_delegate/ethosu/operators/detail/convolution.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate::npu {
+
+namespace detail {
+
+/// The rows of a fully connected layer as a map: about as high as wide, as blocks are.
+[[nodiscard]] inline ir::shape spread_rows(std::int64_t rows, std::int64_t depth) {
+  std::int64_t width = 1;
+  for (std::int64_t w = 1; w * w <= rows; ++w) {
+    if (rows % w == 0) width = w;
+  }
+  return {rows / width, width, depth};
+}
+
+/// A convolution that takes each pixel by itself may see the images of a batch as one.
+[[nodiscard]] inline bool is_pointwise(ethosu::npu_kernel const& k) {
+  return k.height == 1 && k.width == 1 && k.stride_y == 1 && k.stride_x == 1 && !k.has_padding();
+}
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION std::optional<rejection> conv2d::supports(
+    ethosu::compile::tosa_node const& n) {
+  if (auto why = detail::check_convolution(n)) return why;
+  auto const& weights = n.input(1).sizes;
+  return detail::check_window(detail::window_of(n, weights[1], weights[2]));
+}
+
+ARM_DELEGATE_FUNCTION void conv2d::lower(ethosu::compile::npu_lowering& l,
+                                         ethosu::compile::tosa_node const& n) {
+  namespace compile = ethosu::compile;
+  auto const& sizes = n.input(1).sizes;
+  ethosu::kernel_operation o{.kind = ethosu::kernel_kind::conv};
+  o.kernel = detail::window_of(n, sizes[1], sizes[2]);
+  o.ifm.zero_point = compile::integer_of(n.input(3));
+  compile::kernel_extras extras;
+  extras.weights = {
+      .out_channels = sizes[0],
+      .height = sizes[1],
+      .width = sizes[2],
+      .in_channels = sizes[3],
+      .values = std::make_shared<std::vector<std::int16_t> const>(detail::centred_weights(n))};
+  auto from = detail::with_contiguous_channels(l, detail::input_of(l, n));
+  auto const chain = l.follow(n, {.per_channel = true});
+  detail::set_output(n, chain, o, extras, static_cast<std::size_t>(sizes[0]));
+  auto to = l.output(chain);
+  auto const batch = to.sizes[0];
+  if (detail::is_pointwise(o.kernel) && batch > 1) {
+    auto const rows = batch * to.sizes[1] * to.sizes[2];
+    bool const is_flat = to.sizes[1] * to.sizes[2] == 1;
+    auto const shape_of = [&](std::int64_t depth) {
+      return is_flat ? detail::spread_rows(rows, depth)
+                     : ir::shape{batch * to.sizes[1], to.sizes[2], depth};
+    };
+    auto const in = compile::reshaped(from, shape_of(sizes[3]));
+    auto const out = compile::reshaped(to, shape_of(sizes[0]));
+    if (in && out) return l.b.window(o, *in, *out, extras);
+  }
+  for (std::int64_t i = 0; i < batch; ++i) {
+    auto in = detail::image(from, i);
+    auto const out = detail::image(to, i);
+    auto one = o;
+    detail::settle_padding(one.kernel, in, out);
+    l.b.window(std::move(one), in, out, extras);
+  }
+}
+
+}  // namespace arm_delegate::npu

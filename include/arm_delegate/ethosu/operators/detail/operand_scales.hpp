@@ -1,0 +1,65 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Operands of elementwise operators that are a RESCALE of narrower elements: the hardware scales
+// them itself.
+
+#include <arm_delegate/ethosu/compile/npu_lowering.hpp>
+#include <arm_delegate/ethosu/compile/tosa_node.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace arm_delegate::npu::detail {
+
+using ethosu::compile::tosa_node;
+
+/// An operand's RESCALE.
+struct scaled_operand {
+  tosa::operation const* rescale = nullptr;
+  tosa::tensor const* source = nullptr;
+  ethosu::compile::rescale_numbers numbers{};
+
+  [[nodiscard]] ethosu::npu_scale scale() const { return numbers.scales.front(); }
+  /// True if elements keep their values but for the zero point.
+  [[nodiscard]] bool is_unit() const { return is_power_of_two_scale(0); }
+  /// True if the scale is exactly 2^`exponent`.
+  [[nodiscard]] bool is_power_of_two_scale(std::int64_t exponent) const {
+    auto const by = scale();
+    auto const shift = by.shift + exponent;
+    return shift >= 0 && shift < 62 && by.scale == std::int64_t{1} << shift;
+  }
+};
+
+/// The RESCALE of an operand from 8 or 16 bits to 32 that has one scale, or nothing.
+[[nodiscard]] inline std::optional<scaled_operand> find_scaled(tosa_node const& n, std::size_t i) {
+  auto const* rescale = n.uses.producer_operation(n.op.inputs[i]);
+  if (rescale == nullptr || rescale->code != tosa::op::rescale) return std::nullopt;
+  auto const at = n.with(*rescale);
+  auto const bits = tosa::info(at.input(0).type).bits;
+  if (bits != 8 && bits != 16) return std::nullopt;
+  if (at.output().type != tosa::dtype::int32 || at.input(0).is_constant()) return std::nullopt;
+  scaled_operand made{.rescale = rescale, .source = &at.input(0)};
+  made.numbers = ethosu::compile::read_rescale(at);
+  if (made.numbers.scales.size() != 1) return std::nullopt;
+  return made;
+}
+
+/// True if the only reader of the result is a RESCALE to 8 or 16 bits with one scale: it becomes
+/// the output stage.
+[[nodiscard]] inline bool is_narrowed(tosa_node const& n) {
+  auto const* next = n.uses.only_reader(n.op.outputs[0]);
+  if (next == nullptr || next->code != tosa::op::rescale) return false;
+  auto const at = n.with(*next);
+  return tosa::info(at.output().type).bits <= 16 && at.input(1).sizes.numel() == 1;
+}
+
+/// True if both operands are scaled, and have the same type of elements.
+[[nodiscard]] inline bool are_alike(scaled_operand const& a, scaled_operand const& b) {
+  return a.source->type == b.source->type;
+}
+
+}  // namespace arm_delegate::npu::detail

@@ -1,0 +1,67 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Rejections that several operators share.
+
+#include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/ethosu/compile/tosa_node.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace arm_delegate::npu::detail {
+
+using ethosu::compile::tosa_node;
+
+/// Rejects an operand that is known only at run time.
+[[nodiscard]] inline std::optional<rejection> require_constant(tosa_node const& n, std::size_t i) {
+  auto const operand = tosa::operand_name(n.op.code, i);
+  if (n.input(i).is_constant()) return std::nullopt;
+  return rejection{.rule = "a constant '" + std::string(operand) + "'",
+                   .actual = "'" + n.input(i).name + "' is computed",
+                   .allowed = "a constant",
+                   .remedy = "make it a parameter of the model"};
+}
+
+/// Rejects a type that is not in the list; `what` names the tensor.
+[[nodiscard]] inline std::optional<rejection> require_type(tosa::tensor const& t,
+                                                           std::span<tosa::dtype const> allowed,
+                                                           std::string_view what) {
+  std::string names;
+  for (auto const type : allowed) {
+    if (t.type == type) return std::nullopt;
+    names += (names.empty() ? "" : ", ") + std::string(tosa::name(type));
+  }
+  return rejection{.rule = "the element type of " + std::string(what),
+                   .actual = ethosu::compile::tensor_text(t),
+                   .allowed = names,
+                   .remedy = "quantize it to one of these types"};
+}
+
+/// Rejects a number above a limit of the hardware.
+[[nodiscard]] inline std::optional<rejection> require_most(std::int64_t actual, std::int64_t most,
+                                                           std::string_view what,
+                                                           std::string_view remedy) {
+  if (actual <= most) return std::nullopt;
+  return rejection{.rule = std::string(what),
+                   .actual = std::to_string(actual),
+                   .allowed = "at most " + std::to_string(most),
+                   .remedy = std::string(remedy)};
+}
+
+/// The first of several rejections.
+template <class... Rejection>
+[[nodiscard]] std::optional<rejection> first_of(std::optional<rejection> first,
+                                                Rejection... others) {
+  if constexpr (sizeof...(others) == 0) {
+    return first;
+  } else {
+    return first ? first : first_of(std::move(others)...);
+  }
+}
+
+}  // namespace arm_delegate::npu::detail

@@ -1,0 +1,22 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Operators that change each element by the output stage alone.
+
+#include <arm_delegate/ethosu/compile/npu_lowering.hpp>
+#include <arm_delegate/ethosu/compile/tensor_view.hpp>
+#include <arm_delegate/ethosu/compile/tosa_node.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
+
+#include <utility>
+
+namespace arm_delegate::npu::detail {
+
+/// Passes an input through the output stage of `chain`, without a scale.
+inline void pass_through(ethosu::compile::npu_lowering& l, tosa::tensor_id from,
+                         ethosu::compile::output_chain const& chain) {
+  ethosu::kernel_operation o;
+  o.out = chain.stage;
+  l.b.pass(std::move(o), l.input(from), l.output(chain), {.table = chain.table});
+}
+
+}  // namespace arm_delegate::npu::detail

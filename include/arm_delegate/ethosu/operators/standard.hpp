@@ -1,0 +1,33 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The TOSA operators that the library lowers for an NPU: one line each.
+
+#include <arm_delegate/ethosu/compile/operator_list.hpp>
+#include <arm_delegate/ethosu/operators/add.hpp>               // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/avg_pool2d.hpp>        // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/clamp.hpp>             // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/concat.hpp>            // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/conv2d.hpp>            // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/depthwise_conv2d.hpp>  // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/identity.hpp>          // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/max_pool2d.hpp>        // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/maximum.hpp>           // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/minimum.hpp>           // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/mul.hpp>               // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/pad.hpp>               // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/rescale.hpp>           // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/reshape.hpp>           // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/slice.hpp>             // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/sub.hpp>               // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/table.hpp>             // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/transpose.hpp>         // IWYU pragma: export
+
+namespace arm_delegate::npu {
+
+/// The operators of every family.
+using standard =
+    ethosu::compile::npu_operators<add, avg_pool2d, clamp, concat, conv2d, depthwise_conv2d,
+                                   identity, max_pool2d, maximum, minimum, mul, pad, rescale,
+                                   reshape, slice, sub, table, transpose>;
+
+}  // namespace arm_delegate::npu

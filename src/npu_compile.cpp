@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The bodies of the code generator for Ethos-U.
+
+#include <arm_delegate/ethosu/compile/allocate-inl.hpp>
+#include <arm_delegate/ethosu/compile/builder-inl.hpp>
+#include <arm_delegate/ethosu/compile/choose_blocks-inl.hpp>
+#include <arm_delegate/ethosu/compile/emit-inl.hpp>
+#include <arm_delegate/ethosu/compile/encode_constants-inl.hpp>
+#include <arm_delegate/ethosu/compile/loop_nest-inl.hpp>
+#include <arm_delegate/ethosu/compile/npu_artifact-inl.hpp>
+#include <arm_delegate/ethosu/compile/npu_lowering-inl.hpp>
+#include <arm_delegate/ethosu/compile/tensor_view-inl.hpp>
+#include <arm_delegate/ethosu/compile/tosa_node-inl.hpp>
