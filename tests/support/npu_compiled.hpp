@@ -3,7 +3,9 @@
 // Compiles TOSA graphs for an NPU and compares the simulator with the interpreter.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/compile/allocate.hpp>
 #include <arm_delegate/ethosu/compile/choose_blocks.hpp>
+#include <arm_delegate/ethosu/compile/encode_constants.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
 #include <arm_delegate/ethosu/compile/operator_list.hpp>
@@ -32,7 +34,9 @@ inline arm_delegate::ethosu::compile::npu_artifact compiled_for(
   using namespace arm_delegate::ethosu::compile;
   auto lowered = lower_to_npu(g, npu, operators_by_code<arm_delegate::npu::standard>);
   choose_blocks(lowered);
-  return make_payload(std::move(lowered));
+  encode_constants(lowered);
+  allocate(lowered);
+  return make_payload(lowered);
 }
 
 /// Random bytes in the inputs of both; the text of the first difference, or "".

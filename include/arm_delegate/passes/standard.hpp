@@ -21,4 +21,12 @@ using standard = passes<fold_constants, fold_batch_norm, fold_quantization, expa
                         match_shared_qparams, remove_dead_nodes, lower_to_tosa, settle_transposes,
                         remove_dead_operators, share_constants>;
 
+/// The passes for a target; passes/standard_npu.hpp has those for an Ethos-U.
+template <class Target>
+struct passes_for {
+  using type = standard;
+};
+template <class Target>
+using standard_for = typename passes_for<Target>::type;
+
 }  // namespace arm_delegate::pass

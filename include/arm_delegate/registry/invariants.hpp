@@ -24,4 +24,15 @@ struct no_dead_nodes {};
 /// A TRANSPOSE stands only where the order of dimensions must really change.
 struct transposes_settled {};
 
+// Of NPU graphs; their checkers are in ethosu/compile/verify_graph.hpp.
+
+/// Each kernel operation has a block that fits the NPU's buffers.
+struct npu_blocks_chosen {};
+/// The steps are in an order in which everything is written before it is read.
+struct npu_steps_scheduled {};
+/// Constants that steps read are in region 0.
+struct npu_constants_encoded {};
+/// Each buffer that a step uses has a place; those in use at the same time do not overlap.
+struct npu_memory_allocated {};
+
 }  // namespace arm_delegate::inv

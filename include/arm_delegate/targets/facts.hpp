@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Converts a target's type to plain data.
 
+#include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/extensions.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/targets/target_profile.hpp>
@@ -18,6 +19,7 @@ constexpr target_facts collect_facts(target::detail::extension_list<Extension...
                  .integer = Target::template provides<target::capability::integer>,
                  .floating = Target::template provides<target::capability::floating>};
   ((f.*Extension::fact = Target::template provides<Extension>), ...);
+  if constexpr (target::is_ethos_u<Target>) f.npu = &Target::npu;
   return f;
 }
 

@@ -3,6 +3,7 @@
 // A target profile as plain data: the only form that non-template code uses.
 
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
+#include <arm_delegate/targets/npu_facts.hpp>
 
 #include <string_view>
 
@@ -30,7 +31,8 @@ struct target_facts {
   bool fft = false;
   bool variable = false;
   bool control_flow = false;
-  bool u55 = false;  ///< the subset that Ethos-U55 and U65 support
+  bool u55 = false;                ///< the subset that Ethos-U55 and U65 support
+  npu_facts const* npu = nullptr;  ///< of an Ethos-U; null for a TOSA profile
 };
 
 }  // namespace arm_delegate

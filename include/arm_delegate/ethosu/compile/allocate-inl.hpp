@@ -119,23 +119,52 @@ class lifetime_finder {
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION std::int64_t allocate(npu_graph& g) {
-  auto const spans = detail::lifetime_finder(g).run();
-  std::vector<lifetime> lifetimes;
-  std::vector<std::size_t> which;
-  for (std::size_t i = 0; i < spans.size(); ++i) {
-    auto const [first, last] = spans[i];
-    if (first == detail::lifetime_finder::unused || g.buffers[i].is_constant()) continue;
-    lifetimes.push_back({first, last, g.buffers[i].bytes});
-    which.push_back(i);
+namespace detail {
+
+/// The buffers that steps write, and their lifetimes.
+struct used_buffers {
+  explicit used_buffers(npu_graph const& g) {
+    auto const spans = lifetime_finder(g).run();
+    for (std::size_t i = 0; i < spans.size(); ++i) {
+      auto const [first, last] = spans[i];
+      if (first == lifetime_finder::unused || g.buffers[i].is_constant()) continue;
+      lifetimes.push_back({first, last, g.buffers[i].bytes});
+      which.push_back(i);
+    }
   }
+
+  std::vector<lifetime> lifetimes{};
+  std::vector<std::size_t> which{};  ///< indices of buffers
+};
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION void allocate(npu_graph& g) {
+  auto const [lifetimes, which] = detail::used_buffers(g);
   auto const made = place_lifetimes(lifetimes);
   for (std::size_t k = 0; k < which.size(); ++k) {
     auto& b = g.buffers[which[k]];
     b.place.base = made.offsets[k];
     b.place.length = b.bytes;
   }
-  return made.bytes;
+  g.scratch_bytes = made.bytes;
+}
+
+ARM_DELEGATE_FUNCTION bool is_allocated(npu_graph const& g) {
+  auto const [lifetimes, which] = detail::used_buffers(g);
+  detail::live_index placed(lifetimes);
+  bool holds = true;
+  for (std::size_t i = 0; i < which.size(); ++i) {
+    auto const& place = g.buffers[which[i]].place;
+    auto const end = place.base + g.buffers[which[i]].bytes;
+    holds = holds && place.base >= 0 && end <= g.scratch_bytes;
+    placed.for_each_neighbour(i, [&](std::size_t other) {
+      auto const& b = g.buffers[which[other]];
+      holds = holds && (end <= b.place.base || b.place.base + b.bytes <= place.base);
+    });
+    placed.add(i);
+  }
+  return holds;
 }
 
 }  // namespace arm_delegate::ethosu::compile

@@ -30,8 +30,12 @@ struct allocation {
 [[nodiscard]] ARM_DELEGATE_FUNCTION allocation place_lifetimes(std::span<lifetime const> all);
 
 /// Places every buffer that is not a constant in scratch; inputs live from the start, outputs to
-/// the end. Returns the bytes of scratch.
-ARM_DELEGATE_FUNCTION std::int64_t allocate(npu_graph& g);
+/// the end. Fills in `scratch_bytes`.
+ARM_DELEGATE_FUNCTION void allocate(npu_graph& g);
+
+/// True if every buffer that a step uses has a place within `scratch_bytes`, and none overlaps one
+/// that is in use at the same time.
+[[nodiscard]] ARM_DELEGATE_FUNCTION bool is_allocated(npu_graph const& g);
 
 }  // namespace arm_delegate::ethosu::compile
 

@@ -119,8 +119,8 @@ class constant_encoder {
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION std::vector<std::byte> encode_constants(npu_graph& g) {
-  return detail::constant_encoder(g).run();
+ARM_DELEGATE_FUNCTION void encode_constants(npu_graph& g) {
+  g.constants = detail::constant_encoder(g).run();
 }
 
 }  // namespace arm_delegate::ethosu::compile

@@ -5,14 +5,11 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 
-#include <cstddef>
-#include <vector>
-
 namespace arm_delegate::ethosu::compile {
 
 /// Sets the weight streams and scale tables of every operation, and places the constant buffers
-/// that steps read. Returns the contents of region 0. Needs block configurations.
-[[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<std::byte> encode_constants(npu_graph& g);
+/// that steps read. Fills in `constants`. Needs block configurations.
+ARM_DELEGATE_FUNCTION void encode_constants(npu_graph& g);
 
 }  // namespace arm_delegate::ethosu::compile
 

@@ -4,9 +4,7 @@
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/compile/allocate.hpp>
 #include <arm_delegate/ethosu/compile/emit.hpp>
-#include <arm_delegate/ethosu/compile/encode_constants.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/payload/driver_payload.hpp>
@@ -17,6 +15,7 @@
 #include <arm_delegate/ethosu/program/write_program.hpp>
 #include <arm_delegate/ir/shape.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -50,35 +49,7 @@ inline vela_io io_of(npu_graph const& g, npu_port const& port) {
   return io;
 }
 
-inline std::string map_text(feature_map const& f, buffer_id b) {
-  return "%" + std::to_string(static_cast<std::uint32_t>(b)) + "+" + std::to_string(f.bases[0]) +
-         " " + std::to_string(f.height) + "x" + std::to_string(f.width) + "x" +
-         std::to_string(f.depth) + " " + (f.is_signed() ? "s" : "u") +
-         std::to_string(8 * f.element_bytes());
-}
-
 }  // namespace detail
-
-ARM_DELEGATE_FUNCTION std::string to_string(npu_graph const& g) {
-  std::string text;
-  for (auto const& step : g.steps) {
-    if (auto const* k = std::get_if<npu_kernel_step>(&step)) {
-      auto const mode = mode_name(k->kernel);
-      text += std::string(command_name(k->kernel)) + (mode.empty() ? "" : " ") + std::string(mode);
-      text += " " + detail::map_text(k->kernel.ifm, k->ifm);
-      if (k->kernel.ifm2) text += ", " + detail::map_text(*k->kernel.ifm2, k->ifm2);
-      text += " -> " + detail::map_text(k->kernel.ofm, k->ofm);
-      auto const& block = k->kernel.block;
-      text += " block " + std::to_string(block.height) + "x" + std::to_string(block.width) + "x" +
-              std::to_string(block.depth);
-      text += "  # " + k->origin.location + "\n";
-    } else {
-      auto const& transfer = std::get<npu_transfer_step>(step);
-      text += std::string(command_name(transfer.dma)) + "  # " + transfer.origin.location + "\n";
-    }
-  }
-  return text;
-}
 
 ARM_DELEGATE_FUNCTION std::string to_string(npu_artifact const& a) {
   return std::string(a.npu->name) + ": " + std::to_string(a.memory.commands) +
@@ -86,13 +57,10 @@ ARM_DELEGATE_FUNCTION std::string to_string(npu_artifact const& a) {
          std::to_string(a.memory.scratch) + " of scratch\n";
 }
 
-ARM_DELEGATE_FUNCTION npu_artifact make_payload(npu_graph&& g) {
+ARM_DELEGATE_FUNCTION npu_artifact make_payload(npu_graph const& g) {
   npu_artifact made{.npu = g.npu};
-  auto constants = encode_constants(g);
-  made.memory.constants = static_cast<std::int64_t>(constants.size());
-  // ExecuTorch copies the block of constants: it has one byte at least, as Vela writes it.
-  if (constants.empty()) constants.resize(1);
-  made.memory.scratch = allocate(g);
+  made.memory.constants = static_cast<std::int64_t>(g.constants.size());
+  made.memory.scratch = g.scratch_bytes;
   if (made.memory.scratch > std::numeric_limits<std::int32_t>::max()) {
     throw error(diagnostic{.id = code::limit_exceeded,
                            .message = "the network needs too much memory for feature maps",
@@ -111,8 +79,11 @@ ARM_DELEGATE_FUNCTION npu_artifact make_payload(npu_graph&& g) {
   }
   auto const driver = write_driver_payload(*g.npu, commands);
   vela_network network{.cmd_data = driver,
-                       .weight_data = constants,
+                       .weight_data = g.constants,
                        .scratch_size = static_cast<std::uint32_t>(made.memory.scratch)};
+  // ExecuTorch copies the block of constants: it has one byte at least, as Vela writes it.
+  std::array<std::byte, 1> const nothing{};
+  if (g.constants.empty()) network.weight_data = nothing;
   for (auto const& port : g.inputs) network.inputs.push_back(detail::io_of(g, port));
   for (auto const& port : g.outputs) network.outputs.push_back(detail::io_of(g, port));
   made.payload = pack_vela_bin_stream(network);

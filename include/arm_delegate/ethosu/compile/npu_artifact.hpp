@@ -31,14 +31,12 @@ struct npu_artifact {
   std::vector<npu_origin> origins{};
 };
 
-/// The steps of a graph as text, one line each.
-[[nodiscard]] ARM_DELEGATE_FUNCTION std::string to_string(npu_graph const& g);
 /// Memory, inputs, outputs and commands.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::string to_string(npu_artifact const& a);
 
-/// Assembles the payload of a graph with blocks: encodes constants, places buffers, emits commands.
+/// Emits the commands of a graph with blocks, encoded constants and placed buffers, and packs them.
 /// Throws code::limit_exceeded for a network that the container or the hardware cannot hold.
-[[nodiscard]] ARM_DELEGATE_FUNCTION npu_artifact make_payload(npu_graph&& g);
+[[nodiscard]] ARM_DELEGATE_FUNCTION npu_artifact make_payload(npu_graph const& g);
 
 }  // namespace arm_delegate::ethosu::compile
 

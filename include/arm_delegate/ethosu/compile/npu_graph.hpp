@@ -93,6 +93,8 @@ struct npu_graph {
   std::vector<npu_step> steps{};
   std::vector<npu_port> inputs{};
   std::vector<npu_port> outputs{};
+  std::vector<std::byte> constants{};  ///< region 0, once constants are encoded
+  std::int64_t scratch_bytes = 0;      ///< of region 1, once memory is allocated
 
   [[nodiscard]] npu_buffer& operator[](buffer_id id) {
     return buffers[static_cast<std::size_t>(id)];

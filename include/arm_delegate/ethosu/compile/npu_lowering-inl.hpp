@@ -253,7 +253,8 @@ ARM_DELEGATE_FUNCTION std::vector<diagnostic> find_npu_refusals(
                      .actual = why->actual,
                      .allowed = why->allowed,
                      .remedy = why->remedy,
-                     .node = op.location});
+                     .node = op.location,
+                     .debug_handle = op.debug_handles.empty() ? 0 : op.debug_handles.front()});
   }
   return found;
 }

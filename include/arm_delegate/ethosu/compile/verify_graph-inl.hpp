@@ -1,0 +1,83 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of verify_graph.hpp.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/compile/allocate.hpp>
+#include <arm_delegate/ethosu/compile/npu_graph.hpp>
+#include <arm_delegate/ethosu/compile/verify_graph.hpp>
+#include <arm_delegate/ethosu/rules/block_limits.hpp>
+#include <arm_delegate/registry/invariants.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace arm_delegate::ethosu::compile {
+
+namespace detail {
+
+inline void require_graph(bool holds, std::string_view invariant, std::string_view location) {
+  if (holds) return;
+  throw error(diagnostic{.id = code::internal,
+                         .message = "invariant '" + std::string(invariant) + "' does not hold",
+                         .remedy = "report this with the model: it is a bug of a pass",
+                         .node = std::string(location)});
+}
+
+/// Calls `check(kernel step)` for each kernel operation.
+template <class Check>
+void for_kernels(npu_graph const& g, Check const& check) {
+  for (auto const& step : g.steps) {
+    if (auto const* k = std::get_if<npu_kernel_step>(&step)) check(*k);
+  }
+}
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION void verify(npu_graph const& g, inv::npu_blocks_chosen) {
+  detail::for_kernels(g, [&](npu_kernel_step const& k) {
+    detail::require_graph(rules::fits(*g.npu, k.kernel), "npu_blocks_chosen", k.origin.location);
+  });
+}
+
+ARM_DELEGATE_FUNCTION void verify(npu_graph const& g, inv::npu_steps_scheduled) {
+  std::vector<bool> written(g.buffers.size());
+  auto const at = [](buffer_id b) { return static_cast<std::size_t>(b); };
+  for (auto const& port : g.inputs) written[at(port.buffer)] = true;
+  for (std::size_t i = 0; i < g.buffers.size(); ++i) {
+    if (g.buffers[i].is_constant()) written[i] = true;
+  }
+  auto const read = [&](buffer_id b, npu_origin const& origin) {
+    detail::require_graph(b == no_buffer || written[at(b)], "npu_steps_scheduled", origin.location);
+  };
+  for (auto const& step : g.steps) {
+    if (auto const* k = std::get_if<npu_kernel_step>(&step)) {
+      for (auto const b : {k->ifm, k->ifm2}) read(b, k->origin);
+      if (k->ofm != no_buffer) written[at(k->ofm)] = true;
+    } else {
+      auto const& transfer = std::get<npu_transfer_step>(step);
+      for (auto const b : {transfer.source, transfer.indices}) read(b, transfer.origin);
+      if (transfer.destination != no_buffer) written[at(transfer.destination)] = true;
+    }
+  }
+}
+
+ARM_DELEGATE_FUNCTION void verify(npu_graph const& g, inv::npu_constants_encoded) {
+  detail::for_kernels(g, [&](npu_kernel_step const& k) {
+    bool const has_weights = k.weights.values == nullptr || !k.kernel.weights.streams.empty();
+    bool const has_scales = k.scales.empty() || !k.kernel.scales.empty();
+    bool const has_table = k.table == no_buffer || g[k.table].is_placed();
+    detail::require_graph(has_weights && has_scales && has_table, "npu_constants_encoded",
+                          k.origin.location);
+  });
+}
+
+ARM_DELEGATE_FUNCTION void verify(npu_graph const& g, inv::npu_memory_allocated) {
+  detail::require_graph(is_allocated(g), "npu_memory_allocated", {});
+}
+
+}  // namespace arm_delegate::ethosu::compile

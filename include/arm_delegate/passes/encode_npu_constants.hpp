@@ -1,0 +1,28 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Encodes weights, scales and tables of an NPU graph.
+
+#include <arm_delegate/ethosu/compile/encode_constants.hpp>
+#include <arm_delegate/ethosu/compile/npu_graph.hpp>
+#include <arm_delegate/ethosu/compile/print_graph.hpp>  // IWYU pragma: keep (a dump prints any level)
+#include <arm_delegate/ethosu/compile/verify_graph.hpp>  // IWYU pragma: keep (debug builds)
+#include <arm_delegate/lowering/pass_context.hpp>
+#include <arm_delegate/registry/invariants.hpp>
+#include <arm_delegate/registry/lists.hpp>
+
+#include <string_view>
+
+namespace arm_delegate::pass {
+
+/// Encodes the weights and scales of each operation for its block; equal constants are stored once.
+struct encode_npu_constants {
+  static constexpr std::string_view name = "encode-npu-constants";
+  using needs = invariants<inv::npu_blocks_chosen, inv::npu_steps_scheduled>;
+  using establishes = invariants<inv::npu_constants_encoded>;
+  static bool run(ethosu::compile::npu_graph& g, pass_context&) {
+    ethosu::compile::encode_constants(g);
+    return true;
+  }
+};
+
+}  // namespace arm_delegate::pass

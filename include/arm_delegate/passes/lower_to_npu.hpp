@@ -1,0 +1,32 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The conversion from the TOSA graph to the NPU graph.
+
+#include <arm_delegate/ethosu/compile/npu_graph.hpp>
+#include <arm_delegate/ethosu/compile/npu_lowering.hpp>
+#include <arm_delegate/ethosu/compile/operator_list.hpp>
+#include <arm_delegate/ethosu/compile/print_graph.hpp>  // IWYU pragma: keep (a dump prints any level)
+#include <arm_delegate/lowering/pass_context.hpp>
+#include <arm_delegate/registry/invariants.hpp>
+#include <arm_delegate/registry/lists.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+
+#include <string_view>
+
+namespace arm_delegate::pass {
+
+/// Each TOSA operator becomes kernel operations, by its type in `Operators`, an
+/// `npu_operators<...>`. Throws an error that names every operator that the NPU cannot run. Passes
+/// over tosa::graph come before it, passes over npu_graph after it.
+template <class Operators>
+struct lower_to_npu {
+  static constexpr std::string_view name = "lower-to-npu";
+  using needs = invariants<inv::transposes_settled>;
+  using establishes = invariants<>;
+  static ethosu::compile::npu_graph convert(tosa::graph&& g, pass_context& c) {
+    return ethosu::compile::lower_to_npu(g, *c.target.npu,
+                                         ethosu::compile::operators_by_code<Operators>);
+  }
+};
+
+}  // namespace arm_delegate::pass

@@ -1,0 +1,27 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Orders the steps of an NPU graph.
+
+#include <arm_delegate/ethosu/compile/npu_graph.hpp>
+#include <arm_delegate/ethosu/compile/print_graph.hpp>  // IWYU pragma: keep (a dump prints any level)
+#include <arm_delegate/ethosu/compile/verify_graph.hpp>  // IWYU pragma: keep (debug builds)
+#include <arm_delegate/lowering/pass_context.hpp>
+#include <arm_delegate/registry/invariants.hpp>
+#include <arm_delegate/registry/lists.hpp>
+
+#include <string_view>
+
+namespace arm_delegate::pass {
+
+/// Keeps the order of the TOSA graph: each step runs once, over whole feature maps.
+struct schedule_npu_steps {
+  static constexpr std::string_view name = "schedule-npu-steps";
+  using needs = invariants<inv::npu_blocks_chosen>;
+  using establishes = invariants<inv::npu_steps_scheduled>;
+  static bool run(ethosu::compile::npu_graph& g, pass_context&) {
+    ethosu::compile::verify(g, inv::npu_steps_scheduled{});
+    return false;
+  }
+};
+
+}  // namespace arm_delegate::pass
