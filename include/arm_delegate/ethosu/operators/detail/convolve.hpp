@@ -143,11 +143,14 @@ inline void convolve(compile::npu_lowering& l, window_task t) {
     auto& a = t.axes[axis];
     if (a.out == 1) a.stride = 1;
     if (a.kernel == 1) a.dilation = 1;
-    auto const [first, last] = overlapping(a);
-    if (first > 0) convolve_nothing(l, part_of(t, axis, 0, first));
-    if (last < a.out) convolve_nothing(l, part_of(t, axis, last, a.out - last));
-    if (first == last) return;
-    if (last - first < a.out) return convolve(l, part_of(t, axis, first, last - first));
+    if (a.in <= 0) return convolve_nothing(l, std::move(t));
+    if (a.before > most_padding_before || a.behind() > most_padding_behind) {
+      auto const [first, last] = overlapping(a);
+      if (first > 0) convolve_nothing(l, part_of(t, axis, 0, first));
+      if (last < a.out) convolve_nothing(l, part_of(t, axis, last, a.out - last));
+      if (first < last) convolve(l, part_of(t, axis, first, last - first));
+      return;
+    }
     auto const again = [&](window_task phase) { convolve(l, std::move(phase)); };
     bool const is_far = a.dilation > most_dilation || a.dilated() > most_kernel;
     if (a.dilation > 1 && is_far) return for_each_phase(t, axis, a.dilation, again);

@@ -197,10 +197,9 @@ inline void pool(compile::npu_lowering& l, window_task t) {
   }
   bool const is_counted = is_average && std::max(y.kernel, x.kernel) <= most_counted;
   for (std::size_t axis = 0; axis < 2; ++axis) {
-    // SET_IFM_PAD_TOP and _LEFT have 7 bits, the others 8.
     auto const& a = t.axes[axis];
-    bool const must_cut =
-        is_far || (is_average && !is_counted) || a.before > 127 || a.behind() > 255;
+    bool const must_cut = is_far || (is_average && !is_counted) || a.before > most_padding_before ||
+                          a.behind() > most_padding_behind;
     if (a.has_padding() && must_cut) return for_each_cut(t, axis, again);
   }
   bool const is_tall = y.kernel > most_pooled_rows;

@@ -53,11 +53,13 @@ struct window_task {
   }
 };
 
-/// The largest window of the hardware, and the largest padding of Vela: it is smaller than the
-/// window. Sources: Vela 5.1.0 (ethos_u55_constraints.cpp); widths of the registers.
+/// The largest window of the hardware. Source: Vela 5.1.0 (ethos_u55_constraints.cpp).
 inline constexpr std::int64_t most_stride = 3;
 inline constexpr std::int64_t most_dilation = 2;
 inline constexpr std::int64_t most_kernel = 64;
+/// SET_IFM_PAD_TOP and _LEFT have 7 bits, SET_IFM_PAD_BOTTOM and _RIGHT 8.
+inline constexpr std::int64_t most_padding_before = 127;
+inline constexpr std::int64_t most_padding_behind = 255;
 
 [[nodiscard]] inline window_task make_task(ethosu::kernel_operation o, ethosu::npu_kernel const& k,
                                            compile::tensor_view const& in,
@@ -104,7 +106,6 @@ void for_each_phase(window_task const& t, std::size_t axis, std::int64_t dilatio
 /// The outputs of an axis whose windows overlap the input: [first, last).
 [[nodiscard]] inline std::pair<std::int64_t, std::int64_t> overlapping(window_axis const& a) {
   auto const steps = [&](std::int64_t n) { return n > 0 ? (n + a.stride - 1) / a.stride : 0; };
-  if (a.in <= 0) return {0, 0};
   auto const first = std::min(steps(a.before - a.dilated() + 1), a.out);
   return {first, std::clamp(steps(a.in + a.before), first, a.out)};
 }
