@@ -3,11 +3,8 @@
 // Compiles TOSA graphs for an NPU and compares the simulator with the interpreter.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/compile/allocate.hpp>
-#include <arm_delegate/ethosu/compile/choose_blocks.hpp>
-#include <arm_delegate/ethosu/compile/encode_constants.hpp>
+#include <arm_delegate/ethosu/compile/compile_graph.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
-#include <arm_delegate/ethosu/compile/npu_lowering.hpp>
 #include <arm_delegate/ethosu/compile/operator_list.hpp>
 #include <arm_delegate/ethosu/operators/standard.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
@@ -32,11 +29,7 @@ namespace support {
 inline arm_delegate::ethosu::compile::npu_artifact compiled_for(
     arm_delegate::tosa::graph const& g, arm_delegate::npu_facts const& npu) {
   using namespace arm_delegate::ethosu::compile;
-  auto lowered = lower_to_npu(g, npu, operators_by_code<arm_delegate::npu::standard>);
-  choose_blocks(lowered);
-  encode_constants(lowered);
-  allocate(lowered);
-  return make_payload(lowered);
+  return compile_graph(g, npu, operators_by_code<arm_delegate::npu::standard>);
 }
 
 /// Random bytes in the inputs of both; the text of the first difference, or "".
