@@ -9,11 +9,9 @@
 #include "terminal.hpp"
 #include "usage.hpp"
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/estimate/memory_mode.hpp>
 #include <arm_delegate/ethosu/estimate/operation_cycles.hpp>
 #include <arm_delegate/ethosu/estimate/payload_cycles.hpp>
 #include <arm_delegate/ethosu/estimate/print_cycles.hpp>
-#include <arm_delegate/ethosu/estimate/system_config.hpp>
 #include <arm_delegate/ethosu/isa/command_stream.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/memory/live_ranges.hpp>
@@ -32,6 +30,8 @@
 #include <arm_delegate/formats/json_writer.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/targets/npu_memory_mode.hpp>
+#include <arm_delegate/targets/npu_system.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -135,7 +135,7 @@ void write_cycles(json_writer& j, estimate::operation_cycles const& c) {
   j.key("npu").value(c.npu).key("mac").value(c.mac).key("output").value(c.output);
   j.key("access").object();
   for (std::size_t m = 0; m < c.access.size(); ++m) {
-    j.key(estimate::memory_name(static_cast<estimate::memory_kind>(m))).value(c.access[m]);
+    j.key(estimate::memory_name(static_cast<ad::memory_kind>(m))).value(c.access[m]);
   }
   j.end().key("total").value(c.total);
 }
@@ -220,12 +220,11 @@ std::string to_text(inspection const& x) {
 
 estimate::payload_cycles estimate_for(ad::npu_facts const& npu, npu_program const& program,
                                       inspect_arguments const& a) {
-  auto const* system = estimate::find_system_config(a.system_config);
-  auto const* mode = estimate::find_memory_mode(a.memory_mode);
-  return estimate::cycles_of(
-      {npu, system != nullptr ? *system : estimate::default_system_config(npu.family),
-       mode != nullptr ? *mode : estimate::default_memory_mode(npu.family)},
-      program);
+  auto const* system = ad::find_npu_system(a.system_config);
+  auto const* mode = ad::find_npu_memory_mode(a.memory_mode);
+  return estimate::cycles_of({npu, system != nullptr ? *system : ad::default_npu_system(npu.family),
+                              mode != nullptr ? *mode : ad::default_npu_memory_mode(npu.family)},
+                             program);
 }
 
 /// Refuses a stream whose explanation would be too long: an operation takes about 2 KiB of text.

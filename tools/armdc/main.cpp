@@ -11,9 +11,9 @@
 #include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/estimate/memory_mode.hpp>
-#include <arm_delegate/ethosu/estimate/system_config.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
+#include <arm_delegate/targets/npu_memory_mode.hpp>
+#include <arm_delegate/targets/npu_system.hpp>
 #include <arm_delegate/version.hpp>
 
 #include <CLI/CLI.hpp>
@@ -170,11 +170,11 @@ void add_inspect(CLI::App& app, armdc::inspect_arguments& a) {
   c->add_option("--system-config", a.system_config,
                 "for payloads: estimate cycles for this system (default: as ExecuTorch's Arm "
                 "backend)")
-      ->transform(armdc::one_of(arm_delegate::ethosu::estimate::system_configs()))
+      ->transform(armdc::one_of(arm_delegate::target::all_npu_systems))
       ->type_name("NAME");
   c->add_option("--memory-mode", a.memory_mode,
                 "for payloads: estimate cycles for this memory mode (default: likewise)")
-      ->transform(armdc::one_of(arm_delegate::ethosu::estimate::memory_modes))
+      ->transform(armdc::one_of(arm_delegate::target::all_npu_memory_modes))
       ->type_name("NAME");
   add_max_bytes(*c, a.limits);
 }
