@@ -5,6 +5,7 @@
 #include "file_kind.hpp"
 #include "inputs.hpp"
 #include "inspect_graph.hpp"
+#include "npu_choice.hpp"
 #include "table.hpp"
 #include "terminal.hpp"
 #include "usage.hpp"
@@ -29,8 +30,6 @@
 #include <arm_delegate/ethosu/simulate/simulator.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
-#include <arm_delegate/targets/npu_facts.hpp>
-#include <arm_delegate/targets/npu_memory_mode.hpp>
 #include <arm_delegate/targets/npu_system.hpp>
 
 #include <algorithm>
@@ -218,15 +217,6 @@ std::string to_text(inspection const& x) {
   return text;
 }
 
-estimate::payload_cycles estimate_for(ad::npu_facts const& npu, npu_program const& program,
-                                      inspect_arguments const& a) {
-  auto const* system = ad::find_npu_system(a.system_config);
-  auto const* mode = ad::find_npu_memory_mode(a.memory_mode);
-  return estimate::cycles_of({npu, system != nullptr ? *system : ad::default_npu_system(npu.family),
-                              mode != nullptr ? *mode : ad::default_npu_memory_mode(npu.family)},
-                             program);
-}
-
 /// Refuses a stream whose explanation would be too long: an operation takes about 2 KiB of text.
 void check_length(decoded_stream const& stream) {
   constexpr std::int64_t most = simulation_limits{}.steps;
@@ -239,14 +229,14 @@ void check_length(decoded_stream const& stream) {
                                  .allowed = std::to_string(most)});
 }
 
-inspection look_at(npu_payload const& payload, inspect_arguments const& a) {
+inspection look_at(npu_payload const& payload, npu_choice const& choice, bool weights) {
   inspection x{.payload = payload};
   x.stream = decode_commands(payload.npu->family, payload.driver.commands);
   check_length(x.stream);
   x.program = read_program(payload.npu->family, x.stream).program;
   x.ranges = live_ranges(payload, x.program);
-  x.cycles = estimate_for(*payload.npu, x.program, a);
-  if (a.weights) {
+  x.cycles = estimate::cycles_of({*payload.npu, choice.system, choice.mode}, x.program);
+  if (weights) {
     simulator const net(payload);
     x.problems = net.findings();
     x.steps = net.steps();
@@ -260,8 +250,12 @@ int inspect_payload(inspect_arguments const& a, ad::format::mapped_file const& f
   if (a.format == "dot") {
     throw usage_error("--format dot: an Ethos-U payload is not a graph; use text or json");
   }
+  if (!a.config.empty() && a.system_config.empty() && a.memory_mode.empty()) {
+    throw usage_error("--config: name a system or memory mode with --system-config, --memory-mode");
+  }
   auto const payload = read_payload(file.bytes);
-  auto const x = look_at(payload, a);
+  auto const choice = choose_system(*payload.npu, a);
+  auto const x = look_at(payload, choice, a.weights);
   print_output(a.format == "json" ? to_json(x) : fitted(to_text(x), output_width().value_or(0)));
   return 0;
 }
