@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <span>
 
@@ -32,6 +33,7 @@ value_range bits_of(value_range const& a, value_range const& b) {
       std::bit_ceil(static_cast<std::uint64_t>(std::max<std::int64_t>(most, 0)) + 1));
   auto range = uniform_range(low < 0 ? -power : 0, power - 1);
   range.spread = std::max(a.spread, b.spread);
+  range.center = (a.center + b.center) / 2;
   return range;
 }
 
@@ -45,7 +47,7 @@ void bitwise_xor(draft& d) { combine(d, op::bitwise_xor); }
 
 void bitwise_not(draft& d) {
   auto const a = operand(d, whole_numbers);
-  d.add(op::bitwise_not, {a.id}, a.type, a.sizes, {~a.range.high, ~a.range.low, a.range.spread});
+  d.add(op::bitwise_not, {a.id}, a.type, a.sizes, moved(negated(a.range), -1));
 }
 
 void leading_zeros(draft& d) {
@@ -68,22 +70,17 @@ operand_pair shift_operands(draft& d) {
 void shift_right(draft& d) {
   auto const [a, by, sizes] = shift_operands(d);
   bool const rounds = !d.is_u85() || d.random.chance(0.5);
-  auto const least = by.range.low;
-  auto const most = by.range.high;
-  value_range const range{
-      std::min(a.range.low >> least, a.range.low >> most),
-      std::max(a.range.high >> least, a.range.high >> most) + (rounds ? 1 : 0),
-      std::max(a.range.spread / static_cast<double>(std::int64_t{1} << (least + most) / 2), 1.0)};
+  auto const least = shifted_right(a.range, by.range.low);
+  auto const most = shifted_right(a.range, by.range.high);
+  auto range = joined(least, most);
+  range.spread = most.spread;
   d.add(op::arithmetic_right_shift, {a.id, by.id}, a.type, sizes, range, {{attr::round, rounds}});
 }
 
 void shift_left(draft& d) {
   auto const [a, by, sizes] = shift_operands(d);
   auto const all = range_of(a.type);
-  value_range range{a.range.low * (std::int64_t{1} << by.range.high),
-                    a.range.high * (std::int64_t{1} << by.range.high), all.spread};
-  range.low = std::min(range.low, a.range.low);
-  range.high = std::max(range.high, a.range.high);
+  auto const range = product(a.range, uniform_range(1, std::int64_t{1} << by.range.high));
   bool const keeps_all = all.low <= range.low && range.high <= all.high;
   d.add(op::logical_left_shift, {a.id, by.id}, a.type, sizes, keeps_all ? range : all);
 }
@@ -98,7 +95,16 @@ void shift_right_without_sign(draft& d) {
 // ---- Conditions
 
 void compare(draft& d, op code) {
-  auto const [a, b, sizes] = broadcast_pair(d, {dtype::int32});
+  auto [a, b, sizes] = broadcast_pair(d, {dtype::int32});
+  if (d.random.chance(0.5)) {  // else few elements are equal
+    auto const factor = std::ldexp(2, -std::ilogb(std::max(a.range.spread, b.range.spread)));
+    auto choice = whole_tensor();
+    choice.input_zero_point = 0;
+    choice.is_exact = true;
+    bool const is_same = a.id == b.id;
+    a = rescaled(d, a, dtype::int32, factor, choice);
+    b = is_same ? a : rescaled(d, b, dtype::int32, factor, choice);
+  }
   d.add(code, {a.id, b.id}, dtype::boolean, sizes, uniform_range(0, 1));
 }
 void equal(draft& d) { compare(d, op::equal); }
@@ -122,9 +128,7 @@ void select(draft& d) {
   auto const [a, b, sizes] =
       broadcast_pair(d, {dtype::int8, dtype::int8, dtype::int16, dtype::int32, dtype::boolean});
   auto const condition = broadcast_to(d, dtype::boolean, sizes);
-  value_range const range{std::min(a.range.low, b.range.low), std::max(a.range.high, b.range.high),
-                          std::max(a.range.spread, b.range.spread)};
-  d.add(op::select, {condition.id, a.id, b.id}, a.type, sizes, range);
+  d.add(op::select, {condition.id, a.id, b.id}, a.type, sizes, joined(a.range, b.range));
 }
 
 constexpr auto only_u85 = runs_where::only_u85;

@@ -20,6 +20,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <optional>
 #include <span>
 #include <utility>
@@ -66,12 +67,15 @@ struct channel_sums {
   std::int64_t high = 0;
   std::int64_t magnitude = 0;  ///< no partial sum is larger
   double square = 0;           ///< of the weights
+  std::int64_t sum = 0;        ///< of the weights
 };
 
 /// The operand's values without its zero point; padding, which is 0, is one of them.
 value_range centered(value const& v, std::int64_t zero_point) {
-  return {std::min<std::int64_t>(v.range.low - zero_point, 0),
-          std::max<std::int64_t>(v.range.high - zero_point, 0), v.range.spread};
+  auto range = moved(v.range, -zero_point);
+  range.low = std::min<std::int64_t>(range.low, 0);
+  range.high = std::max<std::int64_t>(range.high, 0);
+  return range;
 }
 
 /// The operands that all convolutions share, and the range of the sums.
@@ -99,11 +103,12 @@ struct convolution {
       range.low = std::min(range.low, s.low);
       range.high = std::max(range.high, s.high);
       magnitude = std::max(magnitude, s.magnitude);
-      square += s.square / static_cast<double>(sums.size());
+      auto const mean = static_cast<double>(s.sum) * x.center;
+      square += (s.square * x.spread * x.spread + mean * mean) / static_cast<double>(sums.size());
     }
-    range.spread = std::max(std::sqrt(square) * image.range.spread, 1.0);
+    range.spread = std::max(std::sqrt(square), 1.0);
     auto const bias = make_bias(d, accumulator, range.spread);
-    require(magnitude + bias.bound() <= largest_of(accumulator));
+    require(magnitude + bias.range.bound() <= largest_of(accumulator));
     range.low += bias.range.low;
     range.high += bias.range.high;
     attrs.set(attr::acc_type, symbol{accumulator == dtype::int32 ? "INT32" : "INT48"});
@@ -118,8 +123,13 @@ struct convolution {
         image.type == dtype::int8 && d.random.chance(0.15) ? dtype::int4 : dtype::int8;
     auto const range = range_of(type);
     auto const zero = d.random.chance(0.15) ? random_zero_point(d, type) : 0;
-    auto const elements = random_weights(d, range, weight_sizes.numel());
-    weights = d.constant(type, weight_sizes, elements).id;
+    auto const known = d.find_constant(type, weight_sizes);
+    auto const all =
+        known && d.random.chance(0.5)
+            ? *known
+            : d.constant(type, weight_sizes, random_weights(d, range, weight_sizes.numel()));
+    auto const elements = d.elements_of(all);
+    weights = all.id;
     weight_zero = d.list(type, {zero});
     std::vector<channel_sums> sums(static_cast<std::size_t>(channels));
     for (std::size_t i = 0; i < elements.size(); ++i) {
@@ -129,6 +139,7 @@ struct convolution {
       s.high += std::max(w * x.low, w * x.high);
       s.magnitude += std::abs(w) * std::max(-x.low, x.high);
       s.square += static_cast<double>(w * w);
+      s.sum += w;
     }
     return sums;
   }
@@ -240,13 +251,10 @@ value multiplied(draft& d, value const& a, value const& b) {
   d.spend(d.fitting(sizes).numel() * products);
   std::array<std::int64_t, 2> const zeros{random_zero_point(d, a.type),
                                           random_zero_point(d, b.type)};
-  auto const x = centered(a, zeros[0]);
-  auto const y = centered(b, zeros[1]);
-  auto const most = std::max(-x.low, x.high) * std::max(-y.low, y.high) * products;
-  require(most <= largest_of(accumulator));
-  auto const spread = std::sqrt(static_cast<double>(products)) * x.spread * y.spread;
+  auto const range = repeated(product(centered(a, zeros[0]), centered(b, zeros[1])), products);
+  require(range.bound() <= largest_of(accumulator));
   return d.add(op::matmul, {a.id, b.id, d.list(a.type, {zeros[0]}), d.list(b.type, {zeros[1]})},
-               accumulator, sizes, {-most, most, spread});
+               accumulator, sizes, range);
 }
 
 value finished(draft& d, value const& sums) {

@@ -43,8 +43,6 @@ bool is_fit(value const& v, types const& all) {
 
 }  // namespace
 
-std::int64_t value::bound() const { return std::max(std::abs(range.low), std::abs(range.high)); }
-
 draft::draft(std::uint64_t seed, npu_family family)
     : random(seed * 4 + static_cast<std::uint64_t>(family)), family_(family) {
   std::int64_t const factor = random.chance(0.8) ? 1 : random.chance(0.8) ? 5 : 20;
@@ -135,6 +133,17 @@ value draft::constant(dtype type, ir::shape const& sizes, integers const& elemen
   return constants_.back();
 }
 
+std::optional<value> draft::find_constant(dtype type, ir::shape const& sizes) const {
+  for (auto const& c : constants_) {
+    if (c.type == type && c.sizes == sizes) return c;
+  }
+  return std::nullopt;
+}
+
+integers draft::elements_of(value const& constant) const {
+  return graph_.main()[constant.id].data->values<std::int64_t>();
+}
+
 value draft::fresh(dtype type, ir::shape const& sizes) {
   if (type != dtype::int32) return fresh(type, sizes, range_of(type));
   // Wide INT32 values are rare: they can neither be added nor multiplied.
@@ -157,7 +166,7 @@ tensor_id draft::list(dtype type, integers const& elements) {
   if (random.chance(0.7)) {
     for (auto const& c : constants_) {
       if (c.type != type || c.sizes != sizes) continue;
-      if (graph_.main()[c.id].data->values<std::int64_t>() == elements) return c.id;
+      if (elements_of(c) == elements) return c.id;
     }
   }
   return constant(type, sizes, elements).id;
@@ -172,11 +181,8 @@ value draft::add(op code, std::vector<tensor_id> operands, dtype type, ir::shape
   auto const id = r.add({next_name(), type, shape});
   r.operations.push_back({code, std::move(operands), {id}, std::move(attrs), std::string(name_)});
   require(runs_on(family_, graph_, r.operations.size() - 1));
-  auto limited = range;
   auto const most = range_of(type);
-  limited.low = std::clamp(range.low, most.low, most.high);
-  limited.high = std::clamp(range.high, limited.low, most.high);
-  values_.push_back({id, type, shape, limited});
+  values_.push_back({id, type, shape, limited(range, most.low, most.high)});
   return values_.back();
 }
 
@@ -266,7 +272,8 @@ value of_rank(draft& d, value const& v, std::size_t least, std::size_t most) {
 
 std::int64_t random_zero_point(draft& d, dtype type) {
   if (type != dtype::int8 || d.random.chance(0.3)) return 0;
-  return d.random.between(-128, 127);
+  if (d.random.chance(0.2)) return -128;  // of values that are not negative
+  return d.random.chance(0.5) ? d.random.between(-30, 30) : d.random.between(-128, 127);
 }
 
 }  // namespace support::random_graphs

@@ -47,8 +47,6 @@ struct value {
   value_range range{};
 
   [[nodiscard]] std::int64_t numel() const { return sizes.numel(); }
-  /// The largest magnitude.
-  [[nodiscard]] std::int64_t bound() const;
 };
 
 /// Adds operators to a graph. Every operator is one that the family runs; `no_fit` otherwise.
@@ -85,7 +83,10 @@ class draft {
   value input(dtype type, ir::shape const& sizes, input_values const& values);
   /// With the range of its elements.
   value constant(dtype type, ir::shape const& sizes, integers const& elements);
-  /// An input or a constant, new or used before.
+  /// A constant that another operator reads.
+  [[nodiscard]] std::optional<value> find_constant(dtype type, ir::shape const& sizes) const;
+  [[nodiscard]] integers elements_of(value const& constant) const;
+  /// A new input or constant.
   value fresh(dtype type, ir::shape const& sizes);
   value fresh(dtype type, ir::shape const& sizes, value_range const& range);
   /// A constant of rank 1; equal ones are often the same tensor.

@@ -9,6 +9,7 @@
 
 #include <support/random_graph/elements.hpp>
 #include <support/random_graph/random_source.hpp>
+#include <support/random_graph/value_range.hpp>
 
 #include <algorithm>
 #include <charconv>
@@ -54,18 +55,6 @@ constexpr std::string_view distinct = "_distinct";
 
 }  // namespace
 
-value_range uniform_range(std::int64_t low, std::int64_t high) {
-  auto const largest = std::max({std::abs(low), std::abs(high), std::int64_t{1}});
-  return {low, high, 0.58 * static_cast<double>(largest)};  // the square root of 1/3
-}
-
-value_range range_of(dtype type) {
-  if (type == dtype::boolean) return uniform_range(0, 1);
-  if (type == dtype::int4) return uniform_range(-7, 7);  // TOSA 1.0, 1.10.1: -8 is not allowed
-  auto const half = std::int64_t{1} << (tosa::info(type).bits - 1U);
-  return uniform_range(-half, half - 1);
-}
-
 ir::tensor_data to_data(dtype type, ir::shape const& sizes, integers const& values) {
   return tosa::with_storage(type, [&]<class T>(std::type_identity<T>) {
     std::vector<T> stored(values.size());
@@ -80,7 +69,8 @@ integers random_elements(random_source& random, value_range const& range, std::i
   auto const how = random.choice(
       {uniform, uniform, uniform, uniform, uniform, uniform, small, small, ends, constant, ramp});
   integers values(static_cast<std::size_t>(count));
-  auto const [low, high, spread] = range;
+  auto const low = range.low;
+  auto const high = range.high;
   auto const middle = std::clamp<std::int64_t>(0, low, high);
   auto const reach = random.size(std::max<std::int64_t>((high - low) / 8, 1));
   auto const single = random.between(low, high);

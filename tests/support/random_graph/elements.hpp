@@ -7,6 +7,7 @@
 #include <arm_delegate/tosa/dtype.hpp>
 
 #include <support/random_graph/random_source.hpp>
+#include <support/random_graph/value_range.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -20,18 +21,6 @@ namespace ir = arm_delegate::ir;
 namespace tosa = arm_delegate::tosa;
 
 using integers = std::vector<std::int64_t>;
-
-/// The possible values of a tensor.
-struct value_range {
-  std::int64_t low = 0;
-  std::int64_t high = 0;
-  double spread = 1;  ///< about the size of a typical value: the scale of a RESCALE depends on it
-};
-
-/// The range of an element type; for BOOL 0 to 1, for INT4 the symmetric range that TOSA allows.
-value_range range_of(tosa::dtype type);
-/// A range whose values are all about equally likely.
-value_range uniform_range(std::int64_t low, std::int64_t high);
 
 ir::tensor_data to_data(tosa::dtype type, ir::shape const& sizes, integers const& values);
 

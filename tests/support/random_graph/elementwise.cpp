@@ -16,6 +16,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <span>
 #include <utility>
 #include <vector>
@@ -35,6 +36,19 @@ value broadcast_to(draft& d, dtype type, ir::shape const& sizes) {
   return d.fresh(type, with_ones(d, sizes));
 }
 
+namespace {
+
+/// An operand for `v` that is broadcast to the shape. The same value is rarely of use: `x - x`.
+value partner(draft& d, value const& v, ir::shape const& sizes) {
+  auto const other = d.pick_like(v.type, sizes);
+  bool const is_same = other && other->id == v.id;
+  if (other && d.random.chance(is_same ? 0.1 : 0.6)) return *other;
+  if (v.type != dtype::int32 || d.random.chance(0.2)) return d.fresh(v.type, with_ones(d, sizes));
+  return d.fresh(v.type, with_ones(d, sizes), typical_range(v.range));
+}
+
+}  // namespace
+
 ir::shape broadcast_sizes(value const& a, value const& b) {
   auto sizes = a.sizes;
   for (std::size_t i = 0; i < sizes.rank(); ++i) sizes[i] = std::max(sizes[i], b.sizes[i]);
@@ -49,7 +63,7 @@ operand_pair paired(draft& d, value const& v) {
     }
     if (wider.numel() > d.most_elements()) wider = v.sizes;
   }
-  auto const other = broadcast_to(d, v.type, wider);
+  auto const other = partner(d, v, wider);
   auto const sizes = broadcast_sizes(v, other);
   if (d.random.chance(0.5)) return {v, other, sizes};
   return {other, v, sizes};
@@ -70,15 +84,6 @@ namespace {
 // The largest INT32 values whose sum fits: one bit less than all.
 constexpr int addend_bits = 30;
 
-value_range sum_range(value_range const& a, value_range const& b) {
-  return {a.low + b.low, a.high + b.high, a.spread + b.spread};
-}
-
-value_range product_range(value_range const& a, value_range const& b) {
-  auto const ends = {a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high};
-  return {std::min(ends), std::max(ends), a.spread * b.spread};
-}
-
 /// INT32 operands of at most `bits` bits.
 operand_pair limited_pair(draft& d, int bits) {
   auto pair = broadcast_pair(d, {dtype::int32});
@@ -90,31 +95,26 @@ operand_pair limited_pair(draft& d, int bits) {
 
 void add(draft& d) {
   auto const [a, b, sizes] = limited_pair(d, addend_bits);
-  d.add(op::add, {a.id, b.id}, dtype::int32, sizes, sum_range(a.range, b.range));
+  d.add(op::add, {a.id, b.id}, dtype::int32, sizes, sum(a.range, b.range));
 }
 
 void subtract(draft& d) {
   auto const [a, b, sizes] = limited_pair(d, addend_bits);
-  value_range const negated{-b.range.high, -b.range.low, b.range.spread};
-  d.add(op::sub, {a.id, b.id}, dtype::int32, sizes, sum_range(a.range, negated));
+  d.add(op::sub, {a.id, b.id}, dtype::int32, sizes, sum(a.range, negated(b.range)));
 }
 
 void multiply(draft& d) {
   auto const [a, b, sizes] = broadcast_pair(d, {dtype::int8, dtype::int16});
   d.add(op::mul, {a.id, b.id, d.list(dtype::int8, {0})}, dtype::int32, sizes,
-        product_range(a.range, b.range));
+        product(a.range, b.range));
 }
 
 void multiply_wide(draft& d) {
   auto const shift = d.random.chance(0.5) ? 0 : d.random.between(1, 45);
   auto const [a, b, sizes] =
       limited_pair(d, static_cast<int>(std::min<std::int64_t>(15 + shift / 2, 31)));
-  auto range = product_range(a.range, b.range);
-  if (shift > 0) {
-    range.low = (range.low >> shift) - 1;
-    range.high = (range.high >> shift) + 1;
-    range.spread = std::max(range.spread / static_cast<double>(std::int64_t{1} << shift), 1.0);
-  }
+  auto range = product(a.range, b.range);
+  if (shift > 0) range = shifted_right(range, shift);
   auto const most = range_of(dtype::int32);
   require(most.low <= range.low && range.high <= most.high);
   d.add(op::mul, {a.id, b.id, d.list(dtype::int8, {shift})}, dtype::int32, sizes, range);
@@ -126,8 +126,9 @@ void extreme(draft& d, op code) {
   auto const pick = [&](std::int64_t x, std::int64_t y) {
     return is_maximum ? std::max(x, y) : std::min(x, y);
   };
-  value_range const range{pick(a.range.low, b.range.low), pick(a.range.high, b.range.high),
-                          std::max(a.range.spread, b.range.spread)};
+  auto range = joined(a.range, b.range);
+  range.low = pick(a.range.low, b.range.low);
+  range.high = pick(a.range.high, b.range.high);
   d.add(code, {a.id, b.id}, dtype::int32, sizes, range, {{attr::nan_mode, random_nan_mode(d)}});
 }
 void maximum(draft& d) { extreme(d, op::maximum); }
@@ -140,8 +141,9 @@ void divide(draft& d) {
   auto const divisors =
       d.random.chance(0.5) ? uniform_range(1, most) : uniform_range(-most - 1, -2);
   auto const b = d.fresh(dtype::int32, with_ones(d, a.sizes), divisors);
+  auto const factor = 1 / b.range.size();
   d.add(op::intdiv, {a.id, b.id}, dtype::int32, a.sizes,
-        {-a.bound(), a.bound(), std::max(a.range.spread / b.range.spread, 1.0)});
+        {-a.range.bound(), a.range.bound(), 0, std::max(a.range.size() * factor, 0.3)});
 }
 
 void magnitude(draft& d) {
@@ -149,7 +151,8 @@ void magnitude(draft& d) {
   require(a.range.low > range_of(dtype::int32).low);
   bool const has_zero = a.range.low <= 0 && a.range.high >= 0;
   auto const least = has_zero ? 0 : std::min(std::abs(a.range.low), std::abs(a.range.high));
-  d.add(op::abs, {a.id}, dtype::int32, a.sizes, {least, a.bound(), a.range.spread});
+  d.add(op::abs, {a.id}, dtype::int32, a.sizes,
+        {least, a.range.bound(), a.range.size(), std::max(a.range.spread / 2, 0.3)});
 }
 
 void negate(draft& d) {
@@ -157,10 +160,8 @@ void negate(draft& d) {
   require(a.type != dtype::int32 || a.range.low > range_of(dtype::int32).low);
   auto const before = random_zero_point(d, a.type);
   auto const after = random_zero_point(d, a.type);
-  value_range const range{before + after - a.range.high, before + after - a.range.low,
-                          a.range.spread};
   d.add(op::negate, {a.id, d.list(a.type, {before}), d.list(a.type, {after})}, a.type, a.sizes,
-        range);
+        moved(negated(a.range), before + after));
 }
 
 void limit(draft& d) { clamped(d, operand(d, {dtype::int8, dtype::int16})); }
@@ -224,8 +225,8 @@ constexpr std::array table_of_elementwise{
 }  // namespace
 
 value clamped(draft& d, value const& v) {
-  auto const most = range_of(v.type);
-  auto low = d.random.chance(0.5) ? 0 : d.random.between(most.low, most.high);
+  auto const most = d.random.chance(0.2) ? range_of(v.type) : typical_range(v.range);
+  auto low = d.random.chance(0.3) ? most.low : d.random.between(most.low, most.high);
   auto high = d.random.chance(0.3) ? most.high : d.random.between(most.low, most.high);
   if (low > high) std::swap(low, high);
   auto const bytes = [&](std::int64_t x) {  // in the order of a file: the lowest first
@@ -235,9 +236,7 @@ value clamped(draft& d, value const& v) {
     }
     return all;
   };
-  value_range const range{std::clamp(v.range.low, low, high), std::clamp(v.range.high, low, high),
-                          std::min(v.range.spread, static_cast<double>(high - low) / 3 + 1)};
-  return d.add(op::clamp, {v.id}, v.type, v.sizes, range,
+  return d.add(op::clamp, {v.id}, v.type, v.sizes, limited(v.range, low, high),
                {{attr::min_val, bytes(low)},
                 {attr::max_val, bytes(high)},
                 {attr::nan_mode, random_nan_mode(d)}});
@@ -247,8 +246,8 @@ namespace {
 
 integers entries_of_int8(draft& d) {
   integers entries;
-  auto const step = d.random.between(-3, 3);
-  auto const start = d.random.between(-128, 127);
+  auto const step = d.random.choice<std::int64_t>({-3, -1, -1, 1, 1, 1, 2});
+  auto const start = d.random.between(-60, 60);
   bool const is_noise = d.random.chance(0.3);
   for (std::int64_t x = 0; x < 256; ++x) {
     entries.push_back(is_noise ? d.random.between(-128, 127)

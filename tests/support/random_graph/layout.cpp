@@ -41,8 +41,7 @@ value concatenated(draft& d, std::vector<value> const& all, std::size_t axis) {
   for (auto const& v : all) {
     ids.push_back(v.id);
     sizes[axis] += v.sizes[axis];
-    range = {std::min(range.low, v.range.low), std::max(range.high, v.range.high),
-             std::max(range.spread, v.range.spread)};
+    range = joined(range, v.range);
   }
   return d.add(op::concat, ids, all.front().type, sizes, range,
                {{attr::axis, static_cast<std::int64_t>(axis)}});
@@ -51,8 +50,9 @@ value concatenated(draft& d, std::vector<value> const& all, std::size_t axis) {
 value padded(draft& d, value const& v, integers const& padding, std::int64_t element) {
   auto sizes = v.sizes;
   for (std::size_t i = 0; i < sizes.rank(); ++i) sizes[i] += padding[2 * i] + padding[2 * i + 1];
-  value_range const range{std::min(v.range.low, element), std::max(v.range.high, element),
-                          v.range.spread};
+  auto range = v.range;
+  range.low = std::min(range.low, element);
+  range.high = std::max(range.high, element);
   return d.add(op::pad, {v.id, d.list(dtype::shape, padding), d.list(v.type, {element})}, v.type,
                sizes, range);
 }
@@ -221,9 +221,7 @@ void scatter(draft& d) {
   ir::shape const indices{v.sizes[0], d.random.size(v.sizes[1])};
   auto const rows = row_indices(d, indices, v.sizes[1], true);
   auto const added = d.fresh(v.type, {v.sizes[0], indices[1], v.sizes[2]});
-  value_range const range{std::min(v.range.low, added.range.low),
-                          std::max(v.range.high, added.range.high), v.range.spread};
-  d.add(op::scatter, {v.id, rows, added.id}, v.type, v.sizes, range);
+  d.add(op::scatter, {v.id, rows, added.id}, v.type, v.sizes, joined(v.range, added.range));
 }
 
 constexpr std::array table{

@@ -14,7 +14,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -34,7 +33,9 @@ tosa::attributes on(std::size_t axis) { return {{attr::axis, static_cast<std::in
 value extreme_of(draft& d, op code, value const& v, std::size_t axis) {
   auto attrs = on(axis);
   attrs.set(attr::nan_mode, random_nan_mode(d));
-  return d.add(code, {v.id}, v.type, without(v, axis), v.range, attrs);
+  auto range = v.range;
+  range.center += (code == op::reduce_max ? 1 : -1) * range.spread;
+  return d.add(code, {v.id}, v.type, without(v, axis), range, attrs);
 }
 
 /// INT32 only on U85.
@@ -89,16 +90,20 @@ constexpr std::array table{
 
 }  // namespace
 
-std::size_t random_axis(draft& d, value const& v) { return d.random.next() % v.sizes.rank(); }
+std::size_t random_axis(draft& d, value const& v) {
+  for (int i = 0; i < 3; ++i) {  // mostly not one of size 1
+    auto const axis = d.random.next() % v.sizes.rank();
+    if (v.sizes[axis] > 1) return axis;
+  }
+  return d.random.next() % v.sizes.rank();
+}
 
 value summed(draft& d, value const& v, std::size_t axis) {
   auto const count = static_cast<std::uint64_t>(v.sizes[axis]);
   auto const narrow = limited(d, v, 31 - static_cast<int>(std::bit_width(count)));
   auto const times = static_cast<std::int64_t>(count);
   return d.add(op::reduce_sum, {narrow.id}, dtype::int32, without(v, axis),
-               {narrow.range.low * times, narrow.range.high * times,
-                narrow.range.spread * std::sqrt(static_cast<double>(count))},
-               on(axis));
+               repeated(narrow.range, times), on(axis));
 }
 
 value maximum_of(draft& d, value const& v, std::size_t axis) {

@@ -12,6 +12,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <limits>
 #include <vector>
 
@@ -83,12 +84,12 @@ value_range result_range(rescale_plan const& p, value_range const& in, dtype to,
   }
   auto most = range_of(to);
   auto const half = most.high + 1;
-  if (is_unsigned) most = {0, 2 * half - 1};
+  if (is_unsigned) most = uniform_range(0, 2 * half - 1);
   low = std::clamp(low + p.output_zero_point, most.low, most.high);
   high = std::clamp(high + p.output_zero_point, most.low, most.high);
-  if (high < half) return {low, high};
-  if (low >= half) return {low - 2 * half, high - 2 * half};
-  return {-half, half - 1};
+  if (high < half) return uniform_range(low, high);
+  if (low >= half) return uniform_range(low - 2 * half, high - 2 * half);
+  return uniform_range(-half, half - 1);
 }
 
 rescale_plan make_plan(draft& d, value const& v, dtype to, double factor,
@@ -135,8 +136,13 @@ double typical(dtype type) {
 
 value rescaled(draft& d, value const& v, dtype to, double factor, rescale_choice choice) {
   auto const p = make_plan(d, v, to, factor, choice);
-  auto range = result_range(p, read_as(v, choice.input_unsigned), to, choice.output_unsigned);
-  range.spread = v.range.spread * factor;
+  auto const in = read_as(v, choice.input_unsigned);
+  auto range = result_range(p, in, to, choice.output_unsigned);
+  if (!choice.output_unsigned) {
+    auto const from = in.center - static_cast<double>(p.input_zero_point);
+    range.center = from * factor + static_cast<double>(p.output_zero_point);
+    range.spread = std::max(in.spread * factor, 0.3);
+  }
   integers multipliers;
   integers shifts;
   for (auto const& s : p.scales) {
@@ -157,10 +163,22 @@ value rescaled(draft& d, value const& v, dtype to, double factor, rescale_choice
                 {attr::output_unsigned, choice.output_unsigned}});
 }
 
-value narrowed(draft& d, value const& v, dtype to, rescale_choice const& choice) {
+value narrowed(draft& d, value const& v, dtype to, rescale_choice choice) {
   // A little too much or too little: saturated, or the upper bits are not used.
   auto const wanted = typical(to) * d.random.choice({0.5, 1.0, 1.0, 2.0});
-  return rescaled(d, v, to, wanted / v.range.spread, choice);
+  if (choice.input_unsigned || choice.output_unsigned) {
+    return rescaled(d, v, to, wanted / v.range.spread, choice);
+  }
+  if (!choice.input_zero_point) choice.input_zero_point = random_zero_point(d, v.type);
+  auto range = moved(v.range, -*choice.input_zero_point);
+  auto const offset = range.center * wanted / range.spread;
+  if (to == dtype::int8 && !choice.output_zero_point && std::abs(offset) < 150) {
+    // The zero point that an observer of the values would choose.
+    choice.output_zero_point = std::clamp<std::int64_t>(
+        static_cast<std::int64_t>(-offset) + d.random.between(-20, 20), -128, 127);
+    return rescaled(d, v, to, wanted / range.spread, choice);
+  }
+  return rescaled(d, v, to, wanted / range.size(), choice);
 }
 
 value narrowed(draft& d, value const& v) {
@@ -184,19 +202,18 @@ value operand(draft& d, types const& all, std::size_t least_rank, std::size_t mo
 value operand(draft& d, types const& all) { return operand(d, all, 0, 6); }
 
 value limited(draft& d, value const& v, int bits) {
-  if (v.bound() < std::int64_t{1} << bits) return v;
+  auto const bound = v.range.bound();
+  if (bound < std::int64_t{1} << bits) return v;
   int excess = 0;
-  while (v.bound() >> excess >= std::int64_t{1} << (bits - 1)) ++excess;
+  while (bound >> excess >= std::int64_t{1} << (bits - 1)) ++excess;
   if (d.random.chance(0.5)) {
     rescale_choice choice = whole_tensor();
     choice.is_exact = true;
     return rescaled(d, v, dtype::int32, std::ldexp(1, -excess), choice);
   }
   auto const by = d.constant(dtype::int32, ir::shape::filled(v.sizes.rank(), 1), {excess});
-  value_range const range{(v.range.low >> excess), (v.range.high >> excess) + 1,
-                          std::ldexp(v.range.spread, -excess)};
-  return d.add(op::arithmetic_right_shift, {v.id, by.id}, dtype::int32, v.sizes, range,
-               {{attr::round, true}});
+  return d.add(op::arithmetic_right_shift, {v.id, by.id}, dtype::int32, v.sizes,
+               shifted_right(v.range, excess), {{attr::round, true}});
 }
 
 }  // namespace support::random_graphs

@@ -27,7 +27,7 @@ inline rescale_choice whole_tensor() { return {.per_channel = false, .output_zer
 value rescaled(draft& d, value const& v, dtype to, double factor, rescale_choice choice = {});
 
 /// The value with typical values of INT8 or INT16 that use most of the range, or as INT32.
-value narrowed(draft& d, value const& v, dtype to, rescale_choice const& choice = {});
+value narrowed(draft& d, value const& v, dtype to, rescale_choice choice = {});
 /// As `narrowed`, mostly INT8.
 value narrowed(draft& d, value const& v);
 

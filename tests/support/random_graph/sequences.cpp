@@ -22,6 +22,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -36,8 +37,10 @@ types const quantized{dtype::int8, dtype::int8, dtype::int8, dtype::int16};
 value image_operand(draft& d) { return operand(d, {dtype::int8, dtype::int8, dtype::int16}, 4, 4); }
 
 /// The INT32 form of an operand.
-value widened(draft& d, value const& v, double factor, bool is_exact) {
+value widened(draft& d, value const& v, double factor, bool is_exact,
+              std::optional<std::int64_t> zero_point = {}) {
   auto choice = whole_tensor();
+  choice.input_zero_point = zero_point;
   choice.is_exact = is_exact;
   return rescaled(d, v, dtype::int32, factor, choice);
 }
@@ -58,20 +61,17 @@ value arithmetic(draft& d, op code, value const& a, value const& b) {
   bool const scales_second = scales_both || (!scales_first && d.random.chance(0.6));
   auto const x = widened(d, a, scales_first ? one / 2.5 : one, !scales_first);
   auto const y = a.id == b.id ? x : widened(d, b, scales_second ? one / 2.5 : one, !scales_second);
-  bool const is_sum = code == op::add;
-  value_range const range{x.range.low + (is_sum ? y.range.low : -y.range.high),
-                          x.range.high + (is_sum ? y.range.high : -y.range.low),
-                          x.range.spread + y.range.spread};
+  auto const range = sum(x.range, code == op::add ? y.range : negated(y.range));
   return d.add(code, {x.id, y.id}, dtype::int32, broadcast_sizes(x, y), range);
 }
 
-value product(draft& d, value const& a, value const& b) {
+value multiplied_elements(draft& d, value const& a, value const& b) {
   auto const x = widened(d, a, 1, true);
   auto const y = a.id == b.id ? x : widened(d, b, 1, true);
-  require(x.bound() * y.bound() <= range_of(dtype::int32).high);
-  auto const most = x.bound() * y.bound();
+  auto const range = product(x.range, y.range);
+  require(range.bound() <= range_of(dtype::int32).high);
   return d.add(op::mul, {x.id, y.id, d.list(dtype::int8, {0})}, dtype::int32, broadcast_sizes(x, y),
-               {-most, most, x.range.spread * y.range.spread});
+               range);
 }
 
 void quantized_add(draft& d) {
@@ -81,17 +81,15 @@ void quantized_add(draft& d) {
 
 void quantized_mul(draft& d) {
   auto const [a, b, sizes] = broadcast_pair(d, quantized);
-  narrowed_whole(d, product(d, a, b), a.type);
+  narrowed_whole(d, multiplied_elements(d, a, b), a.type);
 }
 
 void quantized_extreme(draft& d) {
   auto const [a, b, sizes] = broadcast_pair(d, quantized);
   auto const x = widened(d, a, 1, true);
   auto const y = a.id == b.id ? x : widened(d, b, 1, true);
-  value_range const range{std::min(x.range.low, y.range.low), std::max(x.range.high, y.range.high),
-                          x.range.spread};
   auto const made = d.add(d.random.choice({op::maximum, op::minimum}), {x.id, y.id}, dtype::int32,
-                          sizes, range, {{attr::nan_mode, random_nan_mode(d)}});
+                          sizes, joined(x.range, y.range), {{attr::nan_mode, random_nan_mode(d)}});
   auto choice = whole_tensor();
   choice.is_exact = d.random.chance(0.5);
   rescaled(d, made, a.type, 1, choice);
@@ -100,7 +98,7 @@ void quantized_extreme(draft& d) {
 /// x * sigmoid(x), and similar ones.
 void gated(draft& d) {
   auto const v = operand(d, {dtype::int8});
-  narrowed_whole(d, product(d, v, looked_up(d, v)), dtype::int8);
+  narrowed_whole(d, multiplied_elements(d, v, looked_up(d, v)), dtype::int8);
 }
 
 /// An INT16 table with an INT16 result. U55 has it if the scale is exactly 2^-7 (I.3).
@@ -114,14 +112,15 @@ void table_of_int16(draft& d) { interpolated(d, operand(d, {dtype::int16})); }
 
 void compared(draft& d) {
   auto const [a, b, sizes] = broadcast_pair(d, quantized);
-  auto const x = widened(d, a, 1, true);
-  auto const y = a.id == b.id ? x : widened(d, b, 1, true);
+  auto const zero_point = random_zero_point(d, a.type);  // both are quantized equally
+  // With fewer bits some elements are equal.
+  auto const factor = d.random.chance(0.5) ? 1 : std::ldexp(4, -std::ilogb(a.range.spread));
+  auto const x = widened(d, a, factor, true, zero_point);
+  auto const y = a.id == b.id ? x : widened(d, b, factor, true, zero_point);
   auto const which = d.add(d.random.choice({op::equal, op::greater, op::greater_equal}),
                            {x.id, y.id}, dtype::boolean, sizes, uniform_range(0, 1));
   if (d.random.chance(0.3)) return;
-  value_range const range{std::min(a.range.low, b.range.low), std::max(a.range.high, b.range.high),
-                          a.range.spread};
-  d.add(op::select, {which.id, a.id, b.id}, a.type, sizes, range);
+  d.add(op::select, {which.id, a.id, b.id}, a.type, sizes, joined(a.range, b.range));
 }
 
 // ---- Convolutions
@@ -245,11 +244,12 @@ value softmax(draft& d, value const& v, std::size_t axis) {
   };
   auto const power = look_up(less);
   auto const sum = narrowed_whole(d, summed(d, widened(d, power, 1, true), axis), v.type);
-  return narrowed_whole(d, product(d, power, look_up(sum)), v.type);
+  return narrowed_whole(d, multiplied_elements(d, power, look_up(sum)), v.type);
 }
 void softmax(draft& d) {
   auto const v = operand(d, quantized, 2, 4);
-  softmax(d, v, d.random.chance(0.7) ? v.sizes.rank() - 1 : random_axis(d, v));
+  auto const last = v.sizes.rank() - 1;
+  softmax(d, v, v.sizes[last] > 1 && d.random.chance(0.7) ? last : random_axis(d, v));
 }
 
 void attention(draft& d) {

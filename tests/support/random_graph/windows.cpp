@@ -130,11 +130,14 @@ value averaged(draft& d, value const& image, std::vector<window> const& windows)
   auto const after = d.random.chance(0.7) ? before : random_zero_point(d, image.type);
   auto attrs = pool_attributes(windows);
   attrs.set(attr::acc_type, symbol{"INT32"});
-  auto const moved = after - before;
-  return d.add(
-      op::avg_pool2d, {image.id, d.list(image.type, {before}), d.list(image.type, {after})},
-      image.type, sizes,
-      {image.range.low + moved - 1, image.range.high + moved + 1, image.range.spread}, attrs);
+  auto range = moved(image.range, after - before);
+  --range.low;  // the scaled sum is rounded
+  ++range.high;
+  auto const area = static_cast<double>(windows[0].kernel * windows[1].kernel);
+  range.spread = std::max(range.spread / std::sqrt(area), 0.3);
+  return d.add(op::avg_pool2d,
+               {image.id, d.list(image.type, {before}), d.list(image.type, {after})}, image.type,
+               sizes, range, attrs);
 }
 
 namespace {
@@ -198,9 +201,8 @@ value resampled(draft& d, value const& image, samples const& y, samples const& x
   tosa::attributes const attrs{{attr::mode, symbol{is_nearest ? "NEAREST" : "BILINEAR"}}};
   if (is_nearest) return d.add(op::resize, operands, image.type, out, image.range, attrs);
   auto const unit = y.n * x.n;
-  auto const [low, high, spread] = image.range;
   return d.add(op::resize, operands, image.type == dtype::int8 ? dtype::int32 : dtype::int48, out,
-               {low * unit, high * unit, spread * static_cast<double>(unit)}, attrs);
+               product(image.range, {unit, unit, static_cast<double>(unit), 0}), attrs);
 }
 
 void resize(draft& d) {
