@@ -3,7 +3,6 @@
 // claim to contain.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
@@ -27,7 +26,6 @@
 #include <map>
 #include <set>
 #include <string>
-#include <string_view>
 #include <vector>
 
 using namespace arm_delegate;
@@ -38,7 +36,7 @@ namespace {
 
 constexpr std::uint64_t seeds = 2000;
 
-/// The rows of reference/ethos_u.md, I.2, that every family runs in some form.
+/// The operators that every family runs in some form (SUPPORTED_OPS.md of Vela 5.1).
 constexpr auto everywhere = {op::conv2d,
                              op::depthwise_conv2d,
                              op::conv3d,
@@ -125,8 +123,8 @@ void count_windows(tosa::region const& r, tosa::operation const& o, counts& feat
 void count_rescale(tosa::region const& r, tosa::operation const& o, counts& features) {
   for (auto key : {tosa::attr::scale32, tosa::attr::per_channel, tosa::attr::input_unsigned,
                    tosa::attr::output_unsigned}) {
-    ++features["rescale with " + std::string(o.attrs.flag(key) ? "" : "no ") +
-               std::string(key.name)];
+    std::string feature = o.attrs.flag(key) ? "rescale with " : "rescale with no ";
+    ++features[feature.append(key.name)];
   }
   ++features["rescale with " + std::string(o.attrs.find(tosa::attr::rounding_mode)->name)];
   ++features["rescale " + std::string(tosa::name(r[o.inputs[0]].type)) + " to " +

@@ -2,7 +2,6 @@
 // Bodies of random_graph.hpp.
 
 #include <arm_delegate/ir/tensor_data.hpp>
-#include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/rules/specification.hpp>
 

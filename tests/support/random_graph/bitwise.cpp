@@ -2,14 +2,14 @@
 // Bits, shifts, comparisons and conditions in random graphs.
 
 #include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 
 #include <support/random_graph/broadcast.hpp>
 #include <support/random_graph/draft.hpp>
-#include <support/random_graph/elements.hpp>
 #include <support/random_graph/operators.hpp>
 #include <support/random_graph/rescale.hpp>
+#include <support/random_graph/value_range.hpp>
 
 #include <algorithm>
 #include <array>

@@ -3,16 +3,14 @@
 
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
-#include <arm_delegate/tosa/dialect.hpp>
-#include <arm_delegate/tosa/dtype.hpp>
 
 #include <support/random_graph/activations.hpp>
-#include <support/random_graph/broadcast.hpp>
 #include <support/random_graph/convolution.hpp>
 #include <support/random_graph/draft.hpp>
 #include <support/random_graph/elements.hpp>
 #include <support/random_graph/operators.hpp>
 #include <support/random_graph/rescale.hpp>
+#include <support/random_graph/value_range.hpp>
 #include <support/random_graph/windows.hpp>
 
 #include <algorithm>

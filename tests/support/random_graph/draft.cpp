@@ -2,19 +2,20 @@
 // Bodies of draft.hpp.
 
 #include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
-#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <support/random_graph/draft.hpp>
 #include <support/random_graph/elements.hpp>
 #include <support/random_graph/family_rules.hpp>
 #include <support/random_graph/random_source.hpp>
+#include <support/random_graph/value_range.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <utility>
@@ -60,8 +61,8 @@ ir::shape draft::shape(std::size_t least_rank, std::size_t most_rank) {
   }
   auto room = random.chance(0.7) ? random.size(most_elements_) : most_elements_ / 4;
   ir::shape sizes = ir::shape::filled(rank, 1);
-  std::vector<std::size_t> order;
-  for (std::size_t d = 0; d < rank; ++d) order.push_back(d);
+  std::vector<std::size_t> order(rank);
+  std::iota(order.begin(), order.end(), std::size_t{0});
   random.shuffle(order);
   for (auto d : order) {
     bool const is_batch = d == 0 && rank > 1;
@@ -141,7 +142,8 @@ std::optional<value> draft::find_constant(dtype type, ir::shape const& sizes) co
 }
 
 integers draft::elements_of(value const& constant) const {
-  return graph_.main()[constant.id].data->values<std::int64_t>();
+  auto const& data = graph_.main()[constant.id].data;
+  return data ? data->values<std::int64_t>() : integers{};
 }
 
 value draft::fresh(dtype type, ir::shape const& sizes) {

@@ -66,8 +66,12 @@ ir::tensor_data to_data(dtype type, ir::shape const& sizes, integers const& valu
 integers random_elements(random_source& random, value_range const& range, std::int64_t count) {
   enum class kind : std::uint8_t { uniform, ends, small, constant, ramp };
   using enum kind;
-  auto const how = random.choice(
-      {uniform, uniform, uniform, uniform, uniform, uniform, small, small, ends, constant, ramp});
+  auto const chosen = random.real(0, 1);
+  auto const how = chosen < 0.6    ? uniform
+                   : chosen < 0.75 ? small
+                   : chosen < 0.85 ? ends
+                   : chosen < 0.96 ? ramp
+                                   : constant;
   integers values(static_cast<std::size_t>(count));
   auto const low = range.low;
   auto const high = range.high;

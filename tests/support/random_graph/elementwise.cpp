@@ -2,7 +2,7 @@
 // Arithmetic, tables and conversions of single elements in random graphs.
 
 #include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 
 #include <support/random_graph/activations.hpp>
@@ -11,6 +11,7 @@
 #include <support/random_graph/elements.hpp>
 #include <support/random_graph/operators.hpp>
 #include <support/random_graph/rescale.hpp>
+#include <support/random_graph/value_range.hpp>
 
 #include <algorithm>
 #include <array>

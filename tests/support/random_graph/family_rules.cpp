@@ -11,7 +11,6 @@
 
 #include <support/random_graph/family_rules.hpp>
 
-#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -41,7 +40,9 @@ struct u55_operator {
 
   /// Powers of two up to 8, in the sampling modes that are chains of upscaling by two.
   [[nodiscard]] bool is_resize_fit() const {
-    auto const scale = input(1).data->values<std::int64_t>();
+    auto const& data = input(1).data;
+    if (!data) return false;
+    auto const scale = data->values<std::int64_t>();
     if (scale[0] != scale[2] || scale[1] != scale[3] || scale[0] % scale[1] != 0) return false;
     auto const factor = scale[0] / scale[1];
     return 2 <= factor && factor <= 8 && std::has_single_bit(static_cast<unsigned>(factor));

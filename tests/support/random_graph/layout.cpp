@@ -2,8 +2,7 @@
 // Operators that move elements in random graphs.
 
 #include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/tosa/dialect.hpp>
-#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
 
 #include <support/random_graph/draft.hpp>
 #include <support/random_graph/elements.hpp>
@@ -11,6 +10,7 @@
 #include <support/random_graph/operators.hpp>
 #include <support/random_graph/reductions.hpp>
 #include <support/random_graph/rescale.hpp>
+#include <support/random_graph/value_range.hpp>
 
 #include <algorithm>
 #include <array>

@@ -2,16 +2,14 @@
 // Reductions of one axis in random graphs.
 
 #include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/tosa/dialect.hpp>
-#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
 
 #include <support/random_graph/draft.hpp>
-#include <support/random_graph/elements.hpp>
 #include <support/random_graph/operators.hpp>
 #include <support/random_graph/reductions.hpp>
 #include <support/random_graph/rescale.hpp>
+#include <support/random_graph/value_range.hpp>
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>

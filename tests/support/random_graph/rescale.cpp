@@ -2,11 +2,13 @@
 // Bodies of rescale.hpp.
 
 #include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 
 #include <support/random_graph/draft.hpp>
 #include <support/random_graph/elements.hpp>
 #include <support/random_graph/rescale.hpp>
+#include <support/random_graph/value_range.hpp>
 
 #include <algorithm>
 #include <cmath>

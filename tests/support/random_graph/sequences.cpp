@@ -2,8 +2,7 @@
 // Sequences of operators that quantized models have, for random graphs: as ExecuTorch lowers them.
 
 #include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/tosa/dialect.hpp>
-#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
 
 #include <support/random_graph/activations.hpp>
 #include <support/random_graph/broadcast.hpp>
@@ -15,6 +14,7 @@
 #include <support/random_graph/pools.hpp>
 #include <support/random_graph/reductions.hpp>
 #include <support/random_graph/rescale.hpp>
+#include <support/random_graph/value_range.hpp>
 #include <support/random_graph/windows.hpp>
 
 #include <algorithm>
@@ -24,7 +24,6 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <utility>
 #include <vector>
 
 namespace support::random_graphs {
@@ -101,7 +100,8 @@ void gated(draft& d) {
   narrowed_whole(d, multiplied_elements(d, v, looked_up(d, v)), dtype::int8);
 }
 
-/// An INT16 table with an INT16 result. U55 has it if the scale is exactly 2^-7 (I.3).
+/// An INT16 table with an INT16 result. U55 has it if the scale is exactly 2^-7
+/// (Vela 5.1, tosa_graph_optimiser.cpp).
 value interpolated(draft& d, value const& v) {
   auto const wide = looked_up(d, v);
   return rescaled(

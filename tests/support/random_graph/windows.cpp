@@ -3,14 +3,13 @@
 
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
-#include <arm_delegate/tosa/dialect.hpp>
-#include <arm_delegate/tosa/dtype.hpp>
 
 #include <support/random_graph/draft.hpp>
 #include <support/random_graph/elements.hpp>
 #include <support/random_graph/operators.hpp>
 #include <support/random_graph/pools.hpp>
 #include <support/random_graph/rescale.hpp>
+#include <support/random_graph/value_range.hpp>
 #include <support/random_graph/windows.hpp>
 
 #include <algorithm>
@@ -214,7 +213,7 @@ void resize(draft& d) {
   if (!is_nearest) narrowed(d, made, d.random.chance(0.9) ? image.type : dtype::int32);
 }
 
-/// By a power of two; the sums are divided exactly (I.2: the modes that U55 runs).
+/// By a power of two; the sums are divided exactly, in the modes that Vela 5.1 compiles for U55.
 void upscale(draft& d) {
   auto const image = image_operand(d);
   bool const is_nearest = image.type == dtype::int16 || d.random.chance(0.5);
