@@ -185,7 +185,8 @@ std::set<std::string> features_of(npu_family family) {
   }
   for (std::string const from : {"INT8", "INT16", "INT32", "INT48"}) {
     for (std::string const to : {"INT8", "INT16", "INT32"}) {
-      all.insert("rescale " + from + " to " + to);
+      std::string feature = "rescale ";
+      all.insert(feature.append(from).append(" to ").append(to));
     }
   }
   for (int rank = 0; rank <= 6; ++rank) all.insert("rank " + std::to_string(rank));

@@ -105,10 +105,11 @@ struct convolution {
       square += (s.square * x.spread * x.spread + mean * mean) / static_cast<double>(sums.size());
     }
     range.spread = std::max(std::sqrt(square), 1.0);
-    auto const bias = make_bias(d, accumulator, range.spread);
-    require(magnitude + bias.range.bound() <= largest_of(accumulator));
+    require(magnitude < largest_of(accumulator));
+    auto const bias = make_bias(d, accumulator, range.spread, largest_of(accumulator) - magnitude);
     range.low += bias.range.low;
     range.high += bias.range.high;
+    range.spread = std::hypot(range.spread, bias.range.size());
     attrs.set(attr::acc_type, symbol{accumulator == dtype::int32 ? "INT32" : "INT48"});
     attrs.set(attr::local_bound, d.random.chance(0.2));
     return d.add(code, {image.id, weights, bias.id, d.list(image.type, {zero_point}), weight_zero},
@@ -153,14 +154,16 @@ struct convolution {
     return std::vector{channel_sums{-most, most, most, square}};
   }
 
-  value make_bias(draft& d, dtype accumulator, double spread) const {
+  value make_bias(draft& d, dtype accumulator, double spread, std::int64_t room) const {
     auto const count = d.random.chance(0.1) ? 1 : channels;
     auto const all = static_cast<std::size_t>(count);
     if (d.random.chance(0.15)) return d.constant(accumulator, {count}, integers(all, 0));
-    // As large as the sums, or now and then much larger.
+    // As large as the sums, or now and then much larger; NPUs have 40 bits for it.
+    constexpr auto largest = (std::int64_t{1} << 39) - 1;
     auto most = static_cast<std::int64_t>(spread) * 2;
     if (d.random.chance(0.1)) most <<= d.random.between(0, 8);
-    most = std::min(most, largest_of(accumulator) / 4);
+    if (d.random.chance(0.04)) most = room;
+    most = std::min({most, room, largest});
     integers elements(all);
     for (auto& x : elements) x = d.random.between(-most, most);
     return d.constant(accumulator, {count}, elements);
