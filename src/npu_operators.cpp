@@ -5,6 +5,7 @@
 #include <arm_delegate/ethosu/operators/clamp-inl.hpp>
 #include <arm_delegate/ethosu/operators/concat-inl.hpp>
 #include <arm_delegate/ethosu/operators/conv2d-inl.hpp>
+#include <arm_delegate/ethosu/operators/conv3d-inl.hpp>
 #include <arm_delegate/ethosu/operators/depthwise_conv2d-inl.hpp>
 #include <arm_delegate/ethosu/operators/family/binary-inl.hpp>
 #include <arm_delegate/ethosu/operators/identity-inl.hpp>
@@ -15,3 +16,4 @@
 #include <arm_delegate/ethosu/operators/slice-inl.hpp>
 #include <arm_delegate/ethosu/operators/table-inl.hpp>
 #include <arm_delegate/ethosu/operators/transpose-inl.hpp>
+#include <arm_delegate/ethosu/operators/transpose_conv2d-inl.hpp>

@@ -9,6 +9,7 @@
 #include <arm_delegate/ethosu/compile/tosa_node.hpp>
 #include <arm_delegate/ethosu/operators/detail/convolution.hpp>
 #include <arm_delegate/ethosu/operators/detail/requirements.hpp>
+#include <arm_delegate/ethosu/operators/detail/window_task.hpp>
 #include <arm_delegate/ethosu/operators/pad.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 
@@ -33,12 +34,6 @@ namespace detail {
         reader.code == tosa::op::conv2d || reader.code == tosa::op::depthwise_conv2d;
     return has_window && reader.inputs[0] == t && absorbed_pad(pad.with(reader)) == &pad.op;
   });
-}
-
-/// Fills a part of a tensor with a constant.
-inline void fill(compile::npu_lowering& l, compile::tensor_view const& part, std::int64_t value) {
-  std::vector<std::int64_t> const values(static_cast<std::size_t>(part.sizes.numel()), value);
-  l.b.copy(l.b.constant(values, part.sizes, part.type), part);
 }
 
 }  // namespace detail

@@ -8,6 +8,7 @@
 #include <arm_delegate/ethosu/operators/clamp.hpp>             // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/concat.hpp>            // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/conv2d.hpp>            // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/conv3d.hpp>            // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/depthwise_conv2d.hpp>  // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/identity.hpp>          // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/max_pool2d.hpp>        // IWYU pragma: export
@@ -21,13 +22,14 @@
 #include <arm_delegate/ethosu/operators/sub.hpp>               // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/table.hpp>             // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/transpose.hpp>         // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/transpose_conv2d.hpp>  // IWYU pragma: export
 
 namespace arm_delegate::npu {
 
 /// The operators of every family.
 using standard =
-    ethosu::compile::npu_operators<add, avg_pool2d, clamp, concat, conv2d, depthwise_conv2d,
+    ethosu::compile::npu_operators<add, avg_pool2d, clamp, concat, conv2d, conv3d, depthwise_conv2d,
                                    identity, max_pool2d, maximum, minimum, mul, pad, rescale,
-                                   reshape, slice, sub, table, transpose>;
+                                   reshape, slice, sub, table, transpose, transpose_conv2d>;
 
 }  // namespace arm_delegate::npu
