@@ -3,9 +3,11 @@
 // Adds kernel operations over tensors of any rank to an npu_graph.
 
 #include <arm_delegate/config.hpp>
+#include <arm_delegate/ethosu/compile/copy_plan.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/compile/tensor_view.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
@@ -84,6 +86,9 @@ class npu_builder {
  private:
   /// Repeats the elements of `v` to the given sizes.
   tensor_view expanded(tensor_view const& v, ir::shape const& sizes);
+  void add_copies(copy_pass const& p, tensor_view const& from, tensor_view const& to);
+  void add_elementwise_copy(element_type type, buffer_id from, feature_map const& in, buffer_id to,
+                            feature_map const& out);
   void add_pass(kernel_operation o, tensor_view const& from, tensor_view const& to,
                 feature_map const& in, feature_map const& out, kernel_extras const& extras);
 
