@@ -213,26 +213,24 @@ ARM_DELEGATE_FUNCTION void npu_builder::add_pass(kernel_operation o, tensor_view
 
 ARM_DELEGATE_FUNCTION tensor_view npu_builder::expanded(tensor_view const& v,
                                                         ir::shape const& sizes) {
-  auto made = temporary(sizes, v.type);
+  auto const made = temporary(sizes, v.type);
+  repeat(v, made);
+  return made;
+}
+
+ARM_DELEGATE_FUNCTION void npu_builder::repeat(tensor_view const& from, tensor_view const& to) {
   // One dimension after the other: copies grow with the tensor.
-  auto part = made;
-  part.sizes = v.sizes;
-  copy(v, part);
-  for (std::size_t d = sizes.rank(); d-- > 0;) {
-    if (v.sizes[d] == sizes[d]) continue;
-    auto const first = part;
-    for (std::int64_t done = 1; done < sizes[d];) {
-      auto const count = std::min(done, sizes[d] - done);
-      auto from = first;
-      from.sizes[d] = count;
-      auto to = from;
-      to.offset += done * made.strides[d];
-      copy(from, to);
+  auto part = to;
+  part.sizes = from.sizes;
+  copy(from, part);
+  for (std::size_t d = to.sizes.rank(); d-- > 0;) {
+    for (auto done = from.sizes[d]; done < to.sizes[d];) {
+      auto const count = std::min(done, to.sizes[d] - done);
+      copy(sliced(part, d, 0, count), sliced(part, d, done, count));
       done += count;
     }
-    part.sizes[d] = sizes[d];
+    part.sizes[d] = to.sizes[d];
   }
-  return made;
 }
 
 ARM_DELEGATE_FUNCTION kernel_operation npu_builder::unary_operation(elementwise_mode mode,

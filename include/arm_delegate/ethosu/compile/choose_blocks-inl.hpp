@@ -114,6 +114,22 @@ inline void place_banks(npu_facts const& npu, kernel_operation& o) {
   o.banks = {.ifm_end = input_end, .accumulators_begin = end - rules::accumulator_banks(npu, o)};
 }
 
+/// U85: the widest block of a resize, whose input goes through the chain buffer. Source: Vela 5.1.0
+/// (ethos_u85.cpp).
+inline int most_resize_width(npu_facts const& npu, kernel_operation const& o, int unit) {
+  auto const bricks = npu.chain_ram / 6 / (16 * o.ifm.element_bytes());
+  auto const& x = o.resize_x;
+  auto const most = ((bricks - 2) * x.numerator + x.step) / x.step;  // (..) + 1, rounded up
+  return std::max(
+      static_cast<int>(std::min<std::int64_t>(most, npu.largest_block.width)) / unit * unit, unit);
+}
+
+/// The positions from the first to the last output of a block.
+inline void set_resize_steps(kernel_operation& o) {
+  o.resize_y.block_step = (o.block.height - 1) * o.resize_y.step;
+  o.resize_x.block_step = (o.block.width - 1) * o.resize_x.step;
+}
+
 /// Searches for the best block with one microblock.
 class block_search {
  public:
@@ -124,14 +140,18 @@ class block_search {
     tried.unit = unit;
     auto const size =
         npu_.family == npu_family::u85 ? rules::microblock_of(npu_, tried) : npu_.microblocks[0];
-    bool const is_row = tried.kind == kernel_kind::resize;
-    auto const& most = npu_.largest_block;
+    bool const is_resize = tried.kind == kernel_kind::resize;
+    auto most = npu_.largest_block;
+    if (is_resize) most.width = std::min(most.width, most_resize_width(npu_, tried, size.width));
+    // The channels that the output stage reverses are those of one brick (Vela 5.1).
+    bool const is_brick = is_resize || tried.out.reverse == activation_reverse::c;
+    if (is_brick) most.depth = std::min(most.depth, 16);
     int const depth_unit = npu_.family == npu_family::u85 ? std::max(size.depth, 16) : size.depth;
-    for (int const depth : depths(tried.ofm.depth, depth_unit, is_row ? 16 : most.depth)) {
+    for (int const depth : depths(tried.ofm.depth, depth_unit, most.depth)) {
       for (int const width : block_sizes(tried.ofm.width, size.width, most.width)) {
-        for (int const height :
-             block_sizes(tried.ofm.height, size.height, is_row ? size.height : most.height)) {
+        for (int const height : heights(tried, size.height, most.height)) {
           tried.block = {height, width, depth};
+          if (is_resize) set_resize_steps(tried);
           consider(tried, size);
         }
       }
@@ -142,6 +162,11 @@ class block_search {
   [[nodiscard]] kernel_operation const& best() const { return best_; }
 
  private:
+  /// A resize computes one row at a time.
+  static std::vector<int> heights(kernel_operation const& o, int unit, int most) {
+    if (o.kind == kernel_kind::resize) return {1};
+    return block_sizes(o.ofm.height, unit, most);
+  }
   /// Depths below the output's are multiples of 16, the size of a brick.
   static std::vector<int> depths(std::int64_t depth, int unit, int most) {
     auto const whole = round_up(depth, std::int64_t{unit});

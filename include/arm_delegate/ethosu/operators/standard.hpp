@@ -9,6 +9,7 @@
 #include <arm_delegate/ethosu/operators/concat.hpp>            // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/conv2d.hpp>            // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/depthwise_conv2d.hpp>  // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/gather.hpp>            // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/identity.hpp>          // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/max_pool2d.hpp>        // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/maximum.hpp>           // IWYU pragma: export
@@ -17,17 +18,22 @@
 #include <arm_delegate/ethosu/operators/pad.hpp>               // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/rescale.hpp>           // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/reshape.hpp>           // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/resize.hpp>            // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/reverse.hpp>           // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/scatter.hpp>           // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/slice.hpp>             // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/sub.hpp>               // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/table.hpp>             // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/tile.hpp>              // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/transpose.hpp>         // IWYU pragma: export
 
 namespace arm_delegate::npu {
 
 /// The operators of every family.
 using standard =
-    ethosu::compile::npu_operators<add, avg_pool2d, clamp, concat, conv2d, depthwise_conv2d,
+    ethosu::compile::npu_operators<add, avg_pool2d, clamp, concat, conv2d, depthwise_conv2d, gather,
                                    identity, max_pool2d, maximum, minimum, mul, pad, rescale,
-                                   reshape, slice, sub, table, transpose>;
+                                   reshape, resize, reverse, scatter, slice, sub, table, tile,
+                                   transpose>;
 
 }  // namespace arm_delegate::npu
