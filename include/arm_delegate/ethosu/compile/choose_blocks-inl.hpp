@@ -65,6 +65,22 @@ inline void place_banks(npu_facts const& npu, kernel_operation& o) {
   o.banks = {.ifm_end = input_end, .accumulators_begin = end - rules::accumulator_banks(npu, o)};
 }
 
+/// U85: the widest block of a resize, whose input goes through the chain buffer. Source: Vela 5.1.0
+/// (ethos_u85.cpp).
+inline int most_resize_width(npu_facts const& npu, kernel_operation const& o, int unit) {
+  auto const bricks = npu.chain_ram / 6 / (16 * o.ifm.element_bytes());
+  auto const& x = o.resize_x;
+  auto const most = ((bricks - 2) * x.numerator + x.step) / x.step;  // (..) + 1, rounded up
+  return std::max(
+      static_cast<int>(std::min<std::int64_t>(most, npu.largest_block.width)) / unit * unit, unit);
+}
+
+/// The positions from the first to the last output of a block.
+inline void set_resize_steps(kernel_operation& o) {
+  o.resize_y.block_step = (o.block.height - 1) * o.resize_y.step;
+  o.resize_x.block_step = (o.block.width - 1) * o.resize_x.step;
+}
+
 /// An operation as the estimate sees it before memory is placed: maps are in SRAM, weights have
 /// about as many bytes as numbers.
 inline kernel_operation with_expected_memory(kernel_operation o) {
@@ -98,14 +114,18 @@ class block_search {
     bool const is_u85 = npu_.family == npu_family::u85;
     auto const size = rules::microblock_of(npu_, tried_);
     if (is_u85 && (size == npu_block{} || !rules::may_use_microblock(npu_, tried_, size))) return;
-    bool const is_row = tried_.kind == kernel_kind::resize;
-    auto const& most = npu_.largest_block;
+    bool const is_resize = tried_.kind == kernel_kind::resize;
+    auto most = npu_.largest_block;
+    if (is_resize) most.width = std::min(most.width, most_resize_width(npu_, tried_, size.width));
+    // The channels that the output stage reverses are those of one brick (Vela 5.1).
+    bool const is_brick = is_resize || tried_.out.reverse == activation_reverse::c;
+    if (is_brick) most.depth = std::min(most.depth, 16);
     int const depth_unit = is_u85 ? std::max(size.depth, 16) : size.depth;
-    for (int const depth : depths(tried_.ofm.depth, depth_unit, is_row ? 16 : most.depth)) {
+    for (int const depth : depths(tried_.ofm.depth, depth_unit, most.depth)) {
       for (int const width : block_sizes(tried_.ofm.width, size.width, most.width)) {
-        for (int const height :
-             block_sizes(tried_.ofm.height, size.height, is_row ? size.height : most.height)) {
+        for (int const height : heights(tried_, size.height, most.height)) {
           tried_.block = {height, width, depth};
+          if (is_resize) set_resize_steps(tried_);
           consider();
         }
       }
@@ -119,6 +139,7 @@ class block_search {
     o.unit = best_->unit;
     o.weights.order = best_->order;
     o.banks = best_->banks;
+    if (o.kind == kernel_kind::resize) set_resize_steps(o);
     return true;
   }
 
@@ -131,6 +152,11 @@ class block_search {
     double cost = 0;
   };
 
+  /// A resize computes one row at a time.
+  static std::vector<int> heights(kernel_operation const& o, int unit, int most) {
+    if (o.kind == kernel_kind::resize) return {1};
+    return block_sizes(o.ofm.height, unit, most);
+  }
   /// Depths below the output's are multiples of 16, the size of a brick.
   static std::vector<int> depths(std::int64_t depth, int unit, int most) {
     auto const whole = round_up(depth, std::int64_t{unit});

@@ -10,6 +10,7 @@
 #include <arm_delegate/ethosu/operators/conv2d.hpp>            // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/conv3d.hpp>            // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/depthwise_conv2d.hpp>  // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/gather.hpp>            // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/identity.hpp>          // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/max_pool2d.hpp>        // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/maximum.hpp>           // IWYU pragma: export
@@ -18,9 +19,13 @@
 #include <arm_delegate/ethosu/operators/pad.hpp>               // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/rescale.hpp>           // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/reshape.hpp>           // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/resize.hpp>            // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/reverse.hpp>           // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/scatter.hpp>           // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/slice.hpp>             // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/sub.hpp>               // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/table.hpp>             // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/tile.hpp>              // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/transpose.hpp>         // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/transpose_conv2d.hpp>  // IWYU pragma: export
 
@@ -29,7 +34,8 @@ namespace arm_delegate::npu {
 /// The operators of every family.
 using standard =
     ethosu::compile::npu_operators<add, avg_pool2d, clamp, concat, conv2d, conv3d, depthwise_conv2d,
-                                   identity, max_pool2d, maximum, minimum, mul, pad, rescale,
-                                   reshape, slice, sub, table, transpose, transpose_conv2d>;
+                                   gather, identity, max_pool2d, maximum, minimum, mul, pad,
+                                   rescale, reshape, resize, reverse, scatter, slice, sub, table,
+                                   tile, transpose, transpose_conv2d>;
 
 }  // namespace arm_delegate::npu
