@@ -8,9 +8,7 @@
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/estimate/extent.hpp>
-#include <arm_delegate/ethosu/estimate/memory_mode.hpp>
 #include <arm_delegate/ethosu/estimate/operation_cycles.hpp>
-#include <arm_delegate/ethosu/estimate/system_config.hpp>
 #include <arm_delegate/ethosu/estimate/work.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/memory/lookup_tables.hpp>
@@ -23,6 +21,8 @@
 #include <arm_delegate/ethosu/rules/weight_layout.hpp>
 #include <arm_delegate/ethosu/weights/traversal.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/targets/npu_memory_mode.hpp>
+#include <arm_delegate/targets/npu_system.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -83,6 +83,22 @@ inline void place_banks(npu_facts const& npu, kernel_operation& o) {
   o.banks = {.ifm_end = input_end, .accumulators_begin = end - rules::accumulator_banks(npu, o)};
 }
 
+/// U85: the widest block of a resize, whose input goes through the chain buffer. Source: Vela 5.1.0
+/// (ethos_u85.cpp).
+inline int most_resize_width(npu_facts const& npu, kernel_operation const& o, int unit) {
+  auto const bricks = npu.chain_ram / 6 / (16 * o.ifm.element_bytes());
+  auto const& x = o.resize_x;
+  auto const most = ((bricks - 2) * x.numerator + x.step) / x.step;  // (..) + 1, rounded up
+  return std::max(
+      static_cast<int>(std::min<std::int64_t>(most, npu.largest_block.width)) / unit * unit, unit);
+}
+
+/// The positions from the first to the last output of a block.
+inline void set_resize_steps(kernel_operation& o) {
+  o.resize_y.block_step = (o.block.height - 1) * o.resize_y.step;
+  o.resize_x.block_step = (o.block.width - 1) * o.resize_x.step;
+}
+
 /// An operation as the estimate sees it before memory is placed: maps are in SRAM, weights have
 /// about as many bytes as numbers.
 inline kernel_operation with_expected_memory(kernel_operation o) {
@@ -104,8 +120,7 @@ class block_search {
  public:
   block_search(npu_facts const& npu, kernel_operation const& o)
       : npu_(npu),
-        to_{npu, estimate::default_system_config(npu.family),
-            estimate::default_memory_mode(npu.family)},
+        to_{npu, default_npu_system(npu.family), default_npu_memory_mode(npu.family)},
         tried_(with_expected_memory(o)) {}
 
   void run(weight_traversal order, microblock unit, bool with_small) {
@@ -114,16 +129,20 @@ class block_search {
     bool const is_u85 = npu_.family == npu_family::u85;
     auto const size = rules::microblock_of(npu_, tried_);
     if (is_u85 && (size == npu_block{} || !rules::may_use_microblock(npu_, tried_, size))) return;
-    bool const is_row = tried_.kind == kernel_kind::resize;
-    auto const& most = npu_.largest_block;
+    bool const is_resize = tried_.kind == kernel_kind::resize;
+    auto most = npu_.largest_block;
+    if (is_resize) most.width = std::min(most.width, most_resize_width(npu_, tried_, size.width));
+    // The channels that the output stage reverses are those of one brick (Vela 5.1).
+    bool const is_brick = is_resize || tried_.out.reverse == activation_reverse::c;
+    if (is_brick) most.depth = std::min(most.depth, 16);
     int const depth_unit = is_u85 ? std::max(size.depth, 16) : size.depth;
-    for (int const depth : block_depths(tried_.ofm.depth, depth_unit, is_row ? 16 : most.depth)) {
+    for (int const depth : block_depths(tried_.ofm.depth, depth_unit, most.depth)) {
       tried_.block.depth = depth;
       if (!tried_.weights.streams.empty()) tried_.weights.streams[0].length = weight_bytes();
       for (int const width : block_sizes(tried_.ofm.width, size.width, most.width, with_small)) {
-        for (int const height : block_sizes(tried_.ofm.height, size.height,
-                                            is_row ? size.height : most.height, with_small)) {
+        for (int const height : heights(size.height, most.height, with_small)) {
           tried_.block = {height, width, depth};
+          if (is_resize) set_resize_steps(tried_);
           consider();
         }
       }
@@ -137,6 +156,7 @@ class block_search {
     o.unit = best_->unit;
     o.weights.order = best_->order;
     o.banks = best_->banks;
+    if (o.kind == kernel_kind::resize) set_resize_steps(o);
     return true;
   }
 
@@ -148,6 +168,12 @@ class block_search {
     shram_banks banks{};
     double cost = 0;
   };
+
+  /// A resize computes one row at a time.
+  [[nodiscard]] std::vector<int> heights(int unit, int most, bool with_small) const {
+    if (tried_.kind == kernel_kind::resize) return {1};
+    return block_sizes(tried_.ofm.height, unit, most, with_small);
+  }
 
   void consider() {
     if (npu_.family != npu_family::u85) place_banks(npu_, tried_);

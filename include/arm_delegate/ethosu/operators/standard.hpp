@@ -4,23 +4,35 @@
 
 #include <arm_delegate/ethosu/compile/operator_list.hpp>
 #include <arm_delegate/ethosu/operators/add.hpp>               // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/argmax.hpp>            // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/avg_pool2d.hpp>        // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/clamp.hpp>             // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/concat.hpp>            // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/conv2d.hpp>            // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/conv3d.hpp>            // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/depthwise_conv2d.hpp>  // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/gather.hpp>            // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/identity.hpp>          // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/matmul.hpp>            // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/max_pool2d.hpp>        // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/maximum.hpp>           // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/minimum.hpp>           // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/mul.hpp>               // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/pad.hpp>               // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/reduce_all.hpp>        // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/reduce_any.hpp>        // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/reduce_max.hpp>        // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/reduce_min.hpp>        // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/reduce_sum.hpp>        // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/rescale.hpp>           // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/reshape.hpp>           // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/resize.hpp>            // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/reverse.hpp>           // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/scatter.hpp>           // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/slice.hpp>             // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/sub.hpp>               // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/table.hpp>             // IWYU pragma: export
+#include <arm_delegate/ethosu/operators/tile.hpp>              // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/transpose.hpp>         // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/transpose_conv2d.hpp>  // IWYU pragma: export
 
@@ -28,8 +40,10 @@ namespace arm_delegate::npu {
 
 /// The operators of every family.
 using standard =
-    ethosu::compile::npu_operators<add, avg_pool2d, clamp, concat, conv2d, conv3d, depthwise_conv2d,
-                                   identity, max_pool2d, maximum, minimum, mul, pad, rescale,
-                                   reshape, slice, sub, table, transpose, transpose_conv2d>;
+    ethosu::compile::npu_operators<add, argmax, avg_pool2d, clamp, concat, conv2d, conv3d,
+                                   depthwise_conv2d, gather, identity, matmul, max_pool2d, maximum,
+                                   minimum, mul, pad, reduce_all, reduce_any, reduce_max,
+                                   reduce_min, reduce_sum, rescale, reshape, resize, reverse,
+                                   scatter, slice, sub, table, tile, transpose, transpose_conv2d>;
 
 }  // namespace arm_delegate::npu
