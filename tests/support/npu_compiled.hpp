@@ -16,6 +16,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <random>
@@ -32,9 +33,11 @@ inline arm_delegate::ethosu::compile::npu_artifact compiled_for(
   return compile_graph(g, npu, operators_by_code<arm_delegate::npu::standard>);
 }
 
-/// Random bytes in the inputs of both; the text of the first difference, or "".
+/// Random bytes in the inputs of both; the text of the first difference, or "". INT32 inputs are
+/// less than `limit`; 0: any number, often an extreme one.
 inline std::string difference(arm_delegate::tosa::graph const& g,
-                              arm_delegate::npu_facts const& npu, unsigned seed = 1) {
+                              arm_delegate::npu_facts const& npu, unsigned seed = 1,
+                              std::int32_t limit = 1000) {
   using namespace arm_delegate;
   auto const made = compiled_for(g, npu);
   ethosu::simulator net(ethosu::read_payload(made.payload));
@@ -49,10 +52,17 @@ inline std::string difference(arm_delegate::tosa::graph const& g,
     auto* bytes = static_cast<std::byte*>(to.data);
     auto const size = to.byte_size();
     if (type == tosa::dtype::int32) {
-      // Small enough that sums and products are defined.
+      // By default small enough that sums and products are defined.
+      constexpr std::array<std::int32_t, 8> extremes{INT32_MIN, INT32_MIN + 1, -1,       0, 1,
+                                                     1 << 30,   INT32_MAX - 1, INT32_MAX};
       auto* numbers = reinterpret_cast<std::int32_t*>(bytes);
       for (std::size_t k = 0; k < size / 4; ++k) {
-        numbers[k] = static_cast<std::int32_t>(random() % 2000) - 1000;
+        auto const bits = random();
+        numbers[k] =
+            limit == 0
+                ? (bits % 3 == 0 ? static_cast<std::int32_t>(random())
+                                 : extremes[bits / 3 % extremes.size()])
+                : static_cast<std::int32_t>(bits % (2U * static_cast<unsigned>(limit))) - limit;
       }
     } else {
       for (std::size_t k = 0; k < size; ++k) {

@@ -24,8 +24,8 @@ ARM_DELEGATE_FUNCTION tosa::operation const* rounding_after(tosa_node const& tab
   auto const* next = table.uses.only_reader(table.op.outputs[0]);
   if (next == nullptr || next->code != tosa::op::rescale) return nullptr;
   auto const n = table.with(*next);
-  bool const is_known = std::ranges::all_of(
-      std::span(next->inputs).subspan(1), [&](auto t) { return n.tensor(t).is_constant(); });
+  bool const is_known = std::ranges::all_of(std::span(next->inputs).subspan(1),
+                                            [&](auto t) { return n.tensor(t).is_constant(); });
   if (n.output().type != tosa::dtype::int16 || !is_known) return nullptr;
   auto const numbers = read_rescale(n);
   if (numbers.scales.size() != 1 || numbers.output_unsigned || numbers.output_zero_point != 0) {

@@ -65,8 +65,7 @@ inline bool is_contiguous(tensor_loop const& loop, std::span<tensor_view const> 
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION loop_nest make_loops(std::span<tensor_view const> operands,
-                                           bool keeps_last) {
+ARM_DELEGATE_FUNCTION loop_nest make_loops(std::span<tensor_view const> operands, bool keeps_last) {
   auto const& out = operands.front();
   std::vector<tensor_loop> loops;
   for (std::size_t d = 0; d < out.sizes.rank(); ++d) {

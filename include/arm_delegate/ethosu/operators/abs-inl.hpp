@@ -23,8 +23,7 @@
 
 namespace arm_delegate::npu {
 
-ARM_DELEGATE_FUNCTION std::optional<rejection> abs::supports(
-    ethosu::compile::tosa_node const& n) {
+ARM_DELEGATE_FUNCTION std::optional<rejection> abs::supports(ethosu::compile::tosa_node const& n) {
   static constexpr std::array types{tosa::dtype::int32};
   return detail::require_type(n.input(0), types, "the operand");
 }
@@ -35,7 +34,7 @@ ARM_DELEGATE_FUNCTION bool abs::absorbs_rescale(ethosu::compile::tosa_node const
 }
 
 ARM_DELEGATE_FUNCTION void abs::lower(ethosu::compile::npu_lowering& l,
- ethosu::compile::tosa_node const& n) {
+                                      ethosu::compile::tosa_node const& n) {
   namespace compile = ethosu::compile;
   bool const is_absorbed = absorbs_rescale(n, 0);
   // U55 and U65 scale no results of 32-bit elements.

@@ -8,6 +8,7 @@
 namespace arm_delegate::npu {
 
 /// ARITHMETIC_RIGHT_SHIFT of integers.
-struct arithmetic_right_shift : family::shift<tosa::op::arithmetic_right_shift, family::shift_kind::arithmetic_right> {};
+struct arithmetic_right_shift
+    : family::shift<tosa::op::arithmetic_right_shift, family::shift_kind::arithmetic_right> {};
 
 }  // namespace arm_delegate::npu

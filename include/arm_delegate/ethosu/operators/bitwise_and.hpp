@@ -9,6 +9,7 @@
 namespace arm_delegate::npu {
 
 /// BITWISE_AND of integers.
-struct bitwise_and : family::bitwise<tosa::op::bitwise_and, ethosu::elementwise_mode::and_, 0b1000> {};
+struct bitwise_and
+    : family::bitwise<tosa::op::bitwise_and, ethosu::elementwise_mode::and_, 0b1000> {};
 
 }  // namespace arm_delegate::npu

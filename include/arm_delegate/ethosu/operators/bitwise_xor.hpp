@@ -9,6 +9,7 @@
 namespace arm_delegate::npu {
 
 /// BITWISE_XOR of integers.
-struct bitwise_xor : family::bitwise<tosa::op::bitwise_xor, ethosu::elementwise_mode::xor_, 0b0110> {};
+struct bitwise_xor
+    : family::bitwise<tosa::op::bitwise_xor, ethosu::elementwise_mode::xor_, 0b0110> {};
 
 }  // namespace arm_delegate::npu

@@ -22,8 +22,7 @@
 
 namespace arm_delegate::npu {
 
-ARM_DELEGATE_FUNCTION std::optional<rejection> cast::supports(
-    ethosu::compile::tosa_node const& n) {
+ARM_DELEGATE_FUNCTION std::optional<rejection> cast::supports(ethosu::compile::tosa_node const& n) {
   static constexpr std::array types{tosa::dtype::boolean, tosa::dtype::int8, tosa::dtype::int16,
                                     tosa::dtype::int32};
   return detail::first_of(detail::require_type(n.input(0), types, "the operand"),
@@ -43,16 +42,14 @@ inline void find_nonzero(element_steps& steps, tensor_view const& x, tensor_view
     return steps.run_bounded(sub, steps.scalar(32, x.type), zeros, to, truth_bounds);
   }
   auto o = steps.operation(abs, to.type);
-  o.ifm2.reset();
   o.out.largest = 1;
   steps.lowering().b.elementwise(std::move(o), x, std::nullopt, to);
 }
 
 }  // namespace detail
 
-
 ARM_DELEGATE_FUNCTION void cast::lower(ethosu::compile::npu_lowering& l,
- ethosu::compile::tosa_node const& n) {
+                                       ethosu::compile::tosa_node const& n) {
   namespace compile = ethosu::compile;
   detail::element_steps steps(l);
   auto const result = n.op.outputs[0];

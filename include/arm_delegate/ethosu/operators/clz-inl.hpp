@@ -20,14 +20,13 @@
 
 namespace arm_delegate::npu {
 
-ARM_DELEGATE_FUNCTION std::optional<rejection> clz::supports(
-    ethosu::compile::tosa_node const& n) {
+ARM_DELEGATE_FUNCTION std::optional<rejection> clz::supports(ethosu::compile::tosa_node const& n) {
   static constexpr std::array types{tosa::dtype::int32};
   return detail::require_type(n.input(0), types, "the operand");
 }
 
 ARM_DELEGATE_FUNCTION void clz::lower(ethosu::compile::npu_lowering& l,
- ethosu::compile::tosa_node const& n) {
+                                      ethosu::compile::tosa_node const& n) {
   auto const to = l.output(n.op.outputs[0], ethosu::compile::int32_elements);
   detail::element_steps(l).run_unary(ethosu::elementwise_mode::clz, l.input(n.op.inputs[0]), to);
 }

@@ -20,7 +20,6 @@
 
 namespace arm_delegate::npu {
 
-
 ARM_DELEGATE_FUNCTION std::optional<rejection> intdiv::supports(
     ethosu::compile::tosa_node const& n) {
   static constexpr std::array types{tosa::dtype::int32};
@@ -34,7 +33,7 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> intdiv::supports(
 }
 
 ARM_DELEGATE_FUNCTION void intdiv::lower(ethosu::compile::npu_lowering& l,
- ethosu::compile::tosa_node const& n) {
+                                         ethosu::compile::tosa_node const& n) {
   auto const to = l.output(n.op.outputs[0], ethosu::compile::int32_elements);
   detail::element_steps(l).run(ethosu::elementwise_mode::div, l.input(n.op.inputs[0]),
                                l.input(n.op.inputs[1]), to);

@@ -9,6 +9,7 @@
 namespace arm_delegate::npu {
 
 /// LOGICAL_AND of truth values.
-struct logical_and : family::logical<tosa::op::logical_and, ethosu::elementwise_mode::and_, ethosu::elementwise_mode::min> {};
+struct logical_and : family::logical<tosa::op::logical_and, ethosu::elementwise_mode::and_,
+                                     ethosu::elementwise_mode::min> {};
 
 }  // namespace arm_delegate::npu

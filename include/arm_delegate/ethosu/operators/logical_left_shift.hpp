@@ -8,6 +8,7 @@
 namespace arm_delegate::npu {
 
 /// LOGICAL_LEFT_SHIFT of integers.
-struct logical_left_shift : family::shift<tosa::op::logical_left_shift, family::shift_kind::left> {};
+struct logical_left_shift : family::shift<tosa::op::logical_left_shift, family::shift_kind::left> {
+};
 
 }  // namespace arm_delegate::npu

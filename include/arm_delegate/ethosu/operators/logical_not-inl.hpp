@@ -27,7 +27,7 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> logical_not::supports(
 }
 
 ARM_DELEGATE_FUNCTION void logical_not::lower(ethosu::compile::npu_lowering& l,
- ethosu::compile::tosa_node const& n) {
+                                              ethosu::compile::tosa_node const& n) {
   detail::element_steps steps(l);
   auto const x = l.input(n.op.inputs[0]);
   auto const to = l.output(n.op.outputs[0], x.type);

@@ -9,6 +9,7 @@
 namespace arm_delegate::npu {
 
 /// LOGICAL_OR of truth values.
-struct logical_or : family::logical<tosa::op::logical_or, ethosu::elementwise_mode::or_, ethosu::elementwise_mode::max> {};
+struct logical_or : family::logical<tosa::op::logical_or, ethosu::elementwise_mode::or_,
+                                    ethosu::elementwise_mode::max> {};
 
 }  // namespace arm_delegate::npu

@@ -8,6 +8,7 @@
 namespace arm_delegate::npu {
 
 /// LOGICAL_RIGHT_SHIFT of integers.
-struct logical_right_shift : family::shift<tosa::op::logical_right_shift, family::shift_kind::logical_right> {};
+struct logical_right_shift
+    : family::shift<tosa::op::logical_right_shift, family::shift_kind::logical_right> {};
 
 }  // namespace arm_delegate::npu

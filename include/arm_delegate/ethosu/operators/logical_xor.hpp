@@ -9,6 +9,7 @@
 namespace arm_delegate::npu {
 
 /// LOGICAL_XOR of truth values.
-struct logical_xor : family::logical<tosa::op::logical_xor, ethosu::elementwise_mode::xor_, ethosu::elementwise_mode::sub> {};
+struct logical_xor : family::logical<tosa::op::logical_xor, ethosu::elementwise_mode::xor_,
+                                     ethosu::elementwise_mode::sub> {};
 
 }  // namespace arm_delegate::npu

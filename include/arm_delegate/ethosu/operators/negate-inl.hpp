@@ -21,7 +21,6 @@
 
 namespace arm_delegate::npu {
 
-
 ARM_DELEGATE_FUNCTION std::optional<rejection> negate::supports(
     ethosu::compile::tosa_node const& n) {
   static constexpr std::array types{tosa::dtype::int8, tosa::dtype::int16, tosa::dtype::int32};
@@ -30,7 +29,7 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> negate::supports(
 }
 
 ARM_DELEGATE_FUNCTION void negate::lower(ethosu::compile::npu_lowering& l,
- ethosu::compile::tosa_node const& n) {
+                                         ethosu::compile::tosa_node const& n) {
   namespace compile = ethosu::compile;
   detail::element_steps steps(l);
   auto const x = l.input(n.op.inputs[0]);

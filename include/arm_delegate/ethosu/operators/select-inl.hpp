@@ -56,8 +56,7 @@ inline void choose_bits(element_steps& steps, choice const& c, bool is_mask) {
 /// a * condition + b * (1 - condition)
 inline void choose_products(element_steps& steps, choice const& c) {
   auto const first = steps.converted(c.condition, c.to.type);
-  auto const second =
-      steps.run(sub, steps.scalar(1, c.condition.type), c.condition, c.to.type);
+  auto const second = steps.run(sub, steps.scalar(1, c.condition.type), c.condition, c.to.type);
   steps.run(add, steps.run(mul, c.a, first), steps.run(mul, c.b, second), c.to);
 }
 
@@ -75,9 +74,8 @@ inline void choose_ranges(element_steps& steps, choice const& c) {
 
 }  // namespace detail
 
-
 ARM_DELEGATE_FUNCTION void select::lower(ethosu::compile::npu_lowering& l,
- ethosu::compile::tosa_node const& n) {
+                                         ethosu::compile::tosa_node const& n) {
   detail::element_steps steps(l);
   detail::choice const c{l.input(n.op.inputs[0]), l.input(n.op.inputs[1]), l.input(n.op.inputs[2]),
                          l.output(n.op.outputs[0], ethosu::compile::type_of(n.output().type))};

@@ -62,8 +62,7 @@ inline void interpolate(compile::npu_lowering& l, tosa_node const& n, tensor_vie
     look_up_rounded(l, from, made, l.b.constant(words, {count}, to.type).buffer);
     return made;
   };
-  auto const base =
-      looked_up([](auto const& s) { return compile::table_segment{.base = s.base}; });
+  auto const base = looked_up([](auto const& s) { return compile::table_segment{.base = s.base}; });
   auto const slope =
       looked_up([](auto const& s) { return compile::table_segment{.base = s.slope}; });
   auto const fraction = looked_up([](auto const&) { return compile::table_segment{.slope = one}; });

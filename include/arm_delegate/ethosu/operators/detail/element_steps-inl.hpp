@@ -22,11 +22,11 @@ namespace arm_delegate::npu::detail {
 
 ARM_DELEGATE_FUNCTION ethosu::kernel_operation element_steps::operation(
     elementwise_mode mode, compile::element_type result) const {
-  auto o = l_.b.binary_operation(mode, result);
+  auto o =
+      is_unary(mode) ? l_.b.unary_operation(mode, result) : l_.b.binary_operation(mode, result);
   bool const is_bare = is_unscaled(mode) && !l_.b.is_u85();
   o.out.is_bare = is_bare;
-  o.out.scale_mode =
-      is_bare ? ethosu::ofm_scale_mode::per_channel : ethosu::ofm_scale_mode::global;
+  o.out.scale_mode = is_bare ? ethosu::ofm_scale_mode::per_channel : ethosu::ofm_scale_mode::global;
   return o;
 }
 
@@ -61,9 +61,7 @@ ARM_DELEGATE_FUNCTION void element_steps::run_bounded(elementwise_mode mode, ten
 
 ARM_DELEGATE_FUNCTION void element_steps::run_unary(elementwise_mode mode, tensor_view const& a,
                                                     tensor_view const& to) {
-  auto o = operation(mode, to.type);
-  o.ifm2.reset();
-  l_.b.elementwise(std::move(o), a, std::nullopt, to);
+  l_.b.elementwise(operation(mode, to.type), a, std::nullopt, to);
 }
 
 ARM_DELEGATE_FUNCTION void element_steps::convert(tensor_view const& from, tensor_view const& to) {

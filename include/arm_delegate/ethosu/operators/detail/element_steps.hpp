@@ -33,6 +33,12 @@ using ethosu::elementwise_mode;
   }
 }
 
+/// True if a mode has one operand.
+[[nodiscard]] constexpr bool is_unary(elementwise_mode mode) {
+  return mode == elementwise_mode::abs || mode == elementwise_mode::clz ||
+         mode == elementwise_mode::not_;
+}
+
 /// The sizes of the result of two operands of any ranks.
 [[nodiscard]] inline ir::shape common_sizes(tensor_view const& a, tensor_view const& b) {
   auto const rank = std::max(a.sizes.rank(), b.sizes.rank());

@@ -15,13 +15,11 @@ namespace arm_delegate::npu::detail {
 [[nodiscard]] inline bool is_mask(ethosu::compile::tosa_node const& n, tosa::tensor_id t) {
   auto const* producer = n.uses.producer_operation(t);
   if (!n.is_u85() || producer == nullptr || n.uses.is_region_output(t)) return false;
-  bool const compares = producer->code == tosa::op::equal ||
-                        producer->code == tosa::op::greater ||
+  bool const compares = producer->code == tosa::op::equal || producer->code == tosa::op::greater ||
                         producer->code == tosa::op::greater_equal;
   return compares && std::ranges::all_of(n.uses.readers_of(t), [&](auto i) {
            auto const& reader = n.uses.region.operations[i];
-           return reader.code == tosa::op::select && reader.inputs[1] != t &&
-                  reader.inputs[2] != t;
+           return reader.code == tosa::op::select && reader.inputs[1] != t && reader.inputs[2] != t;
          });
 }
 

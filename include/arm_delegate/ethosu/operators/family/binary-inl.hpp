@@ -60,8 +60,8 @@ ARM_DELEGATE_FUNCTION void lower_binary(ethosu::compile::npu_lowering& l,
   bool const is_wide = a.type.bytes() > 2;
   bool const is_unscaled = npu::detail::is_unscaled(mode) && !n.is_u85();
   auto const shift = n.op.code == tosa::op::mul ? compile::integer_of(n.input(2)) : 0;
-  bool const scales =
-      !is_unscaled && shift == 0 && !(is_wide && (!n.is_u85() || mode == ethosu::elementwise_mode::mul));
+  bool const scales = !is_unscaled && shift == 0 &&
+                      !(is_wide && (!n.is_u85() || mode == ethosu::elementwise_mode::mul));
   auto const chain = l.follow(n, {.rescale = scales, .wide = n.is_u85()});
   o.out = chain.stage;
   o.out.is_bare = is_unscaled;

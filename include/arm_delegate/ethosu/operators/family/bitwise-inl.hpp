@@ -87,9 +87,24 @@ class nibble_lookups {
   bit_function f_;
 };
 
-/// Signed bytes of the elements.
-[[nodiscard]] inline tensor_view bytes_of(tensor_view const& v) {
-  return v.type.bytes() == 1 ? v : compile::as_bytes(v);
+/// Signed bytes of the elements: as another dimension, or in a longer last one.
+[[nodiscard]] inline tensor_view bytes_of(tensor_view const& v, bool extends) {
+  auto const bytes = v.type.bytes();
+  if (bytes == 1) return v;
+  if (!extends) return compile::as_bytes(v);
+  auto made = v;
+  auto const last = v.sizes.rank() - 1;
+  made.sizes[last] *= bytes;
+  made.strides[last] = 1;
+  made.type = compile::int8_elements;
+  return made;
+}
+
+/// True if the last dimension is contiguous and not broadcast.
+[[nodiscard]] inline bool has_whole_rows(tensor_view const& v, tensor_view const& to) {
+  return v.sizes.rank() > 0 && v.sizes.rank() == to.sizes.rank() &&
+         v.sizes.back() == to.sizes.back() &&
+         (v.sizes.back() == 1 || v.strides.back() == v.type.bytes());
 }
 
 }  // namespace detail
@@ -101,7 +116,10 @@ ARM_DELEGATE_FUNCTION void lower_bitwise(ethosu::compile::npu_lowering& l,
   auto const b = l.input(n.op.inputs[1]);
   auto const to = l.output(n.op.outputs[0], ethosu::compile::type_of(n.output().type));
   if (n.is_u85()) return npu::detail::element_steps(l).run(mode, a, b, to);
-  detail::nibble_lookups(l, f).run(detail::bytes_of(a), detail::bytes_of(b), detail::bytes_of(to));
+  bool const extends = detail::has_whole_rows(a, to) && detail::has_whole_rows(b, to) &&
+                       detail::has_whole_rows(to, to);
+  detail::nibble_lookups(l, f).run(detail::bytes_of(a, extends), detail::bytes_of(b, extends),
+                                   detail::bytes_of(to, extends));
 }
 
 }  // namespace arm_delegate::npu::family

@@ -91,7 +91,7 @@ ARM_DELEGATE_FUNCTION void lower_comparison(ethosu::compile::npu_lowering& l,
   if (!n.is_u85() && !is_absorbed) {
     return detail::compare_wide(steps, l.input(n.op.inputs[0]), l.input(n.op.inputs[1]), to, what);
   }
-  auto const mode = !n.is_u85()           ? ethosu::elementwise_mode::sub
+  auto const mode = !n.is_u85()              ? ethosu::elementwise_mode::sub
                     : what == order::equal   ? ethosu::elementwise_mode::cmp_eq
                     : what == order::greater ? ethosu::elementwise_mode::cmp_gt
                                              : ethosu::elementwise_mode::cmp_ge;

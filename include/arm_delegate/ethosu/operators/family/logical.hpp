@@ -20,8 +20,8 @@ ARM_DELEGATE_FUNCTION void lower_logical(ethosu::compile::npu_lowering& l,
                                          ethosu::elementwise_mode u85,
                                          ethosu::elementwise_mode u55);
 
-/// An operator of two truth values, which are bytes 0 or 1: U85's bitwise operation; that of U55 and
-/// U65, where a difference is made positive.
+/// An operator of two truth values, which are bytes 0 or 1: U85's bitwise operation; that of U55
+/// and U65, where a difference is made positive.
 template <tosa::op Code, ethosu::elementwise_mode U85, ethosu::elementwise_mode U55>
 struct logical {
   static constexpr tosa::op code = Code;

@@ -37,9 +37,7 @@ using npu::detail::element_steps;
 inline void shift_u85(element_steps& steps, compile::tensor_view const& x,
                       compile::tensor_view const& by, compile::tensor_view const& to,
                       shift_kind kind, bool rounds) {
-  auto const mode = kind == shift_kind::left            ? shl
-                    : kind == shift_kind::logical_right ? lsr
-                                                        : shr;
+  auto const mode = kind == shift_kind::left ? shl : kind == shift_kind::logical_right ? lsr : shr;
   auto o = steps.operation(mode, to.type);
   if (mode == shr && !rounds) o.out.round = ethosu::ofm_rounding::truncate_to_lower;
   if (mode == shl) o.out.clips = false;  // bits that are shifted out are lost

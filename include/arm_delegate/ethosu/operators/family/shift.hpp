@@ -20,8 +20,8 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> shift_supports(ethosu::compile::t
 ARM_DELEGATE_FUNCTION void lower_shift(ethosu::compile::npu_lowering& l,
                                        ethosu::compile::tosa_node const& n, shift_kind kind);
 
-/// A shift by the elements of the second operand. U55 and U65 shift only 32-bit elements, and to the
-/// right with rounding: other shifts are made of those.
+/// A shift by the elements of the second operand. U55 and U65 shift only 32-bit elements, and to
+/// the right with rounding: other shifts are made of those.
 template <tosa::op Code, shift_kind Kind>
 struct shift {
   static constexpr tosa::op code = Code;
