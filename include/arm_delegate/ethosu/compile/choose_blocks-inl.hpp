@@ -7,9 +7,8 @@
 #include <arm_delegate/ethosu/compile/choose_blocks.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
-#include <arm_delegate/ethosu/estimate/memory_mode.hpp>
+#include <arm_delegate/ethosu/estimate/extent.hpp>
 #include <arm_delegate/ethosu/estimate/operation_cycles.hpp>
-#include <arm_delegate/ethosu/estimate/system_config.hpp>
 #include <arm_delegate/ethosu/estimate/work.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/memory/lookup_tables.hpp>
@@ -19,7 +18,11 @@
 #include <arm_delegate/ethosu/rules/ifm_block.hpp>
 #include <arm_delegate/ethosu/rules/microblock.hpp>
 #include <arm_delegate/ethosu/rules/microblock_use.hpp>
+#include <arm_delegate/ethosu/rules/weight_layout.hpp>
+#include <arm_delegate/ethosu/weights/traversal.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/targets/npu_memory_mode.hpp>
+#include <arm_delegate/targets/npu_system.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -36,18 +39,33 @@ namespace detail {
 
 using ethosu::detail::round_up;
 
-/// Sizes of a block along one axis: multiples of the unit up to the output's size.
-inline std::vector<int> block_sizes(std::int64_t size, int unit, int most) {
+/// Sizes of a block along one axis: parts of the output's size in whole units. Small ones only
+/// where nothing else fits.
+inline std::vector<int> block_sizes(std::int64_t size, int unit, int most, bool with_small) {
   auto const whole = static_cast<int>(
       std::min<std::int64_t>(round_up(size, std::int64_t{unit}), std::int64_t{most}));
   std::vector<int> sizes;
-  for (int part = unit; part < whole; part *= 2) sizes.push_back(part);
-  // Halves of the whole leave fewer incomplete blocks than powers of two.
-  for (int parts = 4; parts > 0; --parts) {
-    auto const part = round_up((whole + parts - 1) / parts, unit);
+  auto const add = [&](int part) {
     if (std::ranges::find(sizes, part) == sizes.end()) sizes.push_back(part);
-  }
+  };
+  for (int const parts : {1, 2, 3, 4, 8}) add(round_up((whole + parts - 1) / parts, unit));
+  for (int part = unit; with_small && part < whole; part *= 2) add(part);
   return sizes;
+}
+
+/// Depths of a block: the whole output, or parts of 16 channels, the size of a brick.
+inline std::vector<int> block_depths(std::int64_t depth, int unit, int most) {
+  auto const whole = round_up(depth, std::int64_t{unit});
+  std::vector<int> made;
+  if (whole <= most) made.push_back(static_cast<int>(whole));
+  int const step = std::max(unit, 16);
+  for (int part = step; part < whole && part <= most; part *= 2) made.push_back(part);
+  return made;
+}
+
+inline bool has_weights(kernel_operation const& o) {
+  return (o.kind == kernel_kind::conv && !o.multiplies_matrices) ||
+         o.kind == kernel_kind::depthwise;
 }
 
 /// Divides the SHRAM of U55 and U65: output, input, accumulators, tables.
@@ -87,14 +105,12 @@ inline kernel_operation with_expected_memory(kernel_operation o) {
   o.ifm.region = region::fast_scratch;
   o.ofm.region = region::fast_scratch;
   if (o.ifm2) o.ifm2->region = region::fast_scratch;
-  bool const has_weights =
-      (o.kind == kernel_kind::conv && !o.multiplies_matrices) || o.kind == kernel_kind::depthwise;
-  if (has_weights) {
+  if (has_weights(o)) {
     constexpr std::int64_t scale_bytes = 10;
-    auto const inputs = o.kind == kernel_kind::depthwise ? 1 : o.ifm.depth;
-    auto const count = o.kernel.height * o.kernel.width * o.ofm.depth * inputs;
-    o.weights.streams = {{.region = region::constants, .length = count}};
+    o.weights.streams = {{.region = region::constants}};
     o.scales = {{.region = region::constants, .length = scale_bytes * o.ofm.depth}};
+    // The estimate rounds down where the hardware takes eight channels at once.
+    if (o.kind == kernel_kind::conv) o.ifm.depth = round_up(o.ifm.depth, std::int64_t{8});
   }
   return o;
 }
@@ -104,11 +120,11 @@ class block_search {
  public:
   block_search(npu_facts const& npu, kernel_operation const& o)
       : npu_(npu),
-        to_{npu, estimate::default_system_config(npu.family),
-            estimate::default_memory_mode(npu.family)},
+        to_{npu, target::default_npu_system(npu.family),
+            target::default_npu_memory_mode(npu.family)},
         tried_(with_expected_memory(o)) {}
 
-  void run(weight_traversal order, microblock unit) {
+  void run(weight_traversal order, microblock unit, bool with_small) {
     tried_.weights.order = order;
     tried_.unit = unit;
     bool const is_u85 = npu_.family == npu_family::u85;
@@ -121,9 +137,11 @@ class block_search {
     bool const is_brick = is_resize || tried_.out.reverse == activation_reverse::c;
     if (is_brick) most.depth = std::min(most.depth, 16);
     int const depth_unit = is_u85 ? std::max(size.depth, 16) : size.depth;
-    for (int const depth : depths(tried_.ofm.depth, depth_unit, most.depth)) {
-      for (int const width : block_sizes(tried_.ofm.width, size.width, most.width)) {
-        for (int const height : heights(tried_, size.height, most.height)) {
+    for (int const depth : block_depths(tried_.ofm.depth, depth_unit, most.depth)) {
+      tried_.block.depth = depth;
+      if (!tried_.weights.streams.empty()) tried_.weights.streams[0].length = weight_bytes();
+      for (int const width : block_sizes(tried_.ofm.width, size.width, most.width, with_small)) {
+        for (int const height : heights(size.height, most.height, with_small)) {
           tried_.block = {height, width, depth};
           if (is_resize) set_resize_steps(tried_);
           consider();
@@ -153,22 +171,10 @@ class block_search {
   };
 
   /// A resize computes one row at a time.
-  static std::vector<int> heights(kernel_operation const& o, int unit, int most) {
-    if (o.kind == kernel_kind::resize) return {1};
-    return block_sizes(o.ofm.height, unit, most);
+  [[nodiscard]] std::vector<int> heights(int unit, int most, bool with_small) const {
+    if (tried_.kind == kernel_kind::resize) return {1};
+    return block_sizes(tried_.ofm.height, unit, most, with_small);
   }
-  /// Depths below the output's are multiples of 16, the size of a brick.
-  static std::vector<int> depths(std::int64_t depth, int unit, int most) {
-    auto const whole = round_up(depth, std::int64_t{unit});
-    std::vector<int> made;
-    if (whole <= most) made.push_back(static_cast<int>(whole));
-    int const step = std::max(unit, 16);
-    for (int part = step; part < whole && part <= most; part += step) {
-      if (part % step == 0 && (part <= 64 || part % 64 == 0)) made.push_back(part);
-    }
-    return made;
-  }
-
   void consider() {
     if (npu_.family != npu_family::u85) place_banks(npu_, tried_);
     if (!rules::fits(npu_, tried_)) return;
@@ -177,12 +183,25 @@ class block_search {
       return sum + static_cast<double>(one);
     };
     auto const accesses = std::accumulate(c.access.begin(), c.access.end(), 0., access);
-    // Where the slowest part is the same, the others decide: they may overlap less than is assumed.
+    // Where the slowest part is the same, the others decide: they may overlap less than is assumed,
+    // and each block has to be started.
     constexpr double share = 1. / 16;
-    auto const cost =
-        static_cast<double>(c.total) + share * (static_cast<double>(c.npu) + accesses);
+    constexpr double start = 4;
+    auto const cost = static_cast<double>(c.total) +
+                      share * (static_cast<double>(c.npu) + accesses) + start * blocks();
     if (best_ && cost >= best_->cost) return;
     best_ = {tried_.block, tried_.unit, tried_.weights.order, tried_.banks, cost};
+  }
+
+  [[nodiscard]] double blocks() const {
+    return ceil_div(estimate::extent_of(tried_.ofm), estimate::extent_of(tried_.block)).count();
+  }
+  /// The bytes of weights: of the zeros that fill up an order few are left.
+  [[nodiscard]] std::int64_t weight_bytes() const {
+    constexpr std::int64_t packing = 8;
+    auto const order = rules::order_of(npu_, tried_);
+    auto const count = static_cast<std::int64_t>(order.weight_count());
+    return count + (weights::padded_weight_count(order) - count) / packing;
   }
 
   npu_facts const& npu_;
@@ -200,11 +219,16 @@ ARM_DELEGATE_FUNCTION bool choose_block(npu_facts const& npu, kernel_operation& 
   detail::block_search search(npu, o);
   auto const units = npu.family == npu_family::u85 ? rules::microblock_sizes.size() : 1;
   bool const has_order = o.kind == kernel_kind::conv && !o.multiplies_matrices;
-  for (auto const order : {weight_traversal::depth_first, weight_traversal::part_kernel_first}) {
-    if (!has_order && order != o.weights.order) continue;
-    for (std::size_t i = 0; i < units; ++i) search.run(order, static_cast<microblock>(i));
+  for (bool const with_small : {false, true}) {
+    for (auto const order : {weight_traversal::depth_first, weight_traversal::part_kernel_first}) {
+      if (!has_order && order != o.weights.order) continue;
+      for (std::size_t i = 0; i < units; ++i) {
+        search.run(order, static_cast<microblock>(i), with_small);
+      }
+    }
+    if (search.settle(o)) return true;
   }
-  return search.settle(o);
+  return false;
 }
 
 ARM_DELEGATE_FUNCTION void choose_blocks(npu_graph& g) {
