@@ -18,6 +18,7 @@
 #include <arm_delegate/tosa/interpreter/interpret.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <random>
@@ -32,13 +33,23 @@ using namespace arm_delegate;
 
 namespace {
 
+/// A number of -limit to limit - 1; any number if the limit is 0.
+std::int32_t random_number(std::mt19937& random, std::int32_t limit) {
+  constexpr std::array<std::int32_t, 8> extremes{INT32_MIN, INT32_MIN + 1, -1,       0, 1,
+                                                 1 << 30,   INT32_MAX - 1, INT32_MAX};
+  auto const bits = random();
+  if (limit != 0) {
+    return static_cast<std::int32_t>(bits % (2U * static_cast<unsigned>(limit))) - limit;
+  }
+  return bits % 3 == 0 ? static_cast<std::int32_t>(random()) : extremes[bits / 3 % extremes.size()];
+}
+
 /// Random elements for an input.
-ir::tensor_data random_input(tosa::tensor const& t, std::mt19937& random) {
+ir::tensor_data random_input(tosa::tensor const& t, std::mt19937& random, std::int32_t limit) {
   auto const count = static_cast<std::size_t>(t.sizes.numel());
   if (t.type == tosa::dtype::int32) {
-    // Small enough that sums and products are defined.
     std::vector<std::int32_t> numbers(count);
-    for (auto& n : numbers) n = static_cast<std::int32_t>(random() % 2000) - 1000;
+    for (auto& n : numbers) n = random_number(random, limit);
     return ir::tensor_data::of<std::int32_t>(ir::dtype::int32, t.sizes, numbers);
   }
   bool const is_bool = t.type == tosa::dtype::boolean;
@@ -99,10 +110,11 @@ std::string difference(tosa::graph const& g, npu_facts const& npu,
   return net.overflow() == nullptr ? "" : "an accumulator overflows";
 }
 
-std::string difference(tosa::graph const& g, npu_facts const& npu, unsigned seed) {
+std::string difference(tosa::graph const& g, npu_facts const& npu, unsigned seed,
+                       std::int32_t limit) {
   std::mt19937 random(seed);
   std::vector<ir::tensor_data> inputs;
-  for (auto const t : g.main().inputs) inputs.push_back(random_input(g.main()[t], random));
+  for (auto const t : g.main().inputs) inputs.push_back(random_input(g.main()[t], random, limit));
   return difference(g, npu, inputs);
 }
 

@@ -7,6 +7,7 @@
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
+#include <cstdint>
 #include <span>
 #include <string>
 
@@ -21,9 +22,9 @@ arm_delegate::ethosu::compile::npu_artifact compiled_for(arm_delegate::tosa::gra
 std::string difference(arm_delegate::tosa::graph const& g, arm_delegate::npu_facts const& npu,
                        std::span<arm_delegate::ir::tensor_data const> inputs);
 
-/// The same with random elements in the inputs: of the whole range of 8 and 16 bits, -1000 to 999
-/// for 32 bits.
+/// The same with random elements in the inputs: of the whole range of 8 and 16 bits; of 32 bits,
+/// -limit to limit - 1, or, if it is 0, any number, often an extreme one.
 std::string difference(arm_delegate::tosa::graph const& g, arm_delegate::npu_facts const& npu,
-                       unsigned seed = 1);
+                       unsigned seed = 1, std::int32_t limit = 1000);
 
 }  // namespace support

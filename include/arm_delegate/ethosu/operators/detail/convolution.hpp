@@ -74,7 +74,7 @@ namespace compile = ethosu::compile;
 [[nodiscard]] inline std::optional<rejection> check_channels(ethosu::npu_kernel const& k,
                                                              std::int64_t in, std::int64_t out) {
   auto const is_large = [](std::int64_t kernel, std::int64_t stride) {
-    return kernel > most_window_size || (stride > most_window_stride && kernel > 1);
+    return kernel > most_kernel || (stride > most_stride && kernel > 1);
   };
   bool const merges = is_large(k.height, k.stride_y) || is_large(k.width, k.stride_x);
   auto const most = compile::largest_extent;

@@ -133,7 +133,7 @@ inline void gather_rows(compile::npu_lowering& l, window_task& t) {
   auto const& a = t.axes[axis];
   auto const& w = t.extras.weights;
   auto const copied = t.out.sizes[0] * t.out.sizes[1] * w.height * w.width * w.in_channels;
-  return a.dilated() <= most_window_size && a.out <= most_operations &&
+  return a.dilated() <= most_kernel && a.out <= most_operations &&
          (a.out - 1) * static_cast<std::int64_t>(w.values->size()) <= copied;
 }
 
@@ -152,16 +152,15 @@ inline void convolve(compile::npu_lowering& l, window_task t) {
       return;
     }
     auto const again = [&](window_task phase) { convolve(l, std::move(phase)); };
-    bool const is_far = a.dilation > most_window_dilation || a.dilated() > most_window_size;
+    bool const is_far = a.dilation > most_dilation || a.dilated() > most_kernel;
     if (a.dilation > 1 && is_far) return for_each_phase(t, axis, a.dilation, again);
     // A window of one row or column is one over every n-th of them.
-    if (a.kernel == 1 && a.stride > most_window_stride)
-      return for_each_phase(t, axis, a.stride, again);
+    if (a.kernel == 1 && a.stride > most_stride) return for_each_phase(t, axis, a.stride, again);
   }
   // Columns first: they may become channels without a copy.
   for (std::size_t const axis : {1U, 0U}) {
     auto& a = t.axes[axis];
-    if (a.stride <= most_window_stride && a.dilated() <= most_window_size) continue;
+    if (a.stride <= most_stride && a.dilated() <= most_kernel) continue;
     bool const is_depthwise = t.o.kind == ethosu::kernel_kind::depthwise;
     if ((axis == 0 || is_depthwise) && is_best_split(t, axis)) {
       for (std::int64_t i = 0; i < a.out; ++i) convolve(l, part_of(t, axis, i, 1));

@@ -192,9 +192,8 @@ inline void pool(compile::npu_lowering& l, window_task t) {
   for (std::size_t axis = 0; axis < 2; ++axis) {
     auto& a = t.axes[axis];
     if (a.out == 1) a.stride = 1;
-    if (a.kernel == 1 && a.stride > most_window_stride)
-      return for_each_phase(t, axis, a.stride, again);
-    is_far = is_far || a.stride > most_window_stride;
+    if (a.kernel == 1 && a.stride > most_stride) return for_each_phase(t, axis, a.stride, again);
+    is_far = is_far || a.stride > most_stride;
   }
   bool const is_counted = is_average && std::max(y.kernel, x.kernel) <= most_counted;
   for (std::size_t axis = 0; axis < 2; ++axis) {
@@ -211,7 +210,7 @@ inline void pool(compile::npu_lowering& l, window_task t) {
   for (std::size_t axis = 0; axis < 2; ++axis) {
     constexpr std::int64_t most_operations = 16;
     auto const& a = t.axes[axis];
-    if (a.stride <= most_window_stride || a.out > most_operations) continue;
+    if (a.stride <= most_stride || a.out > most_operations) continue;
     for (std::int64_t i = 0; i < a.out; ++i) pool(l, part_of(t, axis, i, 1));
     return;
   }

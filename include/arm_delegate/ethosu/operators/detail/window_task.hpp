@@ -54,9 +54,9 @@ struct window_task {
 };
 
 /// The largest window of the hardware. Source: Vela 5.1.0 (ethos_u55_constraints.cpp).
-inline constexpr std::int64_t most_window_stride = 3;
-inline constexpr std::int64_t most_window_dilation = 2;
-inline constexpr std::int64_t most_window_size = 64;
+inline constexpr std::int64_t most_stride = 3;
+inline constexpr std::int64_t most_dilation = 2;
+inline constexpr std::int64_t most_kernel = 64;
 /// SET_IFM_PAD_TOP and _LEFT have 7 bits, SET_IFM_PAD_BOTTOM and _RIGHT 8.
 inline constexpr std::int64_t most_padding_before = 127;
 inline constexpr std::int64_t most_padding_behind = 255;
