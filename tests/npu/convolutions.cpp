@@ -58,6 +58,16 @@ TEST_CASE("strides beyond the hardware's") {
   check_on_npus({.in = {1, 300, 3, 2}, .weights = {3, 5, 3, 2}, .stride = {5, 1}});
 }
 
+TEST_CASE("strides beyond the hardware's with dilation") {
+  for (std::int32_t const stride : {4, 5, 8}) {
+    check_on_npus({.in = {1, 3 + 2 * stride, 5 + 3 * stride, 2},
+                   .weights = {1, 2, 3, 2},
+                   .pad = {0, 0, 0, 0},
+                   .stride = {stride, stride},
+                   .dilation = {2, 2}});
+  }
+}
+
 TEST_CASE("dilations beyond the hardware's") {
   check_on_npus({.in = {1, 17, 20, 5}, .weights = {6, 3, 3, 5}, .dilation = {3, 5}});
   check_on_npus(

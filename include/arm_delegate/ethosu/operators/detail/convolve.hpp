@@ -154,7 +154,9 @@ inline void convolve(compile::npu_lowering& l, window_task t) {
       return;
     }
     auto const again = [&](window_task phase) { convolve(l, std::move(phase)); };
-    bool const is_far = a.dilation > most_dilation || a.dilated() > most_kernel;
+    // Windows that become channels have no dilation.
+    bool const is_far =
+        a.dilation > most_dilation || a.dilated() > most_kernel || a.stride > most_stride;
     if (a.dilation > 1 && is_far) return for_each_phase(t, axis, a.dilation, again);
     // A window of one row or column is one over every n-th of them.
     if (a.kernel == 1 && a.stride > most_stride) return for_each_phase(t, axis, a.stride, again);
