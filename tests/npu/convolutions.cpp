@@ -90,6 +90,12 @@ TEST_CASE("kernels beyond the hardware's") {
                  .pad = {0, 0, 9, 3}});
 }
 
+TEST_CASE("kernels and padding beyond the hardware's") {
+  check_on_npus({.in = {1, 1, 9, 2}, .weights = {2, 1, 140, 2}, .pad = {0, 0, 135, 130}});
+  check_on_npus(
+      {.in = {1, 4, 1, 2}, .weights = {2, 60, 1, 2}, .pad = {270, 300, 0, 0}, .dilation = {5, 1}});
+}
+
 TEST_CASE("padding beyond the kernel") {
   check_on_npus({.in = {1, 3, 4, 3}, .weights = {4, 2, 2, 3}, .pad = {5, 3, 1, 7}});
   check_on_npus(

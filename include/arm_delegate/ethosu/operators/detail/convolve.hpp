@@ -146,8 +146,10 @@ inline void convolve(compile::npu_lowering& l, window_task t) {
     // Windows over padding only are legal, but not more than the registers hold; where only the
     // first window sees the input, the checks suspect an error.
     auto const [first, last] = overlapping(a);
-    if (a.before > most_padding_before || a.behind() > most_padding_behind || first == last ||
-        (last == 1 && a.out > 1)) {
+    bool const has_empty = first > 0 || last < a.out;
+    bool const is_unwanted = a.before > most_padding_before || a.behind() > most_padding_behind ||
+                             first == last || last == 1;
+    if (has_empty && is_unwanted) {
       if (first > 0) convolve_nothing(l, part_of(t, axis, 0, first));
       if (last < a.out) convolve_nothing(l, part_of(t, axis, last, a.out - last));
       if (first < last) convolve(l, part_of(t, axis, first, last - first));
