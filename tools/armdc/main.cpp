@@ -3,13 +3,13 @@
 
 #include "commands.hpp"
 #include "file_kind.hpp"
+#include "pipelines.hpp"
 #include "process.hpp"
 #include "reference.hpp"
 #include "table.hpp"
 #include "terminal.hpp"
 #include "usage.hpp"
 #include <arm_delegate/base/work_limits.hpp>
-#include <arm_delegate/compiled.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
@@ -262,13 +262,21 @@ int print_reference(CLI::App const& app, reference_arguments const& a) {
 using armdc::file_kind;
 
 /// Reports a bad target before any file is read.
-void check_target(std::string const& target) {
-  (void)arm_delegate::find_pipeline(arm_delegate::standard_pipeline_table(), target);
+void check_target(std::string const& target) { (void)armdc::pipeline_for(target); }
+/// The same for subcommands that look at the operators of TOSA.
+void check_tosa_target(std::string const& target) {
+  auto const& found = armdc::pipeline_for(target);
+  if (!found.makes_payloads()) return;
+  throw arm_delegate::error(
+      arm_delegate::code::unknown_target,
+      "target '" + target + "' has no results of single nodes: they stay inside the NPU",
+      std::string("compare the TOSA that its payloads are made from: --target tosa-1.0+int+int16") +
+          (found.target->u55 ? "+int4+u55" : "+int4+cf"));
 }
 
 int run_compile(armdc::compile_arguments const& a) {
   check_target(a.target);
-  armdc::check_kind(a.model, a.limits, {file_kind::program});
+  armdc::check_kind(a.model, a.limits, {file_kind::program, file_kind::tosa});
   armdc::progress const shown("compiling " + a.model);
   return armdc::compile(a);
 }
@@ -304,7 +312,7 @@ int run_run(armdc::run_arguments const& a) {
 }
 
 int run_compare(armdc::compare_arguments const& a) {
-  check_target(a.target);
+  check_tosa_target(a.target);
   armdc::check_kind(a.model, a.limits, {file_kind::program});
   armdc::progress const shown("comparing " + a.model);
   return armdc::compare(a);

@@ -79,8 +79,7 @@ class program_emitter {
     load.destination = {.region = region::internal,
                         .base = table_offset(npu_, o.out.lookup, o.out.table),
                         .length = table.length};
-    // Only on U55 and U65 do sources have no gaps: U85 does not read this for one row.
-    if (npu_.family != npu_family::u85) load.source_row = table.length;
+    if (npu_.family != npu_family::u85) load.source_row = table.length;  // U85: rows only
     start(std::move(load));
   }
 

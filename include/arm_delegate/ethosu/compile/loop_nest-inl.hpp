@@ -46,8 +46,7 @@ inline void merge_loops(std::vector<tensor_loop>& loops, std::size_t most, std::
 inline void split_loop(std::vector<tensor_loop>& loops, std::size_t i) {
   auto const size = loops[i].size;
   if (size <= largest_extent) return;
-  auto part = largest_extent;
-  while (size % part != 0) --part;
+  auto const part = largest_divisor(size, largest_extent);
   auto around = loops[i];
   loops[i].size = part;
   around.size = size / part;
