@@ -117,6 +117,17 @@ TEST_CASE("RESCALE of channels of a transposed tensor, of a slice, and into a CO
   }
 }
 
+TEST_CASE("RESCALE keeps the channels of a slice of which only those and their columns are dense") {
+  for (auto const from : integers) {
+    maker m;
+    auto const x = m.input(from, {3, 5, 6, 4});
+    auto const part =
+        m.add(op::slice, {x, m.shape({0, 1, 1, 0}), m.shape({3, 3, 4, 4})}, from, {3, 3, 4, 4});
+    add_rescale(m, part, dtype::int8, scales_for(4, 33, false));
+    check_all(m, {}, 100000);
+  }
+}
+
 TEST_CASE("CLAMP, also of CLAMPs") {
   for (auto const type : {dtype::int8, dtype::int16}) {
     for (auto const& sizes : shapes) {
