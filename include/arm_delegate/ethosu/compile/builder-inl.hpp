@@ -14,7 +14,6 @@
 #include <arm_delegate/ir/shape.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -107,11 +106,12 @@ ARM_DELEGATE_FUNCTION void npu_builder::copy(tensor_view const& from, tensor_vie
 
 ARM_DELEGATE_FUNCTION void npu_builder::pass(kernel_operation o, tensor_view const& from,
                                              tensor_view const& to, kernel_extras const& extras) {
-  std::array const operands{to, from};
-  auto const nest = make_loops(operands);
-  for_each_iteration(nest, [&](auto const& offsets) {
-    add_pass(o, from, to, map_of(nest, 1, from, offsets[1]), map_of(nest, 0, to, offsets[0]),
-             extras);
+  for_map_parts({to, from}, [&](std::vector<tensor_view> const& parts) {
+    auto const nest = make_loops(parts);
+    for_each_iteration(nest, [&](auto const& offsets) {
+      add_pass(o, parts[1], parts[0], map_of(nest, 1, parts[1], offsets[1]),
+               map_of(nest, 0, parts[0], offsets[0]), extras);
+    });
   });
 }
 
@@ -203,8 +203,15 @@ ARM_DELEGATE_FUNCTION void npu_builder::elementwise(kernel_operation o, tensor_v
       operands[1] = expanded(operands[1], to.sizes);
     }
   }
-  auto const nest = make_loops(operands);
   o.kind = kernel_kind::elementwise;
+  for_map_parts(operands,
+                [&](std::vector<tensor_view> const& parts) { add_elementwise(o, parts, extras); });
+}
+
+ARM_DELEGATE_FUNCTION void npu_builder::add_elementwise(kernel_operation const& o,
+                                                        std::vector<tensor_view> const& operands,
+                                                        kernel_extras const& extras) {
+  auto const nest = make_loops(operands);
   auto const second_zero_point = o.ifm2 ? o.ifm2->zero_point : 0;
   for_each_iteration(nest, [&](auto const& offsets) {
     npu_kernel_step step;
@@ -212,13 +219,13 @@ ARM_DELEGATE_FUNCTION void npu_builder::elementwise(kernel_operation o, tensor_v
     auto& k = step.kernel;
     k.ifm = detail::with_zero_point(map_of(nest, 1, operands[1], offsets[1]), o.ifm.zero_point);
     k.ifm2.reset();
-    if (b) {
+    if (operands.size() > 2) {
       k.ifm2 = detail::with_zero_point(map_of(nest, 2, operands[2], offsets[2]), second_zero_point);
       step.ifm2 = operands[2].buffer;
     }
-    k.ofm = detail::with_zero_point(map_of(nest, 0, to, offsets[0]), o.out.zero_point);
+    k.ofm = detail::with_zero_point(map_of(nest, 0, operands[0], offsets[0]), o.out.zero_point);
     step.ifm = operands[1].buffer;
-    step.ofm = to.buffer;
+    step.ofm = operands[0].buffer;
     step.table = extras.table;
     add(std::move(step));
   });
