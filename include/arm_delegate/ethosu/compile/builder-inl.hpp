@@ -4,6 +4,7 @@
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
+#include <arm_delegate/ethosu/compile/copy_plan.hpp>
 #include <arm_delegate/ethosu/compile/loop_nest.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/compile/tensor_view.hpp>
@@ -77,37 +78,110 @@ ARM_DELEGATE_FUNCTION void npu_builder::add(npu_transfer_step step) {
 
 namespace detail {
 
-/// The elements as narrower ones of 16 bits, which every pool can copy.
-inline tensor_view as_halves(tensor_view const& v) {
-  auto made = v;
-  auto const parts = v.type.bytes() / 2;
-  made.sizes.push_back(parts);
-  made.strides.push_back(2);
-  made.type = {activation_precision::b16, activation_type::signed_};
-  return made;
-}
-
 inline feature_map with_zero_point(feature_map f, std::int64_t zero_point) {
   f.zero_point = zero_point;
+  return f;
+}
+
+/// The elements of a copy's pass.
+inline element_type unit_type(copy_pass const& p) {
+  using enum activation_precision;
+  return {p.unit == 4 ? b32 : p.unit == 2 ? b16 : b8, activation_type::signed_};
+}
+
+/// The map of a pass's input, or of its output before it is transposed, from an offset.
+inline feature_map map_of(copy_pass const& p, bool is_input, std::int64_t offset) {
+  auto const stride = [&](copy_loop const& l) { return is_input ? l.from : l.to; };
+  feature_map f;
+  f.height = p.height.size;
+  f.width = p.width.size;
+  f.depth = p.depth.size;
+  f.precision = unit_type(p).precision;
+  f.bases[0] = offset;
+  bool const is_transposed = p.is_transposed && !is_input;
+  auto const& across = is_transposed ? p.depth : p.width;
+  auto const& deep = is_transposed ? p.width : p.depth;
+  f.tile_height0 = f.height;
+  f.tile_height1 = f.height;
+  f.tile_width0 = across.size;
+  f.stride_c = p.unit;
+  // The natural stride of a single row or column.
+  f.stride_x = across.size > 1 ? stride(across) : deep.size * p.unit;
+  f.stride_y = f.height > 1 ? stride(p.height) : across.size * f.stride_x;
   return f;
 }
 
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION void npu_builder::copy(tensor_view const& from, tensor_view const& to) {
-  if (from.type.bytes() > 2) return copy(detail::as_halves(from), detail::as_halves(to));
-  auto in = from;
-  auto out = to;
-  in.type.sign = out.type.sign = activation_type::signed_;
-  kernel_operation o;
-  o.out = plain_output(out.type);
-  pass(std::move(o), in, out);
+  for (std::size_t d = 0; d < to.sizes.rank(); ++d) {
+    // Longer dimensions are divided into parts of equal size, if they have a divisor for that.
+    auto const size = to.sizes[d];
+    if (size <= largest_extent) continue;
+    if (largest_divisor(size, largest_extent) * 16 > largest_extent) continue;
+    auto const part = size / largest_extent * largest_extent;
+    copy(sliced(from, d, 0, part), sliced(to, d, 0, part));
+    return copy(sliced(from, d, part, size - part), sliced(to, d, part, size - part));
+  }
+  auto const plan = plan_copy(npu(), from, to);
+  if (!plan.second) return add_copies(plan.first, from, to);
+  auto const between = temporary({plan.temporary_bytes}, int8_elements);
+  add_copies(plan.first, from, between);
+  add_copies(*plan.second, between, to);
+}
+
+ARM_DELEGATE_FUNCTION void npu_builder::add_copies(copy_pass const& p, tensor_view const& from,
+                                                   tensor_view const& to) {
+  auto const type = detail::unit_type(p);
+  loop_nest nest;
+  for (auto const& l : p.outer) nest.outer.push_back({l.size, {l.to, l.from}});
+  for_each_iteration(nest, [&](auto const& offsets) {
+    auto const in = detail::map_of(p, true, from.offset + offsets[1]);
+    auto const out = detail::map_of(p, false, to.offset + offsets[0]);
+    if (!p.is_transposed) return add_elementwise_copy(type, from.buffer, in, to.buffer, out);
+    kernel_operation o;
+    o.out = plain_output(type);
+    o.out.transpose = activation_transpose::hcw;
+    add_pass(std::move(o), {.buffer = from.buffer, .type = type},
+             {.buffer = to.buffer, .type = type}, in, out, {});
+  });
+}
+
+ARM_DELEGATE_FUNCTION void npu_builder::add_elementwise_copy(element_type type, buffer_id from,
+                                                             feature_map const& in, buffer_id to,
+                                                             feature_map const& out) {
+  // The sum with 0, or the minimum with the largest number: elementwise operations take no longer
+  // for maps whose depth does not fill microblocks.
+  bool const is_wide = type.bytes() > 2;
+  npu_kernel_step step;
+  auto& o = step.kernel;
+  o = binary_operation(is_wide ? elementwise_mode::add : elementwise_mode::min, type);
+  o.ifm = in;
+  o.ofm = out;
+  o.ifm2 = feature_map{.height = 1,
+                       .width = 1,
+                       .depth = 1,
+                       .precision = type.precision,
+                       .broadcast = broadcast_mode::scalar};
+  if (is_u85()) o.ifm2->storage = activation_storage::none;
+  o.scalar = is_wide ? 0 : o.out.largest;
+  step.ifm = from;
+  step.ofm = to;
+  add(std::move(step));
 }
 
 ARM_DELEGATE_FUNCTION void npu_builder::pass(kernel_operation o, tensor_view const& from,
                                              tensor_view const& to, kernel_extras const& extras) {
+  bool const is_per_channel = !extras.scales.empty();
+  auto const rank = from.sizes.rank();
+  if (is_per_channel && from.strides[rank - 1] != from.type.bytes()) {
+    // Scales belong to channels, which are the depth.
+    auto const made = temporary(from.sizes, from.type);
+    copy(from, made);
+    return pass(std::move(o), made, to, extras);
+  }
   for_map_parts({to, from}, [&](std::vector<tensor_view> const& parts) {
-    auto const nest = make_loops(parts);
+    auto const nest = make_loops(parts, is_per_channel);
     for_each_iteration(nest, [&](auto const& offsets) {
       add_pass(o, parts[1], parts[0], map_of(nest, 1, parts[1], offsets[1]),
                map_of(nest, 0, parts[0], offsets[0]), extras);
@@ -147,26 +221,24 @@ ARM_DELEGATE_FUNCTION void npu_builder::add_pass(kernel_operation o, tensor_view
 
 ARM_DELEGATE_FUNCTION tensor_view npu_builder::expanded(tensor_view const& v,
                                                         ir::shape const& sizes) {
-  auto made = temporary(sizes, v.type);
+  auto const made = temporary(sizes, v.type);
+  repeat(v, made);
+  return made;
+}
+
+ARM_DELEGATE_FUNCTION void npu_builder::repeat(tensor_view const& from, tensor_view const& to) {
   // One dimension after the other: copies grow with the tensor.
-  auto part = made;
-  part.sizes = v.sizes;
-  copy(v, part);
-  for (std::size_t d = sizes.rank(); d-- > 0;) {
-    if (v.sizes[d] == sizes[d]) continue;
-    auto const first = part;
-    for (std::int64_t done = 1; done < sizes[d];) {
-      auto const count = std::min(done, sizes[d] - done);
-      auto from = first;
-      from.sizes[d] = count;
-      auto to = from;
-      to.offset += done * made.strides[d];
-      copy(from, to);
+  auto part = to;
+  part.sizes = from.sizes;
+  copy(from, part);
+  for (std::size_t d = to.sizes.rank(); d-- > 0;) {
+    for (auto done = from.sizes[d]; done < to.sizes[d];) {
+      auto const count = std::min(done, to.sizes[d] - done);
+      copy(sliced(part, d, 0, count), sliced(part, d, done, count));
       done += count;
     }
-    part.sizes[d] = sizes[d];
+    part.sizes[d] = to.sizes[d];
   }
-  return made;
 }
 
 ARM_DELEGATE_FUNCTION kernel_operation npu_builder::unary_operation(elementwise_mode mode,

@@ -3,9 +3,11 @@
 // Adds kernel operations over tensors of any rank to an npu_graph.
 
 #include <arm_delegate/config.hpp>
+#include <arm_delegate/ethosu/compile/copy_plan.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/compile/tensor_view.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
@@ -62,6 +64,8 @@ class npu_builder {
   /// Copies elements between views of equal sizes. Bytes are moved as they are: both views have
   /// elements of the same width.
   void copy(tensor_view const& from, tensor_view const& to);
+  /// Copies elements to a larger view, and repeats them there.
+  void repeat(tensor_view const& from, tensor_view const& to);
   /// A pass through the output stage: `o.out` scales, clips and looks up each element. Elements may
   /// change their type. 32-bit inputs: U85 only.
   void pass(kernel_operation o, tensor_view const& from, tensor_view const& to,
@@ -82,8 +86,11 @@ class npu_builder {
   void add(npu_transfer_step step);
 
  private:
-  /// Repeats the elements of `v` to the given sizes.
+  /// The elements of `v`, repeated up to the given sizes.
   tensor_view expanded(tensor_view const& v, ir::shape const& sizes);
+  void add_copies(copy_pass const& p, tensor_view const& from, tensor_view const& to);
+  void add_elementwise_copy(element_type type, buffer_id from, feature_map const& in, buffer_id to,
+                            feature_map const& out);
   void add_pass(kernel_operation o, tensor_view const& from, tensor_view const& to,
                 feature_map const& in, feature_map const& out, kernel_extras const& extras);
   /// An elementwise operation over an output and its inputs, which have maps' sizes.

@@ -29,9 +29,9 @@ inline bool can_merge(tensor_loop const& outer, tensor_loop const& inner) {
   return true;
 }
 
-/// Merges outer loops first until at most `most` are left.
-inline void merge_loops(std::vector<tensor_loop>& loops, std::size_t most) {
-  for (std::size_t i = 0; loops.size() > most && i + 1 < loops.size();) {
+/// Merges outer loops first until at most `most` are left; not the last `kept` ones.
+inline void merge_loops(std::vector<tensor_loop>& loops, std::size_t most, std::size_t kept) {
+  for (std::size_t i = 0; loops.size() > most && i + 1 + kept < loops.size();) {
     if (!can_merge(loops[i], loops[i + 1])) {
       ++i;
       continue;
@@ -46,8 +46,7 @@ inline void merge_loops(std::vector<tensor_loop>& loops, std::size_t most) {
 inline void split_loop(std::vector<tensor_loop>& loops, std::size_t i) {
   auto const size = loops[i].size;
   if (size <= largest_extent) return;
-  auto part = largest_extent;
-  while (size % part != 0) --part;
+  auto const part = largest_divisor(size, largest_extent);
   auto around = loops[i];
   loops[i].size = part;
   around.size = size / part;
@@ -65,7 +64,7 @@ inline bool is_contiguous(tensor_loop const& loop, std::span<tensor_view const> 
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION loop_nest make_loops(std::span<tensor_view const> operands) {
+ARM_DELEGATE_FUNCTION loop_nest make_loops(std::span<tensor_view const> operands, bool keeps_last) {
   auto const& out = operands.front();
   std::vector<tensor_loop> loops;
   for (std::size_t d = 0; d < out.sizes.rank(); ++d) {
@@ -83,7 +82,7 @@ ARM_DELEGATE_FUNCTION loop_nest make_loops(std::span<tensor_view const> operands
     nest.depth.strides[k] = operands[k].type.bytes();
   }
   bool const has_depth = !loops.empty() && detail::is_contiguous(loops.back(), operands);
-  detail::merge_loops(loops, has_depth ? 3 : 2);
+  detail::merge_loops(loops, has_depth ? 3 : 2, has_depth && keeps_last ? 1 : 0);
   auto const take = [&](tensor_loop& to) {
     if (loops.empty()) return;
     to = loops.back();

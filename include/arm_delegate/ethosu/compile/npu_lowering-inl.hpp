@@ -5,6 +5,7 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
+#include <arm_delegate/ethosu/compile/interpolation.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
 #include <arm_delegate/ethosu/compile/operator_list.hpp>
@@ -73,7 +74,7 @@ ARM_DELEGATE_FUNCTION npu_lowering::npu_lowering(tosa::region const& region, npu
 
 ARM_DELEGATE_FUNCTION npu_graph npu_lowering::run() && {
   add_inputs();
-  place_parts();
+  place_operands();
   for (std::size_t i = 0; i < uses_.region.operations.size(); ++i) {
     if (is_done_[i] == 0) lower(i);
   }
@@ -120,26 +121,29 @@ ARM_DELEGATE_FUNCTION void npu_lowering::add_outputs() {
   }
 }
 
-/// Lets the producers of a CONCAT's operands write into its result.
-ARM_DELEGATE_FUNCTION void npu_lowering::place_parts() {
-  auto const& region = uses_.region;
-  for (auto i = region.operations.size(); i-- > 0;) {
-    auto const& op = region.operations[i];
-    if (op.code != tosa::op::concat) continue;
-    auto const type = type_of(region[op.outputs[0]].type);
-    auto const whole = output(op.outputs[0], type);
-    prepared_[static_cast<std::size_t>(op.outputs[0])] = whole;
-    auto const axis = static_cast<std::size_t>(op.attrs.integer(tosa::attr::axis));
-    std::int64_t at = 0;
-    for (auto const t : op.inputs) {
-      auto const size = region[t].sizes[axis];
-      bool const is_free = uses_.only_reader(t) != nullptr && !region[t].is_constant() &&
-                           uses_.producer_of(t) != tosa_uses::no_operation &&
-                           std::ranges::count(op.inputs, t) == 1;
-      if (is_free) prepared_[static_cast<std::size_t>(t)] = sliced(whole, axis, at, size);
-      at += size;
-    }
+/// Readers first: a part of a result may be a part of another one.
+ARM_DELEGATE_FUNCTION void npu_lowering::place_operands() {
+  auto const& all = uses_.region.operations;
+  for (auto i = all.size(); i-- > 0;) {
+    auto const place = operators_[static_cast<std::size_t>(all[i].code)].place_operands;
+    if (place != nullptr) place(*this, {uses_, all[i], b.npu()});
   }
+}
+
+ARM_DELEGATE_FUNCTION tensor_view npu_lowering::place_result(tosa_node const& n) {
+  auto const t = n.op.outputs[0];
+  auto& place = prepared_[static_cast<std::size_t>(t)];
+  if (!place) place = b.temporary(n.output().sizes, type_of(n.output().type), n.output().name);
+  return *place;
+}
+
+ARM_DELEGATE_FUNCTION void npu_lowering::place_operand(tosa_node const& n, std::size_t i,
+                                                       tensor_view const& v) {
+  auto const t = n.op.inputs[i];
+  bool const is_free = uses_.only_reader(t) != nullptr && !n.input(i).is_constant() &&
+                       uses_.producer_of(t) != tosa_uses::no_operation &&
+                       std::ranges::count(n.op.inputs, t) == 1;
+  if (is_free) prepared_[static_cast<std::size_t>(t)] = v;
 }
 
 ARM_DELEGATE_FUNCTION tensor_view npu_lowering::input(tosa::tensor_id t) {
@@ -157,11 +161,17 @@ ARM_DELEGATE_FUNCTION tensor_view npu_lowering::output(tosa::tensor_id t, elemen
   auto v = prepared ? *prepared : b.temporary(tensor.sizes, type, tensor.name);
   v.type = type;
   view(t) = v;
+  view(t)->type.sign = activation_type::signed_;  // operators know themselves what is unsigned
   return v;
 }
 
 ARM_DELEGATE_FUNCTION void npu_lowering::set_view(tosa::tensor_id t, tensor_view const& v) {
   view(t) = v;
+}
+
+ARM_DELEGATE_FUNCTION buffer_id npu_lowering::segments(tosa::tensor_id table) {
+  auto const words = encode_segments(segments_of(uses_.region[table]));
+  return b.constant(words, {static_cast<std::int64_t>(words.size())}, int32_elements).buffer;
 }
 
 ARM_DELEGATE_FUNCTION output_chain npu_lowering::follow(tosa_node const& n,
@@ -198,13 +208,22 @@ ARM_DELEGATE_FUNCTION output_chain npu_lowering::follow(tosa_node const& n,
       chain.table = input(next->inputs[1]).buffer;
       chain.stage.lookup = activation_function_u85::lut_s8_s8;
       chain.result = next->outputs[0];
-      is_done_[uses_.producer_of(chain.result)] = 1;
+      take(chain.result);
+      return chain;
+    } else if (auto const* rounding = next->code == tosa::op::table && chain.type == int16_elements
+                                          ? rounding_after(reader)
+                                          : nullptr) {
+      chain.table = segments(next->inputs[1]);
+      chain.stage.lookup = activation_function_u85::lut_s16_s16;
+      take(next->outputs[0]);
+      chain.result = rounding->outputs[0];
+      take(chain.result);
       return chain;
     } else {
       return chain;
     }
     chain.result = next->outputs[0];
-    is_done_[uses_.producer_of(chain.result)] = 1;
+    take(chain.result);
   }
 }
 

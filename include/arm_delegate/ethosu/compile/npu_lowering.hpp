@@ -79,6 +79,18 @@ class npu_lowering {
   tensor_view output(output_chain const& chain) { return output(chain.result, chain.type); }
   /// Makes a result another view of memory that exists.
   void set_view(tosa::tensor_id t, tensor_view const& v);
+  /// The place that another operator has prepared for a result, or nothing.
+  [[nodiscard]] std::optional<tensor_view> const& place_of(tosa::tensor_id t) const {
+    return prepared_[static_cast<std::size_t>(t)];
+  }
+  /// The place of the result of an operator that places its operands in it.
+  tensor_view place_result(tosa_node const& n);
+  /// Prepares the place of an operand, if its producer may write to another tensor.
+  void place_operand(tosa_node const& n, std::size_t i, tensor_view const& v);
+  /// The operator that makes a result is a part of the current one.
+  void take(tosa::tensor_id t) { is_done_[uses_.producer_of(t)] = 1; }
+  /// The table of a TABLE of 16-bit elements, as the hardware has it.
+  buffer_id segments(tosa::tensor_id table);
 
   /// What follows a result in the output stage; these operators need no operation of their own.
   output_chain follow(tosa_node const& n, chain_rules const& rules);
@@ -90,7 +102,7 @@ class npu_lowering {
   [[nodiscard]] bool is_absorbed_by_all(tosa::operation const& op) const;
   void add_inputs();
   void add_outputs();
-  void place_parts();
+  void place_operands();
   void lower(std::size_t i);
   std::optional<tensor_view>& view(tosa::tensor_id t) {
     return views_[static_cast<std::size_t>(t)];
@@ -99,7 +111,7 @@ class npu_lowering {
   tosa_uses uses_;
   npu_operator_table const& operators_;
   std::vector<std::optional<tensor_view>> views_{};
-  /// Places that another operator has prepared for results: parts of a CONCAT.
+  /// Places that readers have prepared for results.
   std::vector<std::optional<tensor_view>> prepared_{};
   std::vector<std::uint8_t> is_done_{};  ///< by operation: part of an earlier one
 };

@@ -32,11 +32,19 @@ concept rescale_absorbing = requires(tosa_node const& n, std::size_t operand) {
   { T::absorbs_rescale(n, operand) } -> std::same_as<bool>;
 };
 
+/// An operator that lets the producers of its operands write to a part of its result, or to its
+/// result in another order: `place_operands(npu_lowering& l, tosa_node const& n)`.
+template <class T>
+concept operand_placing = requires(npu_lowering& l, tosa_node const& n) {
+  { T::place_operands(l, n) } -> std::same_as<void>;
+};
+
 /// An operator as data. Empty for an operator that the NPU lacks.
 struct npu_operator_entry {
   std::optional<rejection> (*supports)(tosa_node const&) = nullptr;
   void (*lower)(npu_lowering&, tosa_node const&) = nullptr;
   bool (*absorbs_rescale)(tosa_node const&, std::size_t) = nullptr;
+  void (*place_operands)(npu_lowering&, tosa_node const&) = nullptr;
 };
 
 /// The operators of a list, by `tosa::op`.
@@ -57,6 +65,7 @@ constexpr npu_operator_entry make_entry() {
                 "const&)'");
   npu_operator_entry made{.supports = &Operator::supports, .lower = &Operator::lower};
   if constexpr (rescale_absorbing<Operator>) made.absorbs_rescale = &Operator::absorbs_rescale;
+  if constexpr (operand_placing<Operator>) made.place_operands = &Operator::place_operands;
   return made;
 }
 

@@ -22,6 +22,14 @@ ARM_DELEGATE_FUNCTION tensor_view dense_view(buffer_id buffer, ir::shape const& 
   return {.buffer = buffer, .sizes = sizes, .strides = strides, .type = type};
 }
 
+ARM_DELEGATE_FUNCTION bool is_same_place(tensor_view const& a, tensor_view const& b) {
+  if (a.buffer != b.buffer || a.offset != b.offset || !(a.sizes == b.sizes)) return false;
+  for (std::size_t d = 0; d < a.sizes.rank(); ++d) {
+    if (a.sizes[d] != 1 && a.strides[d] != b.strides[d]) return false;
+  }
+  return true;
+}
+
 ARM_DELEGATE_FUNCTION bool is_dense(tensor_view const& v) {
   auto next = v.type.bytes();
   for (std::size_t i = v.sizes.rank(); i-- > 0;) {

@@ -35,6 +35,8 @@ struct tensor_view {
   element_type type{};
 };
 
+/// True if two views have the same elements at the same places.
+[[nodiscard]] ARM_DELEGATE_FUNCTION bool is_same_place(tensor_view const& a, tensor_view const& b);
 /// The row-major tensor at the start of a buffer.
 [[nodiscard]] ARM_DELEGATE_FUNCTION tensor_view dense_view(buffer_id buffer, ir::shape const& sizes,
                                                            element_type type);

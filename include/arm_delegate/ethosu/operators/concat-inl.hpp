@@ -20,22 +20,37 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> concat::supports(ethosu::compile:
   return std::nullopt;
 }
 
-ARM_DELEGATE_FUNCTION void concat::lower(ethosu::compile::npu_lowering& l,
-                                         ethosu::compile::tosa_node const& n) {
-  namespace compile = ethosu::compile;
-  auto const whole = l.output(n.op.outputs[0], compile::type_of(n.output().type));
+namespace detail {
+
+/// Calls `visit(i, part)` with the number of each operand and its part of the result.
+template <class Visit>
+void for_each_part(ethosu::compile::tosa_node const& n, ethosu::compile::tensor_view const& whole,
+                   Visit const& visit) {
   auto const axis = static_cast<std::size_t>(n.op.attrs.integer(tosa::attr::axis));
   std::int64_t at = 0;
-  for (auto const t : n.op.inputs) {
-    auto const size = n.tensor(t).sizes[axis];
-    auto const part = compile::sliced(whole, axis, at, size);
-    auto const from = l.input(t);
-    // Producers that can write to another tensor have done so.
-    bool const is_there = from.buffer == part.buffer && from.offset == part.offset &&
-                          from.strides == part.strides && from.sizes == part.sizes;
-    if (!is_there) l.b.copy(from, part);
+  for (std::size_t i = 0; i < n.op.inputs.size(); ++i) {
+    auto const size = n.input(i).sizes[axis];
+    visit(i, ethosu::compile::sliced(whole, axis, at, size));
     at += size;
   }
+}
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION void concat::place_operands(ethosu::compile::npu_lowering& l,
+                                                  ethosu::compile::tosa_node const& n) {
+  detail::for_each_part(n, l.place_result(n),
+                        [&](std::size_t i, auto const& part) { l.place_operand(n, i, part); });
+}
+
+ARM_DELEGATE_FUNCTION void concat::lower(ethosu::compile::npu_lowering& l,
+                                         ethosu::compile::tosa_node const& n) {
+  auto const whole = l.output(n.op.outputs[0], ethosu::compile::type_of(n.output().type));
+  detail::for_each_part(n, whole, [&](std::size_t i, auto const& part) {
+    auto const from = l.input(n.op.inputs[i]);
+    // Producers that can write to another tensor have done so.
+    if (!ethosu::compile::is_same_place(from, part)) l.b.copy(from, part);
+  });
 }
 
 }  // namespace arm_delegate::npu

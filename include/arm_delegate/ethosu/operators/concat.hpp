@@ -17,6 +17,8 @@ struct concat {
   static constexpr tosa::op code = tosa::op::concat;
   ARM_DELEGATE_FUNCTION static std::optional<rejection> supports(
       ethosu::compile::tosa_node const& n);
+  ARM_DELEGATE_FUNCTION static void place_operands(ethosu::compile::npu_lowering& l,
+                                                   ethosu::compile::tosa_node const& n);
   ARM_DELEGATE_FUNCTION static void lower(ethosu::compile::npu_lowering& l,
                                           ethosu::compile::tosa_node const& n);
 };

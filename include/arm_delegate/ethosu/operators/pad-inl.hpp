@@ -4,18 +4,22 @@
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
+#include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
 #include <arm_delegate/ethosu/compile/tensor_view.hpp>
 #include <arm_delegate/ethosu/compile/tosa_node.hpp>
 #include <arm_delegate/ethosu/operators/detail/convolution.hpp>
 #include <arm_delegate/ethosu/operators/detail/requirements.hpp>
+#include <arm_delegate/ethosu/operators/detail/window_task.hpp>
 #include <arm_delegate/ethosu/operators/pad.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace arm_delegate::npu {
@@ -35,11 +39,65 @@ namespace detail {
   });
 }
 
-/// Fills a part of a tensor with a constant.
-inline void fill(compile::npu_lowering& l, compile::tensor_view const& part, std::int64_t value) {
-  std::vector<std::int64_t> const values(static_cast<std::size_t>(part.sizes.numel()), value);
-  l.b.copy(l.b.constant(values, part.sizes, part.type), part);
+/// The part of the result that holds the input.
+[[nodiscard]] inline compile::tensor_view inside_of(tosa_node const& n, compile::tensor_view v) {
+  auto const amounts = compile::integers_of(n.input(1));
+  for (std::size_t d = 0; d < v.sizes.rank(); ++d) {
+    v = compile::sliced(v, d, amounts[2 * d], n.input(0).sizes[d]);
+  }
+  return v;
 }
+
+/// Fills parts of a tensor with one number.
+class filler {
+ public:
+  /// `written` is any tensor with elements of the same width.
+  filler(compile::npu_lowering& l, std::int64_t value, compile::tensor_view const& written)
+      : l_(l), value_(value) {
+    consider(written);
+  }
+
+  void fill(compile::tensor_view const& part) {
+    if (longest_ && longest_->sizes.numel() >= part.sizes.numel()) {
+      clip(part);
+    } else {
+      spread(part);
+    }
+    consider(part);
+  }
+
+ private:
+  /// A pass over other elements whose bounds are both the number: it costs no constant.
+  void clip(compile::tensor_view const& part) {
+    auto from = compile::dense_view(longest_->buffer, part.sizes, part.type);
+    from.offset = longest_->offset;
+    ethosu::kernel_operation o;
+    o.out = compile::plain_output(part.type);
+    o.out.smallest = o.out.largest = value_;
+    l_.b.pass(std::move(o), from, part);
+  }
+
+  /// A small constant, repeated.
+  void spread(compile::tensor_view const& part) {
+    constexpr std::int64_t most = 1024;
+    auto seed = part.sizes;
+    for (std::size_t d = 0; d < seed.rank() && seed.numel() > most; ++d) {
+      auto const others = seed.numel() / seed[d];
+      seed[d] = std::max<std::int64_t>(most / others, 1);
+    }
+    std::vector<std::int64_t> const values(static_cast<std::size_t>(seed.numel()), value_);
+    l_.b.repeat(l_.b.constant(values, seed, part.type), part);
+  }
+
+  void consider(compile::tensor_view const& v) {
+    if (!compile::is_dense(v) || v.type.bytes() > 2) return;
+    if (!longest_ || longest_->sizes.numel() < v.sizes.numel()) longest_ = v;
+  }
+
+  compile::npu_lowering& l_;
+  std::int64_t value_;
+  std::optional<compile::tensor_view> longest_{};  ///< the longest contiguous tensor
+};
 
 }  // namespace detail
 
@@ -47,24 +105,30 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> pad::supports(ethosu::compile::to
   return detail::first_of(detail::require_constant(n, 1), detail::require_constant(n, 2));
 }
 
+ARM_DELEGATE_FUNCTION void pad::place_operands(ethosu::compile::npu_lowering& l,
+                                               ethosu::compile::tosa_node const& n) {
+  if (detail::is_part_of_windows(n)) return;
+  l.place_operand(n, 0, detail::inside_of(n, l.place_result(n)));
+}
+
 ARM_DELEGATE_FUNCTION void pad::lower(ethosu::compile::npu_lowering& l,
                                       ethosu::compile::tosa_node const& n) {
   namespace compile = ethosu::compile;
   if (detail::is_part_of_windows(n)) return;
   auto const from = l.input(n.op.inputs[0]);
-  auto inside = l.output(n.op.outputs[0], from.type);
+  auto rest = l.output(n.op.outputs[0], from.type);
+  auto const inside = detail::inside_of(n, rest);
+  if (!compile::is_same_place(from, inside)) l.b.copy(from, inside);
   auto const amounts = compile::integers_of(n.input(1));
-  auto const value = compile::integer_of(n.input(2));
+  detail::filler border(l, compile::integer_of(n.input(2)), from);
   // The first dimension's padding covers all of the others, the next one's only what is left.
   for (std::size_t d = 0; d < from.sizes.rank(); ++d) {
     auto const before = amounts[2 * d];
     auto const after = amounts[2 * d + 1];
-    if (before > 0) detail::fill(l, compile::sliced(inside, d, 0, before), value);
-    if (after > 0)
-      detail::fill(l, compile::sliced(inside, d, before + from.sizes[d], after), value);
-    inside = compile::sliced(inside, d, before, from.sizes[d]);
+    if (before > 0) border.fill(compile::sliced(rest, d, 0, before));
+    if (after > 0) border.fill(compile::sliced(rest, d, before + from.sizes[d], after));
+    rest = compile::sliced(rest, d, before, from.sizes[d]);
   }
-  l.b.copy(from, inside);
 }
 
 }  // namespace arm_delegate::npu

@@ -4,30 +4,99 @@
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
+#include <arm_delegate/ethosu/compile/loop_nest.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
 #include <arm_delegate/ethosu/compile/tensor_view.hpp>
 #include <arm_delegate/ethosu/compile/tosa_node.hpp>
 #include <arm_delegate/ethosu/operators/transpose.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <span>
 
 namespace arm_delegate::npu {
+
+namespace detail {
+
+/// True if one operation can read or write the view as height, width and contiguous channels.
+[[nodiscard]] inline bool is_one_map(ethosu::compile::tensor_view const& v) {
+  auto const last = v.sizes.rank() - 1;
+  if (v.sizes[last] == 1 || v.strides[last] != v.type.bytes()) return false;
+  return ethosu::compile::make_loops(std::span(&v, 1)).outer.empty();
+}
+
+/// Operators that read strided views as fast as dense tensors, if the channels are contiguous.
+[[nodiscard]] constexpr bool reads_views(tosa::op code) {
+  switch (code) {
+    case tosa::op::add:
+    case tosa::op::avg_pool2d:
+    case tosa::op::clamp:
+    case tosa::op::conv2d:
+    case tosa::op::depthwise_conv2d:
+    case tosa::op::max_pool2d:
+    case tosa::op::maximum:
+    case tosa::op::minimum:
+    case tosa::op::mul:
+    case tosa::op::rescale:
+    case tosa::op::sub:
+    case tosa::op::table:
+    case tosa::op::transpose: return true;
+    default: return false;
+  }
+}
+
+/// True if the readers of a TRANSPOSE can read its input through a permuted view.
+[[nodiscard]] inline bool is_read_in_place(ethosu::compile::tosa_node const& n,
+                                           ethosu::compile::tensor_view const& moved) {
+  auto const t = n.op.outputs[0];
+  auto const& readers = n.uses.readers_of(t);
+  if (n.uses.is_region_output(t) || readers.empty()) return false;
+  auto const code = [&](std::size_t i) { return n.uses.region.operations[i].code; };
+  // The permutations of several TRANSPOSEs are one.
+  if (readers.size() == 1 && code(readers[0]) == tosa::op::transpose) return true;
+  return is_one_map(moved) &&
+         std::ranges::all_of(readers, [&](std::size_t i) { return reads_views(code(i)); });
+}
+
+}  // namespace detail
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> transpose::supports(
     ethosu::compile::tosa_node const&) {
   return std::nullopt;
 }
 
+ARM_DELEGATE_FUNCTION void transpose::place_operands(ethosu::compile::npu_lowering& l,
+                                                     ethosu::compile::tosa_node const& n) {
+  auto const& order = n.op.attrs.integers(tosa::attr::perms);
+  auto inverse = order;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    inverse[static_cast<std::size_t>(order[i])] = static_cast<std::int32_t>(i);
+  }
+  auto const type = ethosu::compile::type_of(n.output().type);
+  auto const dense = ethosu::compile::dense_view({}, n.output().sizes, type);
+  auto const& prepared = l.place_of(n.op.outputs[0]);
+  if (detail::is_one_map(ethosu::compile::permuted(prepared ? *prepared : dense, inverse))) {
+    l.place_operand(n, 0, ethosu::compile::permuted(l.place_result(n), inverse));
+  }
+}
+
 ARM_DELEGATE_FUNCTION void transpose::lower(ethosu::compile::npu_lowering& l,
                                             ethosu::compile::tosa_node const& n) {
   namespace compile = ethosu::compile;
+  auto const t = n.op.outputs[0];
   auto const from = l.input(n.op.inputs[0]);
   auto const moved = compile::permuted(from, n.op.attrs.integers(tosa::attr::perms));
-  if (compile::is_dense(from) && compile::is_dense(moved)) {
-    return l.set_view(n.op.outputs[0], moved);
+  auto const& place = l.place_of(t);
+  bool const is_there = place && compile::is_same_place(*place, moved);
+  if (is_there || (compile::is_dense(from) && compile::is_dense(moved)) ||
+      (!place && detail::is_read_in_place(n, moved))) {
+    return l.set_view(t, moved);
   }
-  l.b.copy(moved, l.output(n.op.outputs[0], from.type));
+  l.b.copy(moved, l.output(t, from.type));
 }
 
 }  // namespace arm_delegate::npu

@@ -12,11 +12,14 @@
 
 namespace arm_delegate::npu {
 
-/// TRANSPOSE: a copy with permuted strides; nothing if only dimensions of size 1 move.
+/// TRANSPOSE: nothing, if the producer can write or the readers can read permuted elements; else a
+/// copy with permuted strides.
 struct transpose {
   static constexpr tosa::op code = tosa::op::transpose;
   ARM_DELEGATE_FUNCTION static std::optional<rejection> supports(
       ethosu::compile::tosa_node const& n);
+  ARM_DELEGATE_FUNCTION static void place_operands(ethosu::compile::npu_lowering& l,
+                                                   ethosu::compile::tosa_node const& n);
   ARM_DELEGATE_FUNCTION static void lower(ethosu::compile::npu_lowering& l,
                                           ethosu::compile::tosa_node const& n);
 };
