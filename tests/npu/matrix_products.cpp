@@ -13,7 +13,7 @@
 
 namespace {
 
-using namespace support;
+using namespace npu_reductions;
 namespace target = arm_delegate::target;
 
 struct product_case {

@@ -3,6 +3,8 @@
 // Graphs with reductions and products of matrices, and their comparison on several NPUs.
 
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
+#include <arm_delegate/ethosu/compile/operator_list.hpp>
+#include <arm_delegate/ethosu/operators/standard.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 
 #include <doctest/doctest.h>
@@ -14,7 +16,9 @@
 #include <utility>
 #include <vector>
 
-namespace support {
+namespace npu_reductions {
+
+using namespace support;
 
 /// Compares the results of a graph on NPUs of each family and of several sizes.
 inline void check_on_npus(tosa::graph const& g, bool only_u85 = false) {
@@ -83,4 +87,4 @@ inline tensor_id add_rescale(maker& m, tensor_id from, dtype to, scale_of_test c
                 {"per_channel", false}});
 }
 
-}  // namespace support
+}  // namespace npu_reductions

@@ -12,7 +12,7 @@
 
 namespace {
 
-using namespace support;
+using namespace npu_reductions;
 namespace target = arm_delegate::target;
 
 struct reduction_case {
