@@ -120,8 +120,7 @@ class block_search {
  public:
   block_search(npu_facts const& npu, kernel_operation const& o)
       : npu_(npu),
-        to_{npu, default_npu_system(npu.family),
-            default_npu_memory_mode(npu.family)},
+        to_{npu, default_npu_system(npu.family), default_npu_memory_mode(npu.family)},
         tried_(with_expected_memory(o)) {}
 
   void run(weight_traversal order, microblock unit, bool with_small) {
