@@ -39,6 +39,17 @@ inline arm_delegate::ethosu::compile::npu_artifact compiled_for(
   return make_payload(lowered);
 }
 
+/// The number of rows that an input selects as the indices of a GATHER or SCATTER, or 0.
+inline std::int64_t indexed_rows(arm_delegate::tosa::graph const& g,
+                                 arm_delegate::tosa::tensor_id t) {
+  using arm_delegate::tosa::op;
+  for (auto const& o : g.main().operations) {
+    bool const selects = o.code == op::gather || o.code == op::scatter;
+    if (selects && o.inputs[1] == t) return g.main()[o.inputs[0]].sizes[1];
+  }
+  return 0;
+}
+
 /// Random bytes in the inputs of both; the text of the first difference, or "".
 inline std::string difference(arm_delegate::tosa::graph const& g,
                               arm_delegate::npu_facts const& npu, unsigned seed = 1) {
@@ -55,7 +66,14 @@ inline std::string difference(arm_delegate::tosa::graph const& g,
     auto const type = g.main()[g.main().inputs[i]].type;
     auto* bytes = static_cast<std::byte*>(to.data);
     auto const size = to.byte_size();
-    if (type == tosa::dtype::int32) {
+    if (auto const rows = indexed_rows(g, g.main().inputs[i]); rows != 0) {
+      // Different rows: SCATTER must not write one twice.
+      auto* numbers = reinterpret_cast<std::int32_t*>(bytes);
+      auto const first = random() % 1000;
+      for (std::size_t k = 0; k < size / 4; ++k) {
+        numbers[k] = static_cast<std::int32_t>((first + k) % static_cast<std::size_t>(rows));
+      }
+    } else if (type == tosa::dtype::int32) {
       // Small enough that sums and products are defined.
       auto* numbers = reinterpret_cast<std::int32_t*>(bytes);
       for (std::size_t k = 0; k < size / 4; ++k) {

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <iterator>
 #include <span>
 #include <vector>
@@ -76,6 +77,10 @@ ARM_DELEGATE_FUNCTION loop_nest make_loops(std::span<tensor_view const> operands
     }
     loops.push_back(loop);
   }
+  // The output decides on the order: that of the others usually is the same.
+  std::ranges::stable_sort(loops, [](auto const& a, auto const& b) {
+    return std::abs(a.strides[0]) > std::abs(b.strides[0]);
+  });
   for (auto i = loops.size(); i-- > 0;) detail::split_loop(loops, i);
   loop_nest nest;
   for (std::size_t k = 0; k < operands.size(); ++k) {
