@@ -137,13 +137,19 @@ ARM_DELEGATE_FUNCTION tensor_view npu_lowering::place_result(tosa_node const& n)
   return *place;
 }
 
+ARM_DELEGATE_FUNCTION bool npu_lowering::may_place_operand(tosa_node const& n,
+                                                           std::size_t i) const {
+  auto const t = n.op.inputs[i];
+  auto const* producer = uses_.producer_operation(t);
+  if (producer == nullptr || uses_.only_reader(t) == nullptr) return false;
+  bool const is_view = producer->code == tosa::op::reshape || producer->code == tosa::op::slice ||
+                       producer->code == tosa::op::identity;
+  return !is_view && std::ranges::count(n.op.inputs, t) == 1;
+}
+
 ARM_DELEGATE_FUNCTION void npu_lowering::place_operand(tosa_node const& n, std::size_t i,
                                                        tensor_view const& v) {
-  auto const t = n.op.inputs[i];
-  bool const is_free = uses_.only_reader(t) != nullptr && !n.input(i).is_constant() &&
-                       uses_.producer_of(t) != tosa_uses::no_operation &&
-                       std::ranges::count(n.op.inputs, t) == 1;
-  if (is_free) prepared_[static_cast<std::size_t>(t)] = v;
+  if (may_place_operand(n, i)) prepared_[static_cast<std::size_t>(n.op.inputs[i])] = v;
 }
 
 ARM_DELEGATE_FUNCTION tensor_view npu_lowering::input(tosa::tensor_id t) {

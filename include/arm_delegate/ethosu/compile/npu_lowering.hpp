@@ -90,6 +90,8 @@ class npu_lowering {
   }
   /// The place of the result of an operator that places its operands in it.
   tensor_view place_result(tosa_node const& n);
+  /// True if the producer of an operand may write to another tensor: nothing else reads it.
+  [[nodiscard]] bool may_place_operand(tosa_node const& n, std::size_t i) const;
   /// Prepares the place of an operand, if its producer may write to another tensor.
   void place_operand(tosa_node const& n, std::size_t i, tensor_view const& v);
 

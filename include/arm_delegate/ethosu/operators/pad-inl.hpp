@@ -113,7 +113,7 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> pad::supports(ethosu::compile::to
 
 ARM_DELEGATE_FUNCTION void pad::place_operands(ethosu::compile::npu_lowering& l,
                                                ethosu::compile::tosa_node const& n) {
-  if (detail::is_part_of_windows(n)) return;
+  if (detail::is_part_of_windows(n) || !l.may_place_operand(n, 0)) return;
   l.place_operand(n, 0, detail::inside_of(n, l.place_result(n)));
 }
 

@@ -56,6 +56,7 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> transpose::supports(
 
 ARM_DELEGATE_FUNCTION void transpose::place_operands(ethosu::compile::npu_lowering& l,
                                                      ethosu::compile::tosa_node const& n) {
+  if (!l.may_place_operand(n, 0)) return;
   auto const& order = n.op.attrs.integers(tosa::attr::perms);
   auto inverse = order;
   for (std::size_t i = 0; i < order.size(); ++i) {
