@@ -49,7 +49,7 @@ namespace detail {
 /// that are contiguous in both views are one.
 inline std::vector<copy_loop> merged(std::vector<copy_loop> loops) {
   std::erase_if(loops, [](copy_loop const& l) { return l.size == 1; });
-  std::ranges::stable_sort(loops, [](auto const& a, auto const& b) { return a.to > b.to; });
+  std::ranges::sort(loops, [](auto const& a, auto const& b) { return a.to > b.to; });
   for (auto i = loops.size(); i-- > 1;) {
     auto& outer = loops[i - 1];
     auto const& inner = loops[i];

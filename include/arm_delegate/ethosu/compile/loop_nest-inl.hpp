@@ -78,7 +78,7 @@ ARM_DELEGATE_FUNCTION loop_nest make_loops(std::span<tensor_view const> operands
     loops.push_back(loop);
   }
   // The output decides on the order: that of the others usually is the same.
-  std::ranges::stable_sort(loops, [](auto const& a, auto const& b) {
+  std::ranges::sort(loops, [](auto const& a, auto const& b) {
     return std::abs(a.strides[0]) > std::abs(b.strides[0]);
   });
   for (auto i = loops.size(); i-- > 0;) detail::split_loop(loops, i);

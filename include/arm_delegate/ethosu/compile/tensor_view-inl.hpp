@@ -31,7 +31,7 @@ ARM_DELEGATE_FUNCTION tensor_view dense_view_like(buffer_id buffer, ir::shape co
   for (std::size_t d = 0; d < sizes.rank(); ++d) {
     if (like.sizes[d] != 1) order.push_back(d);
   }
-  std::ranges::stable_sort(order, {}, [&](std::size_t d) { return like.strides[d]; });
+  std::ranges::sort(order, {}, [&](std::size_t d) { return like.strides[d]; });
   auto next = like.type.bytes();
   for (auto const d : order) {
     made.strides[d] = next;
