@@ -4,9 +4,11 @@
 #include <arm_delegate/ethosu/compile/allocate-inl.hpp>
 #include <arm_delegate/ethosu/compile/builder-inl.hpp>
 #include <arm_delegate/ethosu/compile/choose_blocks-inl.hpp>
+#include <arm_delegate/ethosu/compile/compile_graph-inl.hpp>
 #include <arm_delegate/ethosu/compile/copy_plan-inl.hpp>
 #include <arm_delegate/ethosu/compile/emit-inl.hpp>
 #include <arm_delegate/ethosu/compile/encode_constants-inl.hpp>
+#include <arm_delegate/ethosu/compile/interpolation-inl.hpp>
 #include <arm_delegate/ethosu/compile/loop_nest-inl.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact-inl.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering-inl.hpp>

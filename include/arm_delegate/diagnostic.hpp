@@ -40,6 +40,7 @@ enum class code {
   bad_tosa,              ///< a TOSA graph breaks a rule of its specification
   unpredictable,         ///< running a TOSA graph met a value whose result is unpredictable
   bad_payload,           ///< an Ethos-U payload is truncated or contradicts itself
+  bad_npu_config,        ///< a configuration file, or a memory mode that the NPU cannot have
   bad_command,           ///< a command that the NPU does not have, or an illegal operand of one
   external_tool,         ///< Vela is missing or failed
   io,                    ///< a file could not be read or written

@@ -15,7 +15,7 @@ namespace arm_delegate {
 
 /// All operators that the target supports, all passes.
 template <class Target>
-using standard_pipeline = pipeline<Target, op::standard_for<Target>, pass::standard>;
+using standard_pipeline = pipeline<Target, op::standard_for<Target>, pass::standard_for<Target>>;
 
 namespace detail {
 

@@ -40,7 +40,7 @@ find_room() { # of a path below include/arm_delegate
   while [[ ! -v sees[$room] && $room == */* ]]; do room=${room%/*}; done
   [[ $1 == */* ]] && return
   case $1 in
-    arm_delegate.hpp | compiled.hpp | standard_pipelines.hpp) room=entry ;;
+    arm_delegate.hpp | compiled.hpp | *pipelines.hpp) room=entry ;;
     *) room=base ;;
   esac
 }
@@ -96,7 +96,7 @@ done < <(grep -rnE '^ *# *include *<arm_delegate/(.*/)?detail/' tests --include=
   grep -v '^tests/detail/' || true)
 
 # --- Registering: every header is in its list --------------------------------------------------
-for folder in ops passes tosa/operators; do
+for folder in ops passes tosa/operators ethosu/operators; do
   lists=("$lib/$folder"/standard*.hpp)
   [[ -e ${lists[0]} ]] || continue
   for header in "$lib/$folder"/*.hpp; do

@@ -64,6 +64,57 @@ TEST_CASE("armdc inspect: cycles in another system") {
   CHECK(has(wrong.err, "Dedicated_Sram_384KB"));
 }
 
+TEST_CASE("armdc inspect: systems and memory modes of a file") {
+  workplace const w;
+  auto const config = w.path / "soc.ini";
+  auto const inspect = [&](std::string const& content, std::string const& options,
+                           std::string const& name = "ethos-u85-256.bin") {
+    std::ofstream(config) << content;
+    return run_armdc(w, "inspect --config " + config.string() + " " + options + payload(name));
+  };
+  std::string const board =
+      "[System_Config.Board]\ncore_clock=250e6\naxi0_port=Sram\naxi1_port=Dram\n"
+      "Sram_clock_scale=1\nDram_clock_scale=0.5\n";
+  std::string const mode =
+      "[Memory_Mode.All_Dram]\nconst_mem_area=Axi1\narena_mem_area=Axi1\ncache_mem_area=Axi0\n";
+  auto const good = inspect(board + mode, "--system-config Board --memory-mode All_Dram ");
+  CHECK(good.err == "");
+  CHECK(good.code == 0);
+  CHECK(has(good.out, "estimated cycles, ethos-u85-256 at 250 MHz, Board All_Dram\n"));
+  auto const mixed = inspect(board, "--system-config Board --memory-mode dedicated_sram ");
+  CHECK(mixed.err == "");
+  CHECK(has(mixed.out, " at 250 MHz, Board Dedicated_Sram\n"));
+
+  auto const missing = inspect(board, "--system-config Bord ");
+  CHECK(missing.code == 1);
+  CHECK(missing.out == "");
+  CHECK(missing.err == "error: " + config.string() +
+                           ": there is no section [System_Config.Bord] (allowed: Board); did you "
+                           "mean 'Board'? use a name in the file, or add it\n");
+  auto const number = inspect(board + "Dram_read_latency=fast\n", "--system-config Board ");
+  CHECK(number.code == 1);
+  CHECK(number.err == "error: " + config.string() +
+                          ": line 7: [System_Config.Board] Dram_read_latency is not a whole "
+                          "number: 'fast' (allowed: 0 to 1000000); write such a number\n");
+  auto const warned = inspect(board + "Dram_latency=5\n", "--system-config Board ");
+  CHECK(warned.code == 0);
+  CHECK(warned.err.starts_with("warning: " + config.string() + ": line 7: "));
+  CHECK(inspect(board, "").code == 2);
+  CHECK(run_armdc(w, "inspect --config missing.ini --system-config Board x.bin").code == 2);
+}
+
+TEST_CASE("armdc inspect: a memory mode that the NPU cannot have") {
+  workplace const w;
+  auto const file = payload("ethos-u55-128.bin");
+  auto const r = run_armdc(w, "inspect --memory-mode Dedicated_Sram " + file);
+  CHECK(r.code == 1);
+  CHECK(r.err == "error: " + file +
+                     ": memory mode Dedicated_Sram needs an NPU that uses the SRAM as a cache: "
+                     "ethos-u55-128, with the arena on Axi1 and the cache on Axi0 (allowed: "
+                     "Ethos-U65, Ethos-U85); use a mode with arena and cache on one port: "
+                     "Shared_Sram or Sram_Only\n");
+}
+
 TEST_CASE("armdc inspect: memory, weights and suspicious operations") {
   auto const corpus = support::corpus_for("armdc inspect");
   if (!corpus) return;

@@ -51,7 +51,7 @@ TEST_CASE("armdc: a mistyped command line is one error line with the nearest nam
            mistake{"partition " + model + " -t tosa-1.0+int --format jsn",
                    "--format: unknown value 'jsn'; did you mean 'json'? use one of text, json"},
            mistake{"compile " + model + " -t tosa-1.0+imt", "did you mean 'tosa-1.0+int'?"},
-           mistake{"compile nothing.pt2 -t ethos-u55-128", "are made from TOSA by Vela: use one"},
+           mistake{"compile nothing.pt2 -t ethos-u55-127", "did you mean 'ethos-u55-128'"},
            mistake{"ops -t bogus", "unknown target 'bogus'; use one of tosa-1.0+int"},
            mistake{"verify " + model + " --graph nosuch", "--graph: file 'nosuch' does not exist"},
            mistake{"verify " + model + " --graph " + model, "is not a payload"}}) {

@@ -14,6 +14,7 @@
 #include <random>
 
 using arm_delegate::number_text;
+using arm_delegate::read_number;
 
 TEST_CASE("number_text: the form follows the exponent") {
   CHECK(number_text(0.5) == "0.5");
@@ -40,5 +41,31 @@ TEST_CASE("number_text: random numbers match fmt") {
     CAPTURE(text);
     REQUIRE(text == fmt::format("{}", x));
     REQUIRE(std::strtod(text.c_str(), nullptr) == x);
+  }
+}
+
+TEST_CASE("read_number: the nearest double of short numbers") {
+  CHECK(read_number("0") == 0);
+  CHECK(std::signbit(read_number("-0").value()));
+  CHECK(read_number("+.5") == 0.5);
+  CHECK(read_number("5.") == 5);
+  CHECK(read_number("200e6") == 200e6);
+  CHECK(read_number("0000625E-0004") == 0.0625);
+  CHECK(read_number("1e999999999999") == std::numeric_limits<double>::infinity());
+  CHECK(read_number("1e-999999999999") == 0);
+  std::mt19937_64 random(1);
+  for (int i = 0; i < 20'000; ++i) {
+    auto const text = fmt::format("{}.{:07}e{}", random() % 100'000'000, random() % 10'000'000,
+                                  static_cast<int>(random() % 30) - 15);
+    CAPTURE(text);
+    CHECK(read_number(text) == std::strtod(text.c_str(), nullptr));
+  }
+}
+
+TEST_CASE("read_number: anything else is not a number") {
+  for (auto const* const text : {"", ".", "-", "e6", "nan", "inf", "0x10", "1e", "1e+", "1e+-5",
+                                 "1,5", "1 000", "200e6 Hz", "--1", " 1", "1 ", "1.2.3"}) {
+    CAPTURE(text);
+    CHECK(!read_number(text));
   }
 }

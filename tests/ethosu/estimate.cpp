@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Cycle estimates: by hand, for hostile streams, and compared with Vela's for all its payloads.
 
-#include <arm_delegate/ethosu/estimate/memory_mode.hpp>
 #include <arm_delegate/ethosu/estimate/operation_cycles.hpp>
 #include <arm_delegate/ethosu/estimate/payload_cycles.hpp>
 #include <arm_delegate/ethosu/estimate/print_cycles.hpp>
-#include <arm_delegate/ethosu/estimate/system_config.hpp>
 #include <arm_delegate/ethosu/estimate/work.hpp>
 #include <arm_delegate/ethosu/isa/command.hpp>
 #include <arm_delegate/ethosu/isa/command_stream.hpp>
@@ -20,6 +18,8 @@
 #include <arm_delegate/formats/mapped_file.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/targets/npu_memory_mode.hpp>
+#include <arm_delegate/targets/npu_system.hpp>
 
 #include <doctest/doctest.h>
 #include <support/corpus.hpp>
@@ -49,11 +49,6 @@ using namespace arm_delegate::ethosu;
 using namespace arm_delegate::ethosu::estimate;
 namespace fs = std::filesystem;
 
-static_assert(find_system_config("Ethos_U65_Mid_End")->memory(memory_kind::dram).reads == 12);
-static_assert(find_system_config("Ethos_U65") == nullptr);
-static_assert(find_memory_mode("Dedicated_Sram_256KB")->cache_bytes == 262144);
-static_assert(find_memory_mode("") == nullptr);
-
 namespace {
 
 feature_map map_of(std::int64_t height, std::int64_t width, std::int64_t depth) {
@@ -61,7 +56,7 @@ feature_map map_of(std::int64_t height, std::int64_t width, std::int64_t depth) 
 }
 
 npu_target standard(npu_facts const& npu) {
-  return {npu, default_system_config(npu.family), default_memory_mode(npu.family)};
+  return {npu, default_npu_system(npu.family), default_npu_memory_mode(npu.family)};
 }
 
 npu_payload payload_of(npu_facts const& npu, std::span<std::byte const> commands) {
@@ -194,9 +189,10 @@ TEST_CASE("estimate: numbers stay within bounds for any stream") {
 
 TEST_CASE("estimate: nonsensical systems give nonsensical results, but no error") {
   kernel_operation o{.ifm = map_of(8, 8, 8), .ofm = map_of(-4, 0, std::int64_t{1} << 60U)};
-  memory_mode const mode{};
+  npu_memory_mode const mode{};
   for (double const scale : {0., -1., 1e30, std::numeric_limits<double>::quiet_NaN()}) {
-    system_config const system{.axi0 = {.clock_scale = scale, .burst_bytes = 0, .reads = 0}};
+    npu_system const system{
+        .axi0 = {memory_kind::sram, {.clock_scale = scale, .burst_bytes = 0, .reads = 0}}};
     for (auto const& npu : target::all_npus) {
       auto const c = cycles_of({npu, system, mode}, o);
       CHECK(c.total >= 0);
@@ -303,8 +299,8 @@ std::vector<compared> compare_corpus() {
     auto const file = format::map_file(at / "payload.bin");
     auto const p = read_payload(file.bytes);
     auto const vela = read_table(at / "summary.csv").at(0);
-    auto const* const system = find_system_config(vela.at("system_config"));
-    auto const* const mode = find_memory_mode(vela.at("memory_mode"));
+    auto const* const system = find_npu_system(vela.at("system_config"));
+    auto const* const mode = find_npu_memory_mode(vela.at("memory_mode"));
     REQUIRE(system != nullptr);
     REQUIRE(mode != nullptr);
     CHECK(system->core_clock == number(vela, "core_clock"));
@@ -313,8 +309,8 @@ std::vector<compared> compare_corpus() {
                    ratio(e.npu, number(vela, "cycles_npu")),
                    ratio(e.total, number(vela, "cycles_total")),
                    ratio(e.access[0], number(vela, "cycles_sram_access")),
-                   ratio(e.access[static_cast<std::size_t>(system->second)],
-                         number(vela, system->second == memory_kind::dram
+                   ratio(e.access[static_cast<std::size_t>(system->axi1.kind)],
+                         number(vela, system->axi1.kind == memory_kind::dram
                                           ? "cycles_dram_access"
                                           : "cycles_off_chip_flash_access"))});
   }

@@ -64,8 +64,9 @@ struct inspect_arguments {
   std::string file{};           ///< a .pt2, a .tosa or an Ethos-U payload
   std::string format = "text";  ///< or "json", "dot"
   bool weights = false;         ///< print weights and scales of a payload
-  /// The system that cycles are estimated for, by Vela's name; empty: the one that ExecuTorch's Arm
-  /// backend assumes.
+  std::string config{};         ///< a file with systems and memory modes; empty: none
+  /// The system that cycles are estimated for, by its name in that file or in Vela's own; empty:
+  /// the one that ExecuTorch's Arm backend assumes.
   std::string system_config{};
   std::string memory_mode{};
   arm_delegate::work_limits limits{};

@@ -2,16 +2,23 @@
 // armdc compile.
 
 #include "commands.hpp"
+#include "file_kind.hpp"
 #include "host_nodes.hpp"
 #include "inputs.hpp"
 #include "output_folder.hpp"
+#include "pipelines.hpp"
 #include "terminal.hpp"
 #include "usage.hpp"
 #include <arm_delegate/backends/desc_json.hpp>
 #include <arm_delegate/backends/stderr_log.hpp>
 #include <arm_delegate/base/visible_text.hpp>
-#include <arm_delegate/compiled.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/compile/compile_graph.hpp>
+#include <arm_delegate/ethosu/compile/npu_artifact.hpp>
+#include <arm_delegate/ethosu/compile/operator_list.hpp>
+#include <arm_delegate/ethosu/estimate/payload_cycles.hpp>
+#include <arm_delegate/ethosu/operators/standard.hpp>
+#include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
@@ -23,14 +30,20 @@
 #include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/partitioner/insert_calls.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
+#include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/registry/options.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/format/encoding.hpp>
+#include <arm_delegate/tosa/format/serialize.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+#include <arm_delegate/tosa/operators/standard_table.hpp>
+#include <arm_delegate/tosa/rules/verify.hpp>
 #include <arm_delegate/version.hpp>
 
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <any>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -58,6 +71,8 @@ using ad::format::json_writer;
 using kind_of_input = ad::ir::input_spec::kind;
 using kind_of_output = ad::ir::output_spec::kind;
 using buffer_names = std::unordered_map<ad::ir::value_id, std::string_view>;
+using compiled_any = ad::basic_compiled_program<std::any>;
+using ad::ethosu::compile::npu_artifact;
 
 /// Measures the seconds that each stage takes.
 class stopwatch {
@@ -96,7 +111,7 @@ class folder_dump final : public ad::dump_sink {
 };
 
 /// The nodes that call the delegates, in delegate order.
-std::vector<ad::ir::node const*> find_calls(ad::compiled_program const& p) {
+std::vector<ad::ir::node const*> find_calls(compiled_any const& p) {
   std::vector<ad::ir::node const*> calls(p.delegates.size());
   ad::ir::for_each_node(*p.program.graph, [&](auto const&, ad::ir::node const& n) {
     if (ad::is_call(n)) calls.at(ad::called_module(n)) = &n;
@@ -112,7 +127,7 @@ ad::ir::node const* producer(ad::ir::graph const& g, ad::ir::value_id v) {
 
 /// A compiled program and its derived tables.
 struct written_program {
-  ad::compiled_program const& compiled;
+  compiled_any const& compiled;
   std::vector<ad::ir::node const*> calls;  ///< one per delegate
   std::unordered_set<std::string_view>
       converting{};  ///< names of the nodes that convert inputs and outputs
@@ -120,7 +135,7 @@ struct written_program {
   buffer_names read_buffers{};
   buffer_names written_buffers{};
 
-  explicit written_program(ad::compiled_program const& p) : compiled(p), calls(find_calls(p)) {
+  explicit written_program(compiled_any const& p) : compiled(p), calls(find_calls(p)) {
     for (auto const& n : p.host_nodes) {
       if (n.kind == ad::host_reason::boundary) converting.insert(n.name);
     }
@@ -239,14 +254,35 @@ void write_outputs(json_writer& j, written_program const& p) {
   j.end();
 }
 
-std::string payload_name(std::size_t i) { return fmt::format("delegate_{}.tosa", i); }
+/// The artifact of a delegate for Ethos-U, or nullptr.
+npu_artifact const* npu_artifact_of(ad::basic_delegate<std::any> const& d) {
+  return std::any_cast<npu_artifact>(&d.artifact);
+}
+
+std::string payload_name(compiled_any const& p, std::size_t i) {
+  return fmt::format("delegate_{}.{}", i,
+                     npu_artifact_of(p.delegates[i]) != nullptr ? "bin" : "tosa");
+}
+
+std::int64_t cycles_of(npu_artifact const& a) {
+  return ad::ethosu::estimate::cycles_of(ad::ethosu::read_payload(a.payload)).total;
+}
+
+/// Writes "memory" and "cycles" of a delegate for Ethos-U.
+void write_npu(json_writer& j, npu_artifact const& a) {
+  j.key("memory").object();
+  j.key("commands").value(a.memory.commands).key("constants").value(a.memory.constants);
+  j.key("scratch").value(a.memory.scratch).key("fast_scratch").value(a.memory.fast_scratch);
+  j.end();
+  j.key("cycles").value(cycles_of(a));
+}
 
 void write_delegate(json_writer& j, written_program const& p, std::size_t i, std::size_t bytes) {
   auto const& d = p.compiled.delegates[i];
   auto const& call = *p.calls[i];
   auto const inputs = call.inputs("inputs");
   bool const is_body = call.owner != p.compiled.program.graph.get();
-  j.object().key("file").value(payload_name(i));
+  j.object().key("file").value(payload_name(p.compiled, i));
   j.key("bytes").value(static_cast<std::int64_t>(bytes)).key("tag").value(d.tag);
   j.key("nodes").value(static_cast<std::int64_t>(d.nodes));
   write_tensors(j, "inputs", d.inputs, [&](std::size_t k) {
@@ -258,11 +294,11 @@ void write_delegate(json_writer& j, written_program const& p, std::size_t i, std
   write_tensors(j, "outputs", d.outputs, [&](std::size_t k) {
     write_buffer(j, p.written_buffers, is_body, call.results[k]);
   });
+  if (auto const* npu = npu_artifact_of(d)) write_npu(j, *npu);
   j.end();
 }
 
-std::string program_json(ad::compiled_program const& compiled,
-                         std::vector<std::size_t> const& bytes) {
+std::string program_json(compiled_any const& compiled, std::vector<std::size_t> const& bytes) {
   written_program const p(compiled);
   json_writer j;
   j.object().key("schema_version").value(std::int64_t{1});
@@ -283,43 +319,57 @@ fs::path output_path(compile_arguments const& a) {
 
 /// Writes the file again, beside the "desc_tag0.json" that `tosa_reference_model --test_desc`
 /// reads. "desc.json" describes the last delegate, as with `arm_backend`.
-void dump_description(output_folder& folder, std::string const& name, ad::delegate const& d,
-                      std::span<std::byte const> payload) {
+void dump_description(output_folder& folder, std::string const& name,
+                      ad::basic_delegate<std::any> const& d, std::span<std::byte const> payload) {
   folder.write(name, payload);
-  auto const text = ad::desc_json(ad::describe_test(name, d.artifact.main()));
+  auto const* graph = std::any_cast<ad::tosa::graph>(&d.artifact);
+  if (graph == nullptr) return;
+  auto const text = ad::desc_json(ad::describe_test(name, graph->main()));
   folder.write("desc.json", text);
   folder.write(fmt::format("desc_{}.json", d.tag), text);
 }
 
-/// Removes the payloads left by an earlier call that had more delegates.
-void remove_stale(output_folder& folder, std::size_t count) {
+/// Removes the payloads left by an earlier call that had more delegates, or others.
+void remove_stale(output_folder& folder, compiled_any const& p) {
   if (!folder.has("program.json")) return;
-  for (bool found = true; found; ++count) {
-    found = false;
-    for (auto const* ending : {"tosa", "bin"}) {
-      auto const name = fmt::format("delegate_{}.{}", count, ending);
-      if (!folder.has(name)) continue;
-      folder.remove(name);
-      found = true;
-    }
+  auto const remove = [&](std::string const& name) {
+    if (!folder.has(name)) return false;
+    folder.remove(name);
+    return true;
+  };
+  auto const other = [&](std::size_t i) { return payload_name(p, i).ends_with(".bin"); };
+  for (std::size_t i = 0; i < p.delegates.size(); ++i) {
+    remove(fmt::format("delegate_{}.{}", i, other(i) ? "tosa" : "bin"));
+  }
+  for (auto i = p.delegates.size();; ++i) {
+    bool const tosa = remove(fmt::format("delegate_{}.tosa", i));
+    if (!remove(fmt::format("delegate_{}.bin", i)) && !tosa) return;
   }
 }
 
 /// Throws if nothing is delegated, or, with --require-whole, if a node stays on the host.
-void check_delegated(compile_arguments const& a, ad::compiled_program const& p) {
+void check_delegated(compile_arguments const& a, compiled_any const& p) {
   if (p.delegates.empty()) throw ad::nothing_delegated(p);
   auto problems = describe(p.host_nodes, ad::severity::error, a.model);
   if (a.require_whole && !problems.empty()) throw ad::error(std::move(problems));
 }
 
-void report(compile_arguments const& a, ad::compiled_program const& p,
+/// "12 TOSA operators", or "31 NPU operations, 41000 cycles".
+std::string summary(ad::basic_delegate<std::any> const& d) {
+  if (auto const* npu = npu_artifact_of(d)) {
+    return fmt::format("{} NPU operations, about {} cycles", npu->origins.size(), cycles_of(*npu));
+  }
+  auto const& graph = std::any_cast<ad::tosa::graph const&>(d.artifact);
+  return fmt::format("{} TOSA operators", graph.main().operations.size());
+}
+
+void report(compile_arguments const& a, compiled_any const& p,
             std::vector<std::size_t> const& bytes) {
   print_warnings(p);
   for (std::size_t i = 0; i < p.delegates.size(); ++i) {
-    auto const& d = p.delegates[i];
-    fmt::print("{}: {} nodes, {} TOSA operators, {} bytes for {}\n",
-               ad::message_text((output_path(a) / payload_name(i)).string(), ad::longest_sentence),
-               d.nodes, d.artifact.main().operations.size(), bytes[i], p.target);
+    auto const path = (output_path(a) / payload_name(p, i)).string();
+    fmt::print("{}: {} nodes, {}, {} bytes for {}\n", ad::message_text(path, ad::longest_sentence),
+               p.delegates[i].nodes, summary(p.delegates[i]), bytes[i], p.target);
   }
   auto const converting =
       std::ranges::count(p.host_nodes, ad::host_reason::boundary, &ad::host_node::kind);
@@ -328,10 +378,57 @@ void report(compile_arguments const& a, ad::compiled_program const& p,
   }
 }
 
+/// The payload of a delegate, as bytes of a file.
+std::vector<std::byte> payload_of(ad::basic_delegate<std::any> const& d, ad::tosa_version version) {
+  if (auto const* npu = npu_artifact_of(d)) return npu->payload;
+  auto const file = ad::tosa::serialize(std::any_cast<ad::tosa::graph const&>(d.artifact),
+                                        ad::tosa::encoding_of(version));
+  return {file.bytes().begin(), file.bytes().end()};
+}
+
+/// A TOSA graph becomes one delegate.
+int compile_tosa(compile_arguments const& a, ad::pipeline_entry const& pipeline) {
+  namespace npu = ad::ethosu::compile;
+  if (!pipeline.makes_payloads()) {
+    throw ad::error(ad::diagnostic{.id = ad::code::unknown_target,
+                                   .message = "a TOSA graph is compiled for an Ethos-U",
+                                   .actual = std::string(pipeline.target->name),
+                                   .allowed = "ethos-u55-128 and so on",
+                                   .file = a.model});
+  }
+  auto const graph = read_tosa(a.model, a.limits);
+  auto const made = naming(a.model, [&] {
+    auto problems = ad::tosa::verify(graph, ad::tosa::operators::standard_rules());
+    if (!problems.empty()) throw ad::error(std::move(problems));
+    return npu::compile_graph(graph, *pipeline.target->npu,
+                              npu::operators_by_code<ad::npu::standard>);
+  });
+  output_files files;
+  output_folder folder(files, output_path(a));
+  folder.write("delegate_0.bin", made.payload);
+  json_writer j;
+  j.object().key("schema_version").value(std::int64_t{1});
+  j.key("tool_version").value(ARM_DELEGATE_VERSION).key("target").value(pipeline.target->name);
+  j.key("delegates").list().object().key("file").value("delegate_0.bin");
+  j.key("bytes").value(static_cast<std::int64_t>(made.payload.size()));
+  write_npu(j, made);
+  j.end().end().key("host_nodes").list().end();
+  folder.write("program.json", j.end().text());
+  files.commit();
+  progress::end_current();
+  if (a.quiet) return 0;
+  auto const path = (output_path(a) / "delegate_0.bin").string();
+  fmt::print("{}: {} NPU operations, about {} cycles, {} bytes for {}\n",
+             ad::message_text(path, ad::longest_sentence), made.origins.size(), cycles_of(made),
+             made.payload.size(), pipeline.target->name);
+  return 0;
+}
+
 }  // namespace
 
 int compile(compile_arguments const& a) {
-  auto const& pipeline = ad::find_pipeline(ad::standard_pipeline_table(), a.target);
+  auto const& pipeline = pipeline_for(a.target);
+  if (kind_of_file(a.model, a.limits) == file_kind::tosa) return compile_tosa(a, pipeline);
   stopwatch watch;
   auto program = read_program(a.model, a.limits);
   check_operator_names(a.keep_on_host, pipeline, program);
@@ -348,21 +445,21 @@ int compile(compile_arguments const& a) {
                                       .permute_memory_format = !a.permute_memory_format.empty(),
                                       .keep_on_host = a.keep_on_host,
                                       .limits = a.limits};
-  auto const compiled = pipeline.compile(std::move(program), boundary, sink);
+  auto const compiled = pipeline.compile_any(std::move(program), boundary, sink);
   watch.mark("passes and lowering");
   check_delegated(a, compiled);
   std::vector<std::size_t> bytes;
   output_folder folder(files, output_path(a));
   for (auto const& d : compiled.delegates) {
-    auto const payload = ad::tosa::serialize(d.artifact, ad::tosa::encoding_of(compiled.version));
+    auto const payload = payload_of(d, compiled.version);
     watch.mark("serialize");
-    bytes.push_back(payload.bytes().size());
-    auto const name = payload_name(bytes.size() - 1);
-    folder.write(name, payload.bytes());
-    if (dump_folder) dump_description(*dump_folder, name, d, payload.bytes());
+    bytes.push_back(payload.size());
+    auto const name = payload_name(compiled, bytes.size() - 1);
+    folder.write(name, payload);
+    if (dump_folder) dump_description(*dump_folder, name, d, payload);
   }
   folder.write("program.json", program_json(compiled, bytes));
-  remove_stale(folder, bytes.size());
+  remove_stale(folder, compiled);
   files.commit();
   watch.mark("write");
   progress::end_current();

@@ -10,6 +10,7 @@
 #include <arm_delegate/partitioner/summarize.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
 
+#include <any>
 #include <cstddef>
 #include <span>
 
@@ -29,13 +30,13 @@ void write_host_nodes(ad::format::json_writer& j, std::span<ad::host_node const>
   j.end();
 }
 
-std::size_t delegated_nodes(ad::compiled_program const& p) {
+std::size_t delegated_nodes(ad::basic_compiled_program<std::any> const& p) {
   std::size_t count = 0;
   for (auto const& d : p.delegates) count += d.nodes;
   return count;
 }
 
-void print_warnings(ad::compiled_program const& p) {
+void print_warnings(ad::basic_compiled_program<std::any> const& p) {
   constexpr std::size_t most = 20;
   auto const& file = p.program.file;
   auto const host = describe(p.host_nodes, ad::severity::warning, file);

@@ -6,6 +6,7 @@
 #include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
 
+#include <any>
 #include <cstddef>
 #include <span>
 
@@ -17,9 +18,9 @@ void write_host_nodes(arm_delegate::format::json_writer& j,
 
 /// Prints a compilation's warnings. Host nodes are grouped by reason if there are many, or if the
 /// program is quantized and the target is not (or the other way round), which is printed first.
-void print_warnings(arm_delegate::compiled_program const& p);
+void print_warnings(arm_delegate::basic_compiled_program<std::any> const& p);
 
 /// The number of nodes inside delegates.
-[[nodiscard]] std::size_t delegated_nodes(arm_delegate::compiled_program const& p);
+[[nodiscard]] std::size_t delegated_nodes(arm_delegate::basic_compiled_program<std::any> const& p);
 
 }  // namespace armdc

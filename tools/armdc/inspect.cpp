@@ -5,15 +5,14 @@
 #include "file_kind.hpp"
 #include "inputs.hpp"
 #include "inspect_graph.hpp"
+#include "npu_choice.hpp"
 #include "table.hpp"
 #include "terminal.hpp"
 #include "usage.hpp"
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/estimate/memory_mode.hpp>
 #include <arm_delegate/ethosu/estimate/operation_cycles.hpp>
 #include <arm_delegate/ethosu/estimate/payload_cycles.hpp>
 #include <arm_delegate/ethosu/estimate/print_cycles.hpp>
-#include <arm_delegate/ethosu/estimate/system_config.hpp>
 #include <arm_delegate/ethosu/isa/command_stream.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/memory/live_ranges.hpp>
@@ -31,7 +30,7 @@
 #include <arm_delegate/ethosu/simulate/simulator.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
-#include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/targets/npu_system.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -135,7 +134,7 @@ void write_cycles(json_writer& j, estimate::operation_cycles const& c) {
   j.key("npu").value(c.npu).key("mac").value(c.mac).key("output").value(c.output);
   j.key("access").object();
   for (std::size_t m = 0; m < c.access.size(); ++m) {
-    j.key(estimate::memory_name(static_cast<estimate::memory_kind>(m))).value(c.access[m]);
+    j.key(estimate::memory_name(static_cast<ad::memory_kind>(m))).value(c.access[m]);
   }
   j.end().key("total").value(c.total);
 }
@@ -218,16 +217,6 @@ std::string to_text(inspection const& x) {
   return text;
 }
 
-estimate::payload_cycles estimate_for(ad::npu_facts const& npu, npu_program const& program,
-                                      inspect_arguments const& a) {
-  auto const* system = estimate::find_system_config(a.system_config);
-  auto const* mode = estimate::find_memory_mode(a.memory_mode);
-  return estimate::cycles_of(
-      {npu, system != nullptr ? *system : estimate::default_system_config(npu.family),
-       mode != nullptr ? *mode : estimate::default_memory_mode(npu.family)},
-      program);
-}
-
 /// Refuses a stream whose explanation would be too long: an operation takes about 2 KiB of text.
 void check_length(decoded_stream const& stream) {
   constexpr std::int64_t most = simulation_limits{}.steps;
@@ -240,14 +229,14 @@ void check_length(decoded_stream const& stream) {
                                  .allowed = std::to_string(most)});
 }
 
-inspection look_at(npu_payload const& payload, inspect_arguments const& a) {
+inspection look_at(npu_payload const& payload, npu_choice const& choice, bool weights) {
   inspection x{.payload = payload};
   x.stream = decode_commands(payload.npu->family, payload.driver.commands);
   check_length(x.stream);
   x.program = read_program(payload.npu->family, x.stream).program;
   x.ranges = live_ranges(payload, x.program);
-  x.cycles = estimate_for(*payload.npu, x.program, a);
-  if (a.weights) {
+  x.cycles = estimate::cycles_of({*payload.npu, choice.system, choice.mode}, x.program);
+  if (weights) {
     simulator const net(payload);
     x.problems = net.findings();
     x.steps = net.steps();
@@ -261,8 +250,12 @@ int inspect_payload(inspect_arguments const& a, ad::format::mapped_file const& f
   if (a.format == "dot") {
     throw usage_error("--format dot: an Ethos-U payload is not a graph; use text or json");
   }
+  if (!a.config.empty() && a.system_config.empty() && a.memory_mode.empty()) {
+    throw usage_error("--config: name a system or memory mode with --system-config, --memory-mode");
+  }
   auto const payload = read_payload(file.bytes);
-  auto const x = look_at(payload, a);
+  auto const choice = choose_system(*payload.npu, a);
+  auto const x = look_at(payload, choice, a.weights);
   print_output(a.format == "json" ? to_json(x) : fitted(to_text(x), output_width().value_or(0)));
   return 0;
 }

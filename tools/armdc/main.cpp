@@ -3,17 +3,17 @@
 
 #include "commands.hpp"
 #include "file_kind.hpp"
+#include "pipelines.hpp"
 #include "process.hpp"
 #include "reference.hpp"
 #include "table.hpp"
 #include "terminal.hpp"
 #include "usage.hpp"
 #include <arm_delegate/base/work_limits.hpp>
-#include <arm_delegate/compiled.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/estimate/memory_mode.hpp>
-#include <arm_delegate/ethosu/estimate/system_config.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
+#include <arm_delegate/targets/npu_memory_mode.hpp>
+#include <arm_delegate/targets/npu_system.hpp>
 #include <arm_delegate/version.hpp>
 
 #include <CLI/CLI.hpp>
@@ -159,6 +159,15 @@ CLI::Option* add_format(CLI::App& command, std::string& format) {
       ->transform(armdc::one_of({"text", "json"}));
 }
 
+/// Accepts one of Vela's own names, or any name if a file with names is given, by an earlier
+/// option.
+template <class Table>
+CLI::Validator name_unless(std::string const& config, Table const& table) {
+  auto const own = armdc::one_of(table);
+  return {[own, &config](std::string& name) { return config.empty() ? own(name) : std::string(); },
+          own.get_description()};
+}
+
 void add_inspect(CLI::App& app, armdc::inspect_arguments& a) {
   auto* c = app.add_subcommand("inspect", "Explain a .pt2, a .tosa or an Ethos-U payload");
   c->add_option("file", a.file, "a program, a TOSA graph, or an Ethos-U payload")
@@ -167,14 +176,19 @@ void add_inspect(CLI::App& app, armdc::inspect_arguments& a) {
   c->add_option("--format", a.format, "text, json, or dot: a .pt2 or .tosa for Graphviz")
       ->transform(armdc::one_of({"text", "json", "dot"}));
   c->add_flag("--weights", a.weights, "for payloads: also print decoded weights and scales");
+  c->add_option("--config", a.config,
+                "for payloads: a file in the format of Vela's vela.ini, with further systems and "
+                "memory modes for the next two options")
+      ->check(armdc::existing_file())
+      ->type_name("FILE.ini");
   c->add_option("--system-config", a.system_config,
                 "for payloads: estimate cycles for this system (default: as ExecuTorch's Arm "
                 "backend)")
-      ->transform(armdc::one_of(arm_delegate::ethosu::estimate::system_configs()))
+      ->transform(name_unless(a.config, arm_delegate::target::all_npu_systems))
       ->type_name("NAME");
   c->add_option("--memory-mode", a.memory_mode,
                 "for payloads: estimate cycles for this memory mode (default: likewise)")
-      ->transform(armdc::one_of(arm_delegate::ethosu::estimate::memory_modes))
+      ->transform(name_unless(a.config, arm_delegate::target::all_npu_memory_modes))
       ->type_name("NAME");
   add_max_bytes(*c, a.limits);
 }
@@ -248,13 +262,21 @@ int print_reference(CLI::App const& app, reference_arguments const& a) {
 using armdc::file_kind;
 
 /// Reports a bad target before any file is read.
-void check_target(std::string const& target) {
-  (void)arm_delegate::find_pipeline(arm_delegate::standard_pipeline_table(), target);
+void check_target(std::string const& target) { (void)armdc::pipeline_for(target); }
+/// The same for subcommands that look at the operators of TOSA.
+void check_tosa_target(std::string const& target) {
+  auto const& found = armdc::pipeline_for(target);
+  if (!found.makes_payloads()) return;
+  throw arm_delegate::error(
+      arm_delegate::code::unknown_target,
+      "target '" + target + "' has no results of single nodes: they stay inside the NPU",
+      std::string("compare the TOSA that its payloads are made from: --target tosa-1.0+int+int16") +
+          (found.target->u55 ? "+int4+u55" : "+int4+cf"));
 }
 
 int run_compile(armdc::compile_arguments const& a) {
   check_target(a.target);
-  armdc::check_kind(a.model, a.limits, {file_kind::program});
+  armdc::check_kind(a.model, a.limits, {file_kind::program, file_kind::tosa});
   armdc::progress const shown("compiling " + a.model);
   return armdc::compile(a);
 }
@@ -290,7 +312,7 @@ int run_run(armdc::run_arguments const& a) {
 }
 
 int run_compare(armdc::compare_arguments const& a) {
-  check_target(a.target);
+  check_tosa_target(a.target);
   armdc::check_kind(a.model, a.limits, {file_kind::program});
   armdc::progress const shown("comparing " + a.model);
   return armdc::compare(a);

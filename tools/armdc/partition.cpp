@@ -4,6 +4,7 @@
 #include "commands.hpp"
 #include "host_nodes.hpp"
 #include "inputs.hpp"
+#include "pipelines.hpp"
 #include "table.hpp"
 #include "terminal.hpp"
 #include "usage.hpp"
@@ -207,7 +208,7 @@ std::string sarif(partitioned const& p) {
 }  // namespace
 
 int partition(partition_arguments const& a) {
-  auto const& pipeline = ad::find_pipeline(ad::standard_pipeline_table(), a.target);
+  auto const& pipeline = pipeline_for(a.target);
   auto program = read_program(a.model, a.limits);
   check_operator_names(a.keep_on_host, pipeline, program);
   ad::partition_request const request{.boundary = {.quantize_io = a.quantize_io,

@@ -5,9 +5,11 @@
 #include "file_kind.hpp"
 #include "inputs.hpp"
 #include "output_folder.hpp"
+#include "pipelines.hpp"
 #include "usage.hpp"
-#include <arm_delegate/compiled.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/pipeline/pipeline_entry.hpp>
+#include <arm_delegate/run/npu_net.hpp>
 #include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/elements.hpp>
@@ -142,14 +144,18 @@ int run_tosa(run_arguments const& a) {
 }
 
 int run_program(run_arguments const& a) {
-  auto const& pipeline = ad::find_pipeline(ad::standard_pipeline_table(), a.target);
-  auto const& host = ad::find_pipeline(ad::standard_pipeline_table(), "tosa-1.0+fp");
+  auto const& pipeline = pipeline_for(a.target);
   auto program = read_program(a.file, a.limits);
   check_operator_names(a.keep_on_host, pipeline, program);
-  auto compiled = pipeline.compile(std::move(program),
-                                   {.keep_on_host = a.keep_on_host, .limits = a.limits}, nullptr);
-  auto net =
-      naming(a.file, [&] { return ad::program_runner(std::move(compiled), options(a), &host); });
+  ad::boundary_options const boundary{.keep_on_host = a.keep_on_host, .limits = a.limits};
+  auto net = naming(a.file, [&] {
+    if (!pipeline.makes_payloads()) {
+      return ad::program_runner(pipeline.compile(std::move(program), boundary), options(a),
+                                &host_pipeline());
+    }
+    return ad::program_runner(pipeline.compile_any(std::move(program), boundary), &ad::make_npu_net,
+                              options(a), &host_pipeline());
+  });
   run_and_write(net, a,
                 {.inputs = file_tensors(net.inputs()),
                  .outputs = file_tensors(net.outputs()),

@@ -119,6 +119,7 @@ NAMES = """#pragma once
 #include <type_traits>
 
 // clang-format off
+// NOLINTBEGIN(readability-identifier-naming,bugprone-branch-clone): the names are misspelt ones
 
 {lists}
 namespace arm_delegate::detail {{
@@ -185,6 +186,7 @@ ARM_DELEGATE_DETAIL_MEMBERS(ARM_DELEGATE_DETAIL_HAS)
 
 {undefs}
 #undef ARM_DELEGATE_DETAIL_MEMBERS
+// NOLINTEND(readability-identifier-naming,bugprone-branch-clone)
 // clang-format on
 """
 

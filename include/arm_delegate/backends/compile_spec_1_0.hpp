@@ -5,6 +5,9 @@
 
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/targets/npu_memory_mode.hpp>
+#include <arm_delegate/targets/npu_system.hpp>
 #include <arm_delegate/targets/tosa_specification.hpp>
 
 #include <array>
@@ -197,16 +200,13 @@ class ethosu_compile_spec : public arm_compile_spec {
   struct family {
     std::string_view name;
     std::string_view specification;
-    std::string_view system_config;
-    std::string_view memory_mode;
+    npu_family npu;
   };
   // ExecuTorch 1.4.1, backends/arm/ethosu/compile_spec.py.
   static constexpr std::array families{
-      family{"ethos-u55", "TOSA-1.0+INT+int16+int4+u55", "Ethos_U55_High_End_Embedded",
-             "Shared_Sram"},
-      family{"ethos-u65", "TOSA-1.0+INT+int16+int4+u55", "Ethos_U65_High_End",
-             "Dedicated_Sram_384KB"},
-      family{"ethos-u85", "TOSA-1.0+INT+int16+int4+cf", "Ethos_U85_SYS_DRAM_Mid", "Sram_Only"},
+      family{"ethos-u55", "TOSA-1.0+INT+int16+int4+u55", npu_family::u55},
+      family{"ethos-u65", "TOSA-1.0+INT+int16+int4+u55", npu_family::u65},
+      family{"ethos-u85", "TOSA-1.0+INT+int16+int4+cf", npu_family::u85},
   };
 
   static family const& defaults_for(std::string_view target) {
@@ -224,9 +224,11 @@ class ethosu_compile_spec : public arm_compile_spec {
                       std::vector<std::string> flags, std::string_view config_ini)
       : arm_compile_spec(
             defaults.specification, std::string(target),
-            vela_flags(target, system_config.empty() ? defaults.system_config : system_config,
-                       memory_mode.empty() ? defaults.memory_mode : memory_mode, std::move(flags),
-                       config_ini)) {}
+            vela_flags(
+                target,
+                system_config.empty() ? default_npu_system(defaults.npu).name : system_config,
+                memory_mode.empty() ? default_npu_memory_mode(defaults.npu).name : memory_mode,
+                std::move(flags), config_ini)) {}
 
   static std::vector<std::string> vela_flags(std::string_view target,
                                              std::string_view system_config,

@@ -5,13 +5,38 @@
 #include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/config.hpp>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstddef>
 #include <cstdlib>
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace arm_delegate {
+
+namespace detail {
+
+/// The digits at the start of `text`, which are removed from it.
+inline std::string_view take_digits(std::string_view& text) {
+  auto const digits = text.substr(0, text.find_first_not_of("0123456789"));
+  text.remove_prefix(digits.size());
+  return digits;
+}
+
+/// Removes a sign at the start of `text`; true if it is '-'.
+inline bool take_sign(std::string_view& text) {
+  bool const is_negative = text.starts_with('-');
+  if (is_negative || text.starts_with('+')) text.remove_prefix(1);
+  return is_negative;
+}
+
+/// Larger powers of ten are infinite, and larger numbers of digits have no meaning.
+inline constexpr int largest_exponent = 1 << 24;
+
+}  // namespace detail
 
 ARM_DELEGATE_FUNCTION std::string number_text(double x) {
   constexpr int first_exponent = -4;
@@ -26,6 +51,37 @@ ARM_DELEGATE_FUNCTION std::string number_text(double x) {
   auto const exponent = std::atoi(scientific.c_str() + scientific.find('e') + 1);
   bool const is_fixed = first_exponent <= exponent && exponent <= last_exponent;
   return is_fixed ? print(std::chars_format::fixed) : scientific;
+}
+
+// Not `std::from_chars`, which libc++ 19 lacks for floating point, nor `strtod`, which asks the
+// locale.
+ARM_DELEGATE_FUNCTION std::optional<double> read_number(std::string_view text) {
+  bool const is_negative = detail::take_sign(text);
+  std::string digits(detail::take_digits(text));
+  int exponent = 0;
+  if (text.starts_with('.')) {
+    text.remove_prefix(1);
+    auto const fraction = detail::take_digits(text);
+    digits += fraction;
+    exponent = -static_cast<int>(std::min<std::size_t>(fraction.size(), detail::largest_exponent));
+  }
+  if (digits.empty()) return std::nullopt;
+  if (text.starts_with('e') || text.starts_with('E')) {
+    text.remove_prefix(1);
+    bool const is_small = detail::take_sign(text);
+    auto const power = detail::take_digits(text);
+    if (power.empty()) return std::nullopt;
+    int size = detail::largest_exponent;  // if it does not fit
+    std::from_chars(power.data(), power.data() + power.size(), size);
+    size = std::min(size, detail::largest_exponent);
+    exponent += is_small ? -size : size;
+  }
+  if (!text.empty()) return std::nullopt;
+  double value = 0;
+  for (char const c : digits) value = value * 10 + (c - '0');
+  auto const scale = std::pow(10.0, std::abs(exponent));
+  if (value != 0) value = exponent < 0 ? value / scale : value * scale;
+  return is_negative ? -value : value;
 }
 
 }  // namespace arm_delegate

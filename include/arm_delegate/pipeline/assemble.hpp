@@ -64,22 +64,9 @@ ARM_DELEGATE_FUNCTION basic_compiled_program<std::any> compile_any(ir::exported_
 template <class Artifact>
 basic_compiled_program<Artifact> compile_program(ir::exported_program program, lowering const& how,
                                                  boundary_options const& options, dump_sink* dump) {
-  auto made = detail::compile_any(std::move(program), how, options, dump);
-  basic_compiled_program<Artifact> out{.target = made.target,
-                                       .version = made.version,
-                                       .host_nodes = std::move(made.host_nodes),
-                                       .program = std::move(made.program),
-                                       .boundary = made.boundary,
-                                       .warnings = std::move(made.warnings)};
-  out.delegates.reserve(made.delegates.size());
-  for (auto& from : made.delegates) {
-    out.delegates.push_back({.tag = std::move(from.tag),
-                             .artifact = std::any_cast<Artifact>(std::move(from.artifact)),
-                             .inputs = std::move(from.inputs),
-                             .outputs = std::move(from.outputs),
-                             .nodes = from.nodes});
-  }
-  return out;
+  return with_artifacts<Artifact>(
+      detail::compile_any(std::move(program), how, options, dump),
+      [](std::any made) { return std::any_cast<Artifact>(std::move(made)); });
 }
 
 #ifdef ARM_DELEGATE_COMPILED

@@ -12,11 +12,13 @@
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
+#include <any>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace arm_delegate {
@@ -56,6 +58,34 @@ struct basic_compiled_program {
   delegate_boundary boundary{};
   std::vector<diagnostic> warnings{};
 };
+
+/// The same program with artifacts of another type: `convert` makes one of each.
+template <class To, class From, class Convert>
+[[nodiscard]] basic_compiled_program<To> with_artifacts(basic_compiled_program<From> from,
+                                                        Convert const& convert) {
+  basic_compiled_program<To> made{.target = from.target,
+                                  .version = from.version,
+                                  .host_nodes = std::move(from.host_nodes),
+                                  .program = std::move(from.program),
+                                  .boundary = from.boundary,
+                                  .warnings = std::move(from.warnings)};
+  made.delegates.reserve(from.delegates.size());
+  for (auto& d : from.delegates) {
+    made.delegates.push_back({.tag = std::move(d.tag),
+                              .artifact = convert(std::move(d.artifact)),
+                              .inputs = std::move(d.inputs),
+                              .outputs = std::move(d.outputs),
+                              .nodes = d.nodes});
+  }
+  return made;
+}
+/// The same program with artifacts whose type is erased.
+template <class Artifact>
+[[nodiscard]] basic_compiled_program<std::any> with_any_artifacts(
+    basic_compiled_program<Artifact> from) {
+  return with_artifacts<std::any>(std::move(from),
+                                  [](Artifact a) { return std::any(std::move(a)); });
+}
 
 /// Of pipelines that end at TOSA.
 using delegate = basic_delegate<tosa::graph>;

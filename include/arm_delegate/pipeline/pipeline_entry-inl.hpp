@@ -17,6 +17,7 @@
 #include <arm_delegate/targets/tosa_specification.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
+#include <any>
 #include <atomic>
 #include <memory>
 #include <optional>
@@ -121,9 +122,14 @@ ARM_DELEGATE_FUNCTION pipeline_entry const& find_pipeline(std::span<pipeline_ent
     spelled.append(spelled.empty() ? "" : "+").append(part);
   auto remedy = did_you_mean(spelled, names);
   for (auto const& npu : target::all_npus) {
-    if (same_target(npu.name, name)) remedy = "Ethos-U payloads are made from TOSA by Vela: ";
+    if (same_target(npu.name, name)) remedy = "no pipeline for Ethos-U is in this list: ";
   }
   throw error(code::unknown_target, fault, remedy + "use one of " + known);
+}
+
+ARM_DELEGATE_FUNCTION basic_compiled_program<std::any> pipeline_entry::compile_any(
+    ir::exported_program program, boundary_options const& choice, dump_sink* dump) const {
+  return detail::compile_any(std::move(program), *this, choice, dump);
 }
 
 ARM_DELEGATE_FUNCTION compiled_program pipeline_entry::compile(ir::exported_program program,

@@ -19,19 +19,27 @@
 
 namespace arm_delegate {
 
-/// One pipeline that ends at TOSA, with its type erased; as a `lowering`, what a partitioner asks.
+/// One pipeline with its type erased; as a `lowering`, what a partitioner asks. It ends at TOSA, or
+/// at an `ethosu::compile::npu_artifact` if its target has `npu_facts`.
 struct pipeline_entry : lowering {
   std::span<std::string_view const> passes{};
   /// Its operators are made for every target of the same TOSA version: `find_pipeline` gives it
   /// any set of profiles and extensions.
   bool any_target = false;
 
-  /// `pipeline<...>::compile`, for `*target`.
+  [[nodiscard]] bool makes_payloads() const { return target->npu != nullptr; }
+
+  /// `pipeline<...>::compile`, for `*target`, with artifacts of the pipeline's own type.
+  [[nodiscard]] ARM_DELEGATE_FUNCTION basic_compiled_program<std::any> compile_any(
+      ir::exported_program program, boundary_options const& choice = {},
+      dump_sink* dump = nullptr) const;
+
+  /// The same of a pipeline that ends at TOSA.
   [[nodiscard]] ARM_DELEGATE_FUNCTION compiled_program compile(ir::exported_program program,
                                                                boundary_options const& choice = {},
                                                                dump_sink* dump = nullptr) const;
 
-  /// `pipeline<...>::lower`, for `*target`.
+  /// `pipeline<...>::lower`, for `*target`, of a pipeline that ends at TOSA.
   [[nodiscard]] tosa::graph lower_to_tosa(ir::exported_program program,
                                           boundary_options const& choice = {},
                                           dump_sink* dump = nullptr,

@@ -21,6 +21,7 @@
 #include <arm_delegate/partitioner/tags.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
+#include <arm_delegate/run/delegate_net.hpp>
 #include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
@@ -29,6 +30,7 @@
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <algorithm>
+#include <any>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -85,9 +87,9 @@ inline void store(ir::tensor_data const& data, tosa::operand const& to) {
 }
 
 /// The index of the module that a node calls; a file may name one that does not exist.
-inline std::size_t module_of(ir::node const& call, std::span<tosa::graph const> graphs) {
+inline std::size_t module_of(ir::node const& call, std::size_t count) {
   auto const number = called_module(call);
-  if (number < graphs.size()) return number;
+  if (number < count) return number;
   throw call.fail(code::bad_arguments, "calls a module that does not exist");
 }
 
@@ -121,14 +123,39 @@ inline void fold_dequantized(ir::graph& g) {
   });
 }
 
+/// A TOSA graph in the interpreter.
+class tosa_net final : public delegate_net {
+ public:
+  tosa_net(tosa::graph g, tosa::run_options const& options) : net_(std::move(g), options) {}
+  [[nodiscard]] std::span<tosa::operand const> inputs() const override { return net_.inputs(); }
+  [[nodiscard]] std::span<tosa::operand const> outputs() const override { return net_.outputs(); }
+  [[nodiscard]] std::size_t memory() const override { return net_.memory(); }
+  void run(tosa::tensor_observer* observer) override { net_.run(observer); }
+
+ private:
+  tosa::interpreter net_;
+};
+
+inline std::unique_ptr<delegate_net> make_tosa_net(basic_delegate<std::any>& from,
+                                                   tosa::run_options const& options) {
+  return std::make_unique<tosa_net>(std::any_cast<tosa::graph>(std::move(from.artifact)), options);
+}
+
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION program_runner::program_runner(compiled_program program,
                                                      tosa::run_options const& options,
                                                      pipeline_entry const* host)
+    : program_runner(with_any_artifacts(std::move(program)), &detail::make_tosa_net, options,
+                     host) {}
+
+ARM_DELEGATE_FUNCTION program_runner::program_runner(basic_compiled_program<std::any> program,
+                                                     net_maker make_net,
+                                                     tosa::run_options const& options,
+                                                     pipeline_entry const* host)
     : program_(std::move(program)) {
   check();
-  auto graphs = lower_host_nodes(host);
+  auto nets = make_nets(make_net, options, host);
   auto& g = *program_.program.graph;
   values_.resize(g.value_count());
   auto const add = [&](std::span<ir::value_id const> values) {
@@ -141,8 +168,8 @@ ARM_DELEGATE_FUNCTION program_runner::program_runner(compiled_program program,
     made.outputs = n.results;
     if (is_call(n)) {
       made.inputs = n.inputs("inputs");
-      made.net = std::make_unique<tosa::interpreter>(
-          std::move(graphs[detail::module_of(n, graphs)]), options);
+      made.net = std::move(nets[detail::module_of(n, nets.size())]);
+      if (made.net == nullptr) throw n.fail(code::bad_arguments, "calls a module a second time");
       count_bytes(made.net->memory(), options);
     } else {
       made.inputs = g.copy(std::span(std::get_if<ir::value_id>(n.find("input")), 1));
@@ -245,17 +272,17 @@ ARM_DELEGATE_FUNCTION void program_runner::check() const {
   }
 }
 
-ARM_DELEGATE_FUNCTION std::vector<tosa::graph> program_runner::lower_host_nodes(
-    pipeline_entry const* host) {
+ARM_DELEGATE_FUNCTION std::vector<std::unique_ptr<delegate_net>> program_runner::make_nets(
+    net_maker make_net, tosa::run_options const& options, pipeline_entry const* host) {
   auto& g = *program_.program.graph;
   detail::fold_dequantized(g);
   std::vector<bool> on_host(g.node_count());
   for (auto id : g.order) {
     on_host[ir::graph::index(id)] = !is_call(g[id]) && !ir::is_conversion(g[id]);
   }
-  std::vector<tosa::graph> made;
+  std::vector<std::unique_ptr<delegate_net>> made;
   made.reserve(program_.delegates.size());
-  for (auto& d : program_.delegates) made.push_back(std::move(d.artifact));
+  for (auto& d : program_.delegates) made.push_back(make_net(d, options));
   tag_numbers tags;
   auto const parts = partition_acyclic(g, on_host);
   for (auto id : g.order) {
@@ -271,7 +298,8 @@ ARM_DELEGATE_FUNCTION std::vector<tosa::graph> program_runner::lower_host_nodes(
   auto extracted = extract_partitions(program_.program, g, tags);
   insert_calls(program_.program, g, extracted, made.size());
   for (auto& part : extracted) {
-    made.push_back(host->lower_to_tosa(std::move(part.program)));
+    made.push_back(
+        std::make_unique<detail::tosa_net>(host->lower_to_tosa(std::move(part.program)), options));
   }
   return made;
 }

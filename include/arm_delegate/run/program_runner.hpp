@@ -1,7 +1,7 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Runs a compiled program on the host: delegates in the TOSA interpreter, and the host's nodes
-// around them.
+// Runs a compiled program on the host: delegates in the TOSA interpreter or in the simulator of an
+// NPU, and the host's nodes around them.
 
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -10,11 +10,12 @@
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
+#include <arm_delegate/run/delegate_net.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
-#include <arm_delegate/tosa/graph.hpp>
-#include <arm_delegate/tosa/interpreter/interpret.hpp>
+#include <arm_delegate/tosa/interpreter/run_options.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
+#include <any>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -61,6 +62,9 @@ class program_runner {
   /// permuted; code::limit_exceeded if more memory is needed than `options.work` allows.
   explicit program_runner(compiled_program program, tosa::run_options const& options = {},
                           pipeline_entry const* host = nullptr);
+  /// The same for delegates of any kind: `make_net` prepares each of them.
+  program_runner(basic_compiled_program<std::any> program, net_maker make_net,
+                 tosa::run_options const& options = {}, pipeline_entry const* host = nullptr);
 
   /// The user's inputs, in the program's order: write them before `run`.
   [[nodiscard]] std::span<program_tensor const> inputs() const { return inputs_; }
@@ -84,7 +88,7 @@ class program_runner {
   struct step {
     std::span<ir::value_id const> inputs{};
     std::span<ir::value_id const> outputs{};
-    std::unique_ptr<tosa::interpreter> net{};  ///< none: a conversion
+    std::unique_ptr<delegate_net> net{};  ///< none: a conversion
     ir::qparams parameters{};
     bool quantizes = false;
   };
@@ -101,14 +105,16 @@ class program_runner {
   void list_signature();
   [[nodiscard]] program_tensor describe(ir::value_id v) const;
   void count_bytes(std::size_t bytes, tosa::run_options const& options);
-  /// Replaces the nodes that stay on the host by calls. Returns the graphs of all modules.
-  std::vector<tosa::graph> lower_host_nodes(pipeline_entry const* host);
+  /// Replaces the nodes that stay on the host by calls. Returns the nets of all modules.
+  std::vector<std::unique_ptr<delegate_net>> make_nets(net_maker make_net,
+                                                       tosa::run_options const& options,
+                                                       pipeline_entry const* host);
   void add_value(ir::value_id v, tosa::run_options const& options);
   void check_sizes(step const& s) const;
   void run(step const& s, tosa::tensor_observer* observer) const;
   [[nodiscard]] tosa::operand const& at(ir::value_id v) const;
 
-  compiled_program program_;
+  basic_compiled_program<std::any> program_;
   std::vector<std::optional<detail::owned_operand>> values_{};  ///< by value
   std::vector<step> steps_{};
   std::vector<program_tensor> inputs_{};

@@ -174,7 +174,15 @@ ARM_DELEGATE_FUNCTION void npu_builder::add_elementwise_copy(element_type type, 
 ARM_DELEGATE_FUNCTION void npu_builder::pass(kernel_operation o, tensor_view const& from,
                                              tensor_view const& to, kernel_extras const& extras) {
   std::array const operands{to, from};
-  auto const nest = make_loops(operands);
+  bool const is_per_channel = !extras.scales.empty();
+  auto const rank = from.sizes.rank();
+  if (is_per_channel && from.strides[rank - 1] != from.type.bytes()) {
+    // Scales belong to channels, which are the depth.
+    auto const made = temporary(from.sizes, from.type);
+    copy(from, made);
+    return pass(std::move(o), made, to, extras);
+  }
+  auto const nest = make_loops(operands, is_per_channel);
   for_each_iteration(nest, [&](auto const& offsets) {
     add_pass(o, from, to, map_of(nest, 1, from, offsets[1]), map_of(nest, 0, to, offsets[0]),
              extras);

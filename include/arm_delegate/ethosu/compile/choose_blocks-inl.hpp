@@ -7,19 +7,28 @@
 #include <arm_delegate/ethosu/compile/choose_blocks.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
+#include <arm_delegate/ethosu/estimate/extent.hpp>
+#include <arm_delegate/ethosu/estimate/operation_cycles.hpp>
+#include <arm_delegate/ethosu/estimate/work.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/memory/lookup_tables.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
+#include <arm_delegate/ethosu/program/region.hpp>
 #include <arm_delegate/ethosu/rules/block_limits.hpp>
 #include <arm_delegate/ethosu/rules/ifm_block.hpp>
 #include <arm_delegate/ethosu/rules/microblock.hpp>
 #include <arm_delegate/ethosu/rules/microblock_use.hpp>
+#include <arm_delegate/ethosu/rules/weight_layout.hpp>
+#include <arm_delegate/ethosu/weights/traversal.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/targets/npu_memory_mode.hpp>
+#include <arm_delegate/targets/npu_system.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
+#include <numeric>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -30,73 +39,33 @@ namespace detail {
 
 using ethosu::detail::round_up;
 
-inline double rounded_share(std::int64_t size, std::int64_t unit) {
-  return static_cast<double>(size) / static_cast<double>(round_up(size, unit));
-}
-
-/// Whether more MACs are busy if all elements of the kernel come before the next input channels.
-/// Source: Vela 5.1.0 (ethos_u55.cpp and ethos_u85.cpp: FindBlockConfig).
-inline weight_traversal choose_traversal(npu_facts const& npu, kernel_operation const& o) {
-  using enum weight_traversal;
-  auto const depth = o.ifm.depth;
-  auto const elements = o.kernel.height * o.kernel.width;
-  bool const is_wide = o.ifm.element_bytes() > 1;
-  if (npu.family == npu_family::u85) {
-    constexpr std::int64_t step = 5;
-    constexpr std::int64_t least = 2;
-    auto const taken = elements / step * step + std::max(elements % step, least);
-    auto const part =
-        rounded_share(depth, 16) * static_cast<double>(elements) / static_cast<double>(taken);
-    return part >= rounded_share(depth, 64) ? part_kernel_first : depth_first;
-  }
-  if (o.kernel.height == 1 && o.kernel.width == 1 && o.ofm.height == 1 && o.ofm.width == 1) {
-    return depth_first;  // a fully connected layer
-  }
-  if (depth <= 8) return part_kernel_first;
-  auto const part = rounded_share(depth, 8) * rounded_share(elements, is_wide ? 2 : 4);
-  return part >= rounded_share(depth, is_wide ? 16 : 32) ? part_kernel_first : depth_first;
-}
-
-/// Sizes of a block along one axis: multiples of the unit up to the output's size.
-inline std::vector<int> block_sizes(std::int64_t size, int unit, int most) {
+/// Sizes of a block along one axis: parts of the output's size in whole units. Small ones only
+/// where nothing else fits.
+inline std::vector<int> block_sizes(std::int64_t size, int unit, int most, bool with_small) {
   auto const whole = static_cast<int>(
       std::min<std::int64_t>(round_up(size, std::int64_t{unit}), std::int64_t{most}));
   std::vector<int> sizes;
-  for (int part = unit; part < whole; part *= 2) sizes.push_back(part);
-  // Halves of the whole leave fewer incomplete blocks than powers of two.
-  for (int parts = 4; parts > 0; --parts) {
-    auto const part = round_up((whole + parts - 1) / parts, unit);
+  auto const add = [&](int part) {
     if (std::ranges::find(sizes, part) == sizes.end()) sizes.push_back(part);
-  }
+  };
+  for (int const parts : {1, 2, 3, 4, 8}) add(round_up((whole + parts - 1) / parts, unit));
+  for (int part = unit; with_small && part < whole; part *= 2) add(part);
   return sizes;
 }
 
-/// How much is fetched for each element of the output. Source: Vela 5.1.0 (FindBlockConfig of
-/// ethos_u55.cpp).
-inline double fetches(npu_facts const& npu, kernel_operation const& o) {
-  auto const number = [](std::int64_t n) { return static_cast<double>(n); };
-  auto const& b = o.block;
-  auto const blocks_y = number(o.ofm.height) / b.height;
-  auto const blocks_x = number(o.ofm.width) / b.width;
-  auto const blocks_c = number(o.ofm.depth) / b.depth;
-  if (o.kind == kernel_kind::elementwise) {
-    return number(o.ofm.height * o.ofm.width * o.ofm.depth) / number(b.height * b.width * b.depth);
-  }
-  auto const in = rules::ifm_block(npu, o);
-  auto const whole = [](double count) {
-    auto const down = static_cast<double>(static_cast<std::int64_t>(count));
-    return down < count ? down + 1 : down;
-  };
-  bool const keeps = rules::keeps_depth(o);
-  auto const taps = number(o.kernel.height * o.kernel.width * o.ifm.depth);
-  bool const has_weights = o.kind == kernel_kind::conv || o.kind == kernel_kind::depthwise;
-  auto const weights =
-      has_weights ? taps * whole(blocks_y) * whole(blocks_x) * (keeps ? 1 : blocks_c * b.depth) : 0;
-  auto const parts =
-      number((o.kernel.dilated_height() + 7) / 8 * ((o.kernel.dilated_width() + 7) / 8));
-  auto const inputs = number(in.y * in.x * o.ifm.depth) * parts * std::max(blocks_y, 1.0) *
-                      std::max(blocks_x, 1.0) * (keeps ? 1 : whole(blocks_c));
-  return weights + inputs;
+/// Depths of a block: the whole output, or parts of 16 channels, the size of a brick.
+inline std::vector<int> block_depths(std::int64_t depth, int unit, int most) {
+  auto const whole = round_up(depth, std::int64_t{unit});
+  std::vector<int> made;
+  if (whole <= most) made.push_back(static_cast<int>(whole));
+  int const step = std::max(unit, 16);
+  for (int part = step; part < whole && part <= most; part *= 2) made.push_back(part);
+  return made;
+}
+
+inline bool has_weights(kernel_operation const& o) {
+  return (o.kind == kernel_kind::conv && !o.multiplies_matrices) ||
+         o.kind == kernel_kind::depthwise;
 }
 
 /// Divides the SHRAM of U55 and U65: output, input, accumulators, tables.
@@ -130,102 +99,136 @@ inline void set_resize_steps(kernel_operation& o) {
   o.resize_x.block_step = (o.block.width - 1) * o.resize_x.step;
 }
 
-/// Searches for the best block with one microblock.
+/// An operation as the estimate sees it before memory is placed: maps are in SRAM, weights have
+/// about as many bytes as numbers.
+inline kernel_operation with_expected_memory(kernel_operation o) {
+  o.ifm.region = region::fast_scratch;
+  o.ofm.region = region::fast_scratch;
+  if (o.ifm2) o.ifm2->region = region::fast_scratch;
+  if (has_weights(o)) {
+    constexpr std::int64_t scale_bytes = 10;
+    o.weights.streams = {{.region = region::constants}};
+    o.scales = {{.region = region::constants, .length = scale_bytes * o.ofm.depth}};
+    // The estimate rounds down where the hardware takes eight channels at once.
+    if (o.kind == kernel_kind::conv) o.ifm.depth = round_up(o.ifm.depth, std::int64_t{8});
+  }
+  return o;
+}
+
+/// Searches for the block, microblock and traversal with the fewest cycles by the estimate.
 class block_search {
  public:
-  block_search(npu_facts const& npu, kernel_operation const& o) : npu_(npu), best_(o) {}
+  block_search(npu_facts const& npu, kernel_operation const& o)
+      : npu_(npu),
+        to_{npu, default_npu_system(npu.family),
+            default_npu_memory_mode(npu.family)},
+        tried_(with_expected_memory(o)) {}
 
-  void run(microblock unit) {
-    auto tried = best_;
-    tried.unit = unit;
-    auto const size =
-        npu_.family == npu_family::u85 ? rules::microblock_of(npu_, tried) : npu_.microblocks[0];
-    bool const is_resize = tried.kind == kernel_kind::resize;
+  void run(weight_traversal order, microblock unit, bool with_small) {
+    tried_.weights.order = order;
+    tried_.unit = unit;
+    bool const is_u85 = npu_.family == npu_family::u85;
+    auto const size = rules::microblock_of(npu_, tried_);
+    if (is_u85 && (size == npu_block{} || !rules::may_use_microblock(npu_, tried_, size))) return;
+    bool const is_resize = tried_.kind == kernel_kind::resize;
     auto most = npu_.largest_block;
-    if (is_resize) most.width = std::min(most.width, most_resize_width(npu_, tried, size.width));
+    if (is_resize) most.width = std::min(most.width, most_resize_width(npu_, tried_, size.width));
     // The channels that the output stage reverses are those of one brick (Vela 5.1).
-    bool const is_brick = is_resize || tried.out.reverse == activation_reverse::c;
+    bool const is_brick = is_resize || tried_.out.reverse == activation_reverse::c;
     if (is_brick) most.depth = std::min(most.depth, 16);
-    int const depth_unit = npu_.family == npu_family::u85 ? std::max(size.depth, 16) : size.depth;
-    for (int const depth : depths(tried.ofm.depth, depth_unit, most.depth)) {
-      for (int const width : block_sizes(tried.ofm.width, size.width, most.width)) {
-        for (int const height : heights(tried, size.height, most.height)) {
-          tried.block = {height, width, depth};
-          if (is_resize) set_resize_steps(tried);
-          consider(tried, size);
+    int const depth_unit = is_u85 ? std::max(size.depth, 16) : size.depth;
+    for (int const depth : block_depths(tried_.ofm.depth, depth_unit, most.depth)) {
+      tried_.block.depth = depth;
+      if (!tried_.weights.streams.empty()) tried_.weights.streams[0].length = weight_bytes();
+      for (int const width : block_sizes(tried_.ofm.width, size.width, most.width, with_small)) {
+        for (int const height : heights(size.height, most.height, with_small)) {
+          tried_.block = {height, width, depth};
+          if (is_resize) set_resize_steps(tried_);
+          consider();
         }
       }
     }
   }
 
-  [[nodiscard]] bool found() const { return found_; }
-  [[nodiscard]] kernel_operation const& best() const { return best_; }
+  /// Sets the best configuration. Returns false if there is none.
+  [[nodiscard]] bool settle(kernel_operation& o) const {
+    if (!best_) return false;
+    o.block = best_->block;
+    o.unit = best_->unit;
+    o.weights.order = best_->order;
+    o.banks = best_->banks;
+    if (o.kind == kernel_kind::resize) set_resize_steps(o);
+    return true;
+  }
 
  private:
+  struct configuration {
+    npu_block block{};
+    microblock unit{};
+    weight_traversal order{};
+    shram_banks banks{};
+    double cost = 0;
+  };
+
   /// A resize computes one row at a time.
-  static std::vector<int> heights(kernel_operation const& o, int unit, int most) {
-    if (o.kind == kernel_kind::resize) return {1};
-    return block_sizes(o.ofm.height, unit, most);
+  [[nodiscard]] std::vector<int> heights(int unit, int most, bool with_small) const {
+    if (tried_.kind == kernel_kind::resize) return {1};
+    return block_sizes(tried_.ofm.height, unit, most, with_small);
   }
-  /// Depths below the output's are multiples of 16, the size of a brick.
-  static std::vector<int> depths(std::int64_t depth, int unit, int most) {
-    auto const whole = round_up(depth, std::int64_t{unit});
-    std::vector<int> made;
-    if (whole <= most) made.push_back(static_cast<int>(whole));
-    int const step = std::max(unit, 16);
-    for (int part = step; part < whole && part <= most; part += step) {
-      if (part % step == 0 && (part <= 64 || part % 64 == 0)) made.push_back(part);
-    }
-    return made;
+  void consider() {
+    if (npu_.family != npu_family::u85) place_banks(npu_, tried_);
+    if (!rules::fits(npu_, tried_)) return;
+    auto const c = estimate::cycles_of(to_, tried_);
+    auto const access = [&](double sum, std::int64_t one) {
+      return sum + static_cast<double>(one);
+    };
+    auto const accesses = std::accumulate(c.access.begin(), c.access.end(), 0., access);
+    // Where the slowest part is the same, the others decide: they may overlap less than is assumed,
+    // and each block has to be started.
+    constexpr double share = 1. / 16;
+    constexpr double start = 4;
+    auto const cost = static_cast<double>(c.total) +
+                      share * (static_cast<double>(c.npu) + accesses) + start * blocks();
+    if (best_ && cost >= best_->cost) return;
+    best_ = {tried_.block, tried_.unit, tried_.weights.order, tried_.banks, cost};
   }
 
-  void consider(kernel_operation& o, npu_block const& unit) {
-    if (npu_.family != npu_family::u85) place_banks(npu_, o);
-    if (!rules::fits(npu_, o)) return;
-    // Elements that are computed, but not in the output, cost as much as the others.
-    auto const waste = share(o.ofm.height, unit.height) * share(o.ofm.width, unit.width) *
-                       share(o.ofm.depth, unit.depth);
-    auto const cost = fetches(npu_, o) * waste;
-    if (found_ && cost >= least_) return;
-    least_ = cost;
-    best_ = o;
-    found_ = true;
+  [[nodiscard]] double blocks() const {
+    return ceil_div(estimate::extent_of(tried_.ofm), estimate::extent_of(tried_.block)).count();
   }
-  static double share(std::int64_t size, int unit) {
-    return 1 / rounded_share(size, std::int64_t{unit});
+  /// The bytes of weights: of the zeros that fill up an order few are left.
+  [[nodiscard]] std::int64_t weight_bytes() const {
+    constexpr std::int64_t packing = 8;
+    auto const order = rules::order_of(npu_, tried_);
+    auto const count = static_cast<std::int64_t>(order.weight_count());
+    return count + (weights::padded_weight_count(order) - count) / packing;
   }
 
   npu_facts const& npu_;
-  kernel_operation best_;
-  double least_ = 0;
-  bool found_ = false;
+  estimate::npu_target to_;
+  kernel_operation tried_;
+  std::optional<configuration> best_{};
 };
 
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION bool choose_block(npu_facts const& npu, kernel_operation& o) {
-  if (o.kind == kernel_kind::conv && !o.multiplies_matrices) {
-    o.weights.order = detail::choose_traversal(npu, o);
-  }
   if (npu.family == npu_family::u65 && npu.cores > 1) {
     o.parallel = parallel_mode::dual_core_depth;
   }
   detail::block_search search(npu, o);
-  if (npu.family != npu_family::u85) {
-    search.run(microblock::u1x1);
-  } else {
-    for (std::size_t i = 0; i < rules::microblock_sizes.size(); ++i) {
-      auto tried = o;
-      tried.unit = static_cast<microblock>(i);
-      auto const unit = rules::microblock_of(npu, tried);
-      if (unit == npu_block{} || !rules::may_use_microblock(npu, tried, unit)) continue;
-      search.run(tried.unit);
+  auto const units = npu.family == npu_family::u85 ? rules::microblock_sizes.size() : 1;
+  bool const has_order = o.kind == kernel_kind::conv && !o.multiplies_matrices;
+  for (bool const with_small : {false, true}) {
+    for (auto const order : {weight_traversal::depth_first, weight_traversal::part_kernel_first}) {
+      if (!has_order && order != o.weights.order) continue;
+      for (std::size_t i = 0; i < units; ++i) {
+        search.run(order, static_cast<microblock>(i), with_small);
+      }
     }
+    if (search.settle(o)) return true;
   }
-  if (!search.found()) return false;
-  o = search.best();
-  if (npu.family != npu_family::u85) o.unit = microblock::u1x1;
-  return true;
+  return false;
 }
 
 ARM_DELEGATE_FUNCTION void choose_blocks(npu_graph& g) {

@@ -15,6 +15,7 @@
 #include <arm_delegate/ethosu/program/region.hpp>
 #include <arm_delegate/ethosu/rules/block_dependency.hpp>
 #include <arm_delegate/ethosu/rules/queues.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -78,7 +79,7 @@ class program_emitter {
     load.destination = {.region = region::internal,
                         .base = table_offset(npu_, o.out.lookup, o.out.table),
                         .length = table.length};
-    load.source_row = table.length;
+    if (npu_.family != npu_family::u85) load.source_row = table.length;  // U85: rows only
     start(std::move(load));
   }
 

@@ -30,9 +30,9 @@ inline bool can_merge(tensor_loop const& outer, tensor_loop const& inner) {
   return true;
 }
 
-/// Merges outer loops first until at most `most` are left.
-inline void merge_loops(std::vector<tensor_loop>& loops, std::size_t most) {
-  for (std::size_t i = 0; loops.size() > most && i + 1 < loops.size();) {
+/// Merges outer loops first until at most `most` are left; not the last `kept` ones.
+inline void merge_loops(std::vector<tensor_loop>& loops, std::size_t most, std::size_t kept) {
+  for (std::size_t i = 0; loops.size() > most && i + 1 + kept < loops.size();) {
     if (!can_merge(loops[i], loops[i + 1])) {
       ++i;
       continue;
@@ -65,7 +65,7 @@ inline bool is_contiguous(tensor_loop const& loop, std::span<tensor_view const> 
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION loop_nest make_loops(std::span<tensor_view const> operands) {
+ARM_DELEGATE_FUNCTION loop_nest make_loops(std::span<tensor_view const> operands, bool keeps_last) {
   auto const& out = operands.front();
   std::vector<tensor_loop> loops;
   for (std::size_t d = 0; d < out.sizes.rank(); ++d) {
@@ -78,16 +78,18 @@ ARM_DELEGATE_FUNCTION loop_nest make_loops(std::span<tensor_view const> operands
     loops.push_back(loop);
   }
   // The output decides on the order: that of the others usually is the same.
-  std::ranges::sort(loops, [](auto const& a, auto const& b) {
-    return std::abs(a.strides[0]) > std::abs(b.strides[0]);
-  });
+  if (!keeps_last) {
+    std::ranges::sort(loops, [](auto const& a, auto const& b) {
+      return std::abs(a.strides[0]) > std::abs(b.strides[0]);
+    });
+  }
   for (auto i = loops.size(); i-- > 0;) detail::split_loop(loops, i);
   loop_nest nest;
   for (std::size_t k = 0; k < operands.size(); ++k) {
     nest.depth.strides[k] = operands[k].type.bytes();
   }
   bool const has_depth = !loops.empty() && detail::is_contiguous(loops.back(), operands);
-  detail::merge_loops(loops, has_depth ? 3 : 2);
+  detail::merge_loops(loops, has_depth ? 3 : 2, has_depth && keeps_last ? 1 : 0);
   auto const take = [&](tensor_loop& to) {
     if (loops.empty()) return;
     to = loops.back();

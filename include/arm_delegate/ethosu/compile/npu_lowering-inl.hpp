@@ -5,6 +5,7 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
+#include <arm_delegate/ethosu/compile/interpolation.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
 #include <arm_delegate/ethosu/compile/operator_list.hpp>
@@ -177,6 +178,7 @@ ARM_DELEGATE_FUNCTION tensor_view npu_lowering::output(tosa::tensor_id t, elemen
     }
   }
   view(t) = v;
+  view(t)->type.sign = activation_type::signed_;  // operators know themselves what is unsigned
   return v;
 }
 
@@ -235,6 +237,11 @@ ARM_DELEGATE_FUNCTION void npu_lowering::set_view(tosa::tensor_id t, tensor_view
   view(t) = v;
 }
 
+ARM_DELEGATE_FUNCTION buffer_id npu_lowering::segments(tosa::tensor_id table) {
+  auto const words = encode_segments(segments_of(uses_.region[table]));
+  return b.constant(words, {static_cast<std::int64_t>(words.size())}, int32_elements).buffer;
+}
+
 ARM_DELEGATE_FUNCTION output_chain npu_lowering::follow(tosa_node const& n,
                                                         chain_rules const& rules) {
   output_chain chain{.result = n.op.outputs[0], .type = type_of(n.output().type)};
@@ -269,13 +276,22 @@ ARM_DELEGATE_FUNCTION output_chain npu_lowering::follow(tosa_node const& n,
       chain.table = input(next->inputs[1]).buffer;
       chain.stage.lookup = activation_function_u85::lut_s8_s8;
       chain.result = next->outputs[0];
-      is_done_[uses_.producer_of(chain.result)] = 1;
+      take(chain.result);
+      return chain;
+    } else if (auto const* rounding = next->code == tosa::op::table && chain.type == int16_elements
+                                          ? rounding_after(reader)
+                                          : nullptr) {
+      chain.table = segments(next->inputs[1]);
+      chain.stage.lookup = activation_function_u85::lut_s16_s16;
+      take(next->outputs[0]);
+      chain.result = rounding->outputs[0];
+      take(chain.result);
       return chain;
     } else {
       return chain;
     }
     chain.result = next->outputs[0];
-    is_done_[uses_.producer_of(chain.result)] = 1;
+    take(chain.result);
   }
 }
 

@@ -94,6 +94,10 @@ class npu_lowering {
   [[nodiscard]] bool may_place_operand(tosa_node const& n, std::size_t i) const;
   /// Prepares the place of an operand, if its producer may write to another tensor.
   void place_operand(tosa_node const& n, std::size_t i, tensor_view const& v);
+  /// The operator that makes a result is a part of the current one.
+  void take(tosa::tensor_id t) { is_done_[uses_.producer_of(t)] = 1; }
+  /// The table of a TABLE of 16-bit elements, as the hardware has it.
+  buffer_id segments(tosa::tensor_id table);
 
   /// What follows a result in the output stage; these operators need no operation of their own.
   output_chain follow(tosa_node const& n, chain_rules const& rules);

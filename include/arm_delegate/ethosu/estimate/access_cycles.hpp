@@ -8,13 +8,13 @@
 
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/estimate/extent.hpp>
-#include <arm_delegate/ethosu/estimate/system_config.hpp>
 #include <arm_delegate/ethosu/estimate/transfer.hpp>
 #include <arm_delegate/ethosu/estimate/work.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/targets/npu_system.hpp>
 
 #include <algorithm>
 #include <array>

@@ -6,11 +6,11 @@
 #include <arm_delegate/ethosu/estimate/extent.hpp>
 #include <arm_delegate/ethosu/estimate/mac_cycles.hpp>
 #include <arm_delegate/ethosu/estimate/output_cycles.hpp>
-#include <arm_delegate/ethosu/estimate/system_config.hpp>
 #include <arm_delegate/ethosu/estimate/transfer.hpp>
 #include <arm_delegate/ethosu/estimate/work.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
+#include <arm_delegate/targets/npu_system.hpp>
 
 #include <algorithm>
 #include <array>
@@ -131,7 +131,7 @@ struct stage_cycles {
   made.output = detail::whole_cycles(stages.output);
   made.issue = detail::whole_cycles(stages.issue);
   made.npu = detail::whole_cycles(stages.npu);
-  for (auto const m : {memory_kind::sram, to.system.second}) {
+  for (auto const m : {to.system.axi0.kind, to.system.axi1.kind}) {
     made.access[static_cast<std::size_t>(m)] = detail::whole_cycles(traffic.cycles(to, m));
   }
   made.total = std::max(made.npu, made.longest_access());
@@ -161,7 +161,7 @@ struct stage_cycles {
     traffic.add(to.memory_of(o.indices.region), npu_channel::dma, positive(o.indices.length));
   }
   operation_cycles made;
-  for (auto const m : {memory_kind::sram, to.system.second}) {
+  for (auto const m : {to.system.axi0.kind, to.system.axi1.kind}) {
     made.access[static_cast<std::size_t>(m)] = detail::whole_cycles(traffic.cycles(to, m));
   }
   made.total = detail::whole_cycles(dma_cycles(to, path, bytes));

@@ -3,10 +3,8 @@
 // Estimates the cycles of a payload: its operations one by one, with transfers overlapping them.
 
 #include <arm_delegate/ethosu/estimate/extent.hpp>
-#include <arm_delegate/ethosu/estimate/memory_mode.hpp>
 #include <arm_delegate/ethosu/estimate/operation_cycles.hpp>
 #include <arm_delegate/ethosu/estimate/slices.hpp>
-#include <arm_delegate/ethosu/estimate/system_config.hpp>
 #include <arm_delegate/ethosu/estimate/work.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
@@ -14,6 +12,8 @@
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/read_program.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/targets/npu_memory_mode.hpp>
+#include <arm_delegate/targets/npu_system.hpp>
 
 #include <algorithm>
 #include <array>
@@ -41,8 +41,8 @@ struct timed_operation {
 /// All operations of a payload, and the sums of their cycles.
 struct payload_cycles {
   npu_facts const* npu_made_for = nullptr;
-  system_config system{};
-  memory_mode mode{};
+  npu_system system{};
+  npu_memory_mode mode{};
   std::vector<timed_operation> operations{};
   std::int64_t npu = 0;                                 ///< of kernel operations, including waits
   std::array<std::int64_t, npu_memory_count> access{};  ///< of all operations
@@ -186,14 +186,14 @@ class payload_estimator {
 }
 
 /// Estimates the operations of a payload.
-[[nodiscard]] inline payload_cycles cycles_of(npu_payload const& p, system_config const& system,
-                                              memory_mode const& mode) {
+[[nodiscard]] inline payload_cycles cycles_of(npu_payload const& p, npu_system const& system,
+                                              npu_memory_mode const& mode) {
   return cycles_of({*p.npu, system, mode}, read_program(p.npu->family, p.driver.commands).program);
 }
 
 /// The same for the system that ExecuTorch's Arm backend assumes.
 [[nodiscard]] inline payload_cycles cycles_of(npu_payload const& p) {
-  return cycles_of(p, default_system_config(p.npu->family), default_memory_mode(p.npu->family));
+  return cycles_of(p, default_npu_system(p.npu->family), default_npu_memory_mode(p.npu->family));
 }
 
 }  // namespace arm_delegate::ethosu::estimate

@@ -3,9 +3,10 @@
 // Prints an estimate as a table: a line per operation, then the totals.
 
 #include <arm_delegate/base/enumerator_name.hpp>
-#include <arm_delegate/ethosu/estimate/memory_mode.hpp>
+#include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/ethosu/estimate/payload_cycles.hpp>
-#include <arm_delegate/ethosu/estimate/system_config.hpp>
+#include <arm_delegate/targets/npu_memory_mode.hpp>
+#include <arm_delegate/targets/npu_system.hpp>
 
 #include <fmt/core.h>
 
@@ -43,10 +44,15 @@ namespace detail {
 
 /// The memories that hold the payload's regions.
 [[nodiscard]] inline std::vector<memory_kind> memories_of(payload_cycles const& e) {
-  if (e.mode.constants_in_second || e.mode.arena_in_second) {
-    return {memory_kind::sram, e.system.second};
+  std::vector<memory_kind> memories;
+  for (auto const port : {axi_port::axi0, axi_port::axi1}) {
+    bool const is_used = e.mode.constants == port || e.mode.arena == port || e.mode.cache == port;
+    auto const memory = e.system.at(port).kind;
+    if (is_used && std::ranges::find(memories, memory) == memories.end()) {
+      memories.push_back(memory);
+    }
   }
-  return {memory_kind::sram};
+  return memories;
 }
 
 using table_row = std::vector<std::string>;
@@ -104,7 +110,8 @@ using table_row = std::vector<std::string>;
   auto const text =
       fmt::format("estimated cycles, {} at {:.0f} MHz, {} {}\n",
                   e.npu_made_for != nullptr ? e.npu_made_for->name : std::string_view{},
-                  e.system.core_clock / 1e6, e.system.name, e.mode.name);
+                  e.system.core_clock / 1e6, message_text(e.system.name, longest_name),
+                  message_text(e.mode.name, longest_name));
   std::vector<detail::table_row> rows{detail::table_head(e)};
   for (auto const& o : e.operations) rows.push_back(detail::row_of(e, o));
   rows.push_back(detail::sum_of(e));

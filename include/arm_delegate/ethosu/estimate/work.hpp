@@ -4,16 +4,17 @@
 
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/estimate/extent.hpp>
-#include <arm_delegate/ethosu/estimate/memory_mode.hpp>
-#include <arm_delegate/ethosu/estimate/system_config.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/element_address.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
+#include <arm_delegate/ethosu/program/region_memory.hpp>
 #include <arm_delegate/ethosu/rules/ifm_block.hpp>
 #include <arm_delegate/ethosu/rules/microblock.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/targets/npu_memory_mode.hpp>
+#include <arm_delegate/targets/npu_system.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -24,11 +25,11 @@ namespace arm_delegate::ethosu::estimate {
 /// The NPU, system and memory mode of an estimate.
 struct npu_target {
   npu_facts const& npu;
-  system_config const& system;
-  memory_mode const& mode;
+  npu_system const& system;
+  npu_memory_mode const& mode;
 
   [[nodiscard]] memory_kind memory_of(std::int64_t region) const {
-    return mode.memory_of(region, system);
+    return ethosu::memory_of(region, system, mode);
   }
   /// Bytes per cycle.
   [[nodiscard]] double bandwidth(memory_kind which) const {

@@ -9,6 +9,8 @@
 #include <arm_delegate/ethosu/compile/tosa_node.hpp>
 #include <arm_delegate/ethosu/operators/conv2d.hpp>
 #include <arm_delegate/ethosu/operators/detail/convolution.hpp>
+#include <arm_delegate/ethosu/operators/detail/convolve.hpp>
+#include <arm_delegate/ethosu/operators/detail/window_task.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 
 #include <algorithm>
@@ -43,7 +45,8 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> conv2d::supports(
     ethosu::compile::tosa_node const& n) {
   if (auto why = detail::check_convolution(n)) return why;
   auto const& weights = n.input(1).sizes;
-  return detail::check_window(detail::window_of(n, weights[1], weights[2]));
+  return detail::check_channels(detail::window_of(n, weights[1], weights[2]), weights[3],
+                                weights[0]);
 }
 
 ARM_DELEGATE_FUNCTION void conv2d::lower(ethosu::compile::npu_lowering& l,
@@ -54,12 +57,7 @@ ARM_DELEGATE_FUNCTION void conv2d::lower(ethosu::compile::npu_lowering& l,
   o.kernel = detail::window_of(n, sizes[1], sizes[2]);
   o.ifm.zero_point = compile::integer_of(n.input(3));
   compile::kernel_extras extras;
-  extras.weights = {
-      .out_channels = sizes[0],
-      .height = sizes[1],
-      .width = sizes[2],
-      .in_channels = sizes[3],
-      .values = std::make_shared<std::vector<std::int16_t> const>(detail::centred_weights(n))};
+  extras.weights = detail::weights_of(n);
   auto from = detail::with_contiguous_channels(l, detail::input_of(l, n));
   auto const chain = l.follow(n, {.per_channel = true});
   detail::set_output(n, chain, o, extras, static_cast<std::size_t>(sizes[0]));
@@ -77,11 +75,8 @@ ARM_DELEGATE_FUNCTION void conv2d::lower(ethosu::compile::npu_lowering& l,
     if (in && out) return l.b.window(o, *in, *out, extras);
   }
   for (std::int64_t i = 0; i < batch; ++i) {
-    auto in = detail::image(from, i);
-    auto const out = detail::image(to, i);
-    auto one = o;
-    detail::settle_padding(one.kernel, in, out);
-    l.b.window(std::move(one), in, out, extras);
+    detail::convolve(
+        l, detail::make_task(o, o.kernel, detail::image(from, i), detail::image(to, i), extras));
   }
 }
 

@@ -10,6 +10,7 @@
 #include <arm_delegate/ethosu/operators/detail/requirements.hpp>
 #include <arm_delegate/ethosu/operators/max_pool2d.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 
 #include <array>
@@ -21,20 +22,20 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> max_pool2d::supports(
     ethosu::compile::tosa_node const& n) {
   static constexpr std::array types{tosa::dtype::int8, tosa::dtype::int16};
   if (auto why = detail::require_type(n.input(0), types, "the input")) return why;
-  return detail::check_pool_window(n, detail::pool_window(n));
+  return detail::require_most(n.op.attrs.integers(tosa::attr::kernel)[1],
+                              detail::most_pooled_elements, "the width of a pool's kernel",
+                              "use a smaller kernel");
 }
 
 ARM_DELEGATE_FUNCTION void max_pool2d::lower(ethosu::compile::npu_lowering& l,
                                              ethosu::compile::tosa_node const& n) {
   ethosu::kernel_operation o{.kind = ethosu::kernel_kind::pool,
                              .pooling = ethosu::pooling_mode::max};
-  o.kernel = detail::pool_window(n);
   auto const from = detail::with_contiguous_channels(l, l.input(n.op.inputs[0]));
   auto const chain = l.follow(n, {.rescale = false});
   o.out = chain.stage;
   auto const to = l.output(chain);
-  detail::drop_unused_strides(o.kernel, to);
-  detail::pool_images(l, o, from, to, {.table = chain.table});
+  detail::pool_images(l, o, detail::pool_window(n), from, to, chain.table);
 }
 
 }  // namespace arm_delegate::npu

@@ -12,6 +12,7 @@
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/operators/detail/convolution.hpp>
 #include <arm_delegate/ethosu/operators/detail/requirements.hpp>
+#include <arm_delegate/ethosu/operators/detail/window_task.hpp>
 #include <arm_delegate/ethosu/operators/detail/resize_axis.hpp>
 #include <arm_delegate/ethosu/operators/resize.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
@@ -90,7 +91,6 @@ void for_each_phase(resize_positions const& y, resize_positions const& x, Visit 
 [[nodiscard]] inline std::optional<rejection> check_interpolation(tosa_node const& n) {
   static constexpr std::array types{tosa::dtype::int8};
   constexpr std::int64_t most_phases = 256;
-  constexpr std::int64_t most_stride = 3;
   constexpr std::int64_t most_weight = 127;
   auto const y = positions_of(n, 0);
   auto const x = positions_of(n, 1);

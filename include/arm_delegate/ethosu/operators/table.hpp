@@ -12,8 +12,9 @@
 
 namespace arm_delegate::npu {
 
-/// TABLE of 8-bit elements: a lookup in the output stage of the operation before it, or of a pass
-/// over the input.
+/// TABLE: a lookup in the output stage of the operation before it, or of a pass over the input; of
+/// 16-bit elements together with a RESCALE that rounds its result. Other 32-bit results need
+/// several lookups on U55 and U65.
 struct table {
   static constexpr tosa::op code = tosa::op::table;
   ARM_DELEGATE_FUNCTION static std::optional<rejection> supports(

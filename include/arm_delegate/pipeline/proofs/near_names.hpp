@@ -9,6 +9,7 @@
 #include <type_traits>
 
 // clang-format off
+// NOLINTBEGIN(readability-identifier-naming,bugprone-branch-clone): the names are misspelt ones
 
 #define ARM_DELEGATE_DETAIL_MEMBERS(X)                                                             \
   X(schemas) X(infer) X(lower) X(expand) X(expands_to) X(table) X(handles_quantized)               \
@@ -442,4 +443,5 @@ ARM_DELEGATE_DETAIL_SEARCH(invalidates, ARM_DELEGATE_DETAIL_NEAR_INVALIDATES)
 #undef ARM_DELEGATE_DETAIL_NEAR_ABSORBS_BATCH_NORM
 #undef ARM_DELEGATE_DETAIL_NEAR_INVALIDATES
 #undef ARM_DELEGATE_DETAIL_MEMBERS
+// NOLINTEND(readability-identifier-naming,bugprone-branch-clone)
 // clang-format on

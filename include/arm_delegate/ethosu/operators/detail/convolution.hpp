@@ -3,10 +3,12 @@
 // What CONV2D and DEPTHWISE_CONV2D share: the window, weights, scales and padding.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/ethosu/compile/loop_nest.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
 #include <arm_delegate/ethosu/compile/tensor_view.hpp>
 #include <arm_delegate/ethosu/compile/tosa_node.hpp>
 #include <arm_delegate/ethosu/operators/detail/requirements.hpp>
+#include <arm_delegate/ethosu/operators/detail/window_task.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
@@ -38,11 +40,7 @@ namespace compile = ethosu::compile;
   if (compile::integer_of(n.tensor(pad->inputs[2])) != compile::integer_of(n.input(3))) {
     return nullptr;
   }
-  constexpr std::int64_t most_padding = 127;  // SET_IFM_PAD_TOP and _LEFT have 7 bits
-  auto const own = n.op.attrs.integers(tosa::attr::pad);
-  bool const fits = std::ranges::all_of(own, [](auto p) { return p < 64; }) &&
-                    std::ranges::all_of(amounts, [](auto p) { return p < most_padding - 64; });
-  return fits ? pad : nullptr;
+  return pad;
 }
 
 /// The window of a convolution over its unpadded input: TOSA's and that of an absorbed PAD.
@@ -71,18 +69,20 @@ namespace compile = ethosu::compile;
   return k;
 }
 
-/// Limits of the hardware's window. Sources: widths of the registers; Vela 5.1.0
-/// (ethos_u55_constraints.cpp, ethos_u85_constraints.cpp).
-[[nodiscard]] inline std::optional<rejection> check_window(ethosu::npu_kernel const& k) {
-  constexpr std::int64_t most_stride = 4;
-  constexpr std::int64_t most_dilation = 2;
-  constexpr std::int64_t most_kernel = 64;
-  return first_of(require_most(std::max(k.stride_y, k.stride_x), most_stride,
-                               "the stride of a convolution", "use a smaller stride"),
-                  require_most(std::max(k.dilation_y, k.dilation_x), most_dilation,
-                               "the dilation of a convolution", "use a smaller dilation"),
-                  require_most(std::max(k.dilated_height(), k.dilated_width()), most_kernel,
-                               "the height and width of a dilated kernel", "use a smaller kernel"));
+/// The limits of channels: registers have 16 bits, and windows that are too large for the hardware
+/// become channels.
+[[nodiscard]] inline std::optional<rejection> check_channels(ethosu::npu_kernel const& k,
+                                                             std::int64_t in, std::int64_t out) {
+  auto const is_large = [](std::int64_t kernel, std::int64_t stride) {
+    return kernel > most_kernel || (stride > most_stride && kernel > 1);
+  };
+  bool const merges = is_large(k.height, k.stride_y) || is_large(k.width, k.stride_x);
+  auto const most = compile::largest_extent;
+  return first_of(require_most(in, most, "the channels of the input", "divide it by channels"),
+                  require_most(out, most, "the channels of the output", "divide it by channels"),
+                  require_most(merges ? k.height * k.width * in : 0, most,
+                               "the weights for an output of a kernel above 64 or a stride above 3",
+                               "use a smaller kernel or stride, or fewer channels"));
 }
 
 /// The limits of weights, bias and types.
@@ -111,6 +111,16 @@ namespace compile = ethosu::compile;
   std::ranges::transform(all, made.begin(),
                          [&](auto w) { return static_cast<std::int16_t>(w - zero_point); });
   return made;
+}
+
+/// The weights of a CONV2D or TRANSPOSE_CONV2D: OHWI.
+[[nodiscard]] inline compile::operation_weights weights_of(tosa_node const& n) {
+  auto const& sizes = n.input(1).sizes;
+  return {.out_channels = sizes[0],
+          .height = sizes[1],
+          .width = sizes[2],
+          .in_channels = sizes[3],
+          .values = std::make_shared<std::vector<std::int16_t> const>(centred_weights(n))};
 }
 
 /// The output stage of a convolution: scales for each channel, with the bias.
@@ -152,19 +162,6 @@ inline void set_output(tosa_node const& n, compile::output_chain const& chain,
   made.sizes.erase(0);
   made.strides.erase(0);
   return made;
-}
-
-/// Makes the padding what the rows and columns of input and output leave over.
-inline void settle_padding(ethosu::npu_kernel& k, compile::tensor_view& from,
-                           compile::tensor_view const& to) {
-  auto const settle = [&](std::int64_t out, std::int64_t stride, std::int64_t kernel,
-                          std::int64_t before, std::size_t axis, std::int64_t& behind) {
-    auto const needed = (out - 1) * stride + kernel - before;
-    behind = std::max<std::int64_t>(needed - from.sizes[axis], 0);
-    from.sizes[axis] = needed - behind;
-  };
-  settle(to.sizes[0], k.stride_y, k.dilated_height(), k.pad_top, 0, k.pad_bottom);
-  settle(to.sizes[1], k.stride_x, k.dilated_width(), k.pad_left, 1, k.pad_right);
 }
 
 }  // namespace arm_delegate::npu::detail

@@ -4,7 +4,9 @@
 // them itself.
 
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
+#include <arm_delegate/ethosu/compile/tensor_view.hpp>
 #include <arm_delegate/ethosu/compile/tosa_node.hpp>
+#include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
@@ -12,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 namespace arm_delegate::npu::detail {
 
@@ -60,6 +63,47 @@ struct scaled_operand {
 /// True if both operands are scaled, and have the same type of elements.
 [[nodiscard]] inline bool are_alike(scaled_operand const& a, scaled_operand const& b) {
   return a.source->type == b.source->type;
+}
+
+/// Fractional bits that U55 and U65 add to an operand of a sum that they do not scale.
+[[nodiscard]] inline std::int64_t added_bits(scaled_operand const& o) {
+  return o.source->type == tosa::dtype::int16 ? 14 : 19;
+}
+
+/// True if U55 and U65 can scale both operands of a sum.
+[[nodiscard]] inline bool sum_fits_u55(scaled_operand const& a, scaled_operand const& b) {
+  if (a.is_unit() && b.is_unit()) return true;
+  auto const added = added_bits(a);
+  return a.is_power_of_two_scale(added) || b.is_power_of_two_scale(added);
+}
+
+/// The scales of the operands of an elementwise operation.
+inline void set_scales(ethosu::kernel_operation& o, tosa_node const& n, scaled_operand const& a,
+                       scaled_operand const& b) {
+  o.ifm.zero_point = a.numbers.input_zero_point;
+  o.ifm2->zero_point = b.numbers.input_zero_point;
+  if (n.is_u85()) {
+    o.ifm_scale = {.scale = a.scale(), .round = a.numbers.round};
+    o.ifm2_scale = {.scale = b.scale(), .round = b.numbers.round};
+  } else if (!(a.is_unit() && b.is_unit())) {
+    // The other operand is shifted by as many bits as its scale has.
+    bool const first_is_scaled = b.is_power_of_two_scale(added_bits(a));
+    auto const& scaled = first_is_scaled ? a : b;
+    o.scale_mode =
+        first_is_scaled ? ethosu::ifm_scale_mode::opa_32 : ethosu::ifm_scale_mode::opb_32;
+    o.ifm_scale = {.scale = scaled.scale(), .round = scaled.numbers.round};
+  }
+}
+
+/// The operands of an elementwise operation: those of their RESCALEs, if it applies them.
+[[nodiscard]] inline std::pair<ethosu::compile::tensor_view, ethosu::compile::tensor_view>
+scaled_inputs(ethosu::compile::npu_lowering& l, tosa_node const& n, bool is_absorbed,
+              ethosu::kernel_operation& o) {
+  if (!is_absorbed) return {l.input(n.op.inputs[0]), l.input(n.op.inputs[1])};
+  auto const a = find_scaled(n, 0);
+  auto const b = find_scaled(n, 1);
+  set_scales(o, n, *a, *b);
+  return {l.input(a->rescale->inputs[0]), l.input(b->rescale->inputs[0])};
 }
 
 }  // namespace arm_delegate::npu::detail

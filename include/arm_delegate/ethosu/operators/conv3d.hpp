@@ -1,0 +1,28 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// CONV3D on an NPU.
+
+#include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/ethosu/compile/npu_lowering.hpp>
+#include <arm_delegate/ethosu/compile/tosa_node.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+
+#include <optional>
+
+namespace arm_delegate::npu {
+
+/// CONV3D: a convolution for each plane of the output, over planes of the input as channels.
+struct conv3d {
+  static constexpr tosa::op code = tosa::op::conv3d;
+  ARM_DELEGATE_FUNCTION static std::optional<rejection> supports(
+      ethosu::compile::tosa_node const& n);
+  ARM_DELEGATE_FUNCTION static void lower(ethosu::compile::npu_lowering& l,
+                                          ethosu::compile::tosa_node const& n);
+};
+
+}  // namespace arm_delegate::npu
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ethosu/operators/conv3d-inl.hpp>  // IWYU pragma: export
+#endif

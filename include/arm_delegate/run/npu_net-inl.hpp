@@ -1,0 +1,88 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of npu_net.hpp.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/compile/npu_artifact.hpp>
+#include <arm_delegate/ethosu/payload/payload.hpp>
+#include <arm_delegate/ethosu/simulate/simulator.hpp>
+#include <arm_delegate/pipeline/compiled_program.hpp>
+#include <arm_delegate/run/delegate_net.hpp>
+#include <arm_delegate/run/npu_net.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/interpreter/run_options.hpp>
+#include <arm_delegate/tosa/storage.hpp>
+
+#include <algorithm>
+#include <any>
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate {
+
+namespace detail {
+
+/// A payload in the simulator. Its inputs may be overwritten by a run, so they are kept apart.
+class npu_net final : public delegate_net {
+ public:
+  npu_net(ethosu::compile::npu_artifact made, std::span<tensor_spec const> in,
+          std::span<tensor_spec const> out)
+      : made_(std::move(made)), net_(ethosu::read_payload(made_.payload)) {
+    if (!net_.findings().empty()) throw error(net_.findings());
+    add(in, inputs_);
+    add(out, outputs_);
+  }
+
+  [[nodiscard]] std::span<tosa::operand const> inputs() const override { return inputs_; }
+  [[nodiscard]] std::span<tosa::operand const> outputs() const override { return outputs_; }
+  [[nodiscard]] std::size_t memory() const override {
+    auto const& m = made_.memory;
+    return static_cast<std::size_t>(m.constants + m.scratch + m.fast_scratch);
+  }
+
+  void run(tosa::tensor_observer*) override {
+    for (std::size_t i = 0; i < inputs_.size(); ++i) {
+      auto const to = net_.input(i);
+      std::copy_n(static_cast<std::byte const*>(inputs_[i].data), to.size(), to.begin());
+    }
+    net_.run();
+    if (net_.overflow() != nullptr) {
+      throw error(code::bad_command, "an accumulator of the NPU overflows",
+                  "report this with the model and its inputs");
+    }
+    for (std::size_t i = 0; i < outputs_.size(); ++i) {
+      auto const from = net_.output(i);
+      std::copy_n(from.begin(), from.size(), static_cast<std::byte*>(outputs_[i].data));
+    }
+  }
+
+ private:
+  void add(std::span<tensor_spec const> specs, std::vector<tosa::operand>& to) {
+    for (auto const& spec : specs) {
+      tosa::operand o{.type = tosa::from_ir(spec.type), .sizes = spec.sizes};
+      o.data = bytes_.emplace_back(o.byte_size()).data();
+      to.push_back(o);
+    }
+  }
+
+  ethosu::compile::npu_artifact made_;
+  ethosu::simulator net_;
+  std::vector<std::vector<std::byte>> bytes_{};
+  std::vector<tosa::operand> inputs_{};
+  std::vector<tosa::operand> outputs_{};
+};
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION std::unique_ptr<delegate_net> make_npu_net(basic_delegate<std::any>& from,
+                                                                 tosa::run_options const&) {
+  auto made = std::any_cast<ethosu::compile::npu_artifact>(std::move(from.artifact));
+  return std::make_unique<detail::npu_net>(std::move(made), from.inputs, from.outputs);
+}
+
+}  // namespace arm_delegate

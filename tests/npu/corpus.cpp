@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Graphs that nobody here wrote, compiled for NPUs and compared with the interpreter bit by bit.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/formats/mapped_file.hpp>
+#include <arm_delegate/targets/ethos_u.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/tosa/format/deserialize.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+#include <arm_delegate/tosa/operators/standard_table.hpp>
+#include <arm_delegate/tosa/rules/verify.hpp>
+
+#include <doctest/doctest.h>
+#include <support/corpus.hpp>
+#include <support/npu_compiled.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <filesystem>
+#include <iostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+using namespace arm_delegate;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A graph of the corpus that an NPU cannot run, and the rule that forbids it.
+struct forbidden {
+  std::string_view graph{};
+  std::string_view npus{};  ///< the first letters of their names
+  std::string_view rule{};
+};
+
+/// Sources: the hardware has no such operation (reference manual of the command stream, Vela's
+/// SUPPORTED_OPS), and no exact emulation is known.
+constexpr std::array<forbidden, 1> not_on_npu{{
+    {"none", "ethos-u99", "-"},
+}};
+
+std::vector<fs::path> folders(fs::path const& root) {
+  std::vector<fs::path> found;
+  for (auto const& entry : fs::directory_iterator(root)) {
+    if (entry.is_directory()) found.push_back(entry.path());
+  }
+  std::ranges::sort(found);
+  return found;
+}
+
+/// The NPUs for which a graph was compiled in the corpus: a folder "NPU" or "NPU+variation" each.
+std::vector<npu_facts> npus_of(fs::path const& graph) {
+  std::vector<npu_facts> found;
+  for (auto const& npu : target::all_npus) {
+    for (auto const& config : folders(graph)) {
+      auto const name = config.filename().string();
+      if (name.substr(0, name.find('+')) != npu.name) continue;
+      found.push_back(npu);
+      break;
+    }
+  }
+  return found;
+}
+
+tosa::graph read(fs::path const& file) {
+  auto const mapped = format::map_file(file.string());
+  return tosa::deserialize(mapped.bytes, mapped.owner);
+}
+
+/// Every integer delegate of a model that the peer made, by configuration.
+std::vector<fs::path> delegates_of(fs::path const& model) {
+  std::vector<fs::path> found;
+  for (auto const& folder : folders(model)) {
+    auto const name = folder.filename().string();
+    // The 16-bit graphs of the peer have RESCALEs whose results the specification leaves open.
+    if (name == "tosa_fp" || name.starts_with("a16w8")) continue;
+    for (auto const& entry : fs::directory_iterator(folder)) {
+      if (entry.path().extension() == ".tosa") found.push_back(entry.path());
+    }
+  }
+  std::ranges::sort(found);
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("npu corpus: payloads of the graphs that Vela compiles equal the interpreter") {
+  auto const corpus = support::corpus_for("payloads of the graphs that Vela compiles");
+  if (!corpus) return;
+  std::size_t equal = 0;
+  std::size_t refused = 0;
+  for (auto const& folder : folders(fs::path(*corpus) / "ethosu")) {
+    auto const name = folder.filename().string();
+    auto const g = read(folder / "graph.tosa");
+    if (!tosa::verify(g, tosa::operators::standard_rules()).empty()) continue;  // not legal TOSA
+    for (auto const& npu : npus_of(folder)) {
+      CAPTURE(name);
+      CAPTURE(npu.name);
+      auto const rule = std::ranges::find_if(not_on_npu, [&](forbidden const& f) {
+        return f.graph == name && npu.name.starts_with(f.npus);
+      });
+      if (rule == not_on_npu.end()) {
+        CHECK(support::difference(g, npu) == "");
+        ++equal;
+        continue;
+      }
+      ++refused;
+      try {
+        static_cast<void>(support::compiled_for(g, npu));
+        FAIL_CHECK("compiles, but is listed as forbidden");
+      } catch (error const& e) {
+        CHECK(std::string(e.what()).find(rule->rule) != std::string::npos);
+      }
+    }
+  }
+  std::cout << "npu corpus: " << " compilations equal, " << refused
+            << " refused by a rule of the hardware\n";
+  CHECK(equal > 300);
+}
+
+TEST_CASE("npu corpus: the models' delegates equal the interpreter") {
+  auto const corpus = support::corpus_for("payloads of the models");
+  if (!corpus) return;
+  std::size_t equal = 0;
+  std::size_t index = 0;
+  for (std::string_view const model :
+       {"ad01", "digits_cnn", "kws", "lstm_unrolled", "resnet8", "str_ww", "vww96"}) {
+    for (auto const& file : delegates_of(fs::path(*corpus) / "models" / model)) {
+      auto const g = read(file);
+      for (std::string_view const name :
+           {"ethos-u55-128", "ethos-u55-32", "ethos-u65-256", "ethos-u65-512", "ethos-u85-128",
+            "ethos-u85-256", "ethos-u85-2048"}) {
+        if (index++ % support::taken_of() != 0) continue;
+        auto const npu = std::ranges::find(target::all_npus, name, &npu_facts::name);
+        CAPTURE(file.string());
+        CAPTURE(name);
+        CHECK(support::difference(g, *npu) == "");
+        ++equal;
+      }
+    }
+  }
+  std::cout << "npu corpus: " << equal << " compilations of models' delegates compared\n";
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Random TOSA graphs, compiled for NPUs and compared with the interpreter bit by bit.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/payload/payload.hpp>
+#include <arm_delegate/targets/ethos_u.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+
+#include <doctest/doctest.h>
+#include <support/corpus.hpp>
+#include <support/npu_compiled.hpp>
+#include <support/random_graph.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <iostream>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+using namespace arm_delegate;
+
+namespace {
+
+/// The seed of the first graph: ARM_DELEGATE_SEED, else 1. The nightly run sets it.
+std::uint64_t first_seed() {
+  char const* const variable = std::getenv("ARM_DELEGATE_SEED");
+  return variable == nullptr ? 1 : std::strtoull(variable, nullptr, 10);
+}
+
+std::vector<npu_facts> family_of(npu_family family) {
+  std::vector<npu_facts> found;
+  std::ranges::copy_if(target::all_npus, std::back_inserter(found),
+                       [&](npu_facts const& f) { return f.family == family; });
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("npu random: 2000 graphs for each family equal the interpreter") {
+  constexpr std::size_t count = 2000;
+  for (auto const family : {npu_family::u55, npu_family::u65, npu_family::u85}) {
+    auto const npus = family_of(family);
+    std::size_t equal = 0;
+    std::size_t refused = 0;
+    std::map<std::string, std::size_t> rules;
+    for (std::size_t i = 0; i < count; i += support::taken_of()) {
+      auto const seed = first_seed() + i;
+      auto const g = support::random_graph(seed, {.family = family});
+      auto const& npu = npus[i % npus.size()];
+      CAPTURE(seed);
+      CAPTURE(npu.name);
+      try {
+        auto const inputs = support::random_inputs(g, seed);
+        CHECK(support::difference(g, npu, inputs) == "");
+        ++equal;
+      } catch (error const& e) {
+        if (e.diagnostics().front().id != code::unsupported_operator) {
+          FAIL_CHECK(e.what());
+          continue;
+        }
+        ++refused;
+        ++rules[e.diagnostics().front().message];
+      }
+    }
+    std::cout << "npu random, " << npus.front().name << " and its family: " << equal << " equal, "
+              << refused << " refused\n";
+    for (auto const& [rule, times] : rules) std::cout << "  " << times << " " << rule << "\n";
+    CHECK(refused * 20 <= equal + refused);  // at most 5 %
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Finds the system and memory mode that the command line names.
+
+#include "npu_choice.hpp"
+
+#include "commands.hpp"
+#include "inputs.hpp"
+#include "terminal.hpp"
+#include "usage.hpp"
+#include <arm_delegate/base/work_limits.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/targets/npu_config.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/targets/npu_memory_mode.hpp>
+#include <arm_delegate/targets/npu_memory_rules.hpp>
+#include <arm_delegate/targets/npu_system.hpp>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace armdc {
+
+namespace ad = arm_delegate;
+
+namespace {
+
+ad::npu_config read_config(std::string const& path, ad::work_limits const& limits) {
+  auto const file = read_file(path, limits);
+  auto config = ad::read_npu_config(
+      {reinterpret_cast<char const*>(file.bytes.data()), file.bytes.size()}, path);
+  print_messages(config.warnings);
+  return config;
+}
+
+/// The row of that name in the file's list, else in Vela's own, where case does not matter;
+/// nullptr if there is none.
+template <class Rows, class OwnRows>
+auto const* find_row(Rows const& rows, OwnRows const& own_rows, std::string name) {
+  auto const at = std::ranges::find(rows, name, &Rows::value_type::name);
+  if (at != rows.end()) return &*at;
+  (void)one_of(own_rows)(name);  // changes it to the spelling in the list
+  auto const own = std::ranges::find(own_rows, name, &Rows::value_type::name);
+  return own != own_rows.end() ? &*own : nullptr;
+}
+
+}  // namespace
+
+npu_choice choose_system(ad::npu_facts const& npu, inspect_arguments const& a) {
+  npu_choice made{.system = ad::default_npu_system(npu.family),
+                  .mode = ad::default_npu_memory_mode(npu.family)};
+  if (!a.config.empty()) made.config = read_config(a.config, a.limits);
+  auto const& config = made.config;
+  if (!a.system_config.empty()) {
+    auto const* const row = find_row(config.systems, ad::target::all_npu_systems, a.system_config);
+    made.system = row != nullptr ? *row : ad::find_npu_system(config, a.system_config);
+  }
+  if (!a.memory_mode.empty()) {
+    auto const* const row = find_row(config.modes, ad::target::all_npu_memory_modes, a.memory_mode);
+    made.mode = row != nullptr ? *row : ad::find_npu_memory_mode(config, a.memory_mode);
+  }
+  if (auto why = ad::reject_memory_mode(npu, made.system, made.mode)) {
+    throw ad::error(ad::to_diagnostic(ad::code::bad_npu_config, std::move(*why)));
+  }
+  return made;
+}
+
+}  // namespace armdc

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The targets of the tool.
+
+#include "pipelines.hpp"
+
+#include <arm_delegate/compiled.hpp>
+#include <arm_delegate/npu_pipelines.hpp>
+#include <arm_delegate/pipeline/pipeline_entry.hpp>
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace armdc {
+
+namespace ad = arm_delegate;
+
+std::span<ad::pipeline_entry const> all_pipelines() {
+  static auto const all = [] {
+    auto const tosa = ad::standard_pipeline_table();
+    auto const npus = ad::npu_pipeline_table();
+    std::vector<ad::pipeline_entry> made(tosa.begin(), tosa.end());
+    made.insert(made.end(), npus.begin(), npus.end());
+    return made;
+  }();
+  return all;
+}
+
+ad::pipeline_entry const& pipeline_for(std::string_view target) {
+  return ad::find_pipeline(all_pipelines(), target);
+}
+
+ad::pipeline_entry const& host_pipeline() {
+  return ad::find_pipeline(ad::standard_pipeline_table(), "tosa-1.0+fp");
+}
+
+}  // namespace armdc

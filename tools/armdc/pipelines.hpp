@@ -1,0 +1,21 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The targets of the tool.
+
+#include <arm_delegate/pipeline/pipeline_entry.hpp>
+
+#include <span>
+#include <string_view>
+
+namespace armdc {
+
+/// The standard pipelines: for TOSA, then for every Ethos-U.
+std::span<arm_delegate::pipeline_entry const> all_pipelines();
+
+/// The pipeline for a target in any spelling. Throws code::unknown_target.
+arm_delegate::pipeline_entry const& pipeline_for(std::string_view target);
+
+/// The pipeline that computes what stays on the host.
+arm_delegate::pipeline_entry const& host_pipeline();
+
+}  // namespace armdc
