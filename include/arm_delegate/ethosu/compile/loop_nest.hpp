@@ -46,8 +46,9 @@ inline constexpr std::int64_t largest_extent = 65536;
 
 /// Divides the dimensions of an output, `operands[0]`, and of inputs that have the same rank and in
 /// each dimension the same size or 1. As few as possible are merged, so that the maps of producers
-/// and consumers correspond. The depth is contiguous in each operand that is not broadcast in it.
-/// With `keeps_last` it is the last dimension, which is contiguous in all.
+/// and consumers correspond. Dimensions are sorted by their strides in the output. The depth is
+/// contiguous in each operand that is not broadcast in it. With `keeps_last` it is the last
+/// dimension, which is contiguous in all.
 [[nodiscard]] ARM_DELEGATE_FUNCTION loop_nest make_loops(std::span<tensor_view const> operands,
                                                          bool keeps_last = false);
 
