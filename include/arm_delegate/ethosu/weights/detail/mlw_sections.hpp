@@ -4,10 +4,12 @@
 
 #include <arm_delegate/ethosu/weights/detail/mlw_cost.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_format.hpp>
+#include <arm_delegate/ethosu/weights/detail/mlw_palettes.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_statistics.hpp>
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -15,135 +17,145 @@
 
 namespace arm_delegate::ethosu::weights::detail {
 
-/// The palette that looks cheapest for weights of some statistics.
-struct mlw_best_palette {
-  std::uint64_t bits = ~std::uint64_t{0};
-  mlw_estimate slice{};
-  mlw_palette palette{};
-};
-
-inline mlw_best_palette find_mlw_palette(mlw_statistics const& statistics) {
-  mlw_best_palette best;
-  for (bool const has_runs : {false, true}) {
-    if (has_runs && statistics.counts[0] == 0) continue;
-    mlw_ranking const ranking(statistics, has_runs);
-    for (auto const size : ranking.palette_sizes()) {
-      auto const palette = ranking.palette(size);
-      auto const slice = ranking.estimate(palette);
-      if (slice.bits < best.bits) best = {slice.bits, slice, palette};
-    }
-  }
-  return best;
-}
-
-/// About what one more weight of each kind costs, in eighths of a bit.
-inline std::array<int, mlw_codes> mlw_weight_costs(mlw_best_palette const& best) {
+/// What one more weight of each kind costs with a plan, in eighths of a bit.
+inline std::array<std::int16_t, mlw_codes> mlw_weight_costs(mlw_plan const& plan) {
   constexpr int per_bit = 8;
   constexpr int dear = 24;  // bits of a weight that needs another palette or way
-  bool const is_uncompressed = best.slice.way == mlw_uncompressed_way;
-  bool const has_runs = best.palette.has_runs;
-  int const run_bits = has_runs ? 1 + static_cast<int>(best.slice.run_divisor) : 0;
-  std::array<int, mlw_codes> costs{};
-  costs.fill(dear * per_bit);
-  for (unsigned index = 0; index < mlw_codes; ++index) {
-    auto const weight_code = best.palette.code_of(index);
-    if (weight_code >= mlw_codes) continue;
-    int bits = mlw_weight_bits[index][best.slice.way];
-    if (is_uncompressed && index >> best.palette.uncompressed_width() == 0) {
-      bits = static_cast<int>(best.palette.uncompressed_width());
+  auto const& palette = plan.palette;
+  int const run_bits = palette.has_runs ? 1 + static_cast<int>(plan.run_divisor) : 0;
+  auto const cost_of = [&](unsigned index) {
+    int bits = mlw_bits_of(index, plan.way);
+    if (plan.way == mlw_uncompressed_way) {
+      auto const width = palette.uncompressed_width();
+      bits = index >> width == 0 ? static_cast<int>(width) : dear;
     }
-    int& cost = costs[weight_code];
-    cost = std::min(cost, (bits + run_bits) * per_bit);
+    return static_cast<std::int16_t>(std::min(bits + run_bits, dear) * per_bit);
+  };
+  std::array<std::int16_t, mlw_codes> costs{};
+  costs.fill(dear * per_bit);
+  for (unsigned w = palette.direct_offset; w < mlw_codes; ++w) {
+    auto const index = w - palette.direct_offset + palette.size;
+    if (index < mlw_codes) costs[w] = cost_of(index);
   }
-  if (has_runs) costs[0] = per_bit >> best.slice.run_divisor;
+  for (unsigned i = 0; i < palette.size; ++i) costs[palette.entries[i]] = cost_of(i);
+  if (palette.has_runs) costs[0] = per_bit >> plan.run_divisor;
   return costs;
 }
 
-/// Begins with small blocks, and merges neighbours as long as that saves bits.
+/// c * log2(c) for counts c, in eighths of a bit, rounded down.
+template <std::size_t Size>
+constexpr std::array<std::int16_t, Size> mlw_entropy_table() {
+  std::array<std::int16_t, Size> made{};
+  for (std::uint64_t c = 1; c < Size; ++c) {
+    // log2 c = log2(c^8) / 8, of which the whole part of log2(c^8) is known; c^8 below 2^56.
+    std::uint64_t power = c * c;
+    power *= power;
+    power *= power;
+    made[c] = static_cast<std::int16_t>(c * (static_cast<unsigned>(std::bit_width(power)) - 1));
+  }
+  return made;
+}
+
+/// Halves the weights again and again; keeps the halves apart if that saves bits.
 class mlw_section_search {
  public:
-  mlw_section_search(std::span<std::int16_t const> weights, std::size_t smallest_block)
-      : weights_(weights) {
-    // Larger blocks of longer streams save time; still larger ones miss palettes that pay.
-    constexpr std::size_t largest_block = 128;
-    constexpr std::size_t few_blocks = 2048;
-    std::size_t const size =
-        std::max(smallest_block, std::min(weights.size() / few_blocks, largest_block));
-    for (std::size_t at = 0; at < weights.size(); at += size) {
-      mlw_statistics statistics(weights.subspan(at, std::min(size, weights.size() - at)));
-      auto const bits = find_mlw_palette(statistics).bits;
-      sections_.push_back({.begin = at, .statistics = statistics, .bits = bits});
-    }
-    for (std::size_t i = 0; i + 1 < sections_.size(); ++i) measure(i);
-  }
+  explicit mlw_section_search(std::span<std::uint16_t const> weights) : weights_(weights) {}
 
   /// Where sections begin, the first at 0, and where the last one ends.
   [[nodiscard]] std::vector<std::size_t> search() {
-    while (merge_best()) {
-    }
-    std::vector<std::size_t> bounds;
-    bounds.reserve(sections_.size() + 1);
-    for (auto const& s : sections_) bounds.push_back(s.begin);
-    bounds.push_back(weights_.size());
-    // A bound moves its neighbours, not always for the better.
-    auto best = bounds;
-    auto least = estimate(best);
-    constexpr int rounds = 2;
-    for (int i = 0; i < rounds && bounds.size() > 2; ++i) {
-      refine(bounds);
-      drop_useless(bounds);
-      auto const bits = estimate(bounds);
-      if (bits >= least) continue;
-      least = bits;
-      best = bounds;
-    }
-    return best;
+    (void)search(0, weights_.size());
+    auto best = bounds_;
+    best.push_back(weights_.size());
+    if (best.size() == 2) return best;
+    auto bounds = best;
+    refine(bounds);
+    drop_useless(bounds);
+    return estimate(bounds) < estimate(best) ? bounds : best;
   }
 
  private:
-  struct section {
-    std::size_t begin = 0;
+  // Weights of the smallest sections, and of those that are only cut if parts of them differ.
+  static constexpr std::size_t fine = 32;
+  static constexpr std::size_t coarse = 1024;
+
+  struct found {
     mlw_statistics statistics;
     std::uint64_t bits = 0;
-    std::uint64_t merged_bits = 0;  ///< together with the next one
-    std::int64_t saving = 0;        ///< of a merge with the next one
   };
 
-  void measure(std::size_t i) {
-    section& s = sections_[i];
-    section const& next = sections_[i + 1];
-    mlw_statistics both = s.statistics;
-    both += next.statistics;
-    s.merged_bits = find_mlw_palette(both).bits;
-    s.saving =
-        static_cast<std::int64_t>(s.bits + next.bits) - static_cast<std::int64_t>(s.merged_bits);
+  found search(std::size_t begin, std::size_t end) {
+    auto const size = end - begin;
+    auto const kept = bounds_.size();
+    if (size <= coarse) {
+      mlw_statistics const statistics(weights_.subspan(begin, size));
+      auto const plan = best_mlw_plan(statistics);
+      if (size <= fine || !differs(begin, end, plan)) {
+        bounds_.push_back(begin);
+        return {statistics, plan.bits};
+      }
+    }
+    auto const middle = begin + std::bit_floor(size - 1);
+    auto const first = search(begin, middle);
+    auto const second = search(middle, end);
+    found both{first.statistics};
+    both.statistics += second.statistics;
+    both.bits = best_mlw_plan(both.statistics).bits;
+    auto const apart = first.bits + second.bits;
+    if (apart < both.bits) {
+      both.bits = apart;
+    } else {
+      bounds_.resize(kept + 1);
+    }
+    return both;
   }
 
-  /// Merges every pair that saves more than the pairs beside it; false where none saves anything.
-  bool merge_best() {
-    std::size_t const pairs = sections_.empty() ? 0 : sections_.size() - 1;
-    std::vector<bool> is_best(sections_.size());
-    for (std::size_t i = 0; i < pairs; ++i) {
-      auto const saving = sections_[i].saving;
-      is_best[i] = saving > 0 && (i == 0 || sections_[i - 1].saving < saving) &&
-                   (i + 1 == pairs || sections_[i + 1].saving <= saving);
+  /// Whether parts may take fewer bits with palettes of their own. A part takes at least the
+  /// entropy of its weights, a palette and a header; several parts may gain if only zeros are coded
+  /// in the other way.
+  [[nodiscard]] bool differs(std::size_t begin, std::size_t end, mlw_plan const& plan) const {
+    constexpr int header = mlw_slice_header_bits + mlw_palette_header_bits;
+    constexpr std::size_t most = 64;
+    std::size_t const part = end - begin > most ? most : most / 2;
+    static constexpr auto entropy = mlw_entropy_table<most + 1>();
+    auto const costs = mlw_weight_costs(plan);
+    int const other_header =
+        8 * static_cast<int>(mlw_slice_header_bits + plan.palette.bits());
+    std::array<std::uint8_t, mlw_codes> counts{};
+    int saving = 0;
+    int other_saving = 0;
+    for (std::size_t at = begin; at < end; at += part) {
+      auto const weights = weights_.subspan(at, std::min(part, end - at));
+      int cost = 0;
+      int distinct = 0;
+      int certainty = 0;
+      int runs = 0;
+      unsigned used = 0;
+      unsigned last = 0;
+      for (auto const w : weights) {
+        auto& count = counts[w];
+        cost += costs[w];
+        certainty += entropy[count + 1U] - entropy[count];
+        distinct += count == 0 ? 1 : 0;
+        runs += last != 0 && w == 0 ? 1 : 0;
+        used |= w;
+        last = w;
+        ++count;
+      }
+      int const zeros = counts[0];
+      for (auto const w : weights) counts[w] = 0;
+      int const nonzeros = static_cast<int>(weights.size()) - zeros;
+      int const least = std::max(entropy[weights.size()] - certainty, 8 * nonzeros);
+      int const entries = std::min(distinct, static_cast<int>(mlw_palette_capacity));
+      int const palette = 8 * entries * static_cast<int>(std::bit_width(used));
+      saving += std::max(0, cost - least - palette - 8 * header);
+      // Zeros as runs take a bit for each other weight, and some for each run; else two bits.
+      int const other = plan.palette.has_runs
+                            ? 8 * nonzeros + zeros * (costs[0] - 16)
+                            : zeros * costs[0] - 8 * nonzeros - 16 * runs;
+      other_saving = std::max(0, other_saving + other);
+      if (saving > 0 || other_saving > other_header) return true;
     }
-    std::vector<bool> changed;
-    for (std::size_t i = 0; i < sections_.size(); ++i) {
-      auto const kept = changed.size();
-      changed.push_back(is_best[i]);
-      if (kept != i) sections_[kept] = sections_[i];
-      if (!is_best[i]) continue;
-      sections_[kept].bits = sections_[kept].merged_bits;
-      sections_[kept].statistics += sections_[++i].statistics;
-    }
-    bool const merged = changed.size() < sections_.size();
-    sections_.erase(sections_.begin() + static_cast<std::ptrdiff_t>(changed.size()),
-                    sections_.end());
-    for (std::size_t i = 0; i + 1 < sections_.size(); ++i) {
-      if (changed[i] || changed[i + 1]) measure(i);
-    }
-    return merged;
+    return false;
   }
 
   /// Moves bounds from the blocks' to where one section's weights begin to cost less in the other.
@@ -158,8 +170,8 @@ class mlw_section_search {
   void drop_useless(std::vector<std::size_t>& bounds) const {
     for (std::size_t i = 1; i + 1 < bounds.size();) {
       auto const apart =
-          best_palette(bounds[i - 1], bounds[i]).bits + best_palette(bounds[i], bounds[i + 1]).bits;
-      if (best_palette(bounds[i - 1], bounds[i + 1]).bits > apart) {
+          best_plan(bounds[i - 1], bounds[i]).bits + best_plan(bounds[i], bounds[i + 1]).bits;
+      if (best_plan(bounds[i - 1], bounds[i + 1]).bits > apart) {
         ++i;
       } else {
         bounds.erase(bounds.begin() + static_cast<std::ptrdiff_t>(i));
@@ -170,30 +182,26 @@ class mlw_section_search {
   [[nodiscard]] std::uint64_t estimate(std::vector<std::size_t> const& bounds) const {
     std::uint64_t bits = 0;
     for (std::size_t i = 0; i + 1 < bounds.size(); ++i) {
-      bits += best_palette(bounds[i], bounds[i + 1]).bits;
+      bits += best_plan(bounds[i], bounds[i + 1]).bits;
     }
     return bits;
   }
 
-  [[nodiscard]] mlw_best_palette best_palette(std::size_t begin, std::size_t end) const {
-    return find_mlw_palette(mlw_statistics(weights_.subspan(begin, end - begin)));
-  }
-
-  [[nodiscard]] std::array<int, mlw_codes> costs_of(std::size_t begin, std::size_t end) const {
-    return mlw_weight_costs(best_palette(begin, end));
+  [[nodiscard]] mlw_plan best_plan(std::size_t begin, std::size_t end) const {
+    return best_mlw_plan(mlw_statistics(weights_.subspan(begin, end - begin)));
   }
 
   [[nodiscard]] std::size_t best_bound(std::size_t begin, std::size_t bound,
                                        std::size_t end) const {
     if (begin == bound || bound == end) return bound;
-    auto const before = costs_of(begin, bound);
-    auto const behind = costs_of(bound, end);
+    auto const before = mlw_weight_costs(best_plan(begin, bound));
+    auto const after = mlw_weight_costs(best_plan(bound, end));
     std::int64_t cost = 0;
     std::int64_t least = 0;
     std::size_t best = begin;
     for (std::size_t at = begin; at < end; ++at) {
-      auto const weight_code = mlw_fold(weights_[at]);
-      cost += before[weight_code] - behind[weight_code];
+      auto const weight = weights_[at];
+      cost += before[weight] - after[weight];
       if (cost < least) {
         least = cost;
         best = at + 1;
@@ -202,8 +210,8 @@ class mlw_section_search {
     return best;
   }
 
-  std::span<std::int16_t const> weights_;
-  std::vector<section> sections_{};
+  std::span<std::uint16_t const> weights_;
+  std::vector<std::size_t> bounds_{};
 };
 
 }  // namespace arm_delegate::ethosu::weights::detail
