@@ -76,33 +76,37 @@ class mlw_planner {
     if (has_runs) rest_[0] = 0;
   }
 
-  /// Calls found(plan) with palettes of several sizes.
+  /// Calls found(plan) without a palette, and with palettes of several sizes.
   template <class Found>
   void each_plan(Found found) {
+    if (auto const plan = plan_of(0); plan.bits < impossible) found(plan);
+    if (distinct_ == 0) return;
     // A palette of one entry cannot be expressed.
-    auto const most = std::max(distinct_, 2U);
-    for (unsigned const size : {0U, 4U, 8U, 16U, 32U}) {
-      take(std::min(size, distinct_));
-      auto const plan = plan_of(std::min(size, most));
+    std::uint64_t last = impossible;
+    for (unsigned size = std::clamp(distinct_, 2U, mlw_palette_capacity); size >= 2;) {
+      auto const plan = plan_of(size);
+      if (plan.bits > last) break;
+      last = plan.bits;
       if (plan.bits < impossible) found(plan);
-      if (size >= distinct_) break;
+      size = size > 4 ? std::bit_floor(size - 1) : 0;
     }
   }
 
  private:
   static constexpr std::uint64_t impossible = ~std::uint64_t{0};
 
-  /// Moves weights from the rest to the palette.
+  /// Moves the most frequent weights from the rest to the palette.
   void take(unsigned size) {
-    for (; taken_ < size; ++taken_) {
-      auto const weight = ranking_.weight_at(taken_);
-      rest_[weight] = 0;
-      largest_entry_ = std::max(largest_entry_, weight);
+    for (; taken_ < size; ++taken_) rest_[ranking_.weight_at(taken_)] = 0;
+    for (; taken_ > size; --taken_) {
+      rest_[ranking_.weight_at(taken_ - 1)] = ranking_.count_at(taken_ - 1);
     }
+    largest_ = statistics_.largest;
     while (largest_ > 0 && rest_[largest_] == 0) --largest_;
   }
 
   [[nodiscard]] mlw_plan plan_of(unsigned size) {
+    take(std::min(size, distinct_));
     bool const is_complete = taken_ == distinct_;
     mlw_plan made{.palette = {.size = size, .has_runs = has_runs_}};
     auto& palette = made.palette;
@@ -112,10 +116,11 @@ class mlw_planner {
       }
       if (size + largest_ - palette.direct_offset >= mlw_codes) return made;
     }
+    unsigned largest = size > 0 ? 0 : largest_ - palette.direct_offset;
     for (unsigned i = 0; i < taken_; ++i) {
       palette.entries[i] = static_cast<std::uint16_t>(ranking_.weight_at(i));
+      largest = std::max(largest, ranking_.weight_at(i));
     }
-    unsigned const largest = size > 0 ? largest_entry_ : largest_ - palette.direct_offset;
     palette.entry_bits = std::max(mlw_smallest_width, unsigned(std::bit_width(largest)));
     count_tails(palette, is_complete);
     choose_way(made, size == 0 || is_complete);
@@ -196,7 +201,6 @@ class mlw_planner {
   std::uint32_t coded_;  ///< weights that have an index
   unsigned distinct_;    ///< of them
   unsigned taken_ = 0;   ///< into the palette
-  unsigned largest_entry_ = 0;
   unsigned largest_;                           ///< weight outside the palette
   std::array<std::uint32_t, mlw_codes> rest_;  ///< counts of weights outside the palette
   std::array<std::uint32_t, mlw_codes> tails_;

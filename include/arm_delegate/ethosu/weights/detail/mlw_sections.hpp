@@ -56,6 +56,78 @@ constexpr std::array<std::int16_t, Size> mlw_entropy_table() {
   return made;
 }
 
+/// Measures small parts of the weights, one after the other; bits are in eighths.
+class mlw_part {
+ public:
+  static constexpr std::size_t most = 64;  ///< weights
+
+  void measure(std::span<std::uint16_t const> weights,
+               std::array<std::int16_t, mlw_codes> const& costs) {
+    cost = certainty_ = distinct_ = new_ = runs_ = 0;
+    used_ = 0;
+    ++part_;
+    unsigned last = 0;
+    for (auto const w : weights) {
+      auto& count = counts_[w];
+      cost += costs[w];
+      certainty_ += entropies[count + 1U] - entropies[count];
+      if (count == 0) {
+        ++distinct_;
+        new_ += part_of_[w] + 1 == part_ ? 0 : 1;
+        part_of_[w] = static_cast<std::uint8_t>(part_);
+      }
+      runs_ += last != 0 && w == 0 ? 1 : 0;
+      used_ |= w;
+      last = w;
+      ++count;
+    }
+    count_ = static_cast<int>(weights.size());
+    zeros_ = counts_[0];
+    zero_cost_ = costs[0];
+    for (auto const w : weights) counts_[w] = 0;
+  }
+
+  /// The entropy of the weights, of which few samples show less: (distinct - 1) / 2 * log2(e) bits,
+  /// after Miller and Madow. A weight other than zero takes at least a bit.
+  [[nodiscard]] int entropy() const {
+    int const shown = entropies[static_cast<std::size_t>(count_)] - certainty_;
+    return std::max(shown + 6 * (distinct_ - 1), 8 * (count_ - zeros_));
+  }
+  /// The palette of the part, and what it adds to the palette of the part before.
+  [[nodiscard]] int all_entries() const { return entries(distinct_); }
+  [[nodiscard]] int new_entries() const { return entries(new_); }
+
+  /// What it saves to begin, or to stop, coding zeros as runs: a run takes about two bits and one
+  /// for each weight between runs, a zero that is coded as a weight about two.
+  [[nodiscard]] int other_saving(bool has_runs) const {
+    int const nonzeros = count_ - zeros_;
+    return has_runs ? 8 * nonzeros + zeros_ * (zero_cost_ - 16)
+                    : zeros_ * zero_cost_ - 8 * nonzeros - 16 * runs_;
+  }
+
+  int cost = 0;  ///< with the costs given
+
+ private:
+  static constexpr auto entropies = mlw_entropy_table<most + 1>();
+
+  [[nodiscard]] int entries(int count) const {
+    return 8 * std::min(count, static_cast<int>(mlw_palette_capacity)) *
+           static_cast<int>(std::bit_width(used_));
+  }
+
+  std::array<std::uint8_t, mlw_codes> counts_{};
+  std::array<std::uint8_t, mlw_codes> part_of_{};  ///< the last one that has the weight
+  int part_ = 1;
+  int count_ = 0;
+  int zeros_ = 0;
+  int zero_cost_ = 0;
+  int certainty_ = 0;
+  int distinct_ = 0;
+  int new_ = 0;  ///< not in the part before
+  int runs_ = 0;
+  unsigned used_ = 0;
+};
+
 /// Halves the weights again and again; keeps the halves apart if that saves bits.
 class mlw_section_search {
  public:
@@ -64,13 +136,21 @@ class mlw_section_search {
   /// Where sections begin, the first at 0, and where the last one ends.
   [[nodiscard]] std::vector<std::size_t> search() {
     (void)search(0, weights_.size());
-    auto best = bounds_;
-    best.push_back(weights_.size());
-    if (best.size() == 2) return best;
-    auto bounds = best;
-    refine(bounds);
-    drop_useless(bounds);
-    return estimate(bounds) < estimate(best) ? bounds : best;
+    auto bounds = bounds_;
+    bounds.push_back(weights_.size());
+    // A bound moves its neighbours, not always for the better.
+    auto best = bounds;
+    auto least = estimate(best);
+    constexpr int rounds = 1;
+    for (int i = 0; i < rounds && bounds.size() > 2; ++i) {
+      refine(bounds);
+      drop_useless(bounds);
+      auto const bits = estimate(bounds);
+      if (bits >= least) continue;
+      least = bits;
+      best = bounds;
+    }
+    return best;
   }
 
  private:
@@ -101,61 +181,34 @@ class mlw_section_search {
     both.statistics += second.statistics;
     both.bits = best_mlw_plan(both.statistics).bits;
     auto const apart = first.bits + second.bits;
-    if (apart < both.bits) {
-      both.bits = apart;
-    } else {
-      bounds_.resize(kept + 1);
-    }
+    // Sections that begin between the halves' bounds look bad until their bounds are refined.
+    auto const slack = size <= coarse ? std::uint64_t{96} : 0;
+    if (apart > both.bits + slack) bounds_.resize(kept + 1);
+    both.bits = std::min(both.bits, apart);
     return both;
   }
 
-  /// Whether parts may take fewer bits with palettes of their own. A part takes at least the
-  /// entropy of its weights, a palette and a header; several parts may gain if only zeros are coded
-  /// in the other way.
+  /// Whether consecutive parts may take fewer bits with a palette of their own, or if only zeros
+  /// are coded in the other way. A part takes about the entropy of its weights, and new entries.
   [[nodiscard]] bool differs(std::size_t begin, std::size_t end, mlw_plan const& plan) const {
-    constexpr int header = mlw_slice_header_bits + mlw_palette_header_bits;
-    constexpr std::size_t most = 64;
-    std::size_t const part = end - begin > most ? most : most / 2;
-    static constexpr auto entropy = mlw_entropy_table<most + 1>();
+    constexpr int header = 8 * (mlw_slice_header_bits + mlw_palette_header_bits);
+    int const plan_header = 8 * static_cast<int>(mlw_slice_header_bits + plan.palette.bits());
+    constexpr auto most = mlw_part::most;
+    std::size_t const size = end - begin > 4 * most ? most : most / 2;
     auto const costs = mlw_weight_costs(plan);
-    int const other_header =
-        8 * static_cast<int>(mlw_slice_header_bits + plan.palette.bits());
-    std::array<std::uint8_t, mlw_codes> counts{};
-    int saving = 0;
+    mlw_part part;
+    int saving = 0;      // of the best section that ends here
+    int all_saving = 0;  // of a section for each part
     int other_saving = 0;
-    for (std::size_t at = begin; at < end; at += part) {
-      auto const weights = weights_.subspan(at, std::min(part, end - at));
-      int cost = 0;
-      int distinct = 0;
-      int certainty = 0;
-      int runs = 0;
-      unsigned used = 0;
-      unsigned last = 0;
-      for (auto const w : weights) {
-        auto& count = counts[w];
-        cost += costs[w];
-        certainty += entropy[count + 1U] - entropy[count];
-        distinct += count == 0 ? 1 : 0;
-        runs += last != 0 && w == 0 ? 1 : 0;
-        used |= w;
-        last = w;
-        ++count;
-      }
-      int const zeros = counts[0];
-      for (auto const w : weights) counts[w] = 0;
-      int const nonzeros = static_cast<int>(weights.size()) - zeros;
-      int const least = std::max(entropy[weights.size()] - certainty, 8 * nonzeros);
-      int const entries = std::min(distinct, static_cast<int>(mlw_palette_capacity));
-      int const palette = 8 * entries * static_cast<int>(std::bit_width(used));
-      saving += std::max(0, cost - least - palette - 8 * header);
-      // Zeros as runs take a bit for each other weight, and some for each run; else two bits.
-      int const other = plan.palette.has_runs
-                            ? 8 * nonzeros + zeros * (costs[0] - 16)
-                            : zeros * costs[0] - 8 * nonzeros - 16 * runs;
-      other_saving = std::max(0, other_saving + other);
-      if (saving > 0 || other_saving > other_header) return true;
+    for (std::size_t at = begin; at < end; at += size) {
+      part.measure(weights_.subspan(at, std::min(size, end - at)), costs);
+      int const alone = part.cost - part.entropy() - part.all_entries() - header;
+      saving = std::max(saving + part.cost - part.entropy() - part.new_entries(), alone);
+      all_saving += alone;
+      other_saving = std::max(0, other_saving + part.other_saving(plan.palette.has_runs));
+      if (saving > 0 || other_saving > plan_header) return true;
     }
-    return false;
+    return all_saving + plan_header > 0;
   }
 
   /// Moves bounds from the blocks' to where one section's weights begin to cost less in the other.
