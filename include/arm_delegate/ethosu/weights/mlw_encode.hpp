@@ -99,12 +99,12 @@ inline mlw_section make_mlw_section(std::span<std::uint16_t const> weights, mlw_
   return made;
 }
 
-/// The best section of those whose palettes look best.
-inline mlw_section choose_mlw_section(std::span<std::uint16_t const> weights) {
+/// The best section of those whose palettes look best; at most so many are tried.
+inline mlw_section choose_mlw_section(std::span<std::uint16_t const> weights,
+                                      std::size_t most_tried) {
   auto const plans = all_mlw_plans(mlw_statistics(weights));
   // A plan has one slice only; those close to the best can be better in several.
-  constexpr std::size_t most_tried = 2;
-  auto const limit = plans.front().bits + plans.front().bits / 8 + 64;
+  auto const limit = plans.front().bits + plans.front().bits / 64 + 16;
   mlw_section best;
   for (std::size_t i = 0; i < std::min(most_tried, plans.size()); ++i) {
     if (plans[i].bits > limit) break;
@@ -122,17 +122,19 @@ inline std::size_t total_bits(std::span<mlw_section const> sections) {
 
 /// One section, or several if new palettes in between are worth their bits.
 inline std::vector<mlw_section> choose_mlw_sections(std::span<std::uint16_t const> weights) {
-  std::vector<mlw_section> best;
-  if (weights.empty()) return best;
-  best.push_back(choose_mlw_section(weights));
-  auto const bounds = mlw_section_search(weights).search();
-  if (bounds.size() == 2) return best;
+  constexpr std::size_t tries = 2;
   std::vector<mlw_section> several;
+  if (weights.empty()) return several;
+  auto const bounds = mlw_section_search(weights).search();
   for (std::size_t i = 0; i + 1 < bounds.size(); ++i) {
-    several.push_back(
-        choose_mlw_section(weights.subspan(bounds[i], bounds[i + 1] - bounds[i])));
+    auto const part = weights.subspan(bounds[i], bounds[i + 1] - bounds[i]);
+    several.push_back(choose_mlw_section(part, tries));
   }
-  return total_bits(several) < total_bits(best) ? several : best;
+  if (several.size() == 1) return several;
+  // Slices may save more than palettes.
+  auto one = choose_mlw_section(weights, 1);
+  if (one.bits <= total_bits(several)) return {std::move(one)};
+  return several;
 }
 
 /// The weights as folded numbers.

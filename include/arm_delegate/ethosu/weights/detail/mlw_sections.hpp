@@ -13,30 +13,37 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace arm_delegate::ethosu::weights::detail {
 
-/// What one more weight of each kind costs with a plan, in eighths of a bit.
-inline std::array<std::int16_t, mlw_codes> mlw_weight_costs(mlw_plan const& plan) {
+using mlw_weight_costs = std::array<std::int16_t, mlw_codes>;
+
+/// What one more weight of each kind costs with a plan, in eighths of a bit; of folded weights up
+/// to the largest that is asked for.
+inline mlw_weight_costs mlw_costs_of(mlw_plan const& plan, unsigned largest = mlw_codes - 1) {
   constexpr int per_bit = 8;
   constexpr int dear = 24;  // bits of a weight that needs another palette or way
   auto const& palette = plan.palette;
+  bool const is_uncompressed = plan.way == mlw_uncompressed_way;
+  bool const is_truncated = mlw_is_truncated(plan.way);
+  unsigned const width =
+      is_uncompressed ? palette.uncompressed_width() : mlw_divisor_of(plan.way);
+  unsigned const last = is_uncompressed ? 0 : is_truncated ? mlw_largest_truncated
+                                                           : mlw_largest_quotient;
+  int const most_unary = is_uncompressed ? 0 : is_truncated ? 2 : mlw_largest_quotient + 1;
   int const run_bits = palette.has_runs ? 1 + static_cast<int>(plan.run_divisor) : 0;
-  auto const cost_of = [&](unsigned index) {
-    int bits = mlw_bits_of(index, plan.way);
-    if (plan.way == mlw_uncompressed_way) {
-      auto const width = palette.uncompressed_width();
-      bits = index >> width == 0 ? static_cast<int>(width) : dear;
-    }
-    return static_cast<std::int16_t>(std::min(bits + run_bits, dear) * per_bit);
+  int const other_bits = static_cast<int>(width) + run_bits;
+  auto const cost_of = [=](unsigned index) {
+    unsigned const quotient = index >> width;
+    int const bits = std::min(static_cast<int>(quotient) + 1, most_unary) + other_bits;
+    return static_cast<std::int16_t>((quotient > last ? dear : std::min(bits, dear)) * per_bit);
   };
-  std::array<std::int16_t, mlw_codes> costs{};
-  costs.fill(dear * per_bit);
-  for (unsigned w = palette.direct_offset; w < mlw_codes; ++w) {
-    auto const index = w - palette.direct_offset + palette.size;
-    if (index < mlw_codes) costs[w] = cost_of(index);
-  }
+  mlw_weight_costs costs;
+  std::fill_n(costs.begin(), largest + 1, static_cast<std::int16_t>(dear * per_bit));
+  auto const shift = palette.size - palette.direct_offset;
+  for (unsigned w = palette.direct_offset; w <= largest; ++w) costs[w] = cost_of(w + shift);
   for (unsigned i = 0; i < palette.size; ++i) costs[palette.entries[i]] = cost_of(i);
   if (palette.has_runs) costs[0] = per_bit >> plan.run_divisor;
   return costs;
@@ -62,7 +69,7 @@ class mlw_part {
   static constexpr std::size_t most = 64;  ///< weights
 
   void measure(std::span<std::uint16_t const> weights,
-               std::array<std::int16_t, mlw_codes> const& costs) {
+               mlw_weight_costs const& costs) {
     cost = certainty_ = distinct_ = new_ = runs_ = 0;
     used_ = 0;
     ++part_;
@@ -88,10 +95,11 @@ class mlw_part {
   }
 
   /// The entropy of the weights, of which few samples show less: (distinct - 1) / 2 * log2(e) bits,
-  /// after Miller and Madow. A weight other than zero takes at least a bit.
+  /// after Miller and Madow. A code takes a little more, and at least a bit for each non-zero.
   [[nodiscard]] int entropy() const {
     int const shown = entropies[static_cast<std::size_t>(count_)] - certainty_;
-    return std::max(shown + 6 * (distinct_ - 1), 8 * (count_ - zeros_));
+    int const expected = shown + 6 * (distinct_ - 1);
+    return std::max(expected + expected / 32, 8 * (count_ - zeros_));
   }
   /// The palette of the part, and what it adds to the palette of the part before.
   [[nodiscard]] int all_entries() const { return entries(distinct_); }
@@ -136,24 +144,24 @@ class mlw_section_search {
   /// Where sections begin, the first at 0, and where the last one ends.
   [[nodiscard]] std::vector<std::size_t> search() {
     (void)search(0, weights_.size());
-    auto bounds = bounds_;
-    bounds.push_back(weights_.size());
+    auto sections = sections_;
     // A bound moves its neighbours, not always for the better.
-    auto best = bounds;
-    auto least = estimate(best);
-    constexpr int rounds = 1;
-    for (int i = 0; i < rounds && bounds.size() > 2; ++i) {
-      refine(bounds);
-      drop_useless(bounds);
-      auto const bits = estimate(bounds);
-      if (bits >= least) continue;
-      least = bits;
-      best = bounds;
-    }
-    return best;
+    refine(sections);
+    drop_useless(sections);
+    auto const& best = total(sections) < total(sections_) ? sections : sections_;
+    std::vector<std::size_t> bounds;
+    bounds.reserve(best.size() + 1);
+    for (auto const& s : best) bounds.push_back(s.begin);
+    bounds.push_back(weights_.size());
+    return bounds;
   }
 
  private:
+  struct section {
+    std::size_t begin = 0;
+    mlw_plan plan{};
+  };
+
   // Weights of the smallest sections, and of those that are only cut if parts of them differ.
   static constexpr std::size_t fine = 32;
   static constexpr std::size_t coarse = 1024;
@@ -165,37 +173,41 @@ class mlw_section_search {
 
   found search(std::size_t begin, std::size_t end) {
     auto const size = end - begin;
-    auto const kept = bounds_.size();
+    auto const kept = sections_.size();
     if (size <= coarse) {
       mlw_statistics const statistics(weights_.subspan(begin, size));
       auto const plan = best_mlw_plan(statistics);
-      if (size <= fine || !differs(begin, end, plan)) {
-        bounds_.push_back(begin);
+      if (size <= fine || !differs(begin, end, plan, statistics.largest)) {
+        sections_.push_back({begin, plan});
         return {statistics, plan.bits};
       }
     }
     auto const middle = begin + std::bit_floor(size - 1);
-    auto const first = search(begin, middle);
+    auto both = search(begin, middle);
     auto const second = search(middle, end);
-    found both{first.statistics};
     both.statistics += second.statistics;
-    both.bits = best_mlw_plan(both.statistics).bits;
-    auto const apart = first.bits + second.bits;
+    auto const apart = both.bits + second.bits;
+    auto const plan = best_mlw_plan(both.statistics);
     // Sections that begin between the halves' bounds look bad until their bounds are refined.
-    auto const slack = size <= coarse ? std::uint64_t{96} : 0;
-    if (apart > both.bits + slack) bounds_.resize(kept + 1);
-    both.bits = std::min(both.bits, apart);
+    // Between large parts, on the other hand, less than a hundredth is not worth the time.
+    auto const limit = size <= coarse ? plan.bits + 96 : plan.bits - plan.bits / 128;
+    if (apart >= limit) {
+      sections_.resize(kept);
+      sections_.push_back({begin, plan});
+    }
+    both.bits = std::min(plan.bits, apart);
     return both;
   }
 
   /// Whether consecutive parts may take fewer bits with a palette of their own, or if only zeros
   /// are coded in the other way. A part takes about the entropy of its weights, and new entries.
-  [[nodiscard]] bool differs(std::size_t begin, std::size_t end, mlw_plan const& plan) const {
+  [[nodiscard]] bool differs(std::size_t begin, std::size_t end, mlw_plan const& plan,
+                             unsigned largest) const {
     constexpr int header = 8 * (mlw_slice_header_bits + mlw_palette_header_bits);
     int const plan_header = 8 * static_cast<int>(mlw_slice_header_bits + plan.palette.bits());
     constexpr auto most = mlw_part::most;
     std::size_t const size = end - begin > 4 * most ? most : most / 2;
-    auto const costs = mlw_weight_costs(plan);
+    auto const costs = mlw_costs_of(plan, largest);
     mlw_part part;
     int saving = 0;      // of the best section that ends here
     int all_saving = 0;  // of a section for each part
@@ -211,50 +223,50 @@ class mlw_section_search {
     return all_saving + plan_header > 0;
   }
 
-  /// Moves bounds from the blocks' to where one section's weights begin to cost less in the other.
-  void refine(std::vector<std::size_t>& bounds) const {
-    for (std::size_t i = 1; i + 1 < bounds.size(); ++i) {
-      bounds[i] = best_bound(bounds[i - 1], bounds[i], bounds[i + 1]);
-    }
-    bounds.erase(std::ranges::unique(bounds).begin(), bounds.end());
+  [[nodiscard]] std::size_t end_of(std::vector<section> const& sections, std::size_t i) const {
+    return i + 1 < sections.size() ? sections[i + 1].begin : weights_.size();
   }
 
-  /// Leaves out bounds of sections that have become too small for a palette of their own.
-  void drop_useless(std::vector<std::size_t>& bounds) const {
-    for (std::size_t i = 1; i + 1 < bounds.size();) {
-      auto const apart =
-          best_plan(bounds[i - 1], bounds[i]).bits + best_plan(bounds[i], bounds[i + 1]).bits;
-      if (best_plan(bounds[i - 1], bounds[i + 1]).bits > apart) {
-        ++i;
-      } else {
-        bounds.erase(bounds.begin() + static_cast<std::ptrdiff_t>(i));
-      }
-    }
-  }
-
-  [[nodiscard]] std::uint64_t estimate(std::vector<std::size_t> const& bounds) const {
-    std::uint64_t bits = 0;
-    for (std::size_t i = 0; i + 1 < bounds.size(); ++i) {
-      bits += best_plan(bounds[i], bounds[i + 1]).bits;
-    }
-    return bits;
-  }
-
-  [[nodiscard]] mlw_plan best_plan(std::size_t begin, std::size_t end) const {
+  [[nodiscard]] mlw_plan plan_of(std::size_t begin, std::size_t end) const {
     return best_mlw_plan(mlw_statistics(weights_.subspan(begin, end - begin)));
   }
 
-  [[nodiscard]] std::size_t best_bound(std::size_t begin, std::size_t bound,
+  [[nodiscard]] static std::uint64_t total(std::vector<section> const& sections) {
+    std::uint64_t bits = 0;
+    for (auto const& s : sections) bits += s.plan.bits;
+    return bits;
+  }
+
+  /// Moves bounds to where one section's weights begin to cost less in the other.
+  void refine(std::vector<section>& sections) const {
+    std::vector<bool> is_moved(sections.size() + 1);
+    for (std::size_t i = 1; i < sections.size(); ++i) {
+      auto const bound = best_bound(sections[i - 1], sections[i], end_of(sections, i));
+      if (bound == sections[i].begin) continue;
+      sections[i].begin = bound;
+      is_moved[i] = true;
+    }
+    std::vector<section> kept;
+    for (std::size_t i = 0; i < sections.size(); ++i) {
+      auto const end = end_of(sections, i);
+      if (sections[i].begin == end) continue;
+      if (is_moved[i] || is_moved[i + 1]) sections[i].plan = plan_of(sections[i].begin, end);
+      kept.push_back(sections[i]);
+    }
+    sections = std::move(kept);
+  }
+
+  [[nodiscard]] std::size_t best_bound(section const& before, section const& after,
                                        std::size_t end) const {
-    if (begin == bound || bound == end) return bound;
-    auto const before = mlw_weight_costs(best_plan(begin, bound));
-    auto const after = mlw_weight_costs(best_plan(bound, end));
+    if (before.begin == after.begin || after.begin == end) return after.begin;
+    auto const costs_before = mlw_costs_of(before.plan);
+    auto const costs_after = mlw_costs_of(after.plan);
     std::int64_t cost = 0;
     std::int64_t least = 0;
-    std::size_t best = begin;
-    for (std::size_t at = begin; at < end; ++at) {
+    std::size_t best = before.begin;
+    for (std::size_t at = before.begin; at < end; ++at) {
       auto const weight = weights_[at];
-      cost += before[weight] - after[weight];
+      cost += costs_before[weight] - costs_after[weight];
       if (cost < least) {
         least = cost;
         best = at + 1;
@@ -263,8 +275,24 @@ class mlw_section_search {
     return best;
   }
 
+  /// Merges sections that are too small for a palette of their own with the next one.
+  void drop_useless(std::vector<section>& sections) const {
+    std::vector<section> kept;
+    for (std::size_t i = 0; i < sections.size(); ++i) {
+      kept.push_back(sections[i]);
+      while (kept.size() > 1) {
+        auto& first = kept[kept.size() - 2];
+        auto const plan = plan_of(first.begin, end_of(sections, i));
+        if (plan.bits > first.plan.bits + kept.back().plan.bits) break;
+        first.plan = plan;
+        kept.pop_back();
+      }
+    }
+    sections = std::move(kept);
+  }
+
   std::span<std::uint16_t const> weights_;
-  std::vector<std::size_t> bounds_{};
+  std::vector<section> sections_{};
 };
 
 }  // namespace arm_delegate::ethosu::weights::detail
