@@ -99,19 +99,15 @@ inline mlw_section make_mlw_section(std::span<std::uint16_t const> weights, mlw_
   return made;
 }
 
-/// The best section of those whose palettes look best; at most so many are tried.
-inline mlw_section choose_mlw_section(std::span<std::uint16_t const> weights,
-                                      std::size_t most_tried) {
-  auto const plans = all_mlw_plans(mlw_statistics(weights));
-  // A plan has one slice only; those close to the best can be better in several.
-  auto const limit = plans.front().bits + plans.front().bits / 64 + 16;
-  mlw_section best;
-  for (std::size_t i = 0; i < std::min(most_tried, plans.size()); ++i) {
-    if (plans[i].bits > limit) break;
-    auto section = make_mlw_section(weights, plans[i]);
-    if (i == 0 || section.bits < best.bits) best = std::move(section);
-  }
-  return best;
+/// The better section of those with and without runs of zeros.
+inline mlw_section choose_mlw_section(std::span<std::uint16_t const> weights) {
+  auto const plans = best_mlw_plans(mlw_statistics(weights));
+  auto best = make_mlw_section(weights, plans.front());
+  // A plan has one slice only; a plan that is close to the best can be better in several.
+  auto const limit = plans.front().bits + plans.front().bits / 8 + 64;
+  if (plans.size() == 1 || plans.back().bits > limit) return best;
+  auto other = make_mlw_section(weights, plans.back());
+  return other.bits < best.bits ? other : best;
 }
 
 inline std::size_t total_bits(std::span<mlw_section const> sections) {
@@ -122,17 +118,16 @@ inline std::size_t total_bits(std::span<mlw_section const> sections) {
 
 /// One section, or several if new palettes in between are worth their bits.
 inline std::vector<mlw_section> choose_mlw_sections(std::span<std::uint16_t const> weights) {
-  constexpr std::size_t tries = 2;
   std::vector<mlw_section> several;
   if (weights.empty()) return several;
   auto const bounds = mlw_section_search(weights).search();
   for (std::size_t i = 0; i + 1 < bounds.size(); ++i) {
-    auto const part = weights.subspan(bounds[i], bounds[i + 1] - bounds[i]);
-    several.push_back(choose_mlw_section(part, tries));
+    several.push_back(
+        choose_mlw_section(weights.subspan(bounds[i], bounds[i + 1] - bounds[i])));
   }
   if (several.size() == 1) return several;
   // Slices may save more than palettes.
-  auto one = choose_mlw_section(weights, 1);
+  auto one = choose_mlw_section(weights);
   if (one.bits <= total_bits(several)) return {std::move(one)};
   return several;
 }

@@ -76,20 +76,20 @@ class mlw_planner {
     if (has_runs) rest_[0] = 0;
   }
 
-  /// Calls found(plan) without a palette, and with palettes of several sizes.
-  template <class Found>
-  void each_plan(Found found) {
-    if (auto const plan = plan_of(0); plan.bits < impossible) found(plan);
-    if (distinct_ == 0) return;
+  /// The best plan without a palette, or with a palette of one of several sizes.
+  [[nodiscard]] mlw_plan best() {
+    auto found = plan_of(0);
+    if (distinct_ == 0) return found;
     // A palette of one entry cannot be expressed.
     std::uint64_t last = impossible;
     for (unsigned size = std::clamp(distinct_, 2U, mlw_palette_capacity); size >= 2;) {
       auto const plan = plan_of(size);
       if (plan.bits > last) break;
       last = plan.bits;
-      if (plan.bits < impossible) found(plan);
+      if (plan.bits < found.bits) found = plan;
       size = size > 4 ? std::bit_floor(size - 1) : 0;
     }
+    return found;
   }
 
  private:
@@ -208,33 +208,25 @@ class mlw_planner {
   std::uint64_t index_sum_ = 0;
 };
 
-/// Calls found(plan) for every plan that may be the best.
-template <class Found>
-void each_mlw_plan(mlw_statistics const& statistics, Found found) {
+/// The best plan without runs and the best one with runs, the better of both first. One of them is
+/// left out if it cannot be the better one.
+[[nodiscard]] inline std::vector<mlw_plan> best_mlw_plans(mlw_statistics const& statistics) {
   auto const zeros = statistics.counts[0];
+  std::vector<mlw_plan> plans;
   mlw_ranking ranking(statistics);
-  if (statistics.nonzeros() > 0) mlw_planner(statistics, ranking, false).each_plan(found);
+  if (statistics.nonzeros() > 0) plans.push_back(mlw_planner(statistics, ranking, false).best());
   // A run costs at least a bit after each other weight, and a zero hardly more than 8 bits.
-  if (zeros < statistics.weights / 8 || zeros == 0) return;
-  ranking.drop_zero();
-  mlw_planner(statistics, ranking, true).each_plan(found);
+  if (zeros > 0 && zeros >= statistics.weights / 8) {
+    ranking.drop_zero();
+    plans.push_back(mlw_planner(statistics, ranking, true).best());
+  }
+  std::ranges::stable_sort(plans, {}, &mlw_plan::bits);
+  return plans;
 }
 
 /// The plan of fewest bits.
 [[nodiscard]] inline mlw_plan best_mlw_plan(mlw_statistics const& statistics) {
-  mlw_plan best;
-  each_mlw_plan(statistics, [&](mlw_plan const& plan) {
-    if (plan.bits < best.bits) best = plan;
-  });
-  return best;
-}
-
-/// All plans, the best first.
-[[nodiscard]] inline std::vector<mlw_plan> all_mlw_plans(mlw_statistics const& statistics) {
-  std::vector<mlw_plan> plans;
-  each_mlw_plan(statistics, [&](mlw_plan const& plan) { plans.push_back(plan); });
-  std::ranges::stable_sort(plans, {}, &mlw_plan::bits);
-  return plans;
+  return best_mlw_plans(statistics).front();
 }
 
 }  // namespace arm_delegate::ethosu::weights::detail
