@@ -99,15 +99,18 @@ inline mlw_section make_mlw_section(std::span<std::uint16_t const> weights, mlw_
   return made;
 }
 
-/// The better section of those with and without runs of zeros.
+/// The best section of the plans that look good.
 inline mlw_section choose_mlw_section(std::span<std::uint16_t const> weights) {
   auto const plans = best_mlw_plans(mlw_statistics(weights));
-  auto best = make_mlw_section(weights, plans.front());
   // A plan has one slice only; a plan that is close to the best can be better in several.
-  auto const limit = plans.front().bits + plans.front().bits / 8 + 64;
-  if (plans.size() == 1 || plans.back().bits > limit) return best;
-  auto other = make_mlw_section(weights, plans.back());
-  return other.bits < best.bits ? other : best;
+  auto const limit = plans.front().bits + plans.front().bits / 16 + 64;
+  mlw_section best;
+  for (auto const& plan : plans) {
+    if (plan.bits > limit) break;
+    auto section = make_mlw_section(weights, plan);
+    if (best.slices.empty() || section.bits < best.bits) best = std::move(section);
+  }
+  return best;
 }
 
 inline std::size_t total_bits(std::span<mlw_section const> sections) {

@@ -76,20 +76,20 @@ class mlw_planner {
     if (has_runs) rest_[0] = 0;
   }
 
-  /// The best plan without a palette, or with a palette of one of several sizes.
-  [[nodiscard]] mlw_plan best() {
-    auto found = plan_of(0);
-    if (distinct_ == 0) return found;
+  /// Calls found(plan) without a palette, and with a palette of the best of several sizes.
+  template <class Found>
+  void each_plan(Found found) {
+    found(plan_of(0));
+    if (distinct_ == 0) return;
     // A palette of one entry cannot be expressed.
-    std::uint64_t last = impossible;
+    mlw_plan best;
     for (unsigned size = std::clamp(distinct_, 2U, mlw_palette_capacity); size >= 2;) {
       auto const plan = plan_of(size);
-      if (plan.bits > last) break;
-      last = plan.bits;
-      if (plan.bits < found.bits) found = plan;
+      if (plan.bits > best.bits) break;
+      best = plan;
       size = size > 4 ? std::bit_floor(size - 1) : 0;
     }
-    return found;
+    if (best.bits < impossible) found(best);
   }
 
  private:
@@ -208,25 +208,34 @@ class mlw_planner {
   std::uint64_t index_sum_ = 0;
 };
 
-/// The best plan without runs and the best one with runs, the better of both first. One of them is
-/// left out if it cannot be the better one.
-[[nodiscard]] inline std::vector<mlw_plan> best_mlw_plans(mlw_statistics const& statistics) {
+/// Calls found(plan) with the best plan without runs and the best one with runs, as far as they are
+/// promising; and, for each, with the plan that has no palette.
+template <class Found>
+void each_mlw_plan(mlw_statistics const& statistics, Found found) {
   auto const zeros = statistics.counts[0];
-  std::vector<mlw_plan> plans;
   mlw_ranking ranking(statistics);
-  if (statistics.nonzeros() > 0) plans.push_back(mlw_planner(statistics, ranking, false).best());
+  if (statistics.nonzeros() > 0) mlw_planner(statistics, ranking, false).each_plan(found);
   // A run costs at least a bit after each other weight, and a zero hardly more than 8 bits.
-  if (zeros > 0 && zeros >= statistics.weights / 8) {
-    ranking.drop_zero();
-    plans.push_back(mlw_planner(statistics, ranking, true).best());
-  }
-  std::ranges::stable_sort(plans, {}, &mlw_plan::bits);
-  return plans;
+  if (zeros == 0 || zeros < statistics.weights / 8) return;
+  ranking.drop_zero();
+  mlw_planner(statistics, ranking, true).each_plan(found);
 }
 
 /// The plan of fewest bits.
 [[nodiscard]] inline mlw_plan best_mlw_plan(mlw_statistics const& statistics) {
-  return best_mlw_plans(statistics).front();
+  mlw_plan best;
+  each_mlw_plan(statistics, [&](mlw_plan const& plan) {
+    if (plan.bits < best.bits) best = plan;
+  });
+  return best;
+}
+
+/// Different plans, the best first.
+[[nodiscard]] inline std::vector<mlw_plan> best_mlw_plans(mlw_statistics const& statistics) {
+  std::vector<mlw_plan> plans;
+  each_mlw_plan(statistics, [&](mlw_plan const& plan) { plans.push_back(plan); });
+  std::ranges::stable_sort(plans, {}, &mlw_plan::bits);
+  return plans;
 }
 
 }  // namespace arm_delegate::ethosu::weights::detail
