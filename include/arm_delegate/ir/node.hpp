@@ -74,9 +74,10 @@ struct node {
   [[nodiscard]] diagnostic problem(code id, rejection why) const;
 
  private:
-  /// Why there is no such argument of that kind. A misspelt name is an error of the operator's
-  /// code: the names of its signature are listed.
-  [[nodiscard]] std::string wanted(std::string_view argument_name, std::string_view what) const;
+  /// Why the node has no argument of that name and kind. An unknown name is a mistake in the
+  /// operator's code.
+  [[nodiscard]] rejection without_argument(std::string_view argument_name,
+                                           std::string_view what) const;
 
   template <class T>
   [[nodiscard]] T get(std::string_view argument_name, std::string_view what) const {
@@ -84,7 +85,7 @@ struct node {
     if (a != nullptr) {
       if (auto const* x = std::get_if<T>(a)) return *x;
     }
-    raise(fail(code::bad_arguments, wanted(argument_name, what)));
+    raise(fail(code::bad_arguments, without_argument(argument_name, what)));
   }
 };
 

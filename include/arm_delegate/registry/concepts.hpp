@@ -19,6 +19,7 @@ namespace arm_delegate {
 template <class T>
 concept operator_tag = requires {
   { *std::begin(T::schemas) } -> std::convertible_to<std::string_view>;
+  requires !std::is_member_object_pointer_v<decltype(&T::schemas)>;
 };
 
 /// An operator that can say the type of its results.
