@@ -42,7 +42,7 @@ class graph_matcher {
            match_results(a.results, b.results);
   }
 
-  /// Values that are made here: from now on they stand for each other.
+  /// Records that the results of two nodes correspond to each other.
   bool match_results(std::span<value_id const> a, std::span<value_id const> b) {
     if (a.size() != b.size()) return false;
     for (std::size_t i = 0; i < a.size(); ++i) {

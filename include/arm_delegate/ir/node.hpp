@@ -30,7 +30,7 @@ struct node {
   operator_entry const* entry = nullptr;  ///< the pipeline's operator, once bound
   std::string_view stack_trace{};
   std::string_view module_stack{};
-  /// Of the program's nodes that it was made from: one of its own, or more behind a rewrite.
+  /// The program's nodes that it was made from: one, or several after a rewrite.
   std::span<std::uint32_t const> debug_handles{};
   std::string_view delegation_tag{};  ///< which delegate a partitioner wants it in; "": none
 
@@ -42,7 +42,7 @@ struct node {
     return nullptr;
   }
 
-  /// True where the argument is there and not None.
+  /// True if the node has the argument and it is not None.
   [[nodiscard]] bool has(std::string_view argument_name) const {
     auto const* a = find(argument_name);
     return a != nullptr && !std::holds_alternative<none>(*a);

@@ -43,7 +43,7 @@ double tabulate(double x, node const& n) {
 template <class Op, std::size_t I>
 inline constexpr schema parsed_schema = parse_schema(*(std::begin(Op::schemas) + I));
 
-/// Of the members that have the right form: a pipeline's proofs refuse others.
+/// Reads the members that have the right form; a pipeline's proofs reject others.
 template <class Op>
 constexpr operator_facts make_facts() {
   operator_facts f{.name = arm_delegate::detail::short_name<Op>()};

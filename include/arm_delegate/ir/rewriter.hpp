@@ -61,7 +61,7 @@ class rewriter {
   /// Uses of `n`'s result `i` become uses of `v`, which takes over its quantization.
   void replace(node const& n, value_id v, std::size_t i = 0);
 
-  /// What stands for a value by now.
+  /// The current replacement of a value.
   [[nodiscard]] value_id current(value_id v) const {
     auto const i = graph::index(v);
     return i < replaced_.size() && replaced_[i] != no_value ? replaced_[i] : v;

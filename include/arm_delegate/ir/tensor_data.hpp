@@ -47,9 +47,9 @@ class tensor_data {
   [[nodiscard]] std::size_t byte_size() const {
     return static_cast<std::size_t>(numel()) * size_of(type_);
   }
-  /// True if one element in memory stands for all.
+  /// True if all elements share one place in memory.
   [[nodiscard]] bool is_repeated() const;
-  /// True where the elements lie in memory as the dense form has them.
+  /// True if the elements are in memory in the dense form.
   [[nodiscard]] bool is_dense() const;
 
   /// Dimension i of the result is dimension `order[i]` of this.

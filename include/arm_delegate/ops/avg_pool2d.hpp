@@ -24,8 +24,8 @@
 namespace arm_delegate::op {
 
 /// aten.avg_pool2d: AVG_POOL2D, which never counts its own padding; counted padding is a PAD in
-/// front. A divisor_override is a MUL behind (float only). Quantized: on the codes. Refused: a
-/// divisor_override of quantized values, or of windows that overhang the padding.
+/// front. A divisor_override is a MUL behind (float only). Quantized values are used as they are.
+/// Refused: a divisor_override of quantized values, or of windows that overhang the padding.
 struct avg_pool2d {
   using handles_quantized = avg_pool2d;
   static constexpr auto quantization = quantization_rule::shared;

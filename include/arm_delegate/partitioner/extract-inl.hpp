@@ -24,7 +24,7 @@ namespace arm_delegate {
 
 namespace detail {
 
-/// What is asked about a graph while its partitions are copied.
+/// Facts about a graph that copying its partitions needs.
 struct extraction {
   ir::exported_program const& owner;
   ir::graph const& g;
@@ -142,7 +142,7 @@ class extractor {
     return copy;
   }
 
-  /// What the nodes make, in their order.
+  /// The results of the nodes, in order.
   template <class Visit>
   void for_each_result(Visit&& visit) {
     for (auto id : made_.nodes) {

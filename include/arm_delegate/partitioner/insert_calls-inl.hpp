@@ -100,7 +100,7 @@ class place_sorter {
 
   ir::graph const& g_;
   std::vector<std::size_t> place_;  // by node
-  std::vector<std::size_t> waits_;  // for so many values that other places make
+  std::vector<std::size_t> waits_;  // the number of values of other places that it waits for
   std::vector<std::vector<std::size_t>> readers_;
   std::priority_queue<std::size_t, std::vector<std::size_t>, later> ready_{};
 };

@@ -17,7 +17,7 @@
 
 namespace arm_delegate {
 
-/// How a call of a delegate is spelled in a graph, as ExecuTorch has it.
+/// The target of calls of delegates, as in ExecuTorch.
 inline constexpr std::string_view call_delegate_target = "executorch.call_delegate";
 
 [[nodiscard]] inline bool is_call(ir::node const& n) { return n.target == call_delegate_target; }
@@ -26,14 +26,14 @@ inline constexpr std::string_view call_delegate_target = "executorch.call_delega
 inline constexpr std::string_view module_prefix = "lowered_module_";
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::string module_name(std::size_t number);
 
-/// The N of the "lowered_module_N" that a node calls; nothing where it calls none.
+/// The N of the "lowered_module_N" that a node calls; or nothing.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::optional<std::size_t> find_called_module(
     ir::node const& n);
 
-/// The same of a call. Throws code::bad_arguments where it calls no module.
+/// The same for a call. Throws code::bad_arguments if it calls no module.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::size_t called_module(ir::node const& call);
 
-/// How many calls of delegates stand in a graph, without its bodies.
+/// The number of calls of delegates in a graph, without its bodies.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::size_t count_calls(ir::graph const& g);
 
 /// Replaces the nodes of each partition of `g`, the owner's graph or a body in it, by one call: of

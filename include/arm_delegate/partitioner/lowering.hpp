@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What a pipeline is to a partitioner: something that lowers programs, as data.
+// A pipeline as data, for partitioners.
 
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/registry/options.hpp>

@@ -51,7 +51,7 @@ inline ir::tensor_data stored_codes(ir::dtype type, ir::shape const& sizes,
   }
 }
 
-/// The codes of a float constant, in float32 as PyTorch quantizes.
+/// Quantizes a float constant, in float32 as PyTorch does.
 inline ir::tensor_data quantized_constant(ir::qparams const& q, ir::tensor_data const& x,
                                           ir::node const& n) {
   auto const values = x.values<float>();

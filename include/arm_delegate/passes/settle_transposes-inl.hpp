@@ -66,7 +66,7 @@ class settle_transposes::settler {
     tosa::tensor_id reshaped_from{};  ///< itself where no RESHAPE makes it
   };
 
-  /// What a tensor is with its dimensions taken in another order.
+  /// A tensor with its dimensions in another order.
   struct rearrangement {
     order applied{};
     tosa::tensor_id result{};
@@ -179,7 +179,8 @@ class settle_transposes::settler {
     return result;
   }
 
-  /// Of the nodes that the tensor came from; an input's: of the nodes that need it in order.
+  /// The debug handles of the nodes that the tensor comes from; for an input, those of the nodes
+  /// that need it in order.
   [[nodiscard]] std::vector<std::uint32_t> handles_of(tosa::tensor_id t) const {
     auto const by = at(t) < maker_.size() ? maker_[at(t)] : none;
     if (by != none) return handles_[by];

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The plain functions behind `pipeline`: peeling the boundary, partitioning, describing.
+// The non-template functions that `pipeline` calls: peeling the boundary, partitioning, describing.
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>

@@ -15,15 +15,15 @@
 namespace arm_delegate {
 
 namespace option {
-/// Quantize at the inputs and dequantize at the outputs stay outside the delegate, whose payload
-/// then has integer inputs and outputs. Without it they are lowered inside where the target holds
-/// floats (an integer-only target keeps them outside in any case).
+/// Quantize nodes at inputs and dequantize nodes at outputs stay outside the delegate, which then
+/// has integer inputs and outputs. Without this option they are lowered if the target supports
+/// floats; with an integer-only target they always stay outside.
 struct quantize_io {};
 /// Rank-4 inputs and outputs of the delegate are declared NHWC; the caller permutes.
 struct permute_memory_format {};
 }  // namespace option
 
-/// The choices as data.
+/// The options as data.
 struct delegate_boundary {
   bool quantize_io = false;
   bool permute_memory_format = false;

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What sum, mean and amax share: one TOSA reduction per dimension.
+// The common parts of sum, mean and amax: one TOSA reduction per dimension.
 
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -51,7 +51,7 @@ inline tosa::tensor_id reduce_each(tosa::builder& b, ir::node const& n, tosa::op
   return x;
 }
 
-/// How many elements one result stands for.
+/// The number of elements that are reduced to one.
 inline std::int64_t reduced_count(ir::node const& n) {
   auto const& x = n.input("self");
   std::int64_t count = 1;
@@ -59,8 +59,8 @@ inline std::int64_t reduced_count(ir::node const& n) {
   return count;
 }
 
-/// A sum times `factor`: in float by REDUCE_SUM and MUL; quantized as INT32 sums of the codes
-/// without zero point, the factor in the RESCALE behind.
+/// A sum times `factor`: REDUCE_SUM and MUL in float; on quantized values INT32 sums without zero
+/// point, and the factor is part of the RESCALE after them.
 inline void lower_scaled_sum(tosa::builder& b, ir::node const& n, double factor) {
   auto const& x = n.input("self");
   if (computes_quantized(n)) {

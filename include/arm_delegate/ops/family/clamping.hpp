@@ -19,8 +19,8 @@ struct clamp_range {
   double high = 0;
 };
 
-/// min(max(x, low), high) as one CLAMP; quantized: on the codes. A member adds `schemas` and
-/// `static clamp_range range(ir::node const&)`.
+/// min(max(x, low), high) as one CLAMP; quantized values are used as they are. A member adds
+/// `schemas` and `static clamp_range range(ir::node const&)`.
 template <class Self>
 struct clamping {
   using handles_quantized = Self;

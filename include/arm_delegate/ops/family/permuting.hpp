@@ -18,7 +18,7 @@
 
 namespace arm_delegate::op::family {
 
-/// TRANSPOSE; quantized: on the codes. A member adds `schemas` and `static ir::shape
+/// TRANSPOSE; quantized values are used as they are. A member adds `schemas` and `static ir::shape
 /// order(ir::node const&)`: which dimension of the input each one of the result is.
 template <class Self>
 struct permuting {
