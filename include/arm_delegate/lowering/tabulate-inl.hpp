@@ -90,7 +90,7 @@ ARM_DELEGATE_FUNCTION void lower_table(tosa::builder& b, ir::node const& n) {
     lower_table_16(b, n, x, in, out, tosa::dtype::int32);
   } else {
     throw n.fail(code::unsupported_dtype,
-                 rejection{.rule = "codes of a lookup table",
+                 rejection{.rule = "dtypes of a lookup table",
                            .actual = "from " + std::string(ir::name(in.type)) + " to " +
                                      std::string(ir::name(out.type)),
                            .allowed = "int8 to int8, int16 to int16 or int32",

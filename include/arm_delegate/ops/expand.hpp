@@ -21,7 +21,7 @@
 namespace arm_delegate::op {
 
 /// aten.expand: RESHAPE to the result's rank and TILE. Quantized values are used as they are.
-/// Refused: a result without elements.
+/// Rejects empty results.
 struct expand {
   using handles_quantized = expand;
   static constexpr auto quantization = quantization_rule::shared;

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Puts calls of delegates in the place of the nodes that were taken out.
+// Replaces partitions by calls of delegates.
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -22,7 +22,7 @@ inline constexpr std::string_view call_delegate_target = "executorch.call_delega
 
 [[nodiscard]] inline bool is_call(ir::node const& n) { return n.target == call_delegate_target; }
 
-/// "lowered_module_N": how a call names its delegate.
+/// A call names its delegate "lowered_module_N".
 inline constexpr std::string_view module_prefix = "lowered_module_";
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::string module_name(std::size_t number);
 
@@ -38,7 +38,7 @@ inline constexpr std::string_view module_prefix = "lowered_module_";
 
 /// Replaces the nodes of each partition of `g`, the owner's graph or a body in it, by one call: of
 /// the modules "lowered_module_N", N from `first_module` on. What they keep leaves the owner's
-/// signature. Throws code::bad_partition, before anything is changed, where a call would depend on
+/// signature. Throws code::bad_partition, before anything is changed, if a call would depend on
 /// its own results.
 ARM_DELEGATE_FUNCTION void insert_calls(ir::exported_program& owner, ir::graph& g,
                                         std::span<extracted_partition const> partitions,

@@ -13,7 +13,7 @@
 
 namespace arm_delegate::op::family {
 
-/// The range of a member; an infinite bound is none.
+/// The range of a member; infinity means no bound.
 struct clamp_range {
   double low = 0;
   double high = 0;
