@@ -106,6 +106,17 @@ inline std::vector<diagnostic> problems_of(tosa::graph const& g, tosa::graph_che
   return check != nullptr ? check(g) : std::vector<diagnostic>{};
 }
 
+/// The check of delegates: of the options, or else of the compiled library.
+template <class... Option>
+constexpr tosa::graph_check check_of(options<Option...>) {
+  tosa::graph_check check = tosa::compiled_verifier;
+  [[maybe_unused]] auto const take = [&]<class O>(std::type_identity<O>) {
+    if constexpr (delegate_check<O>) check = &O::verify;
+  };
+  (take(std::type_identity<Option>{}), ...);
+  return check;
+}
+
 /// Passes after a conversion rely on the rules of the level. Throws an `error` that names the
 /// nodes.
 template <class Level>
@@ -255,7 +266,7 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
     return detail::hold(lower_for(to, std::move(program), choice, dump, warnings));
   }
   static std::vector<diagnostic> verify_any(std::any const& made) {
-    return detail::problems_of(*std::any_cast<artifact>(&made), tosa::compiled_verifier);
+    return detail::problems_of(*std::any_cast<artifact>(&made), detail::check_of(option_list{}));
   }
 };
 

@@ -4,6 +4,8 @@
 
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/base/work_limits.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/fwd.hpp>
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
@@ -11,6 +13,7 @@
 #include <span>
 #include <string>
 #include <type_traits>
+#include <vector>
 
 namespace arm_delegate {
 
@@ -50,15 +53,23 @@ constexpr bool keeps_boundary_outside(target_facts const& target, delegate_bound
   return !target.floating || boundary.quantize_io;
 }
 
+/// An option that checks delegates: nodes whose TOSA operators break its rules stay on the host.
+/// `option::tosa_rules` is one.
+template <class O>
+concept delegate_check =
+    requires { static_cast<std::vector<diagnostic> (*)(tosa::graph const&)>(&O::verify); };
+
 namespace detail {
 template <class O>
 inline constexpr bool known_option =
-    std::is_same_v<O, option::quantize_io> || std::is_same_v<O, option::permute_memory_format>;
+    std::is_same_v<O, option::quantize_io> || std::is_same_v<O, option::permute_memory_format> ||
+    delegate_check<O>;
 template <class O>
 struct is_an_option {
   static_assert(known_option<O>,
-                "arm_delegate: a type in options<...> is not an option: use option::quantize_io or "
-                "option::permute_memory_format [type: see 'is_an_option<...>' in this message]");
+                "arm_delegate: a type in options<...> is not an option: use option::quantize_io, "
+                "option::permute_memory_format or option::tosa_rules [type: see "
+                "'is_an_option<...>' in this message]");
   using type = void;
 };
 }  // namespace detail
