@@ -10,7 +10,7 @@ namespace ad = arm_delegate;
 
 namespace acme {
 
-/// A level behind TOSA.
+/// A level after TOSA.
 struct listing {};
 std::string to_string(listing const& l);
 
