@@ -93,7 +93,7 @@ class graph_matcher {
 
 }  // namespace detail
 
-/// True where both graphs have the same nodes in the same order: names, operators, arguments,
+/// True if both graphs have the same nodes in the same order: names, operators, arguments,
 /// results' types, inputs and outputs. Constants are compared by name and type; tags, traces and
 /// ids are not compared.
 inline bool is_identical_graph(graph const& a, graph const& b) {

@@ -99,7 +99,7 @@ constinit std::array<schema, std::size(Op::schemas)> const operator_data<Op>::sc
     detail::parse_schemas<Op>();
 #endif
 
-/// True of the library's operators where arm_delegate::compiled holds their data. What is asked of
+/// True for the library's operators if arm_delegate::compiled holds their data. What is asked of
 /// a user's operator was asked of them there.
 template <class Op>
 inline constexpr bool is_compiled_operator = false;

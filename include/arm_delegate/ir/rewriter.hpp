@@ -106,7 +106,7 @@ class rewriter {
 /// The internal operator that changes the quantization parameters of a value: one RESCALE.
 inline constexpr std::string_view requantize_target = "arm_delegate.requantize.default";
 
-/// True where a table computes the node: it has one, and its input and output are quantized.
+/// True if a table computes the node: it has one, and its input and output are quantized.
 ARM_DELEGATE_FUNCTION bool is_tabulated(node const& n);
 
 }  // namespace arm_delegate::ir

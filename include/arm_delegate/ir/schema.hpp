@@ -31,7 +31,7 @@ struct schema_argument {
   std::string_view name{};
   argument_kind kind = argument_kind::other;
   bool optional = false;            ///< "Tensor?"
-  bool has_default = false;         ///< omitted in a .pt2 where it has the default
+  bool has_default = false;         ///< omitted in a .pt2 if it has the default
   bool keyword_only = false;        ///< after "*"
   std::uint8_t repeat = 0;          ///< n of "int[n]": one number is accepted for n
   std::string_view default_text{};  ///< "0", "[]", "None", "True", "1e-05"

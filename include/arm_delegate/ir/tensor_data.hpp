@@ -22,7 +22,7 @@ class tensor_data {
  public:
   tensor_data() = default;
 
-  /// A view of `storage`, kept alive by `owner`. Throws `code::bad_weights` where an element
+  /// A view of `storage`, kept alive by `owner`. Throws `code::bad_weights` if an element
   /// would lie outside `storage`. Strides and offset count elements.
   static tensor_data view(dtype type, shape sizes, shape strides, std::int64_t offset,
                           std::span<std::byte const> storage, std::shared_ptr<void const> owner);

@@ -299,7 +299,7 @@ class partition_search {
   }
 
   /// Leaves out the nodes that an error is about, else those that read what the target can't hold;
-  /// throws it where there are neither.
+  /// throws it if there are neither.
   void leave_failed(error const& e) {
     bool any = false;
     for (auto const& d : e.diagnostics()) {
@@ -313,7 +313,7 @@ class partition_search {
 
   /// Leaves out the nodes whose operators break a rule of the specification: the last line of
   /// defence, since operators refuse what they know to be illegal. Where no node is known, all of
-  /// the partition. True where there were any.
+  /// the partition. True if there were any.
   bool leave_illegal(extracted_partition const& part, std::any const& artifact) {
     if (how_.verify == nullptr) return false;
     auto const problems = how_.verify(artifact);
@@ -342,7 +342,7 @@ class partition_search {
   }
 
   /// Leaves out nodes that read what the target can't hold from outside. Lowering names them unless
-  /// a pass has removed them. True where there were any.
+  /// a pass has removed them. True if there were any.
   bool leave_unheld() {
     tosa::builder const b(*how_.target);
     bool any = false;

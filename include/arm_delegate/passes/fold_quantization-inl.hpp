@@ -152,7 +152,7 @@ class fold_quantization::plan {
     return result_[at(v)];
   }
 
-  /// True where every float input and output of the node is quantized. A float bias is taken too:
+  /// True if every float input and output of the node is quantized. A float bias is taken too:
   /// the convolutions quantize it themselves.
   [[nodiscard]] bool folds(ir::node const& n) const {
     bool all = true;

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Inserts changes of quantization parameters where an operator cannot make them itself.
+// Inserts changes of quantization parameters if an operator cannot make them itself.
 
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>

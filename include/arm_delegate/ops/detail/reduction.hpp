@@ -20,7 +20,7 @@
 
 namespace arm_delegate::op::detail {
 
-/// The dimensions of a reduction, counted from the front; all where none are given. PyTorch lets a
+/// The dimensions of a reduction, counted from the front; all if none are given. PyTorch lets a
 /// tensor of rank 0 be reduced over a dimension 0, which it does not have.
 inline std::vector<std::size_t> reduced_dims(ir::node const& n, ir::value const& x) {
   std::vector<std::size_t> dims;
