@@ -244,7 +244,8 @@ struct subcommand_row {
 };
 
 constexpr std::array subcommand_rows{
-    subcommand_row{"compile", "Compile a .pt2 or .tosa and write every delegate's payload", add_compile},
+    subcommand_row{"compile", "Compile a .pt2 or .tosa and write every delegate's payload",
+                   add_compile},
     subcommand_row{"partition", "Show which nodes of a .pt2 are delegated, which are not, and why",
                    add_partition},
     subcommand_row{"run",
