@@ -198,9 +198,9 @@ class mlw_planner {
   mlw_statistics const& statistics_;
   mlw_ranking const& ranking_;
   bool has_runs_;
-  std::uint32_t coded_;  ///< weights that have an index
-  unsigned distinct_;    ///< of them
-  unsigned taken_ = 0;   ///< into the palette
+  std::uint32_t coded_;                        ///< weights that have an index
+  unsigned distinct_;                          ///< of them
+  unsigned taken_ = 0;                         ///< into the palette
   unsigned largest_;                           ///< weight outside the palette
   std::array<std::uint32_t, mlw_codes> rest_;  ///< counts of weights outside the palette
   std::array<std::uint32_t, mlw_codes> tails_;

@@ -251,7 +251,7 @@ class mlw_slice_search {
   std::array<lanes, mlw_run_ways> new_slice_{};
   std::array<lanes, mlw_run_ways> cost_{};
   std::array<lanes, mlw_run_ways> blocks_{};  ///< of the last slice
-  std::size_t best_run_ = 0;  ///< of the cheapest last slice
+  std::size_t best_run_ = 0;                  ///< of the cheapest last slice
   std::size_t best_way_ = 0;
   std::vector<last_slice> best_{};
 };
