@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <tuple>
 #include <vector>
 
 namespace arm_delegate::ethosu::weights::detail {
@@ -234,7 +235,9 @@ void each_mlw_plan(mlw_statistics const& statistics, Found found) {
 [[nodiscard]] inline std::vector<mlw_plan> best_mlw_plans(mlw_statistics const& statistics) {
   std::vector<mlw_plan> plans;
   each_mlw_plan(statistics, [&](mlw_plan const& plan) { plans.push_back(plan); });
-  std::ranges::stable_sort(plans, {}, &mlw_plan::bits);
+  std::ranges::sort(plans, {}, [](mlw_plan const& p) {
+    return std::tuple(p.bits, p.palette.has_runs, p.palette.size);
+  });
   return plans;
 }
 
