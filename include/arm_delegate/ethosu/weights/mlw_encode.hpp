@@ -125,8 +125,7 @@ inline std::vector<mlw_section> choose_mlw_sections(std::span<std::uint16_t cons
   if (weights.empty()) return several;
   auto const bounds = mlw_section_search(weights).search();
   for (std::size_t i = 0; i + 1 < bounds.size(); ++i) {
-    several.push_back(
-        choose_mlw_section(weights.subspan(bounds[i], bounds[i + 1] - bounds[i])));
+    several.push_back(choose_mlw_section(weights.subspan(bounds[i], bounds[i + 1] - bounds[i])));
   }
   if (several.size() == 1) return several;
   // Slices may save more than palettes.
@@ -138,9 +137,8 @@ inline std::vector<mlw_section> choose_mlw_sections(std::span<std::uint16_t cons
 /// The weights as folded numbers.
 inline std::vector<std::uint16_t> folded_weights(std::span<std::int16_t const> weights) {
   std::vector<std::uint16_t> made(weights.size());
-  std::ranges::transform(weights, made.begin(), [](int weight) {
-    return static_cast<std::uint16_t>(mlw_fold(weight));
-  });
+  std::ranges::transform(weights, made.begin(),
+                         [](int weight) { return static_cast<std::uint16_t>(mlw_fold(weight)); });
   return made;
 }
 

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <tuple>
 #include <vector>
 
 namespace arm_delegate::ethosu::weights::detail {
@@ -198,9 +199,9 @@ class mlw_planner {
   mlw_statistics const& statistics_;
   mlw_ranking const& ranking_;
   bool has_runs_;
-  std::uint32_t coded_;  ///< weights that have an index
-  unsigned distinct_;    ///< of them
-  unsigned taken_ = 0;   ///< into the palette
+  std::uint32_t coded_;                        ///< weights that have an index
+  unsigned distinct_;                          ///< of them
+  unsigned taken_ = 0;                         ///< into the palette
   unsigned largest_;                           ///< weight outside the palette
   std::array<std::uint32_t, mlw_codes> rest_;  ///< counts of weights outside the palette
   std::array<std::uint32_t, mlw_codes> tails_;
@@ -234,7 +235,9 @@ void each_mlw_plan(mlw_statistics const& statistics, Found found) {
 [[nodiscard]] inline std::vector<mlw_plan> best_mlw_plans(mlw_statistics const& statistics) {
   std::vector<mlw_plan> plans;
   each_mlw_plan(statistics, [&](mlw_plan const& plan) { plans.push_back(plan); });
-  std::ranges::stable_sort(plans, {}, &mlw_plan::bits);
+  std::ranges::sort(plans, {}, [](mlw_plan const& p) {
+    return std::tuple(p.bits, p.palette.has_runs, p.palette.size);
+  });
   return plans;
 }
 

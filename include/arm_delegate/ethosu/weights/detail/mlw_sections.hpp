@@ -28,10 +28,10 @@ inline mlw_weight_costs mlw_costs_of(mlw_plan const& plan, unsigned largest = ml
   auto const& palette = plan.palette;
   bool const is_uncompressed = plan.way == mlw_uncompressed_way;
   bool const is_truncated = mlw_is_truncated(plan.way);
-  unsigned const width =
-      is_uncompressed ? palette.uncompressed_width() : mlw_divisor_of(plan.way);
-  unsigned const last = is_uncompressed ? 0 : is_truncated ? mlw_largest_truncated
-                                                           : mlw_largest_quotient;
+  unsigned const width = is_uncompressed ? palette.uncompressed_width() : mlw_divisor_of(plan.way);
+  unsigned const last = is_uncompressed ? 0
+                        : is_truncated  ? mlw_largest_truncated
+                                        : mlw_largest_quotient;
   int const most_unary = is_uncompressed ? 0 : is_truncated ? 2 : mlw_largest_quotient + 1;
   int const run_bits = palette.has_runs ? 1 + static_cast<int>(plan.run_divisor) : 0;
   int const other_bits = static_cast<int>(width) + run_bits;
@@ -68,8 +68,7 @@ class mlw_part {
  public:
   static constexpr std::size_t most = 64;  ///< weights
 
-  void measure(std::span<std::uint16_t const> weights,
-               mlw_weight_costs const& costs) {
+  void measure(std::span<std::uint16_t const> weights, mlw_weight_costs const& costs) {
     cost = certainty_ = distinct_ = new_ = runs_ = 0;
     used_ = 0;
     ++part_;

@@ -190,8 +190,7 @@ inline void write_mlw_slice(bit_writer& out, mlw_slice const& slice, mlw_symbols
   // Remainders go one chunk behind their quotients; weights and runs wait for each other.
   while (is_active) {
     auto const ahead = weights.ended() - runs.ended();
-    bool const has_weights =
-        !weights.is_done() && (!palette.has_runs || ahead < mlw_most_ahead);
+    bool const has_weights = !weights.is_done() && (!palette.has_runs || ahead < mlw_most_ahead);
     bool const has_runs = !runs.is_done() && ahead >= 0;
     auto const weight_chunk = weights.start(has_weights);
     auto const runs_chunk = runs.start(has_runs);

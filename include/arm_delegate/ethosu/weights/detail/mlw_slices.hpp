@@ -153,7 +153,7 @@ class mlw_slice_search {
       auto& blocks = blocks_[r];
       auto const& fresh = new_slice_[r];
       for (std::size_t w = 0; w < lane_count; ++w) {
-        bool const starts = (cost[w] > fresh[w]) | (blocks[w] >= longest);
+        bool const starts = cost[w] > fresh[w] || blocks[w] >= longest;
         cost[w] = starts ? fresh[w] : cost[w];
         blocks[w] = starts ? std::int16_t{0} : blocks[w];
       }
@@ -251,7 +251,7 @@ class mlw_slice_search {
   std::array<lanes, mlw_run_ways> new_slice_{};
   std::array<lanes, mlw_run_ways> cost_{};
   std::array<lanes, mlw_run_ways> blocks_{};  ///< of the last slice
-  std::size_t best_run_ = 0;  ///< of the cheapest last slice
+  std::size_t best_run_ = 0;                  ///< of the cheapest last slice
   std::size_t best_way_ = 0;
   std::vector<last_slice> best_{};
 };
