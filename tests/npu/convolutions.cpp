@@ -142,7 +142,7 @@ TEST_CASE("convolutions over volumes") {
                  .stride = {1, 1, 2},
                  .dilation = {1, 1, 1}});
   check_on_npus({.code = op::conv3d,
-                 .in = {1, 7, 3, 4, 2},
+                 .in = {1, 8, 3, 4, 2},
                  .weights = {4, 3, 2, 2, 2},
                  .pad = {5, 2, 0, 0, 0, 0},
                  .stride = {2, 1, 1},

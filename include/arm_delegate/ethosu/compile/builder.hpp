@@ -86,6 +86,8 @@ class npu_builder {
   void add(npu_transfer_step step);
 
  private:
+  /// A copy of a convolution's input with its padding, which the window then lacks.
+  tensor_view padded(npu_kernel& k, tensor_view const& from, std::int64_t zero_point);
   /// The elements of `v`, repeated up to the given sizes.
   tensor_view expanded(tensor_view const& v, ir::shape const& sizes);
   void add_copies(copy_pass const& p, tensor_view const& from, tensor_view const& to);
@@ -93,6 +95,9 @@ class npu_builder {
                             feature_map const& out);
   void add_pass(kernel_operation o, tensor_view const& from, tensor_view const& to,
                 feature_map const& in, feature_map const& out, kernel_extras const& extras);
+  /// An elementwise operation over an output and its inputs, which have maps' sizes.
+  void add_elementwise(kernel_operation const& o, std::vector<tensor_view> const& operands,
+                       kernel_extras const& extras);
 
   npu_graph graph_{};
   npu_origin origin_{};

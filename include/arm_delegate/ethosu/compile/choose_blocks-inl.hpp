@@ -120,8 +120,7 @@ class block_search {
  public:
   block_search(npu_facts const& npu, kernel_operation const& o)
       : npu_(npu),
-        to_{npu, default_npu_system(npu.family),
-            default_npu_memory_mode(npu.family)},
+        to_{npu, default_npu_system(npu.family), default_npu_memory_mode(npu.family)},
         tried_(with_expected_memory(o)) {}
 
   void run(weight_traversal order, microblock unit, bool with_small) {
@@ -175,6 +174,7 @@ class block_search {
     if (tried_.kind == kernel_kind::resize) return {1};
     return block_sizes(tried_.ofm.height, unit, most, with_small);
   }
+
   void consider() {
     if (npu_.family != npu_family::u85) place_banks(npu_, tried_);
     if (!rules::fits(npu_, tried_)) return;
@@ -187,7 +187,7 @@ class block_search {
     // and each block has to be started.
     constexpr double share = 1. / 16;
     constexpr double start = 4;
-    auto const cost = static_cast<double>(c.total) +
+    auto const cost = std::max(static_cast<double>(c.total), decode_cycles()) +
                       share * (static_cast<double>(c.npu) + accesses) + start * blocks();
     if (best_ && cost >= best_->cost) return;
     best_ = {tried_.block, tried_.unit, tried_.weights.order, tried_.banks, cost};
@@ -196,17 +196,27 @@ class block_search {
   [[nodiscard]] double blocks() const {
     return ceil_div(estimate::extent_of(tried_.ofm), estimate::extent_of(tried_.block)).count();
   }
+  /// U85: least cycles to decode the weights, which each block of the output's plane needs.
+  [[nodiscard]] double decode_cycles() const {
+    constexpr double fast_rate = 32;  // Vela 5.1.0 (ethos_u85_performance.cpp)
+    if (npu_.family != npu_family::u85 || tried_.weights.streams.empty()) return 0;
+    auto const planes =
+        ceil_div(estimate::extent_of(tried_.ofm), estimate::extent_of(tried_.block)).plane();
+    return planes * static_cast<double>(padded_weights_) / fast_rate;
+  }
   /// The bytes of weights: of the zeros that fill up an order few are left.
-  [[nodiscard]] std::int64_t weight_bytes() const {
+  [[nodiscard]] std::int64_t weight_bytes() {
     constexpr std::int64_t packing = 8;
     auto const order = rules::order_of(npu_, tried_);
     auto const count = static_cast<std::int64_t>(order.weight_count());
-    return count + (weights::padded_weight_count(order) - count) / packing;
+    padded_weights_ = weights::padded_weight_count(order);
+    return count + (padded_weights_ - count) / packing;
   }
 
   npu_facts const& npu_;
   estimate::npu_target to_;
   kernel_operation tried_;
+  std::int64_t padded_weights_ = 0;  ///< numbers in the streams
   std::optional<configuration> best_{};
 };
 

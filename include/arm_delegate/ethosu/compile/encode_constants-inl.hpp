@@ -5,15 +5,15 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/encode_constants.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
+#include <arm_delegate/ethosu/compile/weight_forms.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
 #include <arm_delegate/ethosu/rules/microblock.hpp>
 #include <arm_delegate/ethosu/rules/weight_layout.hpp>
-#include <arm_delegate/ethosu/weights/mlw_encode.hpp>
 #include <arm_delegate/ethosu/weights/scale_table.hpp>
-#include <arm_delegate/ethosu/weights/traversal.hpp>
 #include <arm_delegate/ethosu/weights/weight_order.hpp>
 
 #include <cstddef>
@@ -91,22 +91,32 @@ class constant_encoder {
   void add_weights(npu_kernel_step& k) {
     if (k.weights.values == nullptr) return;
     auto const order = rules::order_of(*g_.npu, k.kernel);
-    auto const key = key_of(k.weights.values.get(), order);
+    auto const key = key_of(k, order);
     auto const [at, is_new] = encoded_.try_emplace(key);
-    if (is_new) {
-      for (auto const& sequence : weights::reorder(order, *k.weights.values)) {
-        at->second.push_back(region_.add(weights::encode_mlw(sequence)));
-      }
-    }
-    k.kernel.weights.streams = at->second;
+    if (is_new) at->second = encoded(k);
+    k.kernel.weights.format = at->second.format;
+    k.kernel.weights.sparsity = at->second.sparsity;
+    k.kernel.weights.streams = at->second.streams;
   }
 
-  /// The weights and what their order depends on, of those that differ within one graph.
-  static std::string key_of(void const* values, weights::weight_order const& o) {
-    std::string key = std::to_string(reinterpret_cast<std::uintptr_t>(values));
+  weight_coding encoded(npu_kernel_step const& k) {
+    auto const form = choose_weight_form(*g_.npu, k.kernel, *k.weights.values);
+    weight_coding made{.format = form.format, .sparsity = form.sparsity};
+    for (auto const& stream : form.streams) made.streams.push_back(region_.add(stream));
+    return made;
+  }
+
+  /// The weights and what their form depends on, of those that differ within one graph.
+  static std::string key_of(npu_kernel_step const& k, weights::weight_order const& o) {
+    std::string key = std::to_string(reinterpret_cast<std::uintptr_t>(k.weights.values.get()));
+    auto const& kernel = k.kernel;
+    auto const& block = kernel.block;
+    auto const number = [](std::int64_t n) { return static_cast<int>(n); };
     for (int const part :
          {static_cast<int>(o.traversal), o.ofm_block_depth, o.ofm_microblock_depth, o.ifm_bits,
-          o.is_sparse ? 1 : 0, o.stride_x, o.stride_y, o.dilation_x, o.dilation_y, o.kernel_part}) {
+          o.stride_x, o.stride_y, o.dilation_x, o.dilation_y, o.kernel_part, block.height,
+          block.width, number(kernel.ofm.height), number(kernel.ofm.width),
+          number(kernel.ifm.height), number(kernel.ifm.width)}) {
       key += ' ' + std::to_string(part);
     }
     return key;
@@ -114,7 +124,7 @@ class constant_encoder {
 
   npu_graph& g_;
   constant_region region_{};
-  std::unordered_map<std::string, std::vector<byte_range>> encoded_{};
+  std::unordered_map<std::string, weight_coding> encoded_{};
 };
 
 }  // namespace detail

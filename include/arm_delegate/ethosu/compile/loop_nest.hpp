@@ -8,6 +8,7 @@
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -58,6 +59,25 @@ inline constexpr std::int64_t largest_extent = 65536;
 
 /// The map of a dense or strided view of rank 3: height, width, depth. The depth is contiguous.
 [[nodiscard]] ARM_DELEGATE_FUNCTION feature_map map_of(tensor_view const& v);
+
+/// Calls `visit(operands)` for parts of operands that have no dimension larger than a map's: a
+/// prime number of elements has no parts of equal size.
+template <class Visit>
+void for_map_parts(std::vector<tensor_view> const& operands, Visit const& visit) {
+  auto const& sizes = operands.front().sizes;
+  for (std::size_t d = 0; d < sizes.rank(); ++d) {
+    if (sizes[d] <= largest_extent) continue;
+    for (std::int64_t at = 0; at < sizes[d]; at += largest_extent) {
+      auto part = operands;
+      for (auto& v : part) {
+        if (v.sizes[d] != 1) v = sliced(v, d, at, std::min(largest_extent, sizes[d] - at));
+      }
+      for_map_parts(part, visit);
+    }
+    return;
+  }
+  visit(operands);
+}
 
 /// Calls `visit(offsets)` for each iteration of the outer loops, with the bytes from the start of
 /// each operand.
