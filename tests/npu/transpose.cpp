@@ -2,6 +2,7 @@
 // TRANSPOSE on NPUs: every permutation, fused with producers and readers.
 
 #include "moved.hpp"
+#include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/ethosu/program/read_program.hpp>
 
 #include <doctest/doctest.h>
