@@ -146,13 +146,18 @@ inline void convolve(compile::npu_lowering& l, window_task t) {
     if (a.in <= 0) return convolve_nothing(l, std::move(t));
     if (a.before > most_padding_before || a.behind() > most_padding_behind) {
       auto const [first, last] = overlapping(a);
-      if (first > 0) convolve_nothing(l, part_of(t, axis, 0, first));
-      if (last < a.out) convolve_nothing(l, part_of(t, axis, last, a.out - last));
-      if (first < last) convolve(l, part_of(t, axis, first, last - first));
-      return;
+      if (first > 0 || last < a.out) {
+        if (first > 0) convolve_nothing(l, part_of(t, axis, 0, first));
+        if (last < a.out) convolve_nothing(l, part_of(t, axis, last, a.out - last));
+        if (first < last) convolve(l, part_of(t, axis, first, last - first));
+        return;
+      }
+      make_padding(l, t, axis, t.o.ifm.zero_point);
     }
     auto const again = [&](window_task phase) { convolve(l, std::move(phase)); };
-    bool const is_far = a.dilation > most_dilation || a.dilated() > most_kernel;
+    // Columns that become channels lie side by side.
+    bool const is_far =
+        a.dilation > most_dilation || a.dilated() > most_kernel || a.stride > most_stride;
     if (a.dilation > 1 && is_far) return for_each_phase(t, axis, a.dilation, again);
     // A window of one row or column is one over every n-th of them.
     if (a.kernel == 1 && a.stride > most_stride) return for_each_phase(t, axis, a.stride, again);
