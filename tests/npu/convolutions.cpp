@@ -27,6 +27,7 @@ TEST_CASE("convolutions within the hardware's window") {
   check_on_npus({.in = {2, 8, 9, 17}, .weights = {33, 2, 3, 17}, .stride = {2, 3}});
   check_on_npus({.in = {3, 5, 5, 16}, .weights = {24, 1, 1, 16}});
   check_on_npus({.in = {1, 17, 9, 4}, .weights = {8, 3, 3, 4}, .dilation = {2, 2}});
+  check_on_npus({.in = {2, 5, 4, 3}, .weights = {4, 1, 1, 3}, .dilation = {5, 1}});
   check_on_npus({.in = {257, 1, 1, 19}, .weights = {10, 1, 1, 19}});
   check_on_npus({.in = {1, 1, 255, 8}, .weights = {8, 1, 9, 8}, .pad = {0, 0, 4, 4}});
 }
@@ -57,6 +58,16 @@ TEST_CASE("strides beyond the hardware's") {
   check_on_npus({.in = {1, 300, 3, 2}, .weights = {3, 5, 3, 2}, .stride = {5, 1}});
 }
 
+TEST_CASE("strides beyond the hardware's with dilation") {
+  for (std::int32_t const stride : {4, 5, 8}) {
+    check_on_npus({.in = {1, 3 + 2 * stride, 5 + 3 * stride, 2},
+                   .weights = {1, 2, 3, 2},
+                   .pad = {0, 0, 0, 0},
+                   .stride = {stride, stride},
+                   .dilation = {2, 2}});
+  }
+}
+
 TEST_CASE("dilations beyond the hardware's") {
   check_on_npus({.in = {1, 17, 20, 5}, .weights = {6, 3, 3, 5}, .dilation = {3, 5}});
   check_on_npus(
@@ -81,6 +92,9 @@ TEST_CASE("kernels beyond the hardware's") {
 
 TEST_CASE("padding beyond the kernel") {
   check_on_npus({.in = {1, 3, 4, 3}, .weights = {4, 2, 2, 3}, .pad = {5, 3, 1, 7}});
+  check_on_npus(
+      {.in = {1, 3, 1, 3}, .weights = {4, 1, 1, 3}, .pad = {0, 0, 1, 1}, .stride = {1, 2}});
+  check_on_npus({.in = {1, 1, 4, 3}, .weights = {4, 1, 2, 3}, .pad = {0, 1, 0, 0}});
   check_on_npus({.in = {1, 2, 1, 3}, .weights = {4, 1, 1, 3}, .pad = {130, 2, 3, 260}});
 }
 
@@ -147,6 +161,30 @@ TEST_CASE("convolutions over volumes") {
                  .pad = {5, 2, 0, 0, 0, 0},
                  .stride = {2, 1, 1},
                  .dilation = {2, 1, 1}});
+}
+
+TEST_CASE("computed weights and biases") {
+  window_case c{.in = {2, 7, 6, 5}, .weights = {6, 3, 2, 5}, .pad = {1, 1, 0, 1}};
+  c.computed = true;
+  c.weight_zero_point = 2;
+  check_on_npus(c);
+  c = {.in = {1, 3, 5, 17}, .weights = {9, 1, 1, 17}};
+  c.computed = true;
+  c.one_bias = true;
+  check_on_npus(c);
+  c = {.code = op::depthwise_conv2d,
+       .in = {2, 9, 7, 5},
+       .weights = {3, 2, 5, 2},
+       .pad = {1, 1, 2, 2},
+       .stride = {2, 3},
+       .dilation = {1, 4}};
+  c.computed = true;
+  check_on_npus(c);
+  c.weights = {2, 2, 5, 1};
+  c.pad = {0, 0, 1, 1};
+  c.stride = {1, 1};
+  c.dilation = {3, 1};
+  check_on_npus(c);
 }
 
 TEST_CASE("random convolutions") {

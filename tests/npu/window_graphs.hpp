@@ -38,6 +38,7 @@ struct window_case {
   bool per_channel = true;
   bool one_bias = false;
   bool rescaled = true;
+  bool computed = false;  ///< weights and bias are inputs
 };
 
 inline std::string text_of(window_case const& c) {
@@ -135,11 +136,13 @@ inline tosa::graph graph_of(window_case const& c, unsigned seed = 1) {
   bool const is_wide = c.type == dtype::int16;
   auto const sums = is_wide ? dtype::int48 : dtype::int32;
   auto const x = m.input(c.type, c.in);
-  auto const weights =
-      constant_of(m, dtype::int8, ir::dtype::int8, w, random_numbers(random, w.numel(), -127, 127));
+  auto const weights = c.computed ? m.input(dtype::int8, w)
+                                  : constant_of(m, dtype::int8, ir::dtype::int8, w,
+                                                random_numbers(random, w.numel(), -127, 127));
   auto const biases = c.one_bias ? 1 : channels;
-  auto const bias = constant_of(m, sums, is_wide ? ir::dtype::int64 : ir::dtype::int32, {biases},
-                                random_numbers(random, biases, -9000, 9000));
+  auto const bias = c.computed ? m.input(dtype::int32, {biases})
+                               : constant_of(m, sums, is_wide ? ir::dtype::int64 : ir::dtype::int32,
+                                             {biases}, random_numbers(random, biases, -9000, 9000));
   auto const zero = constant_of(m, c.type, is_wide ? ir::dtype::int16 : ir::dtype::int8, {1},
                                 {is_wide ? 0 : c.input_zero_point});
   tosa::attributes attrs{{"acc_type", symbol{is_wide ? "INT48" : "INT32"}},

@@ -303,48 +303,8 @@ ARM_DELEGATE_FUNCTION void npu_builder::add_elementwise(kernel_operation const& 
   });
 }
 
-namespace detail {
-
-/// True if rows or columns of a convolution's output read padding alone. The hardware takes such
-/// windows, but they look like a defect of Vela 5.1, and an input without rows has no map.
-inline bool reads_padding_alone(npu_kernel const& k, tensor_view const& from,
-                                tensor_view const& to) {
-  auto const check = [](std::int64_t in, std::int64_t out, std::int64_t before,
-                        std::int64_t after) {
-    return in < 1 || (in == 1 && out > 1 && before == 0 && after == out - 1);
-  };
-  return check(from.sizes[0], to.sizes[0], k.pad_top, k.pad_bottom) ||
-         check(from.sizes[1], to.sizes[1], k.pad_left, k.pad_right);
-}
-
-}  // namespace detail
-
-ARM_DELEGATE_FUNCTION tensor_view npu_builder::padded(npu_kernel& k, tensor_view const& from,
-                                                      std::int64_t zero_point) {
-  auto const height = std::max<std::int64_t>(from.sizes[0], 0);
-  auto const width = std::max<std::int64_t>(from.sizes[1], 0);
-  auto const depth = from.sizes[2];
-  auto const made = temporary(
-      {height + k.pad_top + k.pad_bottom, width + k.pad_left + k.pad_right, depth}, from.type);
-  std::vector<std::int64_t> const zeros(static_cast<std::size_t>(depth), zero_point);
-  repeat(constant(zeros, {1, 1, depth}, from.type), made);
-  if (height * width > 0) {
-    copy(from, sliced(sliced(made, 0, k.pad_top, height), 1, k.pad_left, width));
-  }
-  k.pad_top = k.pad_bottom = k.pad_left = k.pad_right = 0;
-  return made;
-}
-
 ARM_DELEGATE_FUNCTION void npu_builder::window(kernel_operation o, tensor_view const& from,
                                                tensor_view const& to, kernel_extras extras) {
-  auto& k = o.kernel;
-  if (k.height == 1) k.dilation_y = 1;
-  if (k.width == 1) k.dilation_x = 1;
-  if (o.kind != kernel_kind::pool && detail::reads_padding_alone(k, from, to)) {
-    auto const zero_point = o.ifm.zero_point;
-    auto const in = padded(k, from, zero_point);
-    return window(std::move(o), in, to, std::move(extras));
-  }
   npu_kernel_step step;
   o.ifm = detail::with_zero_point(map_of(from), o.ifm.zero_point);
   o.ofm = detail::with_zero_point(map_of(to), o.out.zero_point);

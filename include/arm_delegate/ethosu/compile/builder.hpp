@@ -86,8 +86,6 @@ class npu_builder {
   void add(npu_transfer_step step);
 
  private:
-  /// A copy of a convolution's input with its padding, which the window then lacks.
-  tensor_view padded(npu_kernel& k, tensor_view const& from, std::int64_t zero_point);
   /// The elements of `v`, repeated up to the given sizes.
   tensor_view expanded(tensor_view const& v, ir::shape const& sizes);
   void add_copies(copy_pass const& p, tensor_view const& from, tensor_view const& to);

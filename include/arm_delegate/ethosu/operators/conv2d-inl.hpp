@@ -8,6 +8,7 @@
 #include <arm_delegate/ethosu/compile/tensor_view.hpp>
 #include <arm_delegate/ethosu/compile/tosa_node.hpp>
 #include <arm_delegate/ethosu/operators/conv2d.hpp>
+#include <arm_delegate/ethosu/operators/detail/computed_weights.hpp>
 #include <arm_delegate/ethosu/operators/detail/convolution.hpp>
 #include <arm_delegate/ethosu/operators/detail/convolve.hpp>
 #include <arm_delegate/ethosu/operators/detail/row_grid.hpp>
@@ -35,8 +36,10 @@ namespace detail {
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> conv2d::supports(
     ethosu::compile::tosa_node const& n) {
-  if (auto why = detail::check_convolution(n)) return why;
   auto const& weights = n.input(1).sizes;
+  if (detail::has_computed_weights(n))
+    return detail::check_computed_weights(n, weights[1] * weights[2] * weights[3]);
+  if (auto why = detail::check_convolution(n)) return why;
   return detail::check_channels(detail::window_of(n, weights[1], weights[2]), weights[3],
                                 weights[0]);
 }
@@ -44,6 +47,7 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> conv2d::supports(
 ARM_DELEGATE_FUNCTION void conv2d::lower(ethosu::compile::npu_lowering& l,
                                          ethosu::compile::tosa_node const& n) {
   namespace compile = ethosu::compile;
+  if (detail::has_computed_weights(n)) return detail::multiply_windows(l, n);
   auto const& sizes = n.input(1).sizes;
   ethosu::kernel_operation o{.kind = ethosu::kernel_kind::conv};
   o.kernel = detail::window_of(n, sizes[1], sizes[2]);
@@ -56,6 +60,7 @@ ARM_DELEGATE_FUNCTION void conv2d::lower(ethosu::compile::npu_lowering& l,
   auto to = l.output(chain);
   auto const batch = to.sizes[0];
   if (detail::is_pointwise(o.kernel) && batch > 1) {
+    o.kernel.dilation_y = o.kernel.dilation_x = 1;
     auto const rows = batch * to.sizes[1] * to.sizes[2];
     bool const is_flat = to.sizes[1] * to.sizes[2] == 1;
     auto const shape_of = [&](std::int64_t depth) {

@@ -129,8 +129,8 @@ class planes_convolution {
     auto const depth = sizes_[4];
     auto const in = last - first == 1
                         ? image(from_, plane)
-                        : compile::sliced(planes(plane % w.dilation), 2,
-                                          plane / w.dilation * depth, (last - first) * depth);
+                        : compile::sliced(planes(plane % w.dilation), 2, plane / w.dilation * depth,
+                                          (last - first) * depth);
     convolve(l_, make_task(t.o, w.plane, in, to, t.extras));
   }
 

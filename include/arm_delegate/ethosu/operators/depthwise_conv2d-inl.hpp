@@ -8,6 +8,7 @@
 #include <arm_delegate/ethosu/compile/tensor_view.hpp>
 #include <arm_delegate/ethosu/compile/tosa_node.hpp>
 #include <arm_delegate/ethosu/operators/depthwise_conv2d.hpp>
+#include <arm_delegate/ethosu/operators/detail/computed_weights.hpp>
 #include <arm_delegate/ethosu/operators/detail/convolution.hpp>
 #include <arm_delegate/ethosu/operators/detail/convolve.hpp>
 #include <arm_delegate/ethosu/operators/detail/window_task.hpp>
@@ -97,8 +98,9 @@ inline void multiply_channels(compile::npu_lowering& l, window_task t, std::int6
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> depthwise_conv2d::supports(
     ethosu::compile::tosa_node const& n) {
-  if (auto why = detail::check_convolution(n)) return why;
   auto const& weights = n.input(1).sizes;
+  if (detail::has_computed_weights(n)) return detail::check_computed_weights(n, 1);
+  if (auto why = detail::check_convolution(n)) return why;
   // Where a window becomes channels, so many channels are taken at once.
   auto const taken = std::min(weights[2], detail::merged_channels);
   auto const k = detail::window_of(n, weights[0], weights[1]);
@@ -109,6 +111,7 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> depthwise_conv2d::supports(
 ARM_DELEGATE_FUNCTION void depthwise_conv2d::lower(ethosu::compile::npu_lowering& l,
                                                    ethosu::compile::tosa_node const& n) {
   namespace compile = ethosu::compile;
+  if (detail::has_computed_weights(n)) return detail::multiply_elements(l, n);
   auto const& sizes = n.input(1).sizes;
   auto const multiplier = sizes[3];
   // A single channel is an ordinary convolution.

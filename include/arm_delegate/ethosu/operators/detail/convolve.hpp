@@ -143,9 +143,11 @@ inline void convolve(compile::npu_lowering& l, window_task t) {
     auto& a = t.axes[axis];
     if (a.out == 1) a.stride = 1;
     if (a.kernel == 1) a.dilation = 1;
-    if (a.in <= 0) return convolve_nothing(l, std::move(t));
-    if (a.before > most_padding_before || a.behind() > most_padding_behind) {
-      auto const [first, last] = overlapping(a);
+    // Windows over padding only are legal, but not more than the registers hold; where only the
+    // first window sees the input, the checks suspect an error.
+    auto const [first, last] = overlapping(a);
+    if (a.before > most_padding_before || a.behind() > most_padding_behind || first == last ||
+        (last == 1 && a.out > 1)) {
       if (first > 0 || last < a.out) {
         if (first > 0) convolve_nothing(l, part_of(t, axis, 0, first));
         if (last < a.out) convolve_nothing(l, part_of(t, axis, last, a.out - last));
@@ -155,7 +157,7 @@ inline void convolve(compile::npu_lowering& l, window_task t) {
       make_padding(l, t, axis, t.o.ifm.zero_point);
     }
     auto const again = [&](window_task phase) { convolve(l, std::move(phase)); };
-    // Columns that become channels lie side by side.
+    // Windows that become channels have no dilation.
     bool const is_far =
         a.dilation > most_dilation || a.dilated() > most_kernel || a.stride > most_stride;
     if (a.dilation > 1 && is_far) return for_each_phase(t, axis, a.dilation, again);

@@ -73,30 +73,6 @@ void for_each_cut(window_task const& t, std::size_t axis, Use const& use) {
   }
 }
 
-/// All windows one after the other, each as one row. There is no padding.
-[[nodiscard]] inline compile::tensor_view gathered(compile::npu_lowering& l, window_task const& t) {
-  auto const& [y, x] = t.axes;
-  auto const depth = t.in_depth();
-  auto begin = compile::sliced(compile::sliced(t.in, 0, -y.before, y.in + y.before), 1, -x.before,
-                               x.in + x.before);
-  if (y.out * x.out == 1) {
-    begin.sizes = {y.kernel, x.kernel, depth};
-    if (auto const seen = compile::reshaped(begin, {1, y.kernel * x.kernel, depth})) return *seen;
-  }
-  bool const takes_rows = t.has_dense_rows();
-  auto const columns = takes_rows ? x.kernel : 1;
-  auto const made = l.b.temporary({y.out, x.out, y.kernel * x.kernel * depth}, t.in.type);
-  for (std::int64_t k = 0; k < y.kernel * x.kernel; k += columns) {
-    auto from = begin;
-    from.offset += k / x.kernel * begin.strides[0] + k % x.kernel * begin.strides[1];
-    from.sizes = {y.out, x.out, columns * depth};
-    from.strides[0] *= y.stride;
-    from.strides[1] *= x.stride;
-    l.b.copy(from, compile::sliced(made, 2, k * depth, columns * depth));
-  }
-  return *compile::reshaped(made, {y.out * x.out, y.kernel * x.kernel, depth});
-}
-
 /// Pools a copy in which windows are rows.
 template <class Use>
 void pool_gathered(compile::npu_lowering& l, window_task t, Use const& use) {

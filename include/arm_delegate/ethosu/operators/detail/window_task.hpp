@@ -106,6 +106,7 @@ void for_each_phase(window_task const& t, std::size_t axis, std::int64_t dilatio
 /// The outputs of an axis whose windows overlap the input: [first, last).
 [[nodiscard]] inline std::pair<std::int64_t, std::int64_t> overlapping(window_axis const& a) {
   auto const steps = [&](std::int64_t n) { return n > 0 ? (n + a.stride - 1) / a.stride : 0; };
+  if (a.in <= 0) return {0, 0};
   auto const first = std::min(steps(a.before - a.dilated() + 1), a.out);
   return {first, std::clamp(steps(a.in + a.before), first, a.out)};
 }
@@ -134,6 +135,39 @@ inline void make_padding(compile::npu_lowering& l, window_task& t, std::size_t a
   t.in = made;
   a.in = sizes[axis];
   a.before = 0;
+}
+
+/// All windows one after the other, each as one row. There is no padding.
+[[nodiscard]] inline compile::tensor_view gathered(compile::npu_lowering& l, window_task const& t) {
+  auto const& [y, x] = t.axes;
+  auto const depth = t.in_depth();
+  auto begin = compile::sliced(compile::sliced(t.in, 0, -y.before, y.in + y.before), 1, -x.before,
+                               x.in + x.before);
+  bool const is_dense = y.dilation == 1 && x.dilation == 1;
+  if (y.out * x.out == 1 && is_dense) {
+    begin.sizes = {y.kernel, x.kernel, depth};
+    if (auto const seen = compile::reshaped(begin, {1, y.kernel * x.kernel, depth})) return *seen;
+  }
+  if (y.kernel * x.kernel == 1) {
+    auto all = begin;
+    all.sizes = {y.out, x.out, depth};
+    all.strides[0] *= y.stride;
+    all.strides[1] *= x.stride;
+    if (auto const seen = compile::reshaped(all, {y.out * x.out, 1, depth})) return *seen;
+  }
+  bool const takes_rows = t.has_dense_rows() && x.dilation == 1;
+  auto const columns = takes_rows ? x.kernel : 1;
+  auto const made = l.b.temporary({y.out, x.out, y.kernel * x.kernel * depth}, t.in.type);
+  for (std::int64_t k = 0; k < y.kernel * x.kernel; k += columns) {
+    auto from = begin;
+    from.offset +=
+        k / x.kernel * y.dilation * begin.strides[0] + k % x.kernel * x.dilation * begin.strides[1];
+    from.sizes = {y.out, x.out, columns * depth};
+    from.strides[0] *= y.stride;
+    from.strides[1] *= x.stride;
+    l.b.copy(from, compile::sliced(made, 2, k * depth, columns * depth));
+  }
+  return *compile::reshaped(made, {y.out * x.out, y.kernel * x.kernel, depth});
 }
 
 /// Emits a window that the hardware has; the maps may be too large.
