@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Runs bench_lowering, bench_partition and bench_simulate; fails if compiling a .pt2 to .tosa,
-# partitioning 20,000 nodes, or simulating a payload exceeds its time limit, or if partitioning
-# grows faster than the graph.
+# Runs bench_lowering, bench_partition, bench_simulate and bench_weights; fails if compiling a .pt2
+# to .tosa, partitioning 20,000 nodes, simulating a payload, or encoding 100,000 weights exceeds its
+# time limit, or if partitioning grows faster than the graph.
 #
 # A node of 20,000 costs more than one of 1,000 even for linear work, because 20,000 do not fit into
 # the caches. The same run measures this effect by copying the nodes (linear/N) and divides by it;
@@ -26,6 +26,7 @@ measure() { # PROGRAM FILTER
 measure bench_lowering '^whole/' >"$results"
 measure bench_partition '/(1000|20000)$' >>"$results"
 measure bench_simulate '^simulate/resnet8/u55_128$' >>"$results"
+measure bench_weights '^encode_mlw/.*/100000$' >>"$results"
 
 # One "key": value per line.
 awk -F'": ' '

@@ -108,7 +108,7 @@ TEST_CASE("programs that are not fully, or not at all, delegated are errors on r
   CHECK(has(kept.err, "error: "));
   auto const nothing = support::run_armdc(w, compile + " --keep-on-host aten");
   CHECK(nothing.code == 1);
-  CHECK(has(nothing.err, "nothing of it can be delegated to tosa-1.0+int"));
+  CHECK(has(nothing.err, "no node can be delegated to tosa-1.0+int"));
 }
 
 TEST_CASE("run computes the host's nodes between delegates") {
@@ -142,7 +142,7 @@ TEST_CASE("a mismatch of program and target is reported first, in a few lines") 
   auto const refused = support::run_armdc(w, "compile " + floats + " -t tosa-1.0+int" + out);
   CHECK(refused.code == 1);
   CHECK(first(refused.err) == "error: " + floats +
-                                  ": nothing of it can be delegated to tosa-1.0+int: the program "
+                                  ": no node can be delegated to tosa-1.0+int: the program "
                                   "is not quantized, tosa-1.0+int computes with integers; quantize "
                                   "it first, or compile for a target with +fp or +mi");
   CHECK(lines(refused.err) <= 7);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: a pass does not take the graph that the one before it leaves: move it
+// expect: a pass does not take the graph of the pass before it: move it
 // culprit: <acme::tidy, .*tosa::graph>
 
 #include "acme.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: none of the operator's schemas has this overload: name the part behind the last dot
+// expect: none of the operator's schemas has this overload: name the part after the last dot
 // culprit: <.*op::mul
 
 #include "acme.hpp"

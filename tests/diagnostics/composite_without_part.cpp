@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: an operator expands to one that the list lacks: add that to ops<\.\.\.>
+// expect: an operator expands to one that is not in the list: add that to ops<\.\.\.>
 // culprit: <.*op::softmax, .*op::exp[>,]
 
 #include "acme.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: an element of a list is declared and not defined: include the header
+// expect: an element of a list is declared but not defined: include the header
 // culprit: <acme::gelu>
 
 #include "acme.hpp"

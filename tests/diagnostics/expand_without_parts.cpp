@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: an operator with 'expand' does not say which operators it calls: write
+// expect: an operator with 'expand' does not list the operators it calls: write
 // culprit: <acme::gelu>
 
 #include "acme.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: an operator expands to itself, without end: leave it out
+// expect: an operator expands to itself, endlessly: remove it
 // culprit: <acme::gelu>
 
 #include "acme.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: ARM_DELEGATE_EXTERN_PIPELINE or ARM_DELEGATE_INSTANTIATE_PIPELINE stands in a namespace:
+// expect: ARM_DELEGATE_EXTERN_PIPELINE or ARM_DELEGATE_INSTANTIATE_PIPELINE is in a namespace:
 // culprit: <acme::arm_delegate_here>
 
 #include "acme.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: a pass needs an invariant .* that one in between invalidates: move it behind
+// expect: a pass needs an invariant .* that one in between invalidates: move it after
 // culprit: <.*pass::lower_to_tosa, .*inv::qparams_folded
 
 #include "acme.hpp"

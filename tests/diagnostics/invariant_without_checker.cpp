@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: an invariant that a pass establishes can't be checked: beside it, write 'void verify
+// expect: an invariant that a pass establishes cannot be checked: beside it, write 'void verify
 // culprit: <acme::is_packed, .*ir::graph>
 
 #include "acme.hpp"

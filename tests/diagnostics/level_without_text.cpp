@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: what a pass converts into can't be a level: make it copyable, and beside it write
+// expect: the result of a conversion cannot be a level: make it copyable, and beside it write
 // culprit: <acme::listing>
 
 #include "acme.hpp"

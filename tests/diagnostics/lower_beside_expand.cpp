@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: an operator has 'expand', which wins, and 'lower', which would never be called: remove
+// expect: an operator has 'expand', which takes precedence, and 'lower', which would
 // culprit: <acme::gelu>
 
 #include "acme.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: an operator's schemas hold a text that is no signature: write it as PyTorch does
+// expect: an operator's schemas contain text that is not a signature: write it as PyTorch does
 // culprit: <acme::gelu>
 
 #include "acme.hpp"

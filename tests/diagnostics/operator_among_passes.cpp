@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: an operator stands in passes<\.\.\.>: move it to ops<\.\.\.>
+// expect: an operator is in passes<\.\.\.>: move it to ops<\.\.\.>
 // culprit: <acme::swish>
 
 #include "acme.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: a type stands twice in a list of the pipeline: remove one
+// expect: a type is in a list of the pipeline twice: remove one
 // culprit: <.*op::relu
 
 #include "acme.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: an operator does not say its result type: give it 'static ir::tensor_type infer
+// expect: an operator does not infer its result type: give it 'static ir::tensor_type infer
 // culprit: <acme::gelu>
 
 #include "acme.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: an operator has no way to TOSA: give it 'static void lower
+// expect: an operator has no lowering: give it 'static void lower
 // culprit: <acme::gelu,
 
 #include "acme.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: two operators claim the same overload: put the second .* with replace<>
+// expect: two operators claim the same overload: replace the first by the second
 // culprit: <.*op::relu, acme::quiet_relu>
 
 #include "acme.hpp"

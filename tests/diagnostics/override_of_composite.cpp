@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: lower_impl is specialized for an operator with 'expand', which wins, so that it would
+// expect: lower_impl is specialized for an operator with 'expand', which takes precedence
 // culprit: <arm_delegate::op::softmax,
 
 #include "acme.hpp"

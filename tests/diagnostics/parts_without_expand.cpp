@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: an operator has 'expands_to' and does not expand: write
+// expect: an operator has 'expands_to' but not 'expand': write
 // culprit: <acme::gelu>
 
 #include "acme.hpp"

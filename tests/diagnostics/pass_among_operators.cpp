@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: a pass stands in ops<\.\.\.>: move it to passes<\.\.\.>
+// expect: a pass is in ops<\.\.\.>: move it to passes<\.\.\.>
 // culprit: <acme::tidy>
 
 #include "acme.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: a pass needs an invariant that no pass before it establishes, .*: move it behind
+// expect: a pass needs an invariant that no pass before it establishes, .*: move it after
 // culprit: <acme::late, .*inv::qparams_folded
 
 #include "acme.hpp"

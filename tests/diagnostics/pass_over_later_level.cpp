@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: a pass does not take the graph that the one before it leaves: move it
+// expect: a pass does not take the graph of the pass before it: move it
 // culprit: <acme::shorten, .*tosa::graph>
 
 #include "acme.hpp"
@@ -10,7 +10,7 @@ namespace ad = arm_delegate;
 
 namespace acme {
 
-/// A level behind TOSA.
+/// A level after TOSA.
 struct listing {};
 std::string to_string(listing const& l);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: a pass has 'run' for two graphs, ir::graph and tosa::graph: make two passes
+// expect: a pass has 'run' for two graphs, ir::graph and tosa::graph: split it
 // culprit: <acme::sweep>
 
 #include "acme.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: a signature has a default that its argument's type can't hold: write
+// expect: a signature has a default that does not fit its argument's type: write
 // culprit: <acme::gelu>
 
 #include "acme.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: a signature has a result that is no tensor: end it with
+// expect: a signature has a result that is not a tensor: end it with
 // culprit: <acme::gelu>
 
 #include "acme.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: an operator's schemas are empty or no constant expression: write
+// expect: an operator's schemas are empty or not a constant expression: write
 // culprit: <acme::gelu>
 
 #include "acme.hpp"

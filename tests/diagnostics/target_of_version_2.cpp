@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: a target's version is no TOSA version that can be written: give it
+// expect: a target's version is not a supported TOSA version: give it
 // culprit: <acme::chip>
 
 #include "acme.hpp"

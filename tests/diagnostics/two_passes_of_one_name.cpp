@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: two passes have the same name, which dumps and messages call them by: rename one
+// expect: two passes have the same name, which identifies them in dumps and messages: rename one
 // culprit: <.*pass::fold_batch_norm, acme::sweep>
 
 #include "acme.hpp"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The rules of the hardware, called as a scheduler would.
 
+#include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/memory/accesses.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
@@ -9,6 +11,8 @@
 #include <arm_delegate/ethosu/rules/block_dependency.hpp>
 #include <arm_delegate/ethosu/rules/block_limits.hpp>
 #include <arm_delegate/ethosu/rules/ifm_block.hpp>
+#include <arm_delegate/ethosu/rules/operation_rules.hpp>
+#include <arm_delegate/ethosu/rules/padding.hpp>
 #include <arm_delegate/ethosu/rules/queues.hpp>
 #include <arm_delegate/ethosu/weights/input_depth.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
@@ -18,6 +22,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 using namespace arm_delegate;
@@ -83,6 +88,23 @@ TEST_CASE("rules: a search can ask which blocks fit") {
   o = copy(0, 4096);
   o.block = {32, 32, 128};
   CHECK_FALSE(rules::fits(u85, o));
+}
+
+TEST_CASE("rules: output rows that only read padding are suspicious") {
+  using rule = rules::input_reaches_output;
+  auto o = copy(0, 4096);
+  CHECK(rules::holds<rule>(u55, o));
+  o.ifm.height = 1;
+  o.kernel.pad_bottom = o.ofm.height - 1;
+  CHECK_FALSE(rules::holds<rule>(u55, o));
+  std::vector<std::string> found;
+  rules::for_each_violation(rules::operation_rules{}, u55, o, [&](severity level, rejection why) {
+    CHECK(level == severity::warning);
+    found.push_back(why.actual);
+  });
+  CHECK(found == std::vector<std::string>{"16, padding of 15"});
+  o.kernel.pad_bottom = 0;
+  CHECK(rules::holds<rule>(u55, o));
 }
 
 TEST_CASE("rules: brick addresses are multiples of 16") {

@@ -41,7 +41,7 @@ TEST_CASE("bind: defaults, positions and names end in the signature's order") {
         "aten.pad.default(self=%x, pad=[1, 1], mode='constant', value=None)");
 }
 
-TEST_CASE("bind: one number stands for a list, an integer for a float") {
+TEST_CASE("bind: one number is accepted for a list, an integer for a float") {
   CHECK(bound("aten.max_pool2d.default", {2}).find("kernel_size=[2, 2]") != std::string::npos);
   CHECK(bound("aten.dropout.default", {1, false}).find("p=1, train=False") != std::string::npos);
 }

@@ -52,7 +52,7 @@ TEST_CASE("read_qparams: numbers that do not agree, and scales that are none") {
   CHECK(support::failure([] { per_channel({1, 2}, 0, 2); }).empty());
 }
 
-TEST_CASE("same_mapping: the range of codes does not change what they mean") {
+TEST_CASE("same_mapping: the quantized range does not change the mapping") {
   auto const a = per_channel({1, 2}, 0, 2);
   auto b = a;
   b.quant_min = -128;

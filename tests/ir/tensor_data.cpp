@@ -113,7 +113,7 @@ TEST_CASE("tensor_data: a view that would leave its storage is refused") {
   }
 }
 
-TEST_CASE("tensor_data: one element stands for all without taking their memory") {
+TEST_CASE("tensor_data: one element for all takes no memory for the others") {
   std::int64_t const many = std::int64_t{1} << 40;
   auto const bytes = std::as_bytes(std::span("\x07", 1));
   auto const t = tensor_data::repeated(ir::dtype::int8, {many, 3}, {bytes.begin(), bytes.end()});

@@ -31,6 +31,16 @@ struct counted {
 using pipeline = ad::pipeline<ad::target::tosa_1_0_fp, ad::append<ad::op::standard, counted>,
                               ad::pass::standard>;
 
+/// Its `lower` misspells an argument.
+struct misspelling {
+  static constexpr std::array schemas{
+      std::string_view("acme.misspelling.default(Tensor self, int dim) -> Tensor")};
+  static ad::ir::tensor_type infer(ad::ir::node const& n) { return n.input("self").type; }
+  static void lower(ad::tosa::builder& b, ad::ir::node const& n) {
+    b.set(n, b.unary(ad::tosa::op::abs, b(n.input("slef"))));
+  }
+};
+
 /// x -> counted -> clamp, which is refused for its bounds -> counted.
 ad::compiled_program compile(std::size_t fails_at) {
   counted::calls = 0;
@@ -63,4 +73,21 @@ TEST_CASE("an operator that refuses nothing and fails leaves its node on the hos
   CHECK(failed.reason.rule == "the lowering failed: it has counted enough");
   CHECK(failed.reason.remedy.find("please report it") != std::string_view::npos);
   CHECK(made.delegates.size() == 1);
+}
+
+TEST_CASE("an operator that reads an argument that its signature lacks is an error") {
+  using misspelt = ad::pipeline<ad::target::tosa_1_0_fp, ad::append<ad::op::standard, misspelling>,
+                                ad::pass::standard>;
+  ad::program_builder b(misspelt::known_operators());
+  auto const x = b.input("x", ad::ir::dtype::float32, {2, 3});
+  b.output(b.call("acme.misspelling.default", {x, 0}));
+  auto const made = misspelt::try_compile(support::finished(b));
+  REQUIRE_FALSE(made.program);
+  REQUIRE(made.diagnostics.size() == 1);
+  auto const& d = made.diagnostics.front();
+  CHECK(d.target == "acme.misspelling.default");
+  CHECK(d.message == "the operator's code reads an argument that its signature does not have");
+  CHECK(d.actual == "'slef'");
+  CHECK(d.allowed == "'self', 'dim'");
+  CHECK(d.remedy == "did you mean 'self'? correct the name in the operator");
 }

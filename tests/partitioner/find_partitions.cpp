@@ -110,7 +110,7 @@ TEST_CASE("find_partitions: an unknown operator, and one of which other overload
   check_complete(f.reason("add"));
 }
 
-TEST_CASE("find_partitions: what lies before and behind a node of the host is apart") {
+TEST_CASE("find_partitions: nodes before and after a node of the host are separate") {
   auto b = support::builder();
   auto const x = b.input("x", ir::dtype::float32, {1, 4});
   auto const before = b.call("aten.relu.default", {x});
@@ -126,7 +126,7 @@ TEST_CASE("find_partitions: what lies before and behind a node of the host is ap
   CHECK(f.nodes("tag1") == list{"exp", "tanh"});
 }
 
-TEST_CASE("find_partitions: codes cross the boundaries of integer delegates") {
+TEST_CASE("find_partitions: quantized values cross the boundaries of integer delegates") {
   auto b = support::builder();
   auto const x = support::quantized_input(b, "x", {1, 4}, {0.5, 3});
   auto const first = support::fake(b, b.call("aten.exp.default", {x}), {0.25, -128});
@@ -199,7 +199,7 @@ TEST_CASE("find_partitions: a part that only looks at elements in another way is
   CHECK(find(d, support::fp).made.host_nodes.empty());
 }
 
-TEST_CASE("find_partitions: unsigned codes stay outside integer delegates") {
+TEST_CASE("find_partitions: unsigned values stay outside integer delegates") {
   auto b = support::builder();
   auto const x = b.input("x", ir::dtype::uint8, {2});
   auto const y = b.call("aten.cat.default", {std::vector<ir::value_id>{x, x}});
@@ -277,7 +277,7 @@ TEST_CASE("find_partitions: a program that is wrong in itself is an error") {
         }).starts_with("error: model.pt2: node 'relu'"));
 }
 
-TEST_CASE("find_partitions: what is known of a value is known behind a node of the host") {
+TEST_CASE("find_partitions: lower bounds are known after a node of the host") {
   auto b = support::builder();
   auto const x = support::quantized_input(b, "x", {1, 2, 4, 4}, {0.5, -128});
   auto const relu = support::fake(b, b.call("aten.relu.default", {x}), {0.25, -100});

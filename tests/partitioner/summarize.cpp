@@ -66,7 +66,7 @@ TEST_CASE("find_mismatch: a program for the other kind of target, and only that"
   CHECK_FALSE(find_mismatch({}, 10, "t"));
   auto const e = nothing_delegated(floats, "tosa-1.0+int", "m.pt2");
   CHECK(std::string(e.what()).starts_with(
-      "error: m.pt2: nothing of it can be delegated to tosa-1.0+int: the program is not quantized, "
+      "error: m.pt2: no node can be delegated to tosa-1.0+int: the program is not quantized, "
       "tosa-1.0+int computes with integers; quantize it first, or compile for a target with +fp or "
       "+mi\n"));
   CHECK(e.diagnostics().size() == 3);

@@ -58,7 +58,7 @@ one_node amax(ir::dtype type) {
     return b.call("aten.amax.default", {b.input("x", type, {2, 3}), numbers{1}});
   }};
 }
-/// A pool over int8 codes.
+/// A pool over int8 values.
 one_node pool(std::string_view target, ir::shape const& sizes, numbers const& kernel,
               numbers const& stride = {}) {
   return {[=, target = std::string(target)](program_builder& b) {

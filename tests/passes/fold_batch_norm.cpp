@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// fold-batch-norm: convolution and linear absorb the batch norm behind them.
+// fold-batch-norm: convolution and linear absorb the batch norm after them.
 
 #include "support/lowered.hpp"
 #include <arm_delegate/ir/argument.hpp>

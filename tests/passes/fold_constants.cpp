@@ -48,7 +48,7 @@ TEST_CASE("fold_constants: a constant transposed is transposed") {
   CHECK(constant(s, "mat2").values<float>() == std::vector<float>{1, 4, 2, 5, 3, 6});
 }
 
-TEST_CASE("fold_constants: a quantized constant is its codes, rounded half to even and cut") {
+TEST_CASE("fold_constants: constants are quantized, rounded half to even and clamped") {
   auto b = support::builder();
   auto const c = b.constant("c", support::floats({6}, {0.25F, 0.75F, -0.25F, 1, 100, -100}));
   auto const x = b.input("x", ir::dtype::float32, {6});

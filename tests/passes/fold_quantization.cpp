@@ -31,14 +31,14 @@ std::size_t count(std::string const& text, std::string_view part) {
   return n;
 }
 
-/// int8 codes as a float: what stands behind a quantized node.
+/// int8 values dequantized, as after a quantized node.
 ir::value_id coded(program_builder& b, std::string_view name, q const& p) {
   return support::dequantize(b, b.input(name, ir::dtype::int8, {4}), p);
 }
 
 }  // namespace
 
-TEST_CASE("fold_quantization: dequantize, operator, quantize become one node on codes") {
+TEST_CASE("fold_quantization: dequantize, operator, quantize become one quantized node") {
   auto b = support::builder();
   auto const y = b.call("aten.add.Tensor", {coded(b, "x", {0.5, 3}), coded(b, "y", {0.25})});
   b.output(support::quantize(b, y, {1, -7}));
@@ -68,7 +68,7 @@ TEST_CASE("fold_quantization: nothing happens without quantization; twice is onc
   CHECK(s.text() == once);
 }
 
-TEST_CASE("fold_quantization: a value that two nodes read keeps one set of codes") {
+TEST_CASE("fold_quantization: a value that two nodes read is quantized once") {
   auto b = support::builder();
   auto const shared = support::fake(b, b.call("aten.tanh.default", {coded(b, "x", {0.5})}), {1});
   b.output(support::quantize(b, b.call("aten.exp.default", {shared}), {2}));
@@ -121,7 +121,7 @@ TEST_CASE("fold_quantization: a convolution that is read as a float, too, stays 
   CHECK(has(folded(b), "%conv2d: float32[1, 1, 2, 2] = "));
 }
 
-TEST_CASE("fold_quantization: data movement behind a dequantize keeps its input's parameters") {
+TEST_CASE("fold_quantization: data movement after a dequantize keeps its input's parameters") {
   auto b = support::builder();
   auto const x = b.call("aten.view.default", {coded(b, "x", {0.5, 3}), {2, 2}});
   b.output(support::quantize(b, b.call("aten.exp.default", {x}), {2}));

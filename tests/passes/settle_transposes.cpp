@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// settle-transposes: TRANSPOSEs move behind what does not care, and mostly cancel.
+// settle-transposes: TRANSPOSEs move past operators that work in any order, and mostly cancel.
 
 #include "support/lowered.hpp"
 #include <arm_delegate/ir/dtype.hpp>
@@ -32,7 +32,7 @@ using tosa::tensor_id;
 
 namespace {
 
-/// A TOSA graph under construction with the pass behind it.
+/// A TOSA graph under construction after the pass.
 struct drawing {
   tosa::builder b{facts<target::tosa_0_80_mi>};
   ir::graph names{};
@@ -96,7 +96,7 @@ TEST_CASE("settle_transposes: past elementwise operators") {
   CHECK(d.settled() == "CLAMP EXP");
 }
 
-TEST_CASE("settle_transposes: one that must stay stands at the end, once") {
+TEST_CASE("settle_transposes: one that must stay is at the end, once") {
   drawing d;
   auto const x = d.b.from_nhwc(d.input("x", {1, 3, 4, 2}));
   auto const y = d.b.clamp(x, 0, 5);

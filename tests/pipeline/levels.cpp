@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Levels behind TOSA: conversions and passes of one's own, and what a pipeline ends at.
+// Levels after TOSA: custom conversions and passes, and the last level of a pipeline.
 
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/program_builder.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Each TOSA operator stands in its own row of the table.
+// Each TOSA operator is in its own row of the table.
 
 #include <arm_delegate/base/enumerator_name.hpp>
 #include <arm_delegate/tosa/dialect.hpp>

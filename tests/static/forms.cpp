@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The library's own operators and passes have the forms that a pipeline asks of users' ones, and
-// names that only look like mistakes are none.
+// names that only look like mistakes are accepted.
 
 #include <arm_delegate/arm_delegate.hpp>
 

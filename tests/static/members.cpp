@@ -83,7 +83,7 @@ struct chip {
 // region: pass
 namespace acme {
 
-/// Over the ATen graph: stands before pass::lower_to_tosa. Over tosa::graph: after it. With
+/// Over the ATen graph: before pass::lower_to_tosa. Over tosa::graph: after it. With
 /// 'static H convert(G&&, pass_context&)' for `run` it is a conversion of the level G into H.
 struct tidy {
   static constexpr std::string_view name = "acme-tidy";

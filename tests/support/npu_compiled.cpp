@@ -60,6 +60,23 @@ ir::tensor_data random_input(tosa::tensor const& t, std::mt19937& random, std::i
   return ir::tensor_data::dense(type, t.sizes, std::move(bytes));
 }
 
+/// The number of rows that an input selects as the indices of a GATHER or SCATTER, or 0.
+std::int64_t indexed_rows(tosa::graph const& g, tosa::tensor_id t) {
+  for (auto const& o : g.main().operations) {
+    bool const selects = o.code == tosa::op::gather || o.code == tosa::op::scatter;
+    if (selects && o.inputs[1] == t) return g.main()[o.inputs[0]].sizes[1];
+  }
+  return 0;
+}
+
+/// Random indices; neighbours differ, since SCATTER must not write a row twice.
+ir::tensor_data random_indices(tosa::tensor const& t, std::mt19937& random, std::int64_t rows) {
+  std::vector<std::int32_t> numbers(static_cast<std::size_t>(t.sizes.numel()));
+  auto at = static_cast<std::int64_t>(random());
+  for (auto& n : numbers) n = static_cast<std::int32_t>(at++ % rows);
+  return ir::tensor_data::of<std::int32_t>(ir::dtype::int32, t.sizes, numbers);
+}
+
 /// "output 0: 3 of 40 bytes differ, the first one at 7", or "".
 std::string compared(std::size_t i, std::span<std::byte const> got,
                      std::span<std::byte const> wanted) {
@@ -114,7 +131,11 @@ std::string difference(tosa::graph const& g, npu_facts const& npu, unsigned seed
                        std::int32_t limit) {
   std::mt19937 random(seed);
   std::vector<ir::tensor_data> inputs;
-  for (auto const t : g.main().inputs) inputs.push_back(random_input(g.main()[t], random, limit));
+  for (auto const t : g.main().inputs) {
+    auto const rows = indexed_rows(g, t);
+    inputs.push_back(rows > 0 ? random_indices(g.main()[t], random, rows)
+                              : random_input(g.main()[t], random, limit));
+  }
   return difference(g, npu, inputs);
 }
 

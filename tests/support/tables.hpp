@@ -48,7 +48,7 @@ inline void check_table_8(std::string_view target, double (*f)(double), q const&
   }
 }
 
-/// TOSA's 16-bit tables have an entry every 128 codes and 7 bits of fraction in the result.
+/// TOSA's 16-bit tables have an entry every 128 values and 7 bits of fraction in the result.
 inline void check_table_16(std::string_view target, double (*f)(double), double in_scale,
                            double out_scale) {
   auto const in = q16(in_scale);

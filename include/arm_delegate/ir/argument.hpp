@@ -47,7 +47,7 @@ struct subgraph {
 };
 
 /// The value of an argument. Spans and text live in the graph's arena.
-/// A list of tensors holds `no_value` where an element is None.
+/// A list of tensors holds `no_value` if an element is None.
 using argument = std::variant<none, value_id, std::span<value_id const>, std::int64_t,
                               std::span<std::int64_t const>, double, std::span<double const>, bool,
                               dtype, std::string_view, complex_number, ignored, subgraph>;

@@ -11,8 +11,8 @@
 
 namespace arm_delegate::ir {
 
-/// Calls `visit(graph&, node&)` for every node in order, those of branches and bodies behind the
-/// node that has them.
+/// Calls `visit(graph&, node&)` for every node in order; the nodes of branches and bodies follow
+/// the node that they belong to.
 template <class Graph, class Visit>
 void for_each_node(Graph& g, Visit&& visit) {
   for (auto id : g.order) {
@@ -33,7 +33,7 @@ void for_each_graph(Graph& g, Visit&& visit) {
   }
 }
 
-/// Gives every node without a debug handle one of its own: 1, 2, ... behind those that are there.
+/// Gives every node without a debug handle a new one, after the largest that is used.
 ARM_DELEGATE_FUNCTION void assign_debug_handles(graph& g);
 
 /// The node of that debug handle, or nullptr.

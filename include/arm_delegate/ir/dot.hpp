@@ -18,8 +18,8 @@
 
 namespace arm_delegate::ir {
 
-/// What stands for an input, node or output: its label's lines, each as `visible_text` gives it,
-/// and DOT attributes.
+/// The picture of an input, node or output: the lines of its label, escaped by `visible_text`, and
+/// DOT attributes.
 struct dot_shape {
   std::vector<std::string> lines{};
   std::string_view attributes{};

@@ -13,14 +13,14 @@
 
 namespace arm_delegate::ir {
 
-/// Where a run-time input comes from. Parameters, buffers that are only read and lifted constants
+/// The source of a run-time input. Parameters, buffers that are only read and lifted constants
 /// are constant values of the graph, not inputs.
 struct input_spec {
   enum class kind { user_input, buffer };
   kind source = kind::user_input;
   std::string_view name{};               ///< the argument's name, or the buffer's
-  tensor_data const* initial = nullptr;  ///< what a buffer holds before the first run
-  /// Of a buffer: the delegate that a partitioner lets keep it; "": it is passed in and out.
+  tensor_data const* initial = nullptr;  ///< the value of a buffer before the first run
+  /// The delegate that keeps the buffer, by a partitioner's choice; "" if it is passed in and out.
   std::string_view delegation_tag{};
 };
 
@@ -32,7 +32,7 @@ struct state_spec {
   value_id value = no_value;
 };
 
-/// Where an output goes.
+/// The destination of an output.
 struct output_spec {
   enum class kind { user_output, buffer_mutation, user_input_mutation };
   kind sink = kind::user_output;

@@ -34,7 +34,7 @@ class graph {
   graph& operator=(graph const&) = delete;
 
   std::vector<value_id> inputs;   ///< run-time inputs, in order
-  std::vector<value_id> outputs;  ///< in order; `no_value` where an output is no tensor
+  std::vector<value_id> outputs;  ///< in order; `no_value` if an output is not a tensor
   std::vector<node_id> order;     ///< execution order; a node not in it is dead
   value_ranges ranges;            ///< see value_ranges.hpp
 
@@ -82,7 +82,7 @@ class graph {
   /// Keeps `owner` alive as long as the graph: texts and spans may then point into it.
   void keep(std::shared_ptr<void const> owner) { owners_.push_back(std::move(owner)); }
 
-  /// How many arguments and graph outputs name each value, indexed by value.
+  /// The number of arguments and graph outputs that use each value, indexed by value.
   [[nodiscard]] std::vector<std::uint32_t> use_counts() const;
 
   /// Calls `visit(value_id&)` or `visit(value_id)` for every tensor argument.

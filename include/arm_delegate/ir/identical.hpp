@@ -42,7 +42,7 @@ class graph_matcher {
            match_results(a.results, b.results);
   }
 
-  /// Values that are made here: from now on they stand for each other.
+  /// Records that the results of two nodes correspond to each other.
   bool match_results(std::span<value_id const> a, std::span<value_id const> b) {
     if (a.size() != b.size()) return false;
     for (std::size_t i = 0; i < a.size(); ++i) {
@@ -93,7 +93,7 @@ class graph_matcher {
 
 }  // namespace detail
 
-/// True where both graphs have the same nodes in the same order: names, operators, arguments,
+/// True if both graphs have the same nodes in the same order: names, operators, arguments,
 /// results' types, inputs and outputs. Constants are compared by name and type; tags, traces and
 /// ids are not compared.
 inline bool is_identical_graph(graph const& a, graph const& b) {

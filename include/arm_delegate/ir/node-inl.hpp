@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of node.hpp.
 
+#include <arm_delegate/base/nearest_name.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -16,6 +17,7 @@
 #include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::ir {
 
@@ -55,7 +57,7 @@ ARM_DELEGATE_FUNCTION double node::number(std::string_view argument_name) const 
     if (auto const* x = std::get_if<std::int64_t>(a)) return static_cast<double>(*x);
     if (auto const* x = std::get_if<bool>(a)) return *x ? 1 : 0;
   }
-  raise(fail(code::bad_arguments, wanted(argument_name, "a number")));
+  raise(fail(code::bad_arguments, without_argument(argument_name, "a number")));
 }
 
 ARM_DELEGATE_FUNCTION error node::fail(code id, std::string message, std::string remedy) const {
@@ -75,17 +77,21 @@ ARM_DELEGATE_FUNCTION diagnostic node::problem(code id, rejection why) const {
   return d;
 }
 
-ARM_DELEGATE_FUNCTION std::string node::wanted(std::string_view argument_name,
-                                               std::string_view what) const {
+ARM_DELEGATE_FUNCTION rejection node::without_argument(std::string_view argument_name,
+                                                       std::string_view what) const {
   if (find(argument_name) != nullptr) {
-    return "argument '" + std::string(argument_name) + "' must be " + std::string(what);
+    return {.rule = "argument '" + std::string(argument_name) + "' must be " + std::string(what)};
   }
+  std::vector<std::string_view> known;
   std::string names;
   for (auto const& a : arguments) {
+    known.push_back(a.name);
     names.append(names.empty() ? "'" : ", '").append(a.name).append("'");
   }
-  return "there is no argument '" + std::string(argument_name) + "': the signature has " +
-         (names.empty() ? "none" : names);
+  return {.rule = "the operator's code reads an argument that its signature does not have",
+          .actual = "'" + std::string(argument_name) + "'",
+          .allowed = names.empty() ? "no argument" : names,
+          .remedy = did_you_mean(argument_name, known) + "correct the name in the operator"};
 }
 
 }  // namespace arm_delegate::ir

@@ -30,7 +30,7 @@ struct node {
   operator_entry const* entry = nullptr;  ///< the pipeline's operator, once bound
   std::string_view stack_trace{};
   std::string_view module_stack{};
-  /// Of the program's nodes that it was made from: one of its own, or more behind a rewrite.
+  /// The program's nodes that it was made from: one, or several after a rewrite.
   std::span<std::uint32_t const> debug_handles{};
   std::string_view delegation_tag{};  ///< which delegate a partitioner wants it in; "": none
 
@@ -42,7 +42,7 @@ struct node {
     return nullptr;
   }
 
-  /// True where the argument is there and not None.
+  /// True if the node has the argument and it is not None.
   [[nodiscard]] bool has(std::string_view argument_name) const {
     auto const* a = find(argument_name);
     return a != nullptr && !std::holds_alternative<none>(*a);
@@ -74,9 +74,10 @@ struct node {
   [[nodiscard]] diagnostic problem(code id, rejection why) const;
 
  private:
-  /// Why there is no such argument of that kind. A misspelt name is an error of the operator's
-  /// code: the names of its signature are listed.
-  [[nodiscard]] std::string wanted(std::string_view argument_name, std::string_view what) const;
+  /// Why the node has no argument of that name and kind. An unknown name is a mistake in the
+  /// operator's code.
+  [[nodiscard]] rejection without_argument(std::string_view argument_name,
+                                           std::string_view what) const;
 
   template <class T>
   [[nodiscard]] T get(std::string_view argument_name, std::string_view what) const {
@@ -84,7 +85,7 @@ struct node {
     if (a != nullptr) {
       if (auto const* x = std::get_if<T>(a)) return *x;
     }
-    raise(fail(code::bad_arguments, wanted(argument_name, what)));
+    raise(fail(code::bad_arguments, without_argument(argument_name, what)));
   }
 };
 

@@ -43,7 +43,7 @@ double tabulate(double x, node const& n) {
 template <class Op, std::size_t I>
 inline constexpr schema parsed_schema = parse_schema(*(std::begin(Op::schemas) + I));
 
-/// Of the members that have the right form: a pipeline's proofs refuse others.
+/// Reads the members that have the right form; a pipeline's proofs reject others.
 template <class Op>
 constexpr operator_facts make_facts() {
   operator_facts f{.name = arm_delegate::detail::short_name<Op>()};
@@ -99,7 +99,7 @@ constinit std::array<schema, std::size(Op::schemas)> const operator_data<Op>::sc
     detail::parse_schemas<Op>();
 #endif
 
-/// True of the library's operators where arm_delegate::compiled holds their data. What is asked of
+/// True for the library's operators if arm_delegate::compiled holds their data. What is asked of
 /// a user's operator was asked of them there.
 template <class Op>
 inline constexpr bool is_compiled_operator = false;

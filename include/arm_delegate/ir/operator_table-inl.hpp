@@ -100,7 +100,7 @@ inline argument parse_default(graph& g, schema_argument const& a) {
   return parse_real(text);
 }
 
-/// The forms that PyTorch lets stand for one another: 2 for [2, 2], 1 for 1.0, [] of any type.
+/// Converts the forms that PyTorch accepts for others: 2 for [2, 2], 1 for 1.0, [] for any list.
 inline argument normalize(graph& g, schema_argument const& a, argument value) {
   auto const repeated = [&](std::int64_t x) -> argument {
     std::vector<std::int64_t> const numbers(std::max<std::size_t>(a.repeat, 1), x);
@@ -129,7 +129,7 @@ inline bool is_number(argument const& value) {
 inline bool fits(schema_argument const& a, argument const& value) {
   if (std::holds_alternative<none>(value)) return a.optional;
   switch (a.kind) {
-    case argument_kind::tensor:  // PyTorch lets a Python number stand for a tensor: x + 1
+    case argument_kind::tensor:  // PyTorch accepts a Python number for a tensor: x + 1
       return std::holds_alternative<value_id>(value) || is_number(value);
     case argument_kind::tensors: {
       auto const* list = std::get_if<std::span<value_id const>>(&value);

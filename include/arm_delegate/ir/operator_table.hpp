@@ -18,26 +18,26 @@
 
 namespace arm_delegate {
 
-/// How the codes of a quantized result relate to those of the first input.
+/// How the quantized values of a result relate to those of the first input.
 enum class quantization_rule : std::uint8_t {
   independent,  ///< the result has parameters of its own
-  shared,       ///< the result's codes are the input's: data movement, max, average, clamp
+  shared,       ///< the input's parameters are kept: data movement, max, average, clamp
 };
 
 namespace ir {
 
-/// What an operator's type says, the same for all its overloads.
+/// The facts of an operator, which all its overloads share.
 struct operator_facts {
   std::string_view name{};  ///< the type, "conv2d"
   std::vector<tensor_type> (*infer)(node const&) = nullptr;
   void (*lower)(tosa::builder&, node const&) = nullptr;
   bool handles_quantized = false;  ///< `lower` computes with scales and zero points
-  /// The capability without which the operator is known and not lowered, or null.
+  /// The capability without which a target knows the operator but does not lower it, or null.
   bool target_facts::* needs = nullptr;
   void (*expand)(rewriter&, node const&) = nullptr;
   double (*table)(double, node const&) = nullptr;
-  bool (*is_no_operation)(node const&) = nullptr;     ///< it only looks at its input in another way
-  double (*minimum)(node const&) = nullptr;           ///< no element of the result is below it
+  bool (*is_no_operation)(node const&) = nullptr;     ///< it moves no element and computes nothing
+  double (*minimum)(node const&) = nullptr;           ///< a lower bound of the result's elements
   bool (*absorbs_batch_norm)(node const&) = nullptr;  ///< see pass::fold_batch_norm
   std::optional<tensor_data> (*fold)(node const&) = nullptr;
   std::optional<rejection> (*supports)(node const&, target_facts const&) = nullptr;

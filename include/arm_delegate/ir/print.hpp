@@ -34,8 +34,8 @@ ARM_DELEGATE_FUNCTION std::string print_type(value const& v);
 
 ARM_DELEGATE_FUNCTION std::string print_argument(graph const& g, argument const& a);
 
-/// One line a node, with what `remark(node)` says of it behind; the branches and bodies of a node
-/// below it, further in.
+/// One line per node, followed by `remark(node)`; branches and bodies are indented below their
+/// node.
 template <class Remark>
 std::string print_nodes(graph const& g, std::size_t indent, Remark const& remark);
 

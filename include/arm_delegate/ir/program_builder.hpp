@@ -98,10 +98,10 @@ class program_builder {
   /// An output of the program, after those before it.
   void output(ir::value_id v);
 
-  /// What is known of a value: its sizes and dtype.
+  /// A value, with its sizes and dtype.
   [[nodiscard]] ir::value const& operator[](ir::value_id v) const { return (*program_.graph)[v]; }
 
-  /// The program. Throws `code::bad_graph` where it has no output.
+  /// The program. Throws `code::bad_graph` if it has no output.
   [[nodiscard]] ir::exported_program finish() &&;
 
  private:

@@ -29,7 +29,7 @@ struct qparams {
   [[nodiscard]] std::int64_t zero_point() const { return zero_points[0]; }
 };
 
-/// Which scale is that of an element of a value of these sizes.
+/// Maps an element index to its channel, for a value of these sizes.
 class channel_index {
  public:
   channel_index(qparams const& q, shape const& sizes) {
@@ -38,7 +38,7 @@ class channel_index {
     inner_ = static_cast<std::size_t>(contiguous_strides(sizes)[axis]);
     channels_ = static_cast<std::size_t>(sizes[axis]);
   }
-  /// Of element `i` in row-major order.
+  /// The channel of element `i` in row-major order.
   [[nodiscard]] std::size_t operator()(std::size_t i) const { return i / inner_ % channels_; }
 
  private:
@@ -46,7 +46,7 @@ class channel_index {
   std::size_t channels_ = 1;
 };
 
-/// True where q means the same real number on both sides.
+/// True if both map every quantized value to the same real number.
 inline bool same_mapping(qparams const& a, qparams const& b) {
   if (a.type != b.type || a.axis != b.axis || a.scales.size() != b.scales.size()) return false;
   for (std::size_t i = 0; i < a.scales.size(); ++i) {

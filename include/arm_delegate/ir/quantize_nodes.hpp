@@ -16,7 +16,7 @@ inline bool is_quantize(node const& n) {
 inline bool is_dequantize(node const& n) {
   return n.target.starts_with("quantized_decomposed.dequantize_per_");
 }
-/// Between float and codes, in either direction.
+/// True for quantize and dequantize nodes.
 inline bool is_conversion(node const& n) { return is_quantize(n) || is_dequantize(n); }
 
 /// The parameters that a quantize or dequantize node states. Throws `code::unsupported_value` if

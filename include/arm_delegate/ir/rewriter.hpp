@@ -61,7 +61,7 @@ class rewriter {
   /// Uses of `n`'s result `i` become uses of `v`, which takes over its quantization.
   void replace(node const& n, value_id v, std::size_t i = 0);
 
-  /// What stands for a value by now.
+  /// The current replacement of a value.
   [[nodiscard]] value_id current(value_id v) const {
     auto const i = graph::index(v);
     return i < replaced_.size() && replaced_[i] != no_value ? replaced_[i] : v;
@@ -106,7 +106,7 @@ class rewriter {
 /// The internal operator that changes the quantization parameters of a value: one RESCALE.
 inline constexpr std::string_view requantize_target = "arm_delegate.requantize.default";
 
-/// True where a table computes the node: it has one, and its input and output are quantized.
+/// True if a table computes the node: it has one, and its input and output are quantized.
 ARM_DELEGATE_FUNCTION bool is_tabulated(node const& n);
 
 }  // namespace arm_delegate::ir

@@ -12,7 +12,7 @@
 
 namespace arm_delegate::ir {
 
-/// What an argument of a signature may hold.
+/// The kind of an argument of a signature.
 enum class argument_kind : std::uint8_t {
   tensor,
   tensors,
@@ -31,9 +31,9 @@ struct schema_argument {
   std::string_view name{};
   argument_kind kind = argument_kind::other;
   bool optional = false;            ///< "Tensor?"
-  bool has_default = false;         ///< omitted in a .pt2 where it has the default
+  bool has_default = false;         ///< omitted in a .pt2 if it has the default
   bool keyword_only = false;        ///< after "*"
-  std::uint8_t repeat = 0;          ///< n of "int[n]": one number stands for n
+  std::uint8_t repeat = 0;          ///< n of "int[n]": one number is accepted for n
   std::string_view default_text{};  ///< "0", "[]", "None", "True", "1e-05"
 };
 
@@ -165,7 +165,7 @@ constexpr schema parse_schema(std::string_view text) {
 
 namespace detail {
 
-/// What stands before the parenthesis of a signature: "aten.mul.Scalar".
+/// The full name of a signature's overload, as in "aten.mul.Scalar".
 constexpr std::string_view full_name(std::string_view signature) {
   return signature.substr(0, signature.find('('));
 }
@@ -187,14 +187,14 @@ struct overload_of_operator {
   static constexpr auto value = find_overload(Op::schemas, Overload.view());
   static_assert(has_overload<Op, !value.empty()>,
                 "arm_delegate: call<Op, \"overload\">: none of the operator's schemas has this "
-                "overload: name the part behind the last dot, as \"Scalar\" of \"aten.mul.Scalar\" "
+                "overload: name the part after the last dot, as \"Scalar\" of \"aten.mul.Scalar\" "
                 "[operator, overload: see 'overload_of_operator<...>' in this message]");
 };
 
 }  // namespace detail
 
 /// The full name of an operator's overload: `overload_name<op::mul, "Scalar">` is
-/// "aten.mul.Scalar"; "" stands for the first one.
+/// "aten.mul.Scalar"; "" is the first one.
 template <class Op, arm_delegate::detail::literal Overload = "">
 inline constexpr std::string_view overload_name = detail::overload_of_operator<Op, Overload>::value;
 

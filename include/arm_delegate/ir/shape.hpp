@@ -81,7 +81,7 @@ class shape {
   std::size_t rank_ = 0;
 };
 
-/// The number of elements, or nothing where a size is negative or a product of sizes overflows: of
+/// The number of elements, or nothing if a size is negative or a product of sizes overflows: of
 /// an empty tensor too, for its strides.
 constexpr std::optional<std::int64_t> checked_numel(std::span<std::int64_t const> sizes) {
   std::int64_t n = 1;

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Where in the model's Python a node came from.
+// The line of the model's Python that a node comes from.
 
 #include <arm_delegate/config.hpp>
 
@@ -10,8 +10,8 @@
 namespace arm_delegate::ir {
 
 /// "file:line" of the last frame outside site-packages in a PyTorch stack trace
-/// (lines of the form `File "F", line N, in NAME`), or "" where there is none. Code that PyTorch
-/// makes of branches and loops is no place of the model's.
+/// (lines of the form `File "F", line N, in NAME`), or "" if there is none. Code that PyTorch
+/// generates for branches and loops does not count.
 ARM_DELEGATE_FUNCTION std::string source_of(std::string_view stack_trace);
 
 }  // namespace arm_delegate::ir

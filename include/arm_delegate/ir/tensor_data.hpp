@@ -22,7 +22,7 @@ class tensor_data {
  public:
   tensor_data() = default;
 
-  /// A view of `storage`, kept alive by `owner`. Throws `code::bad_weights` where an element
+  /// A view of `storage`, kept alive by `owner`. Throws `code::bad_weights` if an element
   /// would lie outside `storage`. Strides and offset count elements.
   static tensor_data view(dtype type, shape sizes, shape strides, std::int64_t offset,
                           std::span<std::byte const> storage, std::shared_ptr<void const> owner);
@@ -47,9 +47,9 @@ class tensor_data {
   [[nodiscard]] std::size_t byte_size() const {
     return static_cast<std::size_t>(numel()) * size_of(type_);
   }
-  /// True if one element in memory stands for all.
+  /// True if all elements share one place in memory.
   [[nodiscard]] bool is_repeated() const;
-  /// True where the elements lie in memory as the dense form has them.
+  /// True if the elements are in memory in the dense form.
   [[nodiscard]] bool is_dense() const;
 
   /// Dimension i of the result is dimension `order[i]` of this.

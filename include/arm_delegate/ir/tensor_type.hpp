@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What is known of a tensor before it has elements.
+// The dtype and sizes of a tensor.
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/dtype.hpp>

@@ -23,7 +23,7 @@ struct value {
   qparams const* quantization = nullptr;
   tensor_data const* constant = nullptr;
   node_id producer = no_node;
-  /// Of a constant that a rewrite computed: of the node it stands for.
+  /// The debug handles of the node that a rewrite computed this constant from.
   std::span<std::uint32_t const> debug_handles{};
 
   [[nodiscard]] bool is_constant() const { return constant != nullptr; }

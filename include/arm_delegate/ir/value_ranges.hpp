@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What analyses found out about the elements of values: a table beside a graph.
+// Results of range analysis, stored beside a graph.
 
 #include <arm_delegate/ir/argument.hpp>
 

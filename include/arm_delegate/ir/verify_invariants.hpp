@@ -45,7 +45,7 @@ ARM_DELEGATE_FUNCTION void verify(graph const& g, inv::no_dead_nodes);
 
 namespace arm_delegate::detail {
 
-/// Throws where the graph, of any level, does not have all of a list.
+/// Throws if the graph, of any level, does not have all of a list.
 template <class Level, class... Invariants>
 void verify_all(Level const& g, invariants<Invariants...>) {
   (verify(g, Invariants{}), ...);

@@ -45,12 +45,13 @@ ARM_DELEGATE_FUNCTION error unknown_operator(ir::node const& n,
                  .actual = std::string(n.target),
                  .allowed = known ? overloads : "the operators that 'armdc ops' lists",
                  .remedy = known ? "call one of these overloads"
-                                 : "compose it of operators that are there, or add one to the "
+                                 : "rewrite it with supported operators, or add one to the "
                                    "pipeline's ops<...>"});
 }
 
-/// Why the target can't hold what the node reads or makes, or nothing. Names an input of the
-/// program first, then a result, then what another node makes: that node says so, too.
+/// Why the target does not support the type of an input or result, or nothing. Looks at inputs of
+/// the program first, then at results, then at results of other nodes, which are rejected
+/// themselves.
 inline std::optional<diagnostic> find_unheld(tosa::builder const& b, ir::node const& n) {
   ir::value const* unheld = nullptr;
   auto const ask = [&](ir::value const& x) {
@@ -65,7 +66,7 @@ inline std::optional<diagnostic> find_unheld(tosa::builder const& b, ir::node co
   return n.problem(b.code_not_held(*unheld), b.why_not_held(*unheld));
 }
 
-/// Why a lowering that does not know of quantization can't have the node, or nothing.
+/// Why a lowering without support for quantized values cannot lower the node, or nothing.
 inline std::optional<rejection> find_quantized(ir::node const& n) {
   ir::value const* quantized = nullptr;
   auto const look = [&](ir::value const& v) {
@@ -82,7 +83,7 @@ inline std::optional<rejection> find_quantized(ir::node const& n) {
                        "'using handles_quantized = <the operator>'"};
 }
 
-/// TOSA has no tensors without elements. Lists may hold constant ones: aten.cat leaves them out.
+/// TOSA has no empty tensors. Lists may contain empty constants: aten.cat skips them.
 inline std::optional<rejection> find_empty(ir::node const& n) {
   ir::value const* empty = nullptr;
   auto const ask = [&](ir::value_id v) {
@@ -99,13 +100,13 @@ inline std::optional<rejection> find_empty(ir::node const& n) {
   for (auto v : n.results) ask(v);
   if (empty == nullptr) return std::nullopt;
   return rejection{
-      .rule = "tensors without elements",
+      .rule = "empty tensors",
       .actual = "'" + std::string(empty->name) + "' has sizes " + to_string(empty->sizes()),
       .allowed = "sizes of 1 or more",
       .remedy = "leave the operator out of the model"};
 }
 
-/// Why an operator whose capability the target lacks can't be lowered.
+/// Why an operator cannot be lowered if the target lacks its capability.
 inline diagnostic without_capability(ir::node const& n, target_facts const& target) {
   auto const rule = "arithmetic of " + std::string(target.name);
   if (n.entry->op.needs == &target_facts::integer) {
@@ -123,11 +124,11 @@ inline diagnostic without_capability(ir::node const& n, target_facts const& targ
   return n.problem(code::missing_extension,
                    {.rule = "extensions of " + std::string(target.name),
                     .actual = "none that '" + std::string(n.entry->op.name) + "' needs",
-                    .allowed = "operators that do without",
+                    .allowed = "operators that do not need it",
                     .remedy = "compile for a target with the extension that it requires"});
 }
 
-/// Why the node can't be lowered, as far as that is known before its operator writes anything.
+/// Why the node cannot be lowered, as far as that is known before its operator writes anything.
 inline std::optional<diagnostic> find_unsupported(tosa::builder const& b, ir::node const& n,
                                                   pass_context const& c) {
   auto const refuse = [&](std::optional<rejection> why) {
@@ -151,9 +152,9 @@ inline std::optional<diagnostic> find_unsupported(tosa::builder const& b, ir::no
   return op.handles_quantized ? std::nullopt : refuse(find_quantized(n));
 }
 
-/// Asks about each node, input and output by itself: its operators are written to a graph that
-/// nobody keeps, in which stand-ins are its operands. So the answer comes from the lowering itself,
-/// and does not depend on the nodes around. Constants are views, so that it costs little.
+/// Lowers each node, input and output alone to a temporary graph with placeholders as operands: the
+/// answer comes from the lowering itself and does not depend on the neighbours. This is cheap,
+/// since constants are views.
 class refusal_search {
  public:
   refusal_search(ir::graph const& g, pass_context const& c) : g_(g), c_(c), b_(c.target) {}
@@ -164,7 +165,7 @@ class refusal_search {
     }
     for (auto id : g_.order) ask_node(g_[id]);
     for (auto v : g_.outputs) {
-      if (v == ir::no_value || !b_.holds(g_[v])) continue;  // what makes it says so
+      if (v == ir::no_value || !b_.holds(g_[v])) continue;  // its producer is rejected
       ask([&] {
         if (!g_[v].is_constant()) b_.stand_in(g_[v]);
         b_.unary(tosa::op::identity, write_output(b_, g_, g_[v], c_.boundary));
@@ -199,7 +200,8 @@ class refusal_search {
     }
   }
 
-  /// The nodes that read an input say that the target can't hold it; of one that none reads, this.
+  /// An input of an unsupported type is reported by its readers; this reports inputs without
+  /// readers.
   void ask_unread_inputs() {
     for (auto v : g_.inputs) ask([&] { static_cast<void>(b_.element_type(g_[v])); });
   }

@@ -15,14 +15,14 @@ namespace arm_delegate {
 
 namespace detail {
 
-/// An error that names the overloads there are, where the operator itself is known.
+/// An error that names the known overloads, if the operator itself is known.
 ARM_DELEGATE_FUNCTION error unknown_operator(ir::node const& n,
                                              ir::operator_table const& operators);
 
 }  // namespace detail
 
-/// Why nodes of `g` can't be lowered for the target: at least one diagnostic for each of them, with
-/// rule, actual, allowed and remedy. If it is empty, `lower_graph` succeeds.
+/// Why nodes of `g` cannot be lowered for the target: at least one diagnostic for each of them,
+/// with rule, actual, allowed and remedy. If it is empty, `lower_graph` succeeds.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<diagnostic> find_refusals(ir::graph const& g,
                                                                           pass_context const& c);
 

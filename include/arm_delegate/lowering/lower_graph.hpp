@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// From a fully rewritten ATen graph to a TOSA graph: one call of a lowering per node.
+// Lowers a rewritten ATen graph to a TOSA graph, node by node.
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/graph.hpp>

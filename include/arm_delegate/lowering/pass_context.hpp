@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What every pass is given besides the graph.
+// The second argument of every pass.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -24,7 +24,8 @@ class dump_sink {
   virtual void after_pass(std::string_view pass, std::string const& graph_text) = 0;
 };
 
-/// The target, the pipeline's operators, what stays outside, warnings, and where intermediates go.
+/// The target, the pipeline's operators, the boundary of the delegate, warnings, and the sink for
+/// intermediate graphs.
 struct pass_context {
   target_facts const& target;
   ir::operator_table operators;

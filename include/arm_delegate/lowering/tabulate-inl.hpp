@@ -27,7 +27,7 @@
 
 namespace arm_delegate::detail {
 
-/// The code of f(x) for the input code `c`: x and f(x) in float32, as ExecuTorch computes it.
+/// The quantized f(x) for the quantized input `c`: x and f(x) in float32, as in ExecuTorch.
 inline std::int64_t table_entry(ir::node const& n, std::int64_t c, ir::qparams const& in,
                                 ir::qparams const& out) {
   auto const x = static_cast<double>(ir::dequantize_number(c, in));
@@ -35,7 +35,7 @@ inline std::int64_t table_entry(ir::node const& n, std::int64_t c, ir::qparams c
   return ir::quantize_number(y, out);
 }
 
-/// TABLE over all 256 codes.
+/// TABLE of all 256 values.
 inline void lower_table_8(tosa::builder& b, ir::node const& n, ir::value const& x,
                           ir::qparams const& in, ir::qparams const& out) {
   std::array<std::int8_t, 256> entries{};
@@ -48,17 +48,17 @@ inline void lower_table_8(tosa::builder& b, ir::node const& n, ir::value const& 
   b.set(n, b.table(b(x), table, tosa::dtype::int8));
 }
 
-/// By how many bits codes must be shifted right to fit 16 bits.
-inline int excess_bits(std::span<std::int64_t const> codes) {
+/// The number of bits by which values must be shifted right to fit 16 bits.
+inline int excess_bits(std::span<std::int64_t const> values) {
   std::int64_t largest = 0;
-  for (auto c : codes) largest = std::max(largest, std::abs(c));
+  for (auto x : values) largest = std::max(largest, std::abs(x));
   auto const width =
       std::bit_width(static_cast<std::uint64_t>(std::max<std::int64_t>(largest, 1) - 1));
   return std::max(0, static_cast<int>(width) + 1 - 16);
 }
 
-/// TABLE over every 128th code; TOSA interpolates with 7 fraction bits, which a RESCALE removes. It
-/// also gives 32-bit codes back the bits that the table's 16 bits lack.
+/// TABLE of every 128th value. TOSA interpolates with 7 fraction bits, which a RESCALE removes; it
+/// also scales 32-bit results, of which the table has the upper 16 bits.
 inline void lower_table_16(tosa::builder& b, ir::node const& n, ir::value const& x,
                            ir::qparams const& in, ir::qparams const& out, tosa::dtype result) {
   constexpr std::int64_t step = 128;
@@ -90,7 +90,7 @@ ARM_DELEGATE_FUNCTION void lower_table(tosa::builder& b, ir::node const& n) {
     lower_table_16(b, n, x, in, out, tosa::dtype::int32);
   } else {
     throw n.fail(code::unsupported_dtype,
-                 rejection{.rule = "codes of a lookup table",
+                 rejection{.rule = "dtypes of a lookup table",
                            .actual = "from " + std::string(ir::name(in.type)) + " to " +
                                      std::string(ir::name(out.type)),
                            .allowed = "int8 to int8, int16 to int16 or int32",

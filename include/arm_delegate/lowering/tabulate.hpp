@@ -8,7 +8,7 @@
 
 namespace arm_delegate::detail {
 
-/// The function of `n` as a table of codes: int8 to int8, int16 to int16 or int32.
+/// Lowers `n` to a TABLE of quantized values: int8 to int8, int16 to int16 or int32.
 ARM_DELEGATE_FUNCTION void lower_table(tosa::builder& b, ir::node const& n);
 
 }  // namespace arm_delegate::detail

@@ -21,7 +21,7 @@
 
 namespace arm_delegate::op {
 
-/// aten.adaptive_avg_pool2d: one avg_pool2d where all bins are equal, else one per bin, cut out and
+/// aten.adaptive_avg_pool2d: one avg_pool2d if all bins are equal, else one per bin, cut out and
 /// put together again. Quantized: as avg_pool2d.
 struct adaptive_avg_pool2d {
   using expands_to = ops<avg_pool2d, slice, cat>;

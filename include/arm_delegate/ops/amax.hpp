@@ -20,7 +20,7 @@
 
 namespace arm_delegate::op {
 
-/// aten.amax over dimensions: one REDUCE_MAX each. Quantized: on the codes.
+/// aten.amax over dimensions: one REDUCE_MAX each. Quantized values are used as they are.
 struct amax : family::reduction<amax> {
   static constexpr auto quantization = quantization_rule::shared;
   static constexpr auto schemas = std::array{std::string_view(
@@ -50,8 +50,8 @@ struct amax : family::reduction<amax> {
 
 namespace arm_delegate {
 
-/// In TOSA 0.80 a MAX_POOL2D, because Vela 4.2, the compiler of that time, has REDUCE_MAX for
-/// Ethos-U85 only.
+/// TOSA 0.80: MAX_POOL2D, since Vela 4.2, the compiler of that version, supports REDUCE_MAX only on
+/// Ethos-U85.
 template <target::before_1_0 Target>
 struct lower_impl<op::amax, Target> {
   using handles_quantized = lower_impl;

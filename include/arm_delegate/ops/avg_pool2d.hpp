@@ -23,9 +23,9 @@
 
 namespace arm_delegate::op {
 
-/// aten.avg_pool2d: AVG_POOL2D, which never counts its own padding; counted padding is a PAD in
-/// front. A divisor_override is a MUL behind (float only). Quantized: on the codes. Refused: a
-/// divisor_override of quantized values, or of windows that overhang the padding.
+/// aten.avg_pool2d: AVG_POOL2D, which does not count its own padding; counted padding is a PAD
+/// before it. A divisor_override is a MUL after it (float only). Quantized values are used as they
+/// are. Rejects a divisor_override of quantized values, or with windows beyond the padding.
 struct avg_pool2d {
   using handles_quantized = avg_pool2d;
   static constexpr auto quantization = quantization_rule::shared;
@@ -86,22 +86,22 @@ struct avg_pool2d {
   }
 
  private:
-  /// An average of codes does not depend on the zero point, its ties do: TOSA's reciprocal is
-  /// rounded up (specification, reciprocal_scale), so they go away from the zero point. PyTorch
-  /// averages real numbers in float32 and multiplies by 1 / scale: where scale * (1 / scale) falls
-  /// short of 1, ties go towards zero. A zero point at the far end of the codes does the same for
-  /// numbers of one sign. int16 has no zero point but 0.
+  /// The zero point changes only how an average of quantized values rounds ties. TOSA's reciprocal
+  /// is rounded up (specification, reciprocal_scale), so ties are rounded away from the zero point.
+  /// PyTorch averages real numbers in float32 and multiplies by 1 / scale: if scale * (1 / scale)
+  /// is less than 1, ties are rounded towards zero. A zero point at the end of the range does the
+  /// same for numbers of one sign. The zero point of int16 is always 0.
   static std::int64_t averaging_zero_point(ir::node const& n, ir::value const& x) {
     if (x.type.type != ir::dtype::int8 || !x.is_quantized()) return detail::zero_point_of(x);
     auto const& q = *x.quantization;
     auto const scale = static_cast<float>(q.scale());
     auto const inverse = static_cast<float>(1.0 / q.scale());
     if (scale * inverse >= 1.0F) return q.zero_point();
-    auto const codes = ir::range_of(x.type.type);
+    auto const range = ir::range_of(x.type.type);
     auto const minimum = ir::minimum_of(*n.owner, n.input_id("self"));
     auto const lowest = ir::quantize_number(static_cast<float>(minimum), q);
     auto const below = q.zero_point() - lowest;
-    return below <= codes.high - q.zero_point() ? codes.high : codes.low;
+    return below <= range.high - q.zero_point() ? range.high : range.low;
   }
 
   static std::int64_t divisor(ir::node const& n) { return n.integer("divisor_override"); }

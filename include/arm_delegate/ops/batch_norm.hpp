@@ -27,8 +27,9 @@
 
 namespace arm_delegate::op {
 
-/// aten.batch_norm in evaluation: x * scale + shift per channel, as mul and add; behind a
-/// convolution or linear pass::fold_batch_norm makes it part of the weights. Refused: training.
+/// aten.batch_norm in evaluation: x * scale + shift per channel, as mul and add. After a
+/// convolution or linear layer, pass::fold_batch_norm makes it part of the weights. Rejects
+/// training mode.
 struct batch_norm {
   using expands_to = ops<mul, add>;
   static constexpr auto schemas =

@@ -9,7 +9,7 @@
 
 namespace arm_delegate::op {
 
-/// aten.bmm: MATMUL. Quantized: one RESCALE behind it.
+/// aten.bmm: MATMUL. Quantized: followed by one RESCALE.
 struct bmm : family::matrix_product<bmm, 3> {
   static constexpr auto schemas =
       std::array{std::string_view("aten.bmm.default(Tensor self, Tensor mat2) -> Tensor")};

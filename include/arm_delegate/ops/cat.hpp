@@ -22,7 +22,7 @@
 
 namespace arm_delegate::op {
 
-/// aten.cat: CONCAT. Quantized: on the codes, each input brought to the result's parameters.
+/// aten.cat: CONCAT. Quantized inputs are requantized to the result's parameters first.
 struct cat {
   using handles_quantized = cat;
   static constexpr auto quantization = quantization_rule::shared;

@@ -77,7 +77,8 @@ struct conv2d {
     return c;
   }
 
-  /// "valid" pads nothing; "same" keeps the size, the odd one behind (PyTorch's rule).
+  /// "valid" pads nothing; "same" keeps the size, with an odd padding after the data (PyTorch's
+  /// rule).
   static void pad_by_name(ir::node const& n, detail::convolution& c) {
     if (!detail::pads_same(n)) return;
     for (std::size_t axis = 0; axis < 2; ++axis) {

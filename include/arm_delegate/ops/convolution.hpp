@@ -48,7 +48,7 @@ struct convolution {
       return rejection{.rule = "transposed convolution",
                        .actual = "transposed=True",
                        .allowed = "transposed=False",
-                       .remedy = "upsample in front of a convolution that is not transposed"};
+                       .remedy = "upsample the input of a convolution that is not transposed"};
     }
     if (n.input("input").rank() > 4) {
       return rejection{.rule = "rank of the input",
@@ -70,7 +70,7 @@ struct convolution {
   }
 
  private:
-  /// Of the result.
+  /// The channels of the result.
   static std::int64_t channels(ir::node const& n) {
     auto const& weight = n.input("weight").sizes();
     auto const groups = n.integer("groups");
@@ -88,7 +88,7 @@ struct convolution {
     return transposed ? inner * groups : outer;
   }
 
-  /// Of dimension `i` of the result.
+  /// The size of dimension `i` of the result.
   static std::int64_t size(ir::node const& n, std::size_t i) {
     auto const axes = n.input("input").rank() - 2;
     auto const at = [&](std::string_view argument) {

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Dequantize: from integer codes to float.
+// Dequantize: from integers to float.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -40,11 +40,10 @@ struct dequantize {
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const q = ir::read_qparams(*n.owner, n);
     if (q.per_channel()) {
-      throw n.fail(code::unsupported_value,
-                   rejection{.rule = "codes that become floats at run time",
-                             .actual = "quantized per channel",
-                             .allowed = "quantized per tensor",
-                             .remedy = "quantize activations per tensor"});
+      throw n.fail(code::unsupported_value, rejection{.rule = "dequantization at run time",
+                                                      .actual = "quantized per channel",
+                                                      .allowed = "quantized per tensor",
+                                                      .remedy = "quantize activations per tensor"});
     }
     auto const type = b.element_type(n.result());
     auto x = b.cast(b(n.input("input")), type);

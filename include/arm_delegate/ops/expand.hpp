@@ -20,8 +20,8 @@
 
 namespace arm_delegate::op {
 
-/// aten.expand: RESHAPE to the result's rank and TILE. Quantized: on the codes. Refused: a result
-/// without elements.
+/// aten.expand: RESHAPE to the result's rank and TILE. Quantized values are used as they are.
+/// Rejects empty results.
 struct expand {
   using handles_quantized = expand;
   static constexpr auto quantization = quantization_rule::shared;

@@ -15,7 +15,7 @@
 
 namespace arm_delegate::op {
 
-/// aten.flatten: RESHAPE. Quantized: on the codes.
+/// aten.flatten: RESHAPE. Quantized values are used as they are.
 struct flatten : family::reshaping<flatten> {
   static constexpr auto schemas = std::array{std::string_view(
       "aten.flatten.using_ints(Tensor self, int start_dim=0, int end_dim=-1) -> Tensor")};

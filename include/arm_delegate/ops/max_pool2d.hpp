@@ -20,7 +20,7 @@
 namespace arm_delegate::op {
 
 /// aten.max_pool2d: MAX_POOL2D between two TRANSPOSEs. A dilated one is a pool along each axis over
-/// the interleaved parts of the data. Quantized: on the codes.
+/// the interleaved parts of the data. Quantized values are used as they are.
 struct max_pool2d {
   using handles_quantized = max_pool2d;
   static constexpr auto quantization = quantization_rule::shared;
@@ -60,11 +60,11 @@ struct max_pool2d {
     x = detail::extended(b, x, dim, length - b.sizes(x)[dim], lowest);
     auto const s = b.sizes(x);
     std::int64_t before = 1;
-    std::int64_t behind = 1;
+    std::int64_t after = 1;
     for (std::size_t i = 0; i < dim; ++i) before *= s[i];
-    for (std::size_t i = dim + 1; i < 3; ++i) behind *= s[i];
-    // [before, length, behind, C] as images of length / d rows and d * behind columns.
-    auto const y = b.max_pool2d(b.reshape(x, {before, length / d, d * behind, s[3]}),
+    for (std::size_t i = dim + 1; i < 3; ++i) after *= s[i];
+    // [before, length, after, C] as images of length / d rows and d * after columns.
+    auto const y = b.max_pool2d(b.reshape(x, {before, length / d, d * after, s[3]}),
                                 {.kernel = {static_cast<std::int32_t>(p.kernel[axis]), 1},
                                  .stride = {1, 1},
                                  .pad = {0, 0, 0, 0}});

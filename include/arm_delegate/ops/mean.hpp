@@ -16,7 +16,7 @@
 namespace arm_delegate::op {
 
 /// aten.mean over dimensions: REDUCE_SUM each, MUL by 1 / count. Quantized: the division is part of
-/// the RESCALE behind the sums.
+/// the RESCALE after the sums.
 struct mean : family::scaled_sum<mean> {
   static constexpr auto schemas = std::array{
       std::string_view("aten.mean.dim(Tensor self, int[1]? dim, bool keepdim=False, *, "

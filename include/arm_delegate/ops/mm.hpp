@@ -9,7 +9,7 @@
 
 namespace arm_delegate::op {
 
-/// aten.mm: MATMUL of one batch. Quantized: one RESCALE behind it.
+/// aten.mm: MATMUL of one batch. Quantized: followed by one RESCALE.
 struct mm : family::matrix_product<mm, 2> {
   static constexpr auto schemas =
       std::array{std::string_view("aten.mm.default(Tensor self, Tensor mat2) -> Tensor")};

@@ -13,8 +13,8 @@
 
 namespace arm_delegate::op {
 
-/// aten.mul: self * other. MUL, broadcast. Quantized: codes without their zero points as INT32,
-/// MUL, one RESCALE by the product of the scales.
+/// aten.mul: self * other. MUL, broadcast. Quantized: INT32 operands without zero points, MUL,
+/// one RESCALE by the product of the scales.
 struct mul {
   using handles_quantized = mul;
   static constexpr auto schemas =

@@ -15,7 +15,7 @@
 
 namespace arm_delegate::op {
 
-/// aten.permute: TRANSPOSE. Quantized: on the codes.
+/// aten.permute: TRANSPOSE. Quantized values are used as they are.
 struct permute : family::permuting<permute> {
   static constexpr auto schemas =
       std::array{std::string_view("aten.permute.default(Tensor self, int[] dims) -> Tensor"),

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Quantize: from float to integer codes.
+// Quantize: from float to integers.
 
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
@@ -21,7 +21,7 @@ namespace arm_delegate::op {
 
 /// quantized_decomposed.quantize_per_tensor and per_channel where a float value meets integers:
 /// MUL by 1/scale, CLAMP, CAST to INT32 (rounds half to even), ADD of the zero point, CAST.
-/// On a constant: the codes. Needs floats on the target.
+/// Constants are quantized at compile time. Requires a target with floats.
 struct quantize {
   using requires_capability = target::capability::floating;
   using known_everywhere = quantize;

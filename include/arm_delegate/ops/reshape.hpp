@@ -12,7 +12,7 @@
 
 namespace arm_delegate::op {
 
-/// aten.reshape: RESHAPE. Quantized: on the codes.
+/// aten.reshape: RESHAPE. Quantized values are used as they are.
 struct reshape : family::reshaping<reshape> {
   static constexpr auto schemas =
       std::array{std::string_view("aten.reshape.default(Tensor self, SymInt[] shape) -> Tensor")};

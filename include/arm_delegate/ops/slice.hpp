@@ -20,7 +20,7 @@
 namespace arm_delegate::op {
 
 /// aten.slice: SLICE; with a step: SLICE, RESHAPE to [..., n, step, ...], SLICE, RESHAPE.
-/// Quantized: on the codes.
+/// Quantized values are used as they are.
 struct slice {
   using handles_quantized = slice;
   static constexpr auto quantization = quantization_rule::shared;

@@ -16,7 +16,7 @@
 
 namespace arm_delegate::op {
 
-/// aten.squeeze: RESHAPE. Quantized: on the codes.
+/// aten.squeeze: RESHAPE. Quantized values are used as they are.
 struct squeeze : family::reshaping<squeeze> {
   static constexpr auto schemas =
       std::array{std::string_view("aten.squeeze.default(Tensor self) -> Tensor"),

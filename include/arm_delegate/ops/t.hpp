@@ -12,7 +12,7 @@
 
 namespace arm_delegate::op {
 
-/// aten.t: TRANSPOSE of a matrix. Quantized: on the codes.
+/// aten.t: TRANSPOSE of a matrix. Quantized values are used as they are.
 struct t : family::permuting<t> {
   static constexpr auto schemas =
       std::array{std::string_view("aten.t.default(Tensor self) -> Tensor"),

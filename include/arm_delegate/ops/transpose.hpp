@@ -12,7 +12,7 @@
 
 namespace arm_delegate::op {
 
-/// aten.transpose: TRANSPOSE. Quantized: on the codes.
+/// aten.transpose: TRANSPOSE. Quantized values are used as they are.
 struct transpose : family::permuting<transpose> {
   static constexpr auto schemas = std::array{
       std::string_view("aten.transpose.int(Tensor self, int dim0, int dim1) -> Tensor"),

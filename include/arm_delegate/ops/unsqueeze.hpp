@@ -13,7 +13,7 @@
 
 namespace arm_delegate::op {
 
-/// aten.unsqueeze: RESHAPE. Quantized: on the codes.
+/// aten.unsqueeze: RESHAPE. Quantized values are used as they are.
 struct unsqueeze : family::reshaping<unsqueeze> {
   static constexpr auto schemas =
       std::array{std::string_view("aten.unsqueeze.default(Tensor self, int dim) -> Tensor"),

@@ -12,7 +12,7 @@
 
 namespace arm_delegate::op {
 
-/// aten.view: RESHAPE. Quantized: on the codes.
+/// aten.view: RESHAPE. Quantized values are used as they are.
 struct view : family::reshaping<view> {
   static constexpr auto schemas = std::array{
       std::string_view("aten.view.default(Tensor self, SymInt[] size) -> Tensor"),

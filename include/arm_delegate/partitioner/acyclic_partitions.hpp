@@ -12,7 +12,7 @@
 
 namespace arm_delegate {
 
-/// Which partition each node is in.
+/// The partition of each node.
 struct node_partitions {
   static constexpr std::uint32_t outside = std::numeric_limits<std::uint32_t>::max();
 
@@ -23,14 +23,14 @@ struct node_partitions {
 };
 
 /// Partitions the nodes for which `taken` is true, by node. No partition depends on itself through
-/// a node outside it, and there are no fewer partitions with that property: nodes that are not
-/// connected share one. They are numbered in an order in which they can be called.
+/// a node outside it, and their number is the smallest with that property: unconnected nodes share
+/// one. They are numbered in an order in which they can be called.
 ///
-/// A node's step is how often a path from it comes back to nodes that are taken; those of a step
-/// are one partition. Paths only go to the same or smaller steps, so none returns to a partition it
-/// has left. And what lies on a path with so many steps can't do with fewer partitions. Steps are
-/// counted from the end, so a node is in the last partition that it can be in: that makes them the
-/// partitions of torch's CapabilityBasedPartitioner. Takes time linear in the graph.
+/// The step of a node is the largest number of times that a path from it re-enters taken nodes;
+/// each step is a partition. Steps never increase along a path, so no path returns to a partition
+/// that it has left, and a path with that many steps needs that many partitions. Steps are counted
+/// from the end, so a node is in the last partition that it can be in, as in torch's
+/// CapabilityBasedPartitioner. Takes time linear in the graph.
 ARM_DELEGATE_FUNCTION node_partitions partition_acyclic(ir::graph const& g,
                                                         std::vector<bool> const& taken);
 

@@ -24,7 +24,7 @@ namespace arm_delegate {
 
 namespace detail {
 
-/// What is asked about a graph while its partitions are copied.
+/// Facts about a graph that copying its partitions needs.
 struct extraction {
   ir::exported_program const& owner;
   ir::graph const& g;
@@ -142,7 +142,7 @@ class extractor {
     return copy;
   }
 
-  /// What the nodes make, in their order.
+  /// The results of the nodes, in order.
   template <class Visit>
   void for_each_result(Visit&& visit) {
     for (auto id : made_.nodes) {
@@ -150,7 +150,7 @@ class extractor {
     }
   }
 
-  /// Before the other outputs, as in every program.
+  /// They come before the other outputs, as in every program.
   void add_mutations() {
     for_each_result([&](ir::value_id v) {
       auto const [first, last] = from_.kept.outputs.equal_range(v);
@@ -172,7 +172,7 @@ class extractor {
     });
   }
 
-  /// Parameters, buffers, constants; else as the owner lists them.
+  /// In the order parameters, buffers, constants; otherwise as in the owner.
   void list_state() {
     auto const& all = from_.owner.state;
     std::ranges::sort(made_.state, {}, [&](std::size_t i) { return std::pair(all[i].source, i); });

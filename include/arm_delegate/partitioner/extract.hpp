@@ -19,20 +19,20 @@ struct extracted_partition {
   ir::exported_program program{};
   std::uint32_t number = 0;             ///< of the tag
   std::vector<ir::node_id> nodes{};     ///< of the owner, in order
-  std::vector<ir::value_id> inputs{};   ///< of the owner: what a call is given
-  std::vector<ir::value_id> outputs{};  ///< of the owner: what a call gives
-  // What it takes over, as places in the owner's signature.
+  std::vector<ir::value_id> inputs{};   ///< of the owner: the arguments of the call
+  std::vector<ir::value_id> outputs{};  ///< of the owner: the results of the call
+  // The state that it takes over, as positions in the owner's signature.
   std::vector<std::size_t> buffers{};    ///< among the inputs: they are kept inside
   std::vector<std::size_t> mutations{};  ///< among the outputs: the new values of those
   std::vector<std::size_t> state{};      ///< what it reads; others may read it too
 };
 
-/// The nodes of each tag that stands in `g`, in the order of the tags: `owner`'s graph, or a body
+/// The nodes of each tag in `g`, in the order of the tags: `owner`'s graph, or a body
 /// in it. Each is a program with the constants that they read; its inputs are the buffers that it
-/// keeps, then what else it reads in the order of their first use; its outputs are the new values
-/// of those buffers, then what is read outside in the order of the nodes that make them. Copies no
-/// elements, and takes time linear in the graph. Throws code::bad_partition for a tagged user
-/// input, and for a buffer that is used or changed outside the delegate that it is tagged for.
+/// keeps, then the other values that it reads, in the order of first use; its outputs are the new
+/// values of those buffers, then the values that are read outside, in the order of their nodes.
+/// Copies no elements, and takes time linear in the graph. Throws code::bad_partition for a tagged
+/// user input, and for a buffer that is used or changed outside the delegate that it is tagged for.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<extracted_partition> extract_partitions(
     ir::exported_program const& owner, ir::graph const& g, tag_numbers const& tags);
 

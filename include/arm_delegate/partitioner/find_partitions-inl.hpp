@@ -38,7 +38,7 @@
 
 namespace arm_delegate::detail {
 
-/// The kind of reason that an error of the lowering is, or nothing: the program itself is wrong.
+/// The kind of reason of an error of the lowering, or nothing if the program itself is wrong.
 inline std::optional<host_reason> reason_of(code id) {
   using enum host_reason;
   for (auto kind : {unsupported_operator, unsupported_value, unsupported_dtype, missing_extension,
@@ -48,7 +48,7 @@ inline std::optional<host_reason> reason_of(code id) {
   return std::nullopt;
 }
 
-/// A partition and what it became; it is lowered once, unless its nodes or boundary change.
+/// A partition and its artifact; it is lowered once, unless its nodes or boundary change.
 struct lowered_partition {
   std::vector<ir::node_id> nodes{};
   std::vector<ir::value_id> inputs{};
@@ -60,11 +60,11 @@ struct lowered_partition {
   }
 };
 
-/// Takes every node at first and leaves out those that are refused, until none is. A partition
-/// without refused nodes is lowered once.
+/// Takes every node at first and leaves out rejected nodes until there are none. A partition
+/// without rejected nodes is lowered once.
 class partition_search {
  public:
-  /// Of the program's graph or a branch or body in it. Tags are numbered from `first_tag` on.
+  /// Searches the program's graph, or a branch or body in it. Tags are numbered from `first_tag`.
   partition_search(ir::exported_program const& program, ir::graph& g, lowering const& how,
                    partition_request const& request, std::size_t first_tag)
       : program_(program),
@@ -93,7 +93,7 @@ class partition_search {
     }
     return made;
   }
-  /// How many tags that took; one of a partition that is empty in the end is not used again.
+  /// The number of tags used, including those of partitions that are empty in the end.
   [[nodiscard]] std::size_t tag_count() const { return parts_.count; }
 
  private:
@@ -110,14 +110,14 @@ class partition_search {
                               .reason = std::move(why)};
   }
 
-  /// Leaves the node out for an error's reason; throws the error where it is no such reason.
+  /// Leaves the node out for the reason of an error; throws errors of the program itself.
   void leave(ir::node_id id, error const& why, diagnostic const& d) {
     auto const kind = reason_of(d.id);
     if (!kind) throw why;
     leave(id, *kind, to_rejection(d));
   }
 
-  // ---- what can be known without lowering
+  // ---- checks before lowering
 
   void ask_before(ir::node_id id) {
     auto& n = g_[id];
@@ -146,7 +146,7 @@ class partition_search {
     }
   }
 
-  /// What is known of a result is known of a delegate's input, too, and of its codes.
+  /// Records lower bounds, which delegates then know of their inputs, quantized or not.
   void note_minimum(ir::node const& n) {
     for (auto v : n.results) {
       g_.ranges.set_minimum(
@@ -156,7 +156,7 @@ class partition_search {
 
   // ---- partitions
 
-  /// Partitions what is taken; conversions at the boundaries of delegates go outside.
+  /// Partitions the taken nodes; conversions at the boundaries of delegates are moved outside.
   void settle() {
     do {
       parts_ = partition_acyclic(g_, taken_);
@@ -173,7 +173,7 @@ class partition_search {
     }
   }
 
-  /// What is quantized is quantized where it is computed, so that codes cross boundaries.
+  /// Keeps quantize nodes with their producers, so that quantized values cross boundaries.
   void keep_quantize_nodes() {
     for (auto id : g_.order) {
       if (!is_taken(id) || !ir::is_quantize(g_[id])) continue;
@@ -182,8 +182,8 @@ class partition_search {
     }
   }
 
-  /// Leaves out quantize nodes whose input, and dequantize nodes whose result is not of their
-  /// partition alone. True where there were any.
+  /// Leaves out quantize nodes whose input comes from outside their partition, and dequantize nodes
+  /// whose result is read outside. True if there were any.
   bool leave_boundary() {
     std::vector<bool> read_outside(g_.value_count());
     for (auto id : g_.order) {
@@ -222,8 +222,8 @@ class partition_search {
             .remedy = "none needed: the host converts inputs and outputs"};
   }
 
-  /// Leaves out partitions that compute nothing, and those with unsigned codes inside, which TOSA
-  /// has at boundaries only. True where there were any.
+  /// Leaves out partitions that compute nothing, and those with unsigned values inside, which TOSA
+  /// supports at boundaries only. True if there were any.
   bool leave_idle_partitions() {
     std::vector<bool> works(parts_.count);
     std::vector<ir::node const*> holds_unsigned(parts_.count);
@@ -246,14 +246,14 @@ class partition_search {
       any = true;
       if (culprit != nullptr) {
         leave(id, host_reason::unsupported_dtype,
-              {.rule = "unsigned codes inside a delegate",
+              {.rule = "unsigned values inside a delegate",
                .actual = "'" + std::string(culprit->name) + "' is uint8",
                .allowed = "int8, int16, int32",
                .remedy = "quantize to int8"});
       } else {
         leave(id, host_reason::no_operation,
               {.rule = "a delegate that computes nothing",
-               .actual = "all its nodes only look at elements in another way",
+               .actual = "all its nodes only reinterpret or move elements",
                .allowed = "at least one node that computes",
                .remedy = "none needed: on the host it costs nothing"});
       }
@@ -299,7 +299,7 @@ class partition_search {
   }
 
   /// Leaves out the nodes that an error is about, else those that read what the target can't hold;
-  /// throws it where there are neither.
+  /// throws it if there are neither.
   void leave_failed(error const& e) {
     bool any = false;
     for (auto const& d : e.diagnostics()) {
@@ -313,7 +313,7 @@ class partition_search {
 
   /// Leaves out the nodes whose operators break a rule of the specification: the last line of
   /// defence, since operators refuse what they know to be illegal. Where no node is known, all of
-  /// the partition. True where there were any.
+  /// the partition. True if there were any.
   bool leave_illegal(extracted_partition const& part, std::any const& artifact) {
     if (how_.verify == nullptr) return false;
     auto const problems = how_.verify(artifact);
@@ -342,7 +342,7 @@ class partition_search {
   }
 
   /// Leaves out nodes that read what the target can't hold from outside. Lowering names them unless
-  /// a pass has removed them. True where there were any.
+  /// a pass has removed them. True if there were any.
   bool leave_unheld() {
     tosa::builder const b(*how_.target);
     bool any = false;

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Which nodes of a program a pipeline takes, in which partitions, and why it leaves the others.
+// Which nodes of a program a pipeline supports, in which partitions, and why not the others.
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
@@ -33,24 +33,23 @@ struct partition_request {
 struct found_partition {
   std::string tag{};  ///< "tag0"
   std::size_t nodes = 0;
-  std::any artifact{};                 ///< what `lowering::lower` made
+  std::any artifact{};                 ///< the result of `lowering::lower`
   std::vector<diagnostic> warnings{};  ///< of the passes
 };
 
 struct partitioning {
-  /// In an order in which they can be called; those of branches and bodies behind them.
+  /// In an order in which they can be called; those of branches and bodies come last.
   std::vector<found_partition> partitions{};
   std::vector<host_node> host_nodes{};  ///< in the same order
 };
 
 /// Binds the program's nodes, records the ranges of their results (`graph::ranges`), gives those
-/// that `how` can lower a `delegation_tag`, and lowers them. Each node is asked about before
-/// anything is lowered; a partition with a refused node is asked about again without it. Branches
-/// and bodies of control flow that stays on the host are searched, too. There are as few partitions
-/// as can be called one after the other. On a target that holds integers only, or where the
-/// boundary is quantized, the quantize nodes in front of a delegate and the dequantize nodes behind
-/// it stay on the host, as do nodes that read floats from outside. Throws `error` for a program
-/// that is wrong in itself.
+/// that `how` can lower a `delegation_tag`, and lowers them. Each node is checked before
+/// anything is lowered; a partition with a rejected node is checked again without it. Branches and
+/// bodies of control flow on the host are searched, too. The number of partitions is the smallest
+/// that allows them to be called one after another. If the target supports integers only, or the
+/// boundary is quantized, quantize nodes before a delegate and dequantize nodes after it stay on
+/// the host, and so do nodes that read floats from outside. Throws `error` for an invalid program.
 [[nodiscard]] ARM_DELEGATE_FUNCTION partitioning find_partitions(ir::exported_program& program,
                                                                  lowering const& how,
                                                                  partition_request const& request);

@@ -45,20 +45,18 @@ inline constexpr std::array<host_reason_text, 12> host_reason_texts{{
      "It quantizes or dequantizes at the boundary of a delegate."},
     {"unsupported-operator", code::unsupported_operator, "No operator of the pipeline matches it."},
     {"unsupported-value", code::unsupported_value,
-     "Its operator does not lower it with these arguments."},
-    {"unsupported-dtype", code::unsupported_dtype,
-     "It has an element type that the target does not have."},
+     "Its operator does not support these arguments."},
+    {"unsupported-dtype", code::unsupported_dtype, "The target does not support its element type."},
     {"missing-extension", code::missing_extension,
-     "It has an element type that only an extension of the target holds."},
+     "Its element type requires an extension that the target does not have."},
     {"not-quantized", code::not_quantized,
-     "It is in floating point, where the target holds integers only."},
-    {"quantized", code::quantized,
-     "It is quantized, where the target computes in floating point only."},
+     "It computes in floating point, but the target supports integers only."},
+    {"quantized", code::quantized, "It is quantized, but the target supports floating point only."},
     {"no-operation", code::unsupported_operator,
-     "It is in a part that computes nothing, which is not worth a call."},
+     "It is in a partition that computes nothing, which is not worth a delegate."},
     {"kept-on-host", code::unsupported_operator, "The caller keeps its operator on the host."},
-    {"user-check", code::unsupported_operator, "A check of the caller leaves it out."},
-    {"tosa-rule", code::bad_tosa, "It lowers to what the TOSA specification calls an error."},
+    {"user-check", code::unsupported_operator, "A check of the caller rejects it."},
+    {"tosa-rule", code::bad_tosa, "Its TOSA operators would break a rule of the specification."},
     {"lowering-failed", code::internal,
      "Its lowering failed although its operator did not refuse it."},
 }};
@@ -73,7 +71,7 @@ constexpr std::string_view name(host_reason r) {
 constexpr code code_of(host_reason r) {
   return detail::host_reason_texts[static_cast<std::size_t>(r)].id;
 }
-/// What the reason means, as a sentence.
+/// The meaning of the reason, as a sentence.
 constexpr std::string_view description(host_reason r) {
   return detail::host_reason_texts[static_cast<std::size_t>(r)].description;
 }

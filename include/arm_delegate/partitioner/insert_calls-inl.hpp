@@ -52,7 +52,7 @@ ARM_DELEGATE_FUNCTION std::size_t called_module(ir::node const& call) {
 
 namespace detail {
 
-/// Sorts the places of a graph's order, in which a partition is one: at that of its first node.
+/// Sorts the positions of a graph's order; a partition is at that of its first node.
 class place_sorter {
  public:
   place_sorter(ir::graph const& g, std::span<extracted_partition const> partitions)
@@ -100,19 +100,19 @@ class place_sorter {
 
   ir::graph const& g_;
   std::vector<std::size_t> place_;  // by node
-  std::vector<std::size_t> waits_;  // for so many values that other places make
+  std::vector<std::size_t> waits_;  // the number of values of other places that it waits for
   std::vector<std::vector<std::size_t>> readers_;
   std::priority_queue<std::size_t, std::vector<std::size_t>, later> ready_{};
 };
 
-/// The places of a graph's order so that what is read comes first; else they keep their order.
-/// Fewer than there are where there is no such order.
+/// The positions of a graph's order so that producers come first; otherwise they keep their order.
+/// If there is no such order, some are missing.
 inline std::vector<std::size_t> sorted_places(ir::graph const& g,
                                               std::span<extracted_partition const> partitions) {
   return place_sorter(g, partitions).run();
 }
 
-/// How many places there are.
+/// The number of positions.
 inline std::size_t count_places(ir::graph const& g,
                                 std::span<extracted_partition const> partitions) {
   auto count = g.order.size();
@@ -135,7 +135,7 @@ inline extracted_partition const& find_cyclic(ir::graph const& g,
   return partitions[bad - 1];
 }
 
-/// Erases the items at these places.
+/// Erases the items at these positions.
 template <class T>
 void erase_places(std::vector<T>& items, std::vector<bool> const& gone) {
   if (std::ranges::find(gone, true) == gone.end()) return;
@@ -143,8 +143,8 @@ void erase_places(std::vector<T>& items, std::vector<bool> const& gone) {
   std::erase_if(items, [&](T const&) { return gone[place++]; });
 }
 
-/// Takes the buffers that delegates keep out of a program's signature, and the state that nothing
-/// but them read.
+/// Removes the buffers that delegates keep from a program's signature, and state that only
+/// delegates read.
 inline void release_signature(ir::exported_program& owner,
                               std::span<extracted_partition const> partitions) {
   std::vector<bool> inputs(owner.inputs.size());
@@ -190,12 +190,12 @@ ARM_DELEGATE_FUNCTION void insert_calls(ir::exported_program& owner, ir::graph& 
   if (partitions.empty()) return;
   auto const places = detail::sorted_places(g, partitions);
   if (places.size() != detail::count_places(g, partitions)) {
-    throw error(diagnostic{
-        .id = code::bad_partition,
-        .message = "partition '" + detail::find_cyclic(g, partitions).program.delegation_tag +
-                   "' depends on itself through a node outside it",
-        .remedy = "let the partitioner give what lies behind that node another tag",
-        .file = owner.file});
+    throw error(diagnostic{.id = code::bad_partition,
+                           .message = "partition '" +
+                                      detail::find_cyclic(g, partitions).program.delegation_tag +
+                                      "' depends on itself through a node outside it",
+                           .remedy = "give the nodes after that one another tag",
+                           .file = owner.file});
   }
   auto number = count_calls(g);
   std::vector<ir::node_id> calls(g.node_count(), ir::no_node);  // by the first node

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Puts calls of delegates in the place of the nodes that were taken out.
+// Replaces partitions by calls of delegates.
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -17,28 +17,28 @@
 
 namespace arm_delegate {
 
-/// How a call of a delegate is spelled in a graph, as ExecuTorch has it.
+/// The target of calls of delegates, as in ExecuTorch.
 inline constexpr std::string_view call_delegate_target = "executorch.call_delegate";
 
 [[nodiscard]] inline bool is_call(ir::node const& n) { return n.target == call_delegate_target; }
 
-/// "lowered_module_N": how a call names its delegate.
+/// A call names its delegate "lowered_module_N".
 inline constexpr std::string_view module_prefix = "lowered_module_";
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::string module_name(std::size_t number);
 
-/// The N of the "lowered_module_N" that a node calls; nothing where it calls none.
+/// The N of the "lowered_module_N" that a node calls; or nothing.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::optional<std::size_t> find_called_module(
     ir::node const& n);
 
-/// The same of a call. Throws code::bad_arguments where it calls no module.
+/// The same for a call. Throws code::bad_arguments if it calls no module.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::size_t called_module(ir::node const& call);
 
-/// How many calls of delegates stand in a graph, without its bodies.
+/// The number of calls of delegates in a graph, without its bodies.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::size_t count_calls(ir::graph const& g);
 
 /// Replaces the nodes of each partition of `g`, the owner's graph or a body in it, by one call: of
 /// the modules "lowered_module_N", N from `first_module` on. What they keep leaves the owner's
-/// signature. Throws code::bad_partition, before anything is changed, where a call would depend on
+/// signature. Throws code::bad_partition, before anything is changed, if a call would depend on
 /// its own results.
 ARM_DELEGATE_FUNCTION void insert_calls(ir::exported_program& owner, ir::graph& g,
                                         std::span<extracted_partition const> partitions,

@@ -29,7 +29,7 @@ inline bool has_reason(reason_group const& g, host_node const& n) {
   return g.first->kind == n.kind && g.first->reason.rule == n.reason.rule;
 }
 
-/// In order of size; the number of rules does not grow with the program.
+/// Groups by size. The number of rules does not grow with the program.
 inline std::vector<reason_group> group_by_reason(std::span<host_node const> nodes) {
   std::vector<reason_group> groups;
   for (auto const& n : nodes) {
@@ -86,7 +86,7 @@ ARM_DELEGATE_FUNCTION number_mismatch find_mismatch(std::span<host_node const> n
     return {"the program is not quantized, " + name + " computes with integers",
             "quantize it first, or compile for a target with +fp or +mi"};
   }
-  // Between quantized nodes some are computed as floats all the same: that is no use of a target.
+  // A few float nodes between quantized ones are common; they say nothing about the target.
   if (quantized * 2 > computing) {
     return {"the program is quantized, " + name + " computes in floating point",
             "compile for a target with +int, +bi or +mi"};
@@ -119,7 +119,7 @@ ARM_DELEGATE_FUNCTION error nothing_delegated(std::span<host_node const> nodes,
   auto const mismatch = find_mismatch(nodes, 0, target);
   all.insert(all.begin(),
              diagnostic{.id = code::unsupported_operator,
-                        .message = "nothing of it can be delegated to " + std::string(target),
+                        .message = "no node can be delegated to " + std::string(target),
                         .actual = mismatch.what,
                         .remedy = mismatch.remedy,
                         .file = std::string(file)});

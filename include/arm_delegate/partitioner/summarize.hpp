@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Why nodes stay on the host, in a few lines: for programs of which much stays there.
+// A summary of why nodes stay on the host.
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -21,18 +21,18 @@ struct number_mismatch {
   explicit operator bool() const { return !what.empty(); }
 };
 
-/// Most of what computes stays on the host because it is in floating point where the target
-/// computes with integers, or the reverse; `delegated`: how many nodes do not stay there.
+/// Most computing nodes stay on the host because they are in floating point and the target supports
+/// integers, or the reverse. `delegated`: the number of delegated nodes.
 [[nodiscard]] ARM_DELEGATE_FUNCTION number_mismatch find_mismatch(std::span<host_node const> nodes,
                                                                   std::size_t delegated,
                                                                   std::string_view target);
 
-/// The reasons in order of how many nodes they concern, at most five, each with its first node;
-/// nodes that compute nothing come last, conversions at boundaries are left out.
+/// At most five reasons, the most frequent first, each with its first node; nodes that compute
+/// nothing come last, conversions at boundaries are omitted.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<diagnostic> summarize(
     std::span<host_node const> nodes, severity level, std::string_view file);
 
-/// The error if no node is delegated: that, a mismatch if there is one, and the reasons.
+/// The error if no node is delegated, with the mismatch if there is one, and the reasons.
 [[nodiscard]] ARM_DELEGATE_FUNCTION error nothing_delegated(std::span<host_node const> nodes,
                                                             std::string_view target,
                                                             std::string_view file);

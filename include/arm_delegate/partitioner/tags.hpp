@@ -12,8 +12,8 @@
 
 namespace arm_delegate {
 
-/// The tags that are lowered; each stands for the partition of that number, in the order in which
-/// partitions are lowered. "" is none.
+/// The tags that are lowered, each with the number of its partition, in the order in which
+/// partitions are lowered. "" is no tag.
 using tag_numbers = std::unordered_map<std::string_view, std::uint32_t>;
 
 /// Which partition the tag of each node in the graph's order says; those of bodies are not seen.

@@ -13,7 +13,7 @@ namespace arm_delegate::pass {
 
 /// `%y = aten.softmax(%x, 1)` -> `%m = amax(%x); %d = sub(%x, %m); %e = exp(%d); ...`, again until
 /// nothing is composite. Operators say by `expand` what they consist of. A function with a `table`
-/// stays whole where its input and output are quantized.
+/// stays whole if its input and output are quantized.
 struct expand_composites {
   static constexpr std::string_view name = "expand-composites";
   using needs = invariants<inv::static_shapes, inv::arguments_bound, inv::qparams_folded,

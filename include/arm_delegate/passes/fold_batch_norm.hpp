@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Makes batch norms part of the convolution or linear in front of them.
+// Folds batch norms into the convolution or linear layer before them.
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>

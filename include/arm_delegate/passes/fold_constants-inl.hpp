@@ -44,14 +44,14 @@ inline ir::tensor_data stored_codes(ir::dtype type, ir::shape const& sizes,
     case ir::dtype::int16: return narrowed_codes<std::int16_t>(type, sizes, codes);
     case ir::dtype::int32: return narrowed_codes<std::int32_t>(type, sizes, codes);
     default:
-      throw n.fail(code::unsupported_dtype, rejection{.rule = "dtype of a constant's codes",
+      throw n.fail(code::unsupported_dtype, rejection{.rule = "dtype of a quantized constant",
                                                       .actual = std::string(ir::name(type)),
                                                       .allowed = "uint8, int8, int16, int32",
                                                       .remedy = "quantize it to int8"});
   }
 }
 
-/// The codes of a float constant, in float32 as PyTorch quantizes.
+/// Quantizes a float constant, in float32 as PyTorch does.
 inline ir::tensor_data quantized_constant(ir::qparams const& q, ir::tensor_data const& x,
                                           ir::node const& n) {
   auto const values = x.values<float>();

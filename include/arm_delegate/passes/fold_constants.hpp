@@ -11,8 +11,8 @@
 
 namespace arm_delegate::pass {
 
-/// `%w = aten.t(%constant)` -> a constant: a view of the same bytes. Operators say by `fold` what
-/// they make of constants; quantizing a constant gives its codes.
+/// `%w = aten.t(%constant)` -> a constant: a view of the same bytes. An operator's `fold`
+/// computes its result from constants; quantize nodes of constants are computed, too.
 struct fold_constants {
   static constexpr std::string_view name = "fold-constants";
   using needs = invariants<inv::static_shapes, inv::arguments_bound>;

@@ -25,12 +25,12 @@
 
 namespace arm_delegate::pass {
 
-/// What is known of each value before anything changes, indexed by value.
+/// The analysis of the graph before it changes, indexed by value.
 class fold_quantization::plan {
  public:
   explicit plan(ir::graph& g)
       : g_(g),
-        codes_(g.value_count(), ir::no_value),
+        inputs_(g.value_count(), ir::no_value),
         params_(g.value_count()),
         result_(g.value_count()),
         float_uses_(g.value_count()),
@@ -57,7 +57,7 @@ class fold_quantization::plan {
       auto const& n = g_[id];
       if (ir::is_dequantize(n)) {
         auto const out = n.results.front();
-        codes_[at(out)] = std::get<ir::value_id>(*n.find("input"));
+        inputs_[at(out)] = std::get<ir::value_id>(*n.find("input"));
         params_[at(out)] = g_.copy(ir::read_qparams(g_, n));
       } else if (ir::is_quantize(n)) {
         read_quantize(n);
@@ -85,7 +85,7 @@ class fold_quantization::plan {
       if (!shares(n) || result_[at(n.results.front())] == nullptr) continue;
       if (float_uses_[at(n.results.front())] != 0) continue;
       ir::graph::for_each_input(n, [&](ir::value_id v) {
-        bool const bare = is_float(v) && codes_[at(v)] == ir::no_value &&
+        bool const bare = is_float(v) && inputs_[at(v)] == ir::no_value &&
                           result_[at(v)] == nullptr && g_[v].producer != ir::no_node;
         if (bare && float_uses_[at(v)] == 1) {
           result_[at(v)] = result_[at(n.results.front())];
@@ -95,7 +95,7 @@ class fold_quantization::plan {
     }
   }
 
-  /// dequantize -> flatten -> linear: the flattened codes are the codes.
+  /// dequantize -> flatten -> linear: flatten keeps the quantized values.
   void imply_forward() {
     for (auto id : g_.order) {
       auto const& n = g_[id];
@@ -146,13 +146,13 @@ class fold_quantization::plan {
     return is_implied_[at(v)] && result_[at(v)] != nullptr;
   }
 
-  /// The parameters under which `v` will be read as codes, or nullptr.
+  /// The parameters with which `v` will be read as quantized, or nullptr.
   [[nodiscard]] ir::qparams const* quantized_as(ir::value_id v) const {
-    if (codes_[at(v)] != ir::no_value) return params_[at(v)];
+    if (inputs_[at(v)] != ir::no_value) return params_[at(v)];
     return result_[at(v)];
   }
 
-  /// True where every float input and output of the node is quantized. A float bias is taken too:
+  /// True if every float input and output of the node is quantized. A float bias is taken too:
   /// the convolutions quantize it themselves.
   [[nodiscard]] bool folds(ir::node const& n) const {
     bool all = true;
@@ -179,7 +179,7 @@ class fold_quantization::plan {
 
   void fold(ir::node& n) {
     g_.map_inputs(n, [&](ir::value_id v) {
-      return at(v) < codes_.size() && codes_[at(v)] != ir::no_value ? coded(v) : v;
+      return at(v) < inputs_.size() && inputs_[at(v)] != ir::no_value ? quantized_input(v) : v;
     });
     for (auto v : n.results) {
       if (result_[at(v)] == nullptr || !is_float(v)) continue;
@@ -188,21 +188,21 @@ class fold_quantization::plan {
     }
   }
 
-  /// The value of a dequantize's codes, with its parameters on it.
-  ir::value_id coded(ir::value_id dequantized) {
+  /// The input of a dequantize node, with its parameters attached.
+  ir::value_id quantized_input(ir::value_id dequantized) {
     auto const& n = g_[g_[dequantized].producer];
-    auto const v = std::get<ir::value_id>(*n.find("input"));  // not codes_: it may be replaced
+    auto const v = std::get<ir::value_id>(*n.find("input"));  // not inputs_: it may be replaced
     auto const* q = params_[at(dequantized)];
-    auto& codes = g_[v];
-    if (codes.quantization == nullptr) codes.quantization = q;
-    if (same_mapping(*codes.quantization, *q)) return v;
-    if (codes.constant == nullptr) {
+    auto& input = g_[v];
+    if (input.quantization == nullptr) input.quantization = q;
+    if (same_mapping(*input.quantization, *q)) return v;
+    if (input.constant == nullptr) {
       throw error(
           code::bad_graph,
-          "value '" + std::string(codes.name) + "' is dequantized with two different scales",
+          "value '" + std::string(input.name) + "' is dequantized with two different scales",
           "check the quantizer that made the model");
     }
-    auto const copy = g_.add_constant(codes.name, *codes.constant);
+    auto const copy = g_.add_constant(input.name, *input.constant);
     g_[copy].quantization = q;
     return copy;
   }
@@ -212,8 +212,8 @@ class fold_quantization::plan {
 
   bool rewrite_quantize(ir::rewriter& r, ir::node& n) {
     auto const in = std::get<ir::value_id>(*n.find("input"));
-    if (at(in) < codes_.size() && codes_[at(in)] != ir::no_value) {  // dequantize -> quantize
-      auto const from = coded(in);
+    if (at(in) < inputs_.size() && inputs_[at(in)] != ir::no_value) {  // dequantize -> quantize
+      auto const from = quantized_input(in);
       r.replace(n, from);
       return true;
     }
@@ -225,11 +225,11 @@ class fold_quantization::plan {
   }
 
   ir::graph& g_;
-  std::vector<ir::value_id> codes_;         ///< of a dequantize's result: its input
+  std::vector<ir::value_id> inputs_;        ///< of a dequantize's result: its input
   std::vector<ir::qparams const*> params_;  ///< of a dequantize's result: its parameters
   std::vector<ir::qparams const*> result_;  ///< of a float value: what its users quantize it to
   std::vector<std::uint32_t> float_uses_;   ///< uses other than by quantize
-  std::vector<ir::value_id> implied_;       ///< results of data movement behind a dequantize
+  std::vector<ir::value_id> implied_;       ///< results of data movement after a dequantize
   std::vector<bool> is_implied_;
 };
 

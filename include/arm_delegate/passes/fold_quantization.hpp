@@ -13,11 +13,11 @@
 namespace arm_delegate::pass {
 
 /// `%xf = dequantize(%x); %yf = conv2d(%xf, ...); %y = quantize(%yf)` -> `%y {qparams} = conv2d(%x
-/// {qparams}, ...)` for every node all of whose float inputs and outputs are quantized so. Where an
-/// activation is quantized and what it clamps is not (conv2d, relu, quantize), the convolution gets
-/// the activation's parameters; where data movement behind a dequantize is not quantized, it keeps
-/// its input's. Other quantize and dequantize nodes stay; one on the other is a change of
-/// parameters.
+/// {qparams}, ...)` for every node all of whose float inputs and outputs are quantized so. If only
+/// the activation after an operator is quantized (conv2d, relu, quantize), the operator gets the
+/// activation's parameters. Data movement after a dequantize that is not quantized itself keeps its
+/// input's parameters. Other quantize and dequantize nodes stay; a dequantize followed by a
+/// quantize changes the parameters.
 struct fold_quantization {
   static constexpr std::string_view name = "fold-quantization";
   using needs = invariants<inv::static_shapes, inv::arguments_bound>;

@@ -12,8 +12,8 @@
 
 namespace arm_delegate::pass {
 
-/// Each node's operator writes its TOSA operators. Passes over ir::graph stand before it, passes
-/// over tosa::graph behind it.
+/// Each node's operator writes its TOSA operators. Passes over ir::graph come before it, passes
+/// over tosa::graph after it.
 struct lower_to_tosa {
   static constexpr std::string_view name = "lower-to-tosa";
   using needs = invariants<inv::arguments_bound, inv::qparams_folded, inv::composites_expanded,

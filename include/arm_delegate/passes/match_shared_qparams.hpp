@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Inserts changes of quantization parameters where an operator cannot make them itself.
+// Inserts changes of quantization parameters if an operator cannot make them itself.
 
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
@@ -13,7 +13,7 @@ namespace arm_delegate::pass {
 
 /// `%y {scale 2} = cat([%a {scale 1}, %b {scale 2}])` ->
 /// `%r {scale 2} = requantize(%a); %y {scale 2} = cat([%r, %b])`
-/// for the operators whose result has the codes of its inputs (`quantization_rule::shared`).
+/// for operators that keep the quantized values of their inputs (`quantization_rule::shared`).
 struct match_shared_qparams {
   static constexpr std::string_view name = "match-shared-qparams";
   using needs = invariants<inv::arguments_bound, inv::qparams_folded, inv::composites_expanded>;

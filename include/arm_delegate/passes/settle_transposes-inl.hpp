@@ -63,10 +63,10 @@ class settle_transposes::settler {
   struct held {
     tosa::tensor_id base{};
     order pending{};
-    tosa::tensor_id reshaped_from{};  ///< itself where no RESHAPE makes it
+    tosa::tensor_id reshaped_from{};  ///< itself if no RESHAPE makes it
   };
 
-  /// What a tensor is with its dimensions taken in another order.
+  /// A tensor with its dimensions in another order.
   struct rearrangement {
     order applied{};
     tosa::tensor_id result{};
@@ -99,7 +99,7 @@ class settle_transposes::settler {
     }
     return out;
   }
-  /// True where applying `o` to `sizes` moves dimensions of size 1 only.
+  /// True if applying `o` to `sizes` moves dimensions of size 1 only.
   static bool moves_only_ones(ir::shape const& sizes, order const& o) {
     std::int64_t last = -1;
     for (auto i : o) {
@@ -179,7 +179,8 @@ class settle_transposes::settler {
     return result;
   }
 
-  /// Of the nodes that the tensor came from; an input's: of the nodes that need it in order.
+  /// The debug handles of the nodes that the tensor comes from; for an input, those of the nodes
+  /// that need it in order.
   [[nodiscard]] std::vector<std::uint32_t> handles_of(tosa::tensor_id t) const {
     auto const by = at(t) < maker_.size() ? maker_[at(t)] : none;
     if (by != none) return handles_[by];
@@ -187,7 +188,7 @@ class settle_transposes::settler {
   }
 
   /// Applies `o` before the pending order of its operands instead of after it, and takes it;
-  /// false, and `o` is as it was, where that cannot be.
+  /// false, and `o` is unchanged, if that is impossible.
   bool move_through(tosa::operation& o) {
     auto const pending = pending_of(o);
     if (pending.empty() || keeps_channels_last(o, pending)) return false;

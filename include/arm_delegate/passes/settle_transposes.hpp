@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Moves TRANSPOSEs behind what does not care for the order of dimensions, where most cancel.
+// Moves TRANSPOSEs past operators that work in any order of dimensions, so that most cancel.
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
@@ -13,9 +13,8 @@
 namespace arm_delegate::pass {
 
 /// `%a = TRANSPOSE(%x) {0,3,1,2}; %b = CLAMP(%a); %c = TRANSPOSE(%b) {0,2,3,1}` -> `%c =
-/// CLAMP(%x)`. Each tensor is held as another one and an order still to be applied; an operator
-/// that needs the order it was given gets a TRANSPOSE, or a RESHAPE where only dimensions of size 1
-/// move.
+/// CLAMP(%x)`. Each tensor is represented by another one and a pending order; an operator that
+/// needs its operands in order gets a TRANSPOSE, or a RESHAPE if only dimensions of size 1 move.
 struct settle_transposes {
   static constexpr std::string_view name = "settle-transposes";
   using needs = invariants<>;

@@ -10,7 +10,7 @@
 
 namespace arm_delegate::pass {
 
-/// `%y = CONV2D(..., %zp1); %z = CONV2D(..., %zp2)` -> both read %zp1 where the two are equal.
+/// `%y = CONV2D(..., %zp1); %z = CONV2D(..., %zp2)` -> both read %zp1 if the two are equal.
 struct share_constants {
   static constexpr std::string_view name = "share-constants";
   using needs = invariants<>;

@@ -59,7 +59,7 @@ inline void permute_specs(std::vector<tensor_spec>& specs, delegate_boundary con
   }
 }
 
-/// By value: the quantize nodes that read a program input, and whether others read it too.
+/// The quantize nodes that read a program input, and whether other nodes read it, too; by value.
 struct input_uses {
   std::vector<std::vector<ir::node_id>> quantizers;
   std::vector<bool> read_as_float;
@@ -121,7 +121,7 @@ inline void peel_inputs(ir::graph& g) {
   g.inputs = std::move(inputs);
 }
 
-/// Outputs that a dequantize makes become that dequantize's input.
+/// Replaces outputs that are results of dequantize nodes by the inputs of these nodes.
 inline void peel_outputs(ir::graph& g) {
   for (auto& v : g.outputs) {
     if (v == ir::no_value || g[v].producer == ir::no_node) continue;
@@ -135,14 +135,14 @@ inline void peel_outputs(ir::graph& g) {
   }
 }
 
-/// The quantization parameters of what quantize nodes make and of what dequantize nodes read.
+/// Attaches quantization parameters to results of quantize nodes and inputs of dequantize nodes.
 inline void note_quantization(ir::graph& g) {
   for (auto id : g.order) {
     auto const& n = g[id];
     bool const makes = ir::is_quantize(n);
     if (!makes && !ir::is_dequantize(n)) continue;
-    auto& codes = g[makes ? n.results.front() : std::get<ir::value_id>(*n.find("input"))];
-    if (codes.quantization == nullptr) codes.quantization = g.copy(ir::read_qparams(g, n));
+    auto& quantized = g[makes ? n.results.front() : std::get<ir::value_id>(*n.find("input"))];
+    if (quantized.quantization == nullptr) quantized.quantization = g.copy(ir::read_qparams(g, n));
   }
 }
 

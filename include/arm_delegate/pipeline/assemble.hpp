@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The plain functions behind `pipeline`: peeling the boundary, partitioning, describing.
+// The non-template functions that `pipeline` calls: peeling the boundary, partitioning, describing.
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -37,13 +37,13 @@ void after_pass(std::string_view pass, Level const& g, pass_context& c) {
 
 }  // namespace detail
 
-/// Takes the quantize nodes at the inputs and the dequantize nodes at the outputs off the program
-/// where they stay outside; inputs and outputs are integers then.
+/// Removes the quantize nodes at the inputs and the dequantize nodes at the outputs if they stay
+/// outside; inputs and outputs are then integers.
 ARM_DELEGATE_FUNCTION void peel_quantization(ir::graph& g, pass_context const& c);
 
 namespace detail {
 
-/// What a pipeline makes as an artifact of a type that only it knows.
+/// An artifact, of a type that only the pipeline knows.
 template <class Artifact>
 std::any hold(Artifact made) {
   return made;
@@ -58,9 +58,8 @@ ARM_DELEGATE_FUNCTION basic_compiled_program<std::any> compile_any(ir::exported_
 
 }  // namespace detail
 
-/// Compiles what the pipeline takes of a program; calls of the delegates stand in its place. The
-/// passes are dumped for what is delegated in the end. Throws `error` for a program that is wrong
-/// in itself. `how` makes artifacts of that type.
+/// Replaces the nodes that the pipeline supports by calls of delegates. Passes are dumped for the
+/// final delegates only. Throws `error` for an invalid program. `how` makes artifacts of this type.
 template <class Artifact>
 basic_compiled_program<Artifact> compile_program(ir::exported_program program, lowering const& how,
                                                  boundary_options const& options, dump_sink* dump) {

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What compiling gives: delegates, and the program of the host that calls them.
+// The result of compiling: delegates, and the host program that calls them.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -27,16 +27,16 @@ namespace arm_delegate {
 /// scale.
 struct tensor_spec {
   std::string name{};
-  ir::shape sizes{};  ///< as the caller passes them: permuted where the options say so
+  ir::shape sizes{};  ///< as the caller passes them: permuted if the options say so
   ir::dtype type = ir::dtype::undefined;
   std::optional<double> scale{};
   std::int64_t zero_point = 0;
-  std::int64_t quant_min = 0;  ///< codes, where there is a scale
+  std::int64_t quant_min = 0;  ///< the range of quantized values, if there is a scale
   std::int64_t quant_max = 0;
 };
 
-/// One part of the program that runs on the target. `Artifact` is what the pipeline's last pass
-/// leaves.
+/// One part of the program that runs on the target. `Artifact` is the graph after the
+/// pipeline's last pass.
 template <class Artifact>
 struct basic_delegate {
   std::string tag{};  ///< "tag0"
@@ -46,14 +46,14 @@ struct basic_delegate {
   std::size_t nodes = 0;  ///< ATen nodes of the exported program inside
 };
 
-/// What a pipeline makes of a program.
+/// A compiled program.
 template <class Artifact>
 struct basic_compiled_program {
   std::string_view target{};  ///< the target's name
   tosa_version version{};
   std::vector<basic_delegate<Artifact>> delegates{};  ///< in the order in which they are called
   std::vector<host_node> host_nodes{};
-  /// What the host does: calls of the delegates (`call_delegate_target`), and its own nodes.
+  /// The program of the host: calls of the delegates (`call_delegate_target`), and its own nodes.
   ir::exported_program program{};
   delegate_boundary boundary{};
   std::vector<diagnostic> warnings{};
@@ -87,7 +87,7 @@ template <class Artifact>
                                   [](Artifact a) { return std::any(std::move(a)); });
 }
 
-/// Of pipelines that end at TOSA.
+/// The types of pipelines that end at TOSA.
 using delegate = basic_delegate<tosa::graph>;
 using compiled_program = basic_compiled_program<tosa::graph>;
 

@@ -13,7 +13,7 @@
 #include <type_traits>
 #include <vector>
 
-/// Where such a macro stands, ::arm_delegate_here is the type that it declares.
+/// In a correctly placed macro, ::arm_delegate_here is the type that it declares.
 struct arm_delegate_here;
 
 namespace arm_delegate {
@@ -30,7 +30,7 @@ template <class Here>
 struct macro_in_namespace {
   static_assert(encloses_pipeline<Here>,
                 "arm_delegate: ARM_DELEGATE_EXTERN_PIPELINE or ARM_DELEGATE_INSTANTIATE_PIPELINE "
-                "stands in a namespace: move it behind the namespace's last brace and write the "
+                "is in a namespace: move it after the namespace's last brace and write the "
                 "pipeline's full name [namespace: see 'macro_in_namespace<NAMESPACE::...>' in this "
                 "message]");
   using type = void;
@@ -48,12 +48,13 @@ struct macro_without_pipeline {
   using type = void;
 };
 
-/// Does not compile where a macro stands in a wrong place, or names something else.
+/// Does not compile if a macro is in a namespace, or its argument is not a pipeline.
 template <class Here, class T>
 using macro_proof = typename report<
     typename concat<mistake_unless<encloses_pipeline<Here>, macro_in_namespace<Here>>,
                     mistake_unless<is_pipeline<T>, macro_without_pipeline<T>>>::type>::type;
-/// What the macros instantiate: `T`, or after a mistake `Otherwise`, which says nothing more.
+/// The type that the macros instantiate: `T`, or after a mistake `Otherwise`, which reports no
+/// further error.
 template <class Here, class Otherwise, class T>
 using macro_choice = std::conditional_t<encloses_pipeline<Here> && is_pipeline<T>, T, Otherwise>;
 

@@ -97,7 +97,7 @@ constexpr auto make_table() {
   }(std::make_index_sequence<all.size()>{});
 }
 
-/// The level's own rules that the graph breaks; of TOSA those of the specification.
+/// The rules of the level that the graph breaks: for TOSA, those of the specification.
 template <class Level>
 std::vector<diagnostic> problems_of(Level const&, tosa::graph_check) {
   return {};
@@ -106,14 +106,26 @@ inline std::vector<diagnostic> problems_of(tosa::graph const& g, tosa::graph_che
   return check != nullptr ? check(g) : std::vector<diagnostic>{};
 }
 
-/// Passes behind a level rely on its rules. Throws an `error` that names the nodes.
+/// The check of delegates: of the options, or else of the compiled library.
+template <class... Option>
+constexpr tosa::graph_check check_of(options<Option...>) {
+  tosa::graph_check check = tosa::compiled_verifier;
+  [[maybe_unused]] auto const take = [&]<class O>(std::type_identity<O>) {
+    if constexpr (delegate_check<O>) check = &O::verify;
+  };
+  (take(std::type_identity<Option>{}), ...);
+  return check;
+}
+
+/// Passes after a conversion rely on the rules of the level. Throws an `error` that names the
+/// nodes.
 template <class Level>
 void refuse_illegal(Level const& g) {
   auto problems = problems_of(g, tosa::compiled_verifier);
   if (!problems.empty()) throw error(std::move(problems));
 }
 
-/// Dumps the graph; in debug builds, holds it to what `Pass` says it establishes.
+/// Dumps the graph; debug builds check the invariants that `Pass` establishes.
 template <class Pass, class Level>
 void after_pass(Level const& g, pass_context& c) {
   after_pass(Pass::name, g, c);
@@ -139,8 +151,8 @@ void run_pass(Level& g, pass_context& c) {
 #endif
 }
 
-/// Runs the passes one after the other, each on what the one before it left; returns what the last
-/// one leaves. What takes no such graph is skipped: the proofs say so.
+/// Runs the passes in order and returns the last graph. Passes over another level are skipped: the
+/// proofs report them.
 template <class Artifact, class Level>
 Artifact run_passes(Level& g, pass_context&, passes<>) {
   if constexpr (std::is_same_v<Level, Artifact>) {
@@ -183,33 +195,33 @@ struct pipeline {
   static compile_outcome try_compile(ir::exported_program, dump_sink*);
 };
 
-/// From a program to what the last pass leaves, TOSA as a rule, for `Target`, with exactly these
-/// operators and passes.
+/// Compiles programs for `Target` with these operators and passes. The result is the graph after
+/// the last pass, usually a TOSA graph.
 template <class Target, class... Op, class... Pass, class... Option>
 struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
   using target = Target;
   using operators = ops<Op...>;
   using pass_list = passes<Pass...>;
   using option_list = options<Option...>;
-  /// What a program becomes: the graph that the last pass leaves.
+  /// The type of the graph after the last pass.
   using artifact = typename detail::artifact_of<pass_list>::type;
   using program_type = basic_compiled_program<artifact>;
   using outcome_type = basic_compile_outcome<artifact>;
 
-  /// Does not compile where something does not fit: pipeline/proofs/pipeline.hpp.
+  /// Does not compile if something does not fit: see pipeline/proofs/pipeline.hpp.
   using proof = typename detail::report<
       typename detail::mistakes_of<Target, operators, pass_list, option_list>::type>::type;
 
   /// The operators as data.
   static constexpr auto table = detail::make_table<Target, Op...>();
 
-  /// The same as a table to look names up in; what program_builder wants.
+  /// The table for looking up names, as `program_builder` takes it.
   static constexpr ir::operator_table known_operators() { return known; }
 
   /// Lowers a whole, already partitioned program: every input, call and output. Only boundary
   /// quantize and dequantize stay outside, if the target or the options say so: the pipeline's
-  /// `options<>`, changed by what `choice` says. `dump` sees the graph after each pass, `*warnings`
-  /// becomes what passes warn of. Throws `error`.
+  /// `options<>`, changed by what `choice` says. `dump` receives the graph after each pass,
+  /// `*warnings` the warnings of passes. Throws `error`.
   static artifact lower(ir::exported_program program, boundary_options const& choice = {},
                         dump_sink* dump = nullptr, std::vector<diagnostic>* warnings = nullptr);
   static artifact lower(ir::exported_program program, dump_sink* dump,
@@ -217,7 +229,7 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
     return lower(std::move(program), boundary_options{}, dump, warnings);
   }
 
-  /// The same as what a partitioner lowers partitions with.
+  /// The pipeline as data, for partitioners.
   static constexpr lowering how() {
     return {.target = &facts<Target>,
             .operators = &known,
@@ -226,9 +238,9 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
             .verify = &pipeline::verify_any};
   }
 
-  /// Compiles a program: what the pipeline takes becomes as few delegates as can be, the rest stays
-  /// on the host, with reasons. Boundary quantize and dequantize stay outside as for `lower`.
-  /// Throws `error` for a program that is wrong in itself.
+  /// Compiles a program: supported nodes become the smallest number of delegates, the others stay
+  /// on the host, with reasons. Quantize and dequantize nodes at the boundary are treated as by
+  /// `lower`. Throws `error` for an invalid program.
   static program_type compile(ir::exported_program program, boundary_options const& choice = {},
                               dump_sink* dump = nullptr);
   static program_type compile(ir::exported_program program, dump_sink* dump) {
@@ -254,11 +266,11 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
     return detail::hold(lower_for(to, std::move(program), choice, dump, warnings));
   }
   static std::vector<diagnostic> verify_any(std::any const& made) {
-    return detail::problems_of(*std::any_cast<artifact>(&made), tosa::compiled_verifier);
+    return detail::problems_of(*std::any_cast<artifact>(&made), detail::check_of(option_list{}));
   }
 };
 
-// The bodies stand outside the class so that ARM_DELEGATE_EXTERN_PIPELINE keeps them out of files
+// The bodies are outside the class so that ARM_DELEGATE_EXTERN_PIPELINE keeps them out of files
 // that use a pipeline compiled elsewhere.
 
 template <class Target, class... Op, class... Pass, class... Option>

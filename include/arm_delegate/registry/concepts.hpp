@@ -15,10 +15,11 @@
 
 namespace arm_delegate {
 
-/// An operator says which ATen overloads it is: PyTorch's own signatures.
+/// An operator lists its ATen overloads by PyTorch's signatures.
 template <class T>
 concept operator_tag = requires {
   { *std::begin(T::schemas) } -> std::convertible_to<std::string_view>;
+  requires !std::is_member_object_pointer_v<decltype(&T::schemas)>;
 };
 
 /// An operator that can say the type of its results.
@@ -27,7 +28,7 @@ concept inferring = requires {
   static_cast<ir::tensor_type (*)(ir::node const&)>(&T::infer);
 } || requires { static_cast<std::vector<ir::tensor_type> (*)(ir::node const&)>(&T::infer); };
 
-/// An operator that becomes TOSA operators directly.
+/// An operator that lowers to TOSA operators.
 template <class T>
 concept lowered_by_member =
     requires { static_cast<void (*)(tosa::builder&, ir::node const&)>(&T::lower); };
@@ -38,23 +39,23 @@ concept lowered_by_override = requires {
   static_cast<void (*)(tosa::builder&, ir::node const&)>(&lower_impl<Op, Target>::apply);
 };
 
-/// An operator that becomes other ATen operators.
+/// An operator that expands to other ATen operators.
 template <class T>
 concept expanded = requires { static_cast<void (*)(ir::rewriter&, ir::node const&)>(&T::expand); };
 
-/// A unary function that a lookup table computes where input and output are quantized.
+/// A scalar function, lowered to a lookup table if input and output are quantized.
 template <class T>
 concept tabulated = requires { static_cast<double (*)(double)>(&T::table); } ||
                     requires { static_cast<double (*)(double, ir::node const&)>(&T::table); };
 
-/// A body of `lower` or `lower_impl` that computes with scales and zero points where values are
-/// quantized. It says so by naming itself, `using handles_quantized = my_operator;`, so that who
-/// inherits it with another `lower` does not inherit the promise.
+/// An operator or `lower_impl` that handles quantized values. It names itself, as in
+/// `using handles_quantized = my_operator;`, so that a derived operator with another `lower` does
+/// not inherit the promise.
 template <class T>
 concept handling_quantized = requires { requires std::same_as<typename T::handles_quantized, T>; };
 
-/// An operator that targets without its capability know, so that programs bind, and do not lower.
-/// It says so by naming itself, `using known_everywhere = my_operator;`.
+/// An operator that targets without its capability know, so that programs bind, but do not lower.
+/// It names itself, as in `using known_everywhere = my_operator;`.
 template <class T>
 concept known_everywhere = requires { requires std::same_as<typename T::known_everywhere, T>; };
 

@@ -42,21 +42,21 @@ constexpr auto as_passes(Types types) {
   return as_list<passes>(types);
 }
 
-// ---- what an element has; the argument is its `hana::type`
+// ---- members of operators and passes; the argument is a `hana::type`
 
-/// Of an operator: a function of one number that a lookup table computes on quantized values.
+/// True for an operator that is a lookup table on quantized values.
 inline constexpr auto has_table = [](auto op) {
   return boost::hana::bool_c<tabulated<typename decltype(op)::type>>;
 };
-/// Of an operator: it becomes other ATen operators.
+/// True for an operator that expands to other ATen operators.
 inline constexpr auto is_composite = [](auto op) {
   return boost::hana::bool_c<expanded<typename decltype(op)::type>>;
 };
-/// Of an operator: its body computes with scales and zero points where values are quantized.
+/// True for an operator whose lowering handles quantized values.
 inline constexpr auto has_quantized_lowering = [](auto op) {
   return boost::hana::bool_c<handling_quantized<typename decltype(op)::type>>;
 };
-/// Of an operator: `hana::just` of the capability that it asks of a target, or `hana::nothing`.
+/// `hana::just` of the capability that an operator requires, or `hana::nothing`.
 inline constexpr auto requires_capability_of = [](auto op) {
   using type = typename decltype(op)::type;
   if constexpr (requires { typename type::requires_capability; }) {
@@ -65,7 +65,7 @@ inline constexpr auto requires_capability_of = [](auto op) {
     return boost::hana::nothing;
   }
 };
-/// Of a pass: the invariants that it needs and establishes, as tuples.
+/// The invariants that a pass needs and establishes, as tuples.
 inline constexpr auto needs_of = [](auto pass) {
   return to_tuple(typename decltype(pass)::type::needs{});
 };

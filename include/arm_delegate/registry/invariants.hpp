@@ -1,27 +1,27 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What is known to hold of a graph between passes; each has a run-time checker in ir/verify.hpp.
+// Properties of graphs between passes; each has a run-time checker in ir/verify.hpp.
 
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 
 namespace arm_delegate::inv {
 
-/// Every size of every value is a number. Holds from the start: readers refuse symbols.
+/// Every size of every value is a number. Holds from the start: readers reject symbols.
 struct static_shapes {};
 /// Every node's arguments are in the order of its operator's signature, defaults filled in.
 struct arguments_bound {};
 /// No batch_norm follows a convolution or linear that could absorb it.
 struct batch_norm_folded {};
-/// Quantization parameters sit on values; quantize and dequantize stand only where float meets
-/// integer.
+/// Quantization parameters are attached to values; quantize and dequantize nodes are only left
+/// between float and integer values.
 struct qparams_folded {};
-/// Where an operator shares the codes of its input, input and output have the same parameters.
+/// Operators with `quantization_rule::shared` have the same parameters on inputs and result.
 struct shared_qparams_match {};
-/// No composite is left: every node's operator lowers directly (or by table).
+/// No composite is left: every node's operator has `lower` or `table`.
 struct composites_expanded {};
 /// Every node is needed for an output.
 struct no_dead_nodes {};
-/// A TRANSPOSE stands only where the order of dimensions must really change.
+/// Only TRANSPOSEs that must change the order of dimensions are left.
 struct transposes_settled {};
 
 // Of NPU graphs; their checkers are in ethosu/compile/verify_graph.hpp.

@@ -28,8 +28,8 @@ struct options {};
 
 namespace detail {
 
-// The culprit stands in the name of a small struct, and nothing else does: compilers print it
-// first.
+// The culprit is in the name of a small struct, and nothing else is, since compilers print this
+// name first.
 template <class New, bool Answer>
 inline constexpr bool is_new = Answer;
 template <class Duplicate, bool Free>
@@ -75,7 +75,7 @@ struct list_comes_first {
   static_assert(stands_first<First, Found>,
                 "arm_delegate: append<>, insert_before<>, replace<> and without<> take the list "
                 "first and then elements, as in 'replace<List, Old, New>': put them in that order "
-                "[what stands in a wrong place: see 'list_comes_first<...>' in this message]");
+                "[the misplaced argument: see 'list_comes_first<...>' in this message]");
   using type = void;
 };
 /// Takes the `type` of each check: to name it is to make it.
@@ -88,7 +88,7 @@ struct made {
   using type = checked<typename Check::type...>;
 };
 
-/// What a refused composition is: a pipeline of it says nothing more.
+/// The result of a rejected composition; a pipeline of it reports no further error.
 struct refused_list {};
 
 /// The first of `T...` that is a list.
@@ -100,7 +100,7 @@ template <class T, class... Rest>
 struct find_list<T, Rest...> {
   using type = std::conditional_t<is_list<T>, T, typename find_list<Rest...>::type>;
 };
-/// What stands in a wrong place: the first argument, or where that is a list, another list.
+/// The misplaced argument: the first one, or if that is a list, another list.
 template <class Given, class... Rest>
 struct misplaced {
   using type = typename std::conditional_t<is_list<Given>, find_list<Rest...>,

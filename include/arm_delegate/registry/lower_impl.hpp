@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Where an operator gets a lowering of its own on one target.
+// Lowerings of an operator for one target or a family of targets.
 
 namespace arm_delegate {
 

@@ -4,6 +4,8 @@
 
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/base/work_limits.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/fwd.hpp>
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
@@ -11,19 +13,20 @@
 #include <span>
 #include <string>
 #include <type_traits>
+#include <vector>
 
 namespace arm_delegate {
 
 namespace option {
-/// Quantize at the inputs and dequantize at the outputs stay outside the delegate, whose payload
-/// then has integer inputs and outputs. Without it they are lowered inside where the target holds
-/// floats (an integer-only target keeps them outside in any case).
+/// Quantize nodes at inputs and dequantize nodes at outputs stay outside the delegate, which then
+/// has integer inputs and outputs. Without this option they are lowered if the target supports
+/// floats; with an integer-only target they always stay outside.
 struct quantize_io {};
 /// Rank-4 inputs and outputs of the delegate are declared NHWC; the caller permutes.
 struct permute_memory_format {};
 }  // namespace option
 
-/// The choices as data.
+/// The options as data.
 struct delegate_boundary {
   bool quantize_io = false;
   bool permute_memory_format = false;
@@ -50,15 +53,23 @@ constexpr bool keeps_boundary_outside(target_facts const& target, delegate_bound
   return !target.floating || boundary.quantize_io;
 }
 
+/// An option that checks delegates: nodes whose TOSA operators break its rules stay on the host.
+/// `option::tosa_rules` is one.
+template <class O>
+concept delegate_check =
+    requires { static_cast<std::vector<diagnostic> (*)(tosa::graph const&)>(&O::verify); };
+
 namespace detail {
 template <class O>
 inline constexpr bool known_option =
-    std::is_same_v<O, option::quantize_io> || std::is_same_v<O, option::permute_memory_format>;
+    std::is_same_v<O, option::quantize_io> || std::is_same_v<O, option::permute_memory_format> ||
+    delegate_check<O>;
 template <class O>
 struct is_an_option {
   static_assert(known_option<O>,
-                "arm_delegate: a type in options<...> is not an option: use option::quantize_io or "
-                "option::permute_memory_format [type: see 'is_an_option<...>' in this message]");
+                "arm_delegate: a type in options<...> is not an option: use option::quantize_io, "
+                "option::permute_memory_format or option::tosa_rules [type: see "
+                "'is_an_option<...>' in this message]");
   using type = void;
 };
 }  // namespace detail

@@ -14,7 +14,7 @@ namespace detail {
 
 struct any_capability;
 
-// Each is a constant, too: what is none is no template argument.
+// Each is a constant, too: only constants can be template arguments.
 
 template <class T>
 concept constant_name = requires {

@@ -26,7 +26,7 @@ TEST_CASE("conv1d: height 1 in window, stride and padding") {
   CHECK(support::output(g).sizes == ir::shape{2, 4, 4});
 }
 
-TEST_CASE("conv1d: padding by name; an even kernel pads more behind") {
+TEST_CASE("conv1d: padding by name; an even kernel pads more after the data") {
   auto b = support::builder();
   auto const x = b.input("x", ir::dtype::float32, {1, 1, 8});
   auto const w = b.constant("w", support::filled({1, 1, 4}, 1));

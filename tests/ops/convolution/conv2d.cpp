@@ -41,7 +41,7 @@ tosa::graph lowered(ir::shape const& input, ir::shape const& weight,
 
 }  // namespace
 
-TEST_CASE("conv2d: NHWC, weight OHWI, a bias of zeros where there is none") {
+TEST_CASE("conv2d: NHWC, weight OHWI, a bias of zeros if there is none") {
   auto const g = lowered({1, 2, 5, 5}, {3, 2, 3, 3}, {1, 1});
   CHECK(support::operators(g) == "TRANSPOSE CONV2D TRANSPOSE");
   auto const& conv = support::find(g, tosa::op::conv2d);
@@ -58,14 +58,14 @@ TEST_CASE("conv2d: TOSA's windows fit exactly") {
     ints pad;
     char const* operators;
   };
-  // Stride 2, kernel 3. (size + 2 padding - 3) mod 2 is too much: it comes off the padding behind,
-  // or off the data.
+  // Stride 2, kernel 3. (size + 2 padding - 3) mod 2 is too much: it is removed from the padding
+  // after the data, or off the data.
   for (auto const& s : {sample{5, 1, {1, 1, 1, 1}, "TRANSPOSE CONV2D TRANSPOSE"},
                         sample{6, 1, {1, 0, 1, 0}, "TRANSPOSE CONV2D TRANSPOSE"},
                         sample{6, 0, {0, 0, 0, 0}, "TRANSPOSE SLICE CONV2D TRANSPOSE"}}) {
     auto const g = lowered({1, 2, s.size, s.size}, {2, 2, 3, 3}, {2, s.padding});
     CAPTURE(s.size);
-    // The SLICE may stand in front of the TRANSPOSE.
+    // The SLICE may be before the TRANSPOSE.
     CHECK(support::operators(g).size() == std::string(s.operators).size());
     CHECK(support::find(g, tosa::op::conv2d).attrs.integers(tosa::attr::pad) == s.pad);
   }

@@ -26,6 +26,6 @@ TEST_CASE("exp: int8, every entry of the table") {
   support::check_table_8("aten.exp.default", true_exp, {0.5, -128}, {0.03, -128});
 }
 
-TEST_CASE("exp: int16, every entry of the table and the RESCALE behind it") {
+TEST_CASE("exp: int16, every entry of the table and the RESCALE after it") {
   support::check_table_16("aten.exp.default", true_exp, 0.0002, 0.0005);
 }

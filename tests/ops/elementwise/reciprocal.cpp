@@ -26,6 +26,6 @@ TEST_CASE("reciprocal: int8, every entry of the table") {
   support::check_table_8("aten.reciprocal.default", true_reciprocal, {0.5, -128}, {0.03, -128});
 }
 
-TEST_CASE("reciprocal: int16, every entry of the table and the RESCALE behind it") {
+TEST_CASE("reciprocal: int16, every entry of the table and the RESCALE after it") {
   support::check_table_16("aten.reciprocal.default", true_reciprocal, 0.0002, 0.0005);
 }

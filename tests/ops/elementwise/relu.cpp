@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// aten.relu: CLAMP, as codes of the result, or nothing.
+// aten.relu: CLAMP with quantized bounds, or nothing.
 
 #include <doctest/doctest.h>
 #include <support/lowered.hpp>

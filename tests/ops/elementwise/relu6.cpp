@@ -15,7 +15,7 @@ TEST_CASE("relu6: one CLAMP") {
   CHECK(to_string(support::lower(b)).find("CLAMP(%x) {min_val=0, max_val=6,") != std::string::npos);
 }
 
-TEST_CASE("relu6: quantized, both bounds are codes of the result") {
+TEST_CASE("relu6: both bounds are quantized like the result") {
   auto b = support::builder();
   q const p{0.1, -100};  // 6 / 0.1 - 100 = -40
   auto const x = support::quantized_input(b, "x", {4}, p);

@@ -28,11 +28,11 @@ TEST_CASE("sigmoid: int8, every entry of the table") {
   support::check_table_8("aten.sigmoid.default", true_sigmoid, {0.5, -128}, {0.03, -128});
 }
 
-TEST_CASE("sigmoid: int16, every entry of the table and the RESCALE behind it") {
+TEST_CASE("sigmoid: int16, every entry of the table and the RESCALE after it") {
   support::check_table_16("aten.sigmoid.default", true_sigmoid, 0.0002, 0.0005);
 }
 
-TEST_CASE("sigmoid: int16 to int32, the bits that the table lacks come back behind it") {
+TEST_CASE("sigmoid: int16 to int32, the RESCALE restores the bits that the table lacks") {
   constexpr double fine = 1.0 / (1 << 23);  // as ExecuTorch's test_sigmoid_32bit has it
   auto b = support::builder();
   auto const x = support::quantized_input(b, "x", {4}, support::q16(1.0 / 4096));

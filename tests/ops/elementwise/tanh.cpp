@@ -26,6 +26,6 @@ TEST_CASE("tanh: int8, every entry of the table") {
   support::check_table_8("aten.tanh.default", true_tanh, {0.5, -128}, {0.03, -128});
 }
 
-TEST_CASE("tanh: int16, every entry of the table and the RESCALE behind it") {
+TEST_CASE("tanh: int16, every entry of the table and the RESCALE after it") {
   support::check_table_16("aten.tanh.default", true_tanh, 0.0002, 0.0005);
 }

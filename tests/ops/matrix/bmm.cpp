@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// aten.bmm: MATMUL; quantized: one RESCALE behind it.
+// aten.bmm: MATMUL; quantized: followed by one RESCALE.
 
 #include <doctest/doctest.h>
 #include <support/lowered.hpp>

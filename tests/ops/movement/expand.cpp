@@ -17,7 +17,7 @@ TEST_CASE("expand: a TILE") {
   CHECK(support::output(g).sizes == ir::shape{4, 3});
 }
 
-TEST_CASE("expand: codes are moved without being rescaled") {
+TEST_CASE("expand: quantized values are moved without being rescaled") {
   auto b = support::builder();
   support::q const p{0.5, 3};
   auto const x = support::quantized_input(b, "x", {1, 3}, p);
@@ -27,7 +27,7 @@ TEST_CASE("expand: codes are moved without being rescaled") {
   CHECK(support::output(g).type == tosa::dtype::int8);
 }
 
-TEST_CASE("expand: other parameters behind it are one RESCALE") {
+TEST_CASE("expand: other parameters after it are one RESCALE") {
   auto b = support::builder();
   auto const x = support::quantized_input(b, "x", {1, 3}, {0.5, 3});
   b.output(support::fake(b, b.call("aten.expand.default", {x, {4, -1}}), {0.25, 0}));

@@ -17,7 +17,7 @@ TEST_CASE("flatten: a RESHAPE from start_dim to end_dim") {
   CHECK(support::output(g).sizes == ir::shape{2, 12});
 }
 
-TEST_CASE("flatten: codes are moved without being rescaled") {
+TEST_CASE("flatten: quantized values are moved without being rescaled") {
   auto b = support::builder();
   support::q const p{0.5, 3};
   auto const x = support::quantized_input(b, "x", {2, 3, 4}, p);
@@ -27,7 +27,7 @@ TEST_CASE("flatten: codes are moved without being rescaled") {
   CHECK(support::output(g).type == tosa::dtype::int8);
 }
 
-TEST_CASE("flatten: other parameters behind it are one RESCALE") {
+TEST_CASE("flatten: other parameters after it are one RESCALE") {
   auto b = support::builder();
   auto const x = support::quantized_input(b, "x", {2, 3, 4}, {0.5, 3});
   b.output(support::fake(b, b.call("aten.flatten.using_ints", {x, 1}), {0.25, 0}));

@@ -17,7 +17,7 @@ TEST_CASE("permute: a TRANSPOSE") {
   CHECK(support::output(g).sizes == ir::shape{4, 2, 3});
 }
 
-TEST_CASE("permute: codes are moved without being rescaled") {
+TEST_CASE("permute: quantized values are moved without being rescaled") {
   auto b = support::builder();
   support::q const p{0.5, 3};
   auto const x = support::quantized_input(b, "x", {2, 3, 4}, p);
@@ -27,7 +27,7 @@ TEST_CASE("permute: codes are moved without being rescaled") {
   CHECK(support::output(g).type == tosa::dtype::int8);
 }
 
-TEST_CASE("permute: other parameters behind it are one RESCALE") {
+TEST_CASE("permute: other parameters after it are one RESCALE") {
   auto b = support::builder();
   auto const x = support::quantized_input(b, "x", {2, 3, 4}, {0.5, 3});
   b.output(support::fake(b, b.call("aten.permute.default", {x, {2, 0, 1}}), {0.25, 0}));

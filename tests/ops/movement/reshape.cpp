@@ -17,7 +17,7 @@ TEST_CASE("reshape: a RESHAPE") {
   CHECK(support::output(g).sizes == ir::shape{12});
 }
 
-TEST_CASE("reshape: codes are moved without being rescaled") {
+TEST_CASE("reshape: quantized values are moved without being rescaled") {
   auto b = support::builder();
   support::q const p{0.5, 3};
   auto const x = support::quantized_input(b, "x", {2, 6}, p);
@@ -27,7 +27,7 @@ TEST_CASE("reshape: codes are moved without being rescaled") {
   CHECK(support::output(g).type == tosa::dtype::int8);
 }
 
-TEST_CASE("reshape: other parameters behind it are one RESCALE") {
+TEST_CASE("reshape: other parameters after it are one RESCALE") {
   auto b = support::builder();
   auto const x = support::quantized_input(b, "x", {2, 6}, {0.5, 3});
   b.output(support::fake(b, b.call("aten.reshape.default", {x, {-1}}), {0.25, 0}));

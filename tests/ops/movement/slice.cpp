@@ -18,7 +18,7 @@ TEST_CASE("slice: a SLICE") {
   CHECK(support::output(g).sizes == ir::shape{2, 3});
 }
 
-TEST_CASE("slice: codes are moved without being rescaled") {
+TEST_CASE("slice: quantized values are moved without being rescaled") {
   auto b = support::builder();
   support::q const p{0.5, 3};
   auto const x = support::quantized_input(b, "x", {4, 3}, p);
@@ -28,7 +28,7 @@ TEST_CASE("slice: codes are moved without being rescaled") {
   CHECK(support::output(g).type == tosa::dtype::int8);
 }
 
-TEST_CASE("slice: other parameters behind it are one RESCALE") {
+TEST_CASE("slice: other parameters after it are one RESCALE") {
   auto b = support::builder();
   auto const x = support::quantized_input(b, "x", {4, 3}, {0.5, 3});
   b.output(support::fake(b, b.call("aten.slice.Tensor", {x, 0, -3, -1}), {0.25, 0}));

@@ -17,7 +17,7 @@ TEST_CASE("t: a TRANSPOSE of a matrix") {
   CHECK(support::output(g).sizes == ir::shape{3, 2});
 }
 
-TEST_CASE("t: codes are moved without being rescaled") {
+TEST_CASE("t: quantized values are moved without being rescaled") {
   auto b = support::builder();
   support::q const p{0.5, 3};
   auto const x = support::quantized_input(b, "x", {2, 3}, p);
@@ -27,7 +27,7 @@ TEST_CASE("t: codes are moved without being rescaled") {
   CHECK(support::output(g).type == tosa::dtype::int8);
 }
 
-TEST_CASE("t: other parameters behind it are one RESCALE") {
+TEST_CASE("t: other parameters after it are one RESCALE") {
   auto b = support::builder();
   auto const x = support::quantized_input(b, "x", {2, 3}, {0.5, 3});
   b.output(support::fake(b, b.call("aten.t.default", {x}), {0.25, 0}));

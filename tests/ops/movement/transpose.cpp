@@ -17,7 +17,7 @@ TEST_CASE("transpose: a TRANSPOSE of two dimensions") {
   CHECK(support::output(g).sizes == ir::shape{4, 3, 2});
 }
 
-TEST_CASE("transpose: codes are moved without being rescaled") {
+TEST_CASE("transpose: quantized values are moved without being rescaled") {
   auto b = support::builder();
   support::q const p{0.5, 3};
   auto const x = support::quantized_input(b, "x", {2, 3, 4}, p);
@@ -27,7 +27,7 @@ TEST_CASE("transpose: codes are moved without being rescaled") {
   CHECK(support::output(g).type == tosa::dtype::int8);
 }
 
-TEST_CASE("transpose: other parameters behind it are one RESCALE") {
+TEST_CASE("transpose: other parameters after it are one RESCALE") {
   auto b = support::builder();
   auto const x = support::quantized_input(b, "x", {2, 3, 4}, {0.5, 3});
   b.output(support::fake(b, b.call("aten.transpose.int", {x, 0, -1}), {0.25, 0}));

@@ -17,7 +17,7 @@ TEST_CASE("unsqueeze: a RESHAPE with one dimension more") {
   CHECK(support::output(g).sizes == ir::shape{3, 2, 1});
 }
 
-TEST_CASE("unsqueeze: codes are moved without being rescaled") {
+TEST_CASE("unsqueeze: quantized values are moved without being rescaled") {
   auto b = support::builder();
   support::q const p{0.5, 3};
   auto const x = support::quantized_input(b, "x", {3, 2}, p);
@@ -27,7 +27,7 @@ TEST_CASE("unsqueeze: codes are moved without being rescaled") {
   CHECK(support::output(g).type == tosa::dtype::int8);
 }
 
-TEST_CASE("unsqueeze: other parameters behind it are one RESCALE") {
+TEST_CASE("unsqueeze: other parameters after it are one RESCALE") {
   auto b = support::builder();
   auto const x = support::quantized_input(b, "x", {3, 2}, {0.5, 3});
   b.output(support::fake(b, b.call("aten.unsqueeze.default", {x, -1}), {0.25, 0}));

@@ -22,7 +22,7 @@ TEST_CASE("max_pool2d: the stride is the kernel where none is given; what is lef
   CHECK(support::output(g).sizes == ir::shape{1, 2, 2, 3});
 }
 
-TEST_CASE("max_pool2d: ceil mode pads behind") {
+TEST_CASE("max_pool2d: ceil mode pads after the data") {
   auto b = support::builder();
   auto const x = b.input("x", ir::dtype::float32, {1, 1, 5, 5});
   b.output(b.call("aten.max_pool2d.default", {x, 2, 2, 0, 1, true}));
@@ -30,7 +30,7 @@ TEST_CASE("max_pool2d: ceil mode pads behind") {
   CHECK(support::find(g, tosa::op::max_pool2d).attrs.integers(tosa::attr::pad) == ints{0, 1, 0, 1});
 }
 
-TEST_CASE("max_pool2d: on the codes") {
+TEST_CASE("max_pool2d: quantized values are used as they are") {
   auto b = support::builder();
   support::q const p{0.5, 3};
   auto const x = support::quantized_input(b, "x", {1, 2, 4, 4}, p);

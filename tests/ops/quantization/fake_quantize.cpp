@@ -25,7 +25,7 @@ program_builder fake(double scale, int zero_point) {
 }  // namespace
 
 // Wanted values are torch.fake_quantize_per_tensor_affine's, PyTorch 2.13.
-TEST_CASE("fake_quantize: rounds half to even, keeps to the range of codes") {
+TEST_CASE("fake_quantize: rounds half to even, clamps to the quantized range") {
   auto b = fake(0.5, 10);
   auto const g = support::lower(b, support::fp);
   CHECK(support::output(g).type == tosa::dtype::fp32);
@@ -33,7 +33,7 @@ TEST_CASE("fake_quantize: rounds half to even, keeps to the range of codes") {
         std::vector<double>{0, 1, 0, 1, 58.5, -69, 0.5});
 }
 
-TEST_CASE("fake_quantize: a scale that is none is refused") {
+TEST_CASE("fake_quantize: an invalid scale is rejected") {
   auto const text = support::failure([] {
     auto b = fake(0, 0);
     support::lower(b, support::fp);

@@ -21,7 +21,7 @@ TEST_CASE("quantize: at run time on a target with floats and integers") {
         std::vector<double>{10, 12, 10, 12, 127, -128});
 }
 
-TEST_CASE("quantize: a scale that is none is refused") {
+TEST_CASE("quantize: an invalid scale is rejected") {
   for (double scale : {0.0, -1.0}) {
     auto b = support::builder();
     b.output(support::quantize(b, b.input("x", ir::dtype::float32, {2}), {scale, 0}));

@@ -33,7 +33,7 @@ TEST_CASE("amax: 0.80 pools as far as a kernel of Ethos-U55 reaches") {
   CHECK(support::operators(support::lower(b, support::main_0_80)) == "REDUCE_MAX");
 }
 
-TEST_CASE("amax: on the codes") {
+TEST_CASE("amax: quantized values are used as they are") {
   auto b = support::builder();
   support::q const p{0.5, 3};
   auto const x = support::quantized_input(b, "x", {2, 3}, p);

@@ -27,7 +27,7 @@ TEST_CASE("sum: no dimensions are all dimensions; integers become int64") {
   CHECK(b[b.call("aten.sum.default", {y})].type.type == ir::dtype::int64);
 }
 
-TEST_CASE("sum: quantized, codes without zero point are summed and rescaled once") {
+TEST_CASE("sum: quantized values without zero point are summed and rescaled once") {
   auto b = support::builder();
   auto const x = support::quantized_input(b, "x", {1, 4}, {0.5, 10});
   b.output(support::fake(b, b.call("aten.sum.dim_IntList", {x, {1}}), {2, -1}));

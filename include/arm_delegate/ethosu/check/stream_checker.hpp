@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Checks the operations of a stream in order against the rules of the hardware.
 
+#include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/check/alignment.hpp>
 #include <arm_delegate/ethosu/check/block_dependency.hpp>
@@ -12,6 +13,7 @@
 #include <arm_delegate/ethosu/memory/accesses.hpp>
 #include <arm_delegate/ethosu/program/npu_program.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
+#include <arm_delegate/ethosu/rules/operation_rules.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <cstddef>
@@ -19,6 +21,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace arm_delegate::ethosu::check {
 
@@ -44,36 +47,27 @@ class stream_checker {
     }
     in_flight_.wait_for_kernels(0);
     in_flight_.wait_for_transfers(0);
-    behind_branch_ = true;
+    after_branch_ = true;
   }
   void kernel(kernel_operation const& o, access_list const& touched) {
     in_flight_.start_kernel(touched);
-    if (!behind_branch_) check_block_dependency(npu_, before_ ? &*before_ : nullptr, o, findings_);
-    behind_branch_ = false;
+    if (!after_branch_) check_block_dependency(npu_, before_ ? &*before_ : nullptr, o, findings_);
+    after_branch_ = false;
     check_alignment(o, findings_);
     constants_.check(o);
     check_block(npu_, o, findings_);
-    check_padding(o);
+    check_rules(o);
     before_ = o;
   }
   void transfer(access_list const& touched) { in_flight_.start_transfer(touched); }
 
  private:
-  /// One input row for several output rows is legal, but probably a miscompile: Vela 5.1 produces
-  /// it for a fully connected layer of several rows followed by a table.
-  void check_padding(kernel_operation const& o) {
-    if (o.kind == kernel_kind::elementwise || o.kind == kernel_kind::resize) return;
-    auto const& k = o.kernel;
-    auto const check = [&](std::int64_t in, std::int64_t out, std::int64_t before,
-                           std::int64_t behind, std::string_view what) {
-      if (in != 1 || out == 1 || before != 0 || behind != out - 1) return;
-      findings_.report("suspicious: only the first of the output's " + std::string(what) +
-                           " reads the input, the others read padding",
-                       std::to_string(out) + ", padding of " + std::to_string(behind), {},
-                       severity::warning);
-    };
-    check(o.ifm.height, o.ofm.height, k.pad_top, k.pad_bottom, "rows");
-    check(o.ifm.width, o.ofm.width, k.pad_left, k.pad_right, "columns");
+  void check_rules(kernel_operation const& o) {
+    rules::for_each_violation(rules::operation_rules{}, npu_, o,
+                              [&](severity level, rejection why) {
+                                findings_.report(std::move(why.rule), std::move(why.actual),
+                                                 std::move(why.allowed), level);
+                              });
   }
 
   npu_facts const& npu_;
@@ -81,7 +75,7 @@ class stream_checker {
   in_flight in_flight_;
   own_constants constants_;
   std::optional<kernel_operation> before_{};
-  bool behind_branch_ = false;  ///< the previous operation has ended
+  bool after_branch_ = false;  ///< the previous operation has ended
 };
 
 }  // namespace arm_delegate::ethosu::check

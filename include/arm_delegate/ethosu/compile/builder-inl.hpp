@@ -15,7 +15,6 @@
 #include <arm_delegate/ir/shape.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -173,7 +172,6 @@ ARM_DELEGATE_FUNCTION void npu_builder::add_elementwise_copy(element_type type, 
 
 ARM_DELEGATE_FUNCTION void npu_builder::pass(kernel_operation o, tensor_view const& from,
                                              tensor_view const& to, kernel_extras const& extras) {
-  std::array const operands{to, from};
   bool const is_per_channel = !extras.scales.empty();
   auto const rank = from.sizes.rank();
   if (is_per_channel && from.strides[rank - 1] != from.type.bytes()) {
@@ -182,10 +180,12 @@ ARM_DELEGATE_FUNCTION void npu_builder::pass(kernel_operation o, tensor_view con
     copy(from, made);
     return pass(std::move(o), made, to, extras);
   }
-  auto const nest = make_loops(operands, is_per_channel);
-  for_each_iteration(nest, [&](auto const& offsets) {
-    add_pass(o, from, to, map_of(nest, 1, from, offsets[1]), map_of(nest, 0, to, offsets[0]),
-             extras);
+  for_map_parts({to, from}, [&](std::vector<tensor_view> const& parts) {
+    auto const nest = make_loops(parts, is_per_channel);
+    for_each_iteration(nest, [&](auto const& offsets) {
+      add_pass(o, parts[1], parts[0], map_of(nest, 1, parts[1], offsets[1]),
+               map_of(nest, 0, parts[0], offsets[0]), extras);
+    });
   });
 }
 
@@ -275,8 +275,15 @@ ARM_DELEGATE_FUNCTION void npu_builder::elementwise(kernel_operation o, tensor_v
       operands[1] = expanded(operands[1], to.sizes);
     }
   }
-  auto const nest = make_loops(operands);
   o.kind = kernel_kind::elementwise;
+  for_map_parts(operands,
+                [&](std::vector<tensor_view> const& parts) { add_elementwise(o, parts, extras); });
+}
+
+ARM_DELEGATE_FUNCTION void npu_builder::add_elementwise(kernel_operation const& o,
+                                                        std::vector<tensor_view> const& operands,
+                                                        kernel_extras const& extras) {
+  auto const nest = make_loops(operands);
   auto const second_zero_point = o.ifm2 ? o.ifm2->zero_point : 0;
   for_each_iteration(nest, [&](auto const& offsets) {
     npu_kernel_step step;
@@ -284,13 +291,13 @@ ARM_DELEGATE_FUNCTION void npu_builder::elementwise(kernel_operation o, tensor_v
     auto& k = step.kernel;
     k.ifm = detail::with_zero_point(map_of(nest, 1, operands[1], offsets[1]), o.ifm.zero_point);
     k.ifm2.reset();
-    if (b) {
+    if (operands.size() > 2) {
       k.ifm2 = detail::with_zero_point(map_of(nest, 2, operands[2], offsets[2]), second_zero_point);
       step.ifm2 = operands[2].buffer;
     }
-    k.ofm = detail::with_zero_point(map_of(nest, 0, to, offsets[0]), o.out.zero_point);
+    k.ofm = detail::with_zero_point(map_of(nest, 0, operands[0], offsets[0]), o.out.zero_point);
     step.ifm = operands[1].buffer;
-    step.ofm = to.buffer;
+    step.ofm = operands[0].buffer;
     step.table = extras.table;
     add(std::move(step));
   });

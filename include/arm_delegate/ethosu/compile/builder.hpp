@@ -93,6 +93,9 @@ class npu_builder {
                             feature_map const& out);
   void add_pass(kernel_operation o, tensor_view const& from, tensor_view const& to,
                 feature_map const& in, feature_map const& out, kernel_extras const& extras);
+  /// An elementwise operation over an output and its inputs, which have maps' sizes.
+  void add_elementwise(kernel_operation const& o, std::vector<tensor_view> const& operands,
+                       kernel_extras const& extras);
 
   npu_graph graph_{};
   npu_origin origin_{};

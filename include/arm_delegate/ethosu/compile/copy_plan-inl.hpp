@@ -49,7 +49,7 @@ namespace detail {
 /// that are contiguous in both views are one.
 inline std::vector<copy_loop> merged(std::vector<copy_loop> loops) {
   std::erase_if(loops, [](copy_loop const& l) { return l.size == 1; });
-  std::ranges::stable_sort(loops, [](auto const& a, auto const& b) { return a.to > b.to; });
+  std::ranges::sort(loops, [](auto const& a, auto const& b) { return a.to > b.to; });
   for (auto i = loops.size(); i-- > 1;) {
     auto& outer = loops[i - 1];
     auto const& inner = loops[i];
@@ -104,6 +104,26 @@ inline void split_depth(copy_pass& pass) {
   pass.depth.size = part;
 }
 
+/// U85: a long depth as height and depth, so that transposed blocks are as wide as deep: a block
+/// then writes whole bursts.
+inline void split_transposed(copy_pass& pass) {
+  constexpr std::int64_t brick = 16;
+  constexpr std::int64_t most = 64;
+  if (pass.height.size > 1 || pass.depth.size <= brick) return;
+  auto best = pass.depth.size;
+  auto const cost = [&](std::int64_t part) {
+    auto const filled =
+        static_cast<double>(ethosu::detail::round_up(part, brick)) / static_cast<double>(part);
+    return filled * static_cast<double>((part + pass.width.size - 1) / pass.width.size);
+  };
+  for (std::int64_t part = brick / 2; part <= most; ++part) {
+    if (pass.depth.size % part != 0 || pass.depth.size / part > largest_extent) continue;
+    if (cost(part) < cost(best)) best = part;
+  }
+  pass.height = {pass.depth.size / best, pass.depth.to * best, pass.depth.from * best};
+  pass.depth.size = best;
+}
+
 /// U85: the pass in which the output stage transposes, or nothing.
 inline std::optional<copy_pass> transposed_pass(std::int64_t unit, std::vector<copy_loop> loops) {
   copy_pass pass{.unit = unit, .is_transposed = true};
@@ -114,6 +134,7 @@ inline std::optional<copy_pass> transposed_pass(std::int64_t unit, std::vector<c
   pass.width = *width;
   pass.height = take_longest(loops);
   pass.outer = std::move(loops);
+  split_transposed(pass);
   return pass;
 }
 

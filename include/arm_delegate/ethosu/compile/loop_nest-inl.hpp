@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <iterator>
 #include <span>
 #include <vector>
@@ -75,6 +76,12 @@ ARM_DELEGATE_FUNCTION loop_nest make_loops(std::span<tensor_view const> operands
       loop.strides[k] = v.sizes[d] == 1 ? 0 : v.strides[d];
     }
     loops.push_back(loop);
+  }
+  // The output decides on the order: that of the others usually is the same.
+  if (!keeps_last) {
+    std::ranges::sort(loops, [](auto const& a, auto const& b) {
+      return std::abs(a.strides[0]) > std::abs(b.strides[0]);
+    });
   }
   for (auto i = loops.size(); i-- > 0;) detail::split_loop(loops, i);
   loop_nest nest;

@@ -8,6 +8,7 @@
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -45,8 +46,9 @@ inline constexpr std::int64_t largest_extent = 65536;
 
 /// Divides the dimensions of an output, `operands[0]`, and of inputs that have the same rank and in
 /// each dimension the same size or 1. As few as possible are merged, so that the maps of producers
-/// and consumers correspond. The depth is contiguous in each operand that is not broadcast in it.
-/// With `keeps_last` it is the last dimension, which is contiguous in all.
+/// and consumers correspond. Dimensions are sorted by their strides in the output. The depth is
+/// contiguous in each operand that is not broadcast in it. With `keeps_last` it is the last
+/// dimension, which is contiguous in all.
 [[nodiscard]] ARM_DELEGATE_FUNCTION loop_nest make_loops(std::span<tensor_view const> operands,
                                                          bool keeps_last = false);
 
@@ -57,6 +59,25 @@ inline constexpr std::int64_t largest_extent = 65536;
 
 /// The map of a dense or strided view of rank 3: height, width, depth. The depth is contiguous.
 [[nodiscard]] ARM_DELEGATE_FUNCTION feature_map map_of(tensor_view const& v);
+
+/// Calls `visit(operands)` for parts of operands that have no dimension larger than a map's: a
+/// prime number of elements has no parts of equal size.
+template <class Visit>
+void for_map_parts(std::vector<tensor_view> const& operands, Visit const& visit) {
+  auto const& sizes = operands.front().sizes;
+  for (std::size_t d = 0; d < sizes.rank(); ++d) {
+    if (sizes[d] <= largest_extent) continue;
+    for (std::int64_t at = 0; at < sizes[d]; at += largest_extent) {
+      auto part = operands;
+      for (auto& v : part) {
+        if (v.sizes[d] != 1) v = sliced(v, d, at, std::min(largest_extent, sizes[d] - at));
+      }
+      for_map_parts(part, visit);
+    }
+    return;
+  }
+  visit(operands);
+}
 
 /// Calls `visit(offsets)` for each iteration of the outer loops, with the bytes from the start of
 /// each operand.

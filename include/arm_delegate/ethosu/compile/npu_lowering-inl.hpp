@@ -86,6 +86,7 @@ ARM_DELEGATE_FUNCTION void npu_lowering::lower(std::size_t i) {
   auto const& op = uses_.region.operations[i];
   if (op.code == tosa::op::rescale && is_absorbed_by_all(op)) return;
   b.set_origin({op.location, op.debug_handles});
+  now_ = &op;
   operators_[static_cast<std::size_t>(op.code)].lower(*this, {uses_, op, b.npu()});
 }
 
@@ -137,13 +138,19 @@ ARM_DELEGATE_FUNCTION tensor_view npu_lowering::place_result(tosa_node const& n)
   return *place;
 }
 
+ARM_DELEGATE_FUNCTION bool npu_lowering::may_place_operand(tosa_node const& n,
+                                                           std::size_t i) const {
+  auto const t = n.op.inputs[i];
+  auto const* producer = uses_.producer_operation(t);
+  if (producer == nullptr || uses_.only_reader(t) == nullptr) return false;
+  bool const is_view = producer->code == tosa::op::reshape || producer->code == tosa::op::slice ||
+                       producer->code == tosa::op::identity;
+  return !is_view && std::ranges::count(n.op.inputs, t) == 1;
+}
+
 ARM_DELEGATE_FUNCTION void npu_lowering::place_operand(tosa_node const& n, std::size_t i,
                                                        tensor_view const& v) {
-  auto const t = n.op.inputs[i];
-  bool const is_free = uses_.only_reader(t) != nullptr && !n.input(i).is_constant() &&
-                       uses_.producer_of(t) != tosa_uses::no_operation &&
-                       std::ranges::count(n.op.inputs, t) == 1;
-  if (is_free) prepared_[static_cast<std::size_t>(t)] = v;
+  if (may_place_operand(n, i)) prepared_[static_cast<std::size_t>(n.op.inputs[i])] = v;
 }
 
 ARM_DELEGATE_FUNCTION tensor_view npu_lowering::input(tosa::tensor_id t) {
@@ -160,9 +167,70 @@ ARM_DELEGATE_FUNCTION tensor_view npu_lowering::output(tosa::tensor_id t, elemen
   auto const& tensor = uses_.region[t];
   auto v = prepared ? *prepared : b.temporary(tensor.sizes, type, tensor.name);
   v.type = type;
+  if (!prepared && keeps_order(*now_) && is_read_in_any_order(t)) {
+    for (auto const operand : now_->inputs) {
+      auto const* like = view_with_order(operand);
+      if (like == nullptr || like->sizes.rank() != v.sizes.rank()) continue;
+      auto typed = *like;
+      typed.type = type;
+      v = dense_view_like(v.buffer, v.sizes, typed);
+      break;
+    }
+  }
   view(t) = v;
   view(t)->type.sign = activation_type::signed_;  // operators know themselves what is unsigned
   return v;
+}
+
+/// Elementwise operators, and those that are one in an output stage.
+ARM_DELEGATE_FUNCTION bool npu_lowering::keeps_order(tosa::operation const& op) const {
+  switch (op.code) {
+    case tosa::op::add:
+    case tosa::op::clamp:
+    case tosa::op::maximum:
+    case tosa::op::minimum:
+    case tosa::op::mul:
+    case tosa::op::pad:
+    case tosa::op::sub:
+    case tosa::op::table: return true;
+    // One scale for each channel: channels are the depth.
+    case tosa::op::rescale: return uses_.region[op.inputs[1]].sizes.numel() == 1;
+    default: return false;
+  }
+}
+
+ARM_DELEGATE_FUNCTION bool npu_lowering::is_read_in_any_order(tosa::tensor_id t) const {
+  auto const& readers = uses_.readers_of(t);
+  if (uses_.is_region_output(t) || readers.empty()) return false;
+  return std::ranges::all_of(readers, [&](std::size_t i) {
+    auto const& op = uses_.region.operations[i];
+    bool const is_view = op.code == tosa::op::slice || op.code == tosa::op::identity;
+    if (is_view) return is_read_in_any_order(op.outputs[0]);
+    return keeps_order(op) || op.code == tosa::op::transpose || op.code == tosa::op::concat;
+  });
+}
+
+ARM_DELEGATE_FUNCTION bool npu_lowering::is_written_in_any_order(tosa::tensor_id t) const {
+  // A pass through the output stage alone takes longer if the depth is not contiguous.
+  for (;;) {
+    auto const* op = uses_.producer_operation(t);
+    if (op == nullptr || !keeps_order(*op)) return false;
+    bool const is_stage =
+        op->code == tosa::op::rescale || op->code == tosa::op::clamp || op->code == tosa::op::table;
+    if (!is_stage) return true;
+    t = op->inputs[0];
+    if (uses_.only_reader(t) == nullptr) return false;
+  }
+}
+
+/// The view of an operand that is computed, before a RESCALE that its reader computes.
+ARM_DELEGATE_FUNCTION tensor_view const* npu_lowering::view_with_order(tosa::tensor_id t) const {
+  if (uses_.region[t].is_constant()) return nullptr;
+  auto const& v = views_[static_cast<std::size_t>(t)];
+  if (v) return &*v;
+  auto const* producer = uses_.producer_operation(t);
+  bool const is_scaled = producer != nullptr && producer->code == tosa::op::rescale;
+  return is_scaled ? view_with_order(producer->inputs[0]) : nullptr;
 }
 
 ARM_DELEGATE_FUNCTION void npu_lowering::set_view(tosa::tensor_id t, tensor_view const& v) {

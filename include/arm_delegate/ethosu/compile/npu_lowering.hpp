@@ -77,6 +77,11 @@ class npu_lowering {
   /// The place of a result: new, or a part of another tensor.
   tensor_view output(tosa::tensor_id t, element_type type);
   tensor_view output(output_chain const& chain) { return output(chain.result, chain.type); }
+  /// True if all readers of a tensor read it as fast if its dimensions have another order in
+  /// memory: elementwise operators and those that move elements.
+  [[nodiscard]] bool is_read_in_any_order(tosa::tensor_id t) const;
+  /// True if the producer of a tensor can write it in any order.
+  [[nodiscard]] bool is_written_in_any_order(tosa::tensor_id t) const;
   /// Makes a result another view of memory that exists.
   void set_view(tosa::tensor_id t, tensor_view const& v);
   /// The place that another operator has prepared for a result, or nothing.
@@ -85,6 +90,8 @@ class npu_lowering {
   }
   /// The place of the result of an operator that places its operands in it.
   tensor_view place_result(tosa_node const& n);
+  /// True if the producer of an operand may write to another tensor: nothing else reads it.
+  [[nodiscard]] bool may_place_operand(tosa_node const& n, std::size_t i) const;
   /// Prepares the place of an operand, if its producer may write to another tensor.
   void place_operand(tosa_node const& n, std::size_t i, tensor_view const& v);
   /// The operator that makes a result is a part of the current one.
@@ -100,6 +107,8 @@ class npu_lowering {
 
  private:
   [[nodiscard]] bool is_absorbed_by_all(tosa::operation const& op) const;
+  [[nodiscard]] bool keeps_order(tosa::operation const& op) const;
+  [[nodiscard]] tensor_view const* view_with_order(tosa::tensor_id t) const;
   void add_inputs();
   void add_outputs();
   void place_operands();
@@ -113,7 +122,8 @@ class npu_lowering {
   std::vector<std::optional<tensor_view>> views_{};
   /// Places that readers have prepared for results.
   std::vector<std::optional<tensor_view>> prepared_{};
-  std::vector<std::uint8_t> is_done_{};  ///< by operation: part of an earlier one
+  tosa::operation const* now_ = nullptr;  ///< the operator that is lowered
+  std::vector<std::uint8_t> is_done_{};   ///< by operation: part of an earlier one
 };
 
 /// Why the NPU cannot run an operator of a region, for each of them.

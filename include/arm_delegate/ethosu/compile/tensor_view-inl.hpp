@@ -8,10 +8,12 @@
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ir/shape.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace arm_delegate::ethosu::compile {
 
@@ -20,6 +22,27 @@ ARM_DELEGATE_FUNCTION tensor_view dense_view(buffer_id buffer, ir::shape const& 
   auto strides = ir::contiguous_strides(sizes);
   for (auto& stride : strides) stride *= type.bytes();
   return {.buffer = buffer, .sizes = sizes, .strides = strides, .type = type};
+}
+
+ARM_DELEGATE_FUNCTION tensor_view dense_view_like(buffer_id buffer, ir::shape const& sizes,
+                                                  tensor_view const& like) {
+  auto made = dense_view(buffer, sizes, like.type);
+  std::vector<std::size_t> order;  // dimensions of size 1 have no stride
+  for (std::size_t d = 0; d < sizes.rank(); ++d) {
+    if (like.sizes[d] != 1) order.push_back(d);
+  }
+  std::ranges::sort(order, {}, [&](std::size_t d) { return like.strides[d]; });
+  auto next = like.type.bytes();
+  for (auto const d : order) {
+    made.strides[d] = next;
+    next *= sizes[d];
+  }
+  for (std::size_t d = 0; d < sizes.rank(); ++d) {
+    if (like.sizes[d] != 1) continue;
+    made.strides[d] = next;
+    next *= sizes[d];
+  }
+  return made;
 }
 
 ARM_DELEGATE_FUNCTION bool is_same_place(tensor_view const& a, tensor_view const& b) {

@@ -40,6 +40,11 @@ struct tensor_view {
 /// The row-major tensor at the start of a buffer.
 [[nodiscard]] ARM_DELEGATE_FUNCTION tensor_view dense_view(buffer_id buffer, ir::shape const& sizes,
                                                            element_type type);
+/// A contiguous tensor at the start of a buffer whose dimensions have the same order in memory as
+/// those of `like`.
+[[nodiscard]] ARM_DELEGATE_FUNCTION tensor_view dense_view_like(buffer_id buffer,
+                                                                ir::shape const& sizes,
+                                                                tensor_view const& like);
 /// True if the elements are contiguous, in row-major order.
 [[nodiscard]] ARM_DELEGATE_FUNCTION bool is_dense(tensor_view const& v);
 /// The same elements with other sizes, or nothing if that needs a copy.

@@ -13,6 +13,7 @@
 #include <arm_delegate/ethosu/operators/argmax.hpp>
 #include <arm_delegate/ethosu/operators/detail/reduction.hpp>
 #include <arm_delegate/ethosu/operators/detail/requirements.hpp>
+#include <arm_delegate/ethosu/operators/detail/row_grid.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/attributes.hpp>

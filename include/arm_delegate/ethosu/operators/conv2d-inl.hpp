@@ -11,6 +11,7 @@
 #include <arm_delegate/ethosu/operators/detail/computed_weights.hpp>
 #include <arm_delegate/ethosu/operators/detail/convolution.hpp>
 #include <arm_delegate/ethosu/operators/detail/convolve.hpp>
+#include <arm_delegate/ethosu/operators/detail/row_grid.hpp>
 #include <arm_delegate/ethosu/operators/detail/window_task.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 
@@ -25,15 +26,6 @@
 namespace arm_delegate::npu {
 
 namespace detail {
-
-/// The rows of a fully connected layer as a map: about as high as wide, as blocks are.
-[[nodiscard]] inline ir::shape spread_rows(std::int64_t rows, std::int64_t depth) {
-  std::int64_t width = 1;
-  for (std::int64_t w = 1; w * w <= rows; ++w) {
-    if (rows % w == 0) width = w;
-  }
-  return {rows / width, width, depth};
-}
 
 /// A convolution that takes each pixel by itself may see the images of a batch as one.
 [[nodiscard]] inline bool is_pointwise(ethosu::npu_kernel const& k) {
@@ -72,7 +64,7 @@ ARM_DELEGATE_FUNCTION void conv2d::lower(ethosu::compile::npu_lowering& l,
     auto const rows = batch * to.sizes[1] * to.sizes[2];
     bool const is_flat = to.sizes[1] * to.sizes[2] == 1;
     auto const shape_of = [&](std::int64_t depth) {
-      return is_flat ? detail::spread_rows(rows, depth)
+      return is_flat ? detail::row_grid(rows, depth)
                      : ir::shape{batch * to.sizes[1], to.sizes[2], depth};
     };
     auto const in = compile::reshaped(from, shape_of(sizes[3]));

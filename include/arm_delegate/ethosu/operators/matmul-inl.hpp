@@ -13,6 +13,7 @@
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/operators/detail/reduction.hpp>
 #include <arm_delegate/ethosu/operators/detail/requirements.hpp>
+#include <arm_delegate/ethosu/operators/detail/row_grid.hpp>
 #include <arm_delegate/ethosu/operators/matmul.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ir/shape.hpp>

@@ -69,7 +69,7 @@ class filler {
  private:
   /// A pass over other elements whose bounds are both the number: it costs no constant.
   void clip(compile::tensor_view const& part) {
-    auto from = compile::dense_view(longest_->buffer, part.sizes, part.type);
+    auto from = compile::dense_view_like(longest_->buffer, part.sizes, part);
     from.offset = longest_->offset;
     ethosu::kernel_operation o;
     o.out = compile::plain_output(part.type);
@@ -90,8 +90,15 @@ class filler {
   }
 
   void consider(compile::tensor_view const& v) {
-    if (!compile::is_dense(v) || v.type.bytes() > 2) return;
+    if (!is_contiguous(v) || v.type.bytes() > 2) return;
     if (!longest_ || longest_->sizes.numel() < v.sizes.numel()) longest_ = v;
+  }
+
+  /// True if the elements are contiguous, in any order.
+  static bool is_contiguous(compile::tensor_view const& v) {
+    auto like = compile::dense_view_like(v.buffer, v.sizes, v);
+    like.offset = v.offset;
+    return compile::is_same_place(like, v);
   }
 
   compile::npu_lowering& l_;
@@ -107,7 +114,7 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> pad::supports(ethosu::compile::to
 
 ARM_DELEGATE_FUNCTION void pad::place_operands(ethosu::compile::npu_lowering& l,
                                                ethosu::compile::tosa_node const& n) {
-  if (detail::is_part_of_windows(n)) return;
+  if (detail::is_part_of_windows(n) || !l.may_place_operand(n, 0)) return;
   l.place_operand(n, 0, detail::inside_of(n, l.place_result(n)));
 }
 

@@ -10,6 +10,7 @@
 #include <arm_delegate/ethosu/operators/detail/operand_scales.hpp>
 #include <arm_delegate/ethosu/operators/detail/reduction.hpp>
 #include <arm_delegate/ethosu/operators/detail/requirements.hpp>
+#include <arm_delegate/ethosu/operators/detail/row_grid.hpp>
 #include <arm_delegate/ethosu/operators/reduce_sum.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/attributes.hpp>

@@ -14,6 +14,7 @@
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -76,15 +77,20 @@ struct shift_run {
 }
 
 /// Widens elements of 8 or 16 bits to 32, without their zero point: a sum with 0.
-inline compile::tensor_view widened(compile::npu_lowering& l, compile::tensor_view const& v,
-                                    std::int64_t zero_point) {
-  auto const to = l.b.temporary(v.sizes, compile::int32_elements);
+inline void widen(compile::npu_lowering& l, compile::tensor_view const& v,
+                  compile::tensor_view const& to, std::int64_t zero_point) {
   std::array<std::int64_t, 1> const zero{0};
-  auto const none = l.b.constant(zero, {1}, v.type);
+  auto const none = l.b.constant(zero, {}, v.type);
   auto o = l.b.binary_operation(ethosu::elementwise_mode::add, to.type);
   o.ifm.zero_point = zero_point;
   l.b.elementwise(std::move(o), v, none, to);
-  return to;
+}
+
+/// True if the scales change nothing.
+[[nodiscard]] inline bool is_unit(compile::rescale_numbers const& numbers) {
+  return std::ranges::all_of(numbers.scales, [&](ethosu::npu_scale const& by) {
+    return by.shift < 62 && by.scale == std::int64_t{1} << by.shift;
+  });
 }
 
 /// U55 and U65: multiplies 32-bit elements by constants; the output stage shifts.
@@ -133,11 +139,12 @@ ARM_DELEGATE_FUNCTION void rescale::lower(ethosu::compile::npu_lowering& l,
                                           ethosu::compile::tosa_node const& n) {
   namespace compile = ethosu::compile;
   auto const numbers = compile::read_rescale(n);
-  auto chain = l.follow(n, {.rescale = false});
-  // CLAMP and TABLE after it only narrow the bounds of a plain stage.
   auto const own = compile::type_of(n.output().type, numbers.output_unsigned);
-  if (numbers.output_unsigned) chain.stage = compile::plain_output(own);
-  if (chain.result == n.op.outputs[0]) chain.type = own;
+  // CLAMP and TABLE after it read signed elements.
+  auto chain = numbers.output_unsigned ? compile::output_chain{.result = n.op.outputs[0],
+                                                               .type = own,
+                                                               .stage = compile::plain_output(own)}
+                                       : l.follow(n, {.rescale = false});
   chain.stage.round = numbers.round;
   chain.stage.zero_point = numbers.output_zero_point;
   chain.scales = numbers.scales;
@@ -147,7 +154,12 @@ ARM_DELEGATE_FUNCTION void rescale::lower(ethosu::compile::npu_lowering& l,
   bool const is_wide = from.type.bytes() > 2 || own.bytes() > 2;
   if (n.is_u85() || !is_wide)
     return detail::scale_pass(l, from, to, chain, numbers.input_zero_point);
-  if (from.type.bytes() <= 2) from = detail::widened(l, from, numbers.input_zero_point);
+  if (from.type.bytes() <= 2) {
+    if (detail::is_unit(numbers)) return detail::widen(l, from, to, numbers.input_zero_point);
+    auto const wide = l.b.temporary(from.sizes, compile::int32_elements);
+    detail::widen(l, from, wide, numbers.input_zero_point);
+    from = wide;
+  }
   detail::multiply(l, from, to, chain);
 }
 

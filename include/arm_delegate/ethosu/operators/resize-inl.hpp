@@ -126,8 +126,8 @@ void for_each_phase(resize_positions const& y, resize_positions const& x, Visit 
   for (std::int64_t o = 0; o < p.out_size; ++o) {
     end = std::max(end, p.element(o) + (p.fraction(o) > 0 ? 2 : 1));
   }
-  first = p.element(0);
-  if (first >= 0 && end <= p.in_size) return from;
+  first = std::min<std::int64_t>(p.element(0), 0);
+  if (first == 0 && end <= p.in_size) return from;
   auto sizes = from.sizes;
   sizes[axis] = end - first;
   auto const made = l.b.temporary(sizes, from.type);

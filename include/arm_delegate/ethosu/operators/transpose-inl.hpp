@@ -29,37 +29,22 @@ namespace detail {
   return ethosu::compile::make_loops(std::span(&v, 1)).outer.empty();
 }
 
-/// Operators that read strided views as fast as dense tensors, if the channels are contiguous.
-[[nodiscard]] constexpr bool reads_views(tosa::op code) {
-  switch (code) {
-    case tosa::op::add:
-    case tosa::op::avg_pool2d:
-    case tosa::op::clamp:
-    case tosa::op::conv2d:
-    case tosa::op::depthwise_conv2d:
-    case tosa::op::max_pool2d:
-    case tosa::op::maximum:
-    case tosa::op::minimum:
-    case tosa::op::mul:
-    case tosa::op::rescale:
-    case tosa::op::sub:
-    case tosa::op::table:
-    case tosa::op::transpose: return true;
-    default: return false;
-  }
+/// Operators that read height, width and contiguous channels with any strides.
+[[nodiscard]] constexpr bool reads_maps(tosa::op code) {
+  return code == tosa::op::avg_pool2d || code == tosa::op::conv2d ||
+         code == tosa::op::depthwise_conv2d || code == tosa::op::max_pool2d;
 }
 
 /// True if the readers of a TRANSPOSE can read its input through a permuted view.
-[[nodiscard]] inline bool is_read_in_place(ethosu::compile::tosa_node const& n,
+[[nodiscard]] inline bool is_read_in_place(ethosu::compile::npu_lowering const& l,
+                                           ethosu::compile::tosa_node const& n,
                                            ethosu::compile::tensor_view const& moved) {
   auto const t = n.op.outputs[0];
+  if (l.is_read_in_any_order(t)) return true;
   auto const& readers = n.uses.readers_of(t);
-  if (n.uses.is_region_output(t) || readers.empty()) return false;
-  auto const code = [&](std::size_t i) { return n.uses.region.operations[i].code; };
-  // The permutations of several TRANSPOSEs are one.
-  if (readers.size() == 1 && code(readers[0]) == tosa::op::transpose) return true;
-  return is_one_map(moved) &&
-         std::ranges::all_of(readers, [&](std::size_t i) { return reads_views(code(i)); });
+  if (n.uses.is_region_output(t) || readers.empty() || !is_one_map(moved)) return false;
+  return std::ranges::all_of(
+      readers, [&](std::size_t i) { return reads_maps(n.uses.region.operations[i].code); });
 }
 
 }  // namespace detail
@@ -71,6 +56,7 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> transpose::supports(
 
 ARM_DELEGATE_FUNCTION void transpose::place_operands(ethosu::compile::npu_lowering& l,
                                                      ethosu::compile::tosa_node const& n) {
+  if (!l.may_place_operand(n, 0)) return;
   auto const& order = n.op.attrs.integers(tosa::attr::perms);
   auto inverse = order;
   for (std::size_t i = 0; i < order.size(); ++i) {
@@ -79,7 +65,8 @@ ARM_DELEGATE_FUNCTION void transpose::place_operands(ethosu::compile::npu_loweri
   auto const type = ethosu::compile::type_of(n.output().type);
   auto const dense = ethosu::compile::dense_view({}, n.output().sizes, type);
   auto const& prepared = l.place_of(n.op.outputs[0]);
-  if (detail::is_one_map(ethosu::compile::permuted(prepared ? *prepared : dense, inverse))) {
+  if (l.is_written_in_any_order(n.op.inputs[0]) ||
+      detail::is_one_map(ethosu::compile::permuted(prepared ? *prepared : dense, inverse))) {
     l.place_operand(n, 0, ethosu::compile::permuted(l.place_result(n), inverse));
   }
 }
@@ -92,8 +79,7 @@ ARM_DELEGATE_FUNCTION void transpose::lower(ethosu::compile::npu_lowering& l,
   auto const moved = compile::permuted(from, n.op.attrs.integers(tosa::attr::perms));
   auto const& place = l.place_of(t);
   bool const is_there = place && compile::is_same_place(*place, moved);
-  if (is_there || (compile::is_dense(from) && compile::is_dense(moved)) ||
-      (!place && detail::is_read_in_place(n, moved))) {
+  if (is_there || (!place && (compile::is_dense(moved) || detail::is_read_in_place(l, n, moved)))) {
     return l.set_view(t, moved);
   }
   l.b.copy(moved, l.output(t, from.type));

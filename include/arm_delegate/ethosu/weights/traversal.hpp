@@ -19,25 +19,53 @@ namespace arm_delegate::ethosu::weights {
 /// What for_each_weight gives for a zero that belongs to no weight.
 inline constexpr std::size_t weight_padding = ~std::size_t{0};
 
-/// Calls visit(index) for everything that a stream transmits, in order: the index of a weight among
-/// the OHWI weights, or weight_padding. Throws code::bad_weights for an order that makes no sense.
-template <class Visit>
-void for_each_weight(weight_order const& order, int stream, Visit visit) {
-  detail::check(order);
-  detail::require_order(stream >= 0 && stream < order.stream_count(), "no such stream");
-  auto weight = [&](int o, int y, int x, int i) {
+namespace detail {
+
+/// Calls visit(index, count) for weights of a stream that follow each other among the OHWI weights,
+/// and pad(count) for zeros that belong to no weight.
+template <class Visit, class Pad>
+void traverse(weight_order const& order, int stream, Visit visit, Pad pad) {
+  check(order);
+  require_order(stream >= 0 && stream < order.stream_count(), "no such stream");
+  auto weights = [&](int o, int y, int x, int i, int count) {
     auto const row = static_cast<std::size_t>(o) * static_cast<std::size_t>(order.kernel_height) +
                      static_cast<std::size_t>(y);
     auto const element =
         row * static_cast<std::size_t>(order.kernel_width) + static_cast<std::size_t>(x);
-    visit(element * static_cast<std::size_t>(order.in_channels) + static_cast<std::size_t>(i));
+    visit(element * static_cast<std::size_t>(order.in_channels) + static_cast<std::size_t>(i),
+          static_cast<std::size_t>(count));
   };
-  auto padding = [&] { visit(weight_padding); };
+  auto padding = [&](int count) { pad(static_cast<std::size_t>(count)); };
   if (order.is_u85()) {
-    detail::u85_traversal(order, stream, weight, padding).run();
+    u85_traversal(order, stream, weights, padding).run();
   } else {
-    detail::u55_traversal(order, stream, weight, padding).run();
+    u55_traversal(order, stream, weights, padding).run();
   }
+}
+
+}  // namespace detail
+
+/// Calls visit(index) for everything that a stream transmits, in order: the index of a weight among
+/// the OHWI weights, or weight_padding. Throws code::bad_weights for an order that makes no sense.
+template <class Visit>
+void for_each_weight(weight_order const& order, int stream, Visit visit) {
+  detail::traverse(
+      order, stream,
+      [&](std::size_t index, std::size_t count) {
+        for (std::size_t i = 0; i < count; ++i) visit(index + i);
+      },
+      [&](std::size_t count) {
+        for (std::size_t i = 0; i < count; ++i) visit(weight_padding);
+      });
+}
+
+/// How many numbers a stream transmits, padding included.
+[[nodiscard]] inline std::size_t sequence_length(weight_order const& order, int stream) {
+  std::size_t length = 0;
+  detail::traverse(
+      order, stream, [&](std::size_t, std::size_t count) { length += count; },
+      [&](std::size_t count) { length += count; });
+  return length;
 }
 
 /// The sequence of each stream, padded with zeros. Throws code::bad_weights where the number of
@@ -52,9 +80,15 @@ void for_each_weight(weight_order const& order, int stream, Visit visit) {
   std::vector<std::vector<std::int16_t>> sequences;
   for (int stream = 0; stream < order.stream_count(); ++stream) {
     auto& sequence = sequences.emplace_back();
-    for_each_weight(order, stream, [&](std::size_t index) {
-      sequence.push_back(index == weight_padding ? std::int16_t{0} : weights[index]);
-    });
+    sequence.reserve(weights.size() / static_cast<std::size_t>(order.stream_count()));
+    detail::traverse(
+        order, stream,
+        [&](std::size_t index, std::size_t count) {
+          auto const from = weights.begin() + static_cast<std::ptrdiff_t>(index);
+          if (count == 1) return sequence.push_back(*from);
+          sequence.insert(sequence.end(), from, from + static_cast<std::ptrdiff_t>(count));
+        },
+        [&](std::size_t count) { sequence.resize(sequence.size() + count); });
   }
   return sequences;
 }
@@ -178,13 +212,6 @@ void for_each_weight(weight_order const& order, int stream, Visit visit) {
   auto const outputs =
       cores * ((channels + block - 1) / block) * whole(deepest, order.ofm_microblock_depth);
   return outputs * taps * whole(order.in_channels, inputs);
-}
-
-/// How many numbers a stream transmits, padding included.
-[[nodiscard]] inline std::size_t sequence_length(weight_order const& order, int stream) {
-  std::size_t length = 0;
-  for_each_weight(order, stream, [&](std::size_t) { ++length; });
-  return length;
 }
 
 }  // namespace arm_delegate::ethosu::weights

@@ -63,21 +63,49 @@ inline std::string quote_non_finite(std::string_view text) {
 
 /// Throws unless the keys of every object are unique: readers disagree about which of two equal
 /// keys counts. simdjson limits the depth.
-inline void check_keys(element e) {
-  if (e.is_array()) {
-    for (auto item : array(e)) check_keys(item);
-    return;
+class key_check {
+ public:
+  void run(element e) {
+    if (e.is_array()) {
+      for (auto item : array(e)) run(item);
+    } else if (e.is_object()) {
+      run(object(e));
+    }
   }
-  if (!e.is_object()) return;
-  std::vector<std::string_view> keys;
-  for (auto const& [key, value] : object(e)) {
-    keys.push_back(key);
-    check_keys(value);
+
+ private:
+  void run(object o) {
+    auto const first = keys_.size();
+    for (auto const& [key, value] : o) {
+      keys_.push_back(key);
+      run(value);
+    }
+    std::span const own(keys_.data() + first, keys_.size() - first);
+    if (auto const* twice = find_twice(own)) {
+      throw bad("the key '" + std::string(*twice) + "' occurs twice");
+    }
+    keys_.resize(first);
   }
-  std::ranges::sort(keys);
-  auto const twice = std::ranges::adjacent_find(keys);
-  if (twice != keys.end()) throw bad("the key '" + std::string(*twice) + "' occurs twice");
-}
+
+  /// A key that occurs twice, or null. Most objects have so few keys that sorting them takes longer
+  /// than comparing each with each.
+  static std::string_view const* find_twice(std::span<std::string_view> keys) {
+    constexpr std::size_t few = 8;
+    if (keys.size() > few) {
+      std::ranges::sort(keys);
+      auto const twice = std::ranges::adjacent_find(keys);
+      return twice != keys.end() ? &*twice : nullptr;
+    }
+    for (std::size_t i = 1; i < keys.size(); ++i) {
+      for (std::size_t j = 0; j < i; ++j) {
+        if (keys[i] == keys[j]) return &keys[i];
+      }
+    }
+    return nullptr;
+  }
+
+  std::vector<std::string_view> keys_{};  ///< of the current object, after those of its parents
+};
 
 inline simdjson::error_code parse(simdjson::dom::parser& parser, std::string_view text,
                                   bool padded) {
@@ -101,7 +129,7 @@ inline document parse(std::span<std::byte const> bytes, std::size_t readable_beh
               "' is not valid JSON: " + simdjson::error_message(failure));
   }
   auto made = std::make_shared<simdjson::dom::document const>(std::move(parser.doc));
-  detail::check_keys(made->root());
+  detail::key_check().run(made->root());
   return made;
 }
 

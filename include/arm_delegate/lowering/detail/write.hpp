@@ -24,12 +24,12 @@ inline void write_node(tosa::builder& b, ir::node const& n) {
   ir::is_tabulated(n) ? lower_table(b, n) : n.entry->op.lower(b, n);
 }
 
-/// The order in which a rank-4 value crosses the boundary of the delegate, or no change.
+/// True for a rank-4 value that is NHWC at the boundary of the delegate.
 inline bool crosses_as_nhwc(ir::value const& v, delegate_boundary const& o) {
   return o.permute_memory_format && v.rank() == 4;
 }
 
-/// Of the nodes that read `v`.
+/// The debug handles of the nodes that read `v`.
 inline std::vector<std::uint32_t> handles_of_readers(ir::graph const& g, ir::value_id v) {
   std::vector<std::uint32_t> handles;
   for (auto id : g.order) {
@@ -41,8 +41,8 @@ inline std::vector<std::uint32_t> handles_of_readers(ir::graph const& g, ir::val
   return handles;
 }
 
-/// The operators of an output come from the node that makes `v`, or that a constant stands for. A
-/// program's own input or constant comes from none.
+/// Begins the operators of output `v`, which come from the node that computes it, or that a
+/// constant was computed from. The program's own inputs and constants come from no node.
 inline void begin_output(tosa::builder& b, ir::graph const& g, ir::value const& v) {
   if (v.producer != ir::no_node) return b.begin(g[v.producer]);
   b.begin({v.debug_handles.begin(), v.debug_handles.end()});
@@ -56,7 +56,7 @@ inline void write_input(tosa::builder& b, ir::graph const& g, ir::value_id v,
   b.set(g[v], b.from_nhwc(t));
 }
 
-/// The tensor that crosses the boundary as `v`.
+/// The tensor of `v` at the boundary.
 inline tosa::tensor_id write_output(tosa::builder& b, ir::graph const& g, ir::value const& v,
                                     delegate_boundary const& o) {
   begin_output(b, g, v);

@@ -43,11 +43,11 @@ inline void expect_bounds(ir::node const& n, double low, double high) {
                rejection{.rule = "bounds of a clamp",
                          .actual = number_text(low) + " to " + number_text(high),
                          .allowed = "numbers of the element type, the lower one first",
-                         .remedy = "exchange them, or use torch.full_like"});
+                         .remedy = "swap them, or use torch.full_like"});
 }
 
-/// CLAMP to [low, high]; an infinite bound is none. Quantized: bounds as codes of the result, and
-/// nothing at all where the codes can't leave them.
+/// CLAMP to [low, high]; infinity means no bound. If the result is quantized, the bounds are
+/// quantized, too; no CLAMP if they are those of the type.
 inline void lower_clamp(tosa::builder& b, ir::node const& n, ir::value const& x, double low,
                         double high) {
   expect_bounds(n, low, high);

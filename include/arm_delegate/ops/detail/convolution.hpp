@@ -40,8 +40,8 @@ struct convolution {
   std::int64_t groups = 1;
 };
 
-/// TOSA wants windows to fit exactly (specification, CONV2D: ERROR_IF on the output size). Shrinks
-/// the padding behind the data by what no window reaches; slices the data where that is not enough.
+/// TOSA requires windows to fit exactly (specification, CONV2D: ERROR_IF on the output size).
+/// Removes padding after the data that no window reaches; if that is not enough, slices the data.
 inline void fit_windows(tosa::builder& b, tosa::tensor_id& nhwc, convolution& c,
                         std::array<std::int64_t, 2> kernel) {
   auto size = b.sizes(nhwc);
@@ -100,8 +100,8 @@ inline ir::tensor_data float_bias(ir::tensor_data const* bias, std::int64_t chan
   return ir::converted(*bias, type);
 }
 
-/// The bias as the accumulator's type holds it, one per output channel. Where the model's quantizer
-/// left it in float: codes of the accumulator's own scale, zero point 0.
+/// The bias in the accumulator's type, one per output channel. A float bias of a quantized
+/// convolution is quantized with the accumulator's scale and zero point 0.
 inline ir::tensor_data bias_data(ir::node const& n, convolution const& c, bool quantized,
                                  ir::dtype element) {
   auto const channels = c.weight->sizes()[0];
@@ -121,15 +121,16 @@ inline ir::tensor_data bias_data(ir::node const& n, convolution const& c, bool q
                                                     .allowed = "int32",
                                                     .remedy = "quantize the bias to int32"});
   }
-  std::vector<std::int32_t> codes(static_cast<std::size_t>(channels));
+  std::vector<std::int32_t> quantized_bias(static_cast<std::size_t>(channels));
   if (bias != nullptr) {
     auto const scales = accumulator_scales(n, c);
     auto const values = bias->values<double>();
-    for (std::size_t i = 0; i < codes.size(); ++i) {
-      codes[i] = ir::quantize_bias(values[i], scales[scales.size() > 1 ? i : 0]);
+    for (std::size_t i = 0; i < quantized_bias.size(); ++i) {
+      quantized_bias[i] = ir::quantize_bias(values[i], scales[scales.size() > 1 ? i : 0]);
     }
   }
-  return ir::tensor_data::of(ir::dtype::int32, {channels}, std::span<std::int32_t const>(codes));
+  return ir::tensor_data::of(ir::dtype::int32, {channels},
+                             std::span<std::int32_t const>(quantized_bias));
 }
 
 /// A floating-point accumulator in the result's type. An integer one would wrap.

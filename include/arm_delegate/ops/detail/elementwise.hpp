@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What add, sub and mul share: operands, Python numbers, the int32 domain of quantized sums.
+// The common parts of add, sub and mul: operands, Python numbers, quantized addition in int32.
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -65,16 +65,16 @@ inline void refuse_number(ir::node const& n) {
   if (!other_is_number(n)) return;
   throw n.fail(code::not_quantized,
                rejection{.rule = "'other' of a quantized node",
-                         .actual = "a number that the quantizer left alone",
+                         .actual = "a number that is not quantized",
                          .allowed = "a quantized tensor",
-                         .remedy = "use a quantizer that turns numbers into tensors"});
+                         .remedy = "use a quantizer that converts numbers to tensors"});
 }
 
-/// What one of a sum's INT32 operands stands for: 2 * max(scales) / 2^20, for 16 bits 2^12:
-/// headroom as in ExecuTorch's InsertRescaleInt32. 32-bit codes have none to give.
-inline double sum_unit(ir::dtype codes, double larger_scale) {
-  if (codes == ir::dtype::int32) return larger_scale;
-  return 2 * larger_scale / (codes == ir::dtype::int16 ? 1 << 12 : 1 << 20);
+/// The scale of the INT32 operands of a quantized addition: 2 * max(scales) / 2^20, for 16-bit
+/// values 2^12, the headroom of ExecuTorch's InsertRescaleInt32. 32-bit values leave no headroom.
+inline double sum_unit(ir::dtype type, double larger_scale) {
+  if (type == ir::dtype::int32) return larger_scale;
+  return 2 * larger_scale / (type == ir::dtype::int16 ? 1 << 12 : 1 << 20);
 }
 
 /// aten.add and aten.sub. Quantized: both operands as INT32 in a common unit, then back.

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// From floats to integer codes while a program runs.
+// Quantizes floats at run time.
 
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
@@ -12,8 +12,8 @@
 
 namespace arm_delegate::op::detail {
 
-/// x / scale within [low, high] as INT32: codes less their zero point. In float32 and rounded half
-/// to even, as PyTorch quantizes.
+/// x / scale, clamped to [low, high], as INT32: the quantized value without zero point. Computed in
+/// float32 and rounded half to even, as in PyTorch.
 inline tosa::tensor_id centered_codes(tosa::builder& b, tosa::tensor_id x, double scale,
                                       std::int64_t low, std::int64_t high) {
   auto const inverse = static_cast<double>(static_cast<float>(1.0 / scale));

@@ -73,9 +73,9 @@ inline void set_pooled(tosa::builder& b, ir::node const& n, tosa::tensor_id nhwc
   b.set(n, b.reshape(b.from_nhwc(nhwc), n.result().sizes()));
 }
 
-/// TOSA wants windows to fit exactly: the padding behind the data that makes `out` of them, and the
-/// data cut where even none is too much. The padding behind may exceed the one in front (ceil
-/// mode).
+/// TOSA requires windows to fit exactly. Chooses the padding after the data so that there are `out`
+/// windows; if even no padding gives too many, slices the data. In ceil mode there may be more
+/// padding after the data than before it.
 inline tosa::pool_window fit_pool(tosa::builder& b, tosa::tensor_id& nhwc, pool const& p,
                                   std::array<std::int64_t, 2> out) {
   auto size = b.sizes(nhwc);
@@ -101,7 +101,7 @@ inline std::array<std::int64_t, 2> pooled_size(ir::node const& n) {
   return {s[s.rank() - 2], s[s.rank() - 1]};
 }
 
-/// A PAD of an NHWC tensor in front of and behind its two image dimensions.
+/// Pads the two image dimensions of an NHWC tensor.
 inline tosa::tensor_id pad_image(tosa::builder& b, tosa::tensor_id nhwc,
                                  std::array<std::int64_t, 2> before,
                                  std::array<std::int64_t, 2> after, double fill) {

@@ -23,10 +23,10 @@
 
 namespace arm_delegate::op::detail {
 
-/// A bound of numbers that is none.
+/// No bound.
 inline constexpr double no_bound = std::numeric_limits<double>::infinity();
 
-/// True where the node's result is quantized; its float inputs then are too, or the node fails.
+/// True if the result is quantized; then float inputs must be quantized, too.
 inline bool computes_quantized(ir::node const& n, std::size_t result = 0) {
   return n.result(result).is_quantized();
 }
@@ -56,13 +56,14 @@ inline ir::qparams const& per_tensor(ir::node const& n, ir::value const& v) {
   return q;
 }
 
-/// The zero point that an operator's operand carries: 0 for floats.
+/// The zero point of an operand; 0 for floats.
 inline std::int64_t zero_point_of(ir::value const& v) {
   return v.quantization != nullptr ? v.quantization->zero_point() : 0;
 }
 
-/// Cuts codes to the range the model states where the type alone does not. One code of difference
-/// (-127 and -128) is left: symmetric int8 and int16 models state it, no kernel honours it.
+/// Clamps quantized values to the model's range if that is narrower than the type's. A difference
+/// of one (-127 instead of -128) is ignored: symmetric int8 and int16 models state it, but no
+/// kernel clamps to it.
 inline tosa::tensor_id saturate(tosa::builder& b, tosa::tensor_id x, ir::qparams const& q) {
   auto const [low, high] = ir::range_of(q.type);
   if (q.quant_min <= low + 1 && q.quant_max >= high) return x;
@@ -79,17 +80,17 @@ inline tosa::tensor_id to_int32(tosa::builder& b, ir::node const& n, ir::value c
   return b.rescale(b(v), tosa::dtype::int32, scale, q.zero_point(), 0, q.type == ir::dtype::uint8);
 }
 
-/// An accumulator in units of `scales` (one, or one per channel of the last dimension) as codes of
-/// `result`.
+/// Requantizes accumulators, whose scales are `scales` (one, or one per channel of the last
+/// dimension), to the parameters `result`.
 inline tosa::tensor_id from_accumulator(tosa::builder& b, tosa::tensor_id x,
                                         std::vector<double> scales, ir::qparams const& result) {
   for (auto& s : scales) s /= result.scale();
   bool const same = result.type == ir::dtype::int32 && b.type(x) == tosa::dtype::int32 &&
                     result.zero_point() == 0 && scales == std::vector<double>{1.0};
   if (same) return x;
-  auto const codes = b.rescale(x, tosa::from_ir(result.type), scales, 0, result.zero_point(), false,
-                               result.type == ir::dtype::uint8);
-  return saturate(b, codes, result);
+  auto const y = b.rescale(x, tosa::from_ir(result.type), scales, 0, result.zero_point(), false,
+                           result.type == ir::dtype::uint8);
+  return saturate(b, y, result);
 }
 
 }  // namespace arm_delegate::op::detail

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What sum, mean and amax share: one TOSA reduction per dimension.
+// The common parts of sum, mean and amax: one TOSA reduction per dimension.
 
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -20,7 +20,7 @@
 
 namespace arm_delegate::op::detail {
 
-/// The dimensions of a reduction, counted from the front; all where none are given. PyTorch lets a
+/// The dimensions of a reduction, counted from the front; all if none are given. PyTorch lets a
 /// tensor of rank 0 be reduced over a dimension 0, which it does not have.
 inline std::vector<std::size_t> reduced_dims(ir::node const& n, ir::value const& x) {
   std::vector<std::size_t> dims;
@@ -51,7 +51,7 @@ inline tosa::tensor_id reduce_each(tosa::builder& b, ir::node const& n, tosa::op
   return x;
 }
 
-/// How many elements one result stands for.
+/// The number of elements that are reduced to one.
 inline std::int64_t reduced_count(ir::node const& n) {
   auto const& x = n.input("self");
   std::int64_t count = 1;
@@ -59,8 +59,8 @@ inline std::int64_t reduced_count(ir::node const& n) {
   return count;
 }
 
-/// A sum times `factor`: in float by REDUCE_SUM and MUL; quantized as INT32 sums of the codes
-/// without zero point, the factor in the RESCALE behind.
+/// A sum times `factor`: REDUCE_SUM and MUL in float; on quantized values INT32 sums without zero
+/// point, and the factor is part of the RESCALE after them.
 inline void lower_scaled_sum(tosa::builder& b, ir::node const& n, double factor) {
   auto const& x = n.input("self");
   if (computes_quantized(n)) {

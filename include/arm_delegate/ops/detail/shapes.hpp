@@ -21,7 +21,7 @@
 
 namespace arm_delegate::op::detail {
 
-/// A dimension counted from the end made positive; throws where it is outside `rank`.
+/// A dimension counted from the end made positive; throws if it is outside `rank`.
 inline std::size_t dimension(ir::node const& n, std::int64_t dim, std::size_t rank) {
   auto const r = static_cast<std::int64_t>(rank);
   auto const limit = std::max<std::int64_t>(r, 1);

@@ -32,7 +32,7 @@ inline tosa::tensor_id extended(tosa::builder& b, tosa::tensor_id x, std::size_t
 }
 
 /// Every `step`-th of dimension `dim` from `start`, `count` of them: SLICE to whole steps (the last
-/// one filled up where the data ends inside it), RESHAPE to [..., count, step, ...], SLICE,
+/// one padded if the data ends inside it), RESHAPE to [..., count, step, ...], SLICE,
 /// RESHAPE.
 inline tosa::tensor_id strided(tosa::builder& b, tosa::tensor_id x, std::size_t dim,
                                std::int64_t start, std::int64_t count, std::int64_t step) {

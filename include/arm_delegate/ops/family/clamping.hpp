@@ -13,14 +13,14 @@
 
 namespace arm_delegate::op::family {
 
-/// The range of a member; an infinite bound is none.
+/// The range of a member; infinity means no bound.
 struct clamp_range {
   double low = 0;
   double high = 0;
 };
 
-/// min(max(x, low), high) as one CLAMP; quantized: on the codes. A member adds `schemas` and
-/// `static clamp_range range(ir::node const&)`.
+/// min(max(x, low), high) as one CLAMP; quantized values are used as they are. A member adds
+/// `schemas` and `static clamp_range range(ir::node const&)`.
 template <class Self>
 struct clamping {
   using handles_quantized = Self;

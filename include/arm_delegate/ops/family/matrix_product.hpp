@@ -15,7 +15,7 @@
 namespace arm_delegate::op::family {
 
 /// [..., H, C] x [..., C, W] of `Rank` dimensions, all but the last two equal: MATMUL; quantized:
-/// one RESCALE behind it. A member adds `schemas`, with the operands `self` and `mat2`.
+/// followed by one RESCALE. A member adds `schemas`, with the operands `self` and `mat2`.
 template <class Self, std::size_t Rank>
 struct matrix_product {
   using handles_quantized = Self;

@@ -18,8 +18,8 @@
 
 namespace arm_delegate::op::family {
 
-/// TRANSPOSE; quantized: on the codes. A member adds `schemas` and `static ir::shape
-/// order(ir::node const&)`: which dimension of the input each one of the result is.
+/// TRANSPOSE; quantized values are used as they are. A member adds `schemas` and `static ir::shape
+/// order(ir::node const&)`: for each dimension of the result, that of the input.
 template <class Self>
 struct permuting {
   using handles_quantized = Self;

@@ -9,7 +9,7 @@
 
 namespace arm_delegate::op::family {
 
-/// A reduction over the dimensions `dim`, all where none are given, kept as size 1 if `keepdim`
+/// A reduction over the dimensions `dim`, all if none are given, kept as size 1 if `keepdim`
 /// says so. A member adds `schemas`, `lower` and `static ir::dtype result_type(ir::node const&)`.
 template <class Self>
 struct reduction {

@@ -13,8 +13,8 @@
 
 namespace arm_delegate::op::family {
 
-/// RESHAPE to the sizes that the member's `infer` says; quantized: on the codes. A member adds
-/// `schemas` and `infer`.
+/// RESHAPE to the sizes that the member's `infer` says; quantized values are used as they are. A
+/// member adds `schemas` and `infer`.
 template <class Self>
 struct reshaping {
   using handles_quantized = Self;

@@ -22,7 +22,7 @@
 
 namespace arm_delegate::detail {
 
-/// What partitions keep of a program's signature, as places in it.
+/// The buffers of a program that partitions keep, as positions in its signature.
 struct kept_buffers {
   struct buffer {
     std::uint32_t partition = 0;

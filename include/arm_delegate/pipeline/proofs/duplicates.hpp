@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The proofs that no type and no overload stands twice in a pipeline.
+// Proves that no type and no overload is in a pipeline twice.
 
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/pipeline/proofs/mistakes.hpp>
@@ -16,7 +16,7 @@ namespace arm_delegate::detail {
 template <class Duplicate>
 struct list_has_twice {
   static_assert(never<Duplicate>,
-                "arm_delegate: a type stands twice in a list of the pipeline: remove one "
+                "arm_delegate: a type is in a list of the pipeline twice: remove one "
                 "[type: see 'list_has_twice<...>' in this message]");
   using type = void;
 };
@@ -26,7 +26,7 @@ inline constexpr bool has_duplicates = false;
 template <template <class...> class List, class... Ts>
 inline constexpr bool has_duplicates<List<Ts...>> = ((count<Ts, List<Ts...>> != 1) || ...);
 
-/// One mistake for each type that stands in the list again further on.
+/// One mistake for each type that is in the list again further on.
 template <class Done, class... Ts>
 struct duplicates {
   using type = mistakes<>;
@@ -47,13 +47,13 @@ struct duplicate_mistakes<List<Ts...>> : duplicates<mistakes<>, Ts...> {};
 template <class First, class Second>
 struct same_overload {
   static_assert(never<First, Second>,
-                "arm_delegate: two operators claim the same overload: put the second in the place "
-                "of the first with replace<>, or leave one out with without<> [operators: see "
+                "arm_delegate: two operators claim the same overload: replace the first by the "
+                "second with replace<>, or leave one out with without<> [operators: see "
                 "'same_overload<...>' in this message]");
   using type = void;
 };
 
-/// Two operators of a list, by position; equal where no overload is claimed twice.
+/// Two operators of a list, by position; equal if no overload is claimed twice.
 struct overload_clash {
   std::size_t first = 0;
   std::size_t second = 0;

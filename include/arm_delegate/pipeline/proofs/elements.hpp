@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The proofs that what stands in a list of operators or passes is a struct that can be asked.
+// Proves that the elements of lists of operators and passes are structs whose members can be read.
 
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/pipeline/proofs/mistakes.hpp>
@@ -27,7 +27,7 @@ struct element_is_plain {
 template <class T>
 struct element_is_defined {
   static_assert(is_complete<T>,
-                "arm_delegate: an element of a list is declared and not defined: include the "
+                "arm_delegate: an element of a list is declared but not defined: include the "
                 "header that defines it [type: see 'element_is_defined<...>' in this message]");
   using type = void;
 };
@@ -41,19 +41,19 @@ struct list_in_a_list {
 template <class T>
 struct pass_among_operators {
   static_assert(never<T>,
-                "arm_delegate: a pass stands in ops<...>: move it to passes<...> "
+                "arm_delegate: a pass is in ops<...>: move it to passes<...> "
                 "[pass: see 'pass_among_operators<...>' in this message]");
   using type = void;
 };
 template <class T>
 struct operator_among_passes {
   static_assert(never<T>,
-                "arm_delegate: an operator stands in passes<...>: move it to ops<...> "
+                "arm_delegate: an operator is in passes<...>: move it to ops<...> "
                 "[operator: see 'operator_among_passes<...>' in this message]");
   using type = void;
 };
 
-/// What keeps `T` from being asked for its members.
+/// Mistakes that prevent reading the members of `T`.
 template <class T>
 constexpr auto element_mistakes() {
   if constexpr (!is_plain<T>) {

@@ -1,7 +1,7 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The forms that members of operators, passes and targets must have to be called. What has another
-// form, or a name that is only near, is a mistake: it would be ignored, or not convert.
+// The forms that members of operators, passes and targets must have. A member with another form or
+// a misspelt name is a mistake: it would be ignored, or fail to convert.
 
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/base/type_name.hpp>
@@ -12,12 +12,13 @@
 
 namespace arm_delegate::detail {
 
-/// The library's own are held to their forms by tests/static/forms.cpp, not by each pipeline.
+/// tests/static/forms.cpp checks the library's own operators and passes, so that pipelines need
+/// not.
 template <class T>
 inline constexpr bool from_library = type_name<T>().starts_with("arm_delegate::op::") ||
                                      type_name<T>().starts_with("arm_delegate::pass::");
 
-// ---- which of them a struct has
+// ---- the members that a struct has
 
 #define ARM_DELEGATE_DETAIL_FORM(NAME) \
   mistake_unless<takes_##NAME<T> || !has_##NAME<T>(), wrong_##NAME<T>>
@@ -51,7 +52,7 @@ using override_forms = concat<ARM_DELEGATE_DETAIL_SPELLING(handles_quantized),
                               ARM_DELEGATE_DETAIL_FORM(handles_quantized)>::type;
 template <class T>
 using pass_spelling = ARM_DELEGATE_DETAIL_SPELLING(invalidates);
-/// A function that is overloaded or a template does not say its level: `Level` is tried, too.
+/// The level of an overloaded function or a template is not known: `Level` is tried, too.
 template <class T, class Level>
 using pass_forms =
     concat<ARM_DELEGATE_DETAIL_FORM(name), ARM_DELEGATE_DETAIL_FORM(needs),

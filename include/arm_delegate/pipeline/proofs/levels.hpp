@@ -21,7 +21,7 @@ struct find_level_after<Pass, Level> {
   using type = decltype(Pass::convert(std::declval<Level&&>(), std::declval<pass_context&>()));
 };
 
-/// The graph that a pass leaves of `Level`.
+/// The graph after a pass over `Level`.
 template <class Pass, class Level>
 using level_after = typename find_level_after<Pass, Level>::type;
 
@@ -33,8 +33,8 @@ template <class Level, class Pass, class... Rest>
 struct find_last_level<Level, Pass, Rest...> : find_last_level<level_after<Pass, Level>, Rest...> {
 };
 
-/// What the last of `passes<...>` leaves of the ATen graph. The proofs refuse a list that converts
-/// nothing; a TOSA graph stands in, so that this mistake is one error.
+/// The graph after the last of `passes<...>`. The proofs reject a list without a conversion; its
+/// result is a TOSA graph here, so that this mistake is one error.
 template <class Passes>
 struct artifact_of;
 template <class... Pass>

@@ -1,8 +1,8 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What does not fit in a pipeline, as a list of types. Each holds one static_assert and has the
-// culprit first in its name and in its condition, so that g++ and clang print it first. Only those
-// in the list are instantiated, and after a mistake the culprit is skipped: one mistake, one error.
+// The mistakes in a pipeline, as a list of types. Each has one static_assert, and the culprit first
+// in its name and in its condition, so that g++ and clang print it first. Only those in the list
+// are instantiated, and after a mistake the culprit is skipped: one mistake, one error.
 
 #include <arm_delegate/registry/lists.hpp>
 
@@ -10,7 +10,7 @@
 
 namespace arm_delegate::detail {
 
-/// What does not fit: structs that do not compile.
+/// A list of structs that do not compile.
 template <class... Mistake>
 struct mistakes {};
 template <class Mistakes>

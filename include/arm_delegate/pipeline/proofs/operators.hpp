@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The proofs that each operator can be lowered for the target.
+// Proves that each operator can be lowered for the target.
 
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/ir/operator_data.hpp>
@@ -25,7 +25,7 @@ inline constexpr bool becomes_simpler =
 template <class Op, class Target>
 struct operator_becomes_simpler {
   static_assert(becomes_simpler<Op, Target>,
-                "arm_delegate: an operator has no way to TOSA: give it 'static void "
+                "arm_delegate: an operator has no lowering: give it 'static void "
                 "lower(tosa::builder&, ir::node const&)', 'expand(ir::rewriter&, ir::node const&)' "
                 "or 'table(double)', or specialize lower_impl [operator, target: see "
                 "'operator_becomes_simpler<...>' in this message]");
@@ -36,7 +36,7 @@ inline constexpr bool says_result_type = inferring<Op>;
 template <class Op>
 struct operator_infers_types {
   static_assert(says_result_type<Op>,
-                "arm_delegate: an operator does not say its result type: give it 'static "
+                "arm_delegate: an operator does not infer its result type: give it 'static "
                 "ir::tensor_type infer(ir::node const&)' "
                 "[operator: see 'operator_infers_types<...>' in this message]");
   using type = void;
@@ -53,8 +53,7 @@ struct operator_needs_capability {
   using type = void;
 };
 
-// An operator of the list that claims the part's first overload will do, too: one that was put in
-// the part's place.
+// An operator that claims the part's first overload is accepted, too: it replaced the part.
 template <class Part, class... Op>
 constexpr bool claims_overload() {
   if constexpr (readable_operator<Part>) {
@@ -70,13 +69,13 @@ inline constexpr bool finds_part = Found;
 template <class Composite, class Part>
 struct composite_lacks_part {
   static_assert(finds_part<Composite, Part, false>,
-                "arm_delegate: an operator expands to one that the list lacks: add that to "
-                "ops<...>, or leave out both [operator, missing one: see "
+                "arm_delegate: an operator expands to one that is not in the list: add that to "
+                "ops<...>, or remove both [operator, missing one: see "
                 "'composite_lacks_part<...>' in this message]");
   using type = void;
 };
 
-/// A mistake for each operator that `Composite` expands to and no element of `ops<Op...>` is.
+/// A mistake for each operator that `Composite` expands to and that is not in `ops<Op...>`.
 template <class Composite, class Ops>
 struct part_mistakes {
   using type = mistakes<>;
@@ -104,7 +103,7 @@ struct capability_of<Op> {
 template <class Op, class Target>
 concept fits_target = known_everywhere<Op> || !target_profile<Target> || lowerable_on<Op, Target>;
 
-// ---- members that exclude or want one another
+// ---- members that exclude or require each other
 
 template <class Op>
 inline constexpr bool lowers_or_expands = !(lowered_by_member<Op> && expanded<Op>);
@@ -112,8 +111,8 @@ template <class Op>
 struct lower_beside_expand {
   static_assert(
       lowers_or_expands<Op>,
-      "arm_delegate: an operator has 'expand', which wins, and 'lower', which would never "
-      "be called: remove one, or give it a base without 'expand' [operator: see "
+      "arm_delegate: an operator has 'expand', which takes precedence, and 'lower', which would "
+      "never be called: remove one, or give it a base without 'expand' [operator: see "
       "'lower_beside_expand<...>' in this message]");
   using type = void;
 };
@@ -122,7 +121,7 @@ inline constexpr bool says_what_it_expands_to = !expanded<Op> || has_expands_to<
 template <class Op>
 struct expand_without_parts {
   static_assert(says_what_it_expands_to<Op>,
-                "arm_delegate: an operator with 'expand' does not say which operators it calls: "
+                "arm_delegate: an operator with 'expand' does not list the operators it calls: "
                 "write 'using expands_to = ops<op::exp, op::mul>;', or ops<> for none [operator: "
                 "see 'expand_without_parts<...>' in this message]");
   using type = void;
@@ -132,7 +131,7 @@ inline constexpr bool expands_to_something = expanded<Op> || !has_expands_to<Op>
 template <class Op>
 struct parts_without_expand {
   static_assert(expands_to_something<Op>,
-                "arm_delegate: an operator has 'expands_to' and does not expand: write 'static "
+                "arm_delegate: an operator has 'expands_to' but not 'expand': write 'static "
                 "void expand(ir::rewriter&, ir::node const&)', or remove 'expands_to' [operator: "
                 "see 'parts_without_expand<...>' in this message]");
   using type = void;
@@ -143,7 +142,7 @@ inline constexpr bool expands_to_others =
 template <class Op>
 struct expands_to_itself {
   static_assert(expands_to_others<Op>,
-                "arm_delegate: an operator expands to itself, without end: leave it out of "
+                "arm_delegate: an operator expands to itself, endlessly: remove it from "
                 "'expands_to' [operator: see 'expands_to_itself<...>' in this message]");
   using type = void;
 };
@@ -169,8 +168,8 @@ template <class Op, class Target>
 struct override_of_composite {
   static_assert(
       stays_until_lowering<Op, Target>,
-      "arm_delegate: lower_impl is specialized for an operator with 'expand', which wins, "
-      "so that it would never be called: replace<> the operator in the list with one "
+      "arm_delegate: lower_impl is specialized for an operator with 'expand', which takes "
+      "precedence: replace<> the operator in the list with one "
       "that has 'lower' [operator, target: see 'override_of_composite<...>' in this "
       "message]");
   using type = void;
@@ -186,7 +185,7 @@ struct override_arguments_swapped {
   using type = void;
 };
 
-/// Is asked of the library's operators, too: users specialize for them.
+/// Checked for the library's operators, too, since users specialize for them.
 template <class Op, class Target>
 constexpr auto override_mistakes() {
   if constexpr (overridden<Target, Op>) {
@@ -202,7 +201,7 @@ constexpr auto override_mistakes() {
   }
 }
 
-/// What the members of an operator lack together; each alone is well-formed.
+/// Mistakes in the combination of an operator's members; each alone is well-formed.
 template <class Op, class Target>
 using suitability =
     concat<mistake_unless<fits_target<Op, Target>,
@@ -215,8 +214,8 @@ using contradictions = concat<mistake_unless<lowers_or_expands<Op>, lower_beside
                               mistake_unless<expands_to_something<Op>, parts_without_expand<Op>>,
                               mistake_unless<expands_to_others<Op>, expands_to_itself<Op>>>::type;
 
-/// Mistakes of a user's operator, whatever the target. Each kind is looked for if there are none of
-/// those before, which would explain it.
+/// Mistakes of a user's operator, whatever the target. Each kind is only checked if there are none
+/// of the kinds before it, which would explain it.
 template <class Op>
 constexpr auto member_mistakes() {
   if constexpr (!is_element<Op>) {

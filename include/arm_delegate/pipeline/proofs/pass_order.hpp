@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The proofs that the passes stand in an order in which each finds what it needs.
+// Proves that the invariants that each pass needs hold when it runs.
 
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/fwd.hpp>
@@ -27,7 +27,7 @@ template <class Pass, class Missing, class State>
 struct pass_needs_invariant {
   static_assert(finds_invariant<Pass, Missing, State>,
                 "arm_delegate: a pass needs an invariant that no pass before it establishes, or "
-                "that one in between invalidates: move it behind one that does, or insert one "
+                "that one in between invalidates: move it after one that does, or insert one "
                 "[pass, missing invariant, state: see 'pass_needs_invariant<...>' in this "
                 "message]");
   using type = void;
@@ -40,15 +40,16 @@ struct final_state_lacks {
                 "state: see 'final_state_lacks<...>' in this message]");
   using type = void;
 };
-// A variable, not the concepts themselves: of a concept clang's first line does not say the type.
+// A variable, not the concepts: for a concept, clang's first line does not name the type.
 template <class Pass, class Level>
 inline constexpr bool takes_level = pass_over<Pass, Level> || conversion_of<Pass, Level>;
 template <class Pass, class Level>
 struct pass_at_wrong_level {
-  static_assert(takes_level<Pass, Level>,
-                "arm_delegate: a pass does not take the graph that the one before it leaves: move "
-                "it to where its 'run(G&, pass_context&)' or 'convert(G&&, pass_context&)' does "
-                "[pass, graph: see 'pass_at_wrong_level<...>' in this message]");
+  static_assert(
+      takes_level<Pass, Level>,
+      "arm_delegate: a pass does not take the graph of the pass before it: move "
+      "it to a place where its 'run(G&, pass_context&)' or 'convert(G&&, pass_context&)' does "
+      "[pass, graph: see 'pass_at_wrong_level<...>' in this message]");
   using type = void;
 };
 template <class Invariant, class Level>
@@ -56,8 +57,8 @@ inline constexpr bool has_checker = requires(Level const& g) { verify(g, Invaria
 template <class Invariant, class Level>
 struct invariant_without_checker {
   static_assert(has_checker<Invariant, Level>,
-                "arm_delegate: an invariant that a pass establishes can't be checked: beside it, "
-                "write 'void verify(G const&, invariant)', which throws where the graph does not "
+                "arm_delegate: an invariant that a pass establishes cannot be checked: beside it, "
+                "write 'void verify(G const&, invariant)', which throws if the graph does not "
                 "have it [invariant, graph: see 'invariant_without_checker<...>' in this message]");
   using type = void;
 };
@@ -95,7 +96,7 @@ template <template <class, class, class> class Mistake, class Who, class... Need
 struct needs_mistakes<Mistake, Who, invariants<Needed...>, State>
     : concat<mistakes<>, mistake_unless<holds<Needed, State>, Mistake<Who, Needed, State>>...> {};
 
-/// A mistake for each invariant of a list that a graph can't be asked for.
+/// A mistake for each invariant of a list without a checker.
 template <class Established, class Level>
 struct checker_mistakes;
 template <class... Invariant, class Level>
@@ -103,7 +104,7 @@ struct checker_mistakes<invariants<Invariant...>, Level>
     : concat<mistakes<>, mistake_unless<has_checker<Invariant, Level>,
                                         invariant_without_checker<Invariant, Level>>...> {};
 
-/// What a pass needs and misses, and what nobody can check, if it takes the level at all.
+/// Missing invariants of a pass, and invariants without a checker, if it takes the level.
 template <class Pass, class State, class Level>
 struct pass_mistakes {
   using type = mistakes<pass_at_wrong_level<Pass, Level>>;
@@ -115,11 +116,11 @@ struct pass_mistakes<Pass, State, Level>
           typename needs_mistakes<pass_needs_invariant, Pass, typename Pass::needs, State>::type,
           typename checker_mistakes<typename Pass::establishes, level_after<Pass, Level>>::type> {};
 
-/// Behind a pass with a mistake, nobody knows what holds, nor the graph.
+/// After a pass with a mistake, neither the invariants nor the graph are known.
 struct unknown;
 
-/// State = (state - invalidated) + established, pass by pass. What a pass needs and misses is taken
-/// as given behind it, so that the passes after it do not repeat the complaint.
+/// State = (state - invalidated) + established, pass by pass. Invariants that a pass misses are
+/// assumed after it, so that later passes do not report them again.
 template <class Found, class State, class Level, class... Passes>
 struct walk {
   using found = Found;
@@ -141,10 +142,10 @@ struct walk<Found, State, Level, Pass, Rest...>
                       typename Pass::establishes>,
            level_after<Pass, Level>, Rest...> {};
 
-/// What holds of every program that a reader or the graph builder hands over.
+/// The invariants of every program from a reader or the graph builder.
 using initial_state = invariants<inv::static_shapes, inv::arguments_bound>;
 
-/// What the passes lack, and what is missing behind the last one.
+/// Invariants that passes miss, and those missing after the last pass.
 template <class Walked, class Target, class... Op>
 struct final_mistakes {
   using type = mistakes<passes_lack<pass::lower_to_tosa>>;

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The proofs that each pass is one by itself, wherever it stands.
+// Proofs about each pass alone, wherever it is in the list.
 
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/fwd.hpp>
@@ -28,8 +28,8 @@ template <class Pass>
 struct pass_with_two_graphs {
   static_assert(
       has_one_graph<Pass>,
-      "arm_delegate: a pass has 'run' for two graphs, ir::graph and tosa::graph: make two "
-      "passes of it, each with a name [pass: see 'pass_with_two_graphs<...>' in this "
+      "arm_delegate: a pass has 'run' for two graphs, ir::graph and tosa::graph: split it "
+      "into two passes, each with a name [pass: see 'pass_with_two_graphs<...>' in this "
       "message]");
   using type = void;
 };
@@ -38,8 +38,8 @@ inline constexpr bool runs_or_converts = !(has_run<Pass>() && has_convert<Pass>(
 template <class Pass>
 struct pass_runs_and_converts {
   static_assert(runs_or_converts<Pass>,
-                "arm_delegate: a pass has both 'run' and 'convert': remove one, or make two passes "
-                "of it [pass: see 'pass_runs_and_converts<...>' in this message]");
+                "arm_delegate: a pass has both 'run' and 'convert': remove one, or split it into "
+                "two passes [pass: see 'pass_runs_and_converts<...>' in this message]");
   using type = void;
 };
 template <class Pass, class Invariant>
@@ -59,7 +59,7 @@ inline constexpr bool acts_as_level = std::copy_constructible<Level> && requires
 template <class Level>
 struct is_a_level {
   static_assert(acts_as_level<Level>,
-                "arm_delegate: what a pass converts into can't be a level: make it copyable, and "
+                "arm_delegate: the result of a conversion cannot be a level: make it copyable, and "
                 "beside it write 'std::string to_string(G const&)', which dumps print [type: see "
                 "'is_a_level<...>' in this message]");
   using type = void;
@@ -67,8 +67,8 @@ struct is_a_level {
 template <class First, class Second>
 struct same_pass_name {
   static_assert(never<First, Second>,
-                "arm_delegate: two passes have the same name, which dumps and messages call them "
-                "by: rename one [passes: see 'same_pass_name<...>' in this message]");
+                "arm_delegate: two passes have the same name, which identifies them in dumps and "
+                "messages: rename one [passes: see 'same_pass_name<...>' in this message]");
   using type = void;
 };
 
@@ -79,8 +79,8 @@ struct doubts<Pass, invariants<Invariant...>>
     : concat<mistakes<>, mistake_unless<!holds<Invariant, typename Pass::invalidates>,
                                         establishes_and_invalidates<Pass, Invariant>>...> {};
 
-/// Mistakes of a pass over or of `Level`, by itself. Each kind is looked for if there are none of
-/// those before, which would explain it.
+/// Mistakes of a pass over or of `Level`, by itself. Each kind is only checked if there are none of
+/// the kinds before it, which would explain it.
 template <class Pass, class Level>
 constexpr auto own_mistakes() {
   if constexpr (!is_element<Pass>) {

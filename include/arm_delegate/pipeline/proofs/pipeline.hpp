@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// All proofs at a pipeline's door.
+// All proofs about a pipeline.
 
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/pipeline/proofs/duplicates.hpp>
@@ -13,7 +13,7 @@
 
 namespace arm_delegate::detail {
 
-/// Everything that does not fit in a pipeline.
+/// All mistakes in a pipeline.
 template <class Target, class Ops, class Passes, class Options>
 struct mistakes_of;
 template <class Target, class... Op, class... Pass, class... Option>

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What a pipeline asks of an operator before it can stand in its table.
+// The requirements on an operator in a pipeline's table.
 
 #include <arm_delegate/ir/operator_data.hpp>
 #include <arm_delegate/ir/schema.hpp>
@@ -18,13 +18,13 @@ constexpr bool parse_signatures() {
   return true;
 }
 
-/// An operator whose signatures can be read; only these stand in a pipeline's table.
+/// An operator whose signatures can be read; only these are in a pipeline's table.
 template <class Op>
 concept readable_operator = operator_tag<Op> && (ir::is_compiled_operator<Op> || requires {
                               typename std::bool_constant<parse_signatures<Op>()>;
                             });
 
-/// How many rows of a pipeline's table an operator has.
+/// The number of an operator's rows in a pipeline's table.
 template <class Op>
 constexpr std::size_t overload_count() {
   if constexpr (readable_operator<Op> && !std::is_const_v<Op>) {

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The proofs that the arguments of pipeline<> are what they stand for, in the right order.
+// Proves that the arguments of pipeline<> have their roles, in the right order.
 
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/pipeline/proofs/near_names.hpp>
@@ -11,7 +11,7 @@
 
 namespace arm_delegate::detail {
 
-/// What an argument is, for a message that does not print whole lists.
+/// The role of an argument, for messages that do not print whole lists.
 namespace found {
 struct a_target;
 struct operators;
@@ -45,14 +45,14 @@ struct wrong_arguments {
   using type = void;
 };
 
-/// The composition that was refused has said it.
+/// The rejected composition has reported it.
 template <class First, class Second, class Third, class Fourth>
   requires holds<refused_list, checked<First, Second, Third, Fourth>>
 struct wrong_arguments<First, Second, Third, Fourth> {
   using type = void;
 };
 
-// Variables, not the concepts themselves: of a concept clang's first line does not say the type.
+// Variables, not the concepts: for a concept, clang's first line does not name the type.
 template <class T>
 inline constexpr bool acts_as_target = target_profile<T>;
 template <class T>

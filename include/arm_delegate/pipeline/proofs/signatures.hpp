@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The proofs that the signatures of a user's operator say what the library relies on.
+// Proofs about the signatures of a user's operator.
 
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/ir/schema.hpp>
@@ -17,10 +17,11 @@ template <class Op>
 inline constexpr bool has_readable_schemas = readable_operator<Op>;
 template <class Op>
 struct signatures_are_readable {
-  static_assert(has_readable_schemas<Op>,
-                "arm_delegate: an operator's schemas hold a text that is no signature: write it as "
-                "PyTorch does, \"ns.op.overload(Tensor self, int dim=0) -> Tensor\" "
-                "[operator: see 'signatures_are_readable<...>' in this message]");
+  static_assert(
+      has_readable_schemas<Op>,
+      "arm_delegate: an operator's schemas contain text that is not a signature: write it as "
+      "PyTorch does, \"ns.op.overload(Tensor self, int dim=0) -> Tensor\" "
+      "[operator: see 'signatures_are_readable<...>' in this message]");
   using type = void;
 };
 
@@ -36,7 +37,7 @@ inline constexpr bool has_constant_schemas =
 template <class Op>
 struct schemas_are_constant {
   static_assert(has_constant_schemas<Op>,
-                "arm_delegate: an operator's schemas are empty or no constant expression: write "
+                "arm_delegate: an operator's schemas are empty or not a constant expression: write "
                 "'static constexpr auto schemas = std::array{std::string_view(\"...\")}' "
                 "[operator: see 'schemas_are_constant<...>' in this message]");
   using type = void;
@@ -97,7 +98,7 @@ constexpr bool is_number_text(std::string_view text) {
   return digit;
 }
 
-/// A default that the argument's type can have: what else would be read as 0 or as a wrong one.
+/// True if the argument's type can have this default; others would be read as 0 or a wrong value.
 constexpr bool default_fits(ir::schema_argument const& a) {
   using kind = ir::argument_kind;
   auto const text = a.default_text;
@@ -158,7 +159,7 @@ struct signature_names_no_overload {
 template <class Op>
 struct signature_returns_no_tensor {
   static_assert(returns_only_tensors<Op>,
-                "arm_delegate: a signature has a result that is no tensor: end it with '-> "
+                "arm_delegate: a signature has a result that is not a tensor: end it with '-> "
                 "Tensor', '-> Tensor[]' or '-> (Tensor, Tensor)' [operator: see "
                 "'signature_returns_no_tensor<...>' in this message]");
   using type = void;
@@ -173,7 +174,7 @@ struct signature_repeats_argument {
 template <class Op>
 struct signature_default_does_not_fit {
   static_assert(has_fitting_defaults<Op>,
-                "arm_delegate: a signature has a default that its argument's type can't hold: "
+                "arm_delegate: a signature has a default that does not fit its argument's type: "
                 "write it as PyTorch does, 'int dim=-1', 'float eps=1e-05', 'bool keepdim=False', "
                 "'Tensor? bias=None' [operator: see 'signature_default_does_not_fit<...>' in this "
                 "message]");

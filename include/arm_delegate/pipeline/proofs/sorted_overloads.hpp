@@ -1,6 +1,7 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The overloads of a pipeline's operators, sorted by name within the steps that a compiler allows.
+// The overloads of a pipeline's operators, sorted by name within the compilers' limits on constant
+// evaluation.
 
 #include <arm_delegate/pipeline/proofs/readable_operator.hpp>
 
@@ -43,7 +44,7 @@ constexpr overload read_overload(std::string_view signature) {
 template <class Op, std::size_t I>
 inline constexpr overload overload_of = read_overload(*(std::begin(Op::schemas) + I));
 
-/// The readable overloads of the list `Op...` in the order of their names.
+/// The readable overloads of the list `Op...`, sorted by name.
 template <class... Op>
 inline constexpr auto sorted_overloads = [] {
   std::array<overload, (overload_count<Op>() + ... + 0)> all{};

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The proofs that a pipeline's target is one that programs can be written for.
+// Proves that programs can be written for a pipeline's target.
 
 #include <arm_delegate/pipeline/proofs/elements.hpp>
 #include <arm_delegate/pipeline/proofs/forms.hpp>
@@ -21,13 +21,14 @@ inline constexpr bool has_known_version = is_known(Target::version);
 template <class Target>
 struct target_of_unknown_version {
   static_assert(has_known_version<Target>,
-                "arm_delegate: a target's version is no TOSA version that can be written: give it "
+                "arm_delegate: a target's version is not a supported TOSA version: give it "
                 "'static constexpr tosa_version version{1, 0, 0}', or 0.80 or 1.1 [target: see "
                 "'target_of_unknown_version<...>' in this message]");
   using type = void;
 };
 
-/// Each kind of mistake is looked for if there are none of those before, which would explain it.
+/// Each kind of mistake is only checked if there are none of the kinds before it, which would
+/// explain it.
 template <class Target>
 constexpr auto target_mistakes() {
   if constexpr (!is_element<Target>) {

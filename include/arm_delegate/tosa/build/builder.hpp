@@ -74,7 +74,7 @@ class builder {
   [[nodiscard]] error fail(code id, std::string message) const;
   /// Declares an input of the program with the given sizes (its own, or permuted).
   tensor_id input(ir::graph const& g, ir::value_id v, ir::shape const& sizes);
-  /// Declares a tensor that stands for a value whose operators are not written, once.
+  /// Declares a tensor as a placeholder for a value whose operators are not written.
   void stand_in(ir::value const& v);
   void output(tensor_id t);
   /// The tensor of an ATen value; constants are added on first use.

@@ -31,14 +31,6 @@ ARM_DELEGATE_FUNCTION compile::tensor_view with_axes(compile::npu_lowering& l,
   return compile::dense_view(made.buffer, sizes, v.type);
 }
 
-ARM_DELEGATE_FUNCTION ir::shape row_grid(std::int64_t rows, std::int64_t depth) {
-  std::int64_t width = 1;
-  for (std::int64_t w = 1; w * w <= rows; ++w) {
-    if (rows % w == 0) width = w;
-  }
-  return {width, rows / width, depth};
-}
-
 ARM_DELEGATE_FUNCTION compile::output_chain plain_sums() {
   return {.type = compile::int32_elements, .stage = compile::plain_output(compile::int32_elements)};
 }

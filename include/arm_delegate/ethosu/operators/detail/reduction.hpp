@@ -54,9 +54,6 @@ void for_parts(std::int64_t size, std::int64_t most, Visit const& visit) {
   for (std::int64_t at = 0; at < size; at += most) visit(at, std::min(most, size - at));
 }
 
-/// The height and width of a map of that many rows: about as high as wide, as blocks are.
-[[nodiscard]] ARM_DELEGATE_FUNCTION ir::shape row_grid(std::int64_t rows, std::int64_t depth);
-
 /// The output stage that writes sums as they are.
 [[nodiscard]] ARM_DELEGATE_FUNCTION compile::output_chain plain_sums();
 

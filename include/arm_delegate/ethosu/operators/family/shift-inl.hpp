@@ -30,6 +30,7 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> shift_supports(ethosu::compile::t
 
 namespace detail {
 
+namespace compile = ethosu::compile;
 using enum ethosu::elementwise_mode;
 using npu::detail::element_steps;
 

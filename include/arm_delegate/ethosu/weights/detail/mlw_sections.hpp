@@ -4,196 +4,268 @@
 
 #include <arm_delegate/ethosu/weights/detail/mlw_cost.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_format.hpp>
+#include <arm_delegate/ethosu/weights/detail/mlw_palettes.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_statistics.hpp>
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace arm_delegate::ethosu::weights::detail {
 
-/// The palette that looks cheapest for weights of some statistics.
-struct mlw_best_palette {
-  std::uint64_t bits = ~std::uint64_t{0};
-  mlw_estimate slice{};
-  mlw_palette palette{};
-};
+using mlw_weight_costs = std::array<std::int16_t, mlw_codes>;
 
-inline mlw_best_palette find_mlw_palette(mlw_statistics const& statistics) {
-  mlw_best_palette best;
-  for (bool const has_runs : {false, true}) {
-    if (has_runs && statistics.counts[0] == 0) continue;
-    mlw_ranking const ranking(statistics, has_runs);
-    for (auto const size : ranking.palette_sizes()) {
-      auto const palette = ranking.palette(size);
-      auto const slice = ranking.estimate(palette);
-      if (slice.bits < best.bits) best = {slice.bits, slice, palette};
-    }
-  }
-  return best;
-}
-
-/// About what one more weight of each kind costs, in eighths of a bit.
-inline std::array<int, mlw_codes> mlw_weight_costs(mlw_best_palette const& best) {
+/// What one more weight of each kind costs with a plan, in eighths of a bit; of folded weights up
+/// to the largest that is asked for.
+inline mlw_weight_costs mlw_costs_of(mlw_plan const& plan, unsigned largest = mlw_codes - 1) {
   constexpr int per_bit = 8;
   constexpr int dear = 24;  // bits of a weight that needs another palette or way
-  bool const is_uncompressed = best.slice.way == mlw_uncompressed_way;
-  bool const has_runs = best.palette.has_runs;
-  int const run_bits = has_runs ? 1 + static_cast<int>(best.slice.run_divisor) : 0;
-  std::array<int, mlw_codes> costs{};
-  costs.fill(dear * per_bit);
-  for (unsigned index = 0; index < mlw_codes; ++index) {
-    auto const weight_code = best.palette.code_of(index);
-    if (weight_code >= mlw_codes) continue;
-    int bits = mlw_weight_bits[index][best.slice.way];
-    if (is_uncompressed && index >> best.palette.uncompressed_width() == 0) {
-      bits = static_cast<int>(best.palette.uncompressed_width());
-    }
-    int& cost = costs[weight_code];
-    cost = std::min(cost, (bits + run_bits) * per_bit);
-  }
-  if (has_runs) costs[0] = per_bit >> best.slice.run_divisor;
+  auto const& palette = plan.palette;
+  bool const is_uncompressed = plan.way == mlw_uncompressed_way;
+  bool const is_truncated = mlw_is_truncated(plan.way);
+  unsigned const width = is_uncompressed ? palette.uncompressed_width() : mlw_divisor_of(plan.way);
+  unsigned const last = is_uncompressed ? 0
+                        : is_truncated  ? mlw_largest_truncated
+                                        : mlw_largest_quotient;
+  int const most_unary = is_uncompressed ? 0 : is_truncated ? 2 : mlw_largest_quotient + 1;
+  int const run_bits = palette.has_runs ? 1 + static_cast<int>(plan.run_divisor) : 0;
+  int const other_bits = static_cast<int>(width) + run_bits;
+  auto const cost_of = [=](unsigned index) {
+    unsigned const quotient = index >> width;
+    int const bits = std::min(static_cast<int>(quotient) + 1, most_unary) + other_bits;
+    return static_cast<std::int16_t>((quotient > last ? dear : std::min(bits, dear)) * per_bit);
+  };
+  mlw_weight_costs costs;
+  std::fill_n(costs.begin(), largest + 1, static_cast<std::int16_t>(dear * per_bit));
+  auto const shift = palette.size - palette.direct_offset;
+  for (unsigned w = palette.direct_offset; w <= largest; ++w) costs[w] = cost_of(w + shift);
+  for (unsigned i = 0; i < palette.size; ++i) costs[palette.entries[i]] = cost_of(i);
+  if (palette.has_runs) costs[0] = per_bit >> plan.run_divisor;
   return costs;
 }
 
-/// Begins with small blocks, and merges neighbours as long as that saves bits.
+/// c * log2(c) for counts c, in eighths of a bit, rounded down.
+template <std::size_t Size>
+constexpr std::array<std::int16_t, Size> mlw_entropy_table() {
+  std::array<std::int16_t, Size> made{};
+  for (std::uint64_t c = 1; c < Size; ++c) {
+    // log2 c = log2(c^8) / 8, of which the whole part of log2(c^8) is known; c^8 below 2^56.
+    std::uint64_t power = c * c;
+    power *= power;
+    power *= power;
+    made[c] = static_cast<std::int16_t>(c * (static_cast<unsigned>(std::bit_width(power)) - 1));
+  }
+  return made;
+}
+
+/// Measures small parts of the weights, one after the other; bits are in eighths.
+class mlw_part {
+ public:
+  static constexpr std::size_t most = 64;  ///< weights
+
+  void measure(std::span<std::uint16_t const> weights, mlw_weight_costs const& costs) {
+    cost = certainty_ = distinct_ = new_ = runs_ = 0;
+    used_ = 0;
+    ++part_;
+    unsigned last = 0;
+    for (auto const w : weights) {
+      auto& count = counts_[w];
+      cost += costs[w];
+      certainty_ += entropies[count + 1U] - entropies[count];
+      if (count == 0) {
+        ++distinct_;
+        new_ += part_of_[w] + 1 == part_ ? 0 : 1;
+        part_of_[w] = static_cast<std::uint8_t>(part_);
+      }
+      runs_ += last != 0 && w == 0 ? 1 : 0;
+      used_ |= w;
+      last = w;
+      ++count;
+    }
+    count_ = static_cast<int>(weights.size());
+    zeros_ = counts_[0];
+    zero_cost_ = costs[0];
+    for (auto const w : weights) counts_[w] = 0;
+  }
+
+  /// The entropy of the weights, of which few samples show less: (distinct - 1) / 2 * log2(e) bits,
+  /// after Miller and Madow. A code takes a little more, and at least a bit for each non-zero.
+  [[nodiscard]] int entropy() const {
+    int const shown = entropies[static_cast<std::size_t>(count_)] - certainty_;
+    int const expected = shown + 6 * (distinct_ - 1);
+    return std::max(expected + expected / 32, 8 * (count_ - zeros_));
+  }
+  /// The palette of the part, and what it adds to the palette of the part before.
+  [[nodiscard]] int all_entries() const { return entries(distinct_); }
+  [[nodiscard]] int new_entries() const { return entries(new_); }
+
+  /// What it saves to begin, or to stop, coding zeros as runs: a run takes about two bits and one
+  /// for each weight between runs, a zero that is coded as a weight about two.
+  [[nodiscard]] int other_saving(bool has_runs) const {
+    int const nonzeros = count_ - zeros_;
+    return has_runs ? 8 * nonzeros + zeros_ * (zero_cost_ - 16)
+                    : zeros_ * zero_cost_ - 8 * nonzeros - 16 * runs_;
+  }
+
+  int cost = 0;  ///< with the costs given
+
+ private:
+  static constexpr auto entropies = mlw_entropy_table<most + 1>();
+
+  [[nodiscard]] int entries(int count) const {
+    return 8 * std::min(count, static_cast<int>(mlw_palette_capacity)) *
+           static_cast<int>(std::bit_width(used_));
+  }
+
+  std::array<std::uint8_t, mlw_codes> counts_{};
+  std::array<std::uint8_t, mlw_codes> part_of_{};  ///< the last one that has the weight
+  int part_ = 1;
+  int count_ = 0;
+  int zeros_ = 0;
+  int zero_cost_ = 0;
+  int certainty_ = 0;
+  int distinct_ = 0;
+  int new_ = 0;  ///< not in the part before
+  int runs_ = 0;
+  unsigned used_ = 0;
+};
+
+/// Halves the weights again and again; keeps the halves apart if that saves bits.
 class mlw_section_search {
  public:
-  mlw_section_search(std::span<std::int16_t const> weights, std::size_t smallest_block)
-      : weights_(weights) {
-    // Larger blocks of longer streams save time; still larger ones miss palettes that pay.
-    constexpr std::size_t largest_block = 128;
-    constexpr std::size_t few_blocks = 2048;
-    std::size_t const size =
-        std::max(smallest_block, std::min(weights.size() / few_blocks, largest_block));
-    for (std::size_t at = 0; at < weights.size(); at += size) {
-      mlw_statistics statistics(weights.subspan(at, std::min(size, weights.size() - at)));
-      auto const bits = find_mlw_palette(statistics).bits;
-      sections_.push_back({.begin = at, .statistics = statistics, .bits = bits});
-    }
-    for (std::size_t i = 0; i + 1 < sections_.size(); ++i) measure(i);
-  }
+  explicit mlw_section_search(std::span<std::uint16_t const> weights) : weights_(weights) {}
 
   /// Where sections begin, the first at 0, and where the last one ends.
   [[nodiscard]] std::vector<std::size_t> search() {
-    while (merge_best()) {
-    }
-    std::vector<std::size_t> bounds;
-    bounds.reserve(sections_.size() + 1);
-    for (auto const& s : sections_) bounds.push_back(s.begin);
-    bounds.push_back(weights_.size());
+    (void)search(0, weights_.size());
+    auto sections = sections_;
     // A bound moves its neighbours, not always for the better.
-    auto best = bounds;
-    auto least = estimate(best);
-    constexpr int rounds = 2;
-    for (int i = 0; i < rounds && bounds.size() > 2; ++i) {
-      refine(bounds);
-      drop_useless(bounds);
-      auto const bits = estimate(bounds);
-      if (bits >= least) continue;
-      least = bits;
-      best = bounds;
-    }
-    return best;
+    refine(sections);
+    drop_useless(sections);
+    auto const& best = total(sections) < total(sections_) ? sections : sections_;
+    std::vector<std::size_t> bounds;
+    bounds.reserve(best.size() + 1);
+    for (auto const& s : best) bounds.push_back(s.begin);
+    bounds.push_back(weights_.size());
+    return bounds;
   }
 
  private:
   struct section {
     std::size_t begin = 0;
-    mlw_statistics statistics;
-    std::uint64_t bits = 0;
-    std::uint64_t merged_bits = 0;  ///< together with the next one
-    std::int64_t saving = 0;        ///< of a merge with the next one
+    mlw_plan plan{};
   };
 
-  void measure(std::size_t i) {
-    section& s = sections_[i];
-    section const& next = sections_[i + 1];
-    mlw_statistics both = s.statistics;
-    both += next.statistics;
-    s.merged_bits = find_mlw_palette(both).bits;
-    s.saving =
-        static_cast<std::int64_t>(s.bits + next.bits) - static_cast<std::int64_t>(s.merged_bits);
-  }
+  // Weights of the smallest sections, and of those that are only cut if parts of them differ.
+  static constexpr std::size_t fine = 32;
+  static constexpr std::size_t coarse = 1024;
 
-  /// Merges every pair that saves more than the pairs beside it; false where none saves anything.
-  bool merge_best() {
-    std::size_t const pairs = sections_.empty() ? 0 : sections_.size() - 1;
-    std::vector<bool> is_best(sections_.size());
-    for (std::size_t i = 0; i < pairs; ++i) {
-      auto const saving = sections_[i].saving;
-      is_best[i] = saving > 0 && (i == 0 || sections_[i - 1].saving < saving) &&
-                   (i + 1 == pairs || sections_[i + 1].saving <= saving);
-    }
-    std::vector<bool> changed;
-    for (std::size_t i = 0; i < sections_.size(); ++i) {
-      auto const kept = changed.size();
-      changed.push_back(is_best[i]);
-      if (kept != i) sections_[kept] = sections_[i];
-      if (!is_best[i]) continue;
-      sections_[kept].bits = sections_[kept].merged_bits;
-      sections_[kept].statistics += sections_[++i].statistics;
-    }
-    bool const merged = changed.size() < sections_.size();
-    sections_.erase(sections_.begin() + static_cast<std::ptrdiff_t>(changed.size()),
-                    sections_.end());
-    for (std::size_t i = 0; i + 1 < sections_.size(); ++i) {
-      if (changed[i] || changed[i + 1]) measure(i);
-    }
-    return merged;
-  }
+  struct found {
+    mlw_statistics statistics;
+    std::uint64_t bits = 0;
+  };
 
-  /// Moves bounds from the blocks' to where one section's weights begin to cost less in the other.
-  void refine(std::vector<std::size_t>& bounds) const {
-    for (std::size_t i = 1; i + 1 < bounds.size(); ++i) {
-      bounds[i] = best_bound(bounds[i - 1], bounds[i], bounds[i + 1]);
-    }
-    bounds.erase(std::ranges::unique(bounds).begin(), bounds.end());
-  }
-
-  /// Leaves out bounds of sections that have become too small for a palette of their own.
-  void drop_useless(std::vector<std::size_t>& bounds) const {
-    for (std::size_t i = 1; i + 1 < bounds.size();) {
-      auto const apart =
-          best_palette(bounds[i - 1], bounds[i]).bits + best_palette(bounds[i], bounds[i + 1]).bits;
-      if (best_palette(bounds[i - 1], bounds[i + 1]).bits > apart) {
-        ++i;
-      } else {
-        bounds.erase(bounds.begin() + static_cast<std::ptrdiff_t>(i));
+  found search(std::size_t begin, std::size_t end) {
+    auto const size = end - begin;
+    auto const kept = sections_.size();
+    if (size <= coarse) {
+      mlw_statistics const statistics(weights_.subspan(begin, size));
+      auto const plan = best_mlw_plan(statistics);
+      if (size <= fine || !differs(begin, end, plan, statistics.largest)) {
+        sections_.push_back({begin, plan});
+        return {statistics, plan.bits};
       }
     }
+    auto const middle = begin + std::bit_floor(size - 1);
+    auto both = search(begin, middle);
+    auto const second = search(middle, end);
+    both.statistics += second.statistics;
+    auto const apart = both.bits + second.bits;
+    auto const plan = best_mlw_plan(both.statistics);
+    // Sections that begin between the halves' bounds look bad until their bounds are refined.
+    // Between large parts, on the other hand, less than a hundredth is not worth the time.
+    auto const limit = size <= coarse ? plan.bits + 96 : plan.bits - plan.bits / 128;
+    if (apart >= limit) {
+      sections_.resize(kept);
+      sections_.push_back({begin, plan});
+    }
+    both.bits = std::min(plan.bits, apart);
+    return both;
   }
 
-  [[nodiscard]] std::uint64_t estimate(std::vector<std::size_t> const& bounds) const {
-    std::uint64_t bits = 0;
-    for (std::size_t i = 0; i + 1 < bounds.size(); ++i) {
-      bits += best_palette(bounds[i], bounds[i + 1]).bits;
+  /// Whether consecutive parts may take fewer bits with a palette of their own, or if only zeros
+  /// are coded in the other way. A part takes about the entropy of its weights, and new entries.
+  [[nodiscard]] bool differs(std::size_t begin, std::size_t end, mlw_plan const& plan,
+                             unsigned largest) const {
+    constexpr int header = 8 * (mlw_slice_header_bits + mlw_palette_header_bits);
+    int const plan_header = 8 * static_cast<int>(mlw_slice_header_bits + plan.palette.bits());
+    constexpr auto most = mlw_part::most;
+    std::size_t const size = end - begin > 4 * most ? most : most / 2;
+    auto const costs = mlw_costs_of(plan, largest);
+    mlw_part part;
+    int saving = 0;      // of the best section that ends here
+    int all_saving = 0;  // of a section for each part
+    int other_saving = 0;
+    for (std::size_t at = begin; at < end; at += size) {
+      part.measure(weights_.subspan(at, std::min(size, end - at)), costs);
+      int const alone = part.cost - part.entropy() - part.all_entries() - header;
+      saving = std::max(saving + part.cost - part.entropy() - part.new_entries(), alone);
+      all_saving += alone;
+      other_saving = std::max(0, other_saving + part.other_saving(plan.palette.has_runs));
+      if (saving > 0 || other_saving > plan_header) return true;
     }
+    return all_saving + plan_header > 0;
+  }
+
+  [[nodiscard]] std::size_t end_of(std::vector<section> const& sections, std::size_t i) const {
+    return i + 1 < sections.size() ? sections[i + 1].begin : weights_.size();
+  }
+
+  [[nodiscard]] mlw_plan plan_of(std::size_t begin, std::size_t end) const {
+    return best_mlw_plan(mlw_statistics(weights_.subspan(begin, end - begin)));
+  }
+
+  [[nodiscard]] static std::uint64_t total(std::vector<section> const& sections) {
+    std::uint64_t bits = 0;
+    for (auto const& s : sections) bits += s.plan.bits;
     return bits;
   }
 
-  [[nodiscard]] mlw_best_palette best_palette(std::size_t begin, std::size_t end) const {
-    return find_mlw_palette(mlw_statistics(weights_.subspan(begin, end - begin)));
+  /// Moves bounds to where one section's weights begin to cost less in the other.
+  void refine(std::vector<section>& sections) const {
+    std::vector<bool> is_moved(sections.size() + 1);
+    for (std::size_t i = 1; i < sections.size(); ++i) {
+      auto const bound = best_bound(sections[i - 1], sections[i], end_of(sections, i));
+      if (bound == sections[i].begin) continue;
+      sections[i].begin = bound;
+      is_moved[i] = true;
+    }
+    std::vector<section> kept;
+    for (std::size_t i = 0; i < sections.size(); ++i) {
+      auto const end = end_of(sections, i);
+      if (sections[i].begin == end) continue;
+      if (is_moved[i] || is_moved[i + 1]) sections[i].plan = plan_of(sections[i].begin, end);
+      kept.push_back(sections[i]);
+    }
+    sections = std::move(kept);
   }
 
-  [[nodiscard]] std::array<int, mlw_codes> costs_of(std::size_t begin, std::size_t end) const {
-    return mlw_weight_costs(best_palette(begin, end));
-  }
-
-  [[nodiscard]] std::size_t best_bound(std::size_t begin, std::size_t bound,
+  [[nodiscard]] std::size_t best_bound(section const& before, section const& after,
                                        std::size_t end) const {
-    if (begin == bound || bound == end) return bound;
-    auto const before = costs_of(begin, bound);
-    auto const behind = costs_of(bound, end);
+    if (before.begin == after.begin || after.begin == end) return after.begin;
+    auto const costs_before = mlw_costs_of(before.plan);
+    auto const costs_after = mlw_costs_of(after.plan);
     std::int64_t cost = 0;
     std::int64_t least = 0;
-    std::size_t best = begin;
-    for (std::size_t at = begin; at < end; ++at) {
-      auto const weight_code = mlw_fold(weights_[at]);
-      cost += before[weight_code] - behind[weight_code];
+    std::size_t best = before.begin;
+    for (std::size_t at = before.begin; at < end; ++at) {
+      auto const weight = weights_[at];
+      cost += costs_before[weight] - costs_after[weight];
       if (cost < least) {
         least = cost;
         best = at + 1;
@@ -202,7 +274,23 @@ class mlw_section_search {
     return best;
   }
 
-  std::span<std::int16_t const> weights_;
+  /// Merges sections that are too small for a palette of their own with the next one.
+  void drop_useless(std::vector<section>& sections) const {
+    std::vector<section> kept;
+    for (std::size_t i = 0; i < sections.size(); ++i) {
+      kept.push_back(sections[i]);
+      while (kept.size() > 1) {
+        auto& first = kept[kept.size() - 2];
+        auto const plan = plan_of(first.begin, end_of(sections, i));
+        if (plan.bits > first.plan.bits + kept.back().plan.bits) break;
+        first.plan = plan;
+        kept.pop_back();
+      }
+    }
+    sections = std::move(kept);
+  }
+
+  std::span<std::uint16_t const> weights_;
   std::vector<section> sections_{};
 };
 

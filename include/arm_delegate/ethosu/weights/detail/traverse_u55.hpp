@@ -9,8 +9,8 @@
 
 namespace arm_delegate::ethosu::weights::detail {
 
-/// Calls visit(o, y, x, i) for each weight of a core's stream, and pad() for each zero between
-/// them. Rows of sub-kernels come before columns.
+/// Calls visit(o, y, x, i, count) for weights of a core's stream, which have consecutive input
+/// channels from i, and pad(count) for zeros between them. Rows of sub-kernels come before columns.
 template <class Visit, class Pad>
 class u55_traversal {
  public:
@@ -67,14 +67,11 @@ class u55_traversal {
 
   void microblock(int o, int i, int y, int x, bool inside) {
     int const deep = is_depthwise_ ? 1 : ifm_microblock_;
+    int const present = inside ? std::clamp(order_.in_channels - i, 0, deep) : 0;
     for (int oz = o; oz < o + order_.ofm_microblock_depth; ++oz) {
-      for (int iz = i; iz < i + deep; ++iz) {
-        if (inside && oz < channels_ && iz < order_.in_channels) {
-          visit_(oz * cores_ + core_, y, x, iz);
-        } else {
-          pad_();
-        }
-      }
+      int const count = oz < channels_ ? present : 0;
+      if (count > 0) visit_(oz * cores_ + core_, y, x, i, count);
+      if (count < deep) pad_(deep - count);
     }
   }
 

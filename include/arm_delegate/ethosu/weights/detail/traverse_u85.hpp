@@ -37,9 +37,9 @@ struct u85_units {
   int tail = 0;      ///< of a depthwise group: kernel elements of zeros behind it
 };
 
-/// Calls visit(o, y, x, i) for each weight of a core's stream, and pad() for each zero between
-/// them. Input blocks go forth and back, columns of sub-kernels before rows, kernel columns forth
-/// and back.
+/// Calls visit(o, y, x, i, count) for weights of a core's stream, which have consecutive input
+/// channels from i, and pad(count) for zeros between them. Input blocks go forth and back, columns
+/// of sub-kernels before rows, kernel columns forth and back.
 template <class Visit, class Pad>
 class u85_traversal {
  public:
@@ -110,18 +110,14 @@ class u85_traversal {
   }
 
   void channel(int o, int i, int y, int x) {
-    for (int iz = i; iz < i + units_.step; ++iz) {
-      if (o < order_.out_channels && iz < order_.in_channels) {
-        visit_(o, y, x, iz);
-      } else {
-        pad_();
-      }
-    }
+    int const count =
+        o < order_.out_channels ? std::clamp(order_.in_channels - i, 0, units_.step) : 0;
+    if (count > 0) visit_(o, y, x, i, count);
+    if (count < units_.step) pad_(units_.step - count);
   }
 
   void zeros(int elements) {
-    int const each = units_.ifm_microblock * order_.ofm_microblock_depth / order_.npu->cores;
-    for (int n = elements * each; n > 0; --n) pad_();
+    pad_(elements * (units_.ifm_microblock * order_.ofm_microblock_depth / order_.npu->cores));
   }
 
   weight_order const& order_;

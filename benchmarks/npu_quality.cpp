@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Payloads of the models, ours beside Vela's for the same TOSA graph: cycles by one estimate over
+// both streams, bytes of scratch, bytes of flash. Prints a table in Markdown.
+//
+// usage: npu_quality [CORPUS/models]
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/compile/compile_graph.hpp>
+#include <arm_delegate/ethosu/compile/operator_list.hpp>
+#include <arm_delegate/ethosu/estimate/payload_cycles.hpp>
+#include <arm_delegate/ethosu/operators/standard.hpp>
+#include <arm_delegate/ethosu/payload/payload.hpp>
+#include <arm_delegate/formats/mapped_file.hpp>
+#include <arm_delegate/targets/ethos_u.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/tosa/format/deserialize.hpp>
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <exception>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ad = arm_delegate;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// The figures of a payload, or the sums of several.
+struct figures {
+  std::int64_t cycles = 0;
+  std::int64_t scratch = 0;  ///< with fast scratch; of several: the largest
+  std::int64_t flash = 0;    ///< constants and commands
+  double milliseconds = 0;   ///< of compiling
+
+  void add(figures const& other) {
+    cycles += other.cycles;
+    scratch = std::max(scratch, other.scratch);
+    flash += other.flash;
+    milliseconds += other.milliseconds;
+  }
+};
+
+figures figures_of(ad::ethosu::npu_payload const& p) {
+  auto const& n = p.network;
+  return {.cycles = ad::ethosu::estimate::cycles_of(p).total,
+          .scratch = static_cast<std::int64_t>(n.scratch_size) + n.fast_scratch_size.value_or(0),
+          .flash = static_cast<std::int64_t>(n.weight_data.size() + n.cmd_data.size())};
+}
+
+figures ours(fs::path const& graph, ad::npu_facts const& npu) {
+  namespace compile = ad::ethosu::compile;
+  auto const file = ad::format::map_file(graph.string());
+  auto const g = ad::tosa::deserialize(file.bytes, file.owner);
+  auto const start = std::chrono::steady_clock::now();
+  auto const made = compile::compile_graph(g, npu, compile::operators_by_code<ad::npu::standard>);
+  std::chrono::duration<double, std::milli> const taken = std::chrono::steady_clock::now() - start;
+  auto found = figures_of(ad::ethosu::read_payload(made.payload));
+  found.scratch += made.memory.fast_scratch;
+  found.milliseconds = taken.count();
+  return found;
+}
+
+figures velas(fs::path const& archive) {
+  auto const file = ad::format::map_file(archive.string());
+  return figures_of(ad::ethosu::read_payload(file.bytes));
+}
+
+std::string beside(std::int64_t mine, std::int64_t theirs) {
+  return fmt::format("{} / {} = {:.2f}", mine, theirs,
+                     static_cast<double>(mine) / static_cast<double>(theirs));
+}
+
+void print_row(std::string_view name, figures const& mine, figures const& theirs) {
+  fmt::print("| {} | {} | {} | {} | {:.1f} |\n", name, beside(mine.cycles, theirs.cycles),
+             beside(mine.scratch, theirs.scratch), beside(mine.flash, theirs.flash),
+             mine.milliseconds);
+}
+
+struct configuration {
+  std::string_view npu;
+  std::string_view folder;
+};
+
+void print_table(fs::path const& models, configuration const& c) {
+  auto const& npu = *std::ranges::find(ad::target::all_npus, c.npu, &ad::npu_facts::name);
+  fmt::print("\n## {}\n\n| model | cycles: ours / Vela's | scratch, bytes | flash, bytes | ms |\n",
+             c.npu);
+  fmt::print("|---|---|---|---|---|\n");
+  figures mine;
+  figures theirs;
+  std::vector<fs::path> found(fs::directory_iterator(models), fs::directory_iterator());
+  std::ranges::sort(found);
+  for (auto const& model : found) {
+    auto const folder = model / c.folder;
+    if (!fs::exists(folder)) continue;
+    figures own;
+    figures other;
+    for (int i = 0; fs::exists(folder / fmt::format("delegate{}.tosa", i)); ++i) {
+      auto const name = fmt::format("delegate{}", i);
+      own.add(ours(folder / (name + ".tosa"), npu));
+      other.add(velas(folder / (name + "_out_vela.npz")));
+    }
+    print_row(model.filename().string(), own, other);
+    mine.add(own);
+    theirs.add(other);
+  }
+  print_row("total", mine, theirs);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    fs::path const models = argc > 1 ? argv[1] : ARM_DELEGATE_CORPUS_DIR "/models";
+    for (auto const& c :
+         {configuration{"ethos-u55-128", "u55_128"}, configuration{"ethos-u65-256", "u65_256"},
+          configuration{"ethos-u85-256", "u85_256"}}) {
+      print_table(models, c);
+    }
+  } catch (std::exception const& e) {
+    std::fputs(e.what(), stderr);
+    return 1;
+  }
+  return 0;
+}

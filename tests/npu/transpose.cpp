@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// TRANSPOSE on NPUs: every permutation, fused with producers and readers.
+
+#include "moved.hpp"
+#include <arm_delegate/ethosu/payload/payload.hpp>
+#include <arm_delegate/ethosu/program/read_program.hpp>
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace {
+
+using namespace moved;
+
+tosa::graph transposed(dtype type, ir::shape const& sizes, numbers const& order) {
+  maker m;
+  transpose(m, m.input(type, sizes), order);
+  return std::move(m.g);
+}
+
+std::string text_of(numbers const& order) {
+  std::string text;
+  for (auto const n : order) text += std::to_string(n) + " ";
+  return text;
+}
+
+/// The kernel operations of a graph.
+std::size_t operations(tosa::graph const& g, arm_delegate::npu_facts const& npu) {
+  auto const made = compiled_for(g, npu);
+  auto const p = arm_delegate::ethosu::read_payload(made.payload);
+  auto const all = arm_delegate::ethosu::read_program(npu.family, p.driver.commands).program;
+  return static_cast<std::size_t>(
+      std::ranges::count_if(all.steps, [](auto const& s) { return s.kernel() != nullptr; }));
+}
+
+TEST_CASE("Every permutation of up to four dimensions is exact") {
+  for (ir::shape const& sizes :
+       {ir::shape{5}, ir::shape{17, 3}, ir::shape{3, 5, 7}, ir::shape{2, 3, 5, 8}}) {
+    numbers order(sizes.rank());
+    std::iota(order.begin(), order.end(), 0);
+    do {
+      for (auto const type : {dtype::int8, dtype::int16, dtype::int32, dtype::boolean}) {
+        check(transposed(type, sizes, order), text_of(order));
+      }
+    } while (std::ranges::next_permutation(order).found);
+  }
+}
+
+TEST_CASE("Permutations of five and six dimensions are exact") {
+  numbers order{0, 1, 2, 3, 4, 5};
+  int count = 0;
+  do {
+    constexpr int part = 29;  // some of 720
+    if (count++ % part != 0) continue;
+    check(transposed(dtype::int8, {2, 3, 4, 1, 5, 3}, order), text_of(order));
+    check(transposed(dtype::int16, {3, 2, 1, 4, 3, 2}, order), text_of(order));
+  } while (std::ranges::next_permutation(order).found);
+  check(transposed(dtype::int32, {2, 3, 2, 5, 3}, {4, 3, 2, 1, 0}));
+}
+
+TEST_CASE("Odd and long dimensions are exact") {
+  for (std::int64_t const a : {1, 3, 17, 255, 257}) {
+    for (std::int64_t const b : {1, 3, 17, 257}) {
+      check(transposed(dtype::int8, {a, b}, {1, 0}));
+      check(transposed(dtype::int8, {a, 5, b}, {2, 1, 0}));
+      check(transposed(dtype::int16, {3, a, b}, {1, 2, 0}));
+    }
+  }
+  check(transposed(dtype::int8, {3, 300, 250}, {1, 2, 0}));  // 75000 after merging
+  check(transposed(dtype::int8, {300, 250, 3}, {2, 0, 1}));
+  check(transposed(dtype::int8, {70000, 3}, {1, 0}));
+  check(transposed(dtype::int16, {2, 65537}, {1, 0}));  // a prime above the largest size
+}
+
+TEST_CASE("A permutation takes few operations") {
+  for_each_npu([](arm_delegate::npu_facts const& npu) {
+    CAPTURE(npu.name);
+    CHECK(operations(transposed(dtype::int8, {1, 3, 32, 32}, {0, 2, 3, 1}), npu) == 1);
+    CHECK(operations(transposed(dtype::int8, {1, 32, 32, 16}, {0, 3, 1, 2}), npu) == 1);
+    CHECK(operations(transposed(dtype::int32, {1, 32, 32, 16}, {0, 3, 1, 2}), npu) == 1);
+    CHECK(operations(transposed(dtype::int8, {30, 31, 32}, {2, 1, 0}), npu) <= 30);
+    CHECK(operations(transposed(dtype::int8, {300, 3, 3, 3, 3}, {4, 3, 2, 1, 0}), npu) <= 30);
+  });
+}
+
+TEST_CASE("Transposes around elementwise operators are read and written in place") {
+  for (auto const& order : {numbers{0, 3, 1, 2}, numbers{0, 2, 1, 3}, numbers{3, 2, 1, 0}}) {
+    numbers back(4);
+    for (std::size_t i = 0; i < 4; ++i)
+      back[static_cast<std::size_t>(order[i])] = static_cast<std::int32_t>(i);
+    maker m;
+    auto const x = m.input(dtype::int32, {1, 5, 6, 7});
+    auto const y = m.input(dtype::int32, {1, 5, 6, 7});
+    auto const a = transpose(m, x, order);
+    auto const b = transpose(m, y, order);
+    auto const sizes = m.g.main()[a].sizes;
+    auto const sum = m.add(op::add, {a, b}, dtype::int32, sizes);
+    transpose(m, m.add(op::sub, {sum, b}, dtype::int32, sizes), back);
+    check(m.g, text_of(order));
+    for_each_npu([&](auto const& npu) {
+      CAPTURE(npu.name);
+      CAPTURE(text_of(order));
+      CHECK(operations(m.g, npu) == 2);
+    });
+  }
+}
+
+TEST_CASE("Views that are transposed reach operators of every kind") {
+  maker m;
+  auto const x = m.input(dtype::int8, {1, 6, 5, 4});
+  auto const wide = rescale(m, x, dtype::int32, 1 << 30, 30);
+  auto const a = transpose(m, wide, {0, 3, 1, 2});
+  auto const part = m.add(op::slice, {a, m.shape({0, 1, 0, 1}), m.shape({1, 3, 6, 3})},
+                          dtype::int32, {1, 3, 6, 3});
+  auto const sum = m.add(op::add, {part, m.int32({5})}, dtype::int32, {1, 3, 6, 3});
+  m.g.main()[m.g.main().operations.back().inputs[1]].sizes = {1, 1, 1, 1};
+  auto const b = rescale(m, sum, dtype::int8, 1 << 30, 29);
+  auto const padded = m.add(op::pad, {b, m.shape({0, 0, 1, 0, 0, 2, 1, 1}), m.int8({-3})},
+                            dtype::int8, {1, 4, 8, 5});
+  auto const t = transpose(m, padded, {0, 2, 3, 1});
+  auto const joined =
+      m.add(op::concat, {t, t}, dtype::int8, {1, 8, 10, 4}, {{"axis", std::int64_t{2}}});
+  auto const flat = m.add(op::reshape, {padded, m.shape({160})}, dtype::int8, {160});
+  m.g.main().outputs = {joined, flat, t, a};
+  check(m.g);
+}
+
+TEST_CASE("A transposed result may be a graph output, and be read") {
+  maker m;
+  auto const x = m.input(dtype::int8, {1, 4, 6, 16});
+  auto const t = transpose(m, x, {0, 2, 1, 3});
+  auto const pool = m.add(op::max_pool2d, {t}, dtype::int8, {1, 3, 2, 16},
+                          {{"kernel", numbers{2, 2}},
+                           {"stride", numbers{2, 2}},
+                           {"pad", numbers{0, 0, 0, 0}},
+                           {"nan_mode", symbol{"PROPAGATE"}}});
+  auto const back = transpose(m, pool, {0, 3, 2, 1});
+  m.g.main().outputs = {t, back};
+  check(m.g);
+  m.g.main().outputs = {back};
+  check(m.g);
+}
+
+}  // namespace

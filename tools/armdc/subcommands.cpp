@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The subcommands of armdc and their options.
+
+#include "subcommands.hpp"
+
+#include "commands.hpp"
+#include "usage.hpp"
+#include <arm_delegate/base/work_limits.hpp>
+#include <arm_delegate/targets/ethos_u.hpp>
+#include <arm_delegate/targets/npu_memory_mode.hpp>
+#include <arm_delegate/targets/npu_system.hpp>
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace armdc {
+
+namespace ad = arm_delegate;
+
+namespace {
+
+template <class Number>
+void add_threads(CLI::App& command, Number& threads) {
+  command
+      .add_option("--threads", threads,
+                  "threads to use (default: all cores; does not change the output)")
+      ->check(whole_number())
+      ->type_name("N");
+}
+
+void add_max_bytes(CLI::App& command, ad::work_limits& limits) {
+  static CLI::AsSizeValue const with_suffix(false);  // takes longer to make than the options do
+  command
+      .add_option("--max-bytes", limits.max_bytes,
+                  "memory limit for one tensor, for all tensors of a run, and for standard input; "
+                  "accepts suffixes, as in 2G (default: 2 GiB)")
+      ->transform(with_suffix)
+      ->type_name("BYTES");
+}
+
+void add_max_iterations(CLI::App& command, ad::work_limits& limits) {
+  command
+      .add_option("--max-iterations", limits.max_iterations,
+                  "limit on the iterations of all loops in a run (default: 1000000)")
+      ->check(CLI::NonNegativeNumber)
+      ->type_name("N");
+}
+
+void add_keep_on_host(CLI::App& command, std::vector<std::string>& operators) {
+  command
+      .add_option("--keep-on-host", operators,
+                  "do not delegate this operator, as in aten.softmax or aten.softmax.int")
+      ->allow_extra_args(false)
+      ->type_name("OP");
+}
+
+void add_compile(CLI::App& c, all_arguments& all) {
+  auto& a = all.compile;
+  c.add_option("model", a.model, "the program, as torch.export.save wrote it")
+      ->required()
+      ->type_name("MODEL.pt2");
+  c.add_option("--target,-t", a.target, "the target to compile for; 'armdc targets' lists them")
+      ->required()
+      ->type_name("TARGET");
+  c.add_option("--output,-o", a.output, "output folder (default: the model's name)")
+      ->check(some_path())
+      ->type_name("DIR");
+  c.add_option("--dump", a.dump, "write the graph after every pass to DIR")
+      ->check(some_path())
+      ->type_name("DIR");
+  c.add_flag("--quantize-io", a.quantize_io,
+             "leave quantize and dequantize at the boundary to the host");
+  c.add_option("--permute-memory-format", a.permute_memory_format,
+               "dimension order of rank-4 inputs and outputs")
+      ->transform(one_of({"nhwc"}));
+  add_keep_on_host(c, a.keep_on_host);
+  c.add_flag("--require-whole", a.require_whole, "exit 1 if a node stays on the host");
+  c.add_flag("--timings", a.timings, "print seconds per stage");
+  add_threads(c, a.threads);
+  c.add_flag("--quiet,-q", a.quiet, "print nothing but errors");
+  add_max_bytes(c, a.limits);
+}
+
+void add_partition(CLI::App& c, all_arguments& all) {
+  auto& a = all.partition;
+  c.add_option("model", a.model, "the program, as torch.export.save wrote it")
+      ->required()
+      ->type_name("MODEL.pt2");
+  c.add_option("--target,-t", a.target, "the target to partition for; 'armdc targets' lists them")
+      ->required()
+      ->type_name("TARGET");
+  c.add_option("--format", a.format, "text, json or sarif")
+      ->transform(one_of({"text", "json", "sarif"}));
+  c.add_flag("--quantize-io", a.quantize_io,
+             "leave quantize and dequantize at the boundary to the host");
+  add_keep_on_host(c, a.keep_on_host);
+  add_max_bytes(c, a.limits);
+}
+
+void add_run(CLI::App& c, all_arguments& all) {
+  auto& a = all.run;
+  c.add_option("file", a.file, "the program, TOSA graph or payload")->required()->type_name("FILE");
+  c.add_option("--input,-i", a.inputs, "a .npy for each of the user's inputs, in order")
+      ->type_name("A.npy");
+  c.add_option("--output,-o", a.output, "folder for out0.npy, out1.npy, ...")
+      ->required()
+      ->check(some_path())
+      ->type_name("DIR");
+  c.add_option("--target,-t", a.target, "the target to compile a .pt2 for")->type_name("TARGET");
+  c.add_option("--state-in", a.state_in,
+               "folder with a BUFFER.npy per mutable buffer (default: the program's values)")
+      ->type_name("DIR");
+  c.add_option("--state-out", a.state_out,
+               "folder for a BUFFER.npy per mutable buffer after the run")
+      ->type_name("DIR");
+  add_keep_on_host(c, a.keep_on_host);
+  c.add_option("--dump-intermediates", a.dump_intermediates, "write every computed tensor to DIR")
+      ->check(some_path())
+      ->type_name("DIR");
+  add_threads(c, a.threads);
+  add_max_bytes(c, a.limits);
+  add_max_iterations(c, a.limits);
+}
+
+void add_simulate(CLI::App& c, all_arguments& all) {
+  auto& a = all.simulate;
+  c.add_option("file", a.file, "vela_bin_stream or Vela's .npz")->required()->type_name("PAYLOAD");
+  c.add_option("--input,-i", a.inputs, "a .npy for each input, in order")->type_name("A.npy");
+  c.add_option("--output,-o", a.output, "folder for out0.npy, out1.npy, ...")
+      ->required()
+      ->check(some_path())
+      ->type_name("DIR");
+  c.add_option("--target,-t", a.target, "the NPU that the payload must be for")
+      ->transform(one_of(ad::target::all_npus))
+      ->type_name("TARGET");
+  c.add_option("--fast-scratch", a.fast_scratch,
+               "bytes of fast scratch, if the payload does not say (default: as many as it uses)")
+      ->check(whole_number())
+      ->type_name("BYTES");
+  add_max_bytes(c, a.limits);
+}
+
+CLI::Option* add_format(CLI::App& command, std::string& format) {
+  return command.add_option("--format", format, "text or json")
+      ->transform(one_of({"text", "json"}));
+}
+
+/// Accepts one of Vela's own names, or any name if a file with names is given, by an earlier
+/// option.
+template <class Table>
+CLI::Validator name_unless(std::string const& config, Table const& table) {
+  auto const own = one_of(table);
+  return {[own, &config](std::string& name) { return config.empty() ? own(name) : std::string(); },
+          own.get_description()};
+}
+
+void add_inspect(CLI::App& c, all_arguments& all) {
+  auto& a = all.inspect;
+  c.add_option("file", a.file, "a program, a TOSA graph, or an Ethos-U payload")
+      ->required()
+      ->type_name("FILE");
+  c.add_option("--format", a.format, "text, json, or dot: a .pt2 or .tosa for Graphviz")
+      ->transform(one_of({"text", "json", "dot"}));
+  c.add_flag("--weights", a.weights, "for payloads: also print decoded weights and scales");
+  c.add_option("--config", a.config,
+               "for payloads: a file in the format of Vela's vela.ini, with further systems and "
+               "memory modes for the next two options")
+      ->check(existing_file())
+      ->type_name("FILE.ini");
+  c.add_option("--system-config", a.system_config,
+               "for payloads: estimate cycles for this system (default: as ExecuTorch's Arm "
+               "backend)")
+      ->transform(name_unless(a.config, ad::target::all_npu_systems))
+      ->type_name("NAME");
+  c.add_option("--memory-mode", a.memory_mode,
+               "for payloads: estimate cycles for this memory mode (default: likewise)")
+      ->transform(name_unless(a.config, ad::target::all_npu_memory_modes))
+      ->type_name("NAME");
+  add_max_bytes(c, a.limits);
+}
+
+void add_compare(CLI::App& c, all_arguments& all) {
+  auto& a = all.compare;
+  c.add_option("model", a.model, "the program, quantized or not")
+      ->required()
+      ->type_name("MODEL.pt2");
+  c.add_option("--target,-t", a.target, "the target to compile for")
+      ->required()
+      ->type_name("TARGET");
+  c.add_option("--input,-i", a.inputs,
+               "a .npy for each input, in order; repeat the set for another run")
+      ->type_name("A.npy");
+  c.add_option("--float", a.real_float,
+               "the program before quantization (default: the same model without rounding)")
+      ->type_name("F.pt2");
+  add_format(c, all.compare_format);
+  add_max_bytes(c, a.limits);
+  add_max_iterations(c, a.limits);
+}
+
+void add_verify(CLI::App& c, all_arguments& all) {
+  auto& a = all.verify;
+  c.add_option("file", a.file, "the file to check")->required()->type_name("FILE");
+  c.add_option("--graph", a.graph,
+               "the graph that a payload was compiled from: compare inputs and outputs")
+      ->check(existing_file())
+      ->type_name("G.tosa");
+  add_max_bytes(c, a.limits);
+}
+
+void add_targets(CLI::App& c, all_arguments& all) { add_format(c, all.targets_format); }
+
+void add_ops(CLI::App& c, all_arguments& all) {
+  c.add_option("--target,-t", all.ops.target, "the target (default: tosa-1.0+int)")
+      ->type_name("TARGET");
+  add_format(c, all.ops.format);
+}
+
+void add_help(CLI::App& c, all_arguments& all) {
+  c.add_option("subcommand", all.help_topic, "the subcommand (default: all)")
+      ->type_name("SUBCOMMAND");
+}
+
+/// Hidden from the help; docs/cli_options.sh and CMake call it.
+void add_reference(CLI::App& c, all_arguments& all) {
+  auto& a = all.reference;
+  c.group("");
+  c.add_option("form", a.form, "the document to print")
+      ->required()
+      ->transform(one_of({"names", "markdown", "man", "bash", "zsh", "fish"}));
+  c.add_option("subcommand", a.subcommand, "of markdown: the subcommand to describe");
+}
+
+struct subcommand_row {
+  std::string_view name;
+  std::string_view description;
+  void (*add_options)(CLI::App&, all_arguments&);
+  bool describes_others = false;
+};
+
+constexpr std::array subcommand_rows{
+    subcommand_row{"compile", "Compile a .pt2 or .tosa and write every delegate's payload",
+                   add_compile},
+    subcommand_row{"partition", "Show which nodes of a .pt2 are delegated, which are not, and why",
+                   add_partition},
+    subcommand_row{"run",
+                   "Run a .pt2 compiled for a target, a .tosa or an Ethos-U payload on the host",
+                   add_run},
+    subcommand_row{"compare", "Compare a compiled .pt2 with PyTorch, node by node", add_compare},
+    subcommand_row{"verify", "Check a .tosa, .pt2 or Ethos-U payload; silent if it is good",
+                   add_verify},
+    subcommand_row{"simulate", "Run an Ethos-U payload on the host, bit for bit", add_simulate},
+    subcommand_row{"inspect", "Explain a .pt2, a .tosa or an Ethos-U payload", add_inspect},
+    subcommand_row{"targets", "List the targets this program was built with", add_targets},
+    subcommand_row{"ops", "List the ATen operators of a target", add_ops},
+    subcommand_row{"help", "Show the help of a subcommand", add_help, true},
+    subcommand_row{"reference", "Print the command line as a document", add_reference, true},
+};
+
+}  // namespace
+
+void add_subcommands(CLI::App& app, all_arguments& a, std::string_view first_word) {
+  auto const* const named = std::ranges::find(subcommand_rows, first_word, &subcommand_row::name);
+  bool const is_alone = named != subcommand_rows.end() && !named->describes_others;
+  for (auto const& row : subcommand_rows) {
+    auto* c = app.add_subcommand(std::string(row.name), std::string(row.description));
+    if (!is_alone || &row == named) row.add_options(*c, a);
+  }
+}
+
+}  // namespace armdc
