@@ -5,7 +5,7 @@
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
 #include <arm_delegate/ethosu/compile/operator_list.hpp>
-#include <arm_delegate/ethosu/compile/print_graph.hpp>  // IWYU pragma: keep (a dump prints any level)
+#include <arm_delegate/ethosu/compile/print_graph.hpp>  // IWYU pragma: keep (for dumps)
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/registry/invariants.hpp>
 #include <arm_delegate/registry/lists.hpp>

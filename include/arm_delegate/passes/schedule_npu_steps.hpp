@@ -3,8 +3,8 @@
 // Orders the steps of an NPU graph.
 
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
-#include <arm_delegate/ethosu/compile/print_graph.hpp>  // IWYU pragma: keep (a dump prints any level)
-#include <arm_delegate/ethosu/compile/verify_graph.hpp>  // IWYU pragma: keep (debug builds)
+#include <arm_delegate/ethosu/compile/print_graph.hpp>   // IWYU pragma: keep (for dumps)
+#include <arm_delegate/ethosu/compile/verify_graph.hpp>  // IWYU pragma: keep (in debug builds)
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/registry/invariants.hpp>
 #include <arm_delegate/registry/lists.hpp>

@@ -26,9 +26,9 @@ using standard =
             with<tosa_0_80_bi, ext::u55>, tosa_0_80_mi>;
 
 /// Every Ethos-U.
-using all_ethos_u = targets<ethos_u55_32, ethos_u55_64, ethos_u55_128, ethos_u55_256, ethos_u65_256,
-                            ethos_u65_512, ethos_u85_128, ethos_u85_256, ethos_u85_512,
-                            ethos_u85_1024, ethos_u85_2048>;
+using all_ethos_u =
+    targets<ethos_u55_32, ethos_u55_64, ethos_u55_128, ethos_u55_256, ethos_u65_256, ethos_u65_512,
+            ethos_u85_128, ethos_u85_256, ethos_u85_512, ethos_u85_1024, ethos_u85_2048>;
 
 }  // namespace target
 

@@ -103,7 +103,7 @@ inline mlw_section make_mlw_section(std::span<std::uint16_t const> weights, mlw_
 inline mlw_section choose_mlw_section(std::span<std::uint16_t const> weights) {
   auto const plans = best_mlw_plans(mlw_statistics(weights));
   // A plan has one slice only; a plan that is close to the best can be better in several.
-  auto const limit = plans.front().bits + plans.front().bits / 16 + 64;
+  auto const limit = plans.front().bits + plans.front().bits / 32 + 64;
   mlw_section best;
   for (auto const& plan : plans) {
     if (plan.bits > limit) break;

@@ -10,8 +10,8 @@
 #include <arm_delegate/ethosu/compile/tosa_node.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/operators/detail/convolution.hpp>
+#include <arm_delegate/ethosu/operators/detail/matrix_product.hpp>
 #include <arm_delegate/ethosu/operators/detail/window_task.hpp>
-#include <arm_delegate/ethosu/operators/matmul-inl.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 

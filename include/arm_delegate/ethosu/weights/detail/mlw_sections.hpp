@@ -142,7 +142,11 @@ class mlw_section_search {
 
   /// Where sections begin, the first at 0, and where the last one ends.
   [[nodiscard]] std::vector<std::size_t> search() {
-    (void)search(0, weights_.size());
+    if (weights_.size() <= few) {
+      search_few();
+    } else {
+      (void)search(0, weights_.size());
+    }
     auto sections = sections_;
     // A bound moves its neighbours, not always for the better.
     refine(sections);
@@ -163,12 +167,45 @@ class mlw_section_search {
 
   // Weights of the smallest sections, and of those that are only cut if parts of them differ.
   static constexpr std::size_t fine = 32;
+  // Up to so many weights, every bit counts and the time does not.
+  static constexpr std::size_t few = 256;
   static constexpr std::size_t coarse = 1024;
 
   struct found {
     mlw_statistics statistics;
     std::uint64_t bits = 0;
   };
+
+  /// Finds the best of all sections that begin at multiples of a few weights.
+  void search_few() {
+    mlw_statistics const all(weights_);
+    sections_.push_back({0, best_mlw_plan(all)});
+    if (!differs(0, weights_.size(), sections_[0].plan, all.largest)) return;
+    constexpr std::size_t block = 8;
+    struct last_section {
+      section last{};
+      std::uint64_t bits = ~std::uint64_t{0};  ///< of all sections up to its end
+    };
+    std::array<last_section, few / block + 1> best{};
+    best[0].bits = 0;
+    std::size_t const blocks = (weights_.size() + block - 1) / block;
+    for (std::size_t i = 0; i < blocks; ++i) {
+      mlw_statistics statistics;
+      for (std::size_t j = i; j < blocks; ++j) {
+        auto const at = j * block;
+        statistics += mlw_statistics(weights_.subspan(at, std::min(block, weights_.size() - at)));
+        auto const plan = best_mlw_plan(statistics);
+        if (auto const bits = best[i].bits + plan.bits; bits < best[j + 1].bits) {
+          best[j + 1] = {{i * block, plan}, bits};
+        }
+      }
+    }
+    sections_.clear();
+    for (auto end = blocks; end > 0; end = sections_.back().begin / block) {
+      sections_.push_back(best[end].last);
+    }
+    std::ranges::reverse(sections_);
+  }
 
   found search(std::size_t begin, std::size_t end) {
     auto const size = end - begin;
@@ -219,7 +256,8 @@ class mlw_section_search {
       other_saving = std::max(0, other_saving + part.other_saving(plan.palette.has_runs));
       if (saving > 0 || other_saving > plan_header) return true;
     }
-    return all_saving + plan_header > 0;
+    // A part does not need a header of its own if it joins the next one.
+    return all_saving + (end - begin <= few ? 2 : 1) * plan_header > 0;
   }
 
   [[nodiscard]] std::size_t end_of(std::vector<section> const& sections, std::size_t i) const {
