@@ -61,9 +61,9 @@ void add_keep_on_host(CLI::App& command, std::vector<std::string>& operators) {
 
 void add_compile(CLI::App& c, all_arguments& all) {
   auto& a = all.compile;
-  c.add_option("model", a.model, "the program, as torch.export.save wrote it")
+  c.add_option("model", a.model, "the program, as torch.export.save wrote it, or a TOSA graph")
       ->required()
-      ->type_name("MODEL.pt2");
+      ->type_name("MODEL.pt2|GRAPH.tosa");
   c.add_option("--target,-t", a.target, "the target to compile for; 'armdc targets' lists them")
       ->required()
       ->type_name("TARGET");
