@@ -6,6 +6,7 @@
 #include <arm_delegate/ethosu/compile/allocate.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
+#include <arm_delegate/ethosu/program/region.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -117,54 +118,99 @@ class lifetime_finder {
   std::vector<std::pair<std::int64_t, std::int64_t>> spans_;
 };
 
-}  // namespace detail
+/// Buffers and their lifetimes.
+struct buffer_lifetimes {
+  std::vector<lifetime> lifetimes{};
+  std::vector<std::size_t> which{};  ///< indices of buffers
 
-namespace detail {
+  void add(std::size_t buffer, lifetime const& l) {
+    lifetimes.push_back(l);
+    which.push_back(buffer);
+  }
+  /// Takes the largest one out.
+  std::pair<std::size_t, lifetime> take_largest() {
+    auto const at = std::ranges::max_element(lifetimes, {}, &lifetime::bytes) - lifetimes.begin();
+    auto const taken =
+        std::pair(which[static_cast<std::size_t>(at)], lifetimes[static_cast<std::size_t>(at)]);
+    lifetimes.erase(lifetimes.begin() + at);
+    which.erase(which.begin() + at);
+    return taken;
+  }
+};
 
-/// The buffers that steps write, and their lifetimes.
+/// The buffers that steps write, by the region that they are placed in.
 struct used_buffers {
+  buffer_lifetimes scratch{};
+  buffer_lifetimes fast{};  ///< those that may be in fast scratch
+
   explicit used_buffers(npu_graph const& g) {
+    std::vector<bool> is_port(g.buffers.size());
+    for (auto const* ports : {&g.inputs, &g.outputs}) {
+      for (auto const& port : *ports) is_port[static_cast<std::size_t>(port.buffer)] = true;
+    }
     auto const spans = lifetime_finder(g).run();
     for (std::size_t i = 0; i < spans.size(); ++i) {
       auto const [first, last] = spans[i];
       if (first == lifetime_finder::unused || g.buffers[i].is_constant()) continue;
-      lifetimes.push_back({first, last, g.buffers[i].bytes});
-      which.push_back(i);
+      // Runtimes look for inputs and outputs in scratch.
+      bool const is_fast = g.mode.has_cache() && !is_port[i];
+      (is_fast ? fast : scratch).add(i, {first, last, g.buffers[i].bytes});
     }
   }
-
-  std::vector<lifetime> lifetimes{};
-  std::vector<std::size_t> which{};  ///< indices of buffers
 };
 
-}  // namespace detail
-
-ARM_DELEGATE_FUNCTION void allocate(npu_graph& g) {
-  auto const [lifetimes, which] = detail::used_buffers(g);
-  auto const made = place_lifetimes(lifetimes);
-  for (std::size_t k = 0; k < which.size(); ++k) {
-    auto& b = g.buffers[which[k]];
-    b.place.base = made.offsets[k];
-    b.place.length = b.bytes;
+/// Places buffers in a region. Returns its size.
+inline std::int64_t place_in(npu_graph& g, std::int64_t number, buffer_lifetimes const& of) {
+  auto const made = place_lifetimes(of.lifetimes);
+  for (std::size_t k = 0; k < of.which.size(); ++k) {
+    auto& b = g.buffers[of.which[k]];
+    b.place = {.region = number, .base = made.offsets[k], .length = b.bytes};
   }
-  g.scratch_bytes = made.bytes;
+  return made.bytes;
 }
 
-ARM_DELEGATE_FUNCTION bool is_allocated(npu_graph const& g) {
-  auto const [lifetimes, which] = detail::used_buffers(g);
-  detail::live_index placed(lifetimes);
+/// True if the buffers of a region are placed within its size and apart from one another.
+inline bool is_placed_in(npu_graph const& g, std::int64_t number, std::int64_t size) {
+  buffer_lifetimes found;
+  used_buffers const used(g);
+  for (auto const* all : {&used.scratch, &used.fast}) {
+    for (std::size_t k = 0; k < all->which.size(); ++k) {
+      if (g.buffers[all->which[k]].place.region == number)
+        found.add(all->which[k], all->lifetimes[k]);
+    }
+  }
+  live_index placed(found.lifetimes);
   bool holds = true;
-  for (std::size_t i = 0; i < which.size(); ++i) {
-    auto const& place = g.buffers[which[i]].place;
-    auto const end = place.base + g.buffers[which[i]].bytes;
-    holds = holds && place.base >= 0 && end <= g.scratch_bytes;
+  for (std::size_t i = 0; i < found.which.size(); ++i) {
+    auto const& place = g.buffers[found.which[i]].place;
+    auto const end = place.base + g.buffers[found.which[i]].bytes;
+    holds = holds && place.base >= 0 && end <= size;
     placed.for_each_neighbour(i, [&](std::size_t other) {
-      auto const& b = g.buffers[which[other]];
+      auto const& b = g.buffers[found.which[other]];
       holds = holds && (end <= b.place.base || b.place.base + b.bytes <= place.base);
     });
     placed.add(i);
   }
   return holds;
+}
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION void allocate(npu_graph& g) {
+  detail::used_buffers used(g);
+  auto const capacity = g.mode.arena_cache_bytes.value_or(INT64_MAX);
+  g.fast_scratch_bytes = detail::place_in(g, region::fast_scratch, used.fast);
+  while (g.fast_scratch_bytes > capacity) {
+    auto const [buffer, l] = used.fast.take_largest();
+    used.scratch.add(buffer, l);
+    g.fast_scratch_bytes = detail::place_in(g, region::fast_scratch, used.fast);
+  }
+  g.scratch_bytes = detail::place_in(g, region::scratch, used.scratch);
+}
+
+ARM_DELEGATE_FUNCTION bool is_allocated(npu_graph const& g) {
+  return detail::is_placed_in(g, region::scratch, g.scratch_bytes) &&
+         detail::is_placed_in(g, region::fast_scratch, g.fast_scratch_bytes);
 }
 
 }  // namespace arm_delegate::ethosu::compile

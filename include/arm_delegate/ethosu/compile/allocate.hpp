@@ -29,12 +29,13 @@ struct allocation {
 /// largest first. Deterministic.
 [[nodiscard]] ARM_DELEGATE_FUNCTION allocation place_lifetimes(std::span<lifetime const> all);
 
-/// Places every buffer that is not a constant in scratch; inputs live from the start, outputs to
-/// the end. Fills in `scratch_bytes`.
+/// Places every buffer that is not a constant: in fast scratch if the memory mode has a cache, but
+/// for inputs, outputs and the largest ones beyond its size; else in scratch. Inputs live from the
+/// start, outputs to the end. Fills in `scratch_bytes` and `fast_scratch_bytes`.
 ARM_DELEGATE_FUNCTION void allocate(npu_graph& g);
 
-/// True if every buffer that a step uses has a place within `scratch_bytes`, and none overlaps one
-/// that is in use at the same time.
+/// True if every buffer that a step uses has a place within its region, and none overlaps one that
+/// is in use at the same time.
 [[nodiscard]] ARM_DELEGATE_FUNCTION bool is_allocated(npu_graph const& g);
 
 }  // namespace arm_delegate::ethosu::compile

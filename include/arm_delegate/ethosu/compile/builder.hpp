@@ -11,6 +11,7 @@
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/targets/npu_memory_mode.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -46,7 +47,11 @@ struct kernel_extras {
 /// zero points are taken from it.
 class npu_builder {
  public:
-  explicit npu_builder(npu_facts const& npu) { graph_.npu = &npu; }
+  /// For the NPU in the memory mode that ExecuTorch's Arm backend assumes.
+  explicit npu_builder(npu_facts const& npu) {
+    graph_.npu = &npu;
+    graph_.mode = default_npu_memory_mode(npu.family);
+  }
 
   [[nodiscard]] npu_facts const& npu() const { return *graph_.npu; }
   [[nodiscard]] bool is_u85() const { return npu().family == npu_family::u85; }

@@ -61,6 +61,7 @@ ARM_DELEGATE_FUNCTION npu_artifact make_payload(npu_graph const& g) {
   npu_artifact made{.npu = g.npu};
   made.memory.constants = static_cast<std::int64_t>(g.constants.size());
   made.memory.scratch = g.scratch_bytes;
+  made.memory.fast_scratch = g.fast_scratch_bytes;
   if (made.memory.scratch > std::numeric_limits<std::int32_t>::max()) {
     throw error(diagnostic{.id = code::limit_exceeded,
                            .message = "the network needs too much memory for feature maps",

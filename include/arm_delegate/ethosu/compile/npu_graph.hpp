@@ -8,6 +8,7 @@
 #include <arm_delegate/ethosu/weights/scale_table.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/targets/npu_memory_mode.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -89,12 +90,14 @@ struct npu_port {
 /// Steps in execution order, over buffers.
 struct npu_graph {
   npu_facts const* npu = nullptr;
+  npu_memory_mode mode{};  ///< which memories hold the regions
   std::vector<npu_buffer> buffers{};
   std::vector<npu_step> steps{};
   std::vector<npu_port> inputs{};
   std::vector<npu_port> outputs{};
-  std::vector<std::byte> constants{};  ///< region 0, once constants are encoded
-  std::int64_t scratch_bytes = 0;      ///< of region 1, once memory is allocated
+  std::vector<std::byte> constants{};   ///< region 0, once constants are encoded
+  std::int64_t scratch_bytes = 0;       ///< of region 1, once memory is allocated
+  std::int64_t fast_scratch_bytes = 0;  ///< of region 2, likewise
 
   [[nodiscard]] npu_buffer& operator[](buffer_id id) {
     return buffers[static_cast<std::size_t>(id)];
