@@ -253,6 +253,8 @@ class mlw_section_search {
     int const plan_header = 8 * static_cast<int>(mlw_slice_header_bits + plan.palette.bits());
     constexpr auto most = mlw_part::most;
     std::size_t const size = end - begin > 4 * most ? most : most / 2;
+    // Between small sections, the palette of the rest becomes smaller, too.
+    int const rest_saving = size < most && weights_.size() > few ? plan_header / 2 : 0;
     auto const costs = mlw_costs_of(plan, largest);
     mlw_part part;
     int saving = 0;      // of the best section that ends here
@@ -264,7 +266,7 @@ class mlw_section_search {
       saving = std::max(saving + part.cost - part.entropy() - part.new_entries(), alone);
       all_saving += alone;
       other_saving = std::max(0, other_saving + part.other_saving(plan.palette.has_runs));
-      if (saving > 0 || other_saving > plan_header) return true;
+      if (saving + rest_saving > 0 || other_saving > plan_header) return true;
     }
     // A part does not need a header of its own if it joins the next one.
     return all_saving + (end - begin <= few ? 2 : 1) * plan_header > 0;
