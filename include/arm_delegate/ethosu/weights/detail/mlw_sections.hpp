@@ -147,11 +147,17 @@ class mlw_section_search {
     } else {
       (void)search(0, weights_.size());
     }
+    auto best = sections_;
     auto sections = sections_;
-    // A bound moves its neighbours, not always for the better.
-    refine(sections);
-    drop_useless(sections);
-    auto const& best = total(sections) < total(sections_) ? sections : sections_;
+    // A bound moves its neighbours, not always for the better; a large gain leaves more to gain.
+    for (bool improves = true; improves;) {
+      refine(sections);
+      drop_useless(sections);
+      auto const before = total(best);
+      auto const after = total(sections);
+      if (after < before) best = sections;
+      improves = after + after / 64 < before;
+    }
     std::vector<std::size_t> bounds;
     bounds.reserve(best.size() + 1);
     for (auto const& s : best) bounds.push_back(s.begin);
@@ -168,7 +174,7 @@ class mlw_section_search {
   // Weights of the smallest sections, and of those that are only cut if parts of them differ.
   static constexpr std::size_t fine = 32;
   // Up to so many weights, every bit counts and the time does not.
-  static constexpr std::size_t few = 256;
+  static constexpr std::size_t few = 512;
   static constexpr std::size_t coarse = 1024;
 
   struct found {
@@ -181,12 +187,16 @@ class mlw_section_search {
     mlw_statistics const all(weights_);
     sections_.push_back({0, best_mlw_plan(all)});
     if (!differs(0, weights_.size(), sections_[0].plan, all.largest)) return;
-    constexpr std::size_t block = 8;
+    constexpr std::size_t most_blocks = 32;
+    // A section that is worse by more than the largest palette does not become good again.
+    constexpr std::uint64_t hopeless = 400;
+    std::size_t const block =
+        std::max<std::size_t>(8, std::bit_ceil(weights_.size()) / most_blocks);
     struct last_section {
       section last{};
       std::uint64_t bits = ~std::uint64_t{0};  ///< of all sections up to its end
     };
-    std::array<last_section, few / block + 1> best{};
+    std::array<last_section, most_blocks + 1> best{};
     best[0].bits = 0;
     std::size_t const blocks = (weights_.size() + block - 1) / block;
     for (std::size_t i = 0; i < blocks; ++i) {
@@ -195,9 +205,9 @@ class mlw_section_search {
         auto const at = j * block;
         statistics += mlw_statistics(weights_.subspan(at, std::min(block, weights_.size() - at)));
         auto const plan = best_mlw_plan(statistics);
-        if (auto const bits = best[i].bits + plan.bits; bits < best[j + 1].bits) {
-          best[j + 1] = {{i * block, plan}, bits};
-        }
+        auto const bits = best[i].bits + plan.bits;
+        if (bits < best[j + 1].bits) best[j + 1] = {{i * block, plan}, bits};
+        if (bits > best[j + 1].bits + hopeless) break;
       }
     }
     sections_.clear();
@@ -243,6 +253,8 @@ class mlw_section_search {
     int const plan_header = 8 * static_cast<int>(mlw_slice_header_bits + plan.palette.bits());
     constexpr auto most = mlw_part::most;
     std::size_t const size = end - begin > 4 * most ? most : most / 2;
+    // Between small sections, the palette of the rest becomes smaller, too.
+    int const rest_saving = size < most && weights_.size() > few ? plan_header / 2 : 0;
     auto const costs = mlw_costs_of(plan, largest);
     mlw_part part;
     int saving = 0;      // of the best section that ends here
@@ -254,7 +266,7 @@ class mlw_section_search {
       saving = std::max(saving + part.cost - part.entropy() - part.new_entries(), alone);
       all_saving += alone;
       other_saving = std::max(0, other_saving + part.other_saving(plan.palette.has_runs));
-      if (saving > 0 || other_saving > plan_header) return true;
+      if (saving + rest_saving > 0 || other_saving > plan_header) return true;
     }
     // A part does not need a header of its own if it joins the next one.
     return all_saving + (end - begin <= few ? 2 : 1) * plan_header > 0;
