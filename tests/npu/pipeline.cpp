@@ -46,8 +46,7 @@ struct no_conv2d {
 };
 
 using target = arm_delegate::target::ethos_u55<128>;
-using operators = ethosu::compile::npu_operators<no_conv2d, npu::rescale, npu::transpose,
-                                                 npu::depthwise_conv2d, npu::pad, npu::clamp>;
+using operators = replace<npu::standard, npu::conv2d, no_conv2d>;
 using distrustful = pipeline<target, op::standard_for<target>, pass::npu_with<operators>>;
 
 }  // namespace acme

@@ -10,6 +10,7 @@
 #include <concepts>
 #include <cstddef>
 #include <optional>
+#include <type_traits>
 
 namespace arm_delegate::ethosu::compile {
 
@@ -56,29 +57,63 @@ struct npu_operators {};
 
 namespace detail {
 
-template <class Operator>
-constexpr npu_operator_entry make_entry() {
-  static_assert(npu_operator<Operator>,
+// The culprit comes first in the name of a small struct: compilers print it.
+template <class Operator, bool Answer>
+inline constexpr bool runs_on_npu = Answer;
+template <class Operator, bool Good>
+struct no_npu_operator {
+  static_assert(runs_on_npu<Operator, Good>,
                 "arm_delegate: a type in npu_operators<...> is not an operator of an NPU: give it "
                 "'static constexpr tosa::op code', 'static std::optional<rejection> "
                 "supports(tosa_node const&)' and 'static void lower(npu_lowering&, tosa_node "
-                "const&)'");
-  npu_operator_entry made{.supports = &Operator::supports, .lower = &Operator::lower};
-  if constexpr (rescale_absorbing<Operator>) made.absorbs_rescale = &Operator::absorbs_rescale;
-  if constexpr (operand_placing<Operator>) made.place_operands = &Operator::place_operands;
-  return made;
+                "const&)' [type: see 'no_npu_operator<...>' in this message]");
+  using type = void;
+};
+template <class Operator, bool Answer>
+inline constexpr bool has_code_of_its_own = Answer;
+template <class Operator, bool Alone>
+struct npu_operator_twice {
+  static_assert(has_code_of_its_own<Operator, Alone>,
+                "arm_delegate: npu_operators<...> has another type for the same TOSA operator: use "
+                "replace<> in place of append<> [type: see 'npu_operator_twice<...>' in this "
+                "message]");
+  using type = void;
+};
+
+/// True if no other operator of the list has its code.
+template <class Operator, class... All>
+constexpr bool is_alone() {
+  if constexpr ((npu_operator<All> && ...)) {
+    return ((Operator::code == All::code ? 1 : 0) + ...) == 1;
+  } else {
+    return true;  // the other mistake is reported
+  }
+}
+
+/// Puts an operator into its row; a type that is none is reported, and has no row.
+template <class Operator, class... All>
+constexpr void add_entry(npu_operator_table& table) {
+  using good = typename no_npu_operator<Operator, npu_operator<Operator>>::type;
+  using alone = typename npu_operator_twice<Operator, is_alone<Operator, All...>()>::type;
+  static_assert(std::is_void_v<good> && std::is_void_v<alone>, "arm_delegate: see above");
+  if constexpr (npu_operator<Operator>) {
+    auto& made = table[static_cast<std::size_t>(Operator::code)];
+    made.supports = &Operator::supports;
+    made.lower = &Operator::lower;
+    if constexpr (rescale_absorbing<Operator>) made.absorbs_rescale = &Operator::absorbs_rescale;
+    if constexpr (operand_placing<Operator>) made.place_operands = &Operator::place_operands;
+  }
 }
 
 template <class List>
 struct table_of_operators;
 template <class... Operators>
 struct table_of_operators<npu_operators<Operators...>> {
-  static constexpr npu_operator_table make() {
+  static constexpr npu_operator_table value = [] {
     npu_operator_table table{};
-    ((table[static_cast<std::size_t>(Operators::code)] = make_entry<Operators>()), ...);
+    (add_entry<Operators, Operators...>(table), ...);
     return table;
-  }
-  static constexpr npu_operator_table value = make();
+  }();
 };
 
 }  // namespace detail
