@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // expect: npu_operators<\.\.\.> has another type for the same TOSA operator
-// culprit: <(arm_delegate::npu::conv2d|acme::conv2d)
+// culprit: <acme::conv2d
 
 #include "acme.hpp"
 #include <arm_delegate/passes/standard_npu.hpp>

@@ -67,35 +67,37 @@ struct no_npu_operator {
                 "'static constexpr tosa::op code', 'static std::optional<rejection> "
                 "supports(tosa_node const&)' and 'static void lower(npu_lowering&, tosa_node "
                 "const&)' [type: see 'no_npu_operator<...>' in this message]");
-  using type = void;
 };
 template <class Operator, bool Answer>
 inline constexpr bool has_code_of_its_own = Answer;
-template <class Operator, bool Alone>
+template <class Operator, bool First>
 struct npu_operator_twice {
-  static_assert(has_code_of_its_own<Operator, Alone>,
+  static_assert(has_code_of_its_own<Operator, First>,
                 "arm_delegate: npu_operators<...> has another type for the same TOSA operator: use "
                 "replace<> in place of append<> [type: see 'npu_operator_twice<...>' in this "
                 "message]");
-  using type = void;
 };
 
-/// True if no other operator of the list has its code.
+/// True if no operator before it in the list has its code.
 template <class Operator, class... All>
-constexpr bool is_alone() {
+constexpr bool is_first_of_code() {
+  bool is_first = true;
   if constexpr ((npu_operator<All> && ...)) {
-    return ((Operator::code == All::code ? 1 : 0) + ...) == 1;
-  } else {
-    return true;  // the other mistake is reported
+    bool is_before = true;
+    auto const look = [&](bool is_same, tosa::op code) {
+      is_before = is_before && !is_same;
+      is_first = is_first && !(is_before && code == Operator::code);
+    };
+    (look(std::is_same_v<All, Operator>, All::code), ...);
   }
+  return is_first;
 }
 
 /// Puts an operator into its row; a type that is none is reported, and has no row.
 template <class Operator, class... All>
 constexpr void add_entry(npu_operator_table& table) {
-  using good = typename no_npu_operator<Operator, npu_operator<Operator>>::type;
-  using alone = typename npu_operator_twice<Operator, is_alone<Operator, All...>()>::type;
-  static_assert(std::is_void_v<good> && std::is_void_v<alone>, "arm_delegate: see above");
+  static_cast<void>(sizeof(no_npu_operator<Operator, npu_operator<Operator>>));
+  static_cast<void>(sizeof(npu_operator_twice<Operator, is_first_of_code<Operator, All...>()>));
   if constexpr (npu_operator<Operator>) {
     auto& made = table[static_cast<std::size_t>(Operator::code)];
     made.supports = &Operator::supports;
