@@ -93,11 +93,9 @@ constexpr bool is_first_of_code() {
   return is_first;
 }
 
-/// Puts an operator into its row; a type that is none is reported, and has no row.
-template <class Operator, class... All>
+/// Puts an operator into its row; a type that is none has no row.
+template <class Operator>
 constexpr void add_entry(npu_operator_table& table) {
-  static_cast<void>(sizeof(no_npu_operator<Operator, npu_operator<Operator>>));
-  static_cast<void>(sizeof(npu_operator_twice<Operator, is_first_of_code<Operator, All...>()>));
   if constexpr (npu_operator<Operator>) {
     auto& made = table[static_cast<std::size_t>(Operator::code)];
     made.supports = &Operator::supports;
@@ -111,9 +109,15 @@ template <class List>
 struct table_of_operators;
 template <class... Operators>
 struct table_of_operators<npu_operators<Operators...>> {
+  static_assert((sizeof(no_npu_operator<Operators, npu_operator<Operators>>) + ... + 1) > 0,
+                "arm_delegate: the error is in the check");
+  static_assert(
+      (sizeof(npu_operator_twice<Operators, is_first_of_code<Operators, Operators...>()>) + ... +
+       1) > 0,
+      "arm_delegate: the error is in the check");
   static constexpr npu_operator_table value = [] {
     npu_operator_table table{};
-    (add_entry<Operators, Operators...>(table), ...);
+    (add_entry<Operators>(table), ...);
     return table;
   }();
 };
