@@ -95,7 +95,8 @@ void print_table(fs::path const& models, configuration const& c) {
   fmt::print("|---|---|---|---|---|\n");
   figures mine;
   figures theirs;
-  std::vector<fs::path> found(fs::directory_iterator(models), fs::directory_iterator());
+  std::vector<fs::path> found;
+  for (auto const& entry : fs::directory_iterator(models)) found.push_back(entry.path());
   std::ranges::sort(found);
   for (auto const& model : found) {
     auto const folder = model / c.folder;
