@@ -83,6 +83,28 @@ void print_row(std::string_view name, figures const& mine, figures const& theirs
              mine.milliseconds);
 }
 
+/// A TOSA graph, and what Vela made of it.
+struct compiled_delegate {
+  fs::path graph;
+  fs::path archive;
+};
+
+/// The delegates of a model. The graph is beside Vela's output, or in "tosa_int" if it is the same.
+std::vector<compiled_delegate> delegates_of(fs::path const& model, std::string_view folder) {
+  std::vector<compiled_delegate> found;
+  for (int i = 0;; ++i) {
+    auto const name = fmt::format("delegate{}", i);
+    auto const archive = model / folder / (name + "_out_vela.npz");
+    if (!fs::exists(archive)) return found;
+    for (auto const& place : {model / folder, model / "tosa_int"}) {
+      auto const graph = place / (name + ".tosa");
+      if (!fs::exists(graph)) continue;
+      found.push_back({graph, archive});
+      break;
+    }
+  }
+}
+
 struct configuration {
   std::string_view npu;
   std::string_view folder;
@@ -99,15 +121,13 @@ void print_table(fs::path const& models, configuration const& c) {
   for (auto const& entry : fs::directory_iterator(models)) found.push_back(entry.path());
   std::ranges::sort(found);
   for (auto const& model : found) {
-    auto const folder = model / c.folder;
-    if (!fs::exists(folder)) continue;
     figures own;
     figures other;
-    for (int i = 0; fs::exists(folder / fmt::format("delegate{}.tosa", i)); ++i) {
-      auto const name = fmt::format("delegate{}", i);
-      own.add(ours(folder / (name + ".tosa"), npu));
-      other.add(velas(folder / (name + "_out_vela.npz")));
+    for (auto const& d : delegates_of(model, c.folder)) {
+      own.add(ours(d.graph, npu));
+      other.add(velas(d.archive));
     }
+    if (other.cycles == 0) continue;
     print_row(model.filename().string(), own, other);
     mine.add(own);
     theirs.add(other);
