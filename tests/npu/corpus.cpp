@@ -152,7 +152,7 @@ TEST_CASE("npu corpus: payloads of the graphs that Vela compiles equal the inter
       }
     }
   }
-  std::cout << "npu corpus: " << " compilations equal, " << refused
+  std::cout << "npu corpus: " << equal << " compilations equal, " << refused
             << " refused by a rule of the hardware\n";
   CHECK(equal > 300);
 }
