@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// armdc compile and run for Ethos-U targets.
+
+#include <doctest/doctest.h>
+#include <support/command.hpp>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+using support::has;
+using support::run_armdc;
+using support::workplace;
+
+namespace {
+
+std::string const digits = std::string(ARM_DELEGATE_SOURCE_DIR) + "/examples/digits_cnn/";
+
+std::string contents(std::filesystem::path const& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+}  // namespace
+
+TEST_CASE("armdc compile: a payload for an Ethos-U, with its memory and cycles") {
+  workplace const w;
+  auto const out = w.path / "out";
+  auto const r = run_armdc(w, "compile " + digits + "int8.pt2 -t Ethos-U55-128 -o " + out.string());
+  CHECK(r.code == 0);
+  CHECK(has(r.out, "NPU operations, about "));
+  CHECK(contents(out / "delegate_0.bin").starts_with("vela_bin_stream"));
+  auto const program = contents(out / "program.json");
+  CHECK(has(program, "\"target\": \"ethos-u55-128\""));
+  CHECK(has(program, "\"file\": \"delegate_0.bin\""));
+  CHECK(has(program, "\"scratch\": "));
+  CHECK(has(program, "\"cycles\": "));
+  CHECK(run_armdc(w, "verify " + (out / "delegate_0.bin").string()).code == 0);
+
+  // Another target leaves no payload of this one behind.
+  CHECK(run_armdc(w, "compile " + digits + "int8.pt2 -t tosa-1.0+int -o " + out.string()).code ==
+        0);
+  CHECK(!std::filesystem::exists(out / "delegate_0.bin"));
+}
+
+TEST_CASE("armdc compile: a TOSA graph for an Ethos-U") {
+  workplace const w;
+  auto const tosa = w.path / "tosa";
+  REQUIRE(run_armdc(w, "compile " + digits + "int8.pt2 -t tosa-1.0+int -o " + tosa.string()).code ==
+          0);
+  auto const graph = (tosa / "delegate_0.tosa").string();
+  auto const out = w.path / "out";
+  CHECK(run_armdc(w, "compile " + graph + " -t ethos-u85-256 -o " + out.string()).code == 0);
+  CHECK(run_armdc(w, "verify " + (out / "delegate_0.bin").string() + " --graph " + graph).code ==
+        0);
+}
+
+TEST_CASE("armdc run: an Ethos-U target gives the same numbers as TOSA") {
+  workplace const w;
+  auto const run = [&](std::string const& target) {
+    auto const out = w.path / target;
+    auto const r = run_armdc(w, "run " + digits + "int8.pt2 -t " + target + " --input " + digits +
+                                    "image.npy -o " + out.string());
+    CHECK_MESSAGE(r.code == 0, r.err);
+    return contents(out / "out0.npy");
+  };
+  auto const expected = run("tosa-1.0+int");
+  CHECK(expected.size() > 100);
+  CHECK(run("ethos-u55-32") == expected);
+  CHECK(run("ethos-u65-512") == expected);
+  CHECK(run("ethos-u85-2048") == expected);
+}
+
+TEST_CASE("armdc compare: an Ethos-U target names the TOSA to compare") {
+  workplace const w;
+  auto const r = run_armdc(
+      w, "compare " + digits + "int8.pt2 -t ethos-u55-128 --input " + digits + "image.npy");
+  CHECK(r.code == 2);
+  CHECK(has(r.err, "--target tosa-1.0+int+int16+int4+u55"));
+}
