@@ -161,8 +161,8 @@ TEST_CASE("to_backend: a partition in a body that depends on itself is rejected"
   then.outputs = {support::add_chain(then, then.outputs[0], {"behind"})};
   tagging const by{.tags = {{"a", "tag0"}, {"behind", "tag0"}}};
   CHECK(support::failure([&] { (void)to_backend<text_backend>(p, by); }) ==
-        "error: partition 'tag0' depends on itself through a node outside it; let the partitioner "
-        "give what lies behind that node another tag");
+        "error: partition 'tag0' depends on itself through a node outside it; give the nodes "
+        "after that node a different tag");
 }
 
 TEST_CASE("to_backend: a cycle of two partitions is reported for the one that closes it") {

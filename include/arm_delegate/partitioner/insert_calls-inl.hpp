@@ -194,7 +194,7 @@ ARM_DELEGATE_FUNCTION void insert_calls(ir::exported_program& owner, ir::graph& 
                            .message = "partition '" +
                                       detail::find_cyclic(g, partitions).program.delegation_tag +
                                       "' depends on itself through a node outside it",
-                           .remedy = "give the nodes after that one another tag",
+                           .remedy = "give the nodes after that node a different tag",
                            .file = owner.file});
   }
   auto number = count_calls(g);
