@@ -114,7 +114,8 @@ inline void split_transposed(copy_pass& pass) {
   auto const cost = [&](std::int64_t part) {
     auto const filled =
         static_cast<double>(ethosu::detail::round_up(part, brick)) / static_cast<double>(part);
-    return filled * static_cast<double>((part + pass.width.size - 1) / pass.width.size);
+    auto const parts_of_width = (part + pass.width.size - 1) / pass.width.size;
+    return filled * static_cast<double>(parts_of_width);
   };
   for (std::int64_t part = brick / 2; part <= most; ++part) {
     if (pass.depth.size % part != 0 || pass.depth.size / part > largest_extent) continue;
@@ -170,6 +171,7 @@ inline copy_pass plan_pass(npu_facts const& npu, std::vector<copy_loop> loops,
 
 inline std::vector<copy_loop> byte_loops(tensor_view const& from, tensor_view const& to) {
   std::vector<copy_loop> loops;
+  loops.reserve(to.sizes.rank() + 1);
   for (std::size_t d = 0; d < to.sizes.rank(); ++d) {
     loops.push_back({to.sizes[d], to.strides[d], from.strides[d]});
   }

@@ -67,7 +67,7 @@ class program_emitter {
     place(o.source, step.source);
     place(o.destination, step.destination);
     place(o.indices, step.indices);
-    start(std::move(o));
+    start(o);
   }
 
   void load_table(kernel_operation& o, byte_range const& table) {
@@ -80,15 +80,15 @@ class program_emitter {
                         .base = table_offset(npu_, o.out.lookup, o.out.table),
                         .length = table.length};
     if (npu_.family != npu_family::u85) load.source_row = table.length;  // U85: rows only
-    start(std::move(load));
+    start(load);
   }
 
-  void start(dma_operation o) {
+  void start(dma_operation const& o) {
     rules::footprint touched(accesses_of(o));
     wait(running_.wait_for_transfers(touched));
     wait(running_.wait_for_kernels(touched));
     running_.start_transfer(std::move(touched));
-    append(std::move(o));
+    append(o);
   }
 
   void wait(std::optional<rules::needed_wait> const& needed) {

@@ -155,11 +155,12 @@ ARM_DELEGATE_FUNCTION void npu_lowering::place_operand(tosa_node const& n, std::
 
 ARM_DELEGATE_FUNCTION tensor_view npu_lowering::input(tosa::tensor_id t) {
   auto& v = view(t);
+  if (v) return *v;
   auto const& tensor = uses_.region[t];
-  if (!v && tensor.is_constant())
-    v = b.constant(tensor.data->bytes(), tensor.sizes, type_of(tensor.type));
-  if (!v) throw error(code::internal, "'" + tensor.name + "' is read before it is written");
-  return *v;
+  if (!tensor.data) {
+    throw error(code::internal, "'" + tensor.name + "' is read before it is written");
+  }
+  return v.emplace(b.constant(tensor.data->bytes(), tensor.sizes, type_of(tensor.type)));
 }
 
 ARM_DELEGATE_FUNCTION tensor_view npu_lowering::output(tosa::tensor_id t, element_type type) {
@@ -177,8 +178,8 @@ ARM_DELEGATE_FUNCTION tensor_view npu_lowering::output(tosa::tensor_id t, elemen
       break;
     }
   }
-  view(t) = v;
-  view(t)->type.sign = activation_type::signed_;  // operators know themselves what is unsigned
+  // Operators know themselves what is unsigned.
+  view(t).emplace(v).type.sign = activation_type::signed_;
   return v;
 }
 

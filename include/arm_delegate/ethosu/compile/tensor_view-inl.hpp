@@ -3,6 +3,7 @@
 // Bodies of tensor_view.hpp.
 
 #include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/compile/tensor_view.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
@@ -13,6 +14,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace arm_delegate::ethosu::compile {
@@ -103,6 +105,12 @@ ARM_DELEGATE_FUNCTION std::optional<tensor_view> reshaped(tensor_view const& v,
     }
   }
   return made;
+}
+
+ARM_DELEGATE_FUNCTION tensor_view reshaped_in_place(tensor_view const& v, ir::shape const& sizes) {
+  auto made = reshaped(v, sizes);
+  if (!made) throw error(code::internal, "other sizes need a copy of the tensor");
+  return *std::move(made);
 }
 
 ARM_DELEGATE_FUNCTION tensor_view sliced(tensor_view const& v, std::size_t axis, std::int64_t start,

@@ -50,6 +50,9 @@ struct tensor_view {
 /// The same elements with other sizes, or nothing if that needs a copy.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::optional<tensor_view> reshaped(tensor_view const& v,
                                                                         ir::shape const& sizes);
+/// The same elements with other sizes where that needs no copy; throws code::internal elsewhere.
+[[nodiscard]] ARM_DELEGATE_FUNCTION tensor_view reshaped_in_place(tensor_view const& v,
+                                                                  ir::shape const& sizes);
 /// `size` elements of a dimension from `start`.
 [[nodiscard]] ARM_DELEGATE_FUNCTION tensor_view sliced(tensor_view const& v, std::size_t axis,
                                                        std::int64_t start, std::int64_t size);

@@ -48,10 +48,10 @@ ARM_DELEGATE_FUNCTION void abs::lower(ethosu::compile::npu_lowering& l,
     return l.b.elementwise(std::move(o), l.input(n.op.inputs[0]), std::nullopt, l.output(chain),
                            {.table = chain.table});
   }
-  auto const scaled = detail::find_scaled(n, 0);
-  auto from = l.input(scaled->rescale->inputs[0]);
-  o.ifm.zero_point = scaled->numbers.input_zero_point;
-  if (n.is_u85()) o.ifm_scale = {.scale = scaled->scale(), .round = scaled->numbers.round};
+  auto const scaled = detail::applied_rescale(n, 0);
+  auto from = l.input(scaled.rescale->inputs[0]);
+  o.ifm.zero_point = scaled.numbers.input_zero_point;
+  if (n.is_u85()) o.ifm_scale = {.scale = scaled.scale(), .round = scaled.numbers.round};
   l.b.elementwise(std::move(o), from, std::nullopt, l.output(chain), {.table = chain.table});
 }
 

@@ -66,6 +66,7 @@ namespace detail {
 inline compile::tensor_view indices(compile::npu_lowering& l, std::int64_t size, std::int64_t first,
                                     std::int64_t step, compile::element_type type) {
   std::vector<std::int64_t> values;
+  values.reserve(static_cast<std::size_t>(size));
   for (std::int64_t i = 0; i < size; ++i) values.push_back(first + step * i);
   return l.b.constant(values, {1, size, 1}, type);
 }

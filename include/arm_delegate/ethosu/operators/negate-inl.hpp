@@ -11,6 +11,7 @@
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/operators/detail/element_steps.hpp>
 #include <arm_delegate/ethosu/operators/detail/requirements.hpp>
+#include <arm_delegate/ethosu/operators/detail/zero_points.hpp>
 #include <arm_delegate/ethosu/operators/negate.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
@@ -40,7 +41,7 @@ ARM_DELEGATE_FUNCTION void negate::lower(ethosu::compile::npu_lowering& l,
   o.out.scale_mode = ethosu::ofm_scale_mode::global;
   o.out.scale = chain.scale_of(0);
   o.out.zero_point += compile::integer_of(n.input(2));  // no RESCALE follows 8 or 16 bits
-  o.ifm2->zero_point = compile::integer_of(n.input(1));
+  detail::set_zero_points(o, 0, compile::integer_of(n.input(1)));
   l.b.elementwise(std::move(o), steps.scalar(0, x.type), x, l.output(chain),
                   {.table = chain.table});
 }

@@ -59,7 +59,7 @@ class filler {
 
   void fill(compile::tensor_view const& part) {
     if (longest_ && longest_->sizes.numel() >= part.sizes.numel()) {
-      clip(part);
+      clip(part, *longest_);
     } else {
       spread(part);
     }
@@ -68,9 +68,9 @@ class filler {
 
  private:
   /// A pass over other elements whose bounds are both the number: it costs no constant.
-  void clip(compile::tensor_view const& part) {
-    auto from = compile::dense_view_like(longest_->buffer, part.sizes, part);
-    from.offset = longest_->offset;
+  void clip(compile::tensor_view const& part, compile::tensor_view const& written) {
+    auto from = compile::dense_view_like(written.buffer, part.sizes, part);
+    from.offset = written.offset;
     ethosu::kernel_operation o;
     o.out = compile::plain_output(part.type);
     o.out.smallest = o.out.largest = value_;

@@ -26,7 +26,7 @@ ARM_DELEGATE_FUNCTION void reshape::lower(ethosu::compile::npu_lowering& l,
   if (auto const v = compile::reshaped(from, sizes)) return l.set_view(n.op.outputs[0], *v);
   auto const dense = l.b.temporary(from.sizes, from.type, n.output().name);
   l.b.copy(from, dense);
-  l.set_view(n.op.outputs[0], *compile::reshaped(dense, sizes));
+  l.set_view(n.op.outputs[0], compile::reshaped_in_place(dense, sizes));
 }
 
 }  // namespace arm_delegate::npu

@@ -93,11 +93,12 @@ inline void reverse_in_output(compile::npu_lowering& l, compile::tensor_view fro
   if (!in || (in->sizes[2] > 1 && in->strides[2] != from.type.bytes())) {
     auto const dense = l.b.temporary(all, from.type);
     l.b.copy(from, dense);
-    in = compile::reshaped(dense, sizes);
+    in = compile::reshaped_in_place(dense, sizes);
   }
-  if (!in_place) out = compile::reshaped(l.b.temporary(all, to.type), sizes);
-  reverse_maps(l, *in, *out, is_last ? 2 : 1);
-  if (!in_place) l.b.copy(*compile::reshaped(*out, all), to);
+  if (in_place) return reverse_maps(l, *in, *out, is_last ? 2 : 1);
+  auto const reversed = l.b.temporary(all, to.type);
+  reverse_maps(l, *in, compile::reshaped_in_place(reversed, sizes), is_last ? 2 : 1);
+  l.b.copy(reversed, to);
 }
 
 }  // namespace detail

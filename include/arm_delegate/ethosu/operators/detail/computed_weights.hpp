@@ -12,6 +12,7 @@
 #include <arm_delegate/ethosu/operators/detail/convolution.hpp>
 #include <arm_delegate/ethosu/operators/detail/matrix_product.hpp>
 #include <arm_delegate/ethosu/operators/detail/window_task.hpp>
+#include <arm_delegate/ethosu/operators/detail/zero_points.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 
@@ -73,9 +74,9 @@ inline void multiply_windows(compile::npu_lowering& l, tosa_node const& n) {
   for (std::int64_t i = 0; i < to.sizes[0]; ++i) {
     auto const t = padded_task(l, n, k, image(from, i), image(to, i));
     auto const rows = t.out.sizes[0] * t.out.sizes[1];
-    matrix_product const p{.a = *compile::reshaped(gathered(l, t), {1, rows, taken}),
-                           .b = *compile::reshaped(weights, {1, sizes[0], taken}),
-                           .to = *compile::reshaped(t.out, {1, rows, sizes[0]}),
+    matrix_product const p{.a = compile::reshaped_in_place(gathered(l, t), {1, rows, taken}),
+                           .b = compile::reshaped_in_place(weights, {1, sizes[0], taken}),
+                           .to = compile::reshaped_in_place(t.out, {1, rows, sizes[0]}),
                            .a_zero_point = compile::integer_of(n.input(3)),
                            .b_zero_point = compile::integer_of(n.input(4)),
                            .chain = chain};
@@ -99,8 +100,7 @@ inline void multiply_elements(compile::npu_lowering& l, tosa_node const& n) {
   auto const weights = l.input(n.op.inputs[1]);
   auto const to = l.output(n.op.outputs[0], compile::int32_elements);
   auto product = plain_binary(l, ethosu::elementwise_mode::mul, to.type);
-  product.ifm.zero_point = compile::integer_of(n.input(3));
-  product.ifm2->zero_point = compile::integer_of(n.input(4));
+  set_zero_points(product, compile::integer_of(n.input(3)), compile::integer_of(n.input(4)));
   auto const sum = plain_binary(l, ethosu::elementwise_mode::add, to.type);
   for (std::int64_t i = 0; i < to.sizes[0]; ++i) {
     auto const t = padded_task(l, n, k, image(from, i), image(to, i));

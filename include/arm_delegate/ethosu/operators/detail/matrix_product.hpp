@@ -14,6 +14,7 @@
 #include <arm_delegate/ethosu/operators/detail/reduction.hpp>
 #include <arm_delegate/ethosu/operators/detail/requirements.hpp>
 #include <arm_delegate/ethosu/operators/detail/row_grid.hpp>
+#include <arm_delegate/ethosu/operators/detail/zero_points.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
@@ -176,8 +177,8 @@ inline void multiply_lines(compile::npu_lowering& l, matrix_product const& p,
   auto const rows = of.whole.sizes[1];
   auto const depth = of.whole.sizes[2];
   auto o = plain_binary(l, ethosu::elementwise_mode::mul, compile::int32_elements);
-  o.ifm.zero_point = of.is_swapped ? p.b_zero_point : p.a_zero_point;
-  o.ifm2->zero_point = of.is_swapped ? p.a_zero_point : p.b_zero_point;
+  set_zero_points(o, of.is_swapped ? p.b_zero_point : p.a_zero_point,
+                  of.is_swapped ? p.a_zero_point : p.b_zero_point);
   auto const products = l.b.temporary({of.together, batch, rows, depth}, compile::int32_elements);
   for_parts(of.lines.sizes[1], of.together, [&](std::int64_t first, std::int64_t count) {
     for (std::int64_t i = 0; i < count; ++i) {
@@ -188,8 +189,11 @@ inline void multiply_lines(compile::npu_lowering& l, matrix_product const& p,
     auto const to = compile::sliced(of.to, 0, first, count);
     auto const sum = [&](std::int64_t n, std::int64_t size) {
       sum_depth(
-          l, *compile::reshaped(compile::sliced(from, 1, n, size), {count, size * rows, depth}), 0,
-          *compile::reshaped(compile::sliced(to, 1, n, size), {count, size * rows, 1}), p.chain);
+          l,
+          compile::reshaped_in_place(compile::sliced(from, 1, n, size),
+                                     {count, size * rows, depth}),
+          0, compile::reshaped_in_place(compile::sliced(to, 1, n, size), {count, size * rows, 1}),
+          p.chain);
     };
     if (of.sums_batch) return sum(0, batch);
     for (std::int64_t n = 0; n < batch; ++n) sum(n, 1);

@@ -3,10 +3,12 @@
 // Operands of elementwise operators that are a RESCALE of narrower elements: the hardware scales
 // them itself.
 
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
 #include <arm_delegate/ethosu/compile/tensor_view.hpp>
 #include <arm_delegate/ethosu/compile/tosa_node.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/operators/detail/zero_points.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
@@ -14,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <utility>
 
 namespace arm_delegate::npu::detail {
@@ -51,6 +54,13 @@ struct scaled_operand {
   return made;
 }
 
+/// The RESCALE of an operand whose operation applies it; throws code::internal without one.
+[[nodiscard]] inline scaled_operand applied_rescale(tosa_node const& n, std::size_t i) {
+  auto found = find_scaled(n, i);
+  if (!found) throw error(code::internal, "operand " + std::to_string(i) + " is not scaled");
+  return *std::move(found);
+}
+
 /// True if the only reader of the result is a RESCALE to 8 or 16 bits with one scale: it becomes
 /// the output stage.
 [[nodiscard]] inline bool is_narrowed(tosa_node const& n) {
@@ -80,8 +90,7 @@ struct scaled_operand {
 /// The scales of the operands of an elementwise operation.
 inline void set_scales(ethosu::kernel_operation& o, tosa_node const& n, scaled_operand const& a,
                        scaled_operand const& b) {
-  o.ifm.zero_point = a.numbers.input_zero_point;
-  o.ifm2->zero_point = b.numbers.input_zero_point;
+  set_zero_points(o, a.numbers.input_zero_point, b.numbers.input_zero_point);
   if (n.is_u85()) {
     o.ifm_scale = {.scale = a.scale(), .round = a.numbers.round};
     o.ifm2_scale = {.scale = b.scale(), .round = b.numbers.round};
@@ -100,10 +109,10 @@ inline void set_scales(ethosu::kernel_operation& o, tosa_node const& n, scaled_o
 scaled_inputs(ethosu::compile::npu_lowering& l, tosa_node const& n, bool is_absorbed,
               ethosu::kernel_operation& o) {
   if (!is_absorbed) return {l.input(n.op.inputs[0]), l.input(n.op.inputs[1])};
-  auto const a = find_scaled(n, 0);
-  auto const b = find_scaled(n, 1);
-  set_scales(o, n, *a, *b);
-  return {l.input(a->rescale->inputs[0]), l.input(b->rescale->inputs[0])};
+  auto const a = applied_rescale(n, 0);
+  auto const b = applied_rescale(n, 1);
+  set_scales(o, n, a, b);
+  return {l.input(a.rescale->inputs[0]), l.input(b.rescale->inputs[0])};
 }
 
 }  // namespace arm_delegate::npu::detail

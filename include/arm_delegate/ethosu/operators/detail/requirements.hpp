@@ -55,12 +55,12 @@ using ethosu::compile::tosa_node;
 
 /// The first of several rejections.
 template <class... Rejection>
-[[nodiscard]] std::optional<rejection> first_of(std::optional<rejection> first,
-                                                Rejection... others) {
+[[nodiscard]] std::optional<rejection> first_of(std::optional<rejection> const& first,
+                                                Rejection const&... others) {
   if constexpr (sizeof...(others) == 0) {
     return first;
   } else {
-    return first ? first : first_of(std::move(others)...);
+    return first ? first : first_of(others...);
   }
 }
 

@@ -167,7 +167,7 @@ inline void make_padding(compile::npu_lowering& l, window_task& t, std::size_t a
     from.strides[1] *= x.stride;
     l.b.copy(from, compile::sliced(made, 2, k * depth, columns * depth));
   }
-  return *compile::reshaped(made, {y.out * x.out, y.kernel * x.kernel, depth});
+  return compile::reshaped_in_place(made, {y.out * x.out, y.kernel * x.kernel, depth});
 }
 
 /// Emits a window that the hardware has; the maps may be too large.

@@ -32,7 +32,9 @@ inline mlw_weight_costs mlw_costs_of(mlw_plan const& plan, unsigned largest = ml
   unsigned const last = is_uncompressed ? 0
                         : is_truncated  ? mlw_largest_truncated
                                         : mlw_largest_quotient;
-  int const most_unary = is_uncompressed ? 0 : is_truncated ? 2 : mlw_largest_quotient + 1;
+  int const most_unary = is_uncompressed ? 0
+                         : is_truncated  ? 2
+                                         : static_cast<int>(mlw_largest_quotient) + 1;
   int const run_bits = palette.has_runs ? 1 + static_cast<int>(plan.run_divisor) : 0;
   int const other_bits = static_cast<int>(width) + run_bits;
   auto const cost_of = [=](unsigned index) {
@@ -45,7 +47,7 @@ inline mlw_weight_costs mlw_costs_of(mlw_plan const& plan, unsigned largest = ml
   auto const shift = palette.size - palette.direct_offset;
   for (unsigned w = palette.direct_offset; w <= largest; ++w) costs[w] = cost_of(w + shift);
   for (unsigned i = 0; i < palette.size; ++i) costs[palette.entries[i]] = cost_of(i);
-  if (palette.has_runs) costs[0] = per_bit >> plan.run_divisor;
+  if (palette.has_runs) costs[0] = static_cast<std::int16_t>(per_bit >> plan.run_divisor);
   return costs;
 }
 

@@ -163,8 +163,7 @@ class mlw_slice_search {
   void add(lanes const& weight_bits, run_costs const& run_bits) {
     for (std::size_t r = 0; r < run_ways_; ++r) {
       for (std::size_t w = 0; w < lane_count; ++w) {
-        cost_[r][w] += weight_bits[w];
-        cost_[r][w] += run_bits[r];
+        cost_[r][w] = static_cast<std::int16_t>(cost_[r][w] + weight_bits[w] + run_bits[r]);
         ++blocks_[r][w];
       }
     }
@@ -180,7 +179,9 @@ class mlw_slice_search {
     best_.push_back({blocks_[best_run_][best_way_], static_cast<std::uint8_t>(best_way_),
                      static_cast<std::uint8_t>(best_run_)});
     for (std::size_t r = 0; r < run_ways_; ++r) {
-      for (std::size_t w = 0; w < lane_count; ++w) cost_[r][w] -= least;
+      for (std::size_t w = 0; w < lane_count; ++w) {
+        cost_[r][w] = static_cast<std::int16_t>(cost_[r][w] - least);
+      }
     }
   }
 
