@@ -378,13 +378,24 @@ void report(compile_arguments const& a, compiled_any const& p,
   }
 }
 
-/// The payload of a delegate, as bytes of a file.
-std::vector<std::byte> payload_of(ad::basic_delegate<std::any> const& d, ad::tosa_version version) {
-  if (auto const* npu = npu_artifact_of(d)) return npu->payload;
-  auto const file = ad::tosa::serialize(std::any_cast<ad::tosa::graph const&>(d.artifact),
-                                        ad::tosa::encoding_of(version));
-  return {file.bytes().begin(), file.bytes().end()};
-}
+/// The payload of a delegate: the bytes of its artifact, or a flatbuffer, which is not copied.
+class delegate_payload {
+ public:
+  delegate_payload(ad::basic_delegate<std::any> const& d, ad::tosa_version version) {
+    if (auto const* npu = npu_artifact_of(d)) {
+      bytes_ = npu->payload;
+      return;
+    }
+    file_ = ad::tosa::serialize(std::any_cast<ad::tosa::graph const&>(d.artifact),
+                                ad::tosa::encoding_of(version));
+    bytes_ = file_.bytes();
+  }
+  [[nodiscard]] std::span<std::byte const> bytes() const { return bytes_; }
+
+ private:
+  ad::tosa::flatbuffer file_{};
+  std::span<std::byte const> bytes_{};
+};
 
 /// A TOSA graph becomes one delegate.
 int compile_tosa(compile_arguments const& a, ad::pipeline_entry const& pipeline) {
@@ -446,12 +457,12 @@ int compile(compile_arguments const& a) {
   std::vector<std::size_t> bytes;
   output_folder folder(files, output_path(a));
   for (auto const& d : compiled.delegates) {
-    auto const payload = payload_of(d, compiled.version);
+    delegate_payload const payload(d, compiled.version);
     watch.mark("serialize");
-    bytes.push_back(payload.size());
+    bytes.push_back(payload.bytes().size());
     auto const name = payload_name(compiled, bytes.size() - 1);
-    folder.write(name, payload);
-    if (dump_folder) dump_description(*dump_folder, name, d, payload);
+    folder.write(name, payload.bytes());
+    if (dump_folder) dump_description(*dump_folder, name, d, payload.bytes());
   }
   folder.write("program.json", program_json(compiled, bytes));
   remove_stale(folder, compiled);
