@@ -51,6 +51,9 @@ TEST_CASE("read_number: the nearest double of short numbers") {
   CHECK(read_number("5.") == 5);
   CHECK(read_number("200e6") == 200e6);
   CHECK(read_number("0000625E-0004") == 0.0625);
+  CHECK(read_number("0.00000000000000000000625") == 625e-23);
+  CHECK(read_number("123456789012345678901234567890") ==
+        doctest::Approx(123456789012345678901234567890.0).epsilon(1e-15));
   CHECK(read_number("1e999999999999") == std::numeric_limits<double>::infinity());
   CHECK(read_number("1e-999999999999") == 0);
   std::mt19937_64 random(1);

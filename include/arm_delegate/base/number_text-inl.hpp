@@ -10,6 +10,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <optional>
 #include <string>
@@ -77,8 +78,14 @@ ARM_DELEGATE_FUNCTION std::optional<double> read_number(std::string_view text) {
     exponent += is_small ? -size : size;
   }
   if (!text.empty()) return std::nullopt;
-  double value = 0;
-  for (char const c : digits) value = value * 10 + (c - '0');
+  // The first 18 digits are exact in 64 bits; each of the others is a power of ten.
+  digits.erase(0, digits.find_first_not_of('0'));
+  std::int64_t first_digits = 0;
+  auto const* const end = digits.data() + std::min<std::size_t>(digits.size(), 18);
+  std::from_chars(digits.data(), end, first_digits);
+  exponent += static_cast<int>(
+      std::min<std::ptrdiff_t>(digits.data() + digits.size() - end, detail::largest_exponent));
+  auto value = static_cast<double>(first_digits);
   auto const scale = std::pow(10.0, std::abs(exponent));
   if (value != 0) value = exponent < 0 ? value / scale : value * scale;
   return is_negative ? -value : value;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of operator_table.hpp.
 
+#include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -17,7 +18,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <span>
 #include <string>
 #include <string_view>
@@ -44,29 +44,11 @@ ARM_DELEGATE_FUNCTION double minimum_of(graph const& g, value_id v) {
 
 namespace detail {
 
-/// A decimal number, "1e-05". One rounding: digits and power of ten are exact. Not
-/// `std::from_chars`, which libc++ 19 lacks for floating point, nor `strtod`, which asks the
-/// locale.
+/// A real number of a signature: "1e-05", "inf".
 inline double parse_real(std::string_view text) {
-  bool const negative = text.starts_with('-');
-  if (negative) text.remove_prefix(1);
-  if (text == "inf") return negative ? -HUGE_VAL : HUGE_VAL;
-  auto const e = std::min(text.find('e'), text.size());
-  auto const point = std::min(text.find('.'), e);
-  int exponent = 0;
-  auto tail = text.substr(std::min(e + 1, text.size()));
-  if (tail.starts_with('+')) tail.remove_prefix(1);
-  std::from_chars(tail.data(), tail.data() + tail.size(), exponent);
-  std::int64_t digits = 0;
-  for (std::size_t i = 0; i < e; ++i) {
-    if (i == point) continue;
-    digits = digits * 10 + (text[i] - '0');
-    if (i > point) --exponent;
-  }
-  auto const power = std::pow(10.0, std::abs(exponent));  // exact up to 10^22
-  auto const real = static_cast<double>(digits);
-  auto const size = exponent < 0 ? real / power : real * power;
-  return negative ? -size : size;
+  if (text == "inf") return HUGE_VAL;
+  if (text == "-inf") return -HUGE_VAL;
+  return read_number(text).value_or(0);
 }
 
 /// A default of a signature as an argument.
