@@ -74,9 +74,14 @@ void check_count(std::size_t given, std::span<file_tensor const> wanted, std::st
 
 ad::format::mapped_file read_file(std::string const& path, ad::work_limits const& limits) {
   return naming(path, [&] {
-    if (path != standard_input) return ad::format::map_file(path);
-    static auto const input = ad::format::read_stream(STDIN_FILENO, limits.max_bytes);
-    return input;
+    if (path == standard_input) {
+      static auto const input = ad::format::read_stream(STDIN_FILENO, limits.max_bytes);
+      return input;
+    }
+    // Asking for the kind of a file and reading it give the same bytes.
+    static std::pair<std::string, ad::format::mapped_file> last;
+    if (last.first != path) last = {path, ad::format::map_file(path)};
+    return last.second;
   });
 }
 

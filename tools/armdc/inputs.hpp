@@ -58,7 +58,8 @@ void check_count(std::size_t given, std::span<file_tensor const> wanted, std::st
 /// The file name that means standard input.
 inline constexpr std::string_view standard_input = "-";
 
-/// The bytes of a file, or of standard input up to the limit (read once). Errors name the file.
+/// The bytes of a file, or of standard input up to the limit. Reading the same one again gives the
+/// same bytes. Errors name the file.
 arm_delegate::format::mapped_file read_file(std::string const& path,
                                             arm_delegate::work_limits const& limits);
 

@@ -23,36 +23,45 @@
 namespace arm_delegate::ir {
 
 template <class Visit>
-void tensor_data::for_each_position(Visit&& visit) const {
+void tensor_data::for_each_row(Visit&& visit) const {
   auto const rank = sizes_.rank();
   if (rank == 0) {
-    visit(offset_);
+    visit(element_row{.first = offset_, .stride = 1, .count = 1});
     return;
   }
   shape index = shape::filled(rank, 0);
-  auto const inner = sizes_[rank - 1];
-  auto const inner_stride = strides_[rank - 1];
-  std::int64_t row = offset_;
+  element_row row{.first = offset_, .stride = strides_[rank - 1], .count = sizes_[rank - 1]};
   while (true) {
-    for (std::int64_t i = 0; i < inner; ++i) visit(row + i * inner_stride);
+    visit(row);
     std::size_t axis = rank - 1;
     while (true) {
       if (axis == 0) return;
       --axis;
-      row += strides_[axis];
+      row.first += strides_[axis];
       if (++index[axis] < sizes_[axis]) break;
-      row -= sizes_[axis] * strides_[axis];
+      row.first -= sizes_[axis] * strides_[axis];
       index[axis] = 0;
     }
   }
 }
 
+template <class Visit>
+void tensor_data::for_each_position(Visit&& visit) const {
+  for_each_row([&](element_row row) {
+    for (std::int64_t i = 0; i < row.count; ++i) visit(row.first + i * row.stride);
+  });
+}
+
 template <class Word>
 void tensor_data::gather(std::byte* out) const {
   auto const* base = storage_.data();
-  for_each_position([&](std::int64_t at) {
-    std::memcpy(out, base + static_cast<std::size_t>(at) * sizeof(Word), sizeof(Word));
-    out += sizeof(Word);
+  for_each_row([&](element_row row) {
+    auto* to = out;  // a local: writing bytes may change `out`, as far as the compiler knows
+    for (std::int64_t i = 0; i < row.count; ++i, to += sizeof(Word)) {
+      auto const at = static_cast<std::size_t>(row.first + i * row.stride);
+      std::memcpy(to, base + at * sizeof(Word), sizeof(Word));
+    }
+    out = to;
   });
 }
 

@@ -107,6 +107,17 @@ class tensor_data {
   /// This under `sizes` where they only add or drop dimensions of size 1.
   [[nodiscard]] std::optional<tensor_data> regrouped(shape const& sizes) const;
 
+  /// Elements at equal distances: those of the last dimension. Positions are in the storage.
+  struct element_row {
+    std::int64_t first = 0;
+    std::int64_t stride = 1;
+    std::int64_t count = 0;
+  };
+
+  /// Calls `visit(element_row)` for every row, in order.
+  template <class Visit>
+  void for_each_row(Visit&& visit) const;
+
   /// Calls `visit(element position in storage)` for every element in row-major order.
   template <class Visit>
   void for_each_position(Visit&& visit) const;

@@ -61,51 +61,40 @@ inline std::string quote_non_finite(std::string_view text) {
   return out;
 }
 
+/// One of 64 bits for a key. Keys with different bits differ.
+inline std::uint64_t key_bit(std::string_view key) {
+  if (key.empty()) return 1;
+  auto const first = static_cast<unsigned char>(key.front());
+  auto const last = static_cast<unsigned char>(key.back());
+  return std::uint64_t{1} << ((key.size() + 7U * first + 3U * last) % 64);
+}
+
+/// Throws if a key occurs twice in the object.
+inline void check_keys(object o) {
+  std::vector<std::string_view> keys;
+  for (auto const& field : o) keys.push_back(field.key);
+  std::ranges::sort(keys);
+  auto const twice = std::ranges::adjacent_find(keys);
+  if (twice != keys.end()) throw bad("the key '" + std::string(*twice) + "' occurs twice");
+}
+
 /// Throws unless the keys of every object are unique: readers disagree about which of two equal
 /// keys counts. simdjson limits the depth.
-class key_check {
- public:
-  void run(element e) {
-    if (e.is_array()) {
-      for (auto item : array(e)) run(item);
-    } else if (e.is_object()) {
-      run(object(e));
+inline void check_all_keys(element e) {
+  if (e.is_array()) {
+    for (auto item : array(e)) check_all_keys(item);
+  } else if (e.is_object()) {
+    std::uint64_t seen = 0;
+    bool may_repeat = false;
+    for (auto const& [key, value] : object(e)) {
+      auto const bit = key_bit(key);
+      may_repeat |= (seen & bit) != 0;
+      seen |= bit;
+      check_all_keys(value);
     }
+    if (may_repeat) check_keys(object(e));
   }
-
- private:
-  void run(object o) {
-    auto const first = keys_.size();
-    for (auto const& [key, value] : o) {
-      keys_.push_back(key);
-      run(value);
-    }
-    std::span const own(keys_.data() + first, keys_.size() - first);
-    if (auto const* twice = find_twice(own)) {
-      throw bad("the key '" + std::string(*twice) + "' occurs twice");
-    }
-    keys_.resize(first);
-  }
-
-  /// A key that occurs twice, or null. Most objects have so few keys that sorting them takes longer
-  /// than comparing each with each.
-  static std::string_view const* find_twice(std::span<std::string_view> keys) {
-    constexpr std::size_t few = 8;
-    if (keys.size() > few) {
-      std::ranges::sort(keys);
-      auto const twice = std::ranges::adjacent_find(keys);
-      return twice != keys.end() ? &*twice : nullptr;
-    }
-    for (std::size_t i = 1; i < keys.size(); ++i) {
-      for (std::size_t j = 0; j < i; ++j) {
-        if (keys[i] == keys[j]) return &keys[i];
-      }
-    }
-    return nullptr;
-  }
-
-  std::vector<std::string_view> keys_{};  ///< of the current object, after those of its parents
-};
+}
 
 inline simdjson::error_code parse(simdjson::dom::parser& parser, std::string_view text,
                                   bool padded) {
@@ -129,7 +118,7 @@ inline document parse(std::span<std::byte const> bytes, std::size_t readable_beh
               "' is not valid JSON: " + simdjson::error_message(failure));
   }
   auto made = std::make_shared<simdjson::dom::document const>(std::move(parser.doc));
-  detail::key_check().run(made->root());
+  detail::check_all_keys(made->root());
   return made;
 }
 
