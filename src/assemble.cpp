@@ -9,6 +9,6 @@
 namespace arm_delegate {
 
 template compiled_program compile_program<tosa::graph>(ir::exported_program, lowering const&,
-                                                       boundary_options const&, dump_sink*);
+                                                       compile_options const&, dump_sink*);
 
 }  // namespace arm_delegate

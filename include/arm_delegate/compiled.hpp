@@ -42,20 +42,20 @@ pipeline_entry const& compiled_entry() {
 /// Compiles a program with the standard pipeline for `Target`, one of `target::standard`.
 /// Throws `error`.
 template <class Target>
-compiled_program compile(ir::exported_program program, boundary_options const& choice = {},
+compiled_program compile(ir::exported_program program, compile_options const& choice = {},
                          dump_sink* dump = nullptr) {
   return detail::compiled_entry<Target>().compile(std::move(program), choice, dump);
 }
 template <class Target>
 compiled_program compile(ir::exported_program program, dump_sink* dump) {
-  return compile<Target>(std::move(program), boundary_options{}, dump);
+  return compile<Target>(std::move(program), compile_options{}, dump);
 }
 
 /// Like `compile`, but returns errors: with this and `frontend::pt2::try_load`, files that use the
 /// compiled library can be built with -fno-exceptions.
 template <class Target>
 [[nodiscard]] compile_outcome try_compile(ir::exported_program program,
-                                          boundary_options const& choice = {},
+                                          compile_options const& choice = {},
                                           dump_sink* dump = nullptr) {
   return try_compile(detail::compiled_entry<Target>(), std::move(program), choice, dump);
 }

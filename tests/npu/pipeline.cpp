@@ -16,17 +16,27 @@
 #include <arm_delegate/passes/standard_npu.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/pipeline/pipeline.hpp>
+#include <arm_delegate/registry/lists.hpp>
+#include <arm_delegate/registry/options.hpp>
 #include <arm_delegate/standard_npu_pipelines.hpp>
+#include <arm_delegate/standard_pipelines.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/targets/npu_memory_mode.hpp>
+#include <arm_delegate/targets/npu_system.hpp>
+#include <arm_delegate/targets/tosa.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <any>
 #include <concepts>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 using namespace arm_delegate;
@@ -58,6 +68,38 @@ static_assert(std::same_as<payload_pipeline::artifact, ethosu::compile::npu_arti
 static_assert(std::same_as<standard_pipeline<target::tosa_1_0_int>::artifact, tosa::graph>);
 
 std::string const digits = std::string(ARM_DELEGATE_SOURCE_DIR) + "/examples/digits_cnn/int8.pt2";
+
+/// A mode of a host project: its cache is too small for most feature maps.
+struct small_cache {
+  static constexpr npu_memory_mode memory_mode{"Small_Cache", axi_port::axi1, axi_port::axi1,
+                                               axi_port::axi0, 1024};
+};
+template <class Mode>
+using u85_in =
+    pipeline<target::ethos_u85_128, op::standard_for<target::ethos_u85_128>,
+             pass::standard_for<target::ethos_u85_128>, options<option::memory_mode<Mode>>>;
+
+constexpr pipeline_entry entry_of_tosa{standard_pipeline<target::tosa_1_0_int>::how()};
+
+std::string message_of(pipeline_entry const& p, compile_options const& choice) {
+  try {
+    static_cast<void>(p.compile_any(frontend::pt2::load(digits), choice));
+  } catch (error const& e) {
+    return e.what();
+  }
+  return "";
+}
+
+/// The payload of digits_cnn.
+ethosu::compile::npu_artifact payload_of(pipeline_entry const& p, compile_options const& choice) {
+  auto made = p.compile_any(frontend::pt2::load(digits), choice);
+  REQUIRE(made.delegates.size() == 1);
+  return std::any_cast<ethosu::compile::npu_artifact>(std::move(made.delegates[0].artifact));
+}
+
+bool contains(std::string const& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
 
 struct listener final : dump_sink {
   std::vector<std::string> seen{};
@@ -112,4 +154,74 @@ TEST_CASE("npu pipeline: the table has every Ethos-U, and each makes payloads fo
     auto const& a = std::any_cast<ethosu::compile::npu_artifact const&>(made.delegates[0].artifact);
     CHECK(ethosu::read_payload(a.payload).npu->name == p.target->name);
   }
+}
+
+TEST_CASE("npu pipeline: the memory mode is an option of the type and of a call") {
+  auto const in_cache = u85_in<target::dedicated_sram>::compile(frontend::pt2::load(digits));
+  auto const& a = in_cache.delegates.front().artifact;
+  CHECK(a.mode == target::dedicated_sram::memory_mode);
+  CHECK(a.system == default_npu_system(npu_family::u85));
+  CHECK(a.memory.fast_scratch > 0);
+
+  auto const small = u85_in<small_cache>::compile(frontend::pt2::load(digits));
+  auto const& b = small.delegates.front().artifact;
+  CHECK(b.memory.fast_scratch <= 1024);
+  CHECK(b.memory.scratch > a.memory.scratch);
+
+  auto const no_cache = u85_in<target::dedicated_sram>::compile(
+      frontend::pt2::load(digits), {.memory_mode = target::sram_only::memory_mode});
+  auto const& c = no_cache.delegates.front().artifact;
+  CHECK(c.mode == target::sram_only::memory_mode);
+  CHECK(c.memory.fast_scratch == 0);
+  // ExecuTorch's default for U85
+  using plain = standard_pipeline<target::ethos_u85_128>;
+  CHECK(c.payload == plain::compile(frontend::pt2::load(digits)).delegates[0].artifact.payload);
+}
+
+TEST_CASE("npu pipeline: payloads of pipelines as data follow the memory mode") {
+  auto const& u65 = find_pipeline(npu_pipeline_table(), "ethos-u65-256");
+  CHECK(payload_of(u65, {}).mode == target::dedicated_sram_384kb::memory_mode);
+  CHECK(payload_of(u65, {}).memory.fast_scratch > 0);
+  auto const shared = payload_of(u65, {.memory_mode = target::shared_sram::memory_mode,
+                                       .system = target::ethos_u65_embedded::system});
+  CHECK(shared.mode == target::shared_sram::memory_mode);
+  CHECK(shared.system == target::ethos_u65_embedded::system);
+  CHECK(shared.memory.fast_scratch == 0);
+}
+
+TEST_CASE("npu pipeline: a memory mode that the target cannot have is one error") {
+  auto const& u55 = find_pipeline(npu_pipeline_table(), "ethos-u55-128");
+  auto const cached = message_of(u55, {.memory_mode = target::dedicated_sram::memory_mode});
+  CHECK(contains(cached, "Dedicated_Sram needs an NPU that uses the SRAM as a cache"));
+  CHECK(contains(cached, "Shared_Sram or Sram_Only"));
+  CHECK_FALSE(contains(cached, "\n"));
+
+  auto const& u85 = find_pipeline(npu_pipeline_table(), "ethos-u85-256");
+  auto const in_flash = message_of(u85, {.memory_mode = target::dedicated_sram::memory_mode,
+                                         .system = target::ethos_u85_sys_flash_low::system});
+  CHECK(contains(in_flash, "has its arena in a memory that is only read"));
+
+  auto const no_npu = message_of(entry_of_tosa, {.memory_mode = target::sram_only::memory_mode});
+  CHECK(contains(no_npu, "a memory mode needs an NPU: Sram_Only for target tosa-1.0+int"));
+  auto const no_system =
+      message_of(entry_of_tosa, {.system = target::ethos_u55_deep_embedded::system});
+  CHECK(contains(no_system, "a system configuration needs an NPU"));
+}
+
+TEST_CASE("npu pipeline: feature maps that exceed the arena are one error with its remedy") {
+  auto const limited = [](std::int64_t bytes) {
+    return npu_memory_mode{"Mine", axi_port::axi0, axi_port::axi0, axi_port::axi0, bytes};
+  };
+  auto const& u85 = find_pipeline(npu_pipeline_table(), "ethos-u85-256");
+  auto const need = payload_of(u85, {}).memory.scratch;
+  CHECK(payload_of(u85, {.memory_mode = limited(need)}).memory.scratch == need);
+  auto const message = message_of(u85, {.memory_mode = limited(need - 1)});
+  CHECK(contains(message, "the feature maps do not fit the arena of memory mode Mine: " +
+                              std::to_string(need) + " bytes (allowed: at most " +
+                              std::to_string(need - 1) + " bytes)"));
+  CHECK(contains(message, "Dedicated_Sram"));
+  auto const& u55 = find_pipeline(npu_pipeline_table(), "ethos-u55-32");
+  auto const of_u55 = message_of(u55, {.memory_mode = limited(16)});
+  CHECK(contains(of_u55, "split the program into smaller delegates"));
+  CHECK_FALSE(contains(of_u55, "Dedicated_Sram"));
 }

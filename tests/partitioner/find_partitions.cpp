@@ -224,7 +224,7 @@ TEST_CASE("find_partitions: the caller's list and the caller's checks") {
       .check = &wanted};
   list const keep{"aten.tanh", "aten.rel"};
   auto const f =
-      find(b, support::fp, {.boundary = {.keep_on_host = keep}, .checks = std::span(&check, 1)});
+      find(b, support::fp, {.options = {.keep_on_host = keep}, .checks = std::span(&check, 1)});
   CHECK(f.host(host_reason::kept_on_host) == list{"tanh"});
   CHECK(f.host(host_reason::user_check) == list{"exp"});
   CHECK(f.reason("exp").rule == "a rule");
@@ -289,7 +289,7 @@ TEST_CASE("find_partitions: lower bounds are known after a node of the host") {
   c.output(support::fake(c, c.call("aten.avg_pool2d.default", {kept, {2, 2}}), {0.25, -100}));
   list const keep{"aten.relu"};
   auto const parts =
-      find(support::finished(c), support::integer, {.boundary = {.keep_on_host = keep}});
+      find(support::finished(c), support::integer, {.options = {.keep_on_host = keep}});
   REQUIRE(whole.made.partitions.size() == 1);
   REQUIRE(parts.made.partitions.size() == 1);
   auto const zero_points = [](tosa::graph const& g) {
@@ -318,7 +318,7 @@ TEST_CASE("find_partitions: a tensor that takes more memory than the limit is re
   }
   // The constant itself takes the memory of one element.
   work_limits const more{.max_bytes = std::uint64_t{1} << 33};
-  auto const f = find(program.clone(), support::fp, {.boundary = {.limits = more}});
+  auto const f = find(program.clone(), support::fp, {.options = {.limits = more}});
   CHECK(f.made.partitions.size() == 1);
 }
 
@@ -326,7 +326,7 @@ namespace {
 
 std::size_t lowered_programs = 0;
 
-std::any count_and_lower(target_facts const& to, ir::exported_program p, boundary_options const& o,
+std::any count_and_lower(target_facts const& to, ir::exported_program p, compile_options const& o,
                          dump_sink* dump, std::vector<diagnostic>* warnings) {
   ++lowered_programs;
   return find_pipeline(standard_pipeline_table(), support::fp)

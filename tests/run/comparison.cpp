@@ -55,7 +55,7 @@ ir::exported_program clamps() {
 }
 
 /// A pipeline that lowers the first clamp wrongly: its maximum is 3.5.
-std::any lower_wrongly(target_facts const& to, ir::exported_program p, boundary_options const& o,
+std::any lower_wrongly(target_facts const& to, ir::exported_program p, compile_options const& o,
                        dump_sink* d, std::vector<diagnostic>* warnings) {
   auto& g = *p.graph;
   for (auto id : g.order) {

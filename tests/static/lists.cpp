@@ -41,4 +41,17 @@ static_assert(ad::boundary<both>.quantize_io && ad::boundary<both>.permute_memor
 static_assert(ad::boundary<ad::options<ad::option::quantize_io>>.quantize_io);
 static_assert(!ad::boundary<ad::options<ad::option::quantize_io>>.permute_memory_format);
 
+struct small_cache {
+  static constexpr ad::npu_memory_mode memory_mode{"Small", ad::axi_port::axi1, ad::axi_port::axi1,
+                                                   ad::axi_port::axi0, 1000};
+};
+using on_npu = ad::options<ad::option::memory_mode<small_cache>,
+                           ad::option::system<ad::target::ethos_u65_mid_end>>;
+static_assert(!ad::npu_choices_in<both>.memory_mode && !ad::npu_choices_in<both>.system);
+static_assert(ad::npu_choices_in<on_npu>.memory_mode == small_cache::memory_mode);
+static_assert(ad::npu_choices_in<on_npu>.system == ad::target::ethos_u65_mid_end::system);
+static_assert(ad::merged(ad::npu_choices_in<on_npu>,
+                         {.memory_mode = ad::target::sram_only::memory_mode})
+                  .memory_mode == ad::target::sram_only::memory_mode);
+
 }  // namespace

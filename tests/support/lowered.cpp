@@ -23,12 +23,12 @@ ad::ir::operator_table operators_of(std::string_view target) {
 ad::target_facts const& facts_of(std::string_view target) { return *pipeline_of(target).target; }
 
 ad::tosa::graph lower(ad::ir::exported_program program, std::string_view target,
-                      ad::boundary_options const& options) {
+                      ad::compile_options const& options) {
   return pipeline_of(target).lower_to_tosa(std::move(program), options);
 }
 
 ad::compiled_program compile(ad::ir::exported_program program, std::string_view target,
-                             ad::boundary_options const& options) {
+                             ad::compile_options const& options) {
   return pipeline_of(target).compile(std::move(program), options, nullptr);
 }
 

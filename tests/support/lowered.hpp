@@ -41,9 +41,9 @@ inline constexpr auto base_0_80 = std::string_view("tosa-0.80+bi");
 ad::ir::operator_table operators_of(std::string_view target);
 ad::target_facts const& facts_of(std::string_view target);
 ad::tosa::graph lower(ad::ir::exported_program program, std::string_view target,
-                      ad::boundary_options const& options = {});
+                      ad::compile_options const& options = {});
 ad::compiled_program compile(ad::ir::exported_program program, std::string_view target,
-                             ad::boundary_options const& options = {});
+                             ad::compile_options const& options = {});
 
 /// A builder that knows the standard operators.
 inline ad::program_builder builder() { return ad::program_builder(operators_of(main_0_80)); }

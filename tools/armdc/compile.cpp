@@ -447,10 +447,10 @@ int compile(compile_arguments const& a) {
   if (ad::wants_log()) log.emplace(dump ? &*dump : nullptr);
   ad::dump_sink* sink = dump ? &*dump : nullptr;
   if (log) sink = &*log;
-  ad::boundary_options const boundary{.quantize_io = a.quantize_io,
-                                      .permute_memory_format = !a.permute_memory_format.empty(),
-                                      .keep_on_host = a.keep_on_host,
-                                      .limits = a.limits};
+  ad::compile_options const boundary{.quantize_io = a.quantize_io,
+                                     .permute_memory_format = !a.permute_memory_format.empty(),
+                                     .keep_on_host = a.keep_on_host,
+                                     .limits = a.limits};
   auto const compiled = pipeline.compile_any(std::move(program), boundary, sink);
   watch.mark("passes and lowering");
   check_delegated(a, compiled);

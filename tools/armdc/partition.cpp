@@ -211,9 +211,9 @@ int partition(partition_arguments const& a) {
   auto const& pipeline = pipeline_for(a.target);
   auto program = read_program(a.model, a.limits);
   check_operator_names(a.keep_on_host, pipeline, program);
-  ad::partition_request const request{.boundary = {.quantize_io = a.quantize_io,
-                                                   .keep_on_host = a.keep_on_host,
-                                                   .limits = a.limits}};
+  ad::partition_request const request{.options = {.quantize_io = a.quantize_io,
+                                                  .keep_on_host = a.keep_on_host,
+                                                  .limits = a.limits}};
   auto const found = ad::find_partitions(program, pipeline, request);
   partitioned const p{a, pipeline.target->name, program, found};
   if (a.format == "json") {

@@ -147,7 +147,7 @@ int run_program(run_arguments const& a) {
   auto const& pipeline = pipeline_for(a.target);
   auto program = read_program(a.file, a.limits);
   check_operator_names(a.keep_on_host, pipeline, program);
-  ad::boundary_options const boundary{.keep_on_host = a.keep_on_host, .limits = a.limits};
+  ad::compile_options const boundary{.keep_on_host = a.keep_on_host, .limits = a.limits};
   auto net = naming(a.file, [&] {
     if (!pipeline.makes_payloads()) {
       return ad::program_runner(pipeline.compile(std::move(program), boundary), options(a),

@@ -75,7 +75,7 @@ ARM_DELEGATE_FUNCTION preprocess_result preprocess(std::span<pipeline_entry cons
   auto numbered = program.clone();
   ir::assign_debug_handles(*numbered.graph);
   auto const graph =
-      chosen.lower_to_tosa(std::move(numbered), boundary_of(specs), sink ? &*sink : nullptr);
+      chosen.lower_to_tosa(std::move(numbered), compile_options_of(specs), sink ? &*sink : nullptr);
   auto const flatbuffer = tosa::serialize(graph, tosa::encoding_of(chosen.target->version));
   auto const payload = flatbuffer.bytes();
   if (options.debug_path) {

@@ -147,9 +147,9 @@ inline void check_keys(std::span<compile_spec const> specs) {
   return options;
 }
 
-/// The boundary options that the specs set; the pipeline's `options<>` decide the rest.
-[[nodiscard]] inline boundary_options boundary_of(std::span<compile_spec const> specs) {
-  boundary_options asked;
+/// The options that the specs set; the pipeline's `options<>` decide the rest.
+[[nodiscard]] inline compile_options compile_options_of(std::span<compile_spec const> specs) {
+  compile_options asked;
   if (detail::read_quantize_io(specs)) asked.quantize_io = true;
   if (is_permute_memory(specs)) asked.permute_memory_format = true;
   return asked;

@@ -148,9 +148,9 @@ class arm_partitioner {
           return std::array<node_check, sizeof...(Check)>{detail::as_data(c)...};
         },
         checks_);
-    auto choice = boundary_of(to_.compile_specs);
+    auto choice = compile_options_of(to_.compile_specs);
     choice.keep_on_host = keep_;
-    auto found = find_partitions(bound, how_, {.boundary = choice, .checks = checks});
+    auto found = find_partitions(bound, how_, {.options = choice, .checks = checks});
     auto tagged = program.clone();
     detail::copy_findings(*bound.graph, *tagged.graph);
     std::vector<tagged_partition> tags;

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/registry/npu_choices.hpp>
 #include <arm_delegate/registry/options.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
@@ -24,12 +25,13 @@ class dump_sink {
   virtual void after_pass(std::string_view pass, std::string const& graph_text) = 0;
 };
 
-/// The target, the pipeline's operators, the boundary of the delegate, warnings, and the sink for
-/// intermediate graphs.
+/// The target, the pipeline's operators, the boundary of the delegate, the memories of an NPU,
+/// warnings, and the sink for intermediate graphs.
 struct pass_context {
   target_facts const& target;
   ir::operator_table operators;
   delegate_boundary boundary{};
+  npu_environment environment{};  ///< for payloads; only set if the target is an NPU
   std::vector<diagnostic> warnings{};
   dump_sink* dump = nullptr;
 };

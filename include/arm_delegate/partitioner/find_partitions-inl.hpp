@@ -21,6 +21,7 @@
 #include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/partitioner/operator_name.hpp>
 #include <arm_delegate/partitioner/tags.hpp>
+#include <arm_delegate/registry/npu_choices.hpp>
 #include <arm_delegate/registry/options.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 
@@ -74,7 +75,7 @@ class partition_search {
         first_tag_(first_tag),
         left_(g_.node_count()),
         taken_(g_.node_count()),
-        outer_(keeps_boundary_outside(*how.target, merged(how.boundary, request.boundary))) {
+        outer_(keeps_boundary_outside(*how.target, merged(how.boundary, request.options))) {
     for (auto id : g_.order) {
       by_handle_.emplace(g_[id].debug_handles.front(), id);
       taken_[at(id)] = true;
@@ -131,7 +132,7 @@ class partition_search {
       return leave(id, e, e.diagnostics().front());
     }
     note_minimum(n);
-    for (auto const& kept : request_.boundary.keep_on_host) {
+    for (auto const& kept : request_.options.keep_on_host) {
       if (!names_operator(kept, n.target)) continue;
       return leave(id, host_reason::kept_on_host,
                    {.rule = "operators to keep on the host",
@@ -289,8 +290,8 @@ class partition_search {
     try {
       lowered_partition p{.nodes = part.nodes, .inputs = part.inputs, .outputs = part.outputs};
       p.made.nodes = part.nodes.size();
-      p.made.artifact = how_.lower(*how_.target, std::move(part.program), request_.boundary,
-                                   nullptr, &p.made.warnings);
+      p.made.artifact = how_.lower(*how_.target, std::move(part.program), request_.options, nullptr,
+                                   &p.made.warnings);
       if (!leave_illegal(part, p.made.artifact)) return p;
     } catch (error const& e) {
       leave_failed(e);
@@ -386,11 +387,11 @@ namespace arm_delegate {
 ARM_DELEGATE_FUNCTION partitioning find_partitions(ir::exported_program& program,
                                                    lowering const& how,
                                                    partition_request const& request) {
+  (void)settle_choices(*how.target, merged(how.npu, request.options));
   try {
     ir::assign_debug_handles(*program.graph);
-    ir::for_each_graph(*program.graph, [&](ir::graph const& g) {
-      detail::check_sizes(g, request.boundary.limits);
-    });
+    ir::for_each_graph(*program.graph,
+                       [&](ir::graph const& g) { detail::check_sizes(g, request.options.limits); });
     partitioning made;
     std::size_t tags = 0;
     ir::for_each_graph(*program.graph, [&](ir::graph& g) {

@@ -26,7 +26,7 @@ struct node_check {
 };
 
 struct partition_request {
-  boundary_options boundary{};
+  compile_options options{};
   std::span<node_check const> checks{};
 };
 
@@ -49,7 +49,8 @@ struct partitioning {
 /// bodies of control flow on the host are searched, too. The number of partitions is the smallest
 /// that allows them to be called one after another. If the target supports integers only, or the
 /// boundary is quantized, quantize nodes before a delegate and dequantize nodes after it stay on
-/// the host, and so do nodes that read floats from outside. Throws `error` for an invalid program.
+/// the host, and so do nodes that read floats from outside. Throws `error` for an invalid
+/// program or a memory mode that the target cannot have.
 [[nodiscard]] ARM_DELEGATE_FUNCTION partitioning find_partitions(ir::exported_program& program,
                                                                  lowering const& how,
                                                                  partition_request const& request);

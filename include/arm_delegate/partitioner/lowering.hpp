@@ -3,6 +3,7 @@
 // A pipeline as data, for partitioners.
 
 #include <arm_delegate/fwd.hpp>
+#include <arm_delegate/registry/npu_choices.hpp>
 #include <arm_delegate/registry/options.hpp>
 
 #include <any>
@@ -20,9 +21,10 @@ struct lowering {
   ir::operator_table const* operators = nullptr;
   /// The pipeline's own options; those of a call override them.
   delegate_boundary boundary{};
+  npu_choices npu{};
   /// Lowers a whole partition for a target; also returns the warnings of passes if wanted. Throws
   /// one `error` with a diagnostic for each node that cannot be lowered.
-  std::any (*lower)(target_facts const&, ir::exported_program, boundary_options const&, dump_sink*,
+  std::any (*lower)(target_facts const&, ir::exported_program, compile_options const&, dump_sink*,
                     std::vector<diagnostic>*) = nullptr;
   /// Finds rules of the specification that an artifact breaks; may be null.
   std::vector<diagnostic> (*verify)(std::any const& artifact) = nullptr;

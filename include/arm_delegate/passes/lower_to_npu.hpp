@@ -24,8 +24,11 @@ struct lower_to_npu {
   using needs = invariants<inv::transposes_settled>;
   using establishes = invariants<>;
   static ethosu::compile::npu_graph convert(tosa::graph&& g, pass_context& c) {
-    return ethosu::compile::lower_to_npu(g, *c.target.npu,
-                                         ethosu::compile::operators_by_code<Operators>);
+    auto made = ethosu::compile::lower_to_npu(g, *c.target.npu,
+                                              ethosu::compile::operators_by_code<Operators>);
+    made.system = c.environment.system;
+    made.mode = c.environment.mode;
+    return made;
   }
 };
 

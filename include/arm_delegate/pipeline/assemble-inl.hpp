@@ -168,9 +168,9 @@ ARM_DELEGATE_FUNCTION std::any hold(tosa::graph made) { return made; }
 
 ARM_DELEGATE_FUNCTION basic_compiled_program<std::any> compile_any(ir::exported_program program,
                                                                    lowering const& how,
-                                                                   boundary_options const& options,
+                                                                   compile_options const& options,
                                                                    dump_sink* dump) {
-  auto found = find_partitions(program, how, {.boundary = options});
+  auto found = find_partitions(program, how, {.options = options});
   basic_compiled_program<std::any> out{.target = how.target->name, .version = how.target->version};
   out.boundary = merged(how.boundary, options);
   out.host_nodes = std::move(found.host_nodes);

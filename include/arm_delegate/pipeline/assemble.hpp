@@ -53,7 +53,7 @@ ARM_DELEGATE_FUNCTION std::any hold(tosa::graph made);
 /// `compile_program` for artifacts of any type.
 ARM_DELEGATE_FUNCTION basic_compiled_program<std::any> compile_any(ir::exported_program program,
                                                                    lowering const& how,
-                                                                   boundary_options const& options,
+                                                                   compile_options const& options,
                                                                    dump_sink* dump);
 
 }  // namespace detail
@@ -62,7 +62,7 @@ ARM_DELEGATE_FUNCTION basic_compiled_program<std::any> compile_any(ir::exported_
 /// final delegates only. Throws `error` for an invalid program. `how` makes artifacts of this type.
 template <class Artifact>
 basic_compiled_program<Artifact> compile_program(ir::exported_program program, lowering const& how,
-                                                 boundary_options const& options, dump_sink* dump) {
+                                                 compile_options const& options, dump_sink* dump) {
   return with_artifacts<Artifact>(
       detail::compile_any(std::move(program), how, options, dump),
       [](std::any made) { return std::any_cast<Artifact>(std::move(made)); });
@@ -70,7 +70,7 @@ basic_compiled_program<Artifact> compile_program(ir::exported_program program, l
 
 #ifdef ARM_DELEGATE_COMPILED
 extern template compiled_program compile_program<tosa::graph>(ir::exported_program, lowering const&,
-                                                              boundary_options const&, dump_sink*);
+                                                              compile_options const&, dump_sink*);
 #endif
 
 }  // namespace arm_delegate

@@ -22,6 +22,7 @@
 #include <arm_delegate/registry/concepts.hpp>
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/registry/lower_impl.hpp>
+#include <arm_delegate/registry/npu_choices.hpp>
 #include <arm_delegate/registry/options.hpp>
 #include <arm_delegate/targets/facts.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
@@ -184,13 +185,13 @@ struct pipeline {
       typename detail::kind_of<Passes>::type, typename detail::kind_of<Options>::type>::type;
 
   // Declared so that their absence is not a second error.
-  static tosa::graph lower(ir::exported_program, boundary_options const& = {}, dump_sink* = {},
+  static tosa::graph lower(ir::exported_program, compile_options const& = {}, dump_sink* = {},
                            std::vector<diagnostic>* = {});
   static tosa::graph lower(ir::exported_program, dump_sink*, std::vector<diagnostic>* = {});
-  static compiled_program compile(ir::exported_program, boundary_options const& = {},
+  static compiled_program compile(ir::exported_program, compile_options const& = {},
                                   dump_sink* = {});
   static compiled_program compile(ir::exported_program, dump_sink*);
-  static compile_outcome try_compile(ir::exported_program, boundary_options const& = {},
+  static compile_outcome try_compile(ir::exported_program, compile_options const& = {},
                                      dump_sink* = {});
   static compile_outcome try_compile(ir::exported_program, dump_sink*);
 };
@@ -222,11 +223,11 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
   /// quantize and dequantize stay outside, if the target or the options say so: the pipeline's
   /// `options<>`, changed by what `choice` says. `dump` receives the graph after each pass,
   /// `*warnings` the warnings of passes. Throws `error`.
-  static artifact lower(ir::exported_program program, boundary_options const& choice = {},
+  static artifact lower(ir::exported_program program, compile_options const& choice = {},
                         dump_sink* dump = nullptr, std::vector<diagnostic>* warnings = nullptr);
   static artifact lower(ir::exported_program program, dump_sink* dump,
                         std::vector<diagnostic>* warnings = nullptr) {
-    return lower(std::move(program), boundary_options{}, dump, warnings);
+    return lower(std::move(program), compile_options{}, dump, warnings);
   }
 
   /// The pipeline as data, for partitioners.
@@ -234,6 +235,7 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
     return {.target = &facts<Target>,
             .operators = &known,
             .boundary = boundary<option_list>,
+            .npu = npu_choices_in<option_list>,
             .lower = &pipeline::lower_any,
             .verify = &pipeline::verify_any};
   }
@@ -241,27 +243,27 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
   /// Compiles a program: supported nodes become the smallest number of delegates, the others stay
   /// on the host, with reasons. Quantize and dequantize nodes at the boundary are treated as by
   /// `lower`. Throws `error` for an invalid program.
-  static program_type compile(ir::exported_program program, boundary_options const& choice = {},
+  static program_type compile(ir::exported_program program, compile_options const& choice = {},
                               dump_sink* dump = nullptr);
   static program_type compile(ir::exported_program program, dump_sink* dump) {
-    return compile(std::move(program), boundary_options{}, dump);
+    return compile(std::move(program), compile_options{}, dump);
   }
 
   /// As `compile`, with errors as values.
-  static outcome_type try_compile(ir::exported_program program, boundary_options const& choice = {},
+  static outcome_type try_compile(ir::exported_program program, compile_options const& choice = {},
                                   dump_sink* dump = nullptr);
   static outcome_type try_compile(ir::exported_program program, dump_sink* dump) {
-    return try_compile(std::move(program), boundary_options{}, dump);
+    return try_compile(std::move(program), compile_options{}, dump);
   }
 
  private:
   static constexpr ir::operator_table known{table};
 
   static artifact lower_for(target_facts const& to, ir::exported_program program,
-                            boundary_options const& choice, dump_sink* dump,
+                            compile_options const& choice, dump_sink* dump,
                             std::vector<diagnostic>* warnings);
   static std::any lower_any(target_facts const& to, ir::exported_program program,
-                            boundary_options const& choice, dump_sink* dump,
+                            compile_options const& choice, dump_sink* dump,
                             std::vector<diagnostic>* warnings) {
     return detail::hold(lower_for(to, std::move(program), choice, dump, warnings));
   }
@@ -275,12 +277,14 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
 
 template <class Target, class... Op, class... Pass, class... Option>
 auto pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::lower_for(
-    target_facts const& to, ir::exported_program program, boundary_options const& choice,
+    target_facts const& to, ir::exported_program program, compile_options const& choice,
     dump_sink* dump, std::vector<diagnostic>* warnings) -> artifact {
+  auto const environment = settle_choices(to, merged(npu_choices_in<option_list>, choice));
   try {
     pass_context context{.target = to,
                          .operators = known_operators(),
                          .boundary = merged(boundary<option_list>, choice),
+                         .environment = environment,
                          .dump = dump};
     auto& g = *program.graph;
     bind_arguments(g, context.operators);
@@ -296,20 +300,20 @@ auto pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::lower_fo
 
 template <class Target, class... Op, class... Pass, class... Option>
 auto pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::lower(
-    ir::exported_program program, boundary_options const& choice, dump_sink* dump,
+    ir::exported_program program, compile_options const& choice, dump_sink* dump,
     std::vector<diagnostic>* warnings) -> artifact {
   return lower_for(facts<Target>, std::move(program), choice, dump, warnings);
 }
 
 template <class Target, class... Op, class... Pass, class... Option>
 auto pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::compile(
-    ir::exported_program program, boundary_options const& choice, dump_sink* dump) -> program_type {
+    ir::exported_program program, compile_options const& choice, dump_sink* dump) -> program_type {
   return compile_program<artifact>(std::move(program), how(), choice, dump);
 }
 
 template <class Target, class... Op, class... Pass, class... Option>
 auto pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::try_compile(
-    ir::exported_program program, boundary_options const& choice, dump_sink* dump) -> outcome_type {
+    ir::exported_program program, compile_options const& choice, dump_sink* dump) -> outcome_type {
   try {
     auto compiled = compile(std::move(program), choice, dump);
     auto warnings = compiled.warnings;

@@ -128,19 +128,19 @@ ARM_DELEGATE_FUNCTION pipeline_entry const& find_pipeline(std::span<pipeline_ent
 }
 
 ARM_DELEGATE_FUNCTION basic_compiled_program<std::any> pipeline_entry::compile_any(
-    ir::exported_program program, boundary_options const& choice, dump_sink* dump) const {
+    ir::exported_program program, compile_options const& choice, dump_sink* dump) const {
   return detail::compile_any(std::move(program), *this, choice, dump);
 }
 
 ARM_DELEGATE_FUNCTION compiled_program pipeline_entry::compile(ir::exported_program program,
-                                                               boundary_options const& choice,
+                                                               compile_options const& choice,
                                                                dump_sink* dump) const {
   return compile_program<tosa::graph>(std::move(program), *this, choice, dump);
 }
 
 ARM_DELEGATE_FUNCTION compile_outcome try_compile(pipeline_entry const& pipeline,
                                                   ir::exported_program program,
-                                                  boundary_options const& choice, dump_sink* dump) {
+                                                  compile_options const& choice, dump_sink* dump) {
   try {
     auto compiled = pipeline.compile(std::move(program), choice, dump);
     auto warnings = compiled.warnings;

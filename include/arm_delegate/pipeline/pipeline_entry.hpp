@@ -31,17 +31,17 @@ struct pipeline_entry : lowering {
 
   /// `pipeline<...>::compile`, for `*target`, with artifacts of the pipeline's own type.
   [[nodiscard]] ARM_DELEGATE_FUNCTION basic_compiled_program<std::any> compile_any(
-      ir::exported_program program, boundary_options const& choice = {},
+      ir::exported_program program, compile_options const& choice = {},
       dump_sink* dump = nullptr) const;
 
   /// The same of a pipeline that ends at TOSA.
   [[nodiscard]] ARM_DELEGATE_FUNCTION compiled_program compile(ir::exported_program program,
-                                                               boundary_options const& choice = {},
+                                                               compile_options const& choice = {},
                                                                dump_sink* dump = nullptr) const;
 
   /// `pipeline<...>::lower`, for `*target`, of a pipeline that ends at TOSA.
   [[nodiscard]] tosa::graph lower_to_tosa(ir::exported_program program,
-                                          boundary_options const& choice = {},
+                                          compile_options const& choice = {},
                                           dump_sink* dump = nullptr,
                                           std::vector<diagnostic>* warnings = nullptr) const {
     return std::any_cast<tosa::graph>(lower(*target, std::move(program), choice, dump, warnings));
@@ -58,7 +58,7 @@ struct pipeline_entry : lowering {
 /// The pipeline's `compile` with errors as values.
 [[nodiscard]] ARM_DELEGATE_FUNCTION compile_outcome try_compile(pipeline_entry const& pipeline,
                                                                 ir::exported_program program,
-                                                                boundary_options const& choice = {},
+                                                                compile_options const& choice = {},
                                                                 dump_sink* dump = nullptr);
 
 }  // namespace arm_delegate

@@ -1,12 +1,15 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Choices about the boundary of a delegate, as types for a pipeline and as data for passes.
+// Choices about delegates, as types for a pipeline and as data for passes.
 
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/registry/lists.hpp>
+#include <arm_delegate/registry/npu_choices.hpp>
+#include <arm_delegate/targets/npu_memory_mode.hpp>
+#include <arm_delegate/targets/npu_system.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
 #include <optional>
@@ -24,28 +27,49 @@ namespace option {
 struct quantize_io {};
 /// Rank-4 inputs and outputs of the delegate are declared NHWC; the caller permutes.
 struct permute_memory_format {};
+/// Payloads use the memories of an Ethos-U like this profile: `target::shared_sram`, or any type
+/// with a constant `memory_mode`.
+template <class Profile>
+struct memory_mode {
+  using profile = Profile;
+};
+/// Payloads are made for this system: `target::ethos_u55_deep_embedded`, or any type with a
+/// constant `system`.
+template <class Profile>
+struct system {
+  using profile = Profile;
+};
 }  // namespace option
 
-/// The options as data.
+/// The options of the boundary as data.
 struct delegate_boundary {
   bool quantize_io = false;
   bool permute_memory_format = false;
 };
 
 /// Choices of one call. A member without a value leaves the choice to the pipeline's `options<>`.
-struct boundary_options {
+struct compile_options {
   std::optional<bool> quantize_io{};
   std::optional<bool> permute_memory_format{};
+  /// How payloads use the memories of an NPU; an error if the target is none.
+  std::optional<npu_memory_mode> memory_mode{};
+  /// The system of the NPU; likewise.
+  std::optional<npu_system> system{};
   /// Operators that are not delegated: "aten.softmax.int", or "aten.softmax" for all overloads.
   std::span<std::string const> keep_on_host{};
   work_limits limits{};
 };
 
 /// The pipeline's choices with those of one call in their place.
-constexpr delegate_boundary merged(delegate_boundary pipeline, boundary_options const& call) {
+constexpr delegate_boundary merged(delegate_boundary pipeline, compile_options const& call) {
   return {
       .quantize_io = call.quantize_io.value_or(pipeline.quantize_io),
       .permute_memory_format = call.permute_memory_format.value_or(pipeline.permute_memory_format)};
+}
+
+constexpr npu_choices merged(npu_choices pipeline, compile_options const& call) {
+  return {.system = call.system ? call.system : pipeline.system,
+          .memory_mode = call.memory_mode ? call.memory_mode : pipeline.memory_mode};
 }
 
 /// True if quantize at the inputs and dequantize at the outputs stay outside the delegate.
@@ -61,25 +85,54 @@ concept delegate_check =
 
 namespace detail {
 template <class O>
+inline constexpr bool is_memory_mode = false;
+template <class Profile>
+inline constexpr bool is_memory_mode<option::memory_mode<Profile>> =
+    requires { static_cast<npu_memory_mode>(Profile::memory_mode); };
+template <class O>
+inline constexpr bool is_system = false;
+template <class Profile>
+inline constexpr bool is_system<option::system<Profile>> =
+    requires { static_cast<npu_system>(Profile::system); };
+
+template <class O>
 inline constexpr bool known_option =
     std::is_same_v<O, option::quantize_io> || std::is_same_v<O, option::permute_memory_format> ||
-    delegate_check<O>;
+    is_memory_mode<O> || is_system<O> || delegate_check<O>;
 template <class O>
 struct is_an_option {
   static_assert(known_option<O>,
                 "arm_delegate: a type in options<...> is not an option: use option::quantize_io, "
-                "option::permute_memory_format or option::tosa_rules [type: see "
+                "option::permute_memory_format, option::tosa_rules, or for an Ethos-U "
+                "option::memory_mode<PROFILE> or option::system<PROFILE> [type: see "
                 "'is_an_option<...>' in this message]");
   using type = void;
 };
 }  // namespace detail
 
-/// `options<...>` as data.
+/// The boundary of `options<...>` as data.
 template <class Options>
 inline constexpr delegate_boundary boundary{};
 template <class... O>
 inline constexpr delegate_boundary boundary<options<O...>>{
     .quantize_io = detail::holds<option::quantize_io, options<O...>>,
     .permute_memory_format = detail::holds<option::permute_memory_format, options<O...>>};
+
+namespace detail {
+template <class... O>
+constexpr npu_choices npu_choices_of(options<O...>) {
+  npu_choices made;
+  [[maybe_unused]] auto const take = [&]<class Option>(std::type_identity<Option>) {
+    if constexpr (is_memory_mode<Option>) made.memory_mode = Option::profile::memory_mode;
+    if constexpr (is_system<Option>) made.system = Option::profile::system;
+  };
+  (take(std::type_identity<O>{}), ...);
+  return made;
+}
+}  // namespace detail
+
+/// The system and the memory mode of `options<...>` as data.
+template <class Options>
+inline constexpr npu_choices npu_choices_in = detail::npu_choices_of(Options{});
 
 }  // namespace arm_delegate

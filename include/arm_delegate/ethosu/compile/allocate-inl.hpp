@@ -3,16 +3,20 @@
 // Bodies of allocate.hpp.
 
 #include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/allocate.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/targets/npu_memory_rules.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
 #include <span>
+#include <string>
 #include <tuple>
 #include <utility>
 #include <variant>
@@ -196,9 +200,27 @@ inline bool is_placed_in(npu_graph const& g, std::int64_t number, std::int64_t s
 
 }  // namespace detail
 
+namespace detail {
+
+/// Throws an error if the buffers do not fit the arena of the memory mode.
+inline void check_arena(npu_graph const& g, std::int64_t most) {
+  if (g.scratch_bytes <= most) return;
+  auto const need = std::to_string(g.scratch_bytes) + " bytes";
+  auto remedy = "split the program into smaller delegates, or use an arena of " + need;
+  if (g.npu->family != npu_family::u55) remedy += " or a mode with a cache, such as Dedicated_Sram";
+  throw error(diagnostic{
+      .id = code::limit_exceeded,
+      .message = "the feature maps do not fit the arena of memory mode " + std::string(g.mode.name),
+      .actual = need,
+      .allowed = "at most " + std::to_string(most) + " bytes",
+      .remedy = std::move(remedy)});
+}
+
+}  // namespace detail
+
 ARM_DELEGATE_FUNCTION void allocate(npu_graph& g) {
   detail::used_buffers used(g);
-  auto const capacity = g.mode.arena_cache_bytes.value_or(INT64_MAX);
+  auto const capacity = g.mode.arena_cache_bytes.value_or(address_space(g.npu->family));
   g.fast_scratch_bytes = detail::place_in(g, region::fast_scratch, used.fast);
   while (g.fast_scratch_bytes > capacity) {
     auto const [buffer, l] = used.fast.take_largest();
@@ -206,6 +228,7 @@ ARM_DELEGATE_FUNCTION void allocate(npu_graph& g) {
     g.fast_scratch_bytes = detail::place_in(g, region::fast_scratch, used.fast);
   }
   g.scratch_bytes = detail::place_in(g, region::scratch, used.scratch);
+  detail::check_arena(g, g.mode.has_cache() ? address_space(g.npu->family) : capacity);
 }
 
 ARM_DELEGATE_FUNCTION bool is_allocated(npu_graph const& g) {

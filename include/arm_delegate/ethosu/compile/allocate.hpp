@@ -31,7 +31,8 @@ struct allocation {
 
 /// Places every buffer that is not a constant: in fast scratch if the memory mode has a cache, but
 /// for inputs, outputs and the largest ones beyond its size; else in scratch. Inputs live from the
-/// start, outputs to the end. Fills in `scratch_bytes` and `fast_scratch_bytes`.
+/// start, outputs to the end. Fills in `scratch_bytes` and `fast_scratch_bytes`. Throws
+/// code::limit_exceeded if the buffers do not fit the arena of the memory mode.
 ARM_DELEGATE_FUNCTION void allocate(npu_graph& g);
 
 /// True if every buffer that a step uses has a place within its region, and none overlaps one that

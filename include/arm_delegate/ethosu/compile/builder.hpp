@@ -47,9 +47,10 @@ struct kernel_extras {
 /// zero points are taken from it.
 class npu_builder {
  public:
-  /// For the NPU in the memory mode that ExecuTorch's Arm backend assumes.
+  /// For the NPU in the system and the memory mode that ExecuTorch's Arm backend assumes.
   explicit npu_builder(npu_facts const& npu) {
     graph_.npu = &npu;
+    graph_.system = default_npu_system(npu.family);
     graph_.mode = default_npu_memory_mode(npu.family);
   }
 

@@ -118,10 +118,8 @@ inline kernel_operation with_expected_memory(kernel_operation o) {
 /// Searches for the block, microblock and traversal with the fewest cycles by the estimate.
 class block_search {
  public:
-  block_search(npu_facts const& npu, kernel_operation const& o)
-      : npu_(npu),
-        to_{npu, default_npu_system(npu.family), default_npu_memory_mode(npu.family)},
-        tried_(with_expected_memory(o)) {}
+  block_search(estimate::npu_target const& to, kernel_operation const& o)
+      : npu_(to.npu), to_(to), tried_(with_expected_memory(o)) {}
 
   void run(weight_traversal order, microblock unit, bool with_small) {
     tried_.weights.order = order;
@@ -222,11 +220,12 @@ class block_search {
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION bool choose_block(npu_facts const& npu, kernel_operation& o) {
+ARM_DELEGATE_FUNCTION bool choose_block(estimate::npu_target const& to, kernel_operation& o) {
+  auto const& npu = to.npu;
   if (npu.family == npu_family::u65 && npu.cores > 1) {
     o.parallel = parallel_mode::dual_core_depth;
   }
-  detail::block_search search(npu, o);
+  detail::block_search search(to, o);
   auto const units = npu.family == npu_family::u85 ? rules::microblock_sizes.size() : 1;
   bool const has_order = o.kind == kernel_kind::conv && !o.multiplies_matrices;
   for (bool const with_small : {false, true}) {
@@ -244,7 +243,7 @@ ARM_DELEGATE_FUNCTION bool choose_block(npu_facts const& npu, kernel_operation& 
 ARM_DELEGATE_FUNCTION void choose_blocks(npu_graph& g) {
   for (auto& step : g.steps) {
     auto* k = std::get_if<npu_kernel_step>(&step);
-    if (k == nullptr || choose_block(*g.npu, k->kernel)) continue;
+    if (k == nullptr || choose_block({*g.npu, g.system, g.mode}, k->kernel)) continue;
     throw error(diagnostic{
         .id = code::unsupported_value,
         .message = "no block of the operation fits the buffers of " + std::string(g.npu->name),

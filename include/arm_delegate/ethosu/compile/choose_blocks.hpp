@@ -4,13 +4,14 @@
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
+#include <arm_delegate/ethosu/estimate/work.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
-#include <arm_delegate/targets/npu_facts.hpp>
 
 namespace arm_delegate::ethosu::compile {
 
 /// Sets the block configuration of an operation. Returns false if no block fits the NPU's buffers.
-[[nodiscard]] ARM_DELEGATE_FUNCTION bool choose_block(npu_facts const& npu, kernel_operation& o);
+[[nodiscard]] ARM_DELEGATE_FUNCTION bool choose_block(estimate::npu_target const& to,
+                                                      kernel_operation& o);
 
 /// The same for every kernel operation of a graph. Throws code::unsupported_value, with the origin
 /// of the operation, if no block fits.

@@ -10,14 +10,19 @@
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
 #include <arm_delegate/ethosu/compile/operator_list.hpp>
+#include <arm_delegate/registry/npu_choices.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 namespace arm_delegate::ethosu::compile {
 
 ARM_DELEGATE_FUNCTION npu_artifact compile_graph(tosa::graph const& g, npu_facts const& npu,
-                                                 npu_operator_table const& operators) {
+                                                 npu_operator_table const& operators,
+                                                 npu_choices const& choices) {
+  auto const environment = settle_choices(npu, choices);
   auto lowered = lower_to_npu(g, npu, operators);
+  lowered.system = environment.system;
+  lowered.mode = environment.mode;
   choose_blocks(lowered);
   encode_constants(lowered);
   allocate(lowered);

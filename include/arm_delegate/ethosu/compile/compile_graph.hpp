@@ -5,6 +5,7 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 #include <arm_delegate/ethosu/compile/operator_list.hpp>
+#include <arm_delegate/registry/npu_choices.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
@@ -12,9 +13,12 @@ namespace arm_delegate::ethosu::compile {
 
 /// Compiles a legal TOSA graph, as the passes of `pass::npu_with<...>` do. Throws an `error` that
 /// names every operator that the NPU cannot run, with the rule and the nearest change.
+/// `choices`: the system and the memory mode; throws code::bad_npu_config if the NPU cannot have
+/// them.
 [[nodiscard]] ARM_DELEGATE_FUNCTION npu_artifact compile_graph(tosa::graph const& g,
                                                                npu_facts const& npu,
-                                                               npu_operator_table const& operators);
+                                                               npu_operator_table const& operators,
+                                                               npu_choices const& choices = {});
 
 }  // namespace arm_delegate::ethosu::compile
 

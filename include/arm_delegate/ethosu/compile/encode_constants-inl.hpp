@@ -100,7 +100,8 @@ class constant_encoder {
   }
 
   weight_coding encoded(npu_kernel_step const& k) {
-    auto const form = choose_weight_form(*g_.npu, k.kernel, *k.weights.values);
+    auto const form =
+        choose_weight_form({*g_.npu, g_.system, g_.mode}, k.kernel, *k.weights.values);
     weight_coding made{.format = form.format, .sparsity = form.sparsity};
     for (auto const& stream : form.streams) made.streams.push_back(region_.add(stream));
     return made;

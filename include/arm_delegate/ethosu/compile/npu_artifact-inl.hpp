@@ -58,7 +58,7 @@ ARM_DELEGATE_FUNCTION std::string to_string(npu_artifact const& a) {
 }
 
 ARM_DELEGATE_FUNCTION npu_artifact make_payload(npu_graph const& g) {
-  npu_artifact made{.npu = g.npu};
+  npu_artifact made{.npu = g.npu, .system = g.system, .mode = g.mode};
   made.memory.constants = static_cast<std::int64_t>(g.constants.size());
   made.memory.scratch = g.scratch_bytes;
   made.memory.fast_scratch = g.fast_scratch_bytes;

@@ -6,6 +6,8 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/targets/npu_memory_mode.hpp>
+#include <arm_delegate/targets/npu_system.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -25,6 +27,8 @@ struct npu_memory_use {
 /// The last level of a pipeline for Ethos-U.
 struct npu_artifact {
   npu_facts const* npu = nullptr;
+  npu_system system{};  ///< that the payload was made for, as is `mode`
+  npu_memory_mode mode{};
   std::vector<std::byte> payload{};  ///< a vela_bin_stream
   npu_memory_use memory{};
   /// The origin of each kernel operation and transfer of the stream, in order.

@@ -9,6 +9,7 @@
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
+#include <arm_delegate/targets/npu_system.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -90,6 +91,7 @@ struct npu_port {
 /// Steps in execution order, over buffers.
 struct npu_graph {
   npu_facts const* npu = nullptr;
+  npu_system system{};
   npu_memory_mode mode{};  ///< which memories hold the regions
   std::vector<npu_buffer> buffers{};
   std::vector<npu_step> steps{};

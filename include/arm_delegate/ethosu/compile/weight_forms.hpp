@@ -88,10 +88,9 @@ inline void count_weights(encoded_weights& made, std::span<std::int16_t const> s
 }
 
 /// Cycles of an operation whose weights are decoded for each block of the output's plane.
-[[nodiscard]] inline double cycles_with(npu_facts const& npu, kernel_operation o,
+[[nodiscard]] inline double cycles_with(estimate::npu_target const& to, kernel_operation o,
                                         encoded_weights const& w) {
-  estimate::npu_target const to{npu, default_npu_system(npu.family),
-                                default_npu_memory_mode(npu.family)};
+  auto const& npu = to.npu;
   o.weights.sparsity = w.sparsity;
   auto const buffer =
       w.format == weight_format::fwd ? npu.read_ahead.fast_weights : npu.read_ahead.weights;
@@ -115,16 +114,17 @@ inline void count_weights(encoded_weights& made, std::span<std::int16_t const> s
 
 /// The weights of an operation with a block in the form with the fewest cycles; of equal ones, the
 /// smallest. The fast decoder and sparse weights: convolutions of U85 only.
-[[nodiscard]] inline encoded_weights choose_weight_form(npu_facts const& npu,
+[[nodiscard]] inline encoded_weights choose_weight_form(estimate::npu_target const& to,
                                                         kernel_operation const& o,
                                                         std::span<std::int16_t const> values) {
+  auto const& npu = to.npu;
   auto order = rules::order_of(npu, o);
   auto best = detail::standard_form(weights::reorder(order, values), weight_sparsity::none);
   if (npu.family != npu_family::u85 || o.kind != kernel_kind::conv) return best;
-  auto least = std::pair(detail::cycles_with(npu, o, best), best.bytes());
+  auto least = std::pair(detail::cycles_with(to, o, best), best.bytes());
   auto const consider = [&](std::optional<encoded_weights> form) {
     if (!form) return;
-    auto const cost = std::pair(detail::cycles_with(npu, o, *form), form->bytes());
+    auto const cost = std::pair(detail::cycles_with(to, o, *form), form->bytes());
     if (cost >= least) return;
     least = cost;
     best = std::move(*form);

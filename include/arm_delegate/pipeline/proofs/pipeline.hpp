@@ -5,6 +5,7 @@
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/pipeline/proofs/duplicates.hpp>
 #include <arm_delegate/pipeline/proofs/mistakes.hpp>
+#include <arm_delegate/pipeline/proofs/npu_options.hpp>
 #include <arm_delegate/pipeline/proofs/operators.hpp>
 #include <arm_delegate/pipeline/proofs/pass_order.hpp>
 #include <arm_delegate/pipeline/proofs/targets.hpp>
@@ -21,6 +22,7 @@ struct mistakes_of<Target, ops<Op...>, passes<Pass...>, options<Option...>>
     : concat<decltype(target_mistakes<Target>()),
              mistake_unless<known_option<Option>, is_an_option<Option>>...,
              typename duplicate_mistakes<options<Option...>>::type,
+             typename npu_option_mistakes<Target, options<Option...>>::type,
              typename duplicate_mistakes<ops<Op...>>::type,
              typename duplicate_mistakes<passes<Pass...>>::type,
              decltype(operator_mistakes<Op, Target>())...,
