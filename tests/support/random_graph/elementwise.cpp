@@ -187,7 +187,8 @@ void rescale(draft& d) {
   if (d.random.chance(0.6)) {
     narrowed(d, a, to);
   } else {
-    rescaled(d, a, to, d.random.real(0.001, 2) * d.random.choice({0.1, 1.0, 16.0}));
+    auto const factor = d.random.real(0.001, 2);
+    rescaled(d, a, to, factor * d.random.choice({0.1, 1.0, 16.0}));
   }
 }
 

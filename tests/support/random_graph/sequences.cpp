@@ -87,8 +87,10 @@ void quantized_extreme(draft& d) {
   auto const [a, b, sizes] = broadcast_pair(d, quantized);
   auto const x = widened(d, a, 1, true);
   auto const y = a.id == b.id ? x : widened(d, b, 1, true);
-  auto const made = d.add(d.random.choice({op::maximum, op::minimum}), {x.id, y.id}, dtype::int32,
-                          sizes, joined(x.range, y.range), {{attr::nan_mode, random_nan_mode(d)}});
+  auto const nan_mode = random_nan_mode(d);
+  auto const code = d.random.choice({op::maximum, op::minimum});
+  auto const made = d.add(code, {x.id, y.id}, dtype::int32, sizes, joined(x.range, y.range),
+                          {{attr::nan_mode, nan_mode}});
   auto choice = whole_tensor();
   choice.is_exact = d.random.chance(0.5);
   rescaled(d, made, a.type, 1, choice);

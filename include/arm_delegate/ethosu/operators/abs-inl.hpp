@@ -45,8 +45,9 @@ ARM_DELEGATE_FUNCTION void abs::lower(ethosu::compile::npu_lowering& l,
   o.out.scale_mode = ethosu::ofm_scale_mode::global;
   o.out.scale = chain.scale_of(0);
   if (!is_absorbed) {
-    return l.b.elementwise(std::move(o), l.input(n.op.inputs[0]), std::nullopt, l.output(chain),
-                           {.table = chain.table});
+    auto const to = l.output(chain);
+    auto const x = l.input(n.op.inputs[0]);
+    return l.b.elementwise(std::move(o), x, std::nullopt, to, {.table = chain.table});
   }
   auto const scaled = detail::applied_rescale(n, 0);
   auto from = l.input(scaled.rescale->inputs[0]);

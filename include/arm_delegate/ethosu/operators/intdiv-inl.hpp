@@ -35,8 +35,9 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> intdiv::supports(
 ARM_DELEGATE_FUNCTION void intdiv::lower(ethosu::compile::npu_lowering& l,
                                          ethosu::compile::tosa_node const& n) {
   auto const to = l.output(n.op.outputs[0], ethosu::compile::int32_elements);
-  detail::element_steps(l).run(ethosu::elementwise_mode::div, l.input(n.op.inputs[0]),
-                               l.input(n.op.inputs[1]), to);
+  auto const by = l.input(n.op.inputs[1]);
+  auto const x = l.input(n.op.inputs[0]);
+  detail::element_steps(l).run(ethosu::elementwise_mode::div, x, by, to);
 }
 
 }  // namespace arm_delegate::npu

@@ -42,8 +42,8 @@ ARM_DELEGATE_FUNCTION void negate::lower(ethosu::compile::npu_lowering& l,
   o.out.scale = chain.scale_of(0);
   o.out.zero_point += compile::integer_of(n.input(2));  // no RESCALE follows 8 or 16 bits
   detail::set_zero_points(o, 0, compile::integer_of(n.input(1)));
-  l.b.elementwise(std::move(o), steps.scalar(0, x.type), x, l.output(chain),
-                  {.table = chain.table});
+  auto const to = l.output(chain);
+  l.b.elementwise(std::move(o), steps.scalar(0, x.type), x, to, {.table = chain.table});
 }
 
 }  // namespace arm_delegate::npu

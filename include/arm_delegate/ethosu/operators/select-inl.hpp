@@ -50,14 +50,18 @@ inline void choose_bits(element_steps& steps, choice const& c, bool is_mask) {
   } else {
     mask = steps.run(sub, steps.scalar(0, mask.type), mask, c.to.type);
   }
-  steps.run(or_, steps.run(and_, c.a, mask), steps.run(and_not, c.b, mask), c.to);
+  auto const second = steps.run(and_not, c.b, mask);
+  auto const first = steps.run(and_, c.a, mask);
+  steps.run(or_, first, second, c.to);
 }
 
 /// a * condition + b * (1 - condition)
 inline void choose_products(element_steps& steps, choice const& c) {
-  auto const first = steps.converted(c.condition, c.to.type);
-  auto const second = steps.run(sub, steps.scalar(1, c.condition.type), c.condition, c.to.type);
-  steps.run(add, steps.run(mul, c.a, first), steps.run(mul, c.b, second), c.to);
+  auto const takes_a = steps.converted(c.condition, c.to.type);
+  auto const takes_b = steps.run(sub, steps.scalar(1, c.condition.type), c.condition, c.to.type);
+  auto const second = steps.run(mul, c.b, takes_b);
+  auto const first = steps.run(mul, c.a, takes_a);
+  steps.run(add, first, second, c.to);
 }
 
 /// max(min(a, limit), min(b, -1 - limit)): the limit is the largest number or the smallest one.
@@ -69,7 +73,9 @@ inline void choose_ranges(element_steps& steps, choice const& c) {
   o.ifm.zero_point = 1;
   o.out.scale.scale = std::int64_t{1} << (8 * type.bytes() - 1);
   steps.lowering().b.elementwise(std::move(o), c.condition, c.condition, limit);
-  steps.run(max, steps.run(min, c.a, limit), steps.run(min, c.b, steps.run(sub, -1, limit)), c.to);
+  auto const second = steps.run(min, c.b, steps.run(sub, -1, limit));
+  auto const first = steps.run(min, c.a, limit);
+  steps.run(max, first, second, c.to);
 }
 
 }  // namespace detail

@@ -66,8 +66,9 @@ inline void interpolate(compile::npu_lowering& l, tosa_node const& n, tensor_vie
   auto const slope =
       looked_up([](auto const& s) { return compile::table_segment{.base = s.slope}; });
   auto const fraction = looked_up([](auto const&) { return compile::table_segment{.slope = one}; });
-  steps.run(add, steps.run(mul, base, steps.scalar(one, base.type), to.type),
-            steps.run(mul, slope, fraction, to.type), to);
+  auto const rise = steps.run(mul, slope, fraction, to.type);
+  auto const start = steps.run(mul, base, steps.scalar(one, base.type), to.type);
+  steps.run(add, start, rise, to);
 }
 
 inline void look_up_words(compile::npu_lowering& l, tosa_node const& n) {
@@ -75,7 +76,8 @@ inline void look_up_words(compile::npu_lowering& l, tosa_node const& n) {
   if (auto const* rounding = compile::rounding_after(n)) {
     auto const result = rounding->outputs[0];
     l.take(result);
-    return look_up_rounded(l, from, l.output(result, from.type), l.segments(n.op.inputs[1]));
+    auto const segments = l.segments(n.op.inputs[1]);
+    return look_up_rounded(l, from, l.output(result, from.type), segments);
   }
   auto const to = l.output(n.op.outputs[0], compile::int32_elements);
   if (!n.is_u85()) return interpolate(l, n, from, to);

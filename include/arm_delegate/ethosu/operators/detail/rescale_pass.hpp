@@ -16,7 +16,9 @@ inline void pass_through(ethosu::compile::npu_lowering& l, tosa::tensor_id from,
                          ethosu::compile::output_chain const& chain) {
   ethosu::kernel_operation o;
   o.out = chain.stage;
-  l.b.pass(std::move(o), l.input(from), l.output(chain), {.table = chain.table});
+  auto const to = l.output(chain);
+  auto const x = l.input(from);
+  l.b.pass(std::move(o), x, to, {.table = chain.table});
 }
 
 }  // namespace arm_delegate::npu::detail

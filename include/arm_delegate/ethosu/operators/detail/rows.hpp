@@ -125,7 +125,9 @@ inline void move_rows(compile::npu_lowering& l, compile::tosa_node const& n,
                       compile::tensor_view const& from, compile::tensor_view const& to,
                       bool gathers) {
   if (!n.is_u85()) return copy_rows(l, from, to, compile::integers_of(n.input(1)), gathers);
-  transfer_rows(l, with_contiguous_rows(l, from), to, index_list(l, n), gathers);
+  auto const indices = index_list(l, n);
+  auto const rows = with_contiguous_rows(l, from);
+  transfer_rows(l, rows, to, indices, gathers);
 }
 
 /// A place for the result whose rows are contiguous, as transfers need it.

@@ -40,10 +40,12 @@ class nibble_lookups {
   nibble_lookups(compile::npu_lowering& l, bit_function f) : l_(l), steps_(l), f_(f) {}
 
   void run(tensor_view const& a, tensor_view const& b, tensor_view const& to) {
-    auto const high = half(looked_up(a, [](unsigned v) { return v & 0xF0U; }),
-                           looked_up(b, [](unsigned v) { return v >> 4U; }), 4);
-    auto const low = half(looked_up(a, [](unsigned v) { return v << 4U & 0xF0U; }),
-                          looked_up(b, [](unsigned v) { return v & 0xFU; }), 0);
+    auto const high_b = looked_up(b, [](unsigned v) { return v >> 4U; });
+    auto const high_a = looked_up(a, [](unsigned v) { return v & 0xF0U; });
+    auto const high = half(high_a, high_b, 4);
+    auto const low_b = looked_up(b, [](unsigned v) { return v & 0xFU; });
+    auto const low_a = looked_up(a, [](unsigned v) { return v << 4U & 0xF0U; });
+    auto const low = half(low_a, low_b, 0);
     steps_.run(ethosu::elementwise_mode::add, high, low, to);
   }
 

@@ -89,7 +89,9 @@ ARM_DELEGATE_FUNCTION void lower_comparison(ethosu::compile::npu_lowering& l,
   auto const to = l.output(n.op.outputs[0], compile::int8_elements);
   bool const is_absorbed = comparison_absorbs(n);
   if (!n.is_u85() && !is_absorbed) {
-    return detail::compare_wide(steps, l.input(n.op.inputs[0]), l.input(n.op.inputs[1]), to, what);
+    auto const b = l.input(n.op.inputs[1]);
+    auto const a = l.input(n.op.inputs[0]);
+    return detail::compare_wide(steps, a, b, to, what);
   }
   auto const mode = !n.is_u85()              ? ethosu::elementwise_mode::sub
                     : what == order::equal   ? ethosu::elementwise_mode::cmp_eq
