@@ -8,6 +8,7 @@
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/targets/npu_memory_mode.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/format/deserialize.hpp>
 #include <arm_delegate/tosa/graph.hpp>
@@ -17,12 +18,14 @@
 #include <doctest/doctest.h>
 #include <support/corpus.hpp>
 #include <support/npu_compiled.hpp>
+#include <support/npu_modes.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <filesystem>
 #include <iostream>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -60,16 +63,32 @@ std::vector<fs::path> folders(fs::path const& root) {
   return found;
 }
 
-/// The NPUs for which a graph was compiled in the corpus: a folder "NPU" or "NPU+variation" each.
-std::vector<npu_facts> npus_of(fs::path const& graph) {
-  std::vector<npu_facts> found;
-  for (auto const& npu : target::all_npus) {
-    for (auto const& config : folders(graph)) {
-      auto const name = config.filename().string();
-      if (name.substr(0, name.find('+')) != npu.name) continue;
-      found.push_back(npu);
-      break;
+/// An NPU and a memory mode.
+struct configuration {
+  npu_facts npu{};
+  npu_memory_mode mode{};
+};
+
+/// The configurations for which a graph was compiled in the corpus: a folder "NPU" or "NPU+Size"
+/// for the default mode, "NPU+MODE" for another one.
+std::vector<configuration> configurations_of(fs::path const& graph) {
+  std::vector<configuration> found;
+  for (auto const& folder : folders(graph)) {
+    auto const name = folder.filename().string();
+    auto const npu =
+        std::ranges::find(target::all_npus, name.substr(0, name.find('+')), &npu_facts::name);
+    if (npu == target::all_npus.end()) continue;  // a set of inputs
+    auto const variation = name.substr(npu->name.size());
+    auto mode = default_npu_memory_mode(npu->family);
+    if (variation != "" && variation != "+Size") {
+      auto const* const named = find_npu_memory_mode(std::string_view(variation).substr(1));
+      REQUIRE_MESSAGE(named != nullptr, variation);
+      mode = *named;
     }
+    auto const is_same = [&](configuration const& c) {
+      return c.npu.name == npu->name && c.mode == mode;
+    };
+    if (std::ranges::none_of(found, is_same)) found.push_back({*npu, mode});
   }
   return found;
 }
@@ -92,10 +111,11 @@ std::vector<ir::tensor_data> read_inputs(fs::path const& set, tosa::region const
 
 /// The first difference with the input sets of the corpus, or "".
 std::string difference_with_sets(fs::path const& folder, tosa::graph const& g,
-                                 npu_facts const& npu) {
+                                 configuration const& c) {
   for (std::string_view const set : {"set0", "set1"}) {
     if (!fs::exists(folder / set)) continue;
-    auto const text = support::difference(g, npu, read_inputs(folder / set, g.main()));
+    auto const text =
+        support::difference(g, c.npu, read_inputs(folder / set, g.main()), {.memory_mode = c.mode});
     if (!text.empty()) return std::string(set) + ": " + text;
   }
   return "";
@@ -128,24 +148,27 @@ TEST_CASE("npu corpus: payloads of the graphs that Vela compiles equal the inter
   if (!corpus) return;
   std::size_t equal = 0;
   std::size_t refused = 0;
+  std::set<std::string> pairs;
   for (auto const& folder : folders(fs::path(*corpus) / "ethosu")) {
     auto const name = folder.filename().string();
     auto const g = read(folder / "graph.tosa");
     if (!tosa::verify(g, tosa::operators::standard_rules()).empty()) continue;  // not legal TOSA
-    for (auto const& npu : npus_of(folder)) {
+    for (auto const& c : configurations_of(folder)) {
       CAPTURE(name);
-      CAPTURE(npu.name);
+      CAPTURE(c.npu.name);
+      CAPTURE(c.mode.name);
       auto const rule = std::ranges::find_if(not_on_npu, [&](forbidden const& f) {
-        return f.graph == name && npu.name.starts_with(f.npus);
+        return f.graph == name && c.npu.name.starts_with(f.npus);
       });
       if (rule == not_on_npu.end()) {
-        CHECK(difference_with_sets(folder, g, npu) == "");
+        CHECK(difference_with_sets(folder, g, c) == "");
+        pairs.insert(std::string(c.npu.name) + "+" + std::string(c.mode.name));
         ++equal;
         continue;
       }
       ++refused;
       try {
-        static_cast<void>(support::compiled_for(g, npu));
+        static_cast<void>(support::compiled_for(g, c.npu, {.memory_mode = c.mode}));
         FAIL_CHECK("compiles, but is listed as forbidden");
       } catch (error const& e) {
         CHECK(std::string(e.what()).find(rule->rule) != std::string::npos);
@@ -153,8 +176,10 @@ TEST_CASE("npu corpus: payloads of the graphs that Vela compiles equal the inter
     }
   }
   std::cout << "npu corpus: " << equal << " compilations equal, " << refused
-            << " refused by a rule of the hardware\n";
-  CHECK(equal > 300);
+            << " refused by a rule of the hardware, on " << pairs.size()
+            << " pairs of NPU and memory mode\n";
+  CHECK(equal > 340);
+  CHECK(pairs.size() == 18);  // eleven NPUs, and seven more with another mode
 }
 
 TEST_CASE("npu corpus: the models' delegates equal the interpreter") {
@@ -174,7 +199,11 @@ TEST_CASE("npu corpus: the models' delegates equal the interpreter") {
         CAPTURE(file.string());
         CAPTURE(name);
         CHECK(support::difference(g, *npu) == "");
-        ++equal;
+        auto const modes = support::modes_of(npu->family);
+        auto const& mode = modes[index % modes.size()];
+        CAPTURE(mode.name);
+        CHECK(support::difference(g, *npu, 1, 1000, {.memory_mode = mode}) == "");
+        equal += 2;
       }
     }
   }

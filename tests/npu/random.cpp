@@ -5,11 +5,13 @@
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/targets/npu_memory_mode.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <doctest/doctest.h>
 #include <support/corpus.hpp>
 #include <support/npu_compiled.hpp>
+#include <support/npu_modes.hpp>
 #include <support/random_graph.hpp>
 
 #include <algorithm>
@@ -19,7 +21,11 @@
 #include <iostream>
 #include <iterator>
 #include <map>
+#include <random>
+#include <set>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 using namespace arm_delegate;
@@ -45,9 +51,9 @@ struct graph_outcome {
 };
 
 graph_outcome outcome_of(tosa::graph const& g, npu_facts const& npu,
-                         std::vector<ir::tensor_data> const& inputs) {
+                         std::vector<ir::tensor_data> const& inputs, npu_memory_mode const& mode) {
   try {
-    return {.difference = support::difference(g, npu, inputs)};
+    return {.difference = support::difference(g, npu, inputs, {.memory_mode = mode})};
   } catch (error const& e) {
     auto const& first = e.diagnostics().front();
     if (first.id != code::unsupported_operator) return {.difference = e.what()};
@@ -61,16 +67,22 @@ TEST_CASE("npu random: 2000 graphs for each family equal the interpreter") {
   constexpr std::size_t count = 2000;
   for (auto const family : {npu_family::u55, npu_family::u65, npu_family::u85}) {
     auto const npus = family_of(family);
+    auto const modes = support::modes_of(family);
+    std::set<std::pair<std::string_view, std::string_view>> pairs;
     std::size_t equal = 0;
     std::size_t refused = 0;
     std::map<std::string, std::size_t> rules;
     for (std::size_t i = 0; i < count; i += support::taken_of()) {
       auto const seed = first_seed() + i;
       auto const g = support::random_graph(seed, {.family = family});
-      auto const& npu = npus[i % npus.size()];
+      std::mt19937_64 random(seed);
+      auto const& npu = npus[random() % npus.size()];
+      auto const& mode = modes[random() % modes.size()];
+      pairs.emplace(npu.name, mode.name);
       CAPTURE(seed);
       CAPTURE(npu.name);
-      auto const outcome = outcome_of(g, npu, support::random_inputs(g, seed));
+      CAPTURE(mode.name);
+      auto const outcome = outcome_of(g, npu, support::random_inputs(g, seed), mode);
       if (outcome.refused_rule.empty()) {
         CHECK(outcome.difference == "");
         ++equal;
@@ -80,8 +92,9 @@ TEST_CASE("npu random: 2000 graphs for each family equal the interpreter") {
       }
     }
     std::cout << "npu random, " << npus.front().name << " and its family: " << equal << " equal, "
-              << refused << " refused\n";
+              << refused << " refused, on " << pairs.size() << " pairs of NPU and memory mode\n";
     for (auto const& [rule, times] : rules) std::cout << "  " << times << " " << rule << "\n";
     CHECK(refused * 20 <= equal + refused);  // at most 5 %
+    if (support::taken_of() == 1) CHECK(pairs.size() == npus.size() * modes.size());
   }
 }

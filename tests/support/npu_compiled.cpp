@@ -12,6 +12,7 @@
 #include <arm_delegate/ethosu/simulate/simulator.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
+#include <arm_delegate/registry/npu_choices.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
@@ -94,15 +95,23 @@ std::string compared(std::size_t i, std::span<std::byte const> got,
 
 }  // namespace
 
-ethosu::compile::npu_artifact compiled_for(tosa::graph const& g, npu_facts const& npu) {
+ethosu::compile::npu_artifact compiled_for(tosa::graph const& g, npu_facts const& npu,
+                                           npu_choices const& choices) {
   using namespace ethosu::compile;
-  return compile_graph(g, npu, operators_by_code<arm_delegate::npu::standard>);
+  return compile_graph(g, npu, operators_by_code<arm_delegate::npu::standard>, choices);
 }
 
 std::string difference(tosa::graph const& g, npu_facts const& npu,
-                       std::span<ir::tensor_data const> inputs) {
-  auto const made = compiled_for(g, npu);
-  ethosu::simulator net(ethosu::read_payload(made.payload));
+                       std::span<ir::tensor_data const> inputs, npu_choices const& choices) {
+  auto const made = compiled_for(g, npu, choices);
+  auto const fast_bytes = made.memory.fast_scratch;
+  auto const most = made.mode.arena_cache_bytes.value_or(INT64_MAX);
+  if (fast_bytes > (made.mode.has_cache() ? most : 0)) {
+    return std::to_string(fast_bytes) + " bytes of fast scratch are more than the mode has";
+  }
+  auto payload = ethosu::read_payload(made.payload);
+  payload.network.fast_scratch_size = static_cast<std::uint32_t>(fast_bytes);
+  ethosu::simulator net(std::move(payload));
   std::string text;
   for (auto const& finding : net.findings()) text += to_string(finding) + "\n";
   if (!text.empty()) return text;
@@ -128,7 +137,7 @@ std::string difference(tosa::graph const& g, npu_facts const& npu,
 }
 
 std::string difference(tosa::graph const& g, npu_facts const& npu, unsigned seed,
-                       std::int32_t limit) {
+                       std::int32_t limit, npu_choices const& choices) {
   std::mt19937 random(seed);
   std::vector<ir::tensor_data> inputs;
   for (auto const t : g.main().inputs) {
@@ -136,7 +145,7 @@ std::string difference(tosa::graph const& g, npu_facts const& npu, unsigned seed
     inputs.push_back(rows > 0 ? random_indices(g.main()[t], random, rows)
                               : random_input(g.main()[t], random, limit));
   }
-  return difference(g, npu, inputs);
+  return difference(g, npu, inputs, choices);
 }
 
 }  // namespace support
