@@ -9,9 +9,11 @@
 #include <arm_delegate/ethosu/operators/clamp-inl.hpp>
 #include <arm_delegate/ethosu/operators/clz-inl.hpp>
 #include <arm_delegate/ethosu/operators/concat-inl.hpp>
+#include <arm_delegate/ethosu/operators/cond_if-inl.hpp>
 #include <arm_delegate/ethosu/operators/conv2d-inl.hpp>
 #include <arm_delegate/ethosu/operators/conv3d-inl.hpp>
 #include <arm_delegate/ethosu/operators/depthwise_conv2d-inl.hpp>
+#include <arm_delegate/ethosu/operators/detail/control_flow-inl.hpp>
 #include <arm_delegate/ethosu/operators/detail/element_steps-inl.hpp>
 #include <arm_delegate/ethosu/operators/detail/reduction-inl.hpp>
 #include <arm_delegate/ethosu/operators/family/binary-inl.hpp>
@@ -40,3 +42,4 @@
 #include <arm_delegate/ethosu/operators/tile-inl.hpp>
 #include <arm_delegate/ethosu/operators/transpose-inl.hpp>
 #include <arm_delegate/ethosu/operators/transpose_conv2d-inl.hpp>
+#include <arm_delegate/ethosu/operators/while_loop-inl.hpp>

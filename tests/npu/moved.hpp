@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Graphs of operators that move elements, run for NPUs of every family.
 
-#include <arm_delegate/ethosu/compile/npu_lowering.hpp>
+#include <arm_delegate/ethosu/compile/lower_to_npu.hpp>
 #include <arm_delegate/ethosu/compile/operator_list.hpp>
 #include <arm_delegate/ethosu/operators/standard.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>

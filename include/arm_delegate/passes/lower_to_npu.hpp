@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The conversion from the TOSA graph to the NPU graph.
 
+#include <arm_delegate/ethosu/compile/lower_to_npu.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
-#include <arm_delegate/ethosu/compile/npu_lowering.hpp>
 #include <arm_delegate/ethosu/compile/operator_list.hpp>
 #include <arm_delegate/ethosu/compile/print_graph.hpp>  // IWYU pragma: keep (for dumps)
 #include <arm_delegate/lowering/pass_context.hpp>

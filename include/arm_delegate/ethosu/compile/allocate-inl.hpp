@@ -6,6 +6,7 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/allocate.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
+#include <arm_delegate/ethosu/compile/step_buffers.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
@@ -19,7 +20,6 @@
 #include <string>
 #include <tuple>
 #include <utility>
-#include <variant>
 #include <vector>
 
 namespace arm_delegate::ethosu::compile {
@@ -96,16 +96,13 @@ class lifetime_finder {
   std::vector<std::pair<std::int64_t, std::int64_t>> run() {
     auto const count = static_cast<std::int64_t>(g_.steps.size());
     for (std::int64_t t = 0; t < count; ++t) {
-      auto const& step = g_.steps[static_cast<std::size_t>(t)];
-      if (auto const* k = std::get_if<npu_kernel_step>(&step)) {
-        for (auto const b : {k->ifm, k->ifm2, k->ofm}) use(b, t);
-      } else {
-        auto const& transfer = std::get<npu_transfer_step>(step);
-        for (auto const b : {transfer.source, transfer.destination, transfer.indices}) use(b, t);
-      }
+      auto const used = buffers_of(g_.steps[static_cast<std::size_t>(t)]);
+      for (auto const b : used.read) use(b, t);
+      use(used.written, t);
     }
     for (auto const& port : g_.inputs) use(port.buffer, 0);
     for (auto const& port : g_.outputs) use(port.buffer, std::max<std::int64_t>(count - 1, 0));
+    for (auto const& loop : loops_of(g_)) keep_during(loop);
     return spans_;
   }
   static constexpr std::int64_t unused = INT64_MAX;
@@ -116,6 +113,19 @@ class lifetime_finder {
     auto& [first, last] = spans_[static_cast<std::size_t>(b)];
     first = std::min(first, t);
     last = std::max(last, t);
+  }
+
+  /// What is in use before a loop and in it, or in it and after it, must last for all iterations.
+  /// Every iteration writes the other buffers of a loop again before it reads them.
+  void keep_during(step_loop const& loop) {
+    auto const begin = static_cast<std::int64_t>(loop.first);
+    auto const end = static_cast<std::int64_t>(loop.last);
+    for (auto& [first, last] : spans_) {
+      if (first == unused || last < begin || first > end) continue;
+      if (begin <= first && last <= end) continue;
+      first = std::min(first, begin);
+      last = std::max(last, end);
+    }
   }
 
   npu_graph const& g_;

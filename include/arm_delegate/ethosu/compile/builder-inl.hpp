@@ -15,6 +15,7 @@
 #include <arm_delegate/ir/shape.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -74,6 +75,24 @@ ARM_DELEGATE_FUNCTION void npu_builder::add(npu_kernel_step step) {
 ARM_DELEGATE_FUNCTION void npu_builder::add(npu_transfer_step step) {
   step.origin = origin_;
   graph_.steps.emplace_back(std::move(step));
+}
+
+ARM_DELEGATE_FUNCTION void npu_builder::place(label_id label) {
+  graph_.steps.emplace_back(npu_label_step{label, origin_});
+}
+
+ARM_DELEGATE_FUNCTION void npu_builder::branch_to(label_id target) {
+  graph_.steps.emplace_back(npu_branch_step{target, branch_condition::always, origin_});
+}
+
+ARM_DELEGATE_FUNCTION void npu_builder::branch_if(tensor_view const& condition, label_id target) {
+  // A comparison of one element directly before the branch, as Vela 5.1 writes it.
+  auto const element = reshaped_in_place(condition, {1});
+  auto const answer = temporary({1}, int8_elements);
+  std::array<std::int64_t, 1> const zero{0};
+  auto const second = constant(zero, {1}, element.type);
+  elementwise(binary_operation(elementwise_mode::cmp_ne, int8_elements), element, second, answer);
+  graph_.steps.emplace_back(npu_branch_step{target, branch_condition::rf_true, origin_});
 }
 
 namespace detail {

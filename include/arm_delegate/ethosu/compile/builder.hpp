@@ -90,6 +90,16 @@ class npu_builder {
   /// A step that is complete but for the placement of memory.
   void add(npu_kernel_step step);
   void add(npu_transfer_step step);
+  /// A label without a place: `place` gives it one.
+  [[nodiscard]] label_id new_label() {
+    return label_id{static_cast<std::uint32_t>(graph_.label_count++)};
+  }
+  /// Branches to the label continue here.
+  void place(label_id label);
+  /// U85: continues at a label.
+  void branch_to(label_id target);
+  /// U85: continues at a label if the one element of a view is not 0.
+  void branch_if(tensor_view const& condition, label_id target);
 
  private:
   /// The elements of `v`, repeated up to the given sizes.

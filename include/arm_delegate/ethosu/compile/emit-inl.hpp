@@ -22,16 +22,18 @@
 #include <optional>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::ethosu::compile {
 
 namespace detail {
 
-/// Emits one step after the other, with the transfers and waits that they need.
+/// Emits one step after the other, with the transfers and waits that they need. All operations end
+/// before a branch, whose target does not know which ones they were.
 class program_emitter {
  public:
   explicit program_emitter(npu_graph const& g)
-      : g_(g), npu_(*g.npu), tables_(npu_), running_(npu_) {
+      : g_(g), npu_(*g.npu), tables_(npu_), running_(npu_), labels_(g.label_count) {
     made_.program.family = npu_.family;
   }
 
@@ -40,6 +42,10 @@ class program_emitter {
       std::visit([&](auto const& step) { emit_step(step); }, g_.steps[at_]);
     }
     append(stop{});
+    for (auto const& b : branches_) {
+      auto const label = std::get<npu_branch_step>(g_.steps[made_.sources[b]]).target;
+      std::get<branch>(made_.program.steps[b].action).target = label_at(label);
+    }
     return std::move(made_);
   }
 
@@ -69,6 +75,26 @@ class program_emitter {
     place(o.indices, step.indices);
     start(o);
   }
+
+  /// What runs when a branch leads here has ended: the steps before the label in the graph decide
+  /// which waits the next one needs.
+  void emit_step(npu_label_step const& step) {
+    tables_.forget();
+    label_at(step.label) = made_.program.steps.size();
+  }
+
+  void emit_step(npu_branch_step const& step) {
+    running_.keep_kernels(0);
+    running_.keep_transfers(0);
+    append(kernel_wait{0});
+    append(dma_wait{0});
+    before_.reset();
+    branches_.push_back(made_.program.steps.size());
+    append(branch{.condition = step.condition});
+  }
+
+  /// The index of the step that follows a label.
+  std::size_t& label_at(label_id label) { return labels_[static_cast<std::size_t>(label)]; }
 
   void load_table(kernel_operation& o, byte_range const& table) {
     auto const choice = tables_.use(table, o.out.lookup);
@@ -124,6 +150,8 @@ class program_emitter {
   table_slots tables_;
   rules::running_steps running_;
   std::optional<kernel_operation> before_{};
+  std::vector<std::size_t> labels_;      ///< the step that each label leads to
+  std::vector<std::size_t> branches_{};  ///< steps whose target may be unknown yet
   std::size_t at_ = 0;
   emitted_program made_{};
 };

@@ -5,6 +5,7 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/encode_constants.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
+#include <arm_delegate/ethosu/compile/step_buffers.hpp>
 #include <arm_delegate/ethosu/compile/weight_forms.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
@@ -61,14 +62,13 @@ class constant_encoder {
 
   std::vector<std::byte> run() && {
     for (auto& step : g_.steps) {
-      if (auto* k = std::get_if<npu_kernel_step>(&step)) {
+      auto* const k = std::get_if<npu_kernel_step>(&step);
+      if (k != nullptr) {
         add_scales(*k);
         add_weights(*k);
-        for (auto const b : {k->ifm, k->ifm2, k->table}) place(b);
-      } else {
-        auto const& transfer = std::get<npu_transfer_step>(step);
-        for (auto const b : {transfer.source, transfer.indices}) place(b);
       }
+      for (auto const b : buffers_of(step).read) place(b);
+      if (k != nullptr) place(k->table);
     }
     return std::move(region_).take();
   }

@@ -22,7 +22,6 @@
 #include <span>
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
 namespace arm_delegate::ethosu::compile {
@@ -75,8 +74,7 @@ ARM_DELEGATE_FUNCTION npu_artifact make_payload(npu_graph const& g) {
   for (std::size_t i = 0; i < emitted.program.steps.size(); ++i) {
     auto const& step = emitted.program.steps[i];
     if (step.kernel() == nullptr && step.dma() == nullptr) continue;
-    made.origins.push_back(
-        std::visit([](auto const& s) { return s.origin; }, g.steps[emitted.sources[i]]));
+    made.origins.push_back(origin_of(g.steps[emitted.sources[i]]));
   }
   auto const driver = write_driver_payload(*g.npu, commands);
   vela_network network{.cmd_data = driver,

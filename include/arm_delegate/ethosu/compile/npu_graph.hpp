@@ -3,6 +3,7 @@
 // A network as kernel operations and transfers whose memory is not placed yet: the level between
 // TOSA and a payload.
 
+#include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
 #include <arm_delegate/ethosu/weights/scale_table.hpp>
@@ -77,7 +78,28 @@ struct npu_transfer_step {
   npu_origin origin{};
 };
 
-using npu_step = std::variant<npu_kernel_step, npu_transfer_step>;
+/// A place in the order of steps that branches lead to.
+enum class label_id : std::uint32_t {};
+
+/// The place of a label: a branch leads to the step after it.
+struct npu_label_step {
+  label_id label{};
+  npu_origin origin{};
+};
+
+/// U85: continues at a label, always or if the kernel operation before it has written a single
+/// element that is not 0.
+struct npu_branch_step {
+  label_id target{};
+  branch_condition condition = branch_condition::always;
+  npu_origin origin{};
+};
+
+using npu_step = std::variant<npu_kernel_step, npu_transfer_step, npu_label_step, npu_branch_step>;
+
+[[nodiscard]] inline npu_origin const& origin_of(npu_step const& step) {
+  return std::visit([](auto const& s) -> npu_origin const& { return s.origin; }, step);
+}
 
 /// An input or output of the network.
 struct npu_port {
@@ -88,13 +110,14 @@ struct npu_port {
   std::int64_t element_bytes = 1;
 };
 
-/// Steps in execution order, over buffers.
+/// Steps in execution order, over buffers. No step moves past a label or a branch.
 struct npu_graph {
   npu_facts const* npu = nullptr;
   npu_system system{};
   npu_memory_mode mode{};  ///< which memories hold the regions
   std::vector<npu_buffer> buffers{};
   std::vector<npu_step> steps{};
+  std::size_t label_count = 0;  ///< labels are numbered from 0
   std::vector<npu_port> inputs{};
   std::vector<npu_port> outputs{};
   std::vector<std::byte> constants{};   ///< region 0, once constants are encoded

@@ -23,6 +23,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -63,23 +64,61 @@ ARM_DELEGATE_FUNCTION rescale_numbers read_rescale(tosa_node const& n) {
   return made;
 }
 
-ARM_DELEGATE_FUNCTION npu_lowering::npu_lowering(tosa::region const& region, npu_facts const& npu,
+ARM_DELEGATE_FUNCTION npu_lowering::npu_lowering(tosa::graph const& graph,
+                                                 tosa::region const& region, npu_builder& builder,
                                                  npu_operator_table const& operators)
-    : b(npu),
+    : b(builder),
+      graph_(graph),
       uses_(region),
       operators_(operators),
       views_(region.tensors.size()),
       prepared_(region.tensors.size()),
       is_done_(region.operations.size()) {}
 
-ARM_DELEGATE_FUNCTION npu_graph npu_lowering::run() && {
+ARM_DELEGATE_FUNCTION void npu_lowering::run() && {
   add_inputs();
+  lower_operations();
+  add_outputs();
+}
+
+ARM_DELEGATE_FUNCTION void npu_lowering::lower_operations() {
   place_operands();
   for (std::size_t i = 0; i < uses_.region.operations.size(); ++i) {
     if (is_done_[i] == 0) lower(i);
   }
-  add_outputs();
-  return std::move(b.graph());
+}
+
+ARM_DELEGATE_FUNCTION tosa::region const& npu_lowering::body(
+    tosa_node const& n, tosa::attribute<std::string> key) const {
+  auto const* name = n.op.attrs.find(key);
+  auto const found = std::ranges::find(graph_.regions, name == nullptr ? std::string() : *name,
+                                       &tosa::region::name);
+  if (found != graph_.regions.end()) return *found;
+  throw error(code::internal, "'" + std::string(key.name) + "' of " +
+                                  std::string(tosa::name(n.op.code)) + " names no region");
+}
+
+ARM_DELEGATE_FUNCTION std::vector<tensor_view> npu_lowering::lower_body(
+    tosa::region const& body, std::span<tensor_view const> inputs,
+    std::span<tensor_view const> places) {
+  npu_lowering inner(graph_, body, b, operators_);
+  for (std::size_t i = 0; i < inputs.size(); ++i) inner.set_view(body.inputs[i], inputs[i]);
+  inner.place_outputs(places);
+  inner.lower_operations();
+  std::vector<tensor_view> outputs;
+  for (auto const t : body.outputs) outputs.push_back(inner.input(t));
+  b.set_origin({now_->location, now_->debug_handles});
+  return outputs;
+}
+
+ARM_DELEGATE_FUNCTION void npu_lowering::place_outputs(std::span<tensor_view const> places) {
+  auto const& outputs = uses_.region.outputs;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    bool const is_one = std::ranges::count(outputs, outputs[i]) == 1;
+    if (is_one && is_made_at_will(outputs[i])) {
+      prepared_[static_cast<std::size_t>(outputs[i])] = places[i];
+    }
+  }
 }
 
 ARM_DELEGATE_FUNCTION void npu_lowering::lower(std::size_t i) {
@@ -141,11 +180,15 @@ ARM_DELEGATE_FUNCTION tensor_view npu_lowering::place_result(tosa_node const& n)
 ARM_DELEGATE_FUNCTION bool npu_lowering::may_place_operand(tosa_node const& n,
                                                            std::size_t i) const {
   auto const t = n.op.inputs[i];
+  if (!is_made_at_will(t) || uses_.only_reader(t) == nullptr) return false;
+  return std::ranges::count(n.op.inputs, t) == 1;
+}
+
+ARM_DELEGATE_FUNCTION bool npu_lowering::is_made_at_will(tosa::tensor_id t) const {
   auto const* producer = uses_.producer_operation(t);
-  if (producer == nullptr || uses_.only_reader(t) == nullptr) return false;
-  bool const is_view = producer->code == tosa::op::reshape || producer->code == tosa::op::slice ||
-                       producer->code == tosa::op::identity;
-  return !is_view && std::ranges::count(n.op.inputs, t) == 1;
+  if (producer == nullptr) return false;
+  return producer->code != tosa::op::reshape && producer->code != tosa::op::slice &&
+         producer->code != tosa::op::identity;
 }
 
 ARM_DELEGATE_FUNCTION void npu_lowering::place_operand(tosa_node const& n, std::size_t i,
@@ -316,42 +359,6 @@ ARM_DELEGATE_FUNCTION bool npu_lowering::is_absorbed_by_all(tosa::operation cons
     }
   }
   return !uses_.readers_of(t).empty();
-}
-
-ARM_DELEGATE_FUNCTION std::vector<diagnostic> find_npu_refusals(
-    tosa::graph const& g, npu_facts const& npu, npu_operator_table const& operators) {
-  std::vector<diagnostic> found;
-  tosa_uses const uses(g.main());
-  for (auto const& op : g.main().operations) {
-    auto const& entry = operators[static_cast<std::size_t>(op.code)];
-    tosa_node const n{uses, op, npu};
-    std::optional<rejection> why;
-    if (entry.supports == nullptr) {
-      why = rejection{.rule = "operators of " + std::string(npu.name),
-                      .actual = std::string(tosa::name(op.code)),
-                      .allowed = "the operators of its list",
-                      .remedy = "compute it on the host, or choose another NPU"};
-    } else {
-      why = entry.supports(n);
-    }
-    if (!why) continue;
-    found.push_back({.id = code::unsupported_operator,
-                     .message = std::string(npu.name) + " cannot run " +
-                                std::string(tosa::name(op.code)) + ": " + why->rule,
-                     .actual = why->actual,
-                     .allowed = why->allowed,
-                     .remedy = why->remedy,
-                     .node = op.location,
-                     .debug_handle = op.debug_handles.empty() ? 0 : op.debug_handles.front()});
-  }
-  return found;
-}
-
-ARM_DELEGATE_FUNCTION npu_graph lower_to_npu(tosa::graph const& g, npu_facts const& npu,
-                                             npu_operator_table const& operators) {
-  auto refusals = find_npu_refusals(g, npu, operators);
-  if (!refusals.empty()) throw error(std::move(refusals));
-  return npu_lowering(g.main(), npu, operators).run();
 }
 
 }  // namespace arm_delegate::ethosu::compile

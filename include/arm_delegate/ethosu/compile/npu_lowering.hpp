@@ -4,19 +4,20 @@
 // become one.
 
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/compile/operator_list.hpp>
 #include <arm_delegate/ethosu/compile/tensor_view.hpp>
 #include <arm_delegate/ethosu/compile/tosa_node.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
-#include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
+#include <string>
 #include <vector>
 
 namespace arm_delegate::ethosu::compile {
@@ -59,16 +60,24 @@ struct rescale_numbers {
 [[nodiscard]] ARM_DELEGATE_FUNCTION element_type type_of(tosa::dtype type,
                                                          bool is_unsigned = false);
 
-/// The lowering of one region.
+/// The lowering of one region of a graph: the main one, or a body of control flow.
 class npu_lowering {
  public:
-  npu_lowering(tosa::region const& region, npu_facts const& npu,
+  npu_lowering(tosa::graph const& graph, tosa::region const& region, npu_builder& builder,
                npu_operator_table const& operators);
 
-  /// Throws an `error` that names every operator that the NPU cannot run.
-  npu_graph run() &&;
+  /// Adds the steps of the main region, and the ports of the graph.
+  void run() &&;
 
-  npu_builder b;
+  npu_builder& b;
+
+  /// The body of control flow that an attribute names.
+  [[nodiscard]] tosa::region const& body(tosa_node const& n,
+                                         tosa::attribute<std::string> key) const;
+  /// Adds the steps of a body that reads `inputs`, and gives its outputs. Operators that make an
+  /// output write it to its place, if they can; `places` is empty if there are none.
+  std::vector<tensor_view> lower_body(tosa::region const& body, std::span<tensor_view const> inputs,
+                                      std::span<tensor_view const> places = {});
 
   [[nodiscard]] tosa_uses const& uses() const { return uses_; }
 
@@ -106,6 +115,10 @@ class npu_lowering {
                                                         std::size_t operand) const;
 
  private:
+  /// True if the operator that makes a tensor may write it to any place.
+  [[nodiscard]] bool is_made_at_will(tosa::tensor_id t) const;
+  void place_outputs(std::span<tensor_view const> places);
+  void lower_operations();
   [[nodiscard]] bool is_absorbed_by_all(tosa::operation const& op) const;
   [[nodiscard]] bool keeps_order(tosa::operation const& op) const;
   [[nodiscard]] tensor_view const* view_with_order(tosa::tensor_id t) const;
@@ -117,6 +130,7 @@ class npu_lowering {
     return views_[static_cast<std::size_t>(t)];
   }
 
+  tosa::graph const& graph_;
   tosa_uses uses_;
   npu_operator_table const& operators_;
   std::vector<std::optional<tensor_view>> views_{};
@@ -125,15 +139,6 @@ class npu_lowering {
   tosa::operation const* now_ = nullptr;  ///< the operator that is lowered
   std::vector<std::uint8_t> is_done_{};   ///< by operation: part of an earlier one
 };
-
-/// Why the NPU cannot run an operator of a region, for each of them.
-[[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<diagnostic> find_npu_refusals(
-    tosa::graph const& g, npu_facts const& npu, npu_operator_table const& operators);
-
-/// Lowers a TOSA graph. Throws an `error` that names every operator that the NPU cannot run.
-[[nodiscard]] ARM_DELEGATE_FUNCTION npu_graph lower_to_npu(tosa::graph const& g,
-                                                           npu_facts const& npu,
-                                                           npu_operator_table const& operators);
 
 }  // namespace arm_delegate::ethosu::compile
 

@@ -49,8 +49,11 @@ class table_slots {
 
   /// An operation without a table runs: on a small U55, it overwrites the tables.
   void run_without_table() {
-    if (!keeps_tables(npu_, activation_function_u85::none)) contents_.fill(empty);
+    if (!keeps_tables(npu_, activation_function_u85::none)) forget();
   }
+
+  /// Other operations may have loaded other tables: a branch leads here.
+  void forget() { contents_.fill(empty); }
 
  private:
   static constexpr std::int64_t slot_bytes = 256;  ///< the smallest table

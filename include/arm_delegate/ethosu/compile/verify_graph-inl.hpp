@@ -6,7 +6,9 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/allocate.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
+#include <arm_delegate/ethosu/compile/step_buffers.hpp>
 #include <arm_delegate/ethosu/compile/verify_graph.hpp>
+#include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/rules/block_limits.hpp>
 #include <arm_delegate/registry/invariants.hpp>
 
@@ -26,6 +28,33 @@ inline void require_graph(bool holds, std::string_view invariant, std::string_vi
                          .message = "invariant '" + std::string(invariant) + "' does not hold",
                          .remedy = "report this with the model: it is a bug of a pass",
                          .node = std::string(location)});
+}
+
+inline void require_scheduled(bool holds, npu_origin const& origin) {
+  require_graph(holds, "npu_steps_scheduled", origin.location);
+}
+
+/// True for a kernel operation that writes a single element, which a branch can test.
+inline bool leaves_condition(npu_step const& step) {
+  auto const* k = std::get_if<npu_kernel_step>(&step);
+  if (k == nullptr) return false;
+  auto const& f = k->kernel.ofm;
+  return f.height * f.width * f.depth == 1 && !k->kernel.keeps_accumulators;
+}
+
+/// Each label has one place, branches lead to labels, and what they test is computed before them.
+inline void verify_branches(npu_graph const& g) {
+  auto const places = places_of_labels(g);
+  for (std::size_t i = 0; i < g.steps.size(); ++i) {
+    if (auto const* l = std::get_if<npu_label_step>(&g.steps[i])) {
+      require_scheduled(places[static_cast<std::size_t>(l->label)] == i, l->origin);
+    } else if (auto const* b = std::get_if<npu_branch_step>(&g.steps[i])) {
+      bool const tests = b->condition != branch_condition::always;
+      bool const has_place = places[static_cast<std::size_t>(b->target)] < g.steps.size();
+      bool const is_testable = !tests || (i > 0 && leaves_condition(g.steps[i - 1]));
+      require_scheduled(has_place && is_testable, b->origin);
+    }
+  }
 }
 
 /// Calls `check(kernel step)` for each kernel operation.
@@ -52,18 +81,14 @@ ARM_DELEGATE_FUNCTION void verify(npu_graph const& g, inv::npu_steps_scheduled) 
     if (g.buffers[i].is_constant()) written[i] = true;
   }
   auto const read = [&](buffer_id b, npu_origin const& origin) {
-    detail::require_graph(b == no_buffer || written[at(b)], "npu_steps_scheduled", origin.location);
+    detail::require_scheduled(b == no_buffer || written[at(b)], origin);
   };
   for (auto const& step : g.steps) {
-    if (auto const* k = std::get_if<npu_kernel_step>(&step)) {
-      for (auto const b : {k->ifm, k->ifm2}) read(b, k->origin);
-      if (k->ofm != no_buffer) written[at(k->ofm)] = true;
-    } else {
-      auto const& transfer = std::get<npu_transfer_step>(step);
-      for (auto const b : {transfer.source, transfer.indices}) read(b, transfer.origin);
-      if (transfer.destination != no_buffer) written[at(transfer.destination)] = true;
-    }
+    auto const used = buffers_of(step);
+    for (auto const b : used.read) read(b, origin_of(step));
+    if (used.written != no_buffer) written[at(used.written)] = true;
   }
+  detail::verify_branches(g);
 }
 
 ARM_DELEGATE_FUNCTION void verify(npu_graph const& g, inv::npu_constants_encoded) {

@@ -7,6 +7,7 @@
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -25,6 +26,12 @@ struct npu_memory {
   }
   [[nodiscard]] std::byte* at(std::int64_t region, std::int64_t offset) {
     return regions[static_cast<std::size_t>(region)].data() + offset;
+  }
+  /// Forgets copies of constants that were made before a run, which may branch past their transfer.
+  void clear_results() {
+    for (auto r = region::constants + 1; r <= region::internal; ++r) {
+      std::ranges::fill((*this)[r], std::byte{0});
+    }
   }
 };
 

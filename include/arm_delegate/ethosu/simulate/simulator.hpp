@@ -58,6 +58,7 @@ class simulator {
     memory_[region::internal].resize(static_cast<std::size_t>(internal_memory_bytes(*npu_)));
     detail::stream_preparer prepare(payload, memory_, limits);
     steps_ = prepare.run();
+    memory_.clear_results();
     auto found = std::move(prepare.findings());
     bool const is_runnable = found.is_runnable();
     findings_ = std::move(found).take();

@@ -1,0 +1,120 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of lower_to_npu.hpp.
+
+#include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/compile/builder.hpp>
+#include <arm_delegate/ethosu/compile/lower_to_npu.hpp>
+#include <arm_delegate/ethosu/compile/npu_graph.hpp>
+#include <arm_delegate/ethosu/compile/npu_lowering.hpp>
+#include <arm_delegate/ethosu/compile/operator_list.hpp>
+#include <arm_delegate/ethosu/compile/tosa_node.hpp>
+#include <arm_delegate/ethosu/program/read_program.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate::ethosu::compile {
+
+namespace detail {
+
+/// Why the NPU cannot run an operator, or nothing.
+inline std::optional<rejection> find_npu_refusal(tosa_node const& n,
+                                                 npu_operator_table const& operators) {
+  auto const& entry = operators[static_cast<std::size_t>(n.op.code)];
+  if (entry.supports != nullptr) return entry.supports(n);
+  return rejection{.rule = "operators of " + std::string(n.npu.name),
+                   .actual = std::string(tosa::name(n.op.code)),
+                   .allowed = "the operators of its list",
+                   .remedy = "compute it on the host, or choose another NPU"};
+}
+
+/// How many operators a region has, with those of the bodies that it contains. Bodies contain
+/// others, not themselves.
+class operator_counter {
+ public:
+  explicit operator_counter(tosa::graph const& g) : g_(g), known_(g.regions.size(), unknown) {}
+
+  std::int64_t count(std::size_t region) {
+    if (known_[region] != unknown) return known_[region];
+    std::int64_t sum = 0;
+    for (auto const& op : g_.regions[region].operations) {
+      ++sum;
+      for (auto const key : {tosa::attr::then_graph, tosa::attr::else_graph, tosa::attr::cond_graph,
+                             tosa::attr::body_graph}) {
+        auto const* name = op.attrs.find(key);
+        if (name == nullptr) continue;
+        auto const body = std::ranges::find(g_.regions, *name, &tosa::region::name);
+        if (body == g_.regions.end()) continue;
+        sum += count(static_cast<std::size_t>(body - g_.regions.begin()));
+      }
+      sum = std::min(sum, most);
+    }
+    return known_[region] = sum;
+  }
+
+ private:
+  static constexpr std::int64_t unknown = -1;
+  static constexpr std::int64_t most = std::int64_t{1} << 40;  // larger sums would overflow
+
+  tosa::graph const& g_;
+  std::vector<std::int64_t> known_;
+};
+
+/// Bodies are repeated in the program, so nested ones may make it very long.
+inline void check_length(tosa::graph const& g) {
+  auto const count = operator_counter(g).count(0);
+  if (count <= static_cast<std::int64_t>(most_program_steps)) return;
+  throw error(diagnostic{.id = code::limit_exceeded,
+                         .message = "the graph has too many operators for a payload, with those "
+                                    "of each body of control flow",
+                         .actual = std::to_string(count),
+                         .allowed = "at most " + std::to_string(most_program_steps),
+                         .remedy = "contain fewer bodies in others"});
+}
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION std::vector<diagnostic> find_npu_refusals(
+    tosa::graph const& g, npu_facts const& npu, npu_operator_table const& operators) {
+  std::vector<diagnostic> found;
+  for (auto const& region : g.regions) {
+    tosa_uses const uses(region);
+    for (auto const& op : region.operations) {
+      auto const why = detail::find_npu_refusal({uses, op, npu}, operators);
+      if (!why) continue;
+      found.push_back({.id = code::unsupported_operator,
+                       .message = std::string(npu.name) + " cannot run " +
+                                  std::string(tosa::name(op.code)) + ": " + why->rule,
+                       .actual = why->actual,
+                       .allowed = why->allowed,
+                       .remedy = why->remedy,
+                       .node = op.location,
+                       .debug_handle = op.debug_handles.empty() ? 0 : op.debug_handles.front()});
+    }
+  }
+  return found;
+}
+
+ARM_DELEGATE_FUNCTION npu_graph lower_to_npu(tosa::graph const& g, npu_facts const& npu,
+                                             npu_operator_table const& operators) {
+  auto refusals = find_npu_refusals(g, npu, operators);
+  if (!refusals.empty()) throw error(std::move(refusals));
+  detail::check_length(g);
+  npu_builder b(npu);
+  npu_lowering(g, g.main(), b, operators).run();
+  return std::move(b.graph());
+}
+
+}  // namespace arm_delegate::ethosu::compile

@@ -1,0 +1,28 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// COND_IF on an NPU.
+
+#include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/ethosu/compile/npu_lowering.hpp>
+#include <arm_delegate/ethosu/compile/tosa_node.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+
+#include <optional>
+
+namespace arm_delegate::npu {
+
+/// COND_IF: U85 branches to one of its bodies. Both write the results to the same places.
+struct cond_if {
+  static constexpr tosa::op code = tosa::op::cond_if;
+  ARM_DELEGATE_FUNCTION static std::optional<rejection> supports(
+      ethosu::compile::tosa_node const& n);
+  ARM_DELEGATE_FUNCTION static void lower(ethosu::compile::npu_lowering& l,
+                                          ethosu::compile::tosa_node const& n);
+};
+
+}  // namespace arm_delegate::npu
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ethosu/operators/cond_if-inl.hpp>  // IWYU pragma: export
+#endif

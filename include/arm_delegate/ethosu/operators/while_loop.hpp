@@ -1,0 +1,29 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// WHILE_LOOP on an NPU.
+
+#include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/ethosu/compile/npu_lowering.hpp>
+#include <arm_delegate/ethosu/compile/tosa_node.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+
+#include <optional>
+
+namespace arm_delegate::npu {
+
+/// WHILE_LOOP: U85 branches back. The results hold the carried values: an iteration reads them, and
+/// overwrites them at its end.
+struct while_loop {
+  static constexpr tosa::op code = tosa::op::while_loop;
+  ARM_DELEGATE_FUNCTION static std::optional<rejection> supports(
+      ethosu::compile::tosa_node const& n);
+  ARM_DELEGATE_FUNCTION static void lower(ethosu::compile::npu_lowering& l,
+                                          ethosu::compile::tosa_node const& n);
+};
+
+}  // namespace arm_delegate::npu
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ethosu/operators/while_loop-inl.hpp>  // IWYU pragma: export
+#endif
