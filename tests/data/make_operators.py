@@ -4,10 +4,10 @@
 
 A line is `TARGET ARGUMENT... -> DTYPE:SIZES VALUE...`, or `-> error` if PyTorch rejects it.
 Arguments: t:float32:2,3 an input; c:float32:2,3 a constant; p:float32:3 a positive constant;
-i:3 an int; f:0.5 a float; b:1 a bool; l:1,2 a list of ints; s:same text; d:int64 a dtype; n None;
-T:float32:1,2;1,3 a list of inputs; NAME=ARGUMENT by name. Element i of tensor argument k is
-((7 i + 5 k + 3) mod 13 - 6) / 4, positive ones the absolute value plus a half, integers
-(7 i + 5 k + 3) mod 13 - 6.
+i:3 an int; f:0.5 a float; b:1 a bool; l:1,2 a list of ints; s:same text; d:int64 a dtype; v:cpu a
+device; n None; T:float32:1,2;1,3 a list of inputs; NAME=ARGUMENT by name. Element i of tensor
+argument k is ((7 i + 5 k + 3) mod 13 - 6) / 4, positive ones the absolute value plus a half,
+integers (7 i + 5 k + 3) mod 13 - 6.
 
 Run with torch 2.13: python tests/data/make_operators.py
 """
@@ -59,6 +59,7 @@ class Reader:
             "l": lambda: sizes_of(rest),
             "s": lambda: rest,
             "d": lambda: getattr(torch, rest),
+            "v": lambda: torch.device(rest),
             "n": lambda: None,
         }[kind]()
 
@@ -329,6 +330,139 @@ calls += [
     f"aten.zeros_like.default {F}2,2",
     "aten.ones_like.default t:int32:2,2",
     f"aten.ones_like.default {F}3 dtype=d:int32",
+]
+
+# functions of one number
+for name in ("abs", "neg", "ceil", "floor", "round", "sign", "erf", "sin", "cos", "tan", "sinh",
+             "cosh", "asinh", "atan", "expm1", "silu", "mish", "hardsigmoid", "hardswish", "gelu", "elu",
+             "celu", "selu", "leaky_relu", "softplus", "logical_not"):
+    calls += unary(name)
+for name in ("log", "log10", "log1p", "sqrt", "rsqrt"):
+    calls.append(f"aten.{name}.default p:float32:13")
+for name in ("acos", "asin", "atanh", "acosh", "erfinv", "logit", "log1p"):
+    calls.append(f"aten.{name}.default {F}13")
+calls += [
+    "aten.abs.default t:int32:2,3",
+    "aten.neg.default t:int32:2,3",
+    "aten.sign.default t:float32:13",
+    "aten.ceil.default t:int32:5",
+    "aten.exp.default t:int32:5",
+    "aten.bitwise_not.default t:int32:5",
+    "aten.bitwise_not.default t:bool:13",
+    f"aten.bitwise_not.default {F}2",
+    f"aten.gelu.default {F}13 approximate=s:tanh",
+    f"aten.elu.default {F}13 f:0.5 f:2 f:3",
+    f"aten.elu.default {F}13 i:0",
+    f"aten.celu.default {F}13 f:0.5",
+    f"aten.leaky_relu.default {F}13 f:0.25",
+    f"aten.leaky_relu.default {F}13 f:1.5",
+    f"aten.leaky_relu.default {F}13 i:0",
+    f"aten.softplus.default {F}13 f:2 f:1",
+    f"aten.logit.default {F}13 f:0.25",
+    f"aten.threshold.default {F}13 f:0.5 f:-2",
+    f"aten.glu.default {F}2,4",
+    f"aten.glu.default {F}4,3 i:0",
+    f"aten.glu.default {F}2,3",
+]
+# comparisons, extremes, selections
+for name in ("eq", "ne", "gt", "ge", "lt", "le"):
+    calls += [
+        f"aten.{name}.Tensor {F}13 {F}13",
+        f"aten.{name}.Tensor {F}2,3 {F}3",
+        f"aten.{name}.Scalar {F}13 f:0.25",
+        f"aten.{name}.Scalar {F}13 i:1",
+        f"aten.{name}.Scalar {F} i:1",
+        f"aten.{name}.Tensor {F}3 {F}2",
+    ]
+for name in ("maximum", "minimum"):
+    calls += [f"aten.{name}.default {F}2,1,3 {F}4,1", f"aten.{name}.default {F}3 {F}2",
+              f"aten.{name}.default {F}3 t:int32:3"]
+calls += [
+    f"aten.clamp.Tensor {F}2,3 {F}3",
+    f"aten.clamp.Tensor {F}2,3 n {F}2,1",
+    f"aten.clamp.Tensor {F}2,3 {F}3 {F}2,3",
+    f"aten.clamp.Tensor {F}2,3",
+    f"aten.where.self t:bool:13 {F}13 {F}13",
+    f"aten.where.self t:bool:2,1 {F}3 {F}1,3",
+    f"aten.where.ScalarOther t:bool:13 {F}13 f:0.5",
+    f"aten.where.ScalarSelf t:bool:13 f:0.5 {F}13",
+    f"aten.where.self t:bool:2 {F}3 {F}3",
+    f"aten.masked_fill.Scalar {F}2,13 t:bool:13 f:-7",
+    f"aten.masked_fill.Scalar {F}13 t:bool:2,13 i:3",
+    f"aten.masked_fill.Tensor {F}13 t:bool:13 {F}",
+]
+# logical and bitwise operators
+for name in ("and", "or", "xor"):
+    calls += [
+        f"aten.logical_{name}.default t:bool:2,13 t:bool:13",
+        f"aten.logical_{name}.default {F}13 t:bool:13",
+        f"aten.bitwise_{name}.Tensor t:bool:2,13 t:bool:13",
+        f"aten.bitwise_{name}.Scalar t:bool:13 b:1",
+        f"aten.bitwise_{name}.Tensor {F}3 {F}3",
+        f"aten.__{name}__.Tensor t:bool:13 t:bool:13",
+        f"aten.__{name}__.Scalar t:bool:13 b:0",
+    ]
+for name in ("left", "right"):
+    calls += [
+        f"aten.bitwise_{name}_shift.Tensor t:int32:13 t:int32:1",
+        f"aten.bitwise_{name}_shift.Tensor_Scalar t:int32:13 i:3",
+        f"aten.__{name[0]}shift__.Tensor t:int32:13 t:int32:1",
+        f"aten.__{name[0]}shift__.Scalar t:int32:13 i:2",
+        f"aten.bitwise_{name}_shift.Tensor {F}3 {F}3",
+    ]
+# division and powers
+calls += [
+    f"aten.div.Tensor {F}2,3 p:float32:3",
+    f"aten.div.Tensor {F}2,3 c:float32:1,1",
+    f"aten.div.Tensor {F}13 {F}13",
+    "aten.div.Tensor t:int32:13 t:int32:1",
+    f"aten.div.Scalar {F}13 f:0.3",
+    "aten.div.Scalar t:int32:13 i:4",
+    f"aten.div.Tensor {F}3 {F}2",
+    f"aten.div.Tensor_mode {F}13 p:float32:13 rounding_mode=n",
+    f"aten.div.Tensor_mode {F}13 p:float32:13 rounding_mode=s:floor",
+    f"aten.div.Tensor_mode {F}13 p:float32:13 rounding_mode=s:trunc",
+    f"aten.div.Tensor_mode {F}13 p:float32:13 rounding_mode=s:up",
+    "aten.div.Tensor_mode t:int32:13 t:int32:1 rounding_mode=s:floor",
+    "aten.div.Tensor_mode t:int32:13 t:int32:1 rounding_mode=s:trunc",
+    f"aten.div.Scalar_mode {F}13 f:0.3 rounding_mode=s:floor",
+    "aten.div.Scalar_mode t:int32:13 i:4 rounding_mode=s:trunc",
+    "aten.div.Scalar_mode t:int32:13 i:-4 rounding_mode=s:floor",
+    f"aten.floor_divide.default {F}13 p:float32:13",
+    f"aten.floor_divide.default {F}13 {F}13",
+    "aten.floor_divide.default t:int32:13 t:int32:1",
+    f"aten.floor_divide.Scalar {F}13 f:-0.3",
+    f"aten.remainder.Tensor {F}13 p:float32:13",
+    f"aten.remainder.Tensor {F}13 {F}13",
+    "aten.remainder.Tensor t:int32:13 t:int32:1",
+    f"aten.remainder.Scalar {F}13 f:-0.4",
+    "aten.remainder.Scalar t:int32:13 i:-4",
+    f"aten.rsub.Scalar {F}13 f:0.5 f:2",
+    f"aten.rsub.Scalar {F}13 i:1",
+    f"aten.rsub.Tensor {F}2,3 {F}3 alpha=f:0.5",
+    "aten.pow.Tensor_Tensor p:float32:13 t:float32:13",
+    f"aten.pow.Tensor_Scalar {F}13 i:2",
+    f"aten.pow.Tensor_Scalar {F}13 i:0",
+    f"aten.pow.Tensor_Scalar {F}13 i:7",
+    "aten.pow.Tensor_Scalar p:float32:13 i:-3",
+    "aten.pow.Tensor_Scalar p:float32:13 f:0.5",
+    "aten.pow.Tensor_Scalar p:float32:13 f:-0.5",
+    "aten.pow.Tensor_Scalar p:float32:13 f:1.3",
+    "aten.pow.Tensor_Scalar t:int32:13 i:3",
+    f"aten.pow.Scalar f:2.5 {F}13",
+]
+# conversions
+calls += [
+    f"aten.to.dtype {F}13 d:int32",
+    f"aten.to.dtype {F}13 d:bool",
+    f"aten.to.dtype {F}13 d:float32",
+    "aten.to.dtype t:bool:13 d:float32",
+    "aten.to.dtype_layout t:int32:13 dtype=d:float32",
+    f"aten.to.device {F}13 v:cpu d:int32",
+    f"aten.to.other {F}13 t:int32:2",
+    f"aten.type_as.default {F}13 t:int32:2",
+    f"aten._to_copy.default {F}13 dtype=d:int32",
+    f"aten._to_copy.default {F}13",
 ]
 
 lines = [f"# torch {torch.__version__.split('+')[0]}, written by make_operators.py"]

@@ -1,26 +1,25 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Writes aten_schemas.txt: PyTorch's own signature of every overload named in a header of ops/.
+"""Writes aten_schemas.txt: PyTorch's own signature of every overload in docs/operators.md.
 
-Run with torch 2.13 after adding an overload: python tests/data/make_schemas.py
+Run with torch 2.13 and executorch after adding an overload to that page:
+python tests/data/make_schemas.py
 """
 
 import pathlib
 import re
 
+import executorch.exir.passes.dim_order_ops_registry  # noqa: F401  registers dim_order_ops
 import torch
 import torch.ao.quantization.fx._decomposed  # noqa: F401  registers quantized_decomposed
 
 here = pathlib.Path(__file__).parent
-ops = here.parents[1] / "include" / "arm_delegate" / "ops"
+page = here.parents[1] / "docs" / "operators.md"
+spaces = "aten|dim_order_ops|quantized_decomposed"
 
 
 def overloads():
-    names = set()
-    for header in sorted(ops.glob("*.hpp")):
-        text = re.sub(r'"\s*"', "", header.read_text())
-        names |= set(re.findall(r'"((?:aten|quantized_decomposed)\.\w+\.\w+)\(', text))
-    return sorted(names)
+    return sorted(set(re.findall(rf"`((?:{spaces})\.\w+\.\w+)`", page.read_text())))
 
 
 def signature(name):

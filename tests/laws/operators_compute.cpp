@@ -47,7 +47,7 @@ std::vector<call> calls() {
     words >> c.target;
     for (std::string word; words >> word && word != "->";) c.arguments.push_back(word);
     words >> c.result;
-    for (double x = 0; words >> x;) c.values.push_back(x);
+    for (std::string word; words >> word;) c.values.push_back(std::stod(word));
     all.push_back(c);
   }
   return all;
@@ -90,7 +90,7 @@ class program_of_call {
     program_.outputs.push_back({});
   }
 
-  tosa::graph lowered() { return support::lower(std::move(program_), support::fp); }
+  tosa::graph lowered() { return support::lower(std::move(program_), support::both); }
   /// The program for the reference evaluator.
   ir::exported_program program() { return program_.clone(); }
 
@@ -112,6 +112,7 @@ class program_of_call {
       case 'l': return g.copy(std::span<std::int64_t const>(numbers(rest)));
       case 's': return g.copy(std::string_view(rest));
       case 'd': return ir::dtype_from_name(rest);
+      case 'v': return ir::ignored{};
       default: return ir::none{};
     }
   }
@@ -134,6 +135,7 @@ class program_of_call {
     std::vector<double> elements;
     for (std::int64_t i = 0; i < sizes.numel(); ++i) {
       auto x = static_cast<double>((7 * i + 5 * k + 3) % 13 - 6);
+      if (type == ir::dtype::boolean) x = x != 0 ? 1 : 0;
       if (ir::is_floating(type)) x /= 4;
       elements.push_back(kind == 'p' ? std::abs(x) + 0.5 : x);
     }
@@ -161,6 +163,13 @@ bool is_beyond_tosa(call const& c) {
   return c.result.starts_with("int64") || c.text.find("int8") != std::string::npos;
 }
 
+/// True for two NaNs, too.
+bool is_near(double x, double wanted) {
+  if (std::isnan(wanted) || std::isinf(wanted))
+    return std::isnan(wanted) ? std::isnan(x) : x == wanted;
+  return std::abs(x - wanted) <= 2e-6 * std::max(1.0, std::abs(wanted));
+}
+
 /// Checks the reference evaluator's results too. Returns whether it supports the operator.
 bool check_reference(program_of_call& p, call const& c) {
   auto const& target = find_pipeline(standard_pipeline_table(), support::fp);
@@ -176,8 +185,7 @@ bool check_reference(program_of_call& p, call const& c) {
   }
   reference.run();
   for (std::size_t i = 0; i < c.values.size(); ++i) {
-    auto const tolerance = 2e-6 * std::max(1.0, std::abs(c.values[i]));
-    CHECK(std::abs(static_cast<double>(reference.output(0)[i]) - c.values[i]) <= tolerance);
+    CHECK(is_near(static_cast<double>(reference.output(0)[i]), c.values[i]));
   }
   return reference.is_evaluated();
 }
@@ -203,8 +211,7 @@ void check_call(call const& c, std::size_t& evaluated) {
   REQUIRE(outputs.front().sizes == p.types.front().sizes);
   REQUIRE(outputs.front().data.size() == c.values.size());
   for (std::size_t i = 0; i < c.values.size(); ++i) {
-    auto const tolerance = 2e-6 * std::max(1.0, std::abs(c.values[i]));
-    CHECK(std::abs(outputs.front().data[i] - c.values[i]) <= tolerance);
+    CHECK(is_near(outputs.front().data[i], c.values[i]));
   }
 }
 

@@ -8,6 +8,8 @@
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
+#include <support/evaluate_elementwise.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -134,16 +136,12 @@ class evaluator {
 
   array compute() {
     using tosa::op;
+    if (auto const f = detail::find_unary(o_->code)) return map(f);
+    if (auto const f = detail::find_binary(o_->code)) return zip(f);
     switch (o_->code) {
-      case op::identity: return in(0);
       case op::clamp: return clamp();
-      case op::exp: return map([](double x) { return std::exp(x); });
-      case op::tanh: return map([](double x) { return std::tanh(x); });
-      case op::sigmoid: return map([](double x) { return 1 / (1 + std::exp(-x)); });
-      case op::reciprocal: return map([](double x) { return 1 / x; });
-      case op::add: return zip([](double a, double b) { return a + b; });
-      case op::sub: return zip([](double a, double b) { return a - b; });
-      case op::mul: return zip([](double a, double b) { return a * b; });
+      case op::negate: return negate();
+      case op::select: return select();
       case op::cast: return cast();
       case op::table: return table();
       case op::rescale: return rescale();
@@ -204,7 +202,22 @@ class evaluator {
     return map([&](double x) { return std::clamp(x, low, high); });
   }
 
+  array negate() const {
+    auto const low = tosa::is_floating(type_out()) ? -HUGE_VAL : detail::range(type_out()).first;
+    auto const high = tosa::is_floating(type_out()) ? HUGE_VAL : detail::range(type_out()).second;
+    auto const in_zp = in(1).data[0];
+    auto const out_zp = in(2).data[0];
+    return map([&](double x) { return std::clamp(out_zp - (x - in_zp), low, high); });
+  }
+
+  array select() const {
+    return detail::generate(declared(), [&](index const& i) {
+      return detail::at(in(detail::at(in(0), i) != 0 ? 1 : 2), i);
+    });
+  }
+
   array cast() const {
+    if (type_out() == tosa::dtype::boolean) return map([](double x) { return x != 0 ? 1.0 : 0.0; });
     if (tosa::is_floating(type_out())) return in(0);
     auto const [low, high] = detail::range(type_out());
     return map([&](double x) { return std::clamp(std::nearbyint(x), low, high); });

@@ -32,6 +32,7 @@ namespace support {
 namespace ad = arm_delegate;
 
 inline constexpr auto fp = std::string_view("tosa-1.0+fp");
+inline constexpr auto both = std::string_view("tosa-1.0+int+fp");
 inline constexpr auto integer = std::string_view("tosa-1.0+int");
 inline constexpr auto integer16 = std::string_view("tosa-1.0+int+int16");
 inline constexpr auto main_0_80 = std::string_view("tosa-0.80+mi");

@@ -20,6 +20,7 @@ inline std::int64_t table_entry(double (*f)(double), std::int64_t code, q const&
   auto const x = static_cast<float>(code - in.zero_point) * static_cast<float>(in.scale);
   auto const y = static_cast<float>(f(static_cast<double>(x)));
   float const scaled = y * static_cast<float>(1 / out.scale);
+  if (std::isnan(scaled)) return 0;  // a NaN cast to int8, as in PyTorch
   if (std::isinf(scaled)) return scaled > 0 ? out.high : out.low;
   auto const rounded = static_cast<double>(std::nearbyint(scaled));
   auto const limited = std::clamp(rounded + static_cast<double>(out.zero_point),

@@ -87,10 +87,21 @@ ARM_DELEGATE_FUNCTION std::string_view rewriter::fresh_name(std::string_view wha
       base.append("_").append(what).append("_").append(std::to_string(graph_.value_count()))));
 }
 
+ARM_DELEGATE_FUNCTION value const* only_operand(node const& n) {
+  value const* found = nullptr;
+  std::size_t count = 0;
+  graph::for_each_input(n, [&](value_id v) {
+    found = &(*n.owner)[v];
+    ++count;
+  });
+  return count == 1 ? found : nullptr;
+}
+
 ARM_DELEGATE_FUNCTION bool is_tabulated(node const& n) {
   if (n.entry == nullptr || n.entry->op.table == nullptr || !n.result().is_quantized())
     return false;
-  return n.input(n.arguments.front().name).is_quantized();
+  auto const* x = only_operand(n);
+  return x != nullptr && x->is_quantized();
 }
 
 ARM_DELEGATE_FUNCTION std::span<value_id const> rewriter::call_all(

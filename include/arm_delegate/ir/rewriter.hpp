@@ -106,6 +106,9 @@ class rewriter {
 /// The internal operator that changes the quantization parameters of a value: one RESCALE.
 inline constexpr std::string_view requantize_target = "arm_delegate.requantize.default";
 
+/// The node's tensor operand, or null if it has none or several.
+ARM_DELEGATE_FUNCTION value const* only_operand(node const& n);
+
 /// True if a table computes the node: it has one, and its input and output are quantized.
 ARM_DELEGATE_FUNCTION bool is_tabulated(node const& n);
 

@@ -9,6 +9,7 @@
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/ir/quantize_number.hpp>
+#include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/lowering/tabulate.hpp>
 #include <arm_delegate/ops/quantized.hpp>
@@ -79,7 +80,7 @@ inline void lower_table_16(tosa::builder& b, ir::node const& n, ir::value const&
 }
 
 ARM_DELEGATE_FUNCTION void lower_table(tosa::builder& b, ir::node const& n) {
-  auto const& x = n.input(n.arguments.front().name);
+  auto const& x = *ir::only_operand(n);
   auto const& in = quantized::per_tensor(n, x);
   auto const& out = quantized::per_tensor(n, n.result());
   if (in.type == ir::dtype::int8 && out.type == ir::dtype::int8) {

@@ -26,7 +26,7 @@ struct mul {
   static void lower(tosa::builder& b, ir::node const& n) {
     if (!detail::computes_quantized(n)) {
       auto const [a, c] = detail::plain_operands(b, n);
-      b.set(n, b.mul(a, c));
+      detail::set_arithmetic(b, n, b.mul(a, c));
       return;
     }
     detail::refuse_number(n);

@@ -3,100 +3,228 @@
 // The standard operators: one line each.
 
 #include <arm_delegate/ir/operator_data.hpp>         // IWYU pragma: keep (of the last lines)
+#include <arm_delegate/ops/abs.hpp>                  // IWYU pragma: export
+#include <arm_delegate/ops/acos.hpp>                 // IWYU pragma: export
+#include <arm_delegate/ops/acosh.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/adaptive_avg_pool2d.hpp>  // IWYU pragma: export
 #include <arm_delegate/ops/add.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/addmm.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/amax.hpp>                 // IWYU pragma: export
+#include <arm_delegate/ops/asin.hpp>                 // IWYU pragma: export
+#include <arm_delegate/ops/asinh.hpp>                // IWYU pragma: export
+#include <arm_delegate/ops/atan.hpp>                 // IWYU pragma: export
+#include <arm_delegate/ops/atanh.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/avg_pool2d.hpp>           // IWYU pragma: export
 #include <arm_delegate/ops/batch_norm.hpp>           // IWYU pragma: export
+#include <arm_delegate/ops/bitwise_and.hpp>          // IWYU pragma: export
+#include <arm_delegate/ops/bitwise_left_shift.hpp>   // IWYU pragma: export
+#include <arm_delegate/ops/bitwise_not.hpp>          // IWYU pragma: export
+#include <arm_delegate/ops/bitwise_or.hpp>           // IWYU pragma: export
+#include <arm_delegate/ops/bitwise_right_shift.hpp>  // IWYU pragma: export
+#include <arm_delegate/ops/bitwise_xor.hpp>          // IWYU pragma: export
 #include <arm_delegate/ops/bmm.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/cat.hpp>                  // IWYU pragma: export
+#include <arm_delegate/ops/ceil.hpp>                 // IWYU pragma: export
+#include <arm_delegate/ops/celu.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/clamp.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/conv1d.hpp>               // IWYU pragma: export
 #include <arm_delegate/ops/conv2d.hpp>               // IWYU pragma: export
 #include <arm_delegate/ops/convolution.hpp>          // IWYU pragma: export
+#include <arm_delegate/ops/cos.hpp>                  // IWYU pragma: export
+#include <arm_delegate/ops/cosh.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/dequantize.hpp>           // IWYU pragma: export
 #include <arm_delegate/ops/detail/fitting.hpp>       // IWYU pragma: export
+#include <arm_delegate/ops/div.hpp>                  // IWYU pragma: export
+#include <arm_delegate/ops/elu.hpp>                  // IWYU pragma: export
+#include <arm_delegate/ops/eq.hpp>                   // IWYU pragma: export
+#include <arm_delegate/ops/erf.hpp>                  // IWYU pragma: export
+#include <arm_delegate/ops/erfinv.hpp>               // IWYU pragma: export
 #include <arm_delegate/ops/exp.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/expand.hpp>               // IWYU pragma: export
+#include <arm_delegate/ops/expm1.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/fake_quantize.hpp>        // IWYU pragma: export
 #include <arm_delegate/ops/flatten.hpp>              // IWYU pragma: export
+#include <arm_delegate/ops/floor.hpp>                // IWYU pragma: export
+#include <arm_delegate/ops/floor_divide.hpp>         // IWYU pragma: export
 #include <arm_delegate/ops/full.hpp>                 // IWYU pragma: export
+#include <arm_delegate/ops/ge.hpp>                   // IWYU pragma: export
+#include <arm_delegate/ops/gelu.hpp>                 // IWYU pragma: export
+#include <arm_delegate/ops/glu.hpp>                  // IWYU pragma: export
+#include <arm_delegate/ops/gt.hpp>                   // IWYU pragma: export
+#include <arm_delegate/ops/hardsigmoid.hpp>          // IWYU pragma: export
+#include <arm_delegate/ops/hardswish.hpp>            // IWYU pragma: export
 #include <arm_delegate/ops/hardtanh.hpp>             // IWYU pragma: export
 #include <arm_delegate/ops/identity.hpp>             // IWYU pragma: export
+#include <arm_delegate/ops/le.hpp>                   // IWYU pragma: export
+#include <arm_delegate/ops/leaky_relu.hpp>           // IWYU pragma: export
 #include <arm_delegate/ops/linear.hpp>               // IWYU pragma: export
+#include <arm_delegate/ops/log.hpp>                  // IWYU pragma: export
+#include <arm_delegate/ops/log10.hpp>                // IWYU pragma: export
+#include <arm_delegate/ops/log1p.hpp>                // IWYU pragma: export
+#include <arm_delegate/ops/logical_and.hpp>          // IWYU pragma: export
+#include <arm_delegate/ops/logical_not.hpp>          // IWYU pragma: export
+#include <arm_delegate/ops/logical_or.hpp>           // IWYU pragma: export
+#include <arm_delegate/ops/logical_xor.hpp>          // IWYU pragma: export
+#include <arm_delegate/ops/logit.hpp>                // IWYU pragma: export
+#include <arm_delegate/ops/lt.hpp>                   // IWYU pragma: export
+#include <arm_delegate/ops/masked_fill.hpp>          // IWYU pragma: export
 #include <arm_delegate/ops/max_pool2d.hpp>           // IWYU pragma: export
+#include <arm_delegate/ops/maximum.hpp>              // IWYU pragma: export
 #include <arm_delegate/ops/mean.hpp>                 // IWYU pragma: export
+#include <arm_delegate/ops/minimum.hpp>              // IWYU pragma: export
+#include <arm_delegate/ops/mish.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/mm.hpp>                   // IWYU pragma: export
 #include <arm_delegate/ops/mul.hpp>                  // IWYU pragma: export
+#include <arm_delegate/ops/ne.hpp>                   // IWYU pragma: export
+#include <arm_delegate/ops/neg.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/pad.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/permute.hpp>              // IWYU pragma: export
+#include <arm_delegate/ops/pow.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/quantize.hpp>             // IWYU pragma: export
 #include <arm_delegate/ops/quantized.hpp>            // IWYU pragma: export
 #include <arm_delegate/ops/reciprocal.hpp>           // IWYU pragma: export
 #include <arm_delegate/ops/relu.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/relu6.hpp>                // IWYU pragma: export
+#include <arm_delegate/ops/remainder.hpp>            // IWYU pragma: export
 #include <arm_delegate/ops/requantize.hpp>           // IWYU pragma: export
 #include <arm_delegate/ops/reshape.hpp>              // IWYU pragma: export
+#include <arm_delegate/ops/round.hpp>                // IWYU pragma: export
+#include <arm_delegate/ops/rsqrt.hpp>                // IWYU pragma: export
+#include <arm_delegate/ops/rsub.hpp>                 // IWYU pragma: export
+#include <arm_delegate/ops/selu.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/sigmoid.hpp>              // IWYU pragma: export
+#include <arm_delegate/ops/sign.hpp>                 // IWYU pragma: export
+#include <arm_delegate/ops/silu.hpp>                 // IWYU pragma: export
+#include <arm_delegate/ops/sin.hpp>                  // IWYU pragma: export
+#include <arm_delegate/ops/sinh.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/slice.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/softmax.hpp>              // IWYU pragma: export
+#include <arm_delegate/ops/softplus.hpp>             // IWYU pragma: export
+#include <arm_delegate/ops/sqrt.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/squeeze.hpp>              // IWYU pragma: export
 #include <arm_delegate/ops/sub.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/sum.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/t.hpp>                    // IWYU pragma: export
+#include <arm_delegate/ops/tan.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/tanh.hpp>                 // IWYU pragma: export
+#include <arm_delegate/ops/threshold.hpp>            // IWYU pragma: export
+#include <arm_delegate/ops/to.hpp>                   // IWYU pragma: export
 #include <arm_delegate/ops/transpose.hpp>            // IWYU pragma: export
 #include <arm_delegate/ops/unsqueeze.hpp>            // IWYU pragma: export
 #include <arm_delegate/ops/view.hpp>                 // IWYU pragma: export
+#include <arm_delegate/ops/where.hpp>                // IWYU pragma: export
 #include <arm_delegate/registry/lists.hpp>
 
 /// Calls `X(name)` for each operator of the library.
 #define ARM_DELEGATE_STANDARD_OPERATORS(X) \
+  X(abs)                                   \
+  X(acos)                                  \
+  X(acosh)                                 \
   X(adaptive_avg_pool2d)                   \
   X(add)                                   \
   X(addmm)                                 \
   X(amax)                                  \
+  X(asin)                                  \
+  X(asinh)                                 \
+  X(atan)                                  \
+  X(atanh)                                 \
   X(avg_pool2d)                            \
   X(batch_norm)                            \
+  X(bitwise_and)                           \
+  X(bitwise_left_shift)                    \
+  X(bitwise_not)                           \
+  X(bitwise_or)                            \
+  X(bitwise_right_shift)                   \
+  X(bitwise_xor)                           \
   X(bmm)                                   \
   X(cat)                                   \
+  X(ceil)                                  \
+  X(celu)                                  \
   X(clamp)                                 \
   X(conv1d)                                \
   X(conv2d)                                \
   X(convolution)                           \
+  X(cos)                                   \
+  X(cosh)                                  \
   X(dequantize)                            \
+  X(div)                                   \
+  X(elu)                                   \
+  X(eq)                                    \
+  X(erf)                                   \
+  X(erfinv)                                \
   X(exp)                                   \
   X(expand)                                \
+  X(expm1)                                 \
   X(fake_quantize)                         \
   X(flatten)                               \
+  X(floor)                                 \
+  X(floor_divide)                          \
   X(full)                                  \
+  X(ge)                                    \
+  X(gelu)                                  \
+  X(glu)                                   \
+  X(gt)                                    \
+  X(hardsigmoid)                           \
+  X(hardswish)                             \
   X(hardtanh)                              \
   X(identity)                              \
+  X(le)                                    \
+  X(leaky_relu)                            \
   X(linear)                                \
+  X(log)                                   \
+  X(log10)                                 \
+  X(log1p)                                 \
+  X(logical_and)                           \
+  X(logical_not)                           \
+  X(logical_or)                            \
+  X(logical_xor)                           \
+  X(logit)                                 \
+  X(lt)                                    \
+  X(masked_fill)                           \
   X(max_pool2d)                            \
+  X(maximum)                               \
   X(mean)                                  \
+  X(minimum)                               \
+  X(mish)                                  \
   X(mm)                                    \
   X(mul)                                   \
+  X(ne)                                    \
+  X(neg)                                   \
   X(pad)                                   \
   X(permute)                               \
+  X(pow)                                   \
   X(quantize)                              \
   X(reciprocal)                            \
   X(relu)                                  \
   X(relu6)                                 \
+  X(remainder)                             \
   X(requantize)                            \
   X(reshape)                               \
+  X(round)                                 \
+  X(rsqrt)                                 \
+  X(rsub)                                  \
+  X(selu)                                  \
   X(sigmoid)                               \
+  X(sign)                                  \
+  X(silu)                                  \
+  X(sin)                                   \
+  X(sinh)                                  \
   X(slice)                                 \
   X(softmax)                               \
+  X(softplus)                              \
+  X(sqrt)                                  \
   X(squeeze)                               \
   X(sub)                                   \
   X(sum)                                   \
   X(t)                                     \
+  X(tan)                                   \
   X(tanh)                                  \
+  X(threshold)                             \
+  X(to)                                    \
   X(transpose)                             \
   X(unsqueeze)                             \
-  X(view)
+  X(view)                                  \
+  X(where)
 #define ARM_DELEGATE_DETAIL_NEXT(NAME) , NAME
 
 namespace arm_delegate::op {

@@ -101,10 +101,13 @@ class fold_quantization::plan {
       auto const& n = g_[id];
       if (!shares(n) || result_[at(n.results.front())] != nullptr) continue;
       ir::qparams const* q = nullptr;
+      bool has_float = false;
       ir::graph::for_each_input(n, [&](ir::value_id v) {
-        if (q == nullptr) q = quantized_as(v);
+        auto const* const mine = quantized_as(v);
+        if (q == nullptr) q = mine;
+        has_float = has_float || (mine == nullptr && is_float(v));
       });
-      if (q == nullptr || q->per_channel()) continue;
+      if (q == nullptr || has_float || q->per_channel()) continue;
       for (auto v : n.results) {
         result_[at(v)] = q;
         implied_.push_back(v);

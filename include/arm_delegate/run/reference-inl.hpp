@@ -9,11 +9,14 @@
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/partitioner/extract.hpp>
 #include <arm_delegate/partitioner/tags.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/run/detail/reference_array.hpp>
+#include <arm_delegate/run/detail/reference_binary.hpp>
 #include <arm_delegate/run/detail/reference_call.hpp>
 #include <arm_delegate/run/detail/reference_elementwise.hpp>
 #include <arm_delegate/run/detail/reference_movement.hpp>
@@ -44,8 +47,15 @@ struct evaluation {
 };
 
 inline constexpr auto evaluations = std::to_array<evaluation>({
+    {"__and__", &bitwise_and},
+    {"__lshift__", &left_shift},
+    {"__or__", &bitwise_or},
+    {"__rshift__", &right_shift},
+    {"__xor__", &bitwise_xor},
     {"_adaptive_avg_pool2d", &adaptive_avg_pool2d},
     {"_softmax", &softmax},
+    {"_to_copy", &to},
+    {"_to_dim_order_copy", &to},
     {"_unsafe_view", &same_elements},
     {"adaptive_avg_pool2d", &adaptive_avg_pool2d},
     {"add", &add},
@@ -55,6 +65,12 @@ inline constexpr auto evaluations = std::to_array<evaluation>({
     {"amax", &amax},
     {"avg_pool2d", &avg_pool2d},
     {"batch_norm", &batch_norm},
+    {"bitwise_and", &bitwise_and},
+    {"bitwise_left_shift", &left_shift},
+    {"bitwise_not", &bitwise_not},
+    {"bitwise_or", &bitwise_or},
+    {"bitwise_right_shift", &right_shift},
+    {"bitwise_xor", &bitwise_xor},
     {"bmm", &matmul},
     {"cat", &cat},
     {"clamp", &clamp},
@@ -67,33 +83,49 @@ inline constexpr auto evaluations = std::to_array<evaluation>({
     {"dequantize_per_tensor", &dequantize},
     {"detach", &same_elements},
     {"detach_copy", &same_elements},
+    {"div", &divide},
     {"dropout", &same_elements},
-    {"exp", &exponential},
+    {"eq", &equal},
     {"expand", &expand},
     {"expand_copy", &expand},
     {"fake_quantize_per_tensor_affine", &fake_quantize},
     {"feature_dropout", &same_elements},
     {"flatten", &same_elements},
+    {"floor_divide", &floor_divide},
     {"full", &full},
     {"full_like", &full},
+    {"ge", &greater_equal},
+    {"glu", &glu},
+    {"gt", &greater},
     {"hardtanh", &clamp},
+    {"le", &less_equal},
     {"lift_fresh_copy", &same_elements},
     {"linear", &linear},
+    {"logical_and", &logical_and},
+    {"logical_not", &logical_not},
+    {"logical_or", &logical_or},
+    {"logical_xor", &logical_xor},
+    {"lt", &less},
+    {"masked_fill", &masked_fill},
     {"max_pool2d", &max_pool2d},
+    {"maximum", &maximum},
     {"mean", &mean},
+    {"minimum", &minimum},
     {"mm", &matmul},
     {"mul", &mul},
+    {"ne", &not_equal},
     {"ones", &full},
     {"ones_like", &full},
     {"pad", &pad},
     {"permute", &permute},
     {"permute_copy", &permute},
+    {"pow", &power},
     {"quantize_per_tensor", &quantize},
-    {"reciprocal", &reciprocal},
     {"relu", &relu},
     {"relu6", &relu6},
+    {"remainder", &remainder},
     {"reshape", &same_elements},
-    {"sigmoid", &sigmoid},
+    {"rsub", &reversed_sub},
     {"slice", &slice},
     {"slice_copy", &slice},
     {"softmax", &softmax},
@@ -103,20 +135,23 @@ inline constexpr auto evaluations = std::to_array<evaluation>({
     {"sum", &sum},
     {"t", &exchange},
     {"t_copy", &exchange},
-    {"tanh", &tanh},
+    {"to", &to},
     {"transpose", &exchange},
     {"transpose_copy", &exchange},
+    {"type_as", &to},
     {"unsqueeze", &same_elements},
     {"unsqueeze_copy", &same_elements},
     {"view", &same_elements},
     {"view_copy", &same_elements},
+    {"where", &where},
     {"zeros", &full},
     {"zeros_like", &full},
 });
 
 /// The evaluation for the operator's name, or null.
 inline evaluation const* find_evaluation(std::string_view target) {
-  bool const known = target.starts_with("aten.") || target.starts_with("quantized_decomposed.");
+  bool const known = target.starts_with("aten.") || target.starts_with("dim_order_ops.") ||
+                     target.starts_with("quantized_decomposed.");
   if (!known) return nullptr;
   target.remove_prefix(target.find('.') + 1);
   auto const name = target.substr(0, target.find('.'));
@@ -124,6 +159,13 @@ inline evaluation const* find_evaluation(std::string_view target) {
     if (e.name == name) return &e;
   }
   return nullptr;
+}
+
+/// Evaluates the node, or is null.
+inline auto find_function(ir::node const& n) -> numbers (*)(call const&) {
+  if (auto const* known = find_evaluation(n.target)) return known->run;
+  bool const is_function = n.entry->op.table != nullptr && ir::only_operand(n) != nullptr;
+  return is_function ? &tabulated : nullptr;
 }
 
 /// True for forms that the evaluations do not support.
@@ -145,7 +187,7 @@ inline bool is_number_type(ir::dtype d) {
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION bool has_evaluation(ir::node const& n) {
-  if (n.entry == nullptr || detail::find_evaluation(n.target) == nullptr) return false;
+  if (n.entry == nullptr || detail::find_function(n) == nullptr) return false;
   if (n.results.size() != 1 || !detail::is_number_type(n.result().type.type)) return false;
   return !detail::is_special(n);
 }
@@ -239,8 +281,7 @@ ARM_DELEGATE_FUNCTION void program::set_input(std::size_t i, tosa::operand const
 
 ARM_DELEGATE_FUNCTION void program::evaluate(ir::node const& n) {
   auto const& result = n.result();
-  array made{result.type.type, result.sizes(),
-             detail::find_evaluation(n.target)->run({n, values_})};
+  array made{result.type.type, result.sizes(), detail::find_function(n)({n, values_})};
   for (auto& x : made.data) x = stored(made.type, x);
   at(n.results.front()) = std::move(made);
 }

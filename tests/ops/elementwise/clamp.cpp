@@ -41,3 +41,19 @@ TEST_CASE("clamp: a float bound makes a float of an integer, as in PyTorch") {
   CHECK(b[b.call("aten.clamp.default", {x, 0.5})].type.type == ir::dtype::float32);
   CHECK(b[b.call("aten.clamp.default", {x, 1})].type.type == ir::dtype::int32);
 }
+
+TEST_CASE("clamp: tensors as bounds are MAXIMUM and MINIMUM") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {2, 3});
+  auto const low = b.input("low", ir::dtype::float32, {1, 3});
+  b.output(b.call("aten.clamp.Tensor", {x, low, b.input("high", ir::dtype::float32, {2, 1})}));
+  CHECK(support::operators(support::lower(b)) == "MAXIMUM MINIMUM");
+}
+
+TEST_CASE("clamp: int32, for which TOSA has no CLAMP") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::int32, {3});
+  b.output(b.call("aten.clamp.default", {x, -1, 5}));
+  b.output(b.call("aten.clamp.default", {x, {"max", 5}}));
+  CHECK(support::operators(support::lower(b, support::integer)) == "MAXIMUM MINIMUM MINIMUM");
+}

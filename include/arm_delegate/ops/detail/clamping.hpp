@@ -10,8 +10,12 @@
 #include <arm_delegate/ir/quantize_number.hpp>
 #include <arm_delegate/ir/small_float.hpp>
 #include <arm_delegate/ir/value.hpp>
+#include <arm_delegate/ops/detail/conversion.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/graph.hpp>
 
 #include <algorithm>
 #include <limits>
@@ -46,6 +50,19 @@ inline void expect_bounds(ir::node const& n, double low, double high) {
                          .remedy = "swap them, or use torch.full_like"});
 }
 
+/// CLAMP has no INT32: MAXIMUM and MINIMUM, without bounds that no number exceeds.
+inline tosa::tensor_id clamped_int32(tosa::builder& b, tosa::tensor_id x, double low, double high) {
+  auto const rank = b.sizes(x).rank();
+  auto const range = ir::range_of(ir::dtype::int32);
+  if (low > static_cast<double>(range.low)) {
+    x = b.binary(tosa::op::maximum, x, b.scalar(tosa::dtype::int32, low, rank));
+  }
+  if (high < static_cast<double>(range.high)) {
+    x = b.binary(tosa::op::minimum, x, b.scalar(tosa::dtype::int32, high, rank));
+  }
+  return x;
+}
+
 /// CLAMP to [low, high]; infinity means no bound. If the result is quantized, the bounds are
 /// quantized, too; no CLAMP if they are those of the type.
 inline void lower_clamp(tosa::builder& b, ir::node const& n, ir::value const& x, double low,
@@ -66,7 +83,9 @@ inline void lower_clamp(tosa::builder& b, ir::node const& n, ir::value const& x,
   auto const cut_low = std::max(low, lowest);
   auto const cut_high = std::min(high, highest);
   expect_bounds(n, cut_low, cut_high);
-  b.set(n, b.clamp(b.cast(b(x), b.element_type(result)), cut_low, cut_high));
+  auto const t = operand_as(b, x, result.type.type);
+  b.set(n, result.type.type == ir::dtype::int32 ? clamped_int32(b, t, cut_low, cut_high)
+                                                : b.clamp(t, cut_low, cut_high));
 }
 
 }  // namespace arm_delegate::op::detail

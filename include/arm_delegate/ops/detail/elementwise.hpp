@@ -1,17 +1,21 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The common parts of add, sub and mul: operands, Python numbers, quantized addition in int32.
+// The common parts of operators on two tensors or numbers: types, operands, quantized values in
+// INT32.
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
-#include <arm_delegate/ir/convert_data.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/promotion.hpp>
+#include <arm_delegate/ir/quantize_number.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ir/value.hpp>
+#include <arm_delegate/ops/detail/conversion.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
@@ -19,45 +23,70 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <variant>
 
 namespace arm_delegate::op::detail {
 
-/// True for the overloads whose `other` is a Python number.
-inline bool other_is_number(ir::node const& n) {
-  return !std::holds_alternative<ir::value_id>(*n.find("other"));
+/// True if an argument is a Python number instead of a tensor, as in overload Scalar.
+inline bool is_number(ir::node const& n, std::string_view argument) {
+  return !std::holds_alternative<ir::value_id>(*n.find(argument));
 }
+inline bool other_is_number(ir::node const& n) { return is_number(n, "other"); }
 
-/// The result type of `self` and `other`, broadcast and promoted.
-inline ir::tensor_type infer_binary(ir::node const& n) {
+/// The result type of `self` and another argument, broadcast and promoted.
+inline ir::tensor_type infer_binary(ir::node const& n, std::string_view other = "other") {
+  if (is_number(n, "self")) {
+    auto const& c = n.input(other);
+    return {ir::promote_number(c.type.type, *n.find("self")), c.sizes()};
+  }
   auto const& a = n.input("self");
-  if (other_is_number(n)) return {ir::promote_number(a.type.type, *n.find("other")), a.sizes()};
-  auto const& c = n.input("other");
+  if (is_number(n, other)) return {ir::promote_number(a.type.type, *n.find(other)), a.sizes()};
+  auto const& c = n.input(other);
   return {common_type(n, ir::promote(a, c)), broadcast(n, a.sizes(), c.sizes())};
 }
 
-/// A value in another element type. A constant is converted now: the target may lack its type, as
-/// int64.
-inline tosa::tensor_id operand_as(tosa::builder& b, ir::value const& v, ir::dtype type) {
-  auto const to = tosa::from_ir(type);
-  if (!v.is_constant() || v.type.type == type) return b.cast(b(v), to);
-  return b.constant(v.name, to, ir::converted(*v.constant, type));
+/// Why a node that needs TOSA's integer profile stays on the host.
+inline std::optional<rejection> refuse_integers(ir::dtype type, target_facts const& target) {
+  if (target.integer || ir::is_floating(type)) return std::nullopt;
+  return rejection{.rule = "operands of this operator on " + std::string(target.name),
+                   .actual = std::string(ir::name(type)),
+                   .allowed = "floating point",
+                   .remedy = "compile for a target with +int, +bi or +mi, or convert to float32"};
 }
 
-/// Both operands in the result's type, the second times alpha.
+/// The type in which TOSA computes: its arithmetic has no integers narrower than INT32.
+constexpr ir::dtype arithmetic_type(ir::dtype t) {
+  return t == ir::dtype::int8 || t == ir::dtype::int16 ? ir::dtype::int32 : t;
+}
+
+/// An argument, a tensor or a number, in an element type.
+inline tosa::tensor_id operand(tosa::builder& b, ir::node const& n, std::string_view argument,
+                               ir::dtype type) {
+  if (!is_number(n, argument)) return operand_as(b, n.input(argument), type);
+  return b.scalar(tosa::from_ir(type), n.number(argument), n.result().rank());
+}
+
 struct operands {
   tosa::tensor_id a;
   tosa::tensor_id c;
 };
 
+/// Both operands in the arithmetic type of `type`.
+inline operands plain_operands(tosa::builder& b, ir::node const& n, ir::dtype type) {
+  auto const computed = arithmetic_type(type);
+  auto const a = operand(b, n, "self", computed);
+  return {a, operand(b, n, "other", computed)};
+}
 inline operands plain_operands(tosa::builder& b, ir::node const& n) {
-  auto const type = b.element_type(n.result());
-  auto const a = operand_as(b, n.input("self"), n.result().type.type);
-  if (other_is_number(n)) {
-    return {a, b.scalar(type, n.number("other"), std::max<std::size_t>(b.sizes(a).rank(), 1))};
-  }
-  return {a, operand_as(b, n.input("other"), n.result().type.type)};
+  return plain_operands(b, n, n.result().type.type);
+}
+
+/// Sets a result that was computed in its arithmetic type; integers wrap, as in PyTorch.
+inline void set_arithmetic(tosa::builder& b, ir::node const& n, tosa::tensor_id t) {
+  b.set(n, b.cast(t, b.element_type(n.result())));
 }
 
 /// A Python number in a quantized computation would need parameters that the model does not state.
@@ -71,10 +100,61 @@ inline void refuse_number(ir::node const& n) {
 }
 
 /// The scale of the INT32 operands of a quantized addition: 2 * max(scales) / 2^20, for 16-bit
-/// values 2^12, the headroom of ExecuTorch's InsertRescaleInt32. 32-bit values leave no headroom.
-inline double sum_unit(ir::dtype type, double larger_scale) {
-  if (type == ir::dtype::int32) return larger_scale;
-  return 2 * larger_scale / (type == ir::dtype::int16 ? 1 << 12 : 1 << 20);
+/// values 2^12, the headroom of ExecuTorch's InsertRescaleInt32. 32-bit values leave no headroom;
+/// if only one operand has them, the other's scale counts if it is finer.
+inline double sum_unit(ir::dtype a, double a_scale, ir::dtype c, double c_scale) {
+  auto const larger = std::max(a_scale, c_scale);
+  bool const is_wide = a == ir::dtype::int32 || c == ir::dtype::int32;
+  if (is_wide) return a == c ? larger : std::min(a_scale, c_scale);
+  return 2 * larger / (a == ir::dtype::int16 || c == ir::dtype::int16 ? 1 << 12 : 1 << 20);
+}
+
+/// The unit in which quantized values are compared: exact for equal scales.
+inline double comparison_unit(ir::node const& n, ir::value const& a, ir::value const& c) {
+  auto const left = per_tensor(n, a).scale();
+  auto const right = per_tensor(n, c).scale();
+  return left == right ? left : sum_unit(a.type.type, left, c.type.type, right);
+}
+
+/// Two quantized operands as INT32 in a common unit.
+inline operands in_unit(tosa::builder& b, ir::node const& n, double unit) {
+  auto const& left = n.input("self");
+  auto const& right = n.input("other");
+  auto const a = to_int32(b, n, left, unit);
+  return {a, &left == &right ? a : to_int32(b, n, right, unit)};
+}
+
+/// True for each element that is not 0, as a BOOL tensor.
+inline tosa::tensor_id truth(tosa::builder& b, ir::node const& n, ir::value const& v) {
+  if (!v.is_quantized()) return converted(b, b(v), tosa::dtype::boolean);
+  auto const x = to_int32(b, n, v, per_tensor(n, v).scale());
+  auto const zero = b.scalar(tosa::dtype::int32, 0, v.rank());
+  return b.unary(tosa::op::logical_not, b.compare(tosa::op::equal, x, zero));
+}
+
+/// SELECT has integers only in TOSA's integer profile, bools in both.
+inline std::optional<rejection> refuse_choice(ir::node const& n, target_facts const& target) {
+  auto const type = n.result().type.type;
+  return type == ir::dtype::boolean ? std::nullopt : refuse_integers(type, target);
+}
+
+/// An operand of a selection, in the result's type and, if it is quantized, parameters.
+inline tosa::tensor_id choice(tosa::builder& b, ir::node const& n, std::string_view argument) {
+  auto const type = n.result().type.type;
+  if (!computes_quantized(n) || !is_number(n, argument)) return operand(b, n, argument, type);
+  auto const x = static_cast<float>(n.number(argument));
+  auto const code = ir::quantize_number(x, per_tensor(n, n.result()));
+  return b.scalar(tosa::from_ir(type), static_cast<double>(code), n.result().rank());
+}
+
+/// The operands of a comparison, in a type that TOSA compares.
+inline operands compared(tosa::builder& b, ir::node const& n) {
+  if (n.input("self").is_quantized()) {
+    refuse_number(n);
+    return in_unit(b, n, comparison_unit(n, n.input("self"), n.input("other")));
+  }
+  auto const type = infer_binary(n).type;
+  return plain_operands(b, n, type == ir::dtype::boolean ? ir::dtype::int32 : type);
 }
 
 /// aten.add and aten.sub. Quantized: both operands as INT32 in a common unit, then back.
@@ -83,15 +163,15 @@ inline void lower_sum(tosa::builder& b, ir::node const& n, tosa::op code) {
   if (!computes_quantized(n)) {
     auto [a, c] = plain_operands(b, n);
     if (alpha != 1) c = b.mul(c, b.scalar(b.type(c), alpha, b.sizes(c).rank()));
-    b.set(n, b.binary(code, a, c));
+    set_arithmetic(b, n, b.binary(code, a, c));
     return;
   }
   refuse_number(n);
   auto const& left = n.input("self");
   auto const& right = n.input("other");
   auto const right_scale = per_tensor(n, right).scale() * std::abs(alpha);
-  auto const larger = std::max(per_tensor(n, left).scale(), right_scale);
-  auto const unit = sum_unit(left.type.type, larger);
+  auto const left_scale = per_tensor(n, left).scale();
+  auto const unit = sum_unit(left.type.type, left_scale, right.type.type, right_scale);
   auto const a = to_int32(b, n, left, unit);
   auto const c = &left == &right && alpha == 1 ? a : to_int32(b, n, right, unit / std::abs(alpha));
   if (alpha < 0) code = code == tosa::op::add ? tosa::op::sub : tosa::op::add;

@@ -1,12 +1,14 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Functions of one number that TOSA has, too.
+// Functions of one number.
 
 #include <arm_delegate/base/fixed_string.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ir/value.hpp>
+#include <arm_delegate/ops/detail/conversion.hpp>
+#include <arm_delegate/ops/detail/formula.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 
@@ -14,23 +16,56 @@
 
 namespace arm_delegate::op::family {
 
-/// aten.<Name>: the TOSA operator `Code` on floats, TABLE on quantized values. Of integers it makes
-/// float32. A member adds `static double table(double x)`, the function itself.
-template <arm_delegate::detail::literal Name, tosa::op Code>
-struct unary {
+/// The signature of aten.<Name>, a function of one tensor.
+template <arm_delegate::detail::literal Name>
+struct of_one_tensor {
   static constexpr auto signature =
       arm_delegate::detail::literal("aten.") + Name +
       arm_delegate::detail::literal(".default(Tensor self) -> Tensor");
   static constexpr std::array schemas{signature.view()};
+};
 
-  static ir::tensor_type infer(ir::node const& n) {
-    auto const& x = n.input("self");
-    bool const floating = ir::is_floating(x.type.type);
-    return {floating ? x.type.type : ir::dtype::float32, x.sizes()};
-  }
+/// The result type of a function of real numbers: of integers it makes float32.
+inline ir::tensor_type real_result(ir::node const& n) {
+  auto const& x = n.input("self");
+  bool const floating = ir::is_floating(x.type.type);
+  return {floating ? x.type.type : ir::dtype::float32, x.sizes()};
+}
+
+/// aten.<Name>: the TOSA operator `Code` on floats, TABLE on quantized values. A member adds
+/// `static double table(double x)`, the function itself.
+template <arm_delegate::detail::literal Name, tosa::op Code>
+struct unary : of_one_tensor<Name> {
+  static ir::tensor_type infer(ir::node const& n) { return real_result(n); }
 
   static void lower(tosa::builder& b, ir::node const& n) {
-    b.set(n, b.unary(Code, b(n.input("self"))));
+    b.set(n, b.unary(Code, detail::operand_as(b, n.input("self"), n.result().type.type)));
+  }
+};
+
+/// A function that TOSA lacks: `formula compute(formula x, ir::node const&)` of the member `Self`
+/// in FP32, also for smaller types. It is `table` on quantized values.
+template <class Self>
+struct computed {
+  static ir::tensor_type infer(ir::node const& n) { return real_result(n); }
+
+  static void lower(tosa::builder& b, ir::node const& n) {
+    auto const x = detail::operand_as(b, n.input("self"), ir::dtype::float32);
+    auto const y = Self::compute(detail::formula(b, x), n);
+    b.set(n, b.cast(y.tensor(), b.element_type(n.result())));
+  }
+};
+
+/// aten.<Name>, which rounds to integers; those it leaves alone. A member adds `compute`, in the
+/// type of its operand, and `table`.
+template <class Self, arm_delegate::detail::literal Name>
+struct rounding : of_one_tensor<Name> {
+  static ir::tensor_type infer(ir::node const& n) { return n.input("self").type; }
+
+  static void lower(tosa::builder& b, ir::node const& n) {
+    auto const x = b(n.input("self"));
+    bool const rounds = ir::is_floating(n.result().type.type);
+    b.set(n, rounds ? Self::compute(detail::formula(b, x)).tensor() : x);
   }
 };
 

@@ -3,6 +3,9 @@
 // PyTorch's elementwise arithmetic and its reductions.
 
 #include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/run/detail/reference_array.hpp>
@@ -29,17 +32,12 @@ numbers mapped(call const& c, Function&& f) {
   return y;
 }
 
-inline numbers exponential(call const& c) {
-  return mapped(c, [](double x) { return std::exp(x); });
-}
-inline numbers sigmoid(call const& c) {
-  return mapped(c, [](double x) { return 1 / (1 + std::exp(-x)); });
-}
-inline numbers tanh(call const& c) {
-  return mapped(c, [](double x) { return std::tanh(x); });
-}
-inline numbers reciprocal(call const& c) {
-  return mapped(c, [](double x) { return 1 / x; });
+/// A function of one number: the operator's own, of which lowering makes lookup tables.
+inline numbers tabulated(call const& c) {
+  numbers y;
+  ir::graph::for_each_input(c.n, [&](ir::value_id v) { y = c.of(v).data; });
+  for (auto& x : y) x = c.n.entry->op.table(x, c.n);
+  return y;
 }
 
 /// NaN stays NaN; the upper bound wins.
@@ -53,20 +51,7 @@ inline numbers relu(call const& c) {
 inline numbers relu6(call const& c) {
   return mapped(c, [](double x) { return limited(x, 0, 6); });
 }
-inline numbers clamp(call const& c) {
-  constexpr auto infinity = std::numeric_limits<double>::infinity();
-  bool const hard = c.n.find("min_val") != nullptr;
-  auto const type = c.n.result().type.type;
-  auto const low = stored(type, c.number(hard ? "min_val" : "min", 0));
-  auto const high = stored(type, c.number(hard ? "max_val" : "max", 0));
-  bool const bounded_below = hard || c.n.has("min");
-  bool const bounded_above = hard || c.n.has("max");
-  return mapped(c, [&](double x) {
-    return limited(x, bounded_below ? low : -infinity, bounded_above ? high : infinity);
-  });
-}
-
-/// The second operand, a tensor or a number, broadcast to the result.
+/// An operand, a tensor or a number, broadcast to the result.
 inline numbers operand(call const& c, std::string_view name) {
   if (!c.has_tensor(name))
     return numbers(static_cast<std::size_t>(c.sizes().numel()), c.n.number(name));
@@ -74,14 +59,34 @@ inline numbers operand(call const& c, std::string_view name) {
   return strided(x, c.sizes(), broadcast_strides(x.sizes, c.sizes()));
 }
 
-/// As in PyTorch, operands are converted to the result's type first.
-template <class Function>
-numbers binary(call const& c, Function&& f) {
+inline numbers clamp(call const& c) {
+  constexpr auto infinity = std::numeric_limits<double>::infinity();
+  bool const hard = c.n.find("min_val") != nullptr;
   auto const type = c.n.result().type.type;
+  auto y = operand(c, "self");
+  auto const bound = [&](std::string_view name, double otherwise) {
+    return hard || c.n.has(name) ? operand(c, name) : numbers(y.size(), otherwise);
+  };
+  auto const low = bound(hard ? "min_val" : "min", -infinity);
+  auto const high = bound(hard ? "max_val" : "max", infinity);
+  for (std::size_t i = 0; i < y.size(); ++i) {
+    y[i] = limited(y[i], stored(type, low[i]), stored(type, high[i]));
+  }
+  return y;
+}
+
+/// As in PyTorch, operands are converted to a common type first.
+template <class Function>
+numbers binary(call const& c, ir::dtype type, Function&& f) {
   auto y = operand(c, "self");
   auto const other = operand(c, "other");
   for (std::size_t i = 0; i < y.size(); ++i) y[i] = f(stored(type, y[i]), stored(type, other[i]));
   return y;
+}
+/// That type is the result's.
+template <class Function>
+numbers binary(call const& c, Function&& f) {
+  return binary(c, c.n.result().type.type, f);
 }
 inline numbers add(call const& c) {
   auto const alpha = c.number("alpha", 1);

@@ -112,6 +112,7 @@ class builder {
                  ir::shape const& sizes);
   /// An elementwise operator with one operand; the result has its type.
   tensor_id unary(op code, tensor_id x);
+  tensor_id negate(tensor_id x, std::int64_t input_zp, std::int64_t output_zp);
   /// An elementwise operator with two operands, brought to equal rank and broadcast.
   tensor_id binary(op code, tensor_id a, tensor_id b, attributes attrs = {});
   /// Like `binary`, but with a BOOL result.

@@ -109,6 +109,13 @@ ARM_DELEGATE_FUNCTION std::pair<tensor_id, tensor_id> builder::matched(tensor_id
   return {a, b};
 }
 
+ARM_DELEGATE_FUNCTION tensor_id builder::negate(tensor_id x, std::int64_t input_zp,
+                                                std::int64_t output_zp) {
+  auto const before = zero_point("input_zp", type(x), input_zp);
+  auto const after = zero_point("output_zp", type(x), output_zp);
+  return emit(op::negate, {x, before, after}, {}, type(x), sizes(x));
+}
+
 ARM_DELEGATE_FUNCTION tensor_id builder::binary(op code, tensor_id a, tensor_id b,
                                                 attributes attrs) {
   ir::shape common;

@@ -1,0 +1,14 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.bitwise_xor.
+
+#include <arm_delegate/ops/family/bitwise.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+
+namespace arm_delegate::op {
+
+/// aten.bitwise_xor. BITWISE_XOR, LOGICAL_XOR of bools.
+struct bitwise_xor
+    : family::bitwise<"bitwise_xor", "__xor__", tosa::op::bitwise_xor, tosa::op::logical_xor> {};
+
+}  // namespace arm_delegate::op

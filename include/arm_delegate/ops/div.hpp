@@ -1,0 +1,54 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.div.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ops/detail/division.hpp>
+#include <arm_delegate/ops/detail/elementwise.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
+
+#include <array>
+#include <string>
+#include <string_view>
+
+namespace arm_delegate::op {
+
+/// aten.div: self / other, rounded as `rounding_mode` says. MUL by the RECIPROCAL; INTDIV of
+/// integers. Without rounding, integers make float32.
+struct div {
+  static constexpr auto schemas = std::array{
+      std::string_view("aten.div.Tensor(Tensor self, Tensor other) -> Tensor"),
+      std::string_view("aten.div.Scalar(Tensor self, Scalar other) -> Tensor"),
+      std::string_view(
+          "aten.div.Tensor_mode(Tensor self, Tensor other, *, str? rounding_mode) -> Tensor"),
+      std::string_view(
+          "aten.div.Scalar_mode(Tensor self, Scalar other, *, str? rounding_mode) -> Tensor")};
+
+  static ir::tensor_type infer(ir::node const& n) {
+    auto type = detail::infer_binary(n);
+    bool const is_exact = rounding(n) == detail::quotient_rounding::none;
+    if (is_exact && !ir::is_floating(type.type)) type.type = ir::dtype::float32;
+    return type;
+  }
+
+  static void lower(tosa::builder& b, ir::node const& n) {
+    detail::lower_division(b, n, rounding(n));
+  }
+
+ private:
+  static detail::quotient_rounding rounding(ir::node const& n) {
+    if (n.find("rounding_mode") == nullptr || !n.has("rounding_mode")) {
+      return detail::quotient_rounding::none;
+    }
+    auto const mode = n.text("rounding_mode");
+    if (mode == "floor") return detail::quotient_rounding::down;
+    if (mode == "trunc") return detail::quotient_rounding::towards_zero;
+    throw n.fail(code::bad_arguments, "rounding_mode is '" + std::string(mode) + "'",
+                 "use 'floor', 'trunc' or None");
+  }
+};
+
+}  // namespace arm_delegate::op

@@ -1,0 +1,13 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.eq.
+
+#include <arm_delegate/ops/family/comparison.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+
+namespace arm_delegate::op {
+
+/// aten.eq: self == other. EQUAL.
+struct eq : family::comparison<eq, "eq", tosa::op::equal, family::comparison_form::plain> {};
+
+}  // namespace arm_delegate::op

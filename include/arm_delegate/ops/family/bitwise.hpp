@@ -1,0 +1,78 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Operators on the bits of integers.
+
+#include <arm_delegate/base/fixed_string.hpp>
+#include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ops/detail/elementwise.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+
+#include <array>
+#include <optional>
+#include <string>
+
+namespace arm_delegate::op {
+
+namespace detail {
+
+/// PyTorch has no bitwise operators on floats.
+inline void expect_no_float(ir::node const& n, ir::dtype type) {
+  if (!ir::is_floating(type)) return;
+  throw n.fail(code::unsupported_dtype, rejection{.rule = "dtype of a bitwise operator",
+                                                  .actual = std::string(ir::name(type)),
+                                                  .allowed = "integers and bool",
+                                                  .remedy = "convert the operands to int32"});
+}
+
+/// TOSA's bitwise operators are part of its integer profile; LOGICAL_AND and others are not.
+inline std::optional<rejection> refuse_bits(ir::node const& n, target_facts const& target) {
+  auto const type = n.result().type.type;
+  return type == ir::dtype::boolean ? std::nullopt : refuse_integers(type, target);
+}
+
+}  // namespace detail
+
+namespace family {
+
+/// aten.<Name> and aten.<Dunder>: the TOSA operator `OfIntegers`, for bools `OfBools`.
+template <arm_delegate::detail::literal Name, arm_delegate::detail::literal Dunder,
+          tosa::op OfIntegers, tosa::op OfBools>
+struct bitwise {
+  static constexpr auto aten = arm_delegate::detail::literal("aten.");
+  static constexpr auto by_tensor =
+      arm_delegate::detail::literal(".Tensor(Tensor self, Tensor other) -> Tensor");
+  static constexpr auto by_number =
+      arm_delegate::detail::literal(".Scalar(Tensor self, Scalar other) -> Tensor");
+  static constexpr auto of_tensor = aten + Name + by_tensor;
+  static constexpr auto of_number = aten + Name + by_number;
+  static constexpr auto operator_of_tensor = aten + Dunder + by_tensor;
+  static constexpr auto operator_of_number = aten + Dunder + by_number;
+  static constexpr std::array schemas{of_tensor.view(), of_number.view(), operator_of_tensor.view(),
+                                      operator_of_number.view()};
+
+  static ir::tensor_type infer(ir::node const& n) {
+    auto const type = detail::infer_binary(n);
+    detail::expect_no_float(n, type.type);
+    return type;
+  }
+
+  static std::optional<rejection> supports(ir::node const& n, target_facts const& target) {
+    return detail::refuse_bits(n, target);
+  }
+
+  static void lower(tosa::builder& b, ir::node const& n) {
+    auto const type = n.result().type.type;
+    auto const x = detail::operand(b, n, "self", type);
+    auto const y = detail::operand(b, n, "other", type);
+    b.set(n, b.binary(type == ir::dtype::boolean ? OfBools : OfIntegers, x, y));
+  }
+};
+
+}  // namespace family
+}  // namespace arm_delegate::op

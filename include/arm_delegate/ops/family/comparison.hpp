@@ -1,0 +1,58 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Comparisons.
+
+#include <arm_delegate/base/fixed_string.hpp>
+#include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ops/detail/elementwise.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+namespace arm_delegate::op::family {
+
+/// How a comparison is made of the TOSA operator.
+enum class comparison_form : std::uint8_t {
+  plain,     ///< code(self, other)
+  swapped,   ///< code(other, self)
+  negative,  ///< not code(self, other)
+};
+
+/// aten.<Name>: the TOSA operator `Code` on promoted operands, broadcast. Integers are compared in
+/// INT32. Quantized: RESCALE of both to INT32 in a common unit, exact for equal scales.
+template <class Self, arm_delegate::detail::literal Name, tosa::op Code, comparison_form Form>
+struct comparison {
+  using handles_quantized = Self;
+  static constexpr auto of_tensor =
+      arm_delegate::detail::literal("aten.") + Name +
+      arm_delegate::detail::literal(".Tensor(Tensor self, Tensor other) -> Tensor");
+  static constexpr auto of_number =
+      arm_delegate::detail::literal("aten.") + Name +
+      arm_delegate::detail::literal(".Scalar(Tensor self, Scalar other) -> Tensor");
+  static constexpr std::array schemas{of_tensor.view(), of_number.view()};
+
+  static ir::tensor_type infer(ir::node const& n) {
+    return {ir::dtype::boolean, detail::infer_binary(n).sizes};
+  }
+
+  static std::optional<rejection> supports(ir::node const& n, target_facts const& target) {
+    return detail::refuse_integers(detail::infer_binary(n).type, target);
+  }
+
+  static void lower(tosa::builder& b, ir::node const& n) {
+    auto const [x, y] = detail::compared(b, n);
+    if (Form == comparison_form::swapped) return b.set(n, b.compare(Code, y, x));
+    auto const result = b.compare(Code, x, y);
+    bool const inverts = Form == comparison_form::negative;
+    b.set(n, inverts ? b.unary(tosa::op::logical_not, result) : result);
+  }
+};
+
+}  // namespace arm_delegate::op::family

@@ -1,0 +1,13 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.gt.
+
+#include <arm_delegate/ops/family/comparison.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+
+namespace arm_delegate::op {
+
+/// aten.gt: self > other. GREATER.
+struct gt : family::comparison<gt, "gt", tosa::op::greater, family::comparison_form::plain> {};
+
+}  // namespace arm_delegate::op

@@ -1,0 +1,22 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.hardsigmoid.
+
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ops/detail/formula.hpp>
+#include <arm_delegate/ops/family/unary.hpp>
+
+#include <algorithm>
+
+namespace arm_delegate::op {
+
+/// aten.hardsigmoid: x + 3, clamped to [0, 6], divided by 6. CLAMP; quantized: TABLE.
+struct hardsigmoid : family::of_one_tensor<"hardsigmoid">, family::computed<hardsigmoid> {
+  static double table(double x) { return std::clamp(x + 3, 0.0, 6.0) / 6; }
+
+  static detail::formula compute(detail::formula x, ir::node const&) {
+    return (x + 3.0).clamped(0, 6) * (1.0 / 6);
+  }
+};
+
+}  // namespace arm_delegate::op

@@ -1,0 +1,13 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.logical_and.
+
+#include <arm_delegate/ops/family/logical.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+
+namespace arm_delegate::op {
+
+/// aten.logical_and. LOGICAL_AND of bools; other operands are compared with 0 first.
+struct logical_and : family::logical<logical_and, "logical_and", tosa::op::logical_and> {};
+
+}  // namespace arm_delegate::op

@@ -1,0 +1,13 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.logical_or.
+
+#include <arm_delegate/ops/family/logical.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+
+namespace arm_delegate::op {
+
+/// aten.logical_or. LOGICAL_OR of bools; other operands are compared with 0 first.
+struct logical_or : family::logical<logical_or, "logical_or", tosa::op::logical_or> {};
+
+}  // namespace arm_delegate::op

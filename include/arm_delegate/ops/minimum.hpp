@@ -1,0 +1,13 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.minimum.
+
+#include <arm_delegate/ops/family/extreme.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+
+namespace arm_delegate::op {
+
+/// aten.minimum. MINIMUM, broadcast; NaN wins. Quantized: in INT32, exact for equal scales.
+struct minimum : family::extreme<minimum, "minimum", tosa::op::minimum> {};
+
+}  // namespace arm_delegate::op

@@ -1,0 +1,32 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.rsub.
+
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ops/detail/elementwise.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+
+#include <array>
+#include <string_view>
+
+namespace arm_delegate::op {
+
+/// aten.rsub: other - alpha * self. SUB.
+struct rsub {
+  static constexpr auto schemas = std::array{
+      std::string_view("aten.rsub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"),
+      std::string_view("aten.rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor")};
+
+  static ir::tensor_type infer(ir::node const& n) { return detail::infer_binary(n); }
+
+  static void lower(tosa::builder& b, ir::node const& n) {
+    auto const alpha = n.number("alpha");
+    auto [x, y] = detail::plain_operands(b, n);
+    if (alpha != 1) x = b.mul(x, b.scalar(b.type(x), alpha, b.sizes(x).rank()));
+    detail::set_arithmetic(b, n, b.binary(tosa::op::sub, y, x));
+  }
+};
+
+}  // namespace arm_delegate::op

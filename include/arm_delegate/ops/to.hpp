@@ -1,0 +1,88 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Conversions between element types.
+
+#include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ops/detail/conversion.hpp>
+#include <arm_delegate/ops/detail/elementwise.hpp>
+#include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace arm_delegate::op {
+
+/// aten.to, _to_copy, type_as: the elements in another type. CAST; floats are truncated to integers
+/// first. Quantized, from integers or other parameters: RESCALE.
+struct to {
+  using handles_quantized = to;
+  static constexpr auto schemas = std::array{
+      std::string_view("aten.to.dtype(Tensor self, ScalarType dtype, bool non_blocking=False, bool "
+                       "copy=False, MemoryFormat? memory_format=None) -> Tensor"),
+      std::string_view("aten.to.dtype_layout(Tensor self, *, ScalarType? dtype=None, Layout? "
+                       "layout=None, Device? device=None, bool? pin_memory=None, bool "
+                       "non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> "
+                       "Tensor"),
+      std::string_view("aten.to.device(Tensor self, Device device, ScalarType dtype, bool "
+                       "non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> "
+                       "Tensor"),
+      std::string_view("aten.to.other(Tensor self, Tensor other, bool non_blocking=False, bool "
+                       "copy=False, MemoryFormat? memory_format=None) -> Tensor"),
+      std::string_view("aten.type_as.default(Tensor self, Tensor other) -> Tensor"),
+      std::string_view("aten._to_copy.default(Tensor self, *, ScalarType? dtype=None, Layout? "
+                       "layout=None, Device? device=None, bool? pin_memory=None, bool "
+                       "non_blocking=False, MemoryFormat? memory_format=None) -> Tensor"),
+      std::string_view("dim_order_ops._to_dim_order_copy.default(Tensor self, *, ScalarType? "
+                       "dtype=None, Layout? layout=None, Device? device=None, bool? "
+                       "pin_memory=None, bool non_blocking=False, int[]? dim_order=None) -> "
+                       "Tensor")};
+
+  static ir::tensor_type infer(ir::node const& n) {
+    auto const& x = n.input("self");
+    if (n.find("other") != nullptr) return {n.input("other").type.type, x.sizes()};
+    return {n.has("dtype") ? n.element_type("dtype") : x.type.type, x.sizes()};
+  }
+
+  static std::optional<rejection> supports(ir::node const& n, target_facts const& target) {
+    auto const& x = n.input("self");
+    auto const to = infer(n).type;
+    if (detail::computes_quantized(n) && !x.is_quantized() && to != ir::dtype::float32) {
+      return rejection{.rule = "conversion before a quantize",
+                       .actual = "to " + std::string(ir::name(to)),
+                       .allowed = "to float32",
+                       .remedy = "convert to float32"};
+    }
+    bool const is_real = ir::is_floating(x.type.type) || ir::is_floating(to);
+    return is_real || is_no_operation(n) ? std::nullopt : detail::refuse_integers(to, target);
+  }
+
+  static bool is_no_operation(ir::node const& n) {
+    return n.input("self").type.type == n.result().type.type;
+  }
+
+  static void lower(tosa::builder& b, ir::node const& n) {
+    auto const& x = n.input("self");
+    if (!detail::computes_quantized(n))
+      return b.set(n, detail::operand_as(b, x, n.result().type.type));
+    auto const& to = detail::per_tensor(n, n.result());
+    auto const scale = x.is_quantized() ? detail::per_tensor(n, x).scale() : 1.0;
+    bool const is_same = x.type.type == to.type && scale == to.scale() &&
+                         detail::zero_point_of(x) == to.zero_point();
+    if (is_same) return b.set(n, b(x));
+    std::array const factor{scale / to.scale()};
+    auto const codes =
+        b.rescale(b(x), tosa::from_ir(to.type), factor, detail::zero_point_of(x), to.zero_point(),
+                  x.type.type == ir::dtype::uint8, to.type == ir::dtype::uint8);
+    b.set(n, detail::saturate(b, codes, to));
+  }
+};
+
+}  // namespace arm_delegate::op

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.eq: EQUAL; quantized in INT32.
+
+#include <doctest/doctest.h>
+#include <support/evaluate.hpp>
+#include <support/lowered.hpp>
+
+#include <vector>
+
+using namespace arm_delegate;
+
+TEST_CASE("eq: operators in float") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {2, 3});
+  b.output(b.call("aten.eq.Tensor", {x, b.input("y", ir::dtype::float32, {2, 1})}));
+  auto const g = support::lower(b);
+  CHECK(support::operators(g) == "EQUAL");
+  CHECK(support::output(g).type == tosa::dtype::boolean);
+  CHECK(support::evaluate(g, {{{2, 3}, {1, 2, 3, 4, 5, 6}}, {{2, 1}, {2, 5}}}).front().data ==
+        std::vector<double>{0, 1, 0, 0, 1, 0});
+}
+
+TEST_CASE("eq: quantized with one scale, exact in INT32 without zero points") {
+  auto b = support::builder();
+  auto const x = support::quantized_input(b, "x", {3}, {0.5, 3});
+  auto const y = support::quantized_input(b, "y", {3}, {0.5, -7});
+  b.output(b.call("aten.eq.Tensor", {x, y}));
+  auto const g = support::lower(b, support::integer);
+  CHECK(support::operators(g) == "RESCALE RESCALE EQUAL");
+  // real: -62.5, 0, 62 and -60.5, 0.5, 61.5
+  CHECK(support::evaluate(g, {{{3}, {-122, 3, 127}}, {{3}, {-128, -6, 116}}}).front().data ==
+        std::vector<double>{0, 0, 0});
+}

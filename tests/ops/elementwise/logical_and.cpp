@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.logical_and: LOGICAL_AND.
+
+#include <doctest/doctest.h>
+#include <support/evaluate.hpp>
+#include <support/lowered.hpp>
+
+#include <vector>
+
+using namespace arm_delegate;
+
+TEST_CASE("logical_and: LOGICAL_AND of bools, others are compared with 0") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::boolean, {4});
+  auto const y = b.input("y", ir::dtype::float32, {4});
+  b.output(b.call("aten.logical_and.default", {x, y}));
+  auto const g = support::lower(b);
+  CHECK(support::operators(g) == "EQUAL LOGICAL_NOT LOGICAL_AND");
+  CHECK(support::evaluate(g, {{{4}, {0, 0, 1, 1}}, {{4}, {0, -0.5, 0, 2}}}).front().data ==
+        std::vector<double>{0, 0, 0, 1});
+}
+
+TEST_CASE("logical_and: a quantized value is true unless it is its zero point") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::boolean, {4});
+  auto const y = support::quantized_input(b, "y", {4}, {0.5, 3});
+  b.output(b.call("aten.logical_and.default", {x, y}));
+  auto const g = support::lower(b, support::integer);
+  CHECK(support::evaluate(g, {{{4}, {0, 0, 1, 1}}, {{4}, {3, 0, 3, 4}}}).front().data ==
+        std::vector<double>{0, 0, 0, 1});
+}
