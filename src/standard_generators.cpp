@@ -2,3 +2,4 @@
 // Compiles the standard code generators once.
 
 #include <arm_delegate/backends/standard_generators-inl.hpp>
+#include <arm_delegate/backends/vela_flags-inl.hpp>

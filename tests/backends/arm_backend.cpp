@@ -178,9 +178,9 @@ TEST_CASE("a target without a pipeline is an error that lists the others") {
   }
 }
 
-TEST_CASE("vela output without Vela says how to get it") {
+TEST_CASE("run_vela() without Vela says how to get it") {
   with_environment const none("ARM_DELEGATE_VELA", "/nonexistent/vela");
-  auto const specs = ad::ethosu_compile_spec("ethos-u55-128").to_list();
+  auto const specs = ad::ethosu_compile_spec("ethos-u55-128").run_vela().to_list();
   try {
     (void)ad::arm_backend::preprocess(digits(), specs);
     FAIL("no error");
@@ -201,11 +201,11 @@ TEST_CASE("the output format selects the code generator") {
   CHECK(static_cast<std::size_t>(made.processed_bytes.front()) == file.size() % 256);
 
   auto const refused = support::failure([&] { (void)payload_of(specs); });
-  CHECK(refused.find("unknown output format 'acme' (allowed: tosa, vela); set") !=
+  CHECK(refused.find("unknown output format 'acme' (allowed: tosa, vela, vela-process); set") !=
         std::string::npos);
 }
 
-TEST_CASE("vela output is a vela_bin_stream") {
+TEST_CASE("Vela's payload is a vela_bin_stream") {
   try {
     auto const version = ad::ethosu::vela_version(ad::ethosu::find_vela());
     if (!version.starts_with("5.1")) {
@@ -217,8 +217,8 @@ TEST_CASE("vela output is a vela_bin_stream") {
     return;
   }
   auto const program = digits();
-  auto const result =
-      ad::arm_backend::preprocess(program, ad::ethosu_compile_spec("ethos-u55-128").to_list());
+  auto const result = ad::arm_backend::preprocess(
+      program, ad::ethosu_compile_spec("ethos-u55-128").run_vela().to_list());
   auto const& payload = result.processed_bytes;
   REQUIRE(payload.size() > 64);
   auto const name = std::string_view(reinterpret_cast<char const*>(payload.data()), 15);

@@ -85,6 +85,18 @@ TEST_CASE("the v0.5 builder omits missing options") {
              "compile_flags=--accelerator-config=Ethos-U55-64 --config=my.ini"});
 }
 
+TEST_CASE("run_vela() asks for Vela in place of the library") {
+  auto const old = arm_compile_spec_builder().ethosu_compile_spec("ethos-u55-128").run_vela();
+  CHECK(texts(old.build()).at(1) == "output_format=vela-process");
+  CHECK(contains(error_of([] { arm_compile_spec_builder().run_vela(); }),
+                 "call ethosu_compile_spec(...) before it"));
+  auto with = texts(ethosu_compile_spec("ethos-u55-128").run_vela().to_list());
+  auto const without = texts(ethosu_compile_spec("ethos-u55-128").to_list());
+  CHECK(with.at(2) == "output_format=vela-process");
+  with[2] = "output_format=vela";
+  CHECK(with == without);
+}
+
 TEST_CASE("the v0.5 builder writes TOSA specs as ExecuTorch does") {
   auto const specs = arm_compile_spec_builder().tosa_compile_spec("TOSA-0.80.0+MI").build();
   CHECK(texts(specs) == list{"tosa_version=TOSA-0.80.0+MI", "output_format=tosa"});

@@ -61,6 +61,29 @@ using distrustful = pipeline<target, op::standard_for<target>, pass::npu_with<op
 
 }  // namespace acme
 
+// region: mode
+namespace acme {
+
+namespace ad = arm_delegate;
+
+/// Everything is in the memory on AXI 1; 1 KiB of the SRAM on AXI 0 is a cache.
+struct small_cache {
+  static constexpr ad::npu_memory_mode memory_mode{
+      .name = "Small_Cache",
+      .constants = ad::axi_port::axi1,
+      .arena = ad::axi_port::axi1,
+      .cache = ad::axi_port::axi0,
+      .arena_cache_bytes = 1024,
+  };
+};
+
+using u85 = ad::target::ethos_u85_256;
+using cached = ad::pipeline<u85, ad::op::standard_for<u85>, ad::pass::standard_for<u85>,
+                            ad::options<ad::option::memory_mode<small_cache>>>;
+
+}  // namespace acme
+// endregion
+
 namespace {
 
 using payload_pipeline = standard_pipeline<target::ethos_u55<128>>;
@@ -69,15 +92,8 @@ static_assert(std::same_as<standard_pipeline<target::tosa_1_0_int>::artifact, to
 
 std::string const digits = std::string(ARM_DELEGATE_SOURCE_DIR) + "/examples/digits_cnn/int8.pt2";
 
-/// A mode of a host project: its cache is too small for most feature maps.
-struct small_cache {
-  static constexpr npu_memory_mode memory_mode{"Small_Cache", axi_port::axi1, axi_port::axi1,
-                                               axi_port::axi0, 1024};
-};
-template <class Mode>
-using u85_in =
-    pipeline<target::ethos_u85_128, op::standard_for<target::ethos_u85_128>,
-             pass::standard_for<target::ethos_u85_128>, options<option::memory_mode<Mode>>>;
+using in_dram = pipeline<acme::u85, op::standard_for<acme::u85>, pass::standard_for<acme::u85>,
+                         options<option::memory_mode<target::dedicated_sram>>>;
 
 constexpr pipeline_entry entry_of_tosa{standard_pipeline<target::tosa_1_0_int>::how()};
 
@@ -157,24 +173,24 @@ TEST_CASE("npu pipeline: the table has every Ethos-U, and each makes payloads fo
 }
 
 TEST_CASE("npu pipeline: the memory mode is an option of the type and of a call") {
-  auto const in_cache = u85_in<target::dedicated_sram>::compile(frontend::pt2::load(digits));
+  auto const in_cache = in_dram::compile(frontend::pt2::load(digits));
   auto const& a = in_cache.delegates.front().artifact;
   CHECK(a.mode == target::dedicated_sram::memory_mode);
   CHECK(a.system == default_npu_system(npu_family::u85));
   CHECK(a.memory.fast_scratch > 0);
 
-  auto const small = u85_in<small_cache>::compile(frontend::pt2::load(digits));
+  auto const small = acme::cached::compile(frontend::pt2::load(digits));
   auto const& b = small.delegates.front().artifact;
   CHECK(b.memory.fast_scratch <= 1024);
   CHECK(b.memory.scratch > a.memory.scratch);
 
-  auto const no_cache = u85_in<target::dedicated_sram>::compile(
-      frontend::pt2::load(digits), {.memory_mode = target::sram_only::memory_mode});
+  auto const no_cache = in_dram::compile(frontend::pt2::load(digits),
+                                         {.memory_mode = target::sram_only::memory_mode});
   auto const& c = no_cache.delegates.front().artifact;
   CHECK(c.mode == target::sram_only::memory_mode);
   CHECK(c.memory.fast_scratch == 0);
   // ExecuTorch's default for U85
-  using plain = standard_pipeline<target::ethos_u85_128>;
+  using plain = standard_pipeline<acme::u85>;
   CHECK(c.payload == plain::compile(frontend::pt2::load(digits)).delegates[0].artifact.payload);
 }
 

@@ -101,16 +101,8 @@ ethosu::compile::npu_artifact compiled_for(tosa::graph const& g, npu_facts const
   return compile_graph(g, npu, operators_by_code<arm_delegate::npu::standard>, choices);
 }
 
-std::string difference(tosa::graph const& g, npu_facts const& npu,
-                       std::span<ir::tensor_data const> inputs, npu_choices const& choices) {
-  auto const made = compiled_for(g, npu, choices);
-  auto const fast_bytes = made.memory.fast_scratch;
-  auto const most = made.mode.arena_cache_bytes.value_or(INT64_MAX);
-  if (fast_bytes > (made.mode.has_cache() ? most : 0)) {
-    return std::to_string(fast_bytes) + " bytes of fast scratch are more than the mode has";
-  }
-  auto payload = ethosu::read_payload(made.payload);
-  payload.network.fast_scratch_size = static_cast<std::uint32_t>(fast_bytes);
+std::string payload_difference(ethosu::npu_payload payload, tosa::graph const& g,
+                               std::span<ir::tensor_data const> inputs) {
   ethosu::simulator net(std::move(payload));
   std::string text;
   for (auto const& finding : net.findings()) text += to_string(finding) + "\n";
@@ -134,6 +126,19 @@ std::string difference(tosa::graph const& g, npu_facts const& npu,
     if (!text.empty()) return text;
   }
   return net.overflow() == nullptr ? "" : "an accumulator overflows";
+}
+
+std::string difference(tosa::graph const& g, npu_facts const& npu,
+                       std::span<ir::tensor_data const> inputs, npu_choices const& choices) {
+  auto const made = compiled_for(g, npu, choices);
+  auto const fast_bytes = made.memory.fast_scratch;
+  auto const most = made.mode.arena_cache_bytes.value_or(INT64_MAX);
+  if (fast_bytes > (made.mode.has_cache() ? most : 0)) {
+    return std::to_string(fast_bytes) + " bytes of fast scratch are more than the mode has";
+  }
+  auto payload = ethosu::read_payload(made.payload);
+  payload.network.fast_scratch_size = static_cast<std::uint32_t>(fast_bytes);
+  return payload_difference(std::move(payload), g, inputs);
 }
 
 std::string difference(tosa::graph const& g, npu_facts const& npu, unsigned seed,

@@ -3,6 +3,7 @@
 // Compiles TOSA graphs for an NPU and compares the simulator with the interpreter.
 
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
+#include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/registry/npu_choices.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
@@ -18,6 +19,12 @@ namespace support {
 arm_delegate::ethosu::compile::npu_artifact compiled_for(
     arm_delegate::tosa::graph const& g, arm_delegate::npu_facts const& npu,
     arm_delegate::npu_choices const& choices = {});
+
+/// Runs a payload of the graph in the simulator, and the graph in the interpreter. The text of the
+/// simulator's findings or of the first difference, or "".
+std::string payload_difference(arm_delegate::ethosu::npu_payload payload,
+                               arm_delegate::tosa::graph const& g,
+                               std::span<arm_delegate::ir::tensor_data const> inputs);
 
 /// Compiles the graph and runs it in the simulator and in the interpreter. The text of the
 /// simulator's findings or of the first difference, or "". Memory beyond that of the memory mode is

@@ -45,17 +45,17 @@ struct basic_arm_backend {
   /// Compiles an already partitioned program. The specs (arm_compile_spec_builder, or
   /// ethosu_compile_spec and tosa_compile_spec for TOSA 1.0) name the TOSA version, which selects
   /// the pipeline, and the output format, which selects the code generator: a TOSA flatbuffer, or
-  /// Vela, which compiles that to a vela_bin_stream. If a debug path is set, the .tosa file, a
-  /// desc.json for tosa_reference_model, and Vela's own files are written there. TOSA_DBG_VERBOSE=1
-  /// logs to stderr.
+  /// for Ethos-U a vela_bin_stream, made by the library or, after `run_vela()`, by Vela. If a debug
+  /// path is set, the .tosa file, a desc.json for tosa_reference_model, and Vela's own files are
+  /// written there. TOSA_DBG_VERBOSE=1 logs to stderr.
   ///
   /// The result's `debug_handle_map` has integer keys. For TOSA output a key is an operator's index
   /// in the operator list of the file's main block, counted from 0. The list starts with the CONST
   /// and CONST_SHAPE operators, which have no rows; neither does an IDENTITY that forwards an input
-  /// or constant of the program. For Vela output a key is the offset of a command that starts an
+  /// or constant of the program. For Ethos-U output a key is the offset of a command that starts an
   /// operation, in bytes from the start of the register command stream (in `cmd_data` the driver's
-  /// 32-byte header precedes it). With TOSA 0.80 Vela output has no map: Vela 4.2's debug database
-  /// does not lead back to TOSA. Nodes without debug handles are numbered as
+  /// 32-byte header precedes it). With TOSA 0.80 Vela's output has no map: Vela 4.2's debug
+  /// database does not lead back to TOSA. Nodes without debug handles are numbered as
   /// `ir::assign_debug_handles` does, on a copy: to look them up, call it before this function, or
   /// use `to_backend`.
   /// Throws `error`: code::bad_compile_spec, unknown_target, external_tool, io, and the errors of

@@ -22,7 +22,7 @@ namespace arm_delegate {
 struct arm_options {
   std::string target_name{};  ///< "tosa-1.0+int", or a pipeline's own
   tosa_specification tosa{};  ///< of a TOSA target, else default-constructed
-  std::string output{};       ///< the output format: "tosa", "vela" or a code generator's own
+  std::string output{};       ///< the output format: the name of a code generator
   std::vector<std::string> vela_flags{};
   std::optional<std::string> accelerator{};  ///< "ethos-u55-128", from the flags or `target`
   std::optional<std::string> debug_path{};
@@ -135,7 +135,8 @@ inline void check_keys(std::span<compile_spec const> specs) {
   }
   options.vela_flags = detail::read_flags(specs);
   options.accelerator = detail::read_accelerator(specs, options.vela_flags);
-  if (options.output == "vela" && options.vela_flags.empty()) {
+  bool const is_for_npu = options.output == "vela" || options.output == "vela-process";
+  if (is_for_npu && options.vela_flags.empty()) {
     throw error(code::bad_compile_spec, "the vela output format needs compile flags",
                 "add 'compile_flags' with at least --accelerator-config=...: ethosu_compile_spec "
                 "does");

@@ -4,8 +4,10 @@
 
 #include <arm_delegate/backends/arm_backend.hpp>
 #include <arm_delegate/backends/arm_options.hpp>
+#include <arm_delegate/backends/code_generator.hpp>
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/backends/partition_result.hpp>
+#include <arm_delegate/backends/standard_generators.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
@@ -18,7 +20,9 @@
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/registry/options.hpp>
 #include <arm_delegate/targets/target_name.hpp>
+#include <arm_delegate/tosa/graph.hpp>
 
+#include <any>
 #include <array>
 #include <concepts>
 #include <cstddef>
@@ -46,6 +50,35 @@ node_check as_data(Check const& check) {
   return {
       .ask = [](void const* c, ir::node const& n) { return (*static_cast<Check const*>(c))(n); },
       .check = &check};
+}
+
+/// Asks a code generator which operators of a graph it cannot compile.
+struct generator_question {
+  generator_entry generator{};
+  arm_options options{};
+
+  [[nodiscard]] artifact_check as_data() const {
+    return {.ask =
+                [](void const* c, std::any const& artifact) {
+                  auto const& q = *static_cast<generator_question const*>(c);
+                  auto const* const graph = std::any_cast<tosa::graph>(&artifact);
+                  return graph == nullptr ? std::vector<diagnostic>{}
+                                          : q.generator.refuse(*graph, q.options);
+                },
+            .check = this};
+  }
+};
+
+/// The question for the code generator that `arm_backend` uses for these specs, if it refuses
+/// graphs.
+inline std::optional<generator_question> question_for(std::span<compile_spec const> specs,
+                                                      std::string_view target) {
+  auto options = parse_compile_specs(specs, std::span(&target, 1));
+  for (auto const& g : generator_table<standard_generators>) {
+    if (g.name != options.output || g.refuse == nullptr) continue;
+    return generator_question{g, std::move(options)};
+  }
+  return std::nullopt;
 }
 
 /// A list of pipelines; the compile specs choose one.
@@ -93,8 +126,9 @@ struct explained_partition {
   std::vector<host_node> host_nodes{};
 };
 
-/// Asks the operators of `Pipeline` which nodes they support on its target, so every tagged node
-/// can be lowered. The specs tell `arm_backend` what to make of each partition.
+/// Asks the operators of `Pipeline` which nodes they support on its target, and for Ethos-U output
+/// the library's code generator, so every tagged node can be compiled. The specs tell `arm_backend`
+/// what to make of each partition.
 ///
 ///     arm_partitioner<my_pipeline> by(tosa_compile_spec("TOSA-1.0+INT").to_list());
 ///     auto lowered = to_backend<arm_backend>(program, by);
@@ -150,7 +184,14 @@ class arm_partitioner {
         checks_);
     auto choice = compile_options_of(to_.compile_specs);
     choice.keep_on_host = keep_;
-    auto found = find_partitions(bound, how_, {.options = choice, .checks = checks});
+    std::optional<detail::generator_question> question;
+    if (to_.backend_id == arm_backend::id) {
+      question = detail::question_for(to_.compile_specs, how_.target->name);
+    }
+    std::vector<artifact_check> artifact_checks;
+    if (question) artifact_checks.push_back(question->as_data());
+    auto found = find_partitions(
+        bound, how_, {.options = choice, .checks = checks, .artifact_checks = artifact_checks});
     auto tagged = program.clone();
     detail::copy_findings(*bound.graph, *tagged.graph);
     std::vector<tagged_partition> tags;

@@ -15,6 +15,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate {
 
@@ -38,6 +39,14 @@ concept code_generator = requires(generator_input const& in) {
   { T::generate(in) } -> std::same_as<preprocess_result>;
 };
 
+/// A generator that cannot make a payload of every graph: `static std::vector<diagnostic>
+/// refuse(tosa::graph const&, arm_options const&)` names the operators that it cannot compile, by
+/// debug handle. The partitioner keeps their nodes on the host.
+template <class T>
+concept refusing_generator = requires(tosa::graph const& g, arm_options const& o) {
+  { T::refuse(g, o) } -> std::same_as<std::vector<diagnostic>>;
+};
+
 /// A list of code generators, for `basic_arm_backend`.
 template <class... Generator>
 struct code_generators {};
@@ -46,9 +55,20 @@ struct code_generators {};
 struct generator_entry {
   std::string_view name{};
   preprocess_result (*generate)(generator_input const&) = nullptr;
+  /// Null if it compiles every graph.
+  std::vector<diagnostic> (*refuse)(tosa::graph const&, arm_options const&) = nullptr;
 };
 
 namespace detail {
+template <class Generator>
+constexpr generator_entry entry_of_generator() {
+  generator_entry made{Generator::name, &Generator::generate};
+  if constexpr (refusing_generator<Generator>) made.refuse = &Generator::refuse;
+  return made;
+}
+template <class Generator>
+inline constexpr bool mentions_refuse = requires { &Generator::refuse; };
+
 template <class Generators>
 struct generators_of;
 template <class... Generator>
@@ -58,8 +78,11 @@ struct generators_of<code_generators<Generator...>> {
       "arm_delegate: a type in code_generators<...> is not a code generator: give it 'static "
       "constexpr std::string_view name' and 'static preprocess_result "
       "generate(generator_input const&)'");
+  static_assert(((refusing_generator<Generator> || !mentions_refuse<Generator>) && ...),
+                "arm_delegate: 'refuse' of a code generator has another signature: make it 'static "
+                "std::vector<diagnostic> refuse(tosa::graph const&, arm_options const&)'");
   static constexpr std::array<generator_entry, sizeof...(Generator)> value{
-      {{Generator::name, &Generator::generate}...}};
+      {entry_of_generator<Generator>()...}};
 };
 }  // namespace detail
 

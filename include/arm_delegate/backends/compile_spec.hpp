@@ -71,8 +71,9 @@ struct compile_spec {
 /// twice instead), and "U55" is recognized in upper and lower case.
 class arm_compile_spec_builder {
  public:
-  /// Ethos-U output: `config` is the accelerator ("ethos-u55-128"), the others are options of Vela;
-  /// empty ones are left out. `extra_flags` may hold several, separated by spaces.
+  /// Ethos-U output, made by the library: `config` is the accelerator ("ethos-u55-128"), the others
+  /// are options of Vela; empty ones are left out. `extra_flags` may hold several, separated by
+  /// spaces.
   arm_compile_spec_builder& ethosu_compile_spec(std::string_view config,
                                                 std::string_view system_config = {},
                                                 std::string_view memory_mode = {},
@@ -85,6 +86,16 @@ class arm_compile_spec_builder {
     if (!extra_flags.empty()) flags_ += " " + std::string(extra_flags);
     bool const is_u55 = detail::lower_case(config).find("u55") != std::string::npos;
     tosa_version_ = is_u55 ? "TOSA-0.80.0+BI+u55" : "TOSA-0.80.0+BI";
+    return *this;
+  }
+
+  /// After `ethosu_compile_spec`: Vela makes the payload in a process of its own, not the library.
+  arm_compile_spec_builder& run_vela() {
+    if (output_format_ != "vela") {
+      throw error(code::bad_compile_spec, "run_vela() is for Ethos-U output",
+                  "call ethosu_compile_spec(...) before it");
+    }
+    output_format_ = "vela-process";
     return *this;
   }
 

@@ -3,6 +3,7 @@
 // Compile specs for TOSA 1.0, as ExecuTorch 1.4.1's EthosUCompileSpec and TosaCompileSpec make
 // them.
 
+#include <arm_delegate/backends/accelerator.hpp>
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
@@ -117,7 +118,7 @@ class arm_compile_spec {
     auto const python_bool = [](bool value) { return value ? "True" : "False"; };
     std::vector specs{make_compile_spec("tosa_spec", specification_.text())};
     if (!flags_.empty()) specs.push_back(make_compile_spec("compile_flags", joined_flags()));
-    specs.push_back(make_compile_spec("output_format", target_ ? "vela" : "tosa"));
+    specs.push_back(make_compile_spec("output_format", output_format_));
     if (debug_path_) specs.push_back(make_compile_spec("debug_artifact_path", *debug_path_));
     if (debug_mode_) {
       if (!debug_path_ || debug_path_->empty()) {
@@ -159,7 +160,10 @@ class arm_compile_spec {
       : arm_compile_spec(specification) {
     target_ = std::move(target);
     flags_ = std::move(flags);
+    output_format_ = "vela";
   }
+
+  void set_output_format(std::string_view format) { output_format_ = format; }
 
  private:
   [[nodiscard]] std::string joined_flags() const {
@@ -169,6 +173,7 @@ class arm_compile_spec {
   }
 
   tosa_specification specification_;
+  std::string_view output_format_ = "tosa";
   std::optional<std::string> target_{};  // set for Ethos-U output
   std::vector<std::string> flags_{};
   std::optional<std::string> debug_path_{};
@@ -185,7 +190,7 @@ class tosa_compile_spec : public arm_compile_spec {
   explicit tosa_compile_spec(std::string_view specification) : arm_compile_spec(specification) {}
 };
 
-/// Ethos-U output; empty arguments take ExecuTorch's default for the target.
+/// Ethos-U output, made by the library; empty arguments take ExecuTorch's default for the target.
 class ethosu_compile_spec : public arm_compile_spec {
  public:
   /// `target` is the accelerator ("ethos-u55-128"), the others are options of Vela.
@@ -193,42 +198,30 @@ class ethosu_compile_spec : public arm_compile_spec {
                                std::string_view memory_mode = {},
                                std::vector<std::string> extra_flags = {},
                                std::string_view config_ini = "Arm/vela.ini")
-      : ethosu_compile_spec(target, defaults_for(target), system_config, memory_mode,
+      : ethosu_compile_spec(target, find_accelerator(target), system_config, memory_mode,
                             std::move(extra_flags), config_ini) {}
 
- private:
-  struct family {
-    std::string_view name;
-    std::string_view specification;
-    npu_family npu;
-  };
-  // ExecuTorch 1.4.1, backends/arm/ethosu/compile_spec.py.
-  static constexpr std::array families{
-      family{"ethos-u55", "TOSA-1.0+INT+int16+int4+u55", npu_family::u55},
-      family{"ethos-u65", "TOSA-1.0+INT+int16+int4+u55", npu_family::u65},
-      family{"ethos-u85", "TOSA-1.0+INT+int16+int4+cf", npu_family::u85},
-  };
-
-  static family const& defaults_for(std::string_view target) {
-    std::string const lower = detail::lower_case(target);
-    for (family const& known : families) {
-      if (lower.find(known.name) != std::string::npos) return known;
-    }
-    throw error(code::bad_compile_spec,
-                "'" + std::string(target) + "' is not an Ethos-U accelerator",
-                "use one like ethos-u55-128, ethos-u65-512 or ethos-u85-256");
+  /// Vela makes the payload in a process of its own, not the library.
+  ethosu_compile_spec& run_vela() {
+    set_output_format("vela-process");
+    return *this;
   }
 
-  ethosu_compile_spec(std::string_view target, family const& defaults,
-                      std::string_view system_config, std::string_view memory_mode,
-                      std::vector<std::string> flags, std::string_view config_ini)
+ private:
+  // ExecuTorch 1.4.1, backends/arm/ethosu/compile_spec.py.
+  static constexpr std::string_view specification_for(npu_family npu) {
+    return npu == npu_family::u85 ? "TOSA-1.0+INT+int16+int4+cf" : "TOSA-1.0+INT+int16+int4+u55";
+  }
+
+  ethosu_compile_spec(std::string_view target, npu_facts const& npu, std::string_view system_config,
+                      std::string_view memory_mode, std::vector<std::string> flags,
+                      std::string_view config_ini)
       : arm_compile_spec(
-            defaults.specification, std::string(target),
-            vela_flags(
-                target,
-                system_config.empty() ? default_npu_system(defaults.npu).name : system_config,
-                memory_mode.empty() ? default_npu_memory_mode(defaults.npu).name : memory_mode,
-                std::move(flags), config_ini)) {}
+            specification_for(npu.family), std::string(target),
+            vela_flags(target,
+                       system_config.empty() ? default_npu_system(npu.family).name : system_config,
+                       memory_mode.empty() ? default_npu_memory_mode(npu.family).name : memory_mode,
+                       std::move(flags), config_ini)) {}
 
   static std::vector<std::string> vela_flags(std::string_view target,
                                              std::string_view system_config,

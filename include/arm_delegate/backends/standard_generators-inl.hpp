@@ -2,20 +2,35 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of standard_generators.hpp.
 
+#include <arm_delegate/backends/arm_options.hpp>
 #include <arm_delegate/backends/code_generator.hpp>
 #include <arm_delegate/backends/detail/debug_artifacts.hpp>
 #include <arm_delegate/backends/preprocess_result.hpp>
 #include <arm_delegate/backends/standard_generators.hpp>
 #include <arm_delegate/backends/stderr_log.hpp>
+#include <arm_delegate/backends/vela_flags.hpp>
 #include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/compile/compile_graph.hpp>
+#include <arm_delegate/ethosu/compile/npu_artifact.hpp>
+#include <arm_delegate/ethosu/compile/npu_lowering.hpp>
+#include <arm_delegate/ethosu/compile/operator_list.hpp>
+#include <arm_delegate/ethosu/operators/standard.hpp>
 #include <arm_delegate/ethosu/payload/debug_database.hpp>
+#include <arm_delegate/ethosu/payload/payload.hpp>
+#include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
+#include <arm_delegate/ethosu/program/read_program.hpp>
 #include <arm_delegate/ethosu/vela/vela.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
+#include <arm_delegate/tosa/graph.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <span>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate {
 
@@ -40,13 +55,73 @@ inline std::map<std::int64_t, debug_handles> handles_by_command(
   return table;
 }
 
+/// The debug handles of a payload's operations by command offset.
+inline std::map<std::int64_t, debug_handles> handles_by_command(
+    ethosu::compile::npu_artifact const& made) {
+  std::map<std::int64_t, debug_handles> table;
+  auto const commands = ethosu::read_payload(made.payload).driver.commands;
+  auto origin = made.origins.begin();
+  for (auto const& step : ethosu::read_program(made.npu->family, commands).program.steps) {
+    if (step.kernel() == nullptr && step.dma() == nullptr) continue;
+    auto const& handles = (origin++)->debug_handles;
+    if (!handles.empty()) table.emplace(step.origin.offset, sorted_handles(handles));
+  }
+  return table;
+}
+
+/// The payload in the form of ExecuTorch v0.5, which has shapes of four numbers.
+inline std::vector<std::byte> in_old_form(std::span<std::byte const> payload) {
+  constexpr std::size_t rank = 4;
+  auto network = ethosu::read_payload(payload).network;
+  for (auto* const ios : {&network.inputs, &network.outputs}) {
+    for (auto& io : *ios) {
+      while (io.shape.size() > rank && io.shape.front() == 1) io.shape.erase(io.shape.begin());
+      if (io.shape.size() <= rank) continue;
+      throw error(diagnostic{
+          .id = code::limit_exceeded,
+          .message = "an input or output has too many dimensions for a payload of TOSA 0.80",
+          .actual = std::to_string(io.shape.size()),
+          .allowed = "at most 4",
+          .remedy = "reshape it on the host, or compile for TOSA 1.0"});
+    }
+  }
+  return ethosu::pack_vela_bin_stream(network, ethosu::stream_form::executorch_0_5);
+}
+
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION preprocess_result tosa_file::generate(generator_input const& in) {
   return {.processed_bytes = {in.file.begin(), in.file.end()}, .debug_handle_map = in.handles};
 }
 
-ARM_DELEGATE_FUNCTION preprocess_result vela::generate(generator_input const& in) {
+ARM_DELEGATE_FUNCTION preprocess_result ethos_u_payload::generate(generator_input const& in) {
+  namespace compile = ethosu::compile;
+  auto const request = read_vela_flags(in.options);
+  auto made = compile::compile_graph(in.graph, *request.npu,
+                                     compile::operators_by_code<npu::standard>, request.choices);
+  if (in.log) {
+    for (auto const& file : request.files) {
+      for (auto const& warning : file.warnings) log_line(to_string(warning));
+    }
+    log_line(to_string(made));
+  }
+  preprocess_result result;
+  auto table = detail::handles_by_command(made);
+  if (!table.empty()) result.debug_handle_map = std::move(table);
+  bool const is_old =
+      ethosu::stream_form_for(in.target.version) == ethosu::stream_form::executorch_0_5;
+  result.processed_bytes = is_old ? detail::in_old_form(made.payload) : std::move(made.payload);
+  return result;
+}
+
+ARM_DELEGATE_FUNCTION std::vector<diagnostic> ethos_u_payload::refuse(tosa::graph const& graph,
+                                                                      arm_options const& options) {
+  namespace compile = ethosu::compile;
+  return compile::find_npu_refusals(graph, *read_vela_flags(options).npu,
+                                    compile::operators_by_code<npu::standard>);
+}
+
+ARM_DELEGATE_FUNCTION preprocess_result vela_process::generate(generator_input const& in) {
   auto made = ethosu::compile_with_vela({.tosa = in.file,
                                          .version = in.target.version,
                                          .flags = in.options.vela_flags,

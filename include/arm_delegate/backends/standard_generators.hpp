@@ -1,12 +1,16 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The library's code generators: the TOSA file itself, and Vela.
+// The library's code generators: the TOSA file itself, a payload for Ethos-U, and Vela.
 
+#include <arm_delegate/backends/arm_options.hpp>
 #include <arm_delegate/backends/code_generator.hpp>
 #include <arm_delegate/backends/preprocess_result.hpp>
 #include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/fwd.hpp>
 
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate {
 
@@ -16,14 +20,23 @@ struct tosa_file {
   ARM_DELEGATE_FUNCTION static preprocess_result generate(generator_input const& in);
 };
 
-/// The payload is a vela_bin_stream for Ethos-U, compiled from the TOSA flatbuffer by Vela in its
-/// own process. Vela's own files go to the debug path.
-struct vela {
+/// The payload is a vela_bin_stream for Ethos-U, made by the library itself. The compile flags
+/// choose the NPU, its system and its memory mode: see vela_flags.hpp.
+struct ethos_u_payload {
   static constexpr std::string_view name = "vela";
+  ARM_DELEGATE_FUNCTION static preprocess_result generate(generator_input const& in);
+  ARM_DELEGATE_FUNCTION static std::vector<diagnostic> refuse(tosa::graph const& graph,
+                                                              arm_options const& options);
+};
+
+/// The same by Vela, which compiles the TOSA flatbuffer in its own process. Vela's own files go to
+/// the debug path.
+struct vela_process {
+  static constexpr std::string_view name = "vela-process";
   ARM_DELEGATE_FUNCTION static preprocess_result generate(generator_input const& in);
 };
 
-using standard_generators = code_generators<tosa_file, vela>;
+using standard_generators = code_generators<tosa_file, ethos_u_payload, vela_process>;
 
 }  // namespace arm_delegate
 

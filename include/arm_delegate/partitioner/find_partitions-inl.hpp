@@ -292,7 +292,12 @@ class partition_search {
       p.made.nodes = part.nodes.size();
       p.made.artifact = how_.lower(*how_.target, std::move(part.program), request_.options, nullptr,
                                    &p.made.warnings);
-      if (!leave_illegal(part, p.made.artifact)) return p;
+      if (leave_illegal(part, p.made.artifact)) return std::nullopt;
+      for (auto const& c : request_.artifact_checks) {
+        auto refused = c.ask(c.check, p.made.artifact);
+        if (!refused.empty()) throw error(std::move(refused));
+      }
+      return p;
     } catch (error const& e) {
       leave_failed(e);
     }

@@ -25,9 +25,17 @@ struct node_check {
   void const* check = nullptr;
 };
 
+/// A caller's own check of a partition's artifact: errors that name nodes by debug handle, which
+/// then stay on the host.
+struct artifact_check {
+  std::vector<diagnostic> (*ask)(void const* check, std::any const& artifact) = nullptr;
+  void const* check = nullptr;
+};
+
 struct partition_request {
   compile_options options{};
   std::span<node_check const> checks{};
+  std::span<artifact_check const> artifact_checks{};
 };
 
 struct found_partition {
