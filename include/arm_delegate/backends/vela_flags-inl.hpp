@@ -171,8 +171,8 @@ class vela_flag_reader {
   [[nodiscard]] static vela_flag const& find(std::string_view name) {
     auto const found = std::ranges::find(vela_flag_table, name, &vela_flag::name);
     if (found != vela_flag_table.end()) return *found;
-    std::vector<std::string_view> names;
-    for (auto const& f : vela_flag_table) names.push_back(f.name);
+    std::array<std::string_view, vela_flag_table.size()> names{};
+    std::ranges::transform(vela_flag_table, names.begin(), &vela_flag::name);
     fail(name, "is not an option of Vela 5.1", "", "",
          did_you_mean(name, names) + "correct or remove it");
   }
