@@ -20,7 +20,6 @@
 #include <support/random_graph.hpp>
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
@@ -57,7 +56,7 @@ void print_random(std::uint64_t count) {
     std::ranges::copy_if(target::all_npus, std::back_inserter(npus),
                          [&](npu_facts const& f) { return f.family == family; });
     for (std::uint64_t seed = 1; seed <= count; ++seed) {
-      auto const g = support::random_graph(seed, {.family = family});
+      auto const g = support::random_graph(seed, {.family = family, .beyond_vela = true});
       print("seed " + std::to_string(seed), g, npus[seed % npus.size()]);
     }
   }

@@ -193,6 +193,39 @@ TEST_CASE("computed weights and biases") {
   check_on_npus(c);
 }
 
+TEST_CASE("computed weights of 16-bit convolutions") {
+  window_case c{.in = {2, 7, 6, 5}, .weights = {6, 3, 2, 5}, .pad = {1, 1, 0, 1}};
+  c.computed = true;
+  c.type = dtype::int16;
+  c.per_channel = false;
+  c.weight_zero_point = -3;
+  check_on_npus(c);
+  c = {.in = {1, 3, 5, 17}, .weights = {9, 1, 1, 17}};
+  c.computed = true;
+  c.type = dtype::int16;
+  c.per_channel = false;
+  check_on_npus(c);
+}
+
+TEST_CASE("U55 and U65 refuse a bias of more than 40 bits") {
+  window_case c{.in = {1, 2, 2, 3}, .weights = {1, 1, 1, 3}};
+  c.type = dtype::int16;
+  auto g = graph_of(c);
+  auto& bias = g.main()[g.main().operations[0].inputs[2]];
+  for (std::int64_t const end : {1, -1}) {
+    bias.data = data_of<std::int64_t>(ir::dtype::int64, {end * (std::int64_t{1} << 40)});
+    for (auto const& npu : arm_delegate::target::all_npus) {
+      INFO(npu.name);
+      if (npu.family == arm_delegate::npu_family::u85) {
+        CHECK(difference(g, npu) == "");
+      } else {
+        CHECK_THROWS_WITH_AS(compiled_for(g, npu), doctest::Contains("the bias of a convolution"),
+                             arm_delegate::error);
+      }
+    }
+  }
+}
+
 TEST_CASE("random convolutions") {
   std::mt19937 random(7);
   for (unsigned i = 0; i < 120; ++i) {

@@ -145,4 +145,16 @@ TEST_CASE("CLAMP, also of CLAMPs") {
   }
 }
 
+TEST_CASE("RESCALEs whose results TOSA leaves open are refused") {
+  for (auto const shift : std::vector<std::int8_t>{-128, -1, 1, 63, 101}) {
+    maker m;
+    add_rescale(m, m.input(dtype::int32, {3}), dtype::int8, {.shifts = {shift}});
+    for (auto const& npu : arm_delegate::target::all_npus) {
+      INFO(npu.name);
+      CHECK_THROWS_WITH_AS(support::compiled_for(m.g, npu),
+                           doctest::Contains("the scale of a RESCALE"), arm_delegate::error);
+    }
+  }
+}
+
 }  // namespace

@@ -38,7 +38,7 @@ struct window_case {
   bool per_channel = true;
   bool one_bias = false;
   bool rescaled = true;
-  bool computed = false;  ///< weights and bias are inputs
+  bool computed = false;  ///< weights are inputs, and the bias, or 0 for 16-bit elements
 };
 
 inline std::string text_of(window_case const& c) {
@@ -140,9 +140,12 @@ inline tosa::graph graph_of(window_case const& c, unsigned seed = 1) {
                                   : constant_of(m, dtype::int8, ir::dtype::int8, w,
                                                 random_numbers(random, w.numel(), -127, 127));
   auto const biases = c.one_bias ? 1 : channels;
-  auto const bias = c.computed ? m.input(dtype::int32, {biases})
-                               : constant_of(m, sums, is_wide ? ir::dtype::int64 : ir::dtype::int32,
-                                             {biases}, random_numbers(random, biases, -9000, 9000));
+  auto const most_bias = c.computed ? 0 : 9000;
+  auto const bias =
+      c.computed && !is_wide
+          ? m.input(dtype::int32, {biases})
+          : constant_of(m, sums, is_wide ? ir::dtype::int64 : ir::dtype::int32, {biases},
+                        random_numbers(random, biases, -most_bias, most_bias));
   auto const zero = constant_of(m, c.type, is_wide ? ir::dtype::int16 : ir::dtype::int8, {1},
                                 {is_wide ? 0 : c.input_zero_point});
   tosa::attributes attrs{{"acc_type", symbol{is_wide ? "INT48" : "INT32"}},

@@ -24,14 +24,15 @@ namespace {
 
 using namespace random_graphs;
 
-/// The entries for a family, each as often as its weight.
-std::vector<random_operator> entries_for(npu_family family) {
+/// The entries for a family.
+std::vector<random_operator> entries_for(npu_family family, bool beyond_vela) {
+  bool const runs_all = beyond_vela || family == npu_family::u85;
   std::vector<random_operator> all;
   for (auto const& part :
        {sequences(), convolution_operators(), window_operators(), reduction_operators(),
         elementwise_operators(), bitwise_operators(), layout_operators()}) {
     std::ranges::copy_if(part, std::back_inserter(all), [&](auto const& entry) {
-      return entry.families == runs_where::everywhere || family == npu_family::u85;
+      return runs_all || entry.families == runs_where::everywhere;
     });
   }
   return all;
@@ -52,8 +53,8 @@ random_operator const& random_entry(random_source& random,
 }  // namespace
 
 arm_delegate::tosa::graph random_graph(std::uint64_t seed, random_graph_options const& options) {
-  draft d(seed, options.family);
-  auto const entries = entries_for(options.family);
+  draft d(seed, options.family, options.beyond_vela);
+  auto const entries = entries_for(options.family, options.beyond_vela);
   auto const most = static_cast<std::int64_t>(options.most_operators);
   auto const wanted = static_cast<std::size_t>(
       d.random.chance(0.15) ? 1 : d.random.between(1, std::max<std::int64_t>(most, 1)));
@@ -91,7 +92,7 @@ arm_delegate::tosa::specification::profile_set random_graph_profiles() {
 
 std::vector<std::string_view> random_operator_names(npu_family family) {
   std::vector<std::string_view> names;
-  for (auto const& entry : entries_for(family)) names.push_back(entry.name);
+  for (auto const& entry : entries_for(family, false)) names.push_back(entry.name);
   return names;
 }
 

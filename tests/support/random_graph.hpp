@@ -17,6 +17,7 @@ namespace support {
 struct random_graph_options {
   arm_delegate::npu_family family = arm_delegate::npu_family::u55;  ///< runs all operators
   std::size_t most_operators = 12;  ///< a sequence may exceed it by its own operators
+  bool beyond_vela = false;         ///< also what Vela 5.1 does not compile for U55 and U65
 };
 
 /// A valid graph, the same for the same arguments. Its results are defined for every input that

@@ -59,7 +59,7 @@ void leading_zeros(draft& d) {
 
 /// A value, and by how many bits it is shifted.
 operand_pair shift_operands(draft& d) {
-  auto const all = d.is_u85() ? whole_numbers : types{dtype::int32};
+  auto const all = d.runs_all() ? whole_numbers : types{dtype::int32};
   auto const a = operand(d, all);
   auto const most = std::int64_t{tosa::info(a.type).bits} - 1;
   auto const amounts = uniform_range(0, d.random.chance(0.5) ? most : d.random.between(0, most));
@@ -69,7 +69,7 @@ operand_pair shift_operands(draft& d) {
 
 void shift_right(draft& d) {
   auto const [a, by, sizes] = shift_operands(d);
-  bool const rounds = !d.is_u85() || d.random.chance(0.5);
+  bool const rounds = !d.runs_all() || d.random.chance(0.5);
   auto const least = shifted_right(a.range, by.range.low);
   auto const most = shifted_right(a.range, by.range.high);
   auto range = joined(least, most);
@@ -131,24 +131,24 @@ void select(draft& d) {
   d.add(op::select, {condition.id, a.id, b.id}, a.type, sizes, joined(a.range, b.range));
 }
 
-constexpr auto only_u85 = runs_where::only_u85;
+constexpr auto beyond_vela = runs_where::beyond_vela;
 constexpr std::array table{
-    random_operator{"bitwise_and", only_u85, 1, bitwise_and},
-    random_operator{"bitwise_or", only_u85, 1, bitwise_or},
-    random_operator{"bitwise_xor", only_u85, 1, bitwise_xor},
-    random_operator{"bitwise_not", only_u85, 1, bitwise_not},
+    random_operator{"bitwise_and", beyond_vela, 1, bitwise_and},
+    random_operator{"bitwise_or", beyond_vela, 1, bitwise_or},
+    random_operator{"bitwise_xor", beyond_vela, 1, bitwise_xor},
+    random_operator{"bitwise_not", beyond_vela, 1, bitwise_not},
     random_operator{"clz", runs_where::everywhere, 1, leading_zeros},
     random_operator{"arithmetic_right_shift", runs_where::everywhere, 2, shift_right},
     random_operator{"logical_left_shift", runs_where::everywhere, 1, shift_left},
-    random_operator{"logical_right_shift", only_u85, 1, shift_right_without_sign},
-    random_operator{"equal", only_u85, 1, equal},
-    random_operator{"greater", only_u85, 2, greater},
-    random_operator{"greater_equal", only_u85, 2, greater_equal},
-    random_operator{"logical_and", only_u85, 1, logical_and},
-    random_operator{"logical_or", only_u85, 1, logical_or},
-    random_operator{"logical_xor", only_u85, 1, logical_xor},
-    random_operator{"logical_not", only_u85, 1, logical_not},
-    random_operator{"select", only_u85, 3, select},
+    random_operator{"logical_right_shift", beyond_vela, 1, shift_right_without_sign},
+    random_operator{"equal", beyond_vela, 1, equal},
+    random_operator{"greater", beyond_vela, 2, greater},
+    random_operator{"greater_equal", beyond_vela, 2, greater_equal},
+    random_operator{"logical_and", beyond_vela, 1, logical_and},
+    random_operator{"logical_or", beyond_vela, 1, logical_or},
+    random_operator{"logical_xor", beyond_vela, 1, logical_xor},
+    random_operator{"logical_not", beyond_vela, 1, logical_not},
+    random_operator{"select", beyond_vela, 3, select},
 };
 
 }  // namespace

@@ -143,9 +143,9 @@ struct convolution {
     return sums;
   }
 
-  /// U85 also multiplies by computed weights; now and then an input.
+  /// Computed weights; now and then an input.
   std::optional<std::vector<channel_sums>> dynamic_weights(draft& d, value_range const& x) {
-    if (!d.is_u85() || !d.random.chance(0.04)) return std::nullopt;
+    if (!d.runs_all() || !d.random.chance(0.04)) return std::nullopt;
     auto const w = d.input(dtype::int8, weight_sizes, {.range = range_of(dtype::int8)});
     weights = w.id;
     weight_zero = d.list(dtype::int8, {0});
@@ -275,7 +275,7 @@ void depthwise_conv2d(draft& d) { finished(d, convolved_depthwise(d, image_opera
 void conv3d(draft& d) {
   auto const volume = image_operand(d, 5);
   auto windows = random_windows(d, volume.sizes, true);
-  if (!d.is_u85()) windows[0] = {.count = volume.sizes[1]};
+  if (!d.runs_all()) windows[0] = {.count = volume.sizes[1]};
   std::int64_t products = area_of(windows) * volume.sizes[4] * volume.sizes[0];
   for (auto const& w : windows) products *= w.count;
   finished(d, weighed(d, volume, windows, random_channels(d, products), op::conv3d));
@@ -287,8 +287,8 @@ void transpose_conv2d(draft& d) {
   ir::shape out{image.sizes[0]};
   numbers stride;
   numbers padding;
-  auto const same = d.random.between(1, 2);  // U55 runs equal strides of at most 2
-  bool const is_u55 = !d.is_u85();
+  auto const same = d.random.between(1, 2);  // Vela compiles these for U55
+  bool const is_u55 = !d.runs_all();
   for (std::size_t i = 0; i < 2; ++i) {
     auto const s = is_u55 ? same : d.random.choice<std::int64_t>({1, 1, 2, 2, 3, 5});
     auto const k = d.random.choice<std::int64_t>({1, 2, 3, 3, 4, 5, 9});
@@ -309,7 +309,7 @@ void transpose_conv2d(draft& d) {
 }
 
 void matmul(draft& d) {
-  auto const a = d.is_u85() ? image_operand(d, 3) : operand(d, {dtype::int8}, 3, 3);
+  auto const a = d.runs_all() ? image_operand(d, 3) : operand(d, {dtype::int8}, 3, 3);
   auto const columns = random_channels(d, a.sizes.numel());
   ir::shape const sizes{a.sizes[0], a.sizes[2], columns};
   auto const other = d.pick_like(a.type, sizes);

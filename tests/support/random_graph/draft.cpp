@@ -44,8 +44,10 @@ bool is_fit(value const& v, types const& all) {
 
 }  // namespace
 
-draft::draft(std::uint64_t seed, npu_family family)
-    : random(seed * 4 + static_cast<std::uint64_t>(family)), family_(family) {
+draft::draft(std::uint64_t seed, npu_family family, bool beyond_vela)
+    : random(seed * 4 + static_cast<std::uint64_t>(family)),
+      family_(family),
+      runs_all_(beyond_vela || family == npu_family::u85) {
   std::int64_t const factor = random.chance(0.8) ? 1 : random.chance(0.8) ? 5 : 20;
   most_elements_ = usual_elements * factor;
   work_left_ = usual_work * factor;
@@ -182,7 +184,7 @@ value draft::add(op code, std::vector<tensor_id> operands, dtype type, ir::shape
   auto& r = graph_.main();
   auto const id = r.add({next_name(), type, shape});
   r.operations.push_back({code, std::move(operands), {id}, std::move(attrs), std::string(name_)});
-  require(runs_on(family_, graph_, r.operations.size() - 1));
+  if (!runs_all_) require(runs_on(family_, graph_, r.operations.size() - 1));
   auto const most = range_of(type);
   values_.push_back({id, type, shape, limited(range, most.low, most.high)});
   return values_.back();

@@ -52,12 +52,13 @@ struct value {
 /// Adds operators to a graph. Every operator is one that the family runs; `no_fit` otherwise.
 class draft {
  public:
-  draft(std::uint64_t seed, npu_family family);
+  draft(std::uint64_t seed, npu_family family, bool beyond_vela);
 
   random_source random;
 
   [[nodiscard]] npu_family family() const { return family_; }
-  [[nodiscard]] bool is_u85() const { return family_ == npu_family::u85; }
+  /// True if the graph may have every operator: Vela 5.1 does not compile all for U55 and U65.
+  [[nodiscard]] bool runs_all() const { return runs_all_; }
   [[nodiscard]] std::size_t size() const { return graph_.main().operations.size(); }
   [[nodiscard]] std::int64_t most_elements() const { return most_elements_; }
 
@@ -137,6 +138,7 @@ class draft {
   std::string next_name() const;
 
   npu_family family_;
+  bool runs_all_;
   tosa::graph graph_{};
   std::vector<value> values_{};     ///< inputs and results
   std::vector<value> constants_{};  ///< also those with rank 1

@@ -169,11 +169,11 @@ void limit(draft& d) { clamped(d, operand(d, {dtype::int8, dtype::int16})); }
 void table(draft& d) { looked_up(d, operand(d, {dtype::int8, dtype::int8, dtype::int16})); }
 
 void convert(draft& d) {
-  auto const from = d.is_u85() ? types{dtype::boolean, dtype::int8, dtype::int16, dtype::int32}
-                               : types{dtype::int8, dtype::int16};
+  auto const from = d.runs_all() ? types{dtype::boolean, dtype::int8, dtype::int16, dtype::int32}
+                                 : types{dtype::int8, dtype::int16};
   auto const a = operand(d, from);
   types to{dtype::int8, dtype::int16, dtype::int32};
-  if (d.is_u85() && a.type != dtype::boolean) to.push_back(dtype::boolean);
+  if (d.runs_all() && a.type != dtype::boolean) to.push_back(dtype::boolean);
   std::erase(to, a.type);
   auto const type = d.random.choice(to);
   auto const most = range_of(type);
@@ -214,7 +214,7 @@ constexpr std::array table_of_elementwise{
     random_operator{"mul of 32 bits", runs_where::everywhere, 2, multiply_wide},
     random_operator{"maximum", runs_where::everywhere, 2, maximum},
     random_operator{"minimum", runs_where::everywhere, 2, minimum},
-    random_operator{"intdiv", runs_where::only_u85, 2, divide},
+    random_operator{"intdiv", runs_where::beyond_vela, 2, divide},
     random_operator{"abs", runs_where::everywhere, 2, magnitude},
     random_operator{"negate", runs_where::everywhere, 2, negate},
     random_operator{"clamp", runs_where::everywhere, 2, limit},

@@ -59,10 +59,10 @@ value padded(draft& d, value const& v, integers const& padding, std::int64_t ele
 
 namespace {
 
-/// BOOL only on U85.
+/// Vela compiles BOOL for U85 only.
 types any_type(draft const& d) {
   types all{dtype::int8, dtype::int8, dtype::int16, dtype::int32};
-  if (d.is_u85()) all.push_back(dtype::boolean);
+  if (d.runs_all()) all.push_back(dtype::boolean);
   return all;
 }
 
@@ -184,7 +184,7 @@ void tile(draft& d) {
 }
 
 void reverse(draft& d) {
-  auto const v = d.is_u85() ? any_operand(d) : operand(d, {dtype::int8, dtype::int16}, 2, 4);
+  auto const v = d.runs_all() ? any_operand(d) : operand(d, {dtype::int8, dtype::int16}, 2, 4);
   d.add(op::reverse, {v.id}, v.type, v.sizes, v.range,
         {{attr::axis, static_cast<std::int64_t>(random_axis(d, v))}});
 }
@@ -236,8 +236,8 @@ constexpr std::array table{
     random_operator{"tile", runs_where::everywhere, 2, tile},
     random_operator{"reverse", runs_where::everywhere, 2, reverse},
     random_operator{"identity", runs_where::everywhere, 1, identity},
-    random_operator{"gather", runs_where::only_u85, 2, gather},
-    random_operator{"scatter", runs_where::only_u85, 2, scatter},
+    random_operator{"gather", runs_where::beyond_vela, 2, gather},
+    random_operator{"scatter", runs_where::beyond_vela, 2, scatter},
 };
 
 }  // namespace

@@ -11,7 +11,10 @@
 namespace support::random_graphs {
 
 /// The families that an entry is for.
-enum class runs_where : std::uint8_t { everywhere, only_u85 };
+enum class runs_where : std::uint8_t {
+  everywhere,
+  beyond_vela,  ///< also U55 and U65, for which Vela 5.1 does not compile it
+};
 
 /// A function that adds an operator, or several ones that occur together; it throws `no_fit` if it
 /// cannot. An entry with weight 2 is chosen twice as often as one with weight 1.

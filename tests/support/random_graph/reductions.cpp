@@ -36,9 +36,9 @@ value extreme_of(draft& d, op code, value const& v, std::size_t axis) {
   return d.add(code, {v.id}, v.type, without(v, axis), range, attrs);
 }
 
-/// INT32 only on U85.
+/// Vela compiles INT32 for U85 only.
 types numbers_of(draft const& d) {
-  if (d.is_u85()) return {dtype::int8, dtype::int8, dtype::int16, dtype::int32};
+  if (d.runs_all()) return {dtype::int8, dtype::int8, dtype::int16, dtype::int32};
   return {dtype::int8, dtype::int8, dtype::int16};
 }
 
@@ -67,9 +67,9 @@ void reduce_all(draft& d) { reduce_conditions(d, op::reduce_all); }
 void reduce_any(draft& d) { reduce_conditions(d, op::reduce_any); }
 
 void argmax(draft& d) {
-  auto const v = d.is_u85() ? operand(d, {dtype::int8, dtype::int8, dtype::int16}, 1, 6)
-                            : operand(d, {dtype::int8}, 1, 4);
-  auto const axis = d.is_u85() ? random_axis(d, v) : v.sizes.rank() - 1;
+  auto const v = d.runs_all() ? operand(d, {dtype::int8, dtype::int8, dtype::int16}, 1, 6)
+                              : operand(d, {dtype::int8}, 1, 4);
+  auto const axis = d.runs_all() ? random_axis(d, v) : v.sizes.rank() - 1;
   auto sizes = v.sizes;
   sizes.erase(axis);
   auto attrs = on(axis);
@@ -81,8 +81,8 @@ constexpr std::array table{
     random_operator{"reduce_max", runs_where::everywhere, 2, reduce_max},
     random_operator{"reduce_min", runs_where::everywhere, 2, reduce_min},
     random_operator{"reduce_sum", runs_where::everywhere, 3, reduce_sum},
-    random_operator{"reduce_all", runs_where::only_u85, 1, reduce_all},
-    random_operator{"reduce_any", runs_where::only_u85, 1, reduce_any},
+    random_operator{"reduce_all", runs_where::beyond_vela, 1, reduce_all},
+    random_operator{"reduce_any", runs_where::beyond_vela, 1, reduce_any},
     random_operator{"argmax", runs_where::everywhere, 2, argmax},
 };
 

@@ -255,7 +255,7 @@ void softmax(draft& d) {
 }
 
 void attention(draft& d) {
-  auto const type = d.is_u85() && d.random.chance(0.3) ? dtype::int16 : dtype::int8;
+  auto const type = d.runs_all() && d.random.chance(0.3) ? dtype::int16 : dtype::int8;
   auto const query = operand(d, {type}, 3, 3);
   auto const batch = query.sizes[0];
   auto const size = query.sizes[2];
@@ -273,7 +273,7 @@ constexpr std::array table{
     random_operator{"quantized extreme", everywhere, 6, quantized_extreme},
     random_operator{"gated", everywhere, 6, gated},
     random_operator{"table of int16", everywhere, 6, table_of_int16},
-    random_operator{"compared", runs_where::only_u85, 8, compared},
+    random_operator{"compared", runs_where::beyond_vela, 8, compared},
     random_operator{"layers", everywhere, 16, layers},
     random_operator{"pad and convolve", everywhere, 6, pad_and_convolve},
     random_operator{"inverted residual", everywhere, 8, inverted_residual},

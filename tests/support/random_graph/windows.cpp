@@ -237,7 +237,7 @@ void upscale(draft& d) {
 constexpr std::array table{
     random_operator{"max_pool2d", runs_where::everywhere, 5, max_pool2d},
     random_operator{"avg_pool2d", runs_where::everywhere, 5, avg_pool2d},
-    random_operator{"resize", runs_where::only_u85, 3, resize},
+    random_operator{"resize", runs_where::beyond_vela, 3, resize},
     random_operator{"upscale", runs_where::everywhere, 3, upscale},
 };
 

@@ -8,6 +8,7 @@
 #include <arm_delegate/ethosu/compile/tensor_view.hpp>
 #include <arm_delegate/ethosu/compile/tosa_node.hpp>
 #include <arm_delegate/ethosu/operators/concat.hpp>
+#include <arm_delegate/ethosu/operators/detail/requirements.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 
 #include <cstddef>
@@ -16,8 +17,9 @@
 
 namespace arm_delegate::npu {
 
-ARM_DELEGATE_FUNCTION std::optional<rejection> concat::supports(ethosu::compile::tosa_node const&) {
-  return std::nullopt;
+ARM_DELEGATE_FUNCTION std::optional<rejection> concat::supports(
+    ethosu::compile::tosa_node const& n) {
+  return detail::require_integers(n);
 }
 
 namespace detail {

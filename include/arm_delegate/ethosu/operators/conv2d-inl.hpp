@@ -37,8 +37,7 @@ namespace detail {
 ARM_DELEGATE_FUNCTION std::optional<rejection> conv2d::supports(
     ethosu::compile::tosa_node const& n) {
   auto const& weights = n.input(1).sizes;
-  if (detail::has_computed_weights(n))
-    return detail::check_computed_weights(n, weights[1] * weights[2] * weights[3]);
+  if (detail::has_computed_weights(n)) return detail::check_computed_windows(n);
   if (auto why = detail::check_convolution(n)) return why;
   return detail::check_channels(detail::window_of(n, weights[1], weights[2]), weights[3],
                                 weights[0]);

@@ -8,6 +8,7 @@
 #include <arm_delegate/ethosu/compile/tensor_view.hpp>
 #include <arm_delegate/ethosu/compile/tosa_node.hpp>
 #include <arm_delegate/ethosu/operators/detail/rows.hpp>
+#include <arm_delegate/ethosu/operators/detail/selected_rows.hpp>
 #include <arm_delegate/ethosu/operators/gather.hpp>
 
 #include <optional>
@@ -16,17 +17,17 @@ namespace arm_delegate::npu {
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> gather::supports(
     ethosu::compile::tosa_node const& n) {
-  return detail::check_indices(n);
+  return detail::check_rows(n, n.input(0).sizes[1], "the rows of a table with computed indices");
 }
 
 ARM_DELEGATE_FUNCTION void gather::lower(ethosu::compile::npu_lowering& l,
                                          ethosu::compile::tosa_node const& n) {
-  auto const values = l.input(n.op.inputs[0]);
-  auto const to = l.output(n.op.outputs[0], values.type);
-  if (detail::has_rows(n, to)) return detail::move_rows(l, n, values, to, true);
-  auto const rows = l.b.temporary(to.sizes, to.type);
-  detail::move_rows(l, n, values, rows, true);
-  l.b.copy(rows, to);
+  bool const multiplies = detail::mover_of(n) == detail::row_mover::products;
+  auto const to = l.output(n.op.outputs[0], ethosu::compile::type_of(n.output().type));
+  auto const rows = detail::has_rows(n, to) ? to : l.b.temporary(to.sizes, to.type);
+  multiplies ? detail::gather_by_products(l, n, rows)
+             : detail::move_rows(l, n, l.input(n.op.inputs[0]), rows, true);
+  if (!ethosu::compile::is_same_place(rows, to)) l.b.copy(rows, to);
 }
 
 }  // namespace arm_delegate::npu

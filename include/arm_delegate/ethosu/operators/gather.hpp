@@ -12,8 +12,8 @@
 
 namespace arm_delegate::npu {
 
-/// GATHER: a transfer that an index list controls on U85; copies of rows if indices are constant on
-/// U55 and U65.
+/// GATHER: a transfer that an index list controls on U85; on U55 and U65 copies of rows if indices
+/// are constant, else a product with a matrix of 0 and 1, of which a constant table is the weights.
 struct gather {
   static constexpr tosa::op code = tosa::op::gather;
   ARM_DELEGATE_FUNCTION static std::optional<rejection> supports(

@@ -6,6 +6,7 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
 #include <arm_delegate/ethosu/compile/tosa_node.hpp>
+#include <arm_delegate/ethosu/operators/detail/requirements.hpp>
 #include <arm_delegate/ethosu/operators/identity.hpp>
 
 #include <optional>
@@ -13,8 +14,8 @@
 namespace arm_delegate::npu {
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> identity::supports(
-    ethosu::compile::tosa_node const&) {
-  return std::nullopt;
+    ethosu::compile::tosa_node const& n) {
+  return detail::require_integers(n);
 }
 
 ARM_DELEGATE_FUNCTION void identity::lower(ethosu::compile::npu_lowering& l,

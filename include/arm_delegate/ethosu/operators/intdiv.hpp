@@ -12,7 +12,8 @@
 
 namespace arm_delegate::npu {
 
-/// INTDIV: an operation of U85.
+/// INTDIV: an operation of U85. U55 and U65 multiply by an approximate reciprocal and correct the
+/// quotient, in about 50 elementwise operations.
 struct intdiv {
   static constexpr tosa::op code = tosa::op::intdiv;
   ARM_DELEGATE_FUNCTION static std::optional<rejection> supports(

@@ -11,6 +11,7 @@
 #include <arm_delegate/ethosu/operators/detail/matrix_product.hpp>
 #include <arm_delegate/ethosu/operators/detail/reduction.hpp>
 #include <arm_delegate/ethosu/operators/detail/requirements.hpp>
+#include <arm_delegate/ethosu/operators/detail/wide_product.hpp>
 #include <arm_delegate/ethosu/operators/matmul.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -20,24 +21,21 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <string_view>
 
 namespace arm_delegate::npu {
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> matmul::supports(
     ethosu::compile::tosa_node const& n) {
-  static constexpr std::array all{tosa::dtype::int8, tosa::dtype::int16};
-  static constexpr std::array narrow{tosa::dtype::int8};
-  auto const check_type = [&](std::size_t i, std::string_view what) {
-    return n.is_u85() ? detail::require_type(n.input(i), all, what)
-                      : detail::require_type(n.input(i), narrow, what);
-  };
+  static constexpr std::array types{tosa::dtype::int8, tosa::dtype::int16};
+  bool const is_wide = n.input(0).type == tosa::dtype::int16 && !n.is_u85();
+  auto const most = is_wide ? detail::most_wide_depth : ethosu::compile::largest_extent;
   return detail::first_of(
-      check_type(0, "the first matrix"), check_type(1, "the second matrix"),
-      detail::require_constant(n, 2), detail::require_constant(n, 3),
-      detail::require_most(n.input(0).sizes[2], ethosu::compile::largest_extent,
-                           "the columns of the first matrix", "add the products of its parts"),
-      detail::require_single_rescale(n));
+      detail::require_type(n.input(0), types, "the first matrix"),
+      detail::require_type(n.input(1), types, "the second matrix"), detail::require_constant(n, 2),
+      detail::require_constant(n, 3),
+      detail::require_most(n.input(0).sizes[2], most, "the columns of the first matrix",
+                           "add the products of its parts"),
+      detail::require_single_rescale(n), is_wide ? detail::require_long_shift(n) : std::nullopt);
 }
 
 ARM_DELEGATE_FUNCTION void matmul::lower(ethosu::compile::npu_lowering& l,
@@ -56,10 +54,7 @@ ARM_DELEGATE_FUNCTION void matmul::lower(ethosu::compile::npu_lowering& l,
   }
   auto const b = compile::permuted(l.input(n.op.inputs[1]), transposed);
   p.b = detail::with_axes(l, b, b.sizes);
-  if (n.is_u85()) return detail::multiply_natively(l, p);
-  auto const columns = detail::make_line_product(p, false);
-  auto const rows = detail::make_line_product(p, true);
-  detail::multiply_lines(l, p, rows.count() < columns.count() ? rows : columns);
+  n.is_u85() ? detail::multiply_natively(l, p) : detail::multiply_by_lines(l, p);
 }
 
 }  // namespace arm_delegate::npu

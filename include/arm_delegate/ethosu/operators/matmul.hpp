@@ -14,7 +14,7 @@ namespace arm_delegate::npu {
 
 /// MATMUL: a fully connected layer if the second matrix is a constant of 8 bits; on U85 a
 /// convolution with computed weights. U55 and U65 multiply one matrix by each column (or row) of
-/// the other and sum the products; they have no 16-bit products, whose sums need 48 bits.
+/// the other and sum the products: of 16-bit matrices byte by byte, since the sums need 48 bits.
 struct matmul {
   static constexpr tosa::op code = tosa::op::matmul;
   ARM_DELEGATE_FUNCTION static std::optional<rejection> supports(

@@ -109,7 +109,8 @@ class filler {
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> pad::supports(ethosu::compile::tosa_node const& n) {
-  return detail::first_of(detail::require_constant(n, 1), detail::require_constant(n, 2));
+  return detail::first_of(detail::require_integers(n), detail::require_constant(n, 1),
+                          detail::require_constant(n, 2));
 }
 
 ARM_DELEGATE_FUNCTION void pad::place_operands(ethosu::compile::npu_lowering& l,

@@ -20,6 +20,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -43,6 +44,13 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> rescale::supports(
                      .actual = "input_unsigned",
                      .allowed = "signed inputs",
                      .remedy = "rescale signed values"};
+  }
+  for (auto const& by : numbers.scales) {
+    if (2 <= by.shift && by.shift <= 62 && by.scale >= 0) continue;
+    return rejection{.rule = "the scale of a RESCALE",
+                     .actual = std::to_string(by.scale) + " / 2^" + std::to_string(by.shift),
+                     .allowed = "a multiplier of 0 or more, a shift of 2 to 62",
+                     .remedy = "TOSA leaves other results open: write the scale in this form"};
   }
   if (n.input(0).type != tosa::dtype::int48) return std::nullopt;
   // The convolution before it becomes one operation with it.

@@ -7,6 +7,7 @@
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
 #include <arm_delegate/ethosu/compile/tensor_view.hpp>
 #include <arm_delegate/ethosu/compile/tosa_node.hpp>
+#include <arm_delegate/ethosu/operators/detail/requirements.hpp>
 #include <arm_delegate/ethosu/operators/reshape.hpp>
 
 #include <optional>
@@ -14,8 +15,8 @@
 namespace arm_delegate::npu {
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> reshape::supports(
-    ethosu::compile::tosa_node const&) {
-  return std::nullopt;
+    ethosu::compile::tosa_node const& n) {
+  return detail::require_integers(n);
 }
 
 ARM_DELEGATE_FUNCTION void reshape::lower(ethosu::compile::npu_lowering& l,

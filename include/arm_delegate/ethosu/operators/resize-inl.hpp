@@ -13,6 +13,7 @@
 #include <arm_delegate/ethosu/operators/detail/convolution.hpp>
 #include <arm_delegate/ethosu/operators/detail/requirements.hpp>
 #include <arm_delegate/ethosu/operators/detail/resize_axis.hpp>
+#include <arm_delegate/ethosu/operators/detail/resize_steps.hpp>
 #include <arm_delegate/ethosu/operators/detail/window_task.hpp>
 #include <arm_delegate/ethosu/operators/resize.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
@@ -51,9 +52,9 @@ namespace compile = ethosu::compile;
   constexpr std::int64_t most_shift = 48;
   if (numbers.scales.size() != 1 || numbers.round != ethosu::ofm_rounding::natural) return nullptr;
   auto const by = numbers.scales.front();
+  if (by.shift < 0 || by.shift >= most_shift) return nullptr;
   bool const is_power = by.scale > 0 && (by.scale & (by.scale - 1)) == 0;
-  bool const narrows = is_power && by.scale <= std::int64_t{1} << by.shift;
-  return narrows && by.shift < most_shift ? next : nullptr;
+  return is_power && by.scale <= std::int64_t{1} << by.shift ? next : nullptr;
 }
 
 /// The shift of a RESCALE that only shifts.
@@ -87,9 +88,8 @@ void for_each_phase(resize_positions const& y, resize_positions const& x, Visit 
   }
 }
 
-/// What U55 and U65 cannot interpolate with depthwise convolutions.
-[[nodiscard]] inline std::optional<rejection> check_interpolation(tosa_node const& n) {
-  static constexpr std::array types{tosa::dtype::int8};
+/// True if U55 and U65 can interpolate with a depthwise convolution for each phase.
+[[nodiscard]] inline bool has_few_phases(tosa_node const& n) {
   constexpr std::int64_t most_phases = 256;
   constexpr std::int64_t most_weight = 127;
   auto const y = positions_of(n, 0);
@@ -97,14 +97,10 @@ void for_each_phase(resize_positions const& y, resize_positions const& x, Visit 
   auto const stride = [](resize_positions const& p) {
     return p.out_size > p.period() ? p.stride() : 1;
   };
-  auto const remedy = "use another scale, or Ethos-U85";
-  if (auto why = first_of(
-          require_type(n.input(0), types, "the input of a bilinear resize"),
-          require_most(std::min(y.period(), y.out_size) * std::min(x.period(), x.out_size),
-                       most_phases, "the number of different fractions of positions", remedy),
-          require_most(std::max(stride(y), stride(x)), most_stride,
-                       "the stride of a bilinear resize", remedy))) {
-    return why;
+  auto const phases = std::min(y.period(), y.out_size) * std::min(x.period(), x.out_size);
+  if (n.input(0).type != tosa::dtype::int8 || phases > most_phases ||
+      std::max(stride(y), stride(x)) > most_stride) {
+    return false;
   }
   std::int64_t largest = 0;
   for_each_phase(y, x, [&](std::int64_t oy, std::int64_t ox) {
@@ -113,7 +109,7 @@ void for_each_phase(resize_positions const& y, resize_positions const& x, Visit 
     auto const product = std::max(a.before, a.after) * std::max(b.before, b.after);
     largest = std::max(largest, product / common_factor(a, b));
   });
-  return require_most(largest, most_weight, "the weights of a bilinear resize", remedy);
+  return largest <= most_weight;
 }
 
 /// Rows or columns that a bilinear interpolation reads, with copies of the first and the last one.
@@ -139,15 +135,6 @@ void for_each_phase(resize_positions const& y, resize_positions const& x, Visit 
              compile::sliced(made, axis, i - first, count));
     i += count;
   }
-  return made;
-}
-
-/// Every `step`-th element of a dimension.
-[[nodiscard]] inline compile::tensor_view strided(compile::tensor_view const& v, std::size_t axis,
-                                                  std::int64_t first, std::int64_t step,
-                                                  std::int64_t count) {
-  auto made = compile::sliced(v, axis, first, count);
-  made.strides[axis] *= step;
   return made;
 }
 
@@ -223,15 +210,6 @@ inline void interpolate(compile::npu_lowering& l, tosa_node const& n) {
     }
   });
   if (!in_place) l.b.copy(to, place);
-}
-
-inline void copy_axis(compile::npu_lowering& l, compile::tensor_view const& from,
-                      compile::tensor_view const& to, std::size_t axis,
-                      std::vector<axis_copy> const& copies) {
-  for (auto const& c : copies) {
-    l.b.copy(strided(from, axis, c.from, c.from_step, c.count),
-             strided(to, axis, c.to, c.to_step, c.count));
-  }
 }
 
 /// Copies of the nearest elements with strides.
@@ -344,13 +322,15 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> resize::supports(
     return why;
   }
   if (n.is_u85()) return detail::check_resize_u85(n);
-  return detail::is_bilinear(n) ? detail::check_interpolation(n) : std::nullopt;
+  bool const is_wide = detail::is_bilinear(n) && n.input(0).type == tosa::dtype::int16;
+  return is_wide ? detail::check_wide_interpolation(n) : std::nullopt;
 }
 
 ARM_DELEGATE_FUNCTION void resize::lower(ethosu::compile::npu_lowering& l,
                                          ethosu::compile::tosa_node const& n) {
   if (n.is_u85()) return detail::resize_map(l, n);
-  detail::is_bilinear(n) ? detail::interpolate(l, n) : detail::copy_nearest(l, n);
+  if (!detail::is_bilinear(n)) return detail::copy_nearest(l, n);
+  detail::has_few_phases(n) ? detail::interpolate(l, n) : detail::interpolate_axes(l, n);
 }
 
 }  // namespace arm_delegate::npu

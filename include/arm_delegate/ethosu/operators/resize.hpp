@@ -13,7 +13,8 @@
 namespace arm_delegate::npu {
 
 /// RESIZE: one operation on U85. On U55 and U65, nearest elements are copied with strides, and
-/// bilinear interpolation is a depthwise convolution for each phase.
+/// bilinear interpolation is a depthwise convolution for each phase; with many phases, and for 16
+/// bits, copies and elementwise products along one axis after the other.
 struct resize {
   static constexpr tosa::op code = tosa::op::resize;
   ARM_DELEGATE_FUNCTION static std::optional<rejection> supports(

@@ -10,6 +10,7 @@
 #include <arm_delegate/ethosu/compile/tensor_view.hpp>
 #include <arm_delegate/ethosu/compile/tosa_node.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/operators/detail/requirements.hpp>
 #include <arm_delegate/ethosu/operators/reverse.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -104,8 +105,8 @@ inline void reverse_in_output(compile::npu_lowering& l, compile::tensor_view fro
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> reverse::supports(
-    ethosu::compile::tosa_node const&) {
-  return std::nullopt;
+    ethosu::compile::tosa_node const& n) {
+  return detail::require_integers(n);
 }
 
 ARM_DELEGATE_FUNCTION void reverse::lower(ethosu::compile::npu_lowering& l,

@@ -12,8 +12,9 @@
 
 namespace arm_delegate::npu {
 
-/// SCATTER: a copy, and a transfer that an index list controls on U85; copies of rows if indices
-/// are constant on U55 and U65.
+/// SCATTER: a copy, and a transfer that an index list controls on U85; on U55 and U65 copies of
+/// rows if indices are constant, else the sum of kept rows and of a product with a matrix of 0
+/// and 1.
 struct scatter {
   static constexpr tosa::op code = tosa::op::scatter;
   ARM_DELEGATE_FUNCTION static std::optional<rejection> supports(

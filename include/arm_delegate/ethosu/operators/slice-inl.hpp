@@ -17,7 +17,8 @@ namespace arm_delegate::npu {
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> slice::supports(
     ethosu::compile::tosa_node const& n) {
-  return detail::first_of(detail::require_constant(n, 1), detail::require_constant(n, 2));
+  return detail::first_of(detail::require_integers(n), detail::require_constant(n, 1),
+                          detail::require_constant(n, 2));
 }
 
 ARM_DELEGATE_FUNCTION void slice::lower(ethosu::compile::npu_lowering& l,

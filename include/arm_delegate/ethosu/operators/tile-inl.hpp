@@ -66,7 +66,7 @@ inline void broadcast(ethosu::compile::npu_lowering& l, broadcast_views const& v
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> tile::supports(ethosu::compile::tosa_node const& n) {
-  return detail::require_constant(n, 1);
+  return detail::first_of(detail::require_integers(n), detail::require_constant(n, 1));
 }
 
 ARM_DELEGATE_FUNCTION void tile::lower(ethosu::compile::npu_lowering& l,

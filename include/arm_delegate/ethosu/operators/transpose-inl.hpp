@@ -8,6 +8,7 @@
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
 #include <arm_delegate/ethosu/compile/tensor_view.hpp>
 #include <arm_delegate/ethosu/compile/tosa_node.hpp>
+#include <arm_delegate/ethosu/operators/detail/requirements.hpp>
 #include <arm_delegate/ethosu/operators/transpose.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
@@ -50,8 +51,8 @@ namespace detail {
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> transpose::supports(
-    ethosu::compile::tosa_node const&) {
-  return std::nullopt;
+    ethosu::compile::tosa_node const& n) {
+  return detail::require_integers(n);
 }
 
 ARM_DELEGATE_FUNCTION void transpose::place_operands(ethosu::compile::npu_lowering& l,

@@ -1,7 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Convolutions whose weights or bias are computed: products of matrices or of single elements, with
-// results of 32 bits.
+// Convolutions whose weights or bias are computed: products of matrices or of single elements.
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
@@ -11,6 +10,7 @@
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/operators/detail/convolution.hpp>
 #include <arm_delegate/ethosu/operators/detail/matrix_product.hpp>
+#include <arm_delegate/ethosu/operators/detail/wide_product.hpp>
 #include <arm_delegate/ethosu/operators/detail/window_task.hpp>
 #include <arm_delegate/ethosu/operators/detail/zero_points.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
@@ -60,17 +60,35 @@ inline void add_bias(compile::npu_lowering& l, tosa_node const& n, compile::tens
   l.b.elementwise(plain_binary(l, ethosu::elementwise_mode::add, v.type), v, bias, v);
 }
 
-/// CONV2D: windows as rows of a matrix, times the weights.
+/// Computed 8-bit weights beside 16-bit elements, without their zero point.
+[[nodiscard]] inline compile::tensor_view widened_weights(compile::npu_lowering& l,
+                                                          compile::tensor_view const& weights,
+                                                          std::int64_t zero_point) {
+  auto const made = l.b.temporary(weights.sizes, compile::int16_elements);
+  std::array<std::int64_t, 1> const zero{0};
+  auto o = plain_binary(l, ethosu::elementwise_mode::add, made.type);
+  set_zero_points(o, zero_point, 0);
+  l.b.elementwise(std::move(o), weights, l.b.constant(zero, {}, weights.type), made);
+  return made;
+}
+
+/// CONV2D: windows as rows of a matrix, times the weights. 16-bit elements have no bias, and a
+/// RESCALE after the sums.
 inline void multiply_windows(compile::npu_lowering& l, tosa_node const& n) {
   auto const& sizes = n.input(1).sizes;
   auto const taken = sizes[1] * sizes[2] * sizes[3];
   auto const k = window_of(n, sizes[1], sizes[2]);
   auto const from = with_contiguous_channels(l, input_of(l, n));
-  auto const weights = made_dense(l, l.input(n.op.inputs[1]));
-  auto const result = l.output(n.op.outputs[0], compile::int32_elements);
+  bool const is_wide = from.type.bytes() == 2;
+  auto const given = made_dense(l, l.input(n.op.inputs[1]));
+  auto const zero_point = compile::integer_of(n.input(4));
+  auto const weights = is_wide ? widened_weights(l, given, zero_point) : given;
+  compile::output_chain const sums{.result = n.op.outputs[0],
+                                   .type = compile::int32_elements,
+                                   .stage = compile::plain_output(compile::int32_elements)};
+  auto const chain = is_wide ? l.follow(n, {}) : sums;
+  auto const result = l.output(chain);
   auto const to = compile::is_dense(result) ? result : l.b.temporary(result.sizes, result.type);
-  compile::output_chain const chain{
-      .result = n.op.outputs[0], .type = to.type, .stage = compile::plain_output(to.type)};
   for (std::int64_t i = 0; i < to.sizes[0]; ++i) {
     auto const t = padded_task(l, n, k, image(from, i), image(to, i));
     auto const rows = t.out.sizes[0] * t.out.sizes[1];
@@ -78,17 +96,11 @@ inline void multiply_windows(compile::npu_lowering& l, tosa_node const& n) {
                            .b = compile::reshaped_in_place(weights, {1, sizes[0], taken}),
                            .to = compile::reshaped_in_place(t.out, {1, rows, sizes[0]}),
                            .a_zero_point = compile::integer_of(n.input(3)),
-                           .b_zero_point = compile::integer_of(n.input(4)),
+                           .b_zero_point = is_wide ? 0 : zero_point,
                            .chain = chain};
-    if (n.is_u85()) {
-      multiply_natively(l, p);
-      continue;
-    }
-    auto const columns = make_line_product(p, false);
-    auto const lines = make_line_product(p, true);
-    multiply_lines(l, p, lines.count() < columns.count() ? lines : columns);
+    n.is_u85() ? multiply_natively(l, p) : multiply_by_lines(l, p);
   }
-  add_bias(l, n, to);
+  if (!is_wide) add_bias(l, n, to);
   if (!compile::is_dense(result)) l.b.copy(to, result);
 }
 
@@ -132,7 +144,7 @@ inline void multiply_elements(compile::npu_lowering& l, tosa_node const& n) {
   add_bias(l, n, to);
 }
 
-/// What computed weights and biases must be.
+/// What computed weights and biases of 8-bit elements must be.
 [[nodiscard]] inline std::optional<rejection> check_computed_weights(tosa_node const& n,
                                                                      std::int64_t taken) {
   static constexpr std::array types{tosa::dtype::int8};
@@ -141,6 +153,28 @@ inline void multiply_elements(compile::npu_lowering& l, tosa_node const& n) {
                   require_constant(n, 4),
                   require_most(taken, compile::largest_extent, "the computed weights for an output",
                                "use a smaller kernel"));
+}
+
+/// The same for a CONV2D, whose elements may also have 16 bits.
+[[nodiscard]] inline std::optional<rejection> check_computed_windows(tosa_node const& n) {
+  static constexpr std::array types{tosa::dtype::int8};
+  auto const& weights = n.input(1).sizes;
+  auto const taken = weights[1] * weights[2] * weights[3];
+  if (n.input(0).type != tosa::dtype::int16) return check_computed_weights(n, taken);
+  auto const most = n.is_u85() ? compile::largest_extent : most_wide_depth;
+  if (auto why = first_of(
+          require_type(n.input(1), types, "computed weights"), require_constant(n, 2),
+          require_constant(n, 3), require_constant(n, 4),
+          require_most(taken, most, "the computed weights for an output", "use a smaller kernel"),
+          require_single_rescale(n), n.is_u85() ? std::nullopt : require_long_shift(n))) {
+    return why;
+  }
+  auto const bias = compile::integers_of(n.input(2));
+  if (std::ranges::all_of(bias, [](auto b) { return b == 0; })) return std::nullopt;
+  return rejection{.rule = "a bias beside computed weights of a 16-bit convolution",
+                   .actual = "'" + n.input(2).name + "' is not zero",
+                   .allowed = "zeros",
+                   .remedy = "add the bias after the RESCALE"};
 }
 
 }  // namespace arm_delegate::npu::detail

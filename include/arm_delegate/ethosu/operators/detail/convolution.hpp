@@ -20,6 +20,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -85,13 +86,28 @@ namespace compile = ethosu::compile;
                                "use a smaller kernel or stride, or fewer channels"));
 }
 
+/// Rejects a bias that a scale table of U55 and U65 cannot hold: it has 40 bits there.
+[[nodiscard]] inline std::optional<rejection> check_bias(tosa_node const& n) {
+  constexpr std::int64_t end = std::int64_t{1} << 39;
+  if (n.is_u85()) return std::nullopt;
+  for (auto const bias : compile::integers_of(n.input(2))) {
+    if (-end <= bias && bias < end) continue;
+    return rejection{.rule = "the bias of a convolution",
+                     .actual = std::to_string(bias),
+                     .allowed = "numbers of 40 bits",
+                     .remedy = "use Ethos-U85"};
+  }
+  return std::nullopt;
+}
+
 /// The limits of weights, bias and types.
 [[nodiscard]] inline std::optional<rejection> check_convolution(tosa_node const& n) {
   static constexpr std::array inputs{tosa::dtype::int8, tosa::dtype::int16};
   static constexpr std::array weights{tosa::dtype::int8, tosa::dtype::int4};
   if (auto why = first_of(require_type(n.input(0), inputs, "the input"),
                           require_type(n.input(1), weights, "the weights"), require_constant(n, 1),
-                          require_constant(n, 2), require_constant(n, 3), require_constant(n, 4))) {
+                          require_constant(n, 2), require_constant(n, 3), require_constant(n, 4),
+                          check_bias(n))) {
     return why;
   }
   if (n.output().type != tosa::dtype::int48) return std::nullopt;

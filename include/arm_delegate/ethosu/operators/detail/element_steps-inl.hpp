@@ -49,6 +49,16 @@ ARM_DELEGATE_FUNCTION tensor_view element_steps::run(elementwise_mode mode, tens
   return to;
 }
 
+ARM_DELEGATE_FUNCTION tensor_view element_steps::multiplied(tensor_view const& a,
+                                                            tensor_view const& b,
+                                                            std::int64_t shift) {
+  auto const to = l_.b.temporary(common_sizes(a, b), a.type);
+  auto o = operation(elementwise_mode::mul, to.type);
+  o.out.scale = {.scale = 1, .shift = shift};
+  l_.b.elementwise(std::move(o), a, b, to);
+  return to;
+}
+
 ARM_DELEGATE_FUNCTION void element_steps::run_bounded(elementwise_mode mode, tensor_view const& a,
                                                       tensor_view const& b, tensor_view const& to,
                                                       result_bounds const& bounds) {

@@ -87,6 +87,9 @@ class element_steps {
   tensor_view run(elementwise_mode mode, std::int64_t a, tensor_view const& b) {
     return run(mode, scalar(a, b.type), b);
   }
+  /// U55 and U65: products of 32-bit elements, divided by 2^shift and rounded half up.
+  ARM_DELEGATE_FUNCTION tensor_view multiplied(tensor_view const& a, tensor_view const& b,
+                                               std::int64_t shift);
   ARM_DELEGATE_FUNCTION void run_bounded(elementwise_mode mode, tensor_view const& a,
                                          tensor_view const& b, tensor_view const& to,
                                          result_bounds const& bounds);

@@ -7,6 +7,7 @@
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -40,6 +41,13 @@ using ethosu::compile::tosa_node;
                    .actual = ethosu::compile::tensor_text(t),
                    .allowed = names,
                    .remedy = "quantize it to one of these types"};
+}
+
+/// Rejects results of an operator that moves elements, if they are no integers.
+[[nodiscard]] inline std::optional<rejection> require_integers(tosa_node const& n) {
+  using enum tosa::dtype;
+  static constexpr std::array types{boolean, int4, int8, int16, int32, int48, int64};
+  return require_type(n.output(), types, "the result");
 }
 
 /// Rejects a number above a limit of the hardware.

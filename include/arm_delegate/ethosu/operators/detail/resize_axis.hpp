@@ -65,20 +65,26 @@ struct axis_copy {
   std::int64_t count = 1;
 };
 
-/// The copies that give each output element its nearest input element.
-[[nodiscard]] inline std::vector<axis_copy> nearest_copies(resize_positions const& p) {
+/// The copies that give each output element `o` the input element `source(o)`.
+template <class Source>
+[[nodiscard]] std::vector<axis_copy> copies_of(resize_positions const& p, Source const& source) {
   std::vector<axis_copy> made;
   auto const period = p.period();
   for (std::int64_t first = 0; first < std::min(period, p.out_size); ++first) {
     for (auto o = first; o < p.out_size;) {
-      axis_copy part{.to = o, .to_step = period, .from = p.nearest(o), .from_step = p.stride()};
+      axis_copy part{.to = o, .to_step = period, .from = source(o), .from_step = p.stride()};
       for (o += period; o < p.out_size; o += period, ++part.count) {
-        if (p.nearest(o) != part.from + part.count * part.from_step) break;
+        if (source(o) != part.from + part.count * part.from_step) break;
       }
       made.push_back(part);
     }
   }
   return made;
+}
+
+/// The copies that give each output element its nearest input element.
+[[nodiscard]] inline std::vector<axis_copy> nearest_copies(resize_positions const& p) {
+  return copies_of(p, [&](std::int64_t o) { return p.nearest(o); });
 }
 
 }  // namespace arm_delegate::npu::detail

@@ -3,17 +3,19 @@
 // What GATHER and SCATTER share: rows of channels that indices select.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/ethosu/compile/loop_nest.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
 #include <arm_delegate/ethosu/compile/tensor_view.hpp>
 #include <arm_delegate/ethosu/compile/tosa_node.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/operators/detail/requirements.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -21,22 +23,29 @@ namespace arm_delegate::npu::detail {
 
 namespace compile = ethosu::compile;
 
-/// U55 and U65 have no index lists. The largest number of copies for constant indices.
-[[nodiscard]] inline std::optional<rejection> check_indices(compile::tosa_node const& n) {
-  if (n.is_u85()) return std::nullopt;
+/// How rows are moved.
+enum class row_mover : std::uint8_t {
+  transfers,  ///< U85: transfers with an index list
+  copies,     ///< by constant indices
+  products,   ///< with matrices that select rows
+};
+
+[[nodiscard]] inline row_mover mover_of(compile::tosa_node const& n) {
+  if (n.is_u85()) return row_mover::transfers;
   constexpr std::int64_t most_copies = 4096;
   auto const& indices = n.input(1);
-  if (!indices.is_constant()) {
-    return rejection{.rule = "transfers with an index list",
-                     .actual = "'" + indices.name + "' is computed",
-                     .allowed = "constant indices",
-                     .remedy = "use Ethos-U85, or compute it on the host"};
-  }
-  if (indices.sizes.numel() <= most_copies) return std::nullopt;
-  return rejection{.rule = "the number of constant indices",
-                   .actual = compile::tensor_text(indices),
-                   .allowed = "at most " + std::to_string(most_copies),
-                   .remedy = "use Ethos-U85, or compute it on the host"};
+  bool const is_short = indices.is_constant() && indices.sizes.numel() <= most_copies;
+  return is_short ? row_mover::copies : row_mover::products;
+}
+
+/// Rejects a selection of rows among more than a map's channels.
+[[nodiscard]] inline std::optional<rejection> check_rows(compile::tosa_node const& n,
+                                                         std::int64_t count,
+                                                         std::string_view what) {
+  if (auto why = require_integers(n)) return why;
+  if (mover_of(n) != row_mover::products) return std::nullopt;
+  return require_most(count, compile::largest_extent, what,
+                      "use Ethos-U85, or compute it on the host");
 }
 
 /// The view, or a dense copy if rows of channels are not contiguous.
@@ -120,19 +129,21 @@ inline void copy_rows(compile::npu_lowering& l, compile::tensor_view const& from
   return made;
 }
 
-/// Moves rows by the indices of operand 1.
+/// Moves rows by the indices of operand 1, if that takes no products.
 inline void move_rows(compile::npu_lowering& l, compile::tosa_node const& n,
                       compile::tensor_view const& from, compile::tensor_view const& to,
                       bool gathers) {
-  if (!n.is_u85()) return copy_rows(l, from, to, compile::integers_of(n.input(1)), gathers);
+  if (mover_of(n) == row_mover::copies) {
+    return copy_rows(l, from, to, compile::integers_of(n.input(1)), gathers);
+  }
   auto const indices = index_list(l, n);
   auto const rows = with_contiguous_rows(l, from);
   transfer_rows(l, rows, to, indices, gathers);
 }
 
-/// A place for the result whose rows are contiguous, as transfers need it.
+/// True if rows can be moved to a place for the result: copies need no contiguous rows.
 [[nodiscard]] inline bool has_rows(compile::tosa_node const& n, compile::tensor_view const& v) {
-  return !n.is_u85() || v.sizes[2] == 1 || v.strides[2] == v.type.bytes();
+  return mover_of(n) == row_mover::copies || v.sizes[2] == 1 || v.strides[2] == v.type.bytes();
 }
 
 }  // namespace arm_delegate::npu::detail
