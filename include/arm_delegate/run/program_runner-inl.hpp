@@ -22,6 +22,7 @@
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/run/delegate_net.hpp>
+#include <arm_delegate/run/detail/evaluated_net.hpp>
 #include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
@@ -284,20 +285,30 @@ ARM_DELEGATE_FUNCTION std::vector<std::unique_ptr<delegate_net>> program_runner:
   made.reserve(program_.delegates.size());
   for (auto& d : program_.delegates) made.push_back(make_net(d, options));
   tag_numbers tags;
-  auto const parts = partition_acyclic(g, on_host);
+  auto lowered = on_host;
+  for (auto id : g.order) {
+    if (detail::is_evaluated_on_host(g[id])) lowered[ir::graph::index(id)] = false;
+  }
+  auto const parts = partition_acyclic(g, lowered);
+  auto evaluated = parts.count;
   for (auto id : g.order) {
     if (!on_host[ir::graph::index(id)]) continue;
     if (host == nullptr) {
       throw g[id].fail(code::unsupported_operator, "stays on the host, which cannot run it",
                        "give the runner a pipeline for the host's nodes");
     }
-    auto const tag = g.copy(std::string_view("host" + std::to_string(parts[id])));
+    auto const number = lowered[ir::graph::index(id)] ? parts[id] : evaluated++;
+    auto const tag = g.copy(std::string_view("host" + std::to_string(number)));
     g[id].delegation_tag = tag;
-    tags.emplace(tag, parts[id]);
+    tags.emplace(tag, number);
   }
   auto extracted = extract_partitions(program_.program, g, tags);
   insert_calls(program_.program, g, extracted, made.size());
   for (auto& part : extracted) {
+    if (part.number >= parts.count) {
+      made.push_back(detail::make_evaluated_net(std::move(part.program), *host));
+      continue;
+    }
     made.push_back(
         std::make_unique<detail::tosa_net>(host->lower_to_tosa(std::move(part.program)), options));
   }
@@ -322,8 +333,7 @@ ARM_DELEGATE_FUNCTION void program_runner::add_value(ir::value_id v,
   auto& held = values_[ir::graph::index(v)];
   if (held) return;
   auto const& value = (*program_.program.graph)[v];
-  auto const type =
-      value.type.type == ir::dtype::int64 ? tosa::dtype::int64 : tosa::from_ir(value.type.type);
+  auto const type = detail::runtime_type(value.type.type);
   if (type == tosa::dtype::unknown) {
     throw error(diagnostic{.id = code::unsupported_dtype,
                            .message = "'" + std::string(value.name) + "' is " +

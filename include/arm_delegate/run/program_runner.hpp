@@ -28,6 +28,11 @@ namespace arm_delegate {
 
 namespace detail {
 
+/// The type in which a run stores elements, or `unknown`: TOSA's, and int64.
+constexpr tosa::dtype runtime_type(ir::dtype type) {
+  return type == ir::dtype::int64 ? tosa::dtype::int64 : tosa::from_ir(type);
+}
+
 /// A tensor that owns its memory.
 class owned_operand {
  public:
@@ -55,7 +60,8 @@ struct program_tensor {
 /// mutable buffers: each run reads the values left by the previous one.
 class program_runner {
  public:
-  /// `host` lowers the nodes that stay on the host: a pipeline for floats. It is not needed if they
+  /// `host` lowers the nodes that stay on the host: a pipeline for floats. Nodes with other
+  /// elements are evaluated, if the reference evaluator supports them. It is not needed if they
   /// only quantize and dequantize. Throws the errors of `tosa::interpreter` and of lowering for a
   /// node that `host` does not support; code::unsupported_operator if there is no `host`,
   /// code::unsupported_value for outputs that are not tensors and for delegates whose inputs are

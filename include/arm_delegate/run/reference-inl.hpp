@@ -207,6 +207,9 @@ ARM_DELEGATE_FUNCTION program::program(ir::exported_program p, pipeline_entry co
   outputs_.resize(g.outputs.size());
 }
 
+ARM_DELEGATE_FUNCTION program::program(program&&) noexcept = default;
+ARM_DELEGATE_FUNCTION program::~program() = default;
+
 /// Finds the user's inputs and sets buffers to their initial values.
 ARM_DELEGATE_FUNCTION void program::divide_inputs() {
   auto const& g = *program_.graph;
@@ -277,6 +280,10 @@ inline void write(array const& from, tosa::operand const& to) {
 
 ARM_DELEGATE_FUNCTION void program::set_input(std::size_t i, tosa::operand const& from) {
   at(user_inputs_[i]) = detail::read(from, input(i));
+}
+
+ARM_DELEGATE_FUNCTION void program::write_output(std::size_t i, tosa::operand const& to) const {
+  detail::write(at(program_.graph->outputs[i]), to);
 }
 
 ARM_DELEGATE_FUNCTION void program::evaluate(ir::node const& n) {

@@ -11,7 +11,6 @@
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/run/detail/reference_array.hpp>
-#include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <algorithm>
@@ -20,6 +19,10 @@
 #include <optional>
 #include <span>
 #include <vector>
+
+namespace arm_delegate {
+class program_runner;
+}
 
 namespace arm_delegate::reference {
 
@@ -33,6 +36,8 @@ class program {
   /// `lowered` compiles the nodes without evaluation; its operators bind the arguments. Throws the
   /// errors of compiling such a node.
   program(ir::exported_program p, pipeline_entry const& lowered);
+  program(program&&) noexcept;
+  ~program();
 
   /// The user's inputs. Mutable buffers have their initial values in every run.
   [[nodiscard]] std::size_t input_count() const { return user_inputs_.size(); }
@@ -46,8 +51,14 @@ class program {
   /// Call it before `run` for each input.
   void set_input(std::size_t i, tosa::operand const& from);
   void run();
+  [[nodiscard]] std::size_t output_count() const { return outputs_.size(); }
+  [[nodiscard]] ir::value const& output_value(std::size_t i) const {
+    return (*program_.graph)[program_.graph->outputs[i]];
+  }
   /// The elements of an output.
   [[nodiscard]] std::span<float const> output(std::size_t i) const { return outputs_[i]; }
+  /// Writes them in their own type.
+  void write_output(std::size_t i, tosa::operand const& to) const;
 
  private:
   /// A node without evaluation.
@@ -61,6 +72,9 @@ class program {
   void lower_others(pipeline_entry const& lowered);
   void evaluate(ir::node const& n);
   void run(lowered_node const& l);
+  [[nodiscard]] array const& at(ir::value_id v) const {
+    return values_[static_cast<std::size_t>(v)];
+  }
   array& at(ir::value_id v) { return values_[static_cast<std::size_t>(v)]; }
 
   ir::exported_program program_;

@@ -1,0 +1,78 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of evaluated_net.hpp.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/value.hpp>
+#include <arm_delegate/pipeline/pipeline_entry.hpp>
+#include <arm_delegate/run/delegate_net.hpp>
+#include <arm_delegate/run/detail/evaluated_net.hpp>
+#include <arm_delegate/run/program_runner.hpp>
+#include <arm_delegate/run/reference.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/interpreter/interpret.hpp>
+#include <arm_delegate/tosa/storage.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate::detail {
+
+/// A program in the reference evaluator.
+class evaluated_net final : public delegate_net {
+ public:
+  evaluated_net(ir::exported_program program, pipeline_entry const& host)
+      : net_(std::move(program), host) {
+    for (std::size_t i = 0; i < net_.input_count(); ++i) add(net_.input(i), inputs_);
+    for (std::size_t i = 0; i < net_.output_count(); ++i) add(net_.output_value(i), outputs_);
+  }
+
+  [[nodiscard]] std::span<tosa::operand const> inputs() const override { return inputs_; }
+  [[nodiscard]] std::span<tosa::operand const> outputs() const override { return outputs_; }
+  [[nodiscard]] std::size_t memory() const override { return bytes_; }
+
+  void run(tosa::tensor_observer*) override {
+    for (std::size_t i = 0; i < inputs_.size(); ++i) net_.set_input(i, inputs_[i]);
+    net_.run();
+    for (std::size_t i = 0; i < outputs_.size(); ++i) net_.write_output(i, outputs_[i]);
+  }
+
+ private:
+  void add(ir::value const& v, std::vector<tosa::operand>& to) {
+    to.push_back(held_.emplace_back(runtime_type(v.type.type), v.sizes()).view());
+    bytes_ += to.back().byte_size();
+  }
+
+  reference::program net_;
+  std::vector<owned_operand> held_{};
+  std::vector<tosa::operand> inputs_{};
+  std::vector<tosa::operand> outputs_{};
+  std::size_t bytes_ = 0;
+};
+
+ARM_DELEGATE_FUNCTION bool is_evaluated_on_host(ir::node const& n) {
+  if (!reference::has_evaluation(n)) return false;
+  bool is_float = n.result().type.type == ir::dtype::float32;
+  bool is_known = true;
+  ir::graph::for_each_input(n, [&](ir::value_id v) {
+    auto const type = (*n.owner)[v].type.type;
+    is_float = is_float && type == ir::dtype::float32;
+    is_known = is_known && runtime_type(type) != tosa::dtype::unknown;
+  });
+  return !is_float && is_known;
+}
+
+ARM_DELEGATE_FUNCTION std::unique_ptr<delegate_net> make_evaluated_net(ir::exported_program program,
+                                                                       pipeline_entry const& host) {
+  return std::make_unique<evaluated_net>(std::move(program), host);
+}
+
+}  // namespace arm_delegate::detail

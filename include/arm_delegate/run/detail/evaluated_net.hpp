@@ -1,0 +1,26 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Nodes that stay on the host and that no TOSA pipeline supports, such as those with int64.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/pipeline/pipeline_entry.hpp>
+#include <arm_delegate/run/delegate_net.hpp>
+
+#include <memory>
+
+namespace arm_delegate::detail {
+
+/// True for a node that the reference evaluates, with elements other than float32.
+[[nodiscard]] ARM_DELEGATE_FUNCTION bool is_evaluated_on_host(ir::node const& n);
+
+/// A program of such nodes. `host` binds their arguments.
+[[nodiscard]] ARM_DELEGATE_FUNCTION std::unique_ptr<delegate_net> make_evaluated_net(
+    ir::exported_program program, pipeline_entry const& host);
+
+}  // namespace arm_delegate::detail
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/run/detail/evaluated_net-inl.hpp>  // IWYU pragma: export
+#endif
