@@ -8,6 +8,7 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <string_view>
 
 using support::has;
 using support::run_armdc;
@@ -42,6 +43,25 @@ TEST_CASE("armdc compile: a payload for an Ethos-U, with its memory and cycles")
   CHECK(run_armdc(w, "compile " + digits + "int8.pt2 -t tosa-1.0+int -o " + out.string()).code ==
         0);
   CHECK(!std::filesystem::exists(out / "delegate_0.bin"));
+}
+
+TEST_CASE("armdc partition: an Ethos-U target counts NPU operations, as compile does") {
+  workplace const w;
+  auto const arguments = digits + "int8.pt2 -t ethos-u55-128";
+  auto const text = run_armdc(w, "partition " + arguments);
+  CHECK_MESSAGE(text.code == 0, text.err);
+  CHECK(has(text.out, "43 of 45 nodes in 1 delegate, 0 on the host, 2 convert at boundaries"));
+  CHECK(has(text.out, "  NPU operations  "));
+  CHECK(!has(text.out, "TOSA operators"));
+  auto const json = run_armdc(w, "partition " + arguments + " --format json").out;
+  CHECK(!has(json, "tosa_operators"));
+  constexpr std::string_view key = "\"npu_operations\": ";
+  auto const at = json.find(key);
+  REQUIRE(at != std::string::npos);
+  auto const digits_at = at + key.size();
+  auto const count = json.substr(digits_at, json.find(',', digits_at) - digits_at);
+  auto const compiled = run_armdc(w, "compile " + arguments + " -o " + (w.path / "out").string());
+  CHECK(has(compiled.out, " " + count + " NPU operations, "));
 }
 
 TEST_CASE("armdc compile: a TOSA graph for an Ethos-U") {

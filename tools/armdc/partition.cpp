@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // armdc partition: what is delegated, what is not, and why, as a table, JSON and SARIF.
 
+#include "artifacts.hpp"
 #include "commands.hpp"
 #include "host_nodes.hpp"
 #include "inputs.hpp"
@@ -20,12 +21,12 @@
 #include <arm_delegate/partitioner/find_partitions.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/partitioner/summarize.hpp>
+#include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/version.hpp>
 
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <any>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
@@ -45,10 +46,11 @@ using ad::format::json_writer;
 /// The data that all formats print.
 struct partitioned {
   partition_arguments const& arguments;
-  std::string_view target;
+  ad::pipeline_entry const& pipeline;
   ad::ir::exported_program const& program;  ///< its nodes have tags
   ad::partitioning const& found;
 
+  [[nodiscard]] std::string_view target() const { return pipeline.target->name; }
   [[nodiscard]] std::size_t node_count() const {
     auto count = found.host_nodes.size();
     for (auto const& p : found.partitions) count += p.nodes;
@@ -67,10 +69,6 @@ names_by_tag node_names(partitioned const& p) {
   return names;
 }
 
-std::size_t operators_of(ad::found_partition const& p) {
-  return std::any_cast<ad::tosa::graph const&>(p.artifact).main().operations.size();
-}
-
 // ---- text
 
 std::string reason_text(ad::rejection const& r) {
@@ -79,11 +77,12 @@ std::string reason_text(ad::rejection const& r) {
 }
 
 void print_delegates(partitioned const& p) {
-  table delegates({"delegate", "nodes", "TOSA operators", "first to last"});
+  auto const* const counted = p.pipeline.makes_payloads() ? "NPU operations" : "TOSA operators";
+  table delegates({"delegate", "nodes", counted, "first to last"});
   auto const names = node_names(p);
   for (auto const& d : p.found.partitions) {
     auto const& nodes = names.at(d.tag);
-    delegates.add({d.tag, std::to_string(d.nodes), std::to_string(operators_of(d)),
+    delegates.add({d.tag, std::to_string(d.nodes), std::to_string(operations_of(d.artifact)),
                    fmt::format("{} ... {}", ad::message_text(nodes.front(), ad::longest_name),
                                ad::message_text(nodes.back(), ad::longest_name))});
   }
@@ -107,11 +106,11 @@ void print_text(partitioned const& p) {
   auto const on_host = static_cast<std::ptrdiff_t>(p.found.host_nodes.size()) - converting;
   auto const delegated = p.node_count() - p.found.host_nodes.size();
   auto const file = ad::message_text(p.arguments.model, ad::longest_sentence);
-  auto const mismatch = ad::find_mismatch(p.found.host_nodes, delegated, p.target);
+  auto const mismatch = ad::find_mismatch(p.found.host_nodes, delegated, p.target());
   if (mismatch) print_output(fmt::format("{}: {}; {}\n", file, mismatch.what, mismatch.remedy));
   print_output(fmt::format(
       "{} for {}: {} of {} nodes in {} delegate{}, {} on the host, {} convert at boundaries\n",
-      file, p.target, delegated, p.node_count(), p.found.partitions.size(),
+      file, p.target(), delegated, p.node_count(), p.found.partitions.size(),
       p.found.partitions.size() == 1 ? "" : "s", on_host, converting));
   if (!p.found.partitions.empty()) print_delegates(p);
   if (on_host != 0) print_host_nodes(p);
@@ -123,13 +122,14 @@ std::string json(partitioned const& p) {
   json_writer j;
   j.object().key("schema_version").value(std::int64_t{1});
   j.key("tool_version").value(ARM_DELEGATE_VERSION);
-  j.key("file").value(p.arguments.model).key("target").value(p.target);
+  j.key("file").value(p.arguments.model).key("target").value(p.target());
   j.key("nodes").value(static_cast<std::int64_t>(p.node_count()));
   j.key("delegates").list();
   auto const names = node_names(p);
+  auto const* const counted = p.pipeline.makes_payloads() ? "npu_operations" : "tosa_operators";
   for (auto const& d : p.found.partitions) {
     j.object().key("tag").value(d.tag);
-    j.key("tosa_operators").value(static_cast<std::int64_t>(operators_of(d)));
+    j.key(counted).value(static_cast<std::int64_t>(operations_of(d.artifact)));
     j.key("nodes").list();
     for (auto const& name : names.at(d.tag)) j.value(name);
     j.end().end();
@@ -215,7 +215,7 @@ int partition(partition_arguments const& a) {
                                                   .keep_on_host = a.keep_on_host,
                                                   .limits = a.limits}};
   auto const found = ad::find_partitions(program, pipeline, request);
-  partitioned const p{a, pipeline.target->name, program, found};
+  partitioned const p{a, pipeline, program, found};
   if (a.format == "json") {
     print_output(json(p));
   } else if (a.format == "sarif") {
