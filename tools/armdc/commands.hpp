@@ -82,15 +82,19 @@ struct compare_arguments {
   arm_delegate::work_limits limits{};
 };
 
+struct verify_arguments {
+  std::string file{};
+  std::string graph{};  ///< the .tosa that a payload was compiled from; empty: not compared
+  arm_delegate::work_limits limits{};
+};
+
 int compile(compile_arguments const& arguments);
 int partition(partition_arguments const& arguments);
 int run(run_arguments const& arguments);
 /// Throws usage_error for an option of `run` that does not apply to this kind of file.
 void check_options(run_arguments const& arguments, file_kind kind);
 int compare(compare_arguments const& arguments);
-/// `graph`: the .tosa that the payload was compiled from; empty: not compared.
-int verify(std::string const& file, std::string const& graph,
-           arm_delegate::work_limits const& limits);
+int verify(verify_arguments const& arguments);
 int simulate(simulate_arguments const& arguments);
 int inspect(inspect_arguments const& arguments);
 int list_targets(bool json);

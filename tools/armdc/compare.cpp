@@ -3,13 +3,12 @@
 
 #include "commands.hpp"
 #include "inputs.hpp"
+#include "pipelines.hpp"
 #include "table.hpp"
 #include "terminal.hpp"
 #include <arm_delegate/base/visible_text.hpp>
-#include <arm_delegate/compiled.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
-#include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/run/comparison.hpp>
 #include <arm_delegate/run/differences.hpp>
 
@@ -32,13 +31,11 @@ namespace ad = arm_delegate;
 namespace {
 
 ad::comparison make_comparison(compare_arguments const& a) {
-  auto const table = ad::standard_pipeline_table();
-  auto const& target = ad::find_pipeline(table, a.target);
-  auto const& floating = ad::find_pipeline(table, "tosa-1.0+fp");
   auto const program = read_program(a.model, a.limits);
   std::optional<ad::ir::exported_program> real;
   if (!a.real_float.empty()) real = read_program(a.real_float, a.limits);
-  return ad::comparison(program, target, floating, real ? &*real : nullptr, a.limits);
+  return ad::comparison(program, pipeline_for(a.target), host_pipeline(), real ? &*real : nullptr,
+                        a.limits);
 }
 
 /// Throws unless the inputs are one complete set or several.

@@ -3,6 +3,7 @@
 
 #include "inputs.hpp"
 
+#include "pipelines.hpp"
 #include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -88,9 +89,7 @@ ad::format::mapped_file read_file(std::string const& path, ad::work_limits const
 ad::ir::exported_program read_program(std::string const& path, ad::work_limits const& limits) {
   auto file = read_file(path, limits);
   auto program = ad::frontend::pt2::load_bytes(file.bytes, std::move(file.owner), path);
-  // This pipeline has the operators that also run on the host.
-  auto const& known = ad::find_pipeline(ad::standard_pipeline_table(), "tosa-1.0+fp");
-  naming(path, [&] { ad::check_program(*program.graph, *known.operators); });
+  naming(path, [&] { ad::check_program(*program.graph, *host_pipeline().operators); });
   return program;
 }
 

@@ -127,7 +127,7 @@ int run_verify(armdc::verify_arguments const& a) {
                              "' is not a payload");
   }
   armdc::progress const shown("checking " + a.file);
-  return armdc::verify(a.file, a.graph, a.limits);
+  return armdc::verify(a);
 }
 
 int run(int argc, char** argv) {

@@ -15,7 +15,7 @@ std::span<arm_delegate::pipeline_entry const> all_pipelines();
 /// The pipeline for a target in any spelling. Throws code::unknown_target.
 arm_delegate::pipeline_entry const& pipeline_for(std::string_view target);
 
-/// The pipeline that computes what stays on the host.
+/// The pipeline that computes what stays on the host. It has the operators that the host can run.
 arm_delegate::pipeline_entry const& host_pipeline();
 
 }  // namespace armdc

@@ -3,7 +3,6 @@
 // The subcommands of armdc and their options.
 
 #include "commands.hpp"
-#include <arm_delegate/base/work_limits.hpp>
 
 #include <CLI/CLI.hpp>
 
@@ -11,12 +10,6 @@
 #include <string_view>
 
 namespace armdc {
-
-struct verify_arguments {
-  std::string file{};
-  std::string graph{};  ///< as of `verify` in commands.hpp
-  arm_delegate::work_limits limits{};
-};
 
 struct ops_arguments {
   std::string target = "tosa-1.0+int";

@@ -57,18 +57,18 @@ std::vector<ad::diagnostic> problems_of(ad::ethosu::npu_payload const& payload,
 
 }  // namespace
 
-int verify(std::string const& path, std::string const& graph, ad::work_limits const& limits) {
-  auto const file = read_file(path, limits);
+int verify(verify_arguments const& a) {
+  auto const file = read_file(a.file, a.limits);
   switch (kind_of(file.bytes)) {
-    case file_kind::program: (void)read_program(path, limits); break;
+    case file_kind::program: (void)read_program(a.file, a.limits); break;
     case file_kind::payload: {
-      auto const payload = naming(path, [&] { return ad::ethosu::read_payload(file.bytes); });
-      report(problems_of(payload, graph, limits), path);
+      auto const payload = naming(a.file, [&] { return ad::ethosu::read_payload(file.bytes); });
+      report(problems_of(payload, a.graph, a.limits), a.file);
       break;
     }
     default:
-      report(ad::tosa::verify(read_tosa(path, limits), ad::tosa::operators::standard_rules()),
-             path);
+      report(ad::tosa::verify(read_tosa(a.file, a.limits), ad::tosa::operators::standard_rules()),
+             a.file);
   }
   return 0;
 }
