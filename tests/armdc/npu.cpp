@@ -76,6 +76,86 @@ TEST_CASE("armdc compile: a TOSA graph for an Ethos-U") {
         0);
 }
 
+TEST_CASE("armdc compile: program.json of a TOSA graph has its inputs and outputs") {
+  workplace const w;
+  auto const tosa = w.path / "tosa";
+  REQUIRE(run_armdc(w, "compile " + digits + "int8.pt2 -t tosa-1.0+int -o " + tosa.string()).code ==
+          0);
+  auto const out = w.path / "out";
+  auto const r = run_armdc(w, "compile " + (tosa / "delegate_0.tosa").string() +
+                                  " -t ethos-u85-256 --timings -o " + out.string());
+  CHECK(r.code == 0);
+  CHECK(has(r.err, " s  read\n"));
+  CHECK(has(r.err, " s  total\n"));
+  auto const program = contents(out / "program.json");
+  // The digits have 8x8 pixels and 10 classes.
+  for (auto const* part : {R"("inputs": [
+        {
+          "name": "quantize_per_tensor",
+          "shape": [
+            1,
+            1,
+            8,
+            8
+          ],
+          "dtype": "int8",
+          "scale": null,
+          "zero_point": null,
+          "source": {
+            "from": "program_input",
+            "index": 0
+          },
+          "buffer": null
+        }
+      ])",
+                           R"("outputs": [
+    {
+      "from": "delegate",
+      "delegate": 0,
+      "index": 0,
+      "buffer": null,
+      "changed_input": null
+    }
+  ])",
+                           R"("host_nodes": [])"}) {
+    CHECK_MESSAGE(has(program, part), program);
+  }
+}
+
+TEST_CASE("armdc compile: a TOSA graph in its own output folder stays, other payloads do not") {
+  workplace const w;
+  auto const out = w.path / "out";
+  REQUIRE(run_armdc(w, "compile " + digits +
+                           "int8.pt2 -t tosa-1.0+int --keep-on-host aten.add -o " + out.string())
+              .code == 0);
+  auto const graph = contents(out / "delegate_0.tosa");
+  REQUIRE(std::filesystem::exists(out / "delegate_1.tosa"));
+  REQUIRE(run_armdc(w, "compile " + (out / "delegate_0.tosa").string() + " -t ethos-u55-128 -o " +
+                           out.string())
+              .code == 0);
+  CHECK(std::filesystem::exists(out / "delegate_0.bin"));
+  CHECK(contents(out / "delegate_0.tosa") == graph);
+  CHECK(!std::filesystem::exists(out / "delegate_1.tosa"));
+}
+
+TEST_CASE("armdc compile: options of a .pt2 are wrong usage for a TOSA graph") {
+  workplace const w;
+  auto const tosa = w.path / "tosa";
+  REQUIRE(run_armdc(w, "compile " + digits + "int8.pt2 -t tosa-1.0+int -o " + tosa.string()).code ==
+          0);
+  auto const graph = (tosa / "delegate_0.tosa").string();
+  for (std::string const option :
+       {"--dump d", "--quantize-io", "--permute-memory-format nhwc", "--keep-on-host aten.relu"}) {
+    CAPTURE(option);
+    auto const r = run_armdc(
+        w, "compile " + graph + " -t ethos-u55-128 -o " + (w.path / "out").string() + " " + option);
+    CHECK(r.code == 2);
+    auto const name = option.substr(0, option.find(' '));
+    CHECK(r.err == "error: " + name + " is for a .pt2; '" + graph + "' is a TOSA graph (.tosa)\n");
+  }
+  CHECK(!std::filesystem::exists(w.path / "out"));
+}
+
 TEST_CASE("armdc run: an Ethos-U target gives the same numbers as TOSA") {
   workplace const w;
   auto const run = [&](std::string const& target) {

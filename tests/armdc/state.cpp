@@ -119,9 +119,10 @@ TEST_CASE("armdc run: options for programs are rejected for other files") {
     return r.err;
   };
   CHECK(refused(loop, " --state-in s") ==
-        "error: --state-in is for a .pt2; '" + loop + "' is a TOSA graph\n");
+        "error: --state-in is for a .pt2; '" + loop + "' is a TOSA graph (.tosa)\n");
   CHECK(has(refused(loop, " --keep-on-host aten.add"), "--keep-on-host is for a .pt2"));
   CHECK(has(refused(payload, " --state-out s"), "--state-out is for a .pt2; "));
-  CHECK(has(refused(payload, " --dump-intermediates d"),
-            "--dump-intermediates is for a .pt2 or a .tosa; '" + payload + "' is a payload"));
+  CHECK(has(
+      refused(payload, " --dump-intermediates d"),
+      "--dump-intermediates is for a .pt2 or a .tosa; '" + payload + "' is an Ethos-U payload"));
 }

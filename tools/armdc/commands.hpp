@@ -89,9 +89,11 @@ struct verify_arguments {
 };
 
 int compile(compile_arguments const& arguments);
+/// Throws usage_error for an option of `compile` that does not apply to this kind of file.
+void check_options(compile_arguments const& arguments, file_kind kind);
 int partition(partition_arguments const& arguments);
 int run(run_arguments const& arguments);
-/// Throws usage_error for an option of `run` that does not apply to this kind of file.
+/// The same for `run`.
 void check_options(run_arguments const& arguments, file_kind kind);
 int compare(compare_arguments const& arguments);
 int verify(verify_arguments const& arguments);

@@ -46,7 +46,8 @@ kind_text text_of(file_kind kind) {
       return {"is a torch.export program (.pt2)",
               "'armdc compile', 'partition', 'run', 'compare', 'verify' and 'inspect' accept it"};
     case file_kind::tosa:
-      return {"is a TOSA graph (.tosa)", "'armdc run', 'verify' and 'inspect' accept it"};
+      return {"is a TOSA graph (.tosa)",
+              "'armdc compile' for an Ethos-U, 'run', 'verify' and 'inspect' accept it"};
     case file_kind::payload:
       return {"is an Ethos-U payload", "'armdc simulate', 'run', 'verify' and 'inspect' accept it"};
     case file_kind::executorch:
@@ -70,6 +71,10 @@ file_kind kind_of(std::span<std::byte const> bytes) {
 
 file_kind kind_of_file(std::string const& path, ad::work_limits const& limits) {
   return kind_of(read_file(path, limits).bytes);
+}
+
+std::string described(std::string const& path, file_kind kind) {
+  return "'" + path + "' " + std::string(text_of(kind).is);
 }
 
 void check_kind(std::string const& path, ad::work_limits const& limits,

@@ -25,6 +25,9 @@ enum class file_kind {
 [[nodiscard]] file_kind kind_of_file(std::string const& path,
                                      arm_delegate::work_limits const& limits);
 
+/// "'FILE' is a TOSA graph (.tosa)".
+[[nodiscard]] std::string described(std::string const& path, file_kind kind);
+
 /// Throws an error that names the subcommands for this kind of file unless it is in `wanted`.
 /// Unknown files pass if only one kind is wanted: its reader explains them better.
 void check_kind(std::string const& path, arm_delegate::work_limits const& limits,

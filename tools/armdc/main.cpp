@@ -76,8 +76,14 @@ void check_tosa_target(std::string const& target) {
 }
 
 int run_compile(armdc::compile_arguments const& a) {
-  check_target(a.target);
+  auto const& pipeline = armdc::pipeline_for(a.target);
+  auto const kind = armdc::kind_of_file(a.model, a.limits);
   armdc::check_kind(a.model, a.limits, {file_kind::program, file_kind::tosa});
+  // For a TOSA target, there is nothing to compile in a TOSA graph.
+  if (!pipeline.makes_payloads() && kind == file_kind::tosa) {
+    armdc::check_kind(a.model, a.limits, {file_kind::program});
+  }
+  armdc::check_options(a, kind);
   armdc::progress const shown("compiling " + a.model);
   return armdc::compile(a);
 }

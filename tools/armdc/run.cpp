@@ -168,9 +168,7 @@ int run_program(run_arguments const& a) {
 void check_options(run_arguments const& a, file_kind kind) {
   if (kind != file_kind::tosa && kind != file_kind::payload) return;
   auto const refuse = [&](std::string_view option, bool is_given, std::string_view wanted) {
-    if (!is_given) return;
-    throw usage_error(fmt::format("{} is for {}; '{}' is {}", option, wanted, a.file,
-                                  kind == file_kind::tosa ? "a TOSA graph" : "a payload"));
+    refuse_option(option, is_given, wanted, described(a.file, kind));
   };
   refuse("--state-in", !a.state_in.empty(), "a .pt2");
   refuse("--state-out", !a.state_out.empty(), "a .pt2");

@@ -137,6 +137,11 @@ CLI::App const& find_subcommand(CLI::App const& app, std::string const& name) {
   throw usage_error(unknown_subcommand(app, name) + "'armdc --help' lists them");
 }
 
+void refuse_option(std::string_view option, bool is_given, std::string_view wanted,
+                   std::string_view instead) {
+  if (is_given) throw usage_error(fmt::format("{} is for {}; {}", option, wanted, instead));
+}
+
 void check_operator_names(std::span<std::string const> names, ad::pipeline_entry const& pipeline,
                           ad::ir::exported_program const& program) {
   std::vector<std::string_view> known;

@@ -10,6 +10,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -47,6 +48,10 @@ template <class Table>
 
 /// The subcommand of that name; throws if there is none.
 [[nodiscard]] CLI::App const& find_subcommand(CLI::App const& app, std::string const& name);
+
+/// Throws "OPTION is for WANTED; INSTEAD" if the option is given.
+void refuse_option(std::string_view option, bool is_given, std::string_view wanted,
+                   std::string_view instead);
 
 /// Throws unless each name is an operator of the target or one that the program calls.
 void check_operator_names(std::span<std::string const> names,
