@@ -172,10 +172,30 @@ TEST_CASE("armdc run: an Ethos-U target gives the same numbers as TOSA") {
   CHECK(run("ethos-u85-2048") == expected);
 }
 
-TEST_CASE("armdc compare: an Ethos-U target names the TOSA to compare") {
+TEST_CASE("armdc compare: an Ethos-U target runs payloads, and their TOSA graphs beside them") {
   workplace const w;
-  auto const r = run_armdc(
-      w, "compare " + digits + "int8.pt2 -t ethos-u55-128 --input " + digits + "image.npy");
-  CHECK(r.code == 2);
-  CHECK(has(r.err, "--target tosa-1.0+int+int16+int4+u55"));
+  for (std::string const target : {"ethos-u55-128", "ethos-u65-256", "ethos-u85-256"}) {
+    CAPTURE(target);
+    auto const call = "compare " + digits + "int8.pt2 -t " + target + " --input " + digits +
+                      "image.npy --input " + digits + "image.npy";
+    auto const r = run_armdc(w, call);
+    CHECK(r.err == "");
+    CHECK(r.code == 0);
+    auto const lowered = "nodes, lowered to tosa-1.0+int+int16+int4" +
+                         std::string(target == "ethos-u85-256" ? "+cf" : "+u55") +
+                         ", in the interpreter:";
+    CHECK(has(r.out, lowered));
+    CHECK(has(r.out, "\nrelu_2 "));
+    CHECK(has(r.out, "outputs of the payloads for " + target + ", in the simulator:"));
+    CHECK(has(r.out, "quantize_per_tensor_10 of 'linear' (aten.linear.default, at "));
+    CHECK(has(r.out, "\nlowering to TOSA: no node differs: all results match PyTorch"));
+    CHECK(has(r.out, "\ncode generator: no payload differs"));
+
+    auto const json = run_armdc(w, call + " --format json").out;
+    for (auto const* part :
+         {"\"tosa_target\": \"tosa-1.0+int+int16+int4", "\"delegate\": \"tag0\"",
+          "\"node\": \"linear\"", "\"first_departing\": null", "\"worst_payload_output\": null"}) {
+      CHECK_MESSAGE(has(json, part), part);
+    }
+  }
 }

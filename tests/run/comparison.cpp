@@ -98,6 +98,17 @@ TEST_CASE("comparison: nodes with quantized results, in order, with the quantiza
   REQUIRE(c.noisiest() != nullptr);
 }
 
+TEST_CASE("comparison: the quantized values of the reference") {
+  auto c = compare(clamps());
+  count_up(c, -3, 0.11F);
+  c.run();
+  CHECK(c.nodes()[2].value != c.nodes()[2].name);  // of the quantize node
+  auto const codes = c.reference_codes(2);
+  REQUIRE(codes.size() == 64);
+  CHECK(codes.front() == -50);      // 0
+  CHECK(codes.back() == -50 + 30);  // 3, in steps of 0.1
+}
+
 TEST_CASE("comparison: the wrong node is named, not its consumers") {
   auto wrong = pipeline_for(support::integer);
   wrong.lower = lower_wrongly;

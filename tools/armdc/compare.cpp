@@ -3,12 +3,14 @@
 
 #include "commands.hpp"
 #include "inputs.hpp"
+#include "payload_comparison.hpp"
 #include "pipelines.hpp"
 #include "table.hpp"
 #include "terminal.hpp"
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/run/comparison.hpp>
 #include <arm_delegate/run/differences.hpp>
 
@@ -30,12 +32,26 @@ namespace ad = arm_delegate;
 
 namespace {
 
-ad::comparison make_comparison(compare_arguments const& a) {
+/// What is compared: the nodes of a TOSA graph in the interpreter, and for an Ethos-U the payloads
+/// too, which have no values of single nodes.
+struct comparisons {
+  ad::pipeline_entry const& lowering;  ///< of the nodes
+  ad::comparison nodes;
+  std::optional<payload_comparison> payloads{};
+};
+
+comparisons make_comparisons(compare_arguments const& a) {
+  auto const& pipeline = pipeline_for(a.target);
+  auto const& lowering = pipeline.makes_payloads() ? tosa_pipeline_of(pipeline) : pipeline;
   auto const program = read_program(a.model, a.limits);
   std::optional<ad::ir::exported_program> real;
   if (!a.real_float.empty()) real = read_program(a.real_float, a.limits);
-  return ad::comparison(program, pipeline_for(a.target), host_pipeline(), real ? &*real : nullptr,
-                        a.limits);
+  comparisons made{lowering, ad::comparison(program, lowering, host_pipeline(),
+                                            real ? &*real : nullptr, a.limits)};
+  if (pipeline.makes_payloads()) {
+    naming(a.model, [&] { made.payloads.emplace(program.clone(), pipeline, a.limits); });
+  }
+  return made;
 }
 
 /// Throws unless the inputs are one complete set or several.
@@ -48,15 +64,18 @@ void check_runs(std::size_t given, std::span<file_tensor const> wanted, std::str
 }
 
 /// Runs the program once per set of inputs.
-void run_all(ad::comparison& c, compare_arguments const& a) {
-  auto const wanted = file_tensors(c.inputs());
+void run_all(comparisons& c, compare_arguments const& a) {
+  auto const wanted = file_tensors(c.nodes.inputs());
   check_runs(a.inputs.size(), wanted, a.model);
   auto const runs = wanted.empty() ? 1 : a.inputs.size() / wanted.size();
   for (std::size_t run = 0; run < runs; ++run) {
     for (std::size_t i = 0; i < wanted.size(); ++i) {
       read_input(a.inputs[run * wanted.size() + i], wanted[i], a.limits);
     }
-    naming(a.model, [&] { c.run(); });
+    naming(a.model, [&] {
+      c.nodes.run();
+      if (c.payloads) c.payloads->run(c.nodes);
+    });
   }
 }
 
@@ -87,6 +106,8 @@ void print_row(ad::compared_node const& n, std::size_t width, std::string const&
 
 void print_head(std::string const& head) { print_output(coloured_output(head, "1") + "\n"); }
 
+bool is_quantized(ad::comparison const& c) { return c.nodes().front().quantized; }
+
 void print_quantized(ad::comparison const& c, std::size_t width) {
   print_head(fmt::format("{:{}}  {:>19}  {:>15}  {:>15}", "", width, "SQNR to float, dB", "own LSB",
                          "accumulated LSB"));
@@ -107,23 +128,79 @@ void print_float(ad::comparison const& c, std::size_t width) {
   }
 }
 
-void print_text(ad::comparison const& c) {
+void print_nodes(ad::comparison const& c) {
   std::size_t width = std::string_view("node").size();
   for (auto const& n : c.nodes()) width = std::max(width, columns_of(shown(n.name)));
-  bool const quantized = c.nodes().front().quantized;
-  (quantized ? print_quantized : print_float)(c, width);
+  (is_quantized(c) ? print_quantized : print_float)(c, width);
+}
 
-  print_output("\n");
-  if (auto const* n = c.noisiest()) {
-    print_output(fmt::format("largest quantization error at '{}' ({}): {} dB\n", shown(n->name),
-                             where(*n), decibel(n->rounded)));
+/// "'linear' (aten.linear.default, at model.py:12)", or nothing if the node is not known.
+std::string node_of(ad::comparison const& c, compared_output const& o) {
+  if (!o.node) return {};
+  auto const& n = c.nodes()[*o.node];
+  return "'" + shown(n.name) + "' (" + where(n) + ")";
+}
+
+void print_payloads(comparisons const& c) {
+  table outputs(
+      {"delegate", "LSB to its TOSA graph: max", "mean", "accumulated LSB: max", "mean", "output"});
+  for (auto const* o : c.payloads->outputs()) {
+    auto const node = node_of(c.nodes, *o);
+    auto const mean = [](ad::code_differences const& d) { return fmt::format("{:.4f}", d.mean()); };
+    outputs.add({o->delegate, std::to_string(o->graph.largest()), mean(o->graph),
+                 o->node ? std::to_string(o->accumulated.largest()) : "-",
+                 o->node ? mean(o->accumulated) : "-",
+                 o->name + (node.empty() ? "" : " of " + node)});
   }
+  outputs.print();
+}
+
+void print_noisiest(ad::comparison const& c) {
+  auto const* n = c.noisiest();
+  if (n == nullptr) return;
+  print_output(fmt::format("largest quantization error at '{}' ({}): {} dB\n", shown(n->name),
+                           where(*n), decibel(n->rounded)));
+}
+
+void print_first_departing(ad::comparison const& c) {
   if (auto const* n = c.first_departing()) {
     print_output(fmt::format("first node that differs: '{}' ({})\n", shown(n->name), where(*n)));
   } else {
     print_output(fmt::format("no node differs: all results match PyTorch{}\n",
-                             quantized ? " to within 1 LSB" : ""));
+                             is_quantized(c) ? " to within 1 LSB" : ""));
   }
+}
+
+/// Says which of both steps to a payload differs, if one does.
+void print_verdict(ad::comparison const& c, payload_comparison const& payloads) {
+  print_output("lowering to TOSA: ");
+  print_first_departing(c);
+  print_output("code generator: ");
+  auto const* o = payloads.worst();
+  if (o == nullptr) {
+    print_output("no payload differs: all outputs are equal to those of its TOSA graph\n");
+    return;
+  }
+  auto const node = node_of(c, *o);
+  print_output(fmt::format(
+      "output '{}' of {}{} differs from its TOSA graph by up to {} LSB; please report this with "
+      "the model and its inputs\n",
+      shown(o->name), o->delegate, node.empty() ? "" : ", node " + node, o->graph.largest()));
+}
+
+void print_text(comparisons const& c, std::string const& target) {
+  if (c.payloads) {
+    print_output(
+        fmt::format("nodes, lowered to {}, in the interpreter:\n\n", c.lowering.target->name));
+  }
+  print_nodes(c.nodes);
+  if (c.payloads) {
+    print_output(fmt::format("\noutputs of the payloads for {}, in the simulator:\n\n", target));
+    print_payloads(c);
+  }
+  print_output("\n");
+  print_noisiest(c.nodes);
+  c.payloads ? print_verdict(c.nodes, *c.payloads) : print_first_departing(c.nodes);
 }
 
 // ---- as JSON
@@ -169,23 +246,42 @@ void write_name(ad::format::json_writer& j, std::string_view key, ad::compared_n
   n != nullptr ? j.value(n->name) : j.null();
 }
 
-void print_json(ad::comparison const& c, std::string const& target) {
+void write_payloads(ad::format::json_writer& j, comparisons const& c) {
+  j.key("tosa_target").value(c.lowering.target->name).key("payload_outputs").list();
+  for (auto const* o : c.payloads->outputs()) {
+    j.object().key("delegate").value(o->delegate).key("name").value(o->name).key("node");
+    o->node ? j.value(c.nodes.nodes()[*o->node].name) : j.null();
+    write_lsb(j, "graph", o->graph);
+    if (o->node) {
+      write_lsb(j, "accumulated", o->accumulated);
+    } else {
+      j.key("accumulated").null();
+    }
+    j.end();
+  }
+  j.end().key("worst_payload_output");
+  auto const* worst = c.payloads->worst();
+  worst != nullptr ? j.value(worst->name) : j.null();
+}
+
+void print_json(comparisons const& c, std::string_view target) {
   ad::format::json_writer j;
   j.object().key("schema_version").value(std::int64_t{1}).key("target").value(target);
   j.key("nodes").list();
-  for (auto const& n : c.nodes()) write_node(j, n);
+  for (auto const& n : c.nodes.nodes()) write_node(j, n);
   j.end();
-  write_name(j, "noisiest", c.noisiest());
-  write_name(j, "first_departing", c.first_departing());
+  write_name(j, "noisiest", c.nodes.noisiest());
+  write_name(j, "first_departing", c.nodes.first_departing());
+  if (c.payloads) write_payloads(j, c);
   print_output(j.end().text());
 }
 
 }  // namespace
 
 int compare(compare_arguments const& a) {
-  auto c = make_comparison(a);
+  auto c = make_comparisons(a);
   run_all(c, a);
-  a.json ? print_json(c, a.target) : print_text(c);
+  a.json ? print_json(c, a.target) : print_text(c, a.target);
   return 0;
 }
 

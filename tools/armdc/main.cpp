@@ -64,17 +64,6 @@ using armdc::file_kind;
 /// Reports a bad target before any file is read.
 void check_target(std::string const& target) { (void)armdc::pipeline_for(target); }
 
-/// The same for subcommands that look at the operators of TOSA.
-void check_tosa_target(std::string const& target) {
-  auto const& found = armdc::pipeline_for(target);
-  if (!found.makes_payloads()) return;
-  throw arm_delegate::error(
-      arm_delegate::code::unknown_target,
-      "target '" + target + "' has no results of single nodes: they stay inside the NPU",
-      std::string("compare the TOSA that its payloads are made from: --target tosa-1.0+int+int16") +
-          (found.target->u55 ? "+int4+u55" : "+int4+cf"));
-}
-
 int run_compile(armdc::compile_arguments const& a) {
   auto const& pipeline = armdc::pipeline_for(a.target);
   auto const kind = armdc::kind_of_file(a.model, a.limits);
@@ -119,7 +108,7 @@ int run_run(armdc::run_arguments const& a) {
 }
 
 int run_compare(armdc::compare_arguments const& a) {
-  check_tosa_target(a.target);
+  check_target(a.target);
   armdc::check_kind(a.model, a.limits, {file_kind::program});
   armdc::progress const shown("comparing " + a.model);
   return armdc::compare(a);

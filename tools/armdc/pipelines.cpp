@@ -3,6 +3,7 @@
 
 #include "pipelines.hpp"
 
+#include <arm_delegate/backends/compile_spec_1_0.hpp>
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/npu_pipelines.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
@@ -28,6 +29,12 @@ std::span<ad::pipeline_entry const> all_pipelines() {
 
 ad::pipeline_entry const& pipeline_for(std::string_view target) {
   return ad::find_pipeline(all_pipelines(), target);
+}
+
+ad::pipeline_entry const& tosa_pipeline_of(ad::pipeline_entry const& npu) {
+  // The specification that ExecuTorch lowers to for this NPU.
+  auto const specification = ad::ethosu_compile_spec(npu.target->name).specification();
+  return ad::find_pipeline(ad::standard_pipeline_table(), specification.target_name());
 }
 
 ad::pipeline_entry const& host_pipeline() {

@@ -15,6 +15,9 @@ std::span<arm_delegate::pipeline_entry const> all_pipelines();
 /// The pipeline for a target in any spelling. Throws code::unknown_target.
 arm_delegate::pipeline_entry const& pipeline_for(std::string_view target);
 
+/// The pipeline for the TOSA graphs that the payloads of an Ethos-U are made from.
+arm_delegate::pipeline_entry const& tosa_pipeline_of(arm_delegate::pipeline_entry const& npu);
+
 /// The pipeline that computes what stays on the host. It has the operators that the host can run.
 arm_delegate::pipeline_entry const& host_pipeline();
 

@@ -115,6 +115,14 @@ class side_by_side {
   [[nodiscard]] program_runner const& inputs() const { return compiled_; }
   [[nodiscard]] std::span<compared_node const> nodes() const { return nodes_; }
 
+  [[nodiscard]] std::vector<std::int64_t> reference_codes(std::size_t i) const {
+    std::vector<std::int64_t> codes;
+    if (quantized_ == nullptr) return codes;
+    auto const rounded = quantized_->rounded.output(i);
+    for (auto const x : rounded) codes.push_back(ir::quantize_number(x, *points_[i].parameters));
+    return codes;
+  }
+
   void run() {
     give_inputs(float_);
     float_.run();
@@ -177,6 +185,7 @@ class side_by_side {
       made.target = n.target;
       made.source = n.source();
       made.sizes = real.sizes();
+      made.value = g[points_[i].value()].name;
       made.reference_is_lowered = !reference::has_evaluation(n);
       auto const* q = points_[i].parameters;
       if (q == nullptr) continue;
@@ -370,6 +379,9 @@ ARM_DELEGATE_FUNCTION tosa::operand const& comparison::input(std::size_t i) cons
 ARM_DELEGATE_FUNCTION void comparison::run() { programs_->run(); }
 ARM_DELEGATE_FUNCTION std::span<compared_node const> comparison::nodes() const {
   return programs_->nodes();
+}
+ARM_DELEGATE_FUNCTION std::vector<std::int64_t> comparison::reference_codes(std::size_t i) const {
+  return programs_->reference_codes(i);
 }
 
 ARM_DELEGATE_FUNCTION compared_node const* comparison::first_departing() const {

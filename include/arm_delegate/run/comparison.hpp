@@ -15,6 +15,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace arm_delegate {
 
@@ -24,6 +25,7 @@ struct compared_node {
   std::string target{};  ///< "aten.conv2d.default"
   std::string source{};  ///< file:line of the model's Python
   ir::shape sizes{};
+  std::string value{};  ///< the name of the compared value: the quantized one, if there is one
   /// The node's reference was lowered too: run/reference.hpp has no evaluation for it.
   bool reference_is_lowered = false;
 
@@ -82,6 +84,9 @@ class comparison {
 
   /// In execution order.
   [[nodiscard]] std::span<compared_node const> nodes() const;
+  /// The quantized values of node number `i` after the last run, as PyTorch's fake quantization
+  /// rounds them. Empty if the node is not quantized.
+  [[nodiscard]] std::vector<std::int64_t> reference_codes(std::size_t i) const;
   /// The first node whose own computation differs from PyTorch's: quantized values by more than
   /// rounding explains (1 LSB), floats by more than 1e-4 of the largest value. Null if there is
   /// none.

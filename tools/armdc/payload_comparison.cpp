@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Compares payloads with PyTorch and with their TOSA graphs.
+
+#include "payload_comparison.hpp"
+
+#include "pipelines.hpp"
+#include <arm_delegate/base/work_limits.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/fwd.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/pipeline/compiled_program.hpp>
+#include <arm_delegate/pipeline/pipeline_entry.hpp>
+#include <arm_delegate/registry/options.hpp>
+#include <arm_delegate/run/comparison.hpp>
+#include <arm_delegate/run/delegate_net.hpp>
+#include <arm_delegate/run/npu_net.hpp>
+#include <arm_delegate/run/program_runner.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+#include <arm_delegate/tosa/interpreter/interpret.hpp>
+#include <arm_delegate/tosa/interpreter/run_options.hpp>
+#include <arm_delegate/tosa/interpreter/transfer.hpp>
+#include <arm_delegate/tosa/storage.hpp>
+
+#include <algorithm>
+#include <any>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace armdc {
+
+namespace ad = arm_delegate;
+
+namespace {
+
+/// A payload and the TOSA graph of the same nodes.
+struct traced_payload {
+  ad::tosa::graph graph{};
+  std::any payload{};  ///< an `npu_artifact`
+  std::shared_ptr<std::vector<compared_output>> outputs{};
+};
+
+/// The pipeline of the target, and the one that ends at its TOSA graphs.
+std::any lower_traced(ad::target_facts const& to, ad::ir::exported_program program,
+                      ad::boundary_options const& options, ad::dump_sink* dump,
+                      std::vector<ad::diagnostic>* warnings) {
+  auto const& payloads = pipeline_for(to.name);
+  traced_payload made{.payload = payloads.lower(to, program.clone(), options, dump, warnings)};
+  made.graph = tosa_pipeline_of(payloads).lower_to_tosa(std::move(program), options);
+  return made;
+}
+
+std::vector<std::int64_t> codes_of(ad::tosa::operand const& o, bool is_unsigned) {
+  return ad::tosa::with_storage(o.type, [&]<class T>(std::type_identity<T>) {
+    std::vector<std::int64_t> codes;
+    auto const elements = ad::tosa::elements_of<T>(o, o.numel());
+    for (auto const x : elements) codes.push_back(ad::tosa::code_of(x, is_unsigned));
+    return codes;
+  });
+}
+
+void add_all(ad::code_differences& to, std::span<std::int64_t const> wanted,
+             std::span<std::int64_t const> got) {
+  for (std::size_t i = 0; i < wanted.size(); ++i) to.add(wanted[i], got[i]);
+}
+
+/// A payload in the simulator, and its TOSA graph in the interpreter beside it.
+class traced_net final : public ad::delegate_net {
+ public:
+  traced_net(ad::basic_delegate<std::any>& from, ad::tosa::run_options const& options)
+      : traced_net(std::any_cast<traced_payload>(std::move(from.artifact)), from, options) {}
+
+  [[nodiscard]] std::span<ad::tosa::operand const> inputs() const override {
+    return payload_->inputs();
+  }
+  [[nodiscard]] std::span<ad::tosa::operand const> outputs() const override {
+    return payload_->outputs();
+  }
+  [[nodiscard]] std::size_t memory() const override { return payload_->memory() + graph_.memory(); }
+  void run(ad::tosa::tensor_observer* observer) override {
+    for (std::size_t i = 0; i < inputs().size(); ++i) {
+      ad::tosa::copy_elements(inputs()[i], graph_.inputs()[i]);
+    }
+    payload_->run(observer);
+    graph_.run();
+    for (std::size_t i = 0; i < outputs().size(); ++i) {
+      auto& output = (*compared_)[i];
+      ad::tosa::check_same_memory(outputs()[i], graph_.outputs()[i]);
+      output.codes = codes_of(outputs()[i], is_unsigned_[i]);
+      add_all(output.graph, codes_of(graph_.outputs()[i], is_unsigned_[i]), output.codes);
+    }
+  }
+
+ private:
+  traced_net(traced_payload made, ad::basic_delegate<std::any>& from,
+             ad::tosa::run_options const& options)
+      : compared_(std::move(made.outputs)), graph_(std::move(made.graph), options) {
+    from.artifact = std::move(made.payload);
+    payload_ = ad::make_npu_net(from, options);
+    for (auto const& o : from.outputs) is_unsigned_.push_back(o.type == ad::ir::dtype::uint8);
+  }
+
+  std::shared_ptr<std::vector<compared_output>> compared_;
+  ad::tosa::interpreter graph_;
+  std::unique_ptr<ad::delegate_net> payload_{};
+  std::vector<bool> is_unsigned_{};  ///< by output
+};
+
+std::unique_ptr<ad::delegate_net> make_traced_net(ad::basic_delegate<std::any>& from,
+                                                  ad::tosa::run_options const& options) {
+  return std::make_unique<traced_net>(from, options);
+}
+
+}  // namespace
+
+payload_comparison::payload_comparison(ad::ir::exported_program program,
+                                       ad::pipeline_entry const& pipeline,
+                                       ad::work_limits const& limits) {
+  auto traced = pipeline;
+  traced.lower = &lower_traced;
+  traced.verify = nullptr;
+  auto compiled = traced.compile_any(std::move(program), {.limits = limits});
+  if (compiled.delegates.empty()) throw ad::nothing_delegated(compiled);
+  for (auto& d : compiled.delegates) {
+    auto const& outputs = delegates_.emplace_back(std::make_shared<std::vector<compared_output>>());
+    for (auto const& o : d.outputs) outputs->push_back({.delegate = d.tag, .name = o.name});
+    std::any_cast<traced_payload&>(d.artifact).outputs = outputs;
+  }
+  runner_.emplace(std::move(compiled), &make_traced_net, ad::tosa::run_options{.work = limits},
+                  &host_pipeline());
+}
+
+void payload_comparison::run(ad::comparison const& nodes) {
+  for (std::size_t i = 0; i < runner_->input_count(); ++i) {
+    ad::tosa::copy_elements(nodes.input(i), runner_->input(i));
+  }
+  runner_->reset();
+  runner_->run();
+  for (auto const& delegate : delegates_) {
+    for (auto& output : *delegate) {
+      auto const at = std::ranges::find(nodes.nodes(), output.name, &ad::compared_node::value);
+      if (at == nodes.nodes().end()) continue;
+      output.node = static_cast<std::size_t>(at - nodes.nodes().begin());
+      auto const wanted = nodes.reference_codes(*output.node);
+      if (wanted.size() == output.codes.size()) add_all(output.accumulated, wanted, output.codes);
+    }
+  }
+}
+
+std::vector<compared_output const*> payload_comparison::outputs() const {
+  std::vector<compared_output const*> all;
+  for (auto const& delegate : delegates_) {
+    for (auto const& output : *delegate) all.push_back(&output);
+  }
+  return all;
+}
+
+compared_output const* payload_comparison::worst() const {
+  compared_output const* worst = nullptr;
+  for (auto const* o : outputs()) {
+    if (o->graph.largest() > (worst == nullptr ? 0 : worst->graph.largest())) worst = o;
+  }
+  return worst;
+}
+
+}  // namespace armdc
