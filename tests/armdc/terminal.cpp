@@ -68,6 +68,18 @@ TEST_CASE("armdc on a terminal: help and commands of payloads fit its width") {
   }
 }
 
+TEST_CASE("armdc on a terminal: the operations of a payload fit its width") {
+  if (!support::has_terminals()) return;
+  workplace const w;
+  auto const explain = "compile " + std::string(ARM_DELEGATE_SOURCE_DIR) +
+                       "/examples/digits_cnn/int8.pt2 -t ethos-u55-128 --explain -o " +
+                       (w.path / "out").string();
+  auto const narrow = run_on_terminal(70, explain);
+  CHECK(narrow.code == 0);
+  CHECK(columns_in(narrow.out, "cycles  %") <= 70);
+  CHECK(columns_in(run_on_terminal(200, explain).out, "cycles  %") > 70);
+}
+
 TEST_CASE("armdc on a terminal: work of more than a second shows progress") {
   if (!support::has_terminals()) return;
   workplace const w;

@@ -9,13 +9,32 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace armdc {
 
+/// The system with an NPU, and how payloads use its memories.
+struct npu_arguments {
+  std::string config{};  ///< a file with systems and memory modes; empty: none
+  /// The names in that file or in Vela's own; empty: as ExecuTorch's Arm backend assumes.
+  std::string system_config{};
+  std::string memory_mode{};
+};
+
+/// The code generators for Ethos-U, by the names of --compiler.
+inline constexpr std::string_view native_compiler = "native";
+inline constexpr std::string_view vela_compiler = "vela";
+
+/// The choices of a subcommand that compiles for an Ethos-U.
+struct payload_arguments : npu_arguments {
+  std::string compiler{};  ///< empty: the native one
+};
+
 struct compile_arguments {
   std::string model{};
   std::string target{};
+  payload_arguments payloads{};
   std::string output{};  ///< folder; empty: the model's name without ending
   std::string dump{};    ///< folder for intermediates; empty: none
   bool quantize_io = false;
@@ -23,6 +42,7 @@ struct compile_arguments {
   std::vector<std::string> keep_on_host{};
   bool require_whole = false;
   bool timings = false;
+  bool explain = false;  ///< print the operations of payloads
   bool quiet = false;
   int threads = 0;  ///< 0: all cores; compiling is single-threaded today, so N changes nothing
   arm_delegate::work_limits limits{};
@@ -31,6 +51,7 @@ struct compile_arguments {
 struct partition_arguments {
   std::string model{};
   std::string target{};
+  npu_arguments npu{};
   std::string format = "text";  ///< or "json", "sarif"
   bool quantize_io = false;
   std::vector<std::string> keep_on_host{};
@@ -40,6 +61,7 @@ struct partition_arguments {
 struct run_arguments {
   std::string file{};    ///< a .tosa, a .pt2 with a target, or an Ethos-U payload
   std::string target{};  ///< the target to compile a .pt2 for
+  payload_arguments payloads{};
   std::vector<std::string> keep_on_host{};
   std::vector<std::string> inputs{};
   std::string output{};  ///< folder
@@ -64,17 +86,14 @@ struct inspect_arguments {
   std::string file{};           ///< a .pt2, a .tosa or an Ethos-U payload
   std::string format = "text";  ///< or "json", "dot"
   bool weights = false;         ///< print weights and scales of a payload
-  std::string config{};         ///< a file with systems and memory modes; empty: none
-  /// The system that cycles are estimated for, by its name in that file or in Vela's own; empty:
-  /// the one that ExecuTorch's Arm backend assumes.
-  std::string system_config{};
-  std::string memory_mode{};
+  npu_arguments npu{};          ///< the system that cycles are estimated for
   arm_delegate::work_limits limits{};
 };
 
 struct compare_arguments {
   std::string model{};
   std::string target{};
+  payload_arguments payloads{};
   std::vector<std::string> inputs{};
   std::string
       real_float{};  ///< the .pt2 before quantization; empty: the same model without rounding

@@ -2,6 +2,7 @@
 // armdc compare: where the results differ, node by node.
 
 #include "commands.hpp"
+#include "compile_plan.hpp"
 #include "inputs.hpp"
 #include "payload_comparison.hpp"
 #include "pipelines.hpp"
@@ -41,15 +42,15 @@ struct comparisons {
 };
 
 comparisons make_comparisons(compare_arguments const& a) {
-  auto const& pipeline = pipeline_for(a.target);
-  auto const& lowering = pipeline.makes_payloads() ? tosa_pipeline_of(pipeline) : pipeline;
+  auto const plan = make_plan(a.target, a.payloads, a.limits);
+  auto const& lowering = plan.npu ? tosa_pipeline_of(plan.target) : plan.target;
   auto const program = read_program(a.model, a.limits);
   std::optional<ad::ir::exported_program> real;
   if (!a.real_float.empty()) real = read_program(a.real_float, a.limits);
   comparisons made{lowering, ad::comparison(program, lowering, host_pipeline(),
                                             real ? &*real : nullptr, a.limits)};
-  if (pipeline.makes_payloads()) {
-    naming(a.model, [&] { made.payloads.emplace(program.clone(), pipeline, a.limits); });
+  if (plan.npu) {
+    naming(a.model, [&] { made.payloads.emplace(program.clone(), plan, a.limits); });
   }
   return made;
 }

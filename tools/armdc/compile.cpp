@@ -3,12 +3,16 @@
 
 #include "artifacts.hpp"
 #include "commands.hpp"
+#include "compile_plan.hpp"
 #include "file_kind.hpp"
 #include "host_nodes.hpp"
 #include "inputs.hpp"
+#include "npu_choice.hpp"
 #include "output_folder.hpp"
+#include "payload_report.hpp"
 #include "pipelines.hpp"
 #include "program_json.hpp"
+#include "table.hpp"
 #include "terminal.hpp"
 #include "tosa_program.hpp"
 #include "usage.hpp"
@@ -17,16 +21,15 @@
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
-#include <arm_delegate/ethosu/estimate/payload_cycles.hpp>
-#include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
-#include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/registry/options.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/format/encoding.hpp>
 #include <arm_delegate/tosa/format/serialize.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+#include <arm_delegate/tosa/operators/standard_table.hpp>
+#include <arm_delegate/tosa/rules/verify.hpp>
 
 #include <fmt/core.h>
 
@@ -34,6 +37,7 @@
 #include <any>
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
@@ -145,8 +149,8 @@ void check_delegated(compile_arguments const& a, compiled_any const& p) {
 /// "12 TOSA operators", or "31 NPU operations, about 41000 cycles".
 std::string summary(ad::basic_delegate<std::any> const& d, written_payload const& payload) {
   auto const count = operations_of(d.artifact);
-  if (!payload.cycles) return fmt::format("{} TOSA operators", count);
-  return fmt::format("{} NPU operations, about {} cycles", count, payload.cycles->total);
+  if (!payload.npu) return fmt::format("{} TOSA operators", count);
+  return fmt::format("{} NPU operations, about {} cycles", count, payload.npu->cycles.total);
 }
 
 void report(compile_arguments const& a, compiled_any const& p,
@@ -163,6 +167,25 @@ void report(compile_arguments const& a, compiled_any const& p,
       std::ranges::count(p.host_nodes, ad::host_reason::boundary, &ad::host_node::kind);
   if (converting != 0) {
     fmt::print("{} nodes convert inputs and outputs on the host\n", converting);
+  }
+}
+
+/// A table of the operations of each payload.
+void print_operations(std::span<written_payload const> payloads) {
+  for (auto const& p : payloads) {
+    auto const& cycles = p.npu->cycles;
+    print_output(fmt::format("\n{}: estimated cycles for {}, {}\n\n", p.file,
+                             ad::message_text(cycles.system.name, ad::longest_name),
+                             ad::message_text(cycles.mode.name, ad::longest_name)));
+    table operations({"cycles", "%", "operation", "node", "source"});
+    for (auto const& o : p.npu->operations) {
+      auto const share = 100. * static_cast<double>(o.cycles) /
+                         static_cast<double>(std::max<std::int64_t>(cycles.total, 1));
+      // A transfer overlaps other operations.
+      operations.add({std::to_string(o.cycles), o.is_transfer ? "-" : fmt::format("{:.1f}", share),
+                      o.name, o.node.empty() ? "-" : o.node, o.source.empty() ? "-" : o.source});
+    }
+    operations.print();
   }
 }
 
@@ -186,19 +209,25 @@ class delegate_payload {
 };
 
 /// Compiles a TOSA graph, which becomes one delegate.
-compiled_any compile_tosa(compile_arguments const& a, ad::pipeline_entry const& pipeline,
-                          stopwatch& watch) {
+compiled_any compile_tosa(compile_arguments const& a, compile_plan const& plan, stopwatch& watch) {
   auto const graph = read_tosa(a.model, a.limits);
   watch.mark("read");
-  auto made = naming(a.model, [&] { return compile_graph(graph, *pipeline.target); });
-  watch.mark("code generation");
-  return program_of(graph, std::move(made), *pipeline.target, a.model);
+  std::vector<ad::diagnostic> warnings;
+  auto made = naming(a.model, [&] {
+    auto problems = ad::tosa::verify(graph, ad::tosa::operators::standard_rules());
+    if (!problems.empty()) throw ad::error(std::move(problems));
+    return make_payload(plan, graph, warnings);
+  });
+  watch.mark(plan.with_vela ? "Vela" : "code generation");
+  auto compiled = program_of(graph, std::move(made), *plan.target.target, a.model);
+  compiled.warnings = std::move(warnings);
+  return compiled;
 }
 
-compiled_any compile_program(compile_arguments const& a, ad::pipeline_entry const& pipeline,
+compiled_any compile_program(compile_arguments const& a, compile_plan const& plan,
                              output_folder* dump_folder, stopwatch& watch) {
   auto program = read_program(a.model, a.limits);
-  check_operator_names(a.keep_on_host, pipeline, program);
+  check_operator_names(a.keep_on_host, plan.lowering(), program);
   watch.mark("read");
   std::optional<folder_dump> dump;
   if (dump_folder != nullptr) dump.emplace(*dump_folder);
@@ -206,12 +235,15 @@ compiled_any compile_program(compile_arguments const& a, ad::pipeline_entry cons
   if (ad::wants_log()) log.emplace(dump ? &*dump : nullptr);
   ad::dump_sink* sink = dump ? &*dump : nullptr;
   if (log) sink = &*log;
-  ad::compile_options const boundary{.quantize_io = a.quantize_io,
-                                      .permute_memory_format = !a.permute_memory_format.empty(),
-                                      .keep_on_host = a.keep_on_host,
-                                      .limits = a.limits};
-  auto compiled = pipeline.compile_any(std::move(program), boundary, sink);
+  ad::compile_options options{.quantize_io = a.quantize_io,
+                              .permute_memory_format = !a.permute_memory_format.empty(),
+                              .keep_on_host = a.keep_on_host,
+                              .limits = a.limits};
+  plan.add_to(options);
+  auto lowered = plan.lowering().compile_any(std::move(program), options, sink);
   watch.mark("passes and lowering");
+  auto compiled = naming(a.model, [&] { return finish(plan, std::move(lowered)); });
+  if (plan.with_vela) watch.mark("Vela");
   return compiled;
 }
 
@@ -219,15 +251,14 @@ compiled_any compile_program(compile_arguments const& a, ad::pipeline_entry cons
 std::vector<written_payload> write_payloads(compiled_any const& p, output_folder& folder,
                                             output_folder* dump_folder, stopwatch& watch) {
   std::vector<written_payload> written;
+  program_nodes const nodes(p.program);
   for (auto const& d : p.delegates) {
     delegate_payload const payload(d, p.version);
     watch.mark("serialize");
     auto& made = written.emplace_back();
     made.file = payload_name(p, written.size() - 1);
     made.bytes = payload.bytes().size();
-    if (npu_artifact_of(d.artifact) != nullptr) {
-      made.cycles = ad::ethosu::estimate::cycles_of(ad::ethosu::read_payload(payload.bytes()));
-    }
+    if (auto const* npu = npu_artifact_of(d.artifact)) made.npu = report_of(*npu, nodes);
     folder.write(made.file, payload.bytes());
     if (dump_folder != nullptr) dump_description(*dump_folder, made.file, d, payload.bytes());
   }
@@ -237,6 +268,13 @@ std::vector<written_payload> write_payloads(compiled_any const& p, output_folder
 }  // namespace
 
 void check_options(compile_arguments const& a, file_kind kind) {
+  auto const& target = *pipeline_for(a.target).target;
+  if (target.npu == nullptr) {
+    refuse_option("--explain", a.explain, "Ethos-U targets", not_an_npu(target));
+  }
+  if (a.explain && a.quiet) {
+    throw usage_error("--explain excludes --quiet: leave out one of them");
+  }
   if (kind != file_kind::tosa) return;
   auto const refuse = [&](std::string_view option, bool is_given) {
     refuse_option(option, is_given, "a .pt2", described(a.model, kind));
@@ -248,7 +286,7 @@ void check_options(compile_arguments const& a, file_kind kind) {
 }
 
 int compile(compile_arguments const& a) {
-  auto const& pipeline = pipeline_for(a.target);
+  auto const plan = make_plan(a.target, a.payloads, a.limits);
   bool const is_tosa = kind_of_file(a.model, a.limits) == file_kind::tosa;
   stopwatch watch;
   output_files files;
@@ -256,16 +294,18 @@ int compile(compile_arguments const& a) {
   if (!a.dump.empty()) dump_folder.emplace(files, a.dump);
   auto* const dump = dump_folder ? &*dump_folder : nullptr;
   auto const compiled =
-      is_tosa ? compile_tosa(a, pipeline, watch) : compile_program(a, pipeline, dump, watch);
+      is_tosa ? compile_tosa(a, plan, watch) : compile_program(a, plan, dump, watch);
   check_delegated(a, compiled);
   output_folder folder(files, output_path(a));
   auto const payloads = write_payloads(compiled, folder, dump, watch);
-  folder.write("program.json", program_json(compiled, payloads));
+  folder.write("program.json",
+               program_json(compiled, payloads, plan.with_vela ? vela_compiler : native_compiler));
   remove_stale(folder, a, payloads);
   files.commit();
   watch.mark("write");
   progress::end_current();
   if (!a.quiet) report(a, compiled, payloads);
+  if (a.explain) print_operations(payloads);
   if (a.timings) watch.print();
   return 0;
 }

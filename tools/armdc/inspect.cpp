@@ -250,11 +250,8 @@ int inspect_payload(inspect_arguments const& a, ad::format::mapped_file const& f
   if (a.format == "dot") {
     throw usage_error("--format dot: an Ethos-U payload is not a graph; use text or json");
   }
-  if (!a.config.empty() && a.system_config.empty() && a.memory_mode.empty()) {
-    throw usage_error("--config: name a system or memory mode with --system-config, --memory-mode");
-  }
   auto const payload = read_payload(file.bytes);
-  auto const choice = choose_system(*payload.npu, a);
+  auto const choice = choose_system(*payload.npu, a.npu, a.limits);
   auto const x = look_at(payload, choice, a.weights);
   print_output(a.format == "json" ? to_json(x) : fitted(to_text(x), output_width().value_or(0)));
   return 0;

@@ -14,9 +14,12 @@
 #include <arm_delegate/targets/npu_memory_mode.hpp>
 #include <arm_delegate/targets/npu_memory_rules.hpp>
 #include <arm_delegate/targets/npu_system.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
 
 #include <algorithm>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace armdc {
@@ -46,10 +49,14 @@ auto const* find_row(Rows const& rows, OwnRows const& own_rows, std::string name
 
 }  // namespace
 
-npu_choice choose_system(ad::npu_facts const& npu, inspect_arguments const& a) {
+npu_choice choose_system(ad::npu_facts const& npu, npu_arguments const& a,
+                         ad::work_limits const& limits) {
+  if (!a.config.empty() && a.system_config.empty() && a.memory_mode.empty()) {
+    throw usage_error("--config: name a system or memory mode with --system-config, --memory-mode");
+  }
   npu_choice made{.system = ad::default_npu_system(npu.family),
                   .mode = ad::default_npu_memory_mode(npu.family)};
-  if (!a.config.empty()) made.config = read_config(a.config, a.limits);
+  if (!a.config.empty()) made.config = read_config(a.config, limits);
   auto const& config = made.config;
   if (!a.system_config.empty()) {
     auto const* const row = find_row(config.systems, ad::target::all_npu_systems, a.system_config);
@@ -63,6 +70,28 @@ npu_choice choose_system(ad::npu_facts const& npu, inspect_arguments const& a) {
     throw ad::error(ad::to_diagnostic(ad::code::bad_npu_config, std::move(*why)));
   }
   return made;
+}
+
+std::optional<npu_choice> choose_system(ad::target_facts const& target, npu_arguments const& a,
+                                        ad::work_limits const& limits) {
+  if (target.npu == nullptr) return std::nullopt;
+  return choose_system(*target.npu, a, limits);
+}
+
+void refuse_npu_options(npu_arguments const& a, std::string_view wanted, std::string_view instead) {
+  refuse_option("--config", !a.config.empty(), wanted, instead);
+  refuse_option("--system-config", !a.system_config.empty(), wanted, instead);
+  refuse_option("--memory-mode", !a.memory_mode.empty(), wanted, instead);
+}
+
+void refuse_npu_options(payload_arguments const& a, std::string_view wanted,
+                        std::string_view instead) {
+  refuse_npu_options(static_cast<npu_arguments const&>(a), wanted, instead);
+  refuse_option("--compiler", !a.compiler.empty(), wanted, instead);
+}
+
+std::string not_an_npu(ad::target_facts const& target) {
+  return "'" + std::string(target.name) + "' is none";
 }
 
 }  // namespace armdc

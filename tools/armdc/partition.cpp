@@ -5,6 +5,7 @@
 #include "commands.hpp"
 #include "host_nodes.hpp"
 #include "inputs.hpp"
+#include "npu_choice.hpp"
 #include "pipelines.hpp"
 #include "table.hpp"
 #include "terminal.hpp"
@@ -209,11 +210,17 @@ std::string sarif(partitioned const& p) {
 
 int partition(partition_arguments const& a) {
   auto const& pipeline = pipeline_for(a.target);
+  check_npu_options(a.npu, *pipeline.target);
+  auto const npu = choose_system(*pipeline.target, a.npu, a.limits);
   auto program = read_program(a.model, a.limits);
   check_operator_names(a.keep_on_host, pipeline, program);
-  ad::partition_request const request{.options = {.quantize_io = a.quantize_io,
-                                                  .keep_on_host = a.keep_on_host,
-                                                  .limits = a.limits}};
+  ad::partition_request request{.options = {.quantize_io = a.quantize_io,
+                                            .keep_on_host = a.keep_on_host,
+                                            .limits = a.limits}};
+  if (npu) {
+    request.options.system = npu->system;
+    request.options.memory_mode = npu->mode;
+  }
   auto const found = ad::find_partitions(program, pipeline, request);
   partitioned const p{a, pipeline, program, found};
   if (a.format == "json") {

@@ -3,6 +3,7 @@
 
 #include "payload_comparison.hpp"
 
+#include "compile_plan.hpp"
 #include "pipelines.hpp"
 #include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -10,7 +11,6 @@
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
-#include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/registry/options.hpp>
 #include <arm_delegate/run/comparison.hpp>
 #include <arm_delegate/run/delegate_net.hpp>
@@ -39,21 +39,46 @@ namespace ad = arm_delegate;
 
 namespace {
 
+using compared_outputs = std::shared_ptr<std::vector<compared_output>>;
+
 /// A payload and the TOSA graph of the same nodes.
 struct traced_payload {
   ad::tosa::graph graph{};
   std::any payload{};  ///< an `npu_artifact`
-  std::shared_ptr<std::vector<compared_output>> outputs{};
+  compared_outputs outputs{};
 };
 
-/// The pipeline of the target, and the one that ends at its TOSA graphs.
+/// Lowers with the pipeline of the target, and with the one that ends at its TOSA graphs.
 std::any lower_traced(ad::target_facts const& to, ad::ir::exported_program program,
                       ad::boundary_options const& options, ad::dump_sink* dump,
                       std::vector<ad::diagnostic>* warnings) {
   auto const& payloads = pipeline_for(to.name);
   traced_payload made{.payload = payloads.lower(to, program.clone(), options, dump, warnings)};
-  made.graph = tosa_pipeline_of(payloads).lower_to_tosa(std::move(program), options);
+  auto const to_tosa =
+      ad::compile_options{.keep_on_host = options.keep_on_host, .limits = options.limits};
+  made.graph = tosa_pipeline_of(payloads).lower_to_tosa(std::move(program), to_tosa);
   return made;
+}
+
+/// Compiles a program; its artifacts are `traced_payload`.
+ad::basic_compiled_program<std::any> compile_traced(ad::ir::exported_program program,
+                                                    compile_plan const& plan,
+                                                    ad::work_limits const& limits) {
+  auto pipeline = plan.lowering();
+  if (!plan.with_vela) {
+    pipeline.lower = &lower_traced;
+    pipeline.verify = nullptr;
+  }
+  ad::compile_options options{.limits = limits};
+  plan.add_to(options);
+  auto compiled = pipeline.compile_any(std::move(program), options);
+  if (!plan.with_vela) return compiled;
+  for (auto& d : compiled.delegates) {
+    auto graph = std::any_cast<ad::tosa::graph>(std::move(d.artifact));
+    auto payload = make_payload(plan, graph, compiled.warnings);
+    d.artifact = traced_payload{.graph = std::move(graph), .payload = std::move(payload)};
+  }
+  return compiled;
 }
 
 std::vector<std::int64_t> codes_of(ad::tosa::operand const& o, bool is_unsigned) {
@@ -106,7 +131,7 @@ class traced_net final : public ad::delegate_net {
     for (auto const& o : from.outputs) is_unsigned_.push_back(o.type == ad::ir::dtype::uint8);
   }
 
-  std::shared_ptr<std::vector<compared_output>> compared_;
+  compared_outputs compared_;
   ad::tosa::interpreter graph_;
   std::unique_ptr<ad::delegate_net> payload_{};
   std::vector<bool> is_unsigned_{};  ///< by output
@@ -119,13 +144,9 @@ std::unique_ptr<ad::delegate_net> make_traced_net(ad::basic_delegate<std::any>& 
 
 }  // namespace
 
-payload_comparison::payload_comparison(ad::ir::exported_program program,
-                                       ad::pipeline_entry const& pipeline,
+payload_comparison::payload_comparison(ad::ir::exported_program program, compile_plan const& plan,
                                        ad::work_limits const& limits) {
-  auto traced = pipeline;
-  traced.lower = &lower_traced;
-  traced.verify = nullptr;
-  auto compiled = traced.compile_any(std::move(program), {.limits = limits});
+  auto compiled = compile_traced(std::move(program), plan, limits);
   if (compiled.delegates.empty()) throw ad::nothing_delegated(compiled);
   for (auto& d : compiled.delegates) {
     auto const& outputs = delegates_.emplace_back(std::make_shared<std::vector<compared_output>>());

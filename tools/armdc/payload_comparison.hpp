@@ -3,15 +3,13 @@
 // Compares the payloads of a program for an Ethos-U with PyTorch, and with the TOSA graphs that
 // they were made from.
 
+#include "compile_plan.hpp"
 #include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
-#include <arm_delegate/pipeline/compiled_program.hpp>
-#include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/run/comparison.hpp>
 #include <arm_delegate/run/differences.hpp>
 #include <arm_delegate/run/program_runner.hpp>
 
-#include <any>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -38,10 +36,9 @@ struct compared_output {
 /// interpreter beside it.
 class payload_comparison {
  public:
-  /// `pipeline` makes the payloads. Throws the errors of compiling, and the findings of the
+  /// The plan's target is an Ethos-U. Throws the errors of compiling, and the findings of the
   /// simulator's checks.
-  payload_comparison(arm_delegate::ir::exported_program program,
-                     arm_delegate::pipeline_entry const& pipeline,
+  payload_comparison(arm_delegate::ir::exported_program program, compile_plan const& plan,
                      arm_delegate::work_limits const& limits);
 
   /// Runs the program on the inputs of `nodes`, whose last run was on the same, and adds the

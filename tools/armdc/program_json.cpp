@@ -3,9 +3,8 @@
 
 #include "program_json.hpp"
 
-#include "artifacts.hpp"
 #include "host_nodes.hpp"
-#include <arm_delegate/ethosu/compile/npu_artifact.hpp>
+#include "payload_report.hpp"
 #include <arm_delegate/formats/json_writer.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
@@ -188,14 +187,28 @@ void write_outputs(json_writer& j, written_program const& p) {
   j.end();
 }
 
-/// Writes "memory" and "cycles" of a delegate for Ethos-U.
-void write_npu(json_writer& j, ad::ethosu::compile::npu_memory_use const& memory,
-               std::int64_t cycles) {
+void write_memory(json_writer& j, payload_report const& r) {
+  auto const& m = r.memory;
   j.key("memory").object();
-  j.key("commands").value(memory.commands).key("constants").value(memory.constants);
-  j.key("scratch").value(memory.scratch).key("fast_scratch").value(memory.fast_scratch);
+  j.key("commands").value(m.commands).key("constants").value(m.constants);
+  j.key("scratch").value(m.scratch).key("fast_scratch").value(m.fast_scratch);
+  j.key("regions").list();
+  for (auto const& one : r.regions) {
+    j.object().key("region").value(one.region).key("contents").value(one.contents);
+    j.key("memory").value(one.memory).key("bytes").value(one.bytes).key("peak").value(one.peak);
+    j.key("is_constant").boolean(one.is_constant).end();
+  }
+  j.end().end();
+}
+
+void write_operations(json_writer& j, payload_report const& r) {
+  j.key("operations").list();
+  for (auto const& o : r.operations) {
+    j.object().key("name").value(o.name).key("cycles").value(o.cycles);
+    j.key("is_transfer").boolean(o.is_transfer);
+    j.key("node").value(o.node).key("source").value(o.source).end();
+  }
   j.end();
-  j.key("cycles").value(cycles);
 }
 
 void write_delegate(json_writer& j, written_program const& p, std::size_t i,
@@ -216,18 +229,27 @@ void write_delegate(json_writer& j, written_program const& p, std::size_t i,
   write_tensors(j, "outputs", d.outputs, [&](std::size_t k) {
     write_buffer(j, p.written_buffers, is_body, call.results[k]);
   });
-  auto const* npu = npu_artifact_of(d.artifact);
-  if (npu != nullptr && payload.cycles) write_npu(j, npu->memory, payload.cycles->total);
+  if (payload.npu) {
+    write_memory(j, *payload.npu);
+    j.key("cycles").value(payload.npu->cycles.total);
+    write_operations(j, *payload.npu);
+  }
   j.end();
 }
 
 }  // namespace
 
-std::string program_json(compiled_any const& compiled, std::span<written_payload const> payloads) {
+std::string program_json(compiled_any const& compiled, std::span<written_payload const> payloads,
+                         std::string_view compiler) {
   written_program const p(compiled);
   json_writer j;
   j.object().key("schema_version").value(std::int64_t{1});
   j.key("tool_version").value(ARM_DELEGATE_VERSION).key("target").value(compiled.target);
+  if (!payloads.empty() && payloads.front().npu) {
+    auto const& made_for = payloads.front().npu->cycles;
+    j.key("compiler").value(compiler).key("system_config").value(made_for.system.name);
+    j.key("memory_mode").value(made_for.mode.name);
+  }
   j.key("delegates").list();
   for (std::size_t i = 0; i < payloads.size(); ++i) write_delegate(j, p, i, payloads[i]);
   j.end();

@@ -2,13 +2,15 @@
 // armdc run.
 
 #include "commands.hpp"
+#include "compile_plan.hpp"
 #include "file_kind.hpp"
 #include "inputs.hpp"
+#include "npu_choice.hpp"
 #include "output_folder.hpp"
 #include "pipelines.hpp"
 #include "usage.hpp"
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/pipeline/pipeline_entry.hpp>
+#include <arm_delegate/registry/options.hpp>
 #include <arm_delegate/run/npu_net.hpp>
 #include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
@@ -144,17 +146,19 @@ int run_tosa(run_arguments const& a) {
 }
 
 int run_program(run_arguments const& a) {
-  auto const& pipeline = pipeline_for(a.target);
+  auto const plan = make_plan(a.target, a.payloads, a.limits);
+  auto const& lowering = plan.lowering();
   auto program = read_program(a.file, a.limits);
-  check_operator_names(a.keep_on_host, pipeline, program);
-  ad::compile_options const boundary{.keep_on_host = a.keep_on_host, .limits = a.limits};
+  check_operator_names(a.keep_on_host, lowering, program);
+  ad::compile_options choices{.keep_on_host = a.keep_on_host, .limits = a.limits};
+  plan.add_to(choices);
   auto net = naming(a.file, [&] {
-    if (!pipeline.makes_payloads()) {
-      return ad::program_runner(pipeline.compile(std::move(program), boundary), options(a),
+    if (!plan.npu) {
+      return ad::program_runner(lowering.compile(std::move(program), choices), options(a),
                                 &host_pipeline());
     }
-    return ad::program_runner(pipeline.compile_any(std::move(program), boundary), &ad::make_npu_net,
-                              options(a), &host_pipeline());
+    return ad::program_runner(finish(plan, lowering.compile_any(std::move(program), choices)),
+                              &ad::make_npu_net, options(a), &host_pipeline());
   });
   run_and_write(net, a,
                 {.inputs = file_tensors(net.inputs()),
@@ -173,6 +177,7 @@ void check_options(run_arguments const& a, file_kind kind) {
   refuse("--state-in", !a.state_in.empty(), "a .pt2");
   refuse("--state-out", !a.state_out.empty(), "a .pt2");
   refuse("--keep-on-host", !a.keep_on_host.empty(), "a .pt2");
+  refuse_npu_options(a.payloads, "a .pt2", described(a.file, kind));
   if (kind == file_kind::tosa) return;
   refuse("--dump-intermediates", !a.dump_intermediates.empty(), "a .pt2 or a .tosa");
 }

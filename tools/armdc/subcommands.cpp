@@ -59,6 +59,46 @@ void add_keep_on_host(CLI::App& command, std::vector<std::string>& operators) {
       ->type_name("OP");
 }
 
+/// Accepts one of Vela's own names, or any name if a file with names is given, by an earlier
+/// option.
+template <class Table>
+CLI::Validator name_unless(std::string const& config, Table const& table) {
+  auto const own = one_of(table);
+  return {[own, &config](std::string& name) { return config.empty() ? own(name) : std::string(); },
+          own.get_description()};
+}
+
+/// `condition`: which of the inputs or targets the options are for; `use`: "make payloads for".
+void add_npu(CLI::App& command, npu_arguments& a, std::string const& condition,
+             std::string const& use) {
+  command
+      .add_option("--config", a.config,
+                  condition +
+                      "a file in the format of Vela's vela.ini, with further systems and "
+                      "memory modes for the next two options")
+      ->check(existing_file())
+      ->type_name("FILE.ini");
+  command
+      .add_option("--system-config", a.system_config,
+                  condition + use + " this system (default: as ExecuTorch's Arm backend)")
+      ->transform(name_unless(a.config, ad::target::all_npu_systems))
+      ->type_name("NAME");
+  command
+      .add_option("--memory-mode", a.memory_mode,
+                  condition + use + " this memory mode (default: likewise)")
+      ->transform(name_unless(a.config, ad::target::all_npu_memory_modes))
+      ->type_name("NAME");
+}
+
+void add_payloads(CLI::App& command, payload_arguments& a) {
+  add_npu(command, a, "for Ethos-U: ", "make payloads for");
+  command
+      .add_option("--compiler", a.compiler,
+                  "for Ethos-U: the code generator, armdc's own or an installed Vela (default: "
+                  "native)")
+      ->transform(one_of({std::string(native_compiler), std::string(vela_compiler)}));
+}
+
 void add_compile(CLI::App& c, all_arguments& all) {
   auto& a = all.compile;
   c.add_option("model", a.model, "the program, as torch.export.save wrote it, or a TOSA graph")
@@ -79,8 +119,12 @@ void add_compile(CLI::App& c, all_arguments& all) {
                "dimension order of rank-4 inputs and outputs")
       ->transform(one_of({"nhwc"}));
   add_keep_on_host(c, a.keep_on_host);
+  add_payloads(c, a.payloads);
   c.add_flag("--require-whole", a.require_whole, "exit 1 if a node stays on the host");
   c.add_flag("--timings", a.timings, "print seconds per stage");
+  c.add_flag("--explain", a.explain,
+             "for Ethos-U: print every operation of the payloads, with its cycles, its node and "
+             "the node's line of Python");
   add_threads(c, a.threads);
   c.add_flag("--quiet,-q", a.quiet, "print nothing but errors");
   add_max_bytes(c, a.limits);
@@ -99,6 +143,7 @@ void add_partition(CLI::App& c, all_arguments& all) {
   c.add_flag("--quantize-io", a.quantize_io,
              "leave quantize and dequantize at the boundary to the host");
   add_keep_on_host(c, a.keep_on_host);
+  add_npu(c, a.npu, "for Ethos-U: ", "make payloads for");
   add_max_bytes(c, a.limits);
 }
 
@@ -119,6 +164,7 @@ void add_run(CLI::App& c, all_arguments& all) {
                "folder for a BUFFER.npy per mutable buffer after the run")
       ->type_name("DIR");
   add_keep_on_host(c, a.keep_on_host);
+  add_payloads(c, a.payloads);
   c.add_option("--dump-intermediates", a.dump_intermediates, "write every computed tensor to DIR")
       ->check(some_path())
       ->type_name("DIR");
@@ -150,15 +196,6 @@ CLI::Option* add_format(CLI::App& command, std::string& format) {
       ->transform(one_of({"text", "json"}));
 }
 
-/// Accepts one of Vela's own names, or any name if a file with names is given, by an earlier
-/// option.
-template <class Table>
-CLI::Validator name_unless(std::string const& config, Table const& table) {
-  auto const own = one_of(table);
-  return {[own, &config](std::string& name) { return config.empty() ? own(name) : std::string(); },
-          own.get_description()};
-}
-
 void add_inspect(CLI::App& c, all_arguments& all) {
   auto& a = all.inspect;
   c.add_option("file", a.file, "a program, a TOSA graph, or an Ethos-U payload")
@@ -167,20 +204,7 @@ void add_inspect(CLI::App& c, all_arguments& all) {
   c.add_option("--format", a.format, "text, json, or dot: a .pt2 or .tosa for Graphviz")
       ->transform(one_of({"text", "json", "dot"}));
   c.add_flag("--weights", a.weights, "for payloads: also print decoded weights and scales");
-  c.add_option("--config", a.config,
-               "for payloads: a file in the format of Vela's vela.ini, with further systems and "
-               "memory modes for the next two options")
-      ->check(existing_file())
-      ->type_name("FILE.ini");
-  c.add_option("--system-config", a.system_config,
-               "for payloads: estimate cycles for this system (default: as ExecuTorch's Arm "
-               "backend)")
-      ->transform(name_unless(a.config, ad::target::all_npu_systems))
-      ->type_name("NAME");
-  c.add_option("--memory-mode", a.memory_mode,
-               "for payloads: estimate cycles for this memory mode (default: likewise)")
-      ->transform(name_unless(a.config, ad::target::all_npu_memory_modes))
-      ->type_name("NAME");
+  add_npu(c, a.npu, "for payloads: ", "estimate cycles for");
   add_max_bytes(c, a.limits);
 }
 
@@ -198,6 +222,7 @@ void add_compare(CLI::App& c, all_arguments& all) {
   c.add_option("--float", a.real_float,
                "the program before quantization (default: the same model without rounding)")
       ->type_name("F.pt2");
+  add_payloads(c, a.payloads);
   add_format(c, all.compare_format);
   add_max_bytes(c, a.limits);
   add_max_iterations(c, a.limits);

@@ -3,11 +3,7 @@
 
 #include "tosa_program.hpp"
 
-#include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/compile/compile_graph.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
-#include <arm_delegate/ethosu/compile/operator_list.hpp>
-#include <arm_delegate/ethosu/operators/standard.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -17,8 +13,6 @@
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
-#include <arm_delegate/tosa/operators/standard_table.hpp>
-#include <arm_delegate/tosa/rules/verify.hpp>
 
 #include <any>
 #include <array>
@@ -57,14 +51,6 @@ ad::ir::value_id add(ad::ir::graph& to, ad::tosa::tensor const& t, Add how) {
 }
 
 }  // namespace
-
-ad::ethosu::compile::npu_artifact compile_graph(ad::tosa::graph const& g,
-                                                ad::target_facts const& target) {
-  namespace npu = ad::ethosu::compile;
-  auto problems = ad::tosa::verify(g, ad::tosa::operators::standard_rules());
-  if (!problems.empty()) throw ad::error(std::move(problems));
-  return npu::compile_graph(g, *target.npu, npu::operators_by_code<ad::npu::standard>);
-}
 
 ad::basic_compiled_program<std::any> program_of(ad::tosa::graph const& g,
                                                 ad::ethosu::compile::npu_artifact made,

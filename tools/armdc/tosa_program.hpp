@@ -12,10 +12,6 @@
 
 namespace armdc {
 
-/// Checks the graph and generates its payload. Throws the errors of both.
-[[nodiscard]] arm_delegate::ethosu::compile::npu_artifact compile_graph(
-    arm_delegate::tosa::graph const& g, arm_delegate::target_facts const& target);
-
 /// A program that passes its inputs to the payload and returns its outputs. `file` is the graph's.
 [[nodiscard]] arm_delegate::basic_compiled_program<std::any> program_of(
     arm_delegate::tosa::graph const& g, arm_delegate::ethosu::compile::npu_artifact made,

@@ -25,10 +25,8 @@ namespace arm_delegate::ethosu::estimate {
                                                 npu_memory_count>[static_cast<std::size_t>(m)];
 }
 
-namespace detail {
-
 /// Returns "POOL average 8x8x32", "ELEMENTWISE mul 1x1x16 + 2 chained", "DMA_START" and so on.
-[[nodiscard]] inline std::string estimated_operation(timed_operation const& o) {
+[[nodiscard]] inline std::string operation_text(timed_operation const& o) {
   auto text = std::string(o.command);
   if (text.starts_with("OP_")) text.erase(0, 3);
   if (o.is_dma) return text;
@@ -37,6 +35,8 @@ namespace detail {
   if (o.chained > 1) text += fmt::format(" + {} chained", o.chained - 1);
   return text;
 }
+
+namespace detail {
 
 [[nodiscard]] inline double share(std::int64_t part, std::int64_t of) {
   return 100. * static_cast<double>(part) / static_cast<double>(std::max<std::int64_t>(of, 1));
@@ -73,7 +73,7 @@ using table_row = std::vector<std::string>;
   // A transfer overlaps the operations; waits for it are counted with the waiting operation.
   auto const part = share(add_cycles(o.cycles.total, o.waits), e.total);
   row.push_back(o.is_dma ? "-" : fmt::format("{:.1f}", part));
-  row.push_back(estimated_operation(o));
+  row.push_back(operation_text(o));
   return row;
 }
 

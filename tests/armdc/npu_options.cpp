@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// armdc's options about the system with an Ethos-U, and its explanation of payloads.
+
+#include <doctest/doctest.h>
+#include <support/command.hpp>
+#include <support/digits.hpp>
+
+#include <array>
+#include <cstddef>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <string_view>
+
+namespace fs = std::filesystem;
+using support::has;
+using support::run_armdc;
+using support::text_of;
+using support::workplace;
+
+namespace {
+
+auto const model = (support::digits / "int8.pt2").string();
+
+/// The text of program.json after compiling with these options.
+std::string compiled(workplace const& w, std::string const& options) {
+  auto const out = w.path / "compiled";
+  auto const r = run_armdc(w, "compile " + model + " -o " + out.string() + " " + options);
+  CHECK_MESSAGE(r.code == 0, r.err);
+  return text_of(out / "program.json");
+}
+
+/// A system with the SRAM of Ethos_U55_High_End_Embedded at half its clock, and a small arena.
+std::string config_in(workplace const& w) {
+  auto const file = (w.path / "systems.ini").string();
+  std::ofstream(file)
+      << "[System_Config.Slow]\ncore_clock=250e6\naxi0_port=Sram\n"
+         "axi1_port=OffChipFlash\nSram_clock_scale=1\nOffChipFlash_clock_scale=0.125\n"
+         "[Memory_Mode.Small]\nconst_mem_area=Axi1\narena_mem_area=Axi0\n"
+         "cache_mem_area=Axi0\narena_cache_size=64\n";
+  return file;
+}
+
+std::size_t count(std::string_view text, std::string_view part) {
+  std::size_t found = 0;
+  for (auto at = text.find(part); at != std::string_view::npos; at = text.find(part, at + 1)) {
+    ++found;
+  }
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("armdc compile: a memory mode places feature maps, in the memories of the system") {
+  workplace const w;
+  // Vela's Ethos_U65_High_End has DRAM; Dedicated_Sram_384KB caches it in SRAM.
+  auto const cached = compiled(w, "-t ethos-u65-256");
+  CHECK(has(cached, "\"compiler\": \"native\""));
+  CHECK(has(cached, "\"system_config\": \"Ethos_U65_High_End\""));
+  CHECK(has(cached, "\"memory_mode\": \"Dedicated_Sram_384KB\""));
+  CHECK(!has(cached, "\"fast_scratch\": 0,"));
+  CHECK(has(cached, "\"contents\": \"cached feature maps\",\n            \"memory\": \"sram\""));
+  CHECK(has(cached, "\"contents\": \"constants\",\n            \"memory\": \"dram\""));
+
+  auto const alone = compiled(w, "-t ethos-u65-256 --memory-mode Sram_Only");
+  CHECK(has(alone, "\"memory_mode\": \"Sram_Only\""));
+  CHECK(has(alone, "\"fast_scratch\": 0,"));
+  CHECK(!has(alone, "cached feature maps"));
+  CHECK(has(alone, "\"contents\": \"constants\",\n            \"memory\": \"sram\""));
+  CHECK(count(alone, "\"is_constant\": true") == 1);
+  CHECK(count(alone, "\"is_constant\": false") == 1);
+}
+
+TEST_CASE("armdc compile: systems and memory modes of a file") {
+  workplace const w;
+  auto const config = " --config " + config_in(w);
+  auto const program = compiled(w, "-t ethos-u55-128 --system-config Slow" + config);
+  CHECK(has(program, "\"system_config\": \"Slow\""));
+  CHECK(has(program, "\"memory_mode\": \"Shared_Sram\""));
+  // 64 bytes hold the image of 8x8 pixels, but not the next feature map beside it.
+  for (std::string const command : {"compile ", "partition "}) {
+    auto const out = command == "compile " ? " -o " + (w.path / "out").string() : "";
+    auto const r =
+        run_armdc(w, command + model + " -t ethos-u55-128 --memory-mode Small" + config + out);
+    CHECK(r.code == 1);
+    CHECK(has(r.err, "the feature maps do not fit the arena of memory mode Small: "));
+    CHECK(has(r.err, "(allowed: at most 64 bytes)"));
+  }
+}
+
+TEST_CASE("armdc run and compare: any memory mode gives the same numbers") {
+  workplace const w;
+  auto const input = " --input " + support::save_image(w).string();
+  auto const run = [&](std::string const& options) {
+    auto const out = w.path / "run";
+    auto const r = run_armdc(w, "run " + model + input + options + " -o " + out.string());
+    CHECK_MESSAGE(r.code == 0, r.err);
+    return text_of(out / "out0.npy");
+  };
+  auto const numbers = run(" -t tosa-1.0+int");
+  for (std::string const options :
+       {" -t ethos-u65-512 --memory-mode Sram_Only", " -t ethos-u85-512 --memory-mode Sram_Only",
+        " -t ethos-u85-512 --memory-mode dedicated_sram_256kb",
+        " -t ethos-u55-64 --memory-mode Shared_Sram --system-config Ethos_U55_Deep_Embedded"}) {
+    CAPTURE(options);
+    CHECK(run(options) == numbers);
+    auto const r = run_armdc(w, "compare " + model + input + options);
+    CHECK(has(r.out, "code generator: no payload differs"));
+  }
+}
+
+TEST_CASE("armdc compile --explain: every operation with its cycles, node and line of Python") {
+  workplace const w;
+  auto const r = run_armdc(
+      w, "compile " + model + " -t ethos-u55-128 --explain -o " + (w.path / "out").string());
+  CHECK(r.code == 0);
+  CHECK(has(r.out,
+            "\ndelegate_0.bin: estimated cycles for Ethos_U55_High_End_Embedded, Shared_Sram\n"));
+  auto const program = text_of(w.path / "out/program.json");
+  auto const operations = count(program, "\"is_transfer\": ");
+  CHECK(operations == count(r.out, "  examples/digits_cnn/train.py:"));
+  CHECK(has(r.out, " " + std::to_string(operations) + " NPU operations, about "));
+  CHECK(has(r.out, "  linear      examples/digits_cnn/train.py:56\n"));
+  CHECK(has(program,
+            "\"node\": \"linear\",\n          \"source\": "
+            "\"examples/digits_cnn/train.py:56\""));
+}
+
+TEST_CASE("armdc: options about an Ethos-U are wrong usage for other targets and files") {
+  workplace const w;
+  auto const tosa = " -t tosa-1.0+int ";
+  auto const out = " -o " + (w.path / "out").string() + " ";
+  auto const config = "--config " + config_in(w);
+  struct attempt {
+    std::string call;
+    std::string_view option;
+  };
+  for (auto const& a :
+       std::array{attempt{"compile " + model + tosa + out, "--memory-mode Sram_Only"},
+                  attempt{"compile " + model + tosa + out, "--system-config Ethos_U65_Mid_End"},
+                  attempt{"compile " + model + tosa + out, config},
+                  attempt{"compile " + model + tosa + out, "--compiler vela"},
+                  attempt{"compile " + model + tosa + out, "--compiler native"},
+                  attempt{"compile " + model + tosa + out, "--explain"},
+                  attempt{"partition " + model + tosa, "--memory-mode Sram_Only"},
+                  attempt{"run " + model + tosa + out, "--compiler vela"},
+                  attempt{"compare " + model + tosa, "--memory-mode Sram_Only"}}) {
+    CAPTURE(a.call);
+    auto const r = run_armdc(w, a.call + std::string(a.option));
+    CHECK(r.code == 2);
+    auto const name = std::string(a.option.substr(0, a.option.find(' ')));
+    CHECK(r.err == "error: " + name + " is for Ethos-U targets; 'tosa-1.0+int' is none\n");
+  }
+  CHECK(!fs::exists(w.path / "out"));
+  REQUIRE(run_armdc(w, "compile " + model + " -t ethos-u55-128" + out).code == 0);
+  auto const payload = (w.path / "out/delegate_0.bin").string();
+  auto const run = run_armdc(w, "run " + payload + out + "--compiler native");
+  CHECK(run.code == 2);
+  CHECK(run.err == "error: --compiler is for a .pt2; '" + payload + "' is an Ethos-U payload\n");
+  auto const nothing = run_armdc(w, "compile " + model + " -t ethos-u55-128" + out + config);
+  CHECK(nothing.code == 2);
+  CHECK(has(nothing.err, "--config: name a system or memory mode with --system-config"));
+  auto const silent = run_armdc(w, "compile " + model + " -t ethos-u55-128 -q --explain" + out);
+  CHECK(silent.code == 2);
+  CHECK(has(silent.err, "--explain excludes --quiet"));
+}
