@@ -142,11 +142,11 @@ std::string node_of(ad::comparison const& c, compared_output const& o) {
   return "'" + shown(n.name) + "' (" + where(n) + ")";
 }
 
-void print_payloads(comparisons const& c) {
+void print_payloads(ad::comparison const& c, payload_comparison const& payloads) {
   table outputs(
       {"delegate", "LSB to its TOSA graph: max", "mean", "accumulated LSB: max", "mean", "output"});
-  for (auto const* o : c.payloads->outputs()) {
-    auto const node = node_of(c.nodes, *o);
+  for (auto const* o : payloads.outputs()) {
+    auto const node = node_of(c, *o);
     auto const mean = [](ad::code_differences const& d) { return fmt::format("{:.4f}", d.mean()); };
     outputs.add({o->delegate, std::to_string(o->graph.largest()), mean(o->graph),
                  o->node ? std::to_string(o->accumulated.largest()) : "-",
@@ -197,7 +197,7 @@ void print_text(comparisons const& c, std::string const& target) {
   print_nodes(c.nodes);
   if (c.payloads) {
     print_output(fmt::format("\noutputs of the payloads for {}, in the simulator:\n\n", target));
-    print_payloads(c);
+    print_payloads(c.nodes, *c.payloads);
   }
   print_output("\n");
   print_noisiest(c.nodes);
@@ -247,11 +247,12 @@ void write_name(ad::format::json_writer& j, std::string_view key, ad::compared_n
   n != nullptr ? j.value(n->name) : j.null();
 }
 
-void write_payloads(ad::format::json_writer& j, comparisons const& c) {
-  j.key("tosa_target").value(c.lowering.target->name).key("payload_outputs").list();
-  for (auto const* o : c.payloads->outputs()) {
+void write_payloads(ad::format::json_writer& j, ad::comparison const& c,
+                    payload_comparison const& payloads) {
+  j.key("payload_outputs").list();
+  for (auto const* o : payloads.outputs()) {
     j.object().key("delegate").value(o->delegate).key("name").value(o->name).key("node");
-    o->node ? j.value(c.nodes.nodes()[*o->node].name) : j.null();
+    o->node ? j.value(c.nodes()[*o->node].name) : j.null();
     write_lsb(j, "graph", o->graph);
     if (o->node) {
       write_lsb(j, "accumulated", o->accumulated);
@@ -261,7 +262,7 @@ void write_payloads(ad::format::json_writer& j, comparisons const& c) {
     j.end();
   }
   j.end().key("worst_payload_output");
-  auto const* worst = c.payloads->worst();
+  auto const* worst = payloads.worst();
   worst != nullptr ? j.value(worst->name) : j.null();
 }
 
@@ -273,7 +274,10 @@ void print_json(comparisons const& c, std::string_view target) {
   j.end();
   write_name(j, "noisiest", c.nodes.noisiest());
   write_name(j, "first_departing", c.nodes.first_departing());
-  if (c.payloads) write_payloads(j, c);
+  if (c.payloads) {
+    j.key("tosa_target").value(c.lowering.target->name);
+    write_payloads(j, c.nodes, *c.payloads);
+  }
   print_output(j.end().text());
 }
 

@@ -21,6 +21,7 @@
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
+#include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/registry/options.hpp>
@@ -173,6 +174,7 @@ void report(compile_arguments const& a, compiled_any const& p,
 /// A table of the operations of each payload.
 void print_operations(std::span<written_payload const> payloads) {
   for (auto const& p : payloads) {
+    if (!p.npu) continue;
     auto const& cycles = p.npu->cycles;
     print_output(fmt::format("\n{}: estimated cycles for {}, {}\n\n", p.file,
                              ad::message_text(cycles.system.name, ad::longest_name),

@@ -20,7 +20,6 @@
 
 #include <any>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace armdc {
@@ -51,9 +50,10 @@ ad::ethosu::compile::npu_artifact make_payload(compile_plan const& plan, ad::tos
                                                std::vector<ad::diagnostic>& warnings) {
   namespace npu = ad::ethosu::compile;
   auto const& facts = *plan.target.target->npu;
-  if (plan.with_vela) return vela_payload(g, facts, *plan.npu, warnings);
+  auto const& choice = plan.npu.value();
+  if (plan.with_vela) return vela_payload(g, facts, choice, warnings);
   return npu::compile_graph(g, facts, npu::operators_by_code<ad::npu::standard>,
-                            {.system = plan.npu->system, .memory_mode = plan.npu->mode});
+                            {.system = choice.system, .memory_mode = choice.mode});
 }
 
 ad::basic_compiled_program<std::any> finish(compile_plan const& plan,

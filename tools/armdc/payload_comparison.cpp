@@ -7,13 +7,14 @@
 #include "pipelines.hpp"
 #include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/registry/options.hpp>
 #include <arm_delegate/run/comparison.hpp>
 #include <arm_delegate/run/delegate_net.hpp>
+#include <arm_delegate/run/differences.hpp>
 #include <arm_delegate/run/npu_net.hpp>
 #include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
@@ -153,8 +154,9 @@ payload_comparison::payload_comparison(ad::ir::exported_program program, compile
     for (auto const& o : d.outputs) outputs->push_back({.delegate = d.tag, .name = o.name});
     std::any_cast<traced_payload&>(d.artifact).outputs = outputs;
   }
-  runner_.emplace(std::move(compiled), &make_traced_net, ad::tosa::run_options{.work = limits},
-                  &host_pipeline());
+  runner_ =
+      std::make_unique<ad::program_runner>(std::move(compiled), &make_traced_net,
+                                           ad::tosa::run_options{.work = limits}, &host_pipeline());
 }
 
 void payload_comparison::run(ad::comparison const& nodes) {

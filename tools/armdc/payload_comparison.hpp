@@ -55,7 +55,7 @@ class payload_comparison {
   using delegate_outputs = std::shared_ptr<std::vector<compared_output>>;
 
   std::vector<delegate_outputs> delegates_{};
-  std::optional<arm_delegate::program_runner> runner_{};
+  std::unique_ptr<arm_delegate::program_runner> runner_{};
 };
 
 }  // namespace armdc

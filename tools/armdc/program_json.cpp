@@ -28,7 +28,6 @@
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
-#include <variant>
 #include <vector>
 
 namespace armdc {
@@ -245,8 +244,9 @@ std::string program_json(compiled_any const& compiled, std::span<written_payload
   json_writer j;
   j.object().key("schema_version").value(std::int64_t{1});
   j.key("tool_version").value(ARM_DELEGATE_VERSION).key("target").value(compiled.target);
-  if (!payloads.empty() && payloads.front().npu) {
-    auto const& made_for = payloads.front().npu->cycles;
+  auto const* const first = payloads.empty() ? nullptr : &payloads.front();
+  if (first != nullptr && first->npu) {
+    auto const& made_for = first->npu->cycles;
     j.key("compiler").value(compiler).key("system_config").value(made_for.system.name);
     j.key("memory_mode").value(made_for.mode.name);
   }

@@ -19,6 +19,7 @@
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/run/comparison.hpp>
+#include <arm_delegate/run/detail/chosen_values.hpp>
 #include <arm_delegate/run/float_values.hpp>
 #include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/run/reference.hpp>
@@ -39,45 +40,6 @@
 #include <vector>
 
 namespace arm_delegate::detail {
-
-/// Replaces the outputs of a program by `values`.
-inline void set_outputs(ir::exported_program& program, std::vector<ir::value_id> values) {
-  program.outputs.assign(values.size(), {});
-  program.graph->outputs = std::move(values);
-}
-
-/// Makes nodes that read a point's quantized value read a new input instead, so that each node is
-/// isolated. The outputs are the nodes' results.
-inline void cut_at(ir::exported_program& program, std::span<rounding_point const> points) {
-  auto& g = *program.graph;
-  std::vector<ir::value_id> fresh(g.value_count(), ir::no_value);
-  std::vector<ir::value_id> made;
-  for (auto const& p : points) {
-    auto const input = g.add_input(g[p.codes].name, g[p.codes].type);
-    g.ranges.set_minimum(input, ir::minimum_of(g, p.real));
-    fresh[ir::graph::index(p.codes)] = input;
-    program.inputs.push_back({.name = g[p.codes].name});
-    made.push_back(p.codes);
-  }
-  for (auto id : g.order) {
-    g.map_inputs(g[id], [&](ir::value_id v) {
-      auto const i = ir::graph::index(v);
-      return i < fresh.size() && fresh[i] != ir::no_value ? fresh[i] : v;
-    });
-  }
-  set_outputs(program, std::move(made));
-}
-
-/// The float results of all nodes: what is compared in a program that is not quantized.
-inline std::vector<ir::value_id> float_results(ir::graph const& g) {
-  std::vector<ir::value_id> found;
-  for (auto id : g.order) {
-    for (auto v : g[id].results) {
-      if (ir::is_floating(g[v].type.type)) found.push_back(v);
-    }
-  }
-  return found;
-}
 
 /// Element `i` as a quantized value.
 inline std::int64_t code_at(tosa::operand const& o, std::int64_t i, bool is_unsigned) {
