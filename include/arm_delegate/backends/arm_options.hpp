@@ -135,7 +135,8 @@ inline void check_keys(std::span<compile_spec const> specs) {
   }
   options.vela_flags = detail::read_flags(specs);
   options.accelerator = detail::read_accelerator(specs, options.vela_flags);
-  bool const is_for_npu = options.output == "vela" || options.output == "vela-process";
+  bool const is_for_npu =
+      options.output == output_format::vela || options.output == output_format::vela_process;
   if (is_for_npu && options.vela_flags.empty()) {
     throw error(code::bad_compile_spec, "the vela output format needs compile flags",
                 "add 'compile_flags' with at least --accelerator-config=...: ethosu_compile_spec "

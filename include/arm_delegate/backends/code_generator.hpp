@@ -15,6 +15,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace arm_delegate {
@@ -60,14 +61,28 @@ struct generator_entry {
 };
 
 namespace detail {
+// A variable, not the concept: for a concept, clang's first line does not name the type.
+template <class Generator>
+inline constexpr bool refuses_graphs = refusing_generator<Generator>;
+template <class Generator>
+struct refuse_of_another_form {
+  static_assert(refuses_graphs<Generator>,
+                "arm_delegate: 'refuse' of a code generator has another signature: make it 'static "
+                "std::vector<diagnostic> refuse(tosa::graph const&, arm_options const&)' "
+                "[generator: see 'refuse_of_another_form<...>' in this message]");
+};
+template <class Generator>
+inline constexpr bool has_refuse = requires { &Generator::refuse; };
+template <class Generator>
+using refuse_proof = std::conditional_t<has_refuse<Generator>, refuse_of_another_form<Generator>,
+                                        std::type_identity<Generator>>;
+
 template <class Generator>
 constexpr generator_entry entry_of_generator() {
   generator_entry made{Generator::name, &Generator::generate};
-  if constexpr (refusing_generator<Generator>) made.refuse = &Generator::refuse;
+  if constexpr (refuses_graphs<Generator>) made.refuse = &Generator::refuse;
   return made;
 }
-template <class Generator>
-inline constexpr bool mentions_refuse = requires { &Generator::refuse; };
 
 template <class Generators>
 struct generators_of;
@@ -78,9 +93,8 @@ struct generators_of<code_generators<Generator...>> {
       "arm_delegate: a type in code_generators<...> is not a code generator: give it 'static "
       "constexpr std::string_view name' and 'static preprocess_result "
       "generate(generator_input const&)'");
-  static_assert(((refusing_generator<Generator> || !mentions_refuse<Generator>) && ...),
-                "arm_delegate: 'refuse' of a code generator has another signature: make it 'static "
-                "std::vector<diagnostic> refuse(tosa::graph const&, arm_options const&)'");
+  static_assert(((sizeof(refuse_proof<Generator>) > 0) && ...),
+                "arm_delegate: the error is in the check");
   static constexpr std::array<generator_entry, sizeof...(Generator)> value{
       {entry_of_generator<Generator>()...}};
 };

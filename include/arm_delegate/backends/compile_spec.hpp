@@ -36,6 +36,13 @@ struct compile_spec {
   return spec;
 }
 
+/// Values of the compile spec 'output_format': the library's code generators.
+namespace output_format {
+inline constexpr std::string_view tosa = "tosa";                  ///< a TOSA flatbuffer
+inline constexpr std::string_view vela = "vela";                  ///< a vela_bin_stream
+inline constexpr std::string_view vela_process = "vela-process";  ///< the same, made by Vela
+}  // namespace output_format
+
 /// The first spec with that key, or nullptr.
 [[nodiscard]] inline compile_spec const* find_compile_spec(std::span<compile_spec const> specs,
                                                            std::string_view key) {
@@ -54,7 +61,7 @@ struct compile_spec {
 /// True if the output is a TOSA flatbuffer.
 [[nodiscard]] inline bool is_tosa(std::span<compile_spec const> specs) {
   auto const* const spec = find_compile_spec(specs, "output_format");
-  return spec != nullptr && spec->text() == "tosa";
+  return spec != nullptr && spec->text() == output_format::tosa;
 }
 
 /// The folder for debug artifacts, if one is set.
@@ -79,7 +86,7 @@ class arm_compile_spec_builder {
                                                 std::string_view memory_mode = {},
                                                 std::string_view extra_flags = {},
                                                 std::string_view config_ini = "Arm/vela.ini") {
-    set_output_format("vela");
+    set_output_format(output_format::vela);
     flags_ = "--accelerator-config=" + std::string(config) + " --config=" + std::string(config_ini);
     if (!system_config.empty()) flags_ += " --system-config=" + std::string(system_config);
     if (!memory_mode.empty()) flags_ += " --memory-mode=" + std::string(memory_mode);
@@ -91,18 +98,18 @@ class arm_compile_spec_builder {
 
   /// After `ethosu_compile_spec`: Vela makes the payload in a process of its own, not the library.
   arm_compile_spec_builder& run_vela() {
-    if (output_format_ != "vela") {
+    if (output_format_ != output_format::vela) {
       throw error(code::bad_compile_spec, "run_vela() is for Ethos-U output",
                   "call ethosu_compile_spec(...) before it");
     }
-    output_format_ = "vela-process";
+    output_format_ = output_format::vela_process;
     return *this;
   }
 
   /// TOSA flatbuffer output for a specification such as "TOSA-0.80.0+BI".
   arm_compile_spec_builder& tosa_compile_spec(std::string_view version) {
     std::string text = parse_tosa_specification(version).text();
-    set_output_format("tosa");
+    set_output_format(output_format::tosa);
     tosa_version_ = std::move(text);
     return *this;
   }

@@ -160,7 +160,7 @@ class arm_compile_spec {
       : arm_compile_spec(specification) {
     target_ = std::move(target);
     flags_ = std::move(flags);
-    output_format_ = "vela";
+    output_format_ = output_format::vela;
   }
 
   void set_output_format(std::string_view format) { output_format_ = format; }
@@ -173,7 +173,7 @@ class arm_compile_spec {
   }
 
   tosa_specification specification_;
-  std::string_view output_format_ = "tosa";
+  std::string_view output_format_ = output_format::tosa;
   std::optional<std::string> target_{};  // set for Ethos-U output
   std::vector<std::string> flags_{};
   std::optional<std::string> debug_path_{};
@@ -203,7 +203,7 @@ class ethosu_compile_spec : public arm_compile_spec {
 
   /// Vela makes the payload in a process of its own, not the library.
   ethosu_compile_spec& run_vela() {
-    set_output_format("vela-process");
+    set_output_format(output_format::vela_process);
     return *this;
   }
 

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/backends/arm_options.hpp>
 #include <arm_delegate/backends/code_generator.hpp>
+#include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/backends/preprocess_result.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -16,14 +17,14 @@ namespace arm_delegate {
 
 /// The payload is the TOSA flatbuffer.
 struct tosa_file {
-  static constexpr std::string_view name = "tosa";
+  static constexpr std::string_view name = output_format::tosa;
   ARM_DELEGATE_FUNCTION static preprocess_result generate(generator_input const& in);
 };
 
 /// The payload is a vela_bin_stream for Ethos-U, made by the library itself. The compile flags
 /// choose the NPU, its system and its memory mode: see vela_flags.hpp.
 struct ethos_u_payload {
-  static constexpr std::string_view name = "vela";
+  static constexpr std::string_view name = output_format::vela;
   ARM_DELEGATE_FUNCTION static preprocess_result generate(generator_input const& in);
   ARM_DELEGATE_FUNCTION static std::vector<diagnostic> refuse(tosa::graph const& graph,
                                                               arm_options const& options);
@@ -32,7 +33,7 @@ struct ethos_u_payload {
 /// The same by Vela, which compiles the TOSA flatbuffer in its own process. Vela's own files go to
 /// the debug path.
 struct vela_process {
-  static constexpr std::string_view name = "vela-process";
+  static constexpr std::string_view name = output_format::vela_process;
   ARM_DELEGATE_FUNCTION static preprocess_result generate(generator_input const& in);
 };
 

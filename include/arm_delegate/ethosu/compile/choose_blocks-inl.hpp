@@ -21,8 +21,6 @@
 #include <arm_delegate/ethosu/rules/weight_layout.hpp>
 #include <arm_delegate/ethosu/weights/traversal.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
-#include <arm_delegate/targets/npu_memory_mode.hpp>
-#include <arm_delegate/targets/npu_system.hpp>
 
 #include <algorithm>
 #include <cstddef>

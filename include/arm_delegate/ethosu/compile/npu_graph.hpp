@@ -4,6 +4,7 @@
 // TOSA and a payload.
 
 #include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
 #include <arm_delegate/ethosu/weights/scale_table.hpp>

@@ -17,8 +17,6 @@
 #include <arm_delegate/ethosu/weights/traversal.hpp>
 #include <arm_delegate/ethosu/weights/weight_order.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
-#include <arm_delegate/targets/npu_memory_mode.hpp>
-#include <arm_delegate/targets/npu_system.hpp>
 
 #include <algorithm>
 #include <cstddef>
