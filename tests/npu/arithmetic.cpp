@@ -186,4 +186,17 @@ TEST_CASE("operators whose results are clamped or looked up") {
   }
 }
 
+TEST_CASE("MULs whose results TOSA leaves open are refused") {
+  for (auto const shift : std::vector<std::int8_t>{-128, -1, 64, 101}) {
+    maker m;
+    auto const x = m.input(dtype::int32, {3});
+    add_binary(m, op::mul, x, x, shift);
+    for (auto const& npu : arm_delegate::target::all_npus) {
+      INFO(npu.name);
+      CHECK_THROWS_WITH_AS(support::compiled_for(m.g, npu), doctest::Contains("the shift of a MUL"),
+                           arm_delegate::error);
+    }
+  }
+}
+
 }  // namespace

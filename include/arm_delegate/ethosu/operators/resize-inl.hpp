@@ -269,14 +269,9 @@ inline void copy_nearest(compile::npu_lowering& l, tosa_node const& n) {
     }
   }
   if (n.output().type != tosa::dtype::int48) return std::nullopt;
+  if (following_shift(n) == nullptr) return check_wide_interpolation(n);
   // Powers of two: 2^47 / 2^16 / 2^15.
   constexpr std::int64_t most_product = std::int64_t{1} << 16;
-  if (following_shift(n) == nullptr) {
-    return rejection{.rule = "results of 48 bits stay inside the NPU",
-                     .actual = "'" + n.output().name + "' is not only shifted",
-                     .allowed = "one RESCALE by a power of two that alone reads it",
-                     .remedy = "use a scale whose numerators are powers of two"};
-  }
   return require_most(positions_of(n, 0).numerator * positions_of(n, 1).numerator, most_product,
                       "the product of a resize's numerators", remedy);
 }
@@ -328,7 +323,9 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> resize::supports(
 
 ARM_DELEGATE_FUNCTION void resize::lower(ethosu::compile::npu_lowering& l,
                                          ethosu::compile::tosa_node const& n) {
-  if (n.is_u85()) return detail::resize_map(l, n);
+  bool const is_scaled =
+      n.output().type == tosa::dtype::int48 && detail::following_shift(n) == nullptr;
+  if (n.is_u85() && !is_scaled) return detail::resize_map(l, n);
   if (!detail::is_bilinear(n)) return detail::copy_nearest(l, n);
   detail::has_few_phases(n) ? detail::interpolate(l, n) : detail::interpolate_axes(l, n);
 }

@@ -13,8 +13,9 @@
 namespace arm_delegate::npu {
 
 /// RESIZE: one operation on U85. On U55 and U65, nearest elements are copied with strides, and
-/// bilinear interpolation is a depthwise convolution for each phase; with many phases, and for 16
-/// bits, copies and elementwise products along one axis after the other.
+/// bilinear interpolation is a depthwise convolution for each phase. It is copies and elementwise
+/// products along one axis after the other if there are many phases, for 16 bits, and on U85 for 16
+/// bits that a RESCALE does more with than shift them.
 struct resize {
   static constexpr tosa::op code = tosa::op::resize;
   ARM_DELEGATE_FUNCTION static std::optional<rejection> supports(

@@ -4,12 +4,15 @@
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
+#include <arm_delegate/ethosu/compile/loop_nest.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
 #include <arm_delegate/ethosu/compile/tensor_view.hpp>
 #include <arm_delegate/ethosu/compile/tosa_node.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/operators/detail/convolution.hpp>
 #include <arm_delegate/ethosu/operators/detail/matrix_product.hpp>
+#include <arm_delegate/ethosu/operators/detail/reduction.hpp>
+#include <arm_delegate/ethosu/operators/detail/requirements.hpp>
 #include <arm_delegate/ethosu/operators/detail/wide_product.hpp>
 #include <arm_delegate/ethosu/operators/detail/window_task.hpp>
 #include <arm_delegate/ethosu/operators/detail/zero_points.hpp>
@@ -21,6 +24,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 namespace arm_delegate::npu::detail {
 

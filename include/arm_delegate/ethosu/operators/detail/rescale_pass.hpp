@@ -3,9 +3,8 @@
 // Operators that change each element by the output stage alone.
 
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
-#include <arm_delegate/ethosu/compile/tensor_view.hpp>
-#include <arm_delegate/ethosu/compile/tosa_node.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
+#include <arm_delegate/tosa/graph.hpp>
 
 #include <utility>
 

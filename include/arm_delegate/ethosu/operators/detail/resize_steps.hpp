@@ -1,12 +1,11 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// RESIZE by copies along an axis; a bilinear one of any scale for U55 and U65, one axis after the
-// other in 32 bits.
+// RESIZE by copies along an axis; a bilinear one of any scale, one axis after the other in 32 bits.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
 #include <arm_delegate/ethosu/compile/tensor_view.hpp>
-#include <arm_delegate/ethosu/compile/tosa_node.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/operators/detail/element_steps.hpp>
 #include <arm_delegate/ethosu/operators/detail/matrix_product.hpp>
@@ -14,6 +13,7 @@
 #include <arm_delegate/ethosu/operators/detail/resize_axis.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -17,6 +17,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -56,8 +57,8 @@ namespace arm_delegate::npu::detail {
 
 /// 0, 1, ... of a size.
 [[nodiscard]] inline tensor_view counted(compile::npu_lowering& l, ir::shape const& sizes) {
-  std::vector<std::int64_t> numbers;
-  for (std::int64_t i = 0; i < sizes.numel(); ++i) numbers.push_back(i);
+  std::vector<std::int64_t> numbers(static_cast<std::size_t>(sizes.numel()));
+  std::iota(numbers.begin(), numbers.end(), std::int64_t{0});
   return l.b.constant(numbers, sizes, compile::int32_elements);
 }
 
@@ -100,7 +101,7 @@ inline void gather_by_products(compile::npu_lowering& l, compile::tosa_node cons
   auto const wanted = indices_as(l, n, true);
   auto const selection = equal_bytes(steps, wanted, counted(l, {1, 1, table.sizes[1]}));
   auto const made = bytes_of_rows(to);
-  if (!table.is_constant()) {
+  if (!table.data) {
     auto const values = with_contiguous_rows(l, l.input(n.op.inputs[0]));
     return select_bytes(l, selection, bytes_of_rows(values), made);
   }

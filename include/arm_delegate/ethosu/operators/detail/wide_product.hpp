@@ -14,6 +14,7 @@
 #include <arm_delegate/ethosu/operators/detail/element_steps.hpp>
 #include <arm_delegate/ethosu/operators/detail/matrix_product.hpp>
 #include <arm_delegate/ethosu/operators/detail/reduction.hpp>
+#include <arm_delegate/ethosu/operators/detail/requirements.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 
 #include <cstddef>

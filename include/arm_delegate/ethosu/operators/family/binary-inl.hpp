@@ -21,6 +21,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 
 namespace arm_delegate::npu::family {
 
@@ -30,7 +31,13 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> binary_supports(
   auto why = npu::detail::first_of(npu::detail::require_type(n.input(0), types, "the operands"),
                                    npu::detail::require_type(n.output(), types, "the result"));
   if (why || n.op.code != tosa::op::mul) return why;
-  return npu::detail::require_constant(n, 2);
+  why = npu::detail::require_constant(n, 2);
+  auto const shift = ethosu::compile::integer_of(n.input(2));
+  if (why || (0 <= shift && shift <= 63)) return why;
+  return rejection{.rule = "the shift of a MUL",
+                   .actual = std::to_string(shift),
+                   .allowed = "0 to 63",
+                   .remedy = "TOSA leaves other results open: write the shift in this range"};
 }
 
 ARM_DELEGATE_FUNCTION bool binary_absorbs(ethosu::compile::tosa_node const& n,
