@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Runs bench_lowering, bench_partition, bench_simulate and bench_weights; fails if compiling a .pt2
-# to .tosa, partitioning 20,000 nodes, simulating a payload, or encoding 100,000 weights exceeds its
-# time limit, or if partitioning grows faster than the graph.
+# Runs bench_lowering, bench_partition, bench_simulate, bench_weights and bench_npu_compile; fails if
+# compiling a .pt2 to .tosa, partitioning 20,000 nodes, simulating a payload, or encoding 100,000
+# weights exceeds its time limit, or if partitioning or compiling for an NPU grows faster than the
+# graph.
 #
 # A node of 20,000 costs more than one of 1,000 even for linear work, because 20,000 do not fit into
 # the caches. The same run measures this effect by copying the nodes (linear/N) and divides by it;
@@ -27,6 +28,7 @@ measure bench_lowering '^whole/' >"$results"
 measure bench_partition '/(1000|20000)$' >>"$results"
 measure bench_simulate '^simulate/resnet8/u55_128$' >>"$results"
 measure bench_weights '^encode_mlw/.*/100000$' >>"$results"
+measure bench_npu_compile '^npu_chain/(table|conv2d/ethos-u55).*/(1000|10000)$' >>"$results"
 
 # One "key": value per line.
 awk -F'": ' '
@@ -54,6 +56,14 @@ awk -F'": ' '
         printf "%-28s %8.2f      limit %5.1f   %s   (%.2f, linear work %.2f)\n",
           name ", growth", rest, 2, verdict, growth(name), growth("linear")
       }
+    }
+    for (name in best) {
+      shorter = name
+      if (name !~ /^npu_chain/ || !sub(/\/10000$/, "/1000", shorter)) continue
+      rest = best[name] / best[shorter] / 10
+      verdict = rest > 2 ? "OVER the limit" : "ok"
+      if (rest > 2) bad = 1
+      printf "%-40s growth %.2f   limit 2.0   %s\n", name, rest, verdict
     }
     if (!limits) print "SKIPPED: check_limits: no model with a limit was found"
     exit bad
