@@ -118,9 +118,9 @@ TEST_CASE("products of 16-bit matrices with any scale and type of result") {
 
 TEST_CASE("products of extreme 16-bit matrices") {
   using arm_delegate::ir::tensor_data;
-  using numbers = std::vector<std::int16_t>;
-  for (auto const first : numbers{INT16_MIN, INT16_MAX, -1}) {
-    for (auto const second : numbers{INT16_MIN, INT16_MAX, 1}) {
+  using elements = std::vector<std::int16_t>;
+  for (auto const first : elements{INT16_MIN, INT16_MAX, -1}) {
+    for (auto const second : elements{INT16_MIN, INT16_MAX, 1}) {
       CAPTURE(first);
       CAPTURE(second);
       maker m;
@@ -128,7 +128,7 @@ TEST_CASE("products of extreme 16-bit matrices") {
       auto const b = m.input(dtype::int16, {1, 700, 3});
       add_rescale(m, add_product(m, a, b), dtype::int32, {.multiplier = 32767, .shift = 25});
       auto const filled = [](ir::shape const& sizes, std::int16_t number) {
-        numbers const all(static_cast<std::size_t>(sizes.numel()), number);
+        elements const all(static_cast<std::size_t>(sizes.numel()), number);
         return tensor_data::of(ir::dtype::int16, sizes, std::span<std::int16_t const>(all));
       };
       std::vector<tensor_data> const inputs{filled({1, 2, 700}, first),
