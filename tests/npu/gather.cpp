@@ -89,6 +89,23 @@ TEST_CASE("A table of more rows than a map has channels is refused on U55 and U6
   });
 }
 
+TEST_CASE("Constant indices of rows that do not exist are refused") {
+  for (std::int32_t const index : {-1, 9, INT32_MAX}) {
+    maker g;
+    auto const values = g.input(dtype::int8, {1, 9, 2});
+    g.add(op::gather, {values, indices(g, 1, {0, index})}, dtype::int8, {1, 2, 2});
+    maker s;
+    auto const into = s.input(dtype::int8, {1, 9, 2});
+    auto const rows = s.input(dtype::int8, {1, 2, 2});
+    s.add(op::scatter, {into, indices(s, 1, {0, index}), rows}, dtype::int8, {1, 9, 2});
+    for_each_npu([&](auto const& npu) {
+      CAPTURE(npu.name);
+      CHECK(refusals(g.g, npu).find("the index of a row") != std::string::npos);
+      CHECK(refusals(s.g, npu).find("the index of a row") != std::string::npos);
+    });
+  }
+}
+
 TEST_CASE("Views and parts of a CONCAT are rows") {
   maker m;
   auto const x = m.input(dtype::int8, {1, 6, 9});

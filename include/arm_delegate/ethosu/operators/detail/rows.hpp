@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -38,11 +39,24 @@ enum class row_mover : std::uint8_t {
   return is_short ? row_mover::copies : row_mover::products;
 }
 
+/// Rejects constant indices of rows that do not exist.
+[[nodiscard]] inline std::optional<rejection> check_constant_indices(compile::tosa_node const& n) {
+  auto const rows = n.input(0).sizes[1];
+  for (auto const index : compile::integers_of(n.input(1))) {
+    if (0 <= index && index < rows) continue;
+    return rejection{.rule = "the index of a row",
+                     .actual = std::to_string(index),
+                     .allowed = "0 to " + std::to_string(rows - 1),
+                     .remedy = "TOSA leaves other results open: use indices of existing rows"};
+  }
+  return std::nullopt;
+}
+
 /// Rejects a selection of rows among more than a map's channels.
 [[nodiscard]] inline std::optional<rejection> check_rows(compile::tosa_node const& n,
                                                          std::int64_t count,
                                                          std::string_view what) {
-  if (auto why = require_integers(n)) return why;
+  if (auto why = first_of(require_integers(n), check_constant_indices(n))) return why;
   if (mover_of(n) != row_mover::products) return std::nullopt;
   return require_most(count, compile::largest_extent, what,
                       "use Ethos-U85, or compute it on the host");
