@@ -3,25 +3,32 @@
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/lower_to_npu.hpp>
+#include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/compile/operator_list.hpp>
 #include <arm_delegate/ethosu/compile/print_graph.hpp>
 #include <arm_delegate/ethosu/compile/verify_graph.hpp>
 #include <arm_delegate/ethosu/operators/standard.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/ethosu/simulate/simulator.hpp>
+#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/registry/invariants.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
-#include <arm_delegate/tosa/dialect.hpp>
-#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <doctest/doctest.h>
 #include <npu/control_graphs.hpp>
+#include <support/npu_compiled.hpp>
+#include <support/tosa_maker.hpp>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 using namespace control;

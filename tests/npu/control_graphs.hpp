@@ -90,8 +90,10 @@ inline tensor_id greater(maker& m, tensor_id a, tensor_id b) {
 }
 /// A table whose entries depend on `number`.
 inline tensor_id look_up(maker& m, tensor_id x, int number) {
-  std::vector<std::int8_t> entries;
-  for (int i = 0; i < 256; ++i) entries.push_back(static_cast<std::int8_t>(i * (2 * number + 3)));
+  std::vector<std::int8_t> entries(256);
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    entries[i] = static_cast<std::int8_t>(static_cast<int>(i) * (2 * number + 3));
+  }
   return m.add(op::table, {x, m.int8(entries)}, dtype::int8, sizes_of(m, x));
 }
 inline tensor_id reversed(maker& m, tensor_id x, std::int64_t axis) {

@@ -2,14 +2,14 @@
 // Random nests of conditions and loops on Ethos-U85.
 
 #include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/tosa/dialect.hpp>
-#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <doctest/doctest.h>
 #include <npu/control_graphs.hpp>
 #include <support/corpus.hpp>
 #include <support/random_graph/random_source.hpp>
+#include <support/tosa_maker.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -106,6 +106,7 @@ ARM_DELEGATE_FUNCTION std::vector<tensor_view> npu_lowering::lower_body(
   inner.place_outputs(places);
   inner.lower_operations();
   std::vector<tensor_view> outputs;
+  outputs.reserve(body.outputs.size());
   for (auto const t : body.outputs) outputs.push_back(inner.input(t));
   b.set_origin({now_->location, now_->debug_handles});
   return outputs;

@@ -1,6 +1,7 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// TOSA operators that Ethos-U55 and U65 do not support: the rules of targets with "+u55".
+// TOSA operators that Vela does not compile for Ethos-U55 and U65: the rules of targets with "+u55"
+// whose pipelines end at TOSA. Those that end at a payload ask the NPU's own operators.
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
@@ -11,7 +12,7 @@
 
 namespace arm_delegate::tosa {
 
-/// Why Ethos-U55 and U65 cannot run operator `index` of the main region, or nothing.
+/// Why Vela cannot compile operator `index` of the main region for Ethos-U55 and U65, or nothing.
 ///
 /// The rules are those that Vela 5.1 prints (`vela --supported-ops-report`, section "Ethos-U55 and
 /// Ethos-U65 TOSA Operator Support") and that ExecuTorch's partitioner checks

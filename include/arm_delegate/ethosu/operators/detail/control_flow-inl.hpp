@@ -45,6 +45,7 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> control_flow_supports(
 ARM_DELEGATE_FUNCTION std::vector<ethosu::compile::tensor_view> views_of(
     ethosu::compile::npu_lowering& l, ethosu::compile::tosa_node const& n) {
   std::vector<ethosu::compile::tensor_view> views;
+  views.reserve(n.op.inputs.size());
   for (auto const t : n.op.inputs) views.push_back(l.input(t));
   return views;
 }
@@ -52,6 +53,7 @@ ARM_DELEGATE_FUNCTION std::vector<ethosu::compile::tensor_view> views_of(
 ARM_DELEGATE_FUNCTION std::vector<ethosu::compile::tensor_view> places_of_results(
     ethosu::compile::npu_lowering& l, ethosu::compile::tosa_node const& n) {
   std::vector<ethosu::compile::tensor_view> places;
+  places.reserve(n.op.outputs.size());
   for (auto const t : n.op.outputs) {
     places.push_back(l.output(t, ethosu::compile::type_of(n.tensor(t).type)));
   }

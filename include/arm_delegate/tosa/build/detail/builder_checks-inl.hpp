@@ -107,7 +107,8 @@ ARM_DELEGATE_FUNCTION void builder::check_emitted() {
   if (auto why = find_illegal(graph_, operations.size() - 1, *target)) {
     throw fail(why->id, to_rejection(std::move(*why)));
   }
-  if (!target->u55) return;
+  // The pipeline of an NPU ends at a payload: its own operators decide what the NPU runs.
+  if (!target->u55 || target->npu != nullptr) return;
   if (auto why = find_u55_refusal(graph_, operations.size() - 1)) {
     throw fail(code::unsupported_value, std::move(*why));
   }
