@@ -67,16 +67,16 @@ TEST_CASE("TOSA rules: bounds of a clamp in the wrong order, and NaN") {
 
 TEST_CASE("TOSA rules: an element type that an operator lacks") {
   auto b = support::builder();
-  auto const x = b.input("x", ir::dtype::int32, {2, 3});
-  b.output(b.call("aten.relu.default", {x}));
+  auto const x = b.input("x", ir::dtype::boolean, {2, 3});
+  b.output(b.call("aten.add.Tensor", {x, x}));
   auto const why = only_reason(b, support::integer);
-  CHECK(why.rule == "TOSA's CLAMP: the specification has no mode with these element types");
-  CHECK(why.actual == "INT32");
-  CHECK(why.allowed == "INT8");
+  CHECK(why.rule == "TOSA's ADD: the specification has no mode with these element types");
+  CHECK(why.actual == "BOOL");
+  CHECK(why.allowed == "INT32");
 
   auto products = support::builder();
-  auto const y = products.input("y", ir::dtype::int8, {2, 3});
-  products.output(products.call("aten.mul.Tensor", {y, y}));
+  auto const y = products.input("y", ir::dtype::int8, {1, 3, 3});
+  products.output(products.call("aten.bmm.default", {y, y}));
   CHECK(only_reason(products, support::integer).actual == "INT32 for int8");
 }
 

@@ -17,7 +17,6 @@
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <span>
-#include <vector>
 
 namespace arm_delegate::op::detail {
 

@@ -6,7 +6,6 @@
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
-#include <cstddef>
 #include <span>
 
 namespace arm_delegate::op::detail {

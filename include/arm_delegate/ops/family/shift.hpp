@@ -16,9 +16,7 @@
 #include <arm_delegate/tosa/dialect.hpp>
 
 #include <array>
-#include <cstddef>
 #include <optional>
-#include <string>
 #include <utility>
 
 namespace arm_delegate::op::family {

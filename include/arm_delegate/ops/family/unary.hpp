@@ -6,7 +6,6 @@
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
-#include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/ops/detail/conversion.hpp>
 #include <arm_delegate/ops/detail/formula.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
