@@ -109,6 +109,7 @@ class evaluator {
       set(o.outputs.front(), compute());
     }
     std::vector<array> out;
+    out.reserve(r_.outputs.size());
     for (auto t : r_.outputs) out.push_back(values_[static_cast<std::size_t>(t)]);
     return out;
   }

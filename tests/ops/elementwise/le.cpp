@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.le: GREATER_EQUAL; quantized in INT32.
 
+#include <arm_delegate/tosa/dtype.hpp>
+
 #include <doctest/doctest.h>
 #include <support/evaluate.hpp>
 #include <support/lowered.hpp>
