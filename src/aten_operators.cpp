@@ -2,8 +2,10 @@
 // Compiles the operators of the library once.
 
 #include <arm_delegate/ir/operator_data.hpp>
+#include <arm_delegate/ops/detail/constants-inl.hpp>
 #include <arm_delegate/ops/detail/conversion-inl.hpp>
 #include <arm_delegate/ops/detail/division-inl.hpp>
+#include <arm_delegate/ops/detail/gathering-inl.hpp>
 #include <arm_delegate/ops/standard.hpp>
 
 namespace arm_delegate::ir {

@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Writes operators.txt: calls of ATen operators with PyTorch 2.13's results.
 
-A line is `TARGET ARGUMENT... -> DTYPE:SIZES VALUE...`, or `-> error` if PyTorch rejects it.
+A line is `TARGET ARGUMENT... -> DTYPE:SIZES VALUE...`, or `-> error` if PyTorch rejects it. Result
+number N of several has a line of its own, `-> #N DTYPE:SIZES VALUE...`.
 Arguments: t:float32:2,3 an input; c:float32:2,3 a constant; p:float32:3 a positive constant;
-i:3 an int; f:0.5 a float; b:1 a bool; l:1,2 a list of ints; s:same text; d:int64 a dtype; v:cpu a
-device; n None; T:float32:1,2;1,3 a list of inputs; NAME=ARGUMENT by name. Element i of tensor
-argument k is ((7 i + 5 k + 3) mod 13 - 6) / 4, positive ones the absolute value plus a half,
-integers (7 i + 5 k + 3) mod 13 - 6.
+x:int64:2,3:5 constant indices from 0 to 4; y:int32:2,3:5 the same as an input; i:3 an int; f:0.5 a
+float; b:1 a bool; l:1,2 a list of ints; s:same text; d:int64 a dtype; v:cpu a device; n None;
+T:float32:1,2;1,3 a list of inputs; NAME=ARGUMENT by name. Element i of tensor argument k is
+((7 i + 5 k + 3) mod 13 - 6) / 4, positive ones the absolute value plus a half, integers
+(7 i + 5 k + 3) mod 13 - 6, indices the remainder of its absolute value.
 
 Run with torch 2.13: python tests/data/make_operators.py
 """
@@ -29,7 +31,7 @@ class Reader:
     def __init__(self):
         self.tensors = 0
 
-    def tensor(self, kind, dtype, sizes):
+    def tensor(self, kind, dtype, sizes, limit=None):
         sizes = sizes_of(sizes)
         count = 1
         for s in sizes:
@@ -37,6 +39,8 @@ class Reader:
         k = self.tensors
         self.tensors += 1
         whole = [(7 * i + 5 * k + 3) % 13 - 6 for i in range(count)]
+        if limit is not None:
+            whole = [abs(x) % int(limit) for x in whole]
         dtype = getattr(torch, dtype)
         x = torch.tensor(whole, dtype=torch.float64).reshape(sizes)
         if dtype.is_floating_point:
@@ -47,7 +51,7 @@ class Reader:
 
     def argument(self, text):
         kind, _, rest = text.partition(":")
-        if kind in "tcp":
+        if kind in "tcpxy":
             return self.tensor(kind, *rest.split(":"))
         if kind == "T":
             dtype, _, all_sizes = rest.partition(":")
@@ -64,7 +68,7 @@ class Reader:
         }[kind]()
 
 
-def result_of(call):
+def results_of(call):
     target, *words = call.split()
     namespace, base, overload = target.split(".")
     function = getattr(getattr(getattr(torch.ops, namespace), base), overload)
@@ -78,7 +82,13 @@ def result_of(call):
     try:
         y = function(*positional, **named)
     except (RuntimeError, IndexError, ValueError):
-        return "error"
+        return ["error"]
+    if isinstance(y, torch.Tensor):
+        return [text_of(y)]
+    return [f"#{i} {text_of(part)}" for i, part in enumerate(y)]
+
+
+def text_of(y):
     values = " ".join(f"{x:.9g}" for x in y.to(torch.float64).flatten().tolist())
     sizes = ",".join(str(s) for s in y.shape)
     return f"{str(y.dtype).removeprefix('torch.')}:{sizes} {values}".rstrip()
@@ -465,6 +475,107 @@ calls += [
     f"aten._to_copy.default {F}13",
 ]
 
+
+# data movement
+for name in ("select", "select_copy"):
+    calls += [f"aten.{name}.int {F}2,3 i:1 i:-1", f"aten.{name}.int {F}2,3,4 i:-2 i:0",
+              f"aten.{name}.int {F}3 i:0 i:3", f"aten.{name}.int {F} i:0 i:0"]
+for name in ("split", "split_copy"):
+    calls += [f"aten.{name}.Tensor {F}5,2 i:2", f"aten.{name}.Tensor {F}2,4 i:4 i:-1",
+              f"aten.{name}.Tensor {F}2,4 i:-1 i:1", f"aten.{name}.Tensor {F}2,4 i:0"]
+for name in ("split_with_sizes.default", "split_with_sizes_copy.default", "split.sizes"):
+    calls += [f"aten.{name} {F}5,2 l:2,3", f"aten.{name} {F}2,4 l:1,2,1 i:-1",
+              f"aten.{name} {F}5 l:2,2"]
+for name in ("unbind", "unbind_copy"):
+    calls += [f"aten.{name}.int {F}2,3", f"aten.{name}.int {F}2,3 i:-1", f"aten.{name}.int {F}"]
+for base in ("tril", "triu"):
+    calls += [f"aten.{base}.default {F}3,4", f"aten.{base}.default {F}2,4,3 i:1",
+              f"aten.{base}.default {F}3,3 i:-1", f"aten.{base}.default {F}3"]
+calls += [
+    f"aten.chunk.default {F}7,2 i:3",
+    f"aten.chunk.default {F}2,4 i:2 i:-1",
+    f"aten.chunk.default {F}2,4 i:0",
+    "aten.stack.default T:float32:2,3;2,3",
+    "aten.stack.default T:float32:2,3;2,3;2,3 i:1",
+    "aten.stack.default T:float32:2,3;2,3 i:-1",
+    "aten.stack.default T:float32:3 i:1",
+    "aten.stack.default T:float32:2,3;3,2",
+    f"aten.flip.default {F}2,3 l:0",
+    f"aten.flip.default {F}2,3,2 l:-1,0",
+    f"aten.flip.default {F}2,3 l:",
+    f"aten.flip.default {F}2,3 l:0,-2",
+    f"aten.flip.default {F}2,3 l:2",
+    f"aten.repeat.default {F}2,3 l:2,1",
+    f"aten.repeat.default {F}3 l:2,1,3",
+    f"aten.repeat.default {F} l:3",
+    f"aten.repeat.default {F}2,3 l:2",
+    f"aten.repeat_interleave.self_int {F}2,3 i:2",
+    f"aten.repeat_interleave.self_int {F}2,3 i:3 i:0",
+    f"aten.repeat_interleave.self_int {F}2,3 i:2 i:-1",
+    f"aten.repeat_interleave.self_int {F}2,3 i:2 i:2",
+    f"aten.roll.default {F}2,3 l:1",
+    f"aten.roll.default {F}2,3 l:-1,4 l:0,1",
+    f"aten.roll.default {F}5 l:2 l:0",
+    f"aten.roll.default {F}5 l:5 l:-1",
+    f"aten.roll.default {F}2,3 l:1,2 l:0",
+    f"aten.unflatten.int {F}6,2 i:0 l:2,3",
+    f"aten.unflatten.int {F}2,6 i:-1 l:3,-1",
+    f"aten.unflatten.int {F}2,6 i:1 l:4,2",
+    f"aten.pixel_shuffle.default {F}1,8,2,3 i:2",
+    f"aten.pixel_shuffle.default {F}9,1,2 i:3",
+    f"aten.pixel_shuffle.default {F}1,6,2,3 i:2",
+    f"aten.pixel_unshuffle.default {F}1,2,4,2 i:2",
+    f"aten.pixel_unshuffle.default {F}1,6,3 i:3",
+    f"aten.pixel_unshuffle.default {F}1,2,3,2 i:2",
+    f"aten.channel_shuffle.default {F}1,6,2,2 i:3",
+    f"aten.channel_shuffle.default {F}1,6,2 i:4",
+    f"aten.native_channel_shuffle.default {F}2,4,2,1 i:2",
+    f"aten.as_strided.default {F}2,3 l:3,2 l:2,1",
+    f"aten.as_strided_copy.default {F}2,3 l:6 l:1",
+    f"aten.unfold.default {F}7 i:0 i:3 i:2",
+    f"aten.unfold.default {F}2,5 i:-1 i:2 i:1",
+    f"aten.unfold_copy.default {F}4,2,3 i:0 i:2 i:2",
+    f"aten.unfold_copy.default {F}4 i:0 i:5 i:1",
+    f"aten.slice_scatter.default {F}4,3 {F}2,3 i:0 i:1 i:3",
+    f"aten.slice_scatter.default {F}4,3 {F}4,1 i:-1 i:-1",
+    f"aten.slice_scatter.default {F}7,2 {F}3,2 i:0 i:0 i:6 i:2",
+    f"aten.slice_scatter.default {F}7,2 {F}3,2 i:0 i:1 i:9 i:3",
+    f"aten.slice_scatter.default {F}7,2 {F}2,2 i:0 i:2 n i:3",
+    f"aten.slice_scatter.default {F}4,3 {F}3,3 i:0 i:1 i:3",
+    f"aten.select_scatter.default {F}2,3 {F}3 i:0 i:1",
+    f"aten.select_scatter.default {F}2,3,2 {F}2,2 i:1 i:-2",
+    f"aten.select_scatter.default {F}2,3 {F}2 i:0 i:1",
+    f"aten.copy.default {F}2,3 {F}3",
+    f"aten.copy.default {F}2,3 {F}2,3",
+    f"aten.copy.default {F}3 {F}2,3",
+    f"aten.squeeze_copy.default {F}1,3,1",
+    f"aten.squeeze_copy.dim {F}1,3,1 i:-1",
+]
+# more constants
+calls += [
+    "aten.arange.default i:5",
+    "aten.arange.default f:2.5",
+    "aten.arange.default i:4 dtype=d:float32",
+    "aten.arange.start i:2 i:6 dtype=d:int32",
+    "aten.arange.start_step i:5 i:-4 i:-2 dtype=d:float32",
+    "aten.arange.start_step f:0 f:1 f:0.25",
+    "aten.arange.start_step i:0 i:4 i:-1",
+    "aten.linspace.default f:0 f:1 i:4",
+    "aten.linspace.default i:3 i:-2 i:6",
+    "aten.linspace.default f:1 f:2 i:1",
+    "aten.eye.default i:3",
+    "aten.eye.default i:2 dtype=d:int32",
+    "aten.eye.m i:2 i:4",
+    "aten.eye.m i:4 i:2",
+    "aten.scalar_tensor.default f:1.5",
+    "aten.scalar_tensor.default i:3",
+    "aten.scalar_tensor.default i:3 dtype=d:int32",
+    f"aten.fill.Scalar {F}2,2 i:3",
+    f"aten.new_full.default {F}2 l:3 f:0.5",
+    "aten.new_zeros.default t:int32:2 l:2,1",
+    f"aten.new_ones.default {F}2 l:3",
+]
+
 lines = [f"# torch {torch.__version__.split('+')[0]}, written by make_operators.py"]
-lines += [f"{call} -> {result_of(call)}" for call in calls]
+lines += [f"{call} -> {result}" for call in calls for result in results_of(call)]
 (here / "operators.txt").write_text("\n".join(lines) + "\n")

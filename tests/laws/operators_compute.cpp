@@ -32,7 +32,8 @@ struct call {
   std::string text;
   std::string target;
   std::vector<std::string> arguments;
-  std::string result;  ///< "float32:2,3" or "error"
+  std::size_t index = 0;  ///< the number of the result
+  std::string result;     ///< "float32:2,3" or "error"
   std::vector<double> values;
 };
 
@@ -47,6 +48,10 @@ std::vector<call> calls() {
     words >> c.target;
     for (std::string word; words >> word && word != "->";) c.arguments.push_back(word);
     words >> c.result;
+    if (c.result.starts_with('#')) {
+      c.index = std::stoul(c.result.substr(1));
+      words >> c.result;
+    }
     for (std::string word; words >> word;) c.values.push_back(std::stod(word));
     all.push_back(c);
   }
@@ -82,11 +87,15 @@ class program_of_call {
     operators_.bind(g, g[id]);
     REQUIRE(g[id].entry != nullptr);
     types = g[id].entry->op.infer(g[id]);
-    std::vector<ir::value_id> const results{g.add_value("y", types.front())};
+    std::vector<ir::value_id> results;
+    for (auto const& type : types) {
+      auto const name = g.copy(std::string_view("y" + std::to_string(results.size())));
+      results.push_back(g.add_value(name, type));
+      g[results.back()].producer = id;
+    }
     g[id].results = g.copy(std::span<ir::value_id const>(results));
-    g[results.front()].producer = id;
     g.order = {id};
-    g.outputs = results;
+    g.outputs = {results.at(c.index)};
     program_.outputs.push_back({});
   }
 
@@ -104,7 +113,9 @@ class program_of_call {
     switch (text.front()) {
       case 't':
       case 'c':
-      case 'p': return tensor(text.front(), rest);
+      case 'p':
+      case 'x':
+      case 'y': return tensor(text.front(), rest);
       case 'T': return tensors(rest);
       case 'i': return static_cast<std::int64_t>(std::stoll(rest));
       case 'f': return std::stod(rest);
@@ -130,20 +141,28 @@ class program_of_call {
     auto& g = *program_.graph;
     auto const colon = text.find(':');
     auto const type = ir::dtype_from_name(text.substr(0, colon));
-    ir::shape const sizes(numbers(text.substr(colon + 1)));
+    auto const limit = text.find(':', colon + 1);
+    ir::shape const sizes(numbers(text.substr(colon + 1, limit - colon - 1)));
+    bool const is_index = limit != std::string::npos;
+    auto const modulus = is_index ? std::stoll(text.substr(limit + 1)) : 1;
     auto const k = made_++;
     std::vector<double> elements;
     for (std::int64_t i = 0; i < sizes.numel(); ++i) {
       auto x = static_cast<double>((7 * i + 5 * k + 3) % 13 - 6);
       if (type == ir::dtype::boolean) x = x != 0 ? 1 : 0;
+      if (is_index) x = static_cast<double>(static_cast<std::int64_t>(std::abs(x)) % modulus);
       if (ir::is_floating(type)) x /= 4;
       elements.push_back(kind == 'p' ? std::abs(x) + 0.5 : x);
     }
     auto const name = g.copy(std::string_view("x" + std::to_string(k)));
-    if (kind == 't') {
+    if (kind == 't' || kind == 'y') {
       inputs.push_back({sizes, elements});
       program_.inputs.push_back({.source = ir::input_spec::kind::user_input, .name = name});
       return g.add_input(name, {type, sizes});
+    }
+    if (is_index) {
+      std::vector<std::int64_t> const indices(elements.begin(), elements.end());
+      return g.add_constant(name, ir::tensor_data::of(type, sizes, std::span(indices)));
     }
     return g.add_constant(name, support::floats(sizes, {elements.begin(), elements.end()}));
   }
@@ -197,8 +216,9 @@ void check_call(call const& c, std::size_t& evaluated) {
     return;
   }
   program_of_call p(c);
-  REQUIRE(p.types.size() == 1);
-  REQUIRE(to_string(p.types.front()) == to_string(type_of(c.result)));
+  REQUIRE(p.types.size() > c.index);
+  auto const& type = p.types[c.index];
+  REQUIRE(to_string(type) == to_string(type_of(c.result)));
   if (is_beyond_tosa(c)) return;
   if (check_reference(p, c)) ++evaluated;
   auto const inputs = p.inputs;
@@ -208,7 +228,7 @@ void check_call(call const& c, std::size_t& evaluated) {
   auto const g = p.lowered();
   auto const outputs = support::evaluate(g, inputs);
   REQUIRE(outputs.size() == 1);
-  REQUIRE(outputs.front().sizes == p.types.front().sizes);
+  REQUIRE(outputs.front().sizes == type.sizes);
   REQUIRE(outputs.front().data.size() == c.values.size());
   for (std::size_t i = 0; i < c.values.size(); ++i) {
     CHECK(is_near(outputs.front().data[i], c.values[i]));

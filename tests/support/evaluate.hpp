@@ -154,6 +154,14 @@ class evaluator {
       case op::reduce_sum: return reduce(0, [](double a, double b) { return a + b; });
       case op::reduce_max:
         return reduce(-HUGE_VAL, [](double a, double b) { return std::max(a, b); });
+      case op::reduce_min:
+        return reduce(HUGE_VAL, [](double a, double b) { return std::min(a, b); });
+      case op::reduce_any: return reduce(0, [](double a, double b) { return std::max(a, b); });
+      case op::reduce_all: return reduce(1, [](double a, double b) { return std::min(a, b); });
+      case op::argmax: return argmax();
+      case op::reverse: return reverse();
+      case op::gather: return gather();
+      case op::scatter: return scatter();
       case op::concat: return concat();
       case op::pad: return pad();
       case op::reshape: return {declared(), in(0).data};
@@ -336,6 +344,51 @@ class evaluator {
       for (i[axis] = 0; i[axis] < length; ++i[axis]) y = f(y, detail::at(in(0), i));
       return y;
     });
+  }
+
+  /// The first of several largest elements.
+  array argmax() const {
+    auto const axis = detail::u(o_->attrs.integer(tosa::attr::axis));
+    return detail::generate(declared(), [&](index i) {
+      i.insert(axis, 0);
+      std::int64_t best = 0;
+      double largest = detail::at(in(0), i);
+      for (i[axis] = 1; i[axis] < in(0).sizes[axis]; ++i[axis]) {
+        if (detail::at(in(0), i) <= largest) continue;
+        largest = detail::at(in(0), i);
+        best = i[axis];
+      }
+      return static_cast<double>(best);
+    });
+  }
+
+  array reverse() const {
+    auto const axis = detail::u(o_->attrs.integer(tosa::attr::axis));
+    return detail::generate(declared(), [&](index i) {
+      i[axis] = declared()[axis] - 1 - i[axis];
+      return detail::at(in(0), i);
+    });
+  }
+
+  [[nodiscard]] std::int64_t checked_index(std::int64_t n, std::int64_t w) const {
+    auto const k = static_cast<std::int64_t>(in(1).data.at(detail::u(n * in(1).sizes[1] + w)));
+    if (k < 0 || k >= in(0).sizes[1]) throw std::logic_error("an index outside the values");
+    return k;
+  }
+
+  array gather() const {
+    return detail::generate(declared(), [&](index const& i) {
+      return detail::at(in(0), {i[0], checked_index(i[0], i[1]), i[2]});
+    });
+  }
+
+  array scatter() const {
+    auto out = in(0);
+    detail::for_each_index(in(2).sizes, [&](index const& i) {
+      auto const row = i[0] * out.sizes[1] + checked_index(i[0], i[1]);
+      out.data.at(detail::u(row * out.sizes[2] + i[2])) = detail::at(in(2), i);
+    });
+    return out;
   }
 
   array concat() const {

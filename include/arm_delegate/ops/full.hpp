@@ -2,26 +2,24 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Constants made from one number.
 
-#include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ops/detail/constants.hpp>
+#include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <span>
-#include <string>
 #include <string_view>
 #include <variant>
 
 namespace arm_delegate::op {
 
-/// aten.full, zeros, ones and their _like forms: a constant.
+/// aten.full, zeros, ones, their _like and new_ forms, fill and scalar_tensor: a constant.
 struct full {
   using handles_quantized = full;
   static constexpr auto schemas = std::array{
@@ -40,13 +38,29 @@ struct full {
                        "memory_format=None) -> Tensor"),
       std::string_view("aten.ones_like.default(Tensor self, *, ScalarType? dtype=None, Layout? "
                        "layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? "
-                       "memory_format=None) -> Tensor")};
+                       "memory_format=None) -> Tensor"),
+      std::string_view("aten.new_full.default(Tensor self, SymInt[] size, Scalar fill_value, *, "
+                       "ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
+                       "pin_memory=None) -> Tensor"),
+      std::string_view("aten.new_zeros.default(Tensor self, SymInt[] size, *, ScalarType? "
+                       "dtype=None, Layout? layout=None, Device? device=None, bool? "
+                       "pin_memory=None) -> Tensor"),
+      std::string_view("aten.new_ones.default(Tensor self, SymInt[] size, *, ScalarType? "
+                       "dtype=None, Layout? layout=None, Device? device=None, bool? "
+                       "pin_memory=None) -> Tensor"),
+      std::string_view("aten.fill.Scalar(Tensor self, Scalar value) -> Tensor"),
+      std::string_view("aten.scalar_tensor.default(Scalar s, *, ScalarType? dtype=None, Layout? "
+                       "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor")};
 
   static ir::tensor_type infer(ir::node const& n) {
     bool const like = n.find("self") != nullptr;
     auto type = like ? n.input("self").type.type : natural(n);
-    if (n.has("dtype")) type = n.element_type("dtype");
-    return {type, like ? n.input("self").sizes() : ir::shape(n.integers("size"))};
+    if (n.find("dtype") != nullptr && n.has("dtype")) type = n.element_type("dtype");
+    if (n.find("s") != nullptr) return {type, {}};
+    if (n.find("size") != nullptr) {
+      return {type, detail::not_negative(n, ir::shape(n.integers("size")))};
+    }
+    return {type, n.input("self").sizes()};
   }
 
   static std::optional<ir::tensor_data> fold(ir::node const& n) { return elements(n); }
@@ -58,26 +72,14 @@ struct full {
  private:
   static ir::tensor_data elements(ir::node const& n) {
     auto const& t = n.result().type;
-    auto const x = fill(n);
-    switch (t.type) {
-      case ir::dtype::float32: return make<float>(t, x);
-      case ir::dtype::int64: return make<std::int64_t>(t, x);
-      case ir::dtype::int32: return make<std::int32_t>(t, x);
-      case ir::dtype::int16: return make<std::int16_t>(t, x);
-      case ir::dtype::int8: return make<std::int8_t>(t, x);
-      case ir::dtype::boolean: return make<std::uint8_t>(t, x);
-      default:
-        throw n.fail(code::unsupported_dtype,
-                     rejection{.rule = "dtype of a constant",
-                               .actual = std::string(ir::name(t.type)),
-                               .allowed = "float32, int64, int32, int16, int8, bool",
-                               .remedy = "use float32 or int32"});
-    }
+    return ir::tensor_data::repeated(t.type, t.sizes, detail::element_bytes(n, t.type, fill(n)));
   }
 
   static double fill(ir::node const& n) {
-    if (n.find("fill_value") != nullptr) return n.number("fill_value");
-    return n.target.starts_with("aten.ones") ? 1 : 0;
+    for (auto const* name : {"fill_value", "value", "s"}) {
+      if (n.find(name) != nullptr) return n.number(name);
+    }
+    return n.target.find("ones") != std::string_view::npos ? 1 : 0;
   }
 
   static ir::dtype natural(ir::node const& n) {
@@ -85,13 +87,6 @@ struct full {
     if (x != nullptr && std::holds_alternative<std::int64_t>(*x)) return ir::dtype::int64;
     if (x != nullptr && std::holds_alternative<bool>(*x)) return ir::dtype::boolean;
     return ir::dtype::float32;
-  }
-
-  template <class T>
-  static ir::tensor_data make(ir::tensor_type const& t, double x) {
-    auto const value = static_cast<T>(x);
-    auto const bytes = std::as_bytes(std::span(&value, 1));
-    return ir::tensor_data::repeated(t.type, t.sizes, {bytes.begin(), bytes.end()});
   }
 };
 

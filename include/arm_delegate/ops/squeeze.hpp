@@ -22,6 +22,8 @@ struct squeeze : family::reshaping<squeeze> {
       std::array{std::string_view("aten.squeeze.default(Tensor self) -> Tensor"),
                  std::string_view("aten.squeeze.dim(Tensor self, int dim) -> Tensor"),
                  std::string_view("aten.squeeze.dims(Tensor self, int[] dim) -> Tensor"),
+                 std::string_view("aten.squeeze_copy.default(Tensor self) -> Tensor"),
+                 std::string_view("aten.squeeze_copy.dim(Tensor self, int dim) -> Tensor"),
                  std::string_view("aten.squeeze_copy.dims(Tensor self, int[] dim) -> Tensor")};
 
   static ir::tensor_type infer(ir::node const& n) {

@@ -10,6 +10,8 @@
 #include <arm_delegate/ops/add.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/addmm.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/amax.hpp>                 // IWYU pragma: export
+#include <arm_delegate/ops/arange.hpp>               // IWYU pragma: export
+#include <arm_delegate/ops/as_strided.hpp>           // IWYU pragma: export
 #include <arm_delegate/ops/asin.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/asinh.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/atan.hpp>                 // IWYU pragma: export
@@ -26,10 +28,13 @@
 #include <arm_delegate/ops/cat.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/ceil.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/celu.hpp>                 // IWYU pragma: export
+#include <arm_delegate/ops/channel_shuffle.hpp>      // IWYU pragma: export
+#include <arm_delegate/ops/chunk.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/clamp.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/conv1d.hpp>               // IWYU pragma: export
 #include <arm_delegate/ops/conv2d.hpp>               // IWYU pragma: export
 #include <arm_delegate/ops/convolution.hpp>          // IWYU pragma: export
+#include <arm_delegate/ops/copy.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/cos.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/cosh.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/dequantize.hpp>           // IWYU pragma: export
@@ -42,8 +47,10 @@
 #include <arm_delegate/ops/exp.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/expand.hpp>               // IWYU pragma: export
 #include <arm_delegate/ops/expm1.hpp>                // IWYU pragma: export
+#include <arm_delegate/ops/eye.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/fake_quantize.hpp>        // IWYU pragma: export
 #include <arm_delegate/ops/flatten.hpp>              // IWYU pragma: export
+#include <arm_delegate/ops/flip.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/floor.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/floor_divide.hpp>         // IWYU pragma: export
 #include <arm_delegate/ops/full.hpp>                 // IWYU pragma: export
@@ -58,6 +65,7 @@
 #include <arm_delegate/ops/le.hpp>                   // IWYU pragma: export
 #include <arm_delegate/ops/leaky_relu.hpp>           // IWYU pragma: export
 #include <arm_delegate/ops/linear.hpp>               // IWYU pragma: export
+#include <arm_delegate/ops/linspace.hpp>             // IWYU pragma: export
 #include <arm_delegate/ops/log.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/log10.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/log1p.hpp>                // IWYU pragma: export
@@ -79,6 +87,8 @@
 #include <arm_delegate/ops/neg.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/pad.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/permute.hpp>              // IWYU pragma: export
+#include <arm_delegate/ops/pixel_shuffle.hpp>        // IWYU pragma: export
+#include <arm_delegate/ops/pixel_unshuffle.hpp>      // IWYU pragma: export
 #include <arm_delegate/ops/pow.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/quantize.hpp>             // IWYU pragma: export
 #include <arm_delegate/ops/quantized.hpp>            // IWYU pragma: export
@@ -86,11 +96,16 @@
 #include <arm_delegate/ops/relu.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/relu6.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/remainder.hpp>            // IWYU pragma: export
+#include <arm_delegate/ops/repeat.hpp>               // IWYU pragma: export
+#include <arm_delegate/ops/repeat_interleave.hpp>    // IWYU pragma: export
 #include <arm_delegate/ops/requantize.hpp>           // IWYU pragma: export
 #include <arm_delegate/ops/reshape.hpp>              // IWYU pragma: export
+#include <arm_delegate/ops/roll.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/round.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/rsqrt.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/rsub.hpp>                 // IWYU pragma: export
+#include <arm_delegate/ops/select.hpp>               // IWYU pragma: export
+#include <arm_delegate/ops/select_scatter.hpp>       // IWYU pragma: export
 #include <arm_delegate/ops/selu.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/sigmoid.hpp>              // IWYU pragma: export
 #include <arm_delegate/ops/sign.hpp>                 // IWYU pragma: export
@@ -98,10 +113,14 @@
 #include <arm_delegate/ops/sin.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/sinh.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/slice.hpp>                // IWYU pragma: export
+#include <arm_delegate/ops/slice_scatter.hpp>        // IWYU pragma: export
 #include <arm_delegate/ops/softmax.hpp>              // IWYU pragma: export
 #include <arm_delegate/ops/softplus.hpp>             // IWYU pragma: export
+#include <arm_delegate/ops/split.hpp>                // IWYU pragma: export
+#include <arm_delegate/ops/split_with_sizes.hpp>     // IWYU pragma: export
 #include <arm_delegate/ops/sqrt.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/squeeze.hpp>              // IWYU pragma: export
+#include <arm_delegate/ops/stack.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/sub.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/sum.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/t.hpp>                    // IWYU pragma: export
@@ -110,6 +129,11 @@
 #include <arm_delegate/ops/threshold.hpp>            // IWYU pragma: export
 #include <arm_delegate/ops/to.hpp>                   // IWYU pragma: export
 #include <arm_delegate/ops/transpose.hpp>            // IWYU pragma: export
+#include <arm_delegate/ops/tril.hpp>                 // IWYU pragma: export
+#include <arm_delegate/ops/triu.hpp>                 // IWYU pragma: export
+#include <arm_delegate/ops/unbind.hpp>               // IWYU pragma: export
+#include <arm_delegate/ops/unflatten.hpp>            // IWYU pragma: export
+#include <arm_delegate/ops/unfold.hpp>               // IWYU pragma: export
 #include <arm_delegate/ops/unsqueeze.hpp>            // IWYU pragma: export
 #include <arm_delegate/ops/view.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/where.hpp>                // IWYU pragma: export
@@ -124,6 +148,8 @@
   X(add)                                   \
   X(addmm)                                 \
   X(amax)                                  \
+  X(arange)                                \
+  X(as_strided)                            \
   X(asin)                                  \
   X(asinh)                                 \
   X(atan)                                  \
@@ -140,10 +166,13 @@
   X(cat)                                   \
   X(ceil)                                  \
   X(celu)                                  \
+  X(channel_shuffle)                       \
+  X(chunk)                                 \
   X(clamp)                                 \
   X(conv1d)                                \
   X(conv2d)                                \
   X(convolution)                           \
+  X(copy)                                  \
   X(cos)                                   \
   X(cosh)                                  \
   X(dequantize)                            \
@@ -155,8 +184,10 @@
   X(exp)                                   \
   X(expand)                                \
   X(expm1)                                 \
+  X(eye)                                   \
   X(fake_quantize)                         \
   X(flatten)                               \
+  X(flip)                                  \
   X(floor)                                 \
   X(floor_divide)                          \
   X(full)                                  \
@@ -171,6 +202,7 @@
   X(le)                                    \
   X(leaky_relu)                            \
   X(linear)                                \
+  X(linspace)                              \
   X(log)                                   \
   X(log10)                                 \
   X(log1p)                                 \
@@ -192,17 +224,24 @@
   X(neg)                                   \
   X(pad)                                   \
   X(permute)                               \
+  X(pixel_shuffle)                         \
+  X(pixel_unshuffle)                       \
   X(pow)                                   \
   X(quantize)                              \
   X(reciprocal)                            \
   X(relu)                                  \
   X(relu6)                                 \
   X(remainder)                             \
+  X(repeat)                                \
+  X(repeat_interleave)                     \
   X(requantize)                            \
   X(reshape)                               \
+  X(roll)                                  \
   X(round)                                 \
   X(rsqrt)                                 \
   X(rsub)                                  \
+  X(select)                                \
+  X(select_scatter)                        \
   X(selu)                                  \
   X(sigmoid)                               \
   X(sign)                                  \
@@ -210,10 +249,14 @@
   X(sin)                                   \
   X(sinh)                                  \
   X(slice)                                 \
+  X(slice_scatter)                         \
   X(softmax)                               \
   X(softplus)                              \
+  X(split)                                 \
+  X(split_with_sizes)                      \
   X(sqrt)                                  \
   X(squeeze)                               \
+  X(stack)                                 \
   X(sub)                                   \
   X(sum)                                   \
   X(t)                                     \
@@ -222,6 +265,11 @@
   X(threshold)                             \
   X(to)                                    \
   X(transpose)                             \
+  X(tril)                                  \
+  X(triu)                                  \
+  X(unbind)                                \
+  X(unflatten)                             \
+  X(unfold)                                \
   X(unsqueeze)                             \
   X(view)                                  \
   X(where)

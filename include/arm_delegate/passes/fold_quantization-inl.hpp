@@ -99,7 +99,7 @@ class fold_quantization::plan {
   void imply_forward() {
     for (auto id : g_.order) {
       auto const& n = g_[id];
-      if (!shares(n) || result_[at(n.results.front())] != nullptr) continue;
+      if (!shares(n)) continue;
       ir::qparams const* q = nullptr;
       bool has_float = false;
       ir::graph::for_each_input(n, [&](ir::value_id v) {
@@ -109,6 +109,7 @@ class fold_quantization::plan {
       });
       if (q == nullptr || has_float || q->per_channel()) continue;
       for (auto v : n.results) {
+        if (result_[at(v)] != nullptr) continue;
         result_[at(v)] = q;
         implied_.push_back(v);
         is_implied_[at(v)] = true;

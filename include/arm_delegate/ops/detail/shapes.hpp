@@ -116,6 +116,15 @@ inline std::int64_t windowed(std::int64_t size, std::int64_t pad, std::int64_t k
   return out;
 }
 
+/// The product of a size and a factor from a file; fails if it has more than 59 bits.
+inline std::int64_t checked_product(ir::node const& n, std::int64_t size, std::int64_t factor) {
+  constexpr std::int64_t most = std::int64_t{1} << 59;  // sums of sizes do not overflow
+  bool const large = factor > most || factor < -most || (factor > 0 && size > most / factor) ||
+                     (factor < 0 && size > most / -factor);
+  if (large) throw n.fail(code::shape_mismatch, "the result would be too large");
+  return size * factor;
+}
+
 /// Refuses a negative size.
 inline ir::shape not_negative(ir::node const& n, ir::shape const& sizes) {
   if (std::ranges::any_of(sizes, [](auto s) { return s < 0; })) {

@@ -228,4 +228,6 @@ ARM_DELEGATE_FUNCTION dtype builder::convolved(dtype t) {
 }  // namespace arm_delegate::tosa
 
 #include <arm_delegate/tosa/build/detail/builder_checks-inl.hpp>     // IWYU pragma: export
+#include <arm_delegate/tosa/build/detail/builder_indexing-inl.hpp>   // IWYU pragma: export
 #include <arm_delegate/tosa/build/detail/builder_operators-inl.hpp>  // IWYU pragma: export
+#include <arm_delegate/tosa/build/detail/builder_windows-inl.hpp>    // IWYU pragma: export

@@ -43,6 +43,13 @@ struct pool_window {
   std::vector<std::int32_t> pad{};
 };
 
+/// Operands of RESIZE, [y, x]: see the specification.
+struct resize_grid {
+  std::array<std::int64_t, 4> scale{};  ///< numerator and denominator of y, then of x
+  std::array<std::int64_t, 2> offset{};
+  std::array<std::int64_t, 2> border{};
+};
+
 /// Appends operators to the main region of a graph. Results are named after the ATen node being
 /// lowered; types are checked against those that the target supports.
 class builder {
@@ -124,12 +131,20 @@ class builder {
   tensor_id table(tensor_id x, tensor_id entries, dtype result);
   tensor_id reduce(op code, tensor_id x, std::int64_t axis);
   tensor_id select(tensor_id condition, tensor_id on_true, tensor_id on_false);
+  /// The index of the largest element; that dimension is left out.
+  tensor_id argmax(tensor_id x, std::int64_t axis);
 
   tensor_id conv2d(tensor_id x, tensor_id weight, tensor_id bias, std::int64_t input_zp,
                    convolution_window window);
   /// Weight [KH, KW, C, M].
   tensor_id depthwise_conv2d(tensor_id x, tensor_id weight, tensor_id bias, std::int64_t input_zp,
                              convolution_window window);
+  /// Input NDHWC, weight [M, KD, KH, KW, C].
+  tensor_id conv3d(tensor_id x, tensor_id weight, tensor_id bias, std::int64_t input_zp,
+                   convolution_window window);
+  /// Weight [M, KH, KW, C], bias [M]; `out_pad`: [top, bottom, left, right], negative to crop.
+  tensor_id transpose_conv2d(tensor_id x, tensor_id weight, tensor_id bias, std::int64_t input_zp,
+                             std::vector<std::int32_t> out_pad, std::vector<std::int32_t> stride);
   /// [N, H, C] x [N, C, W].
   tensor_id matmul(tensor_id a, tensor_id b, std::int64_t a_zp, std::int64_t b_zp);
   tensor_id avg_pool2d(tensor_id x, pool_window window, std::int64_t input_zp,
@@ -143,6 +158,14 @@ class builder {
   tensor_id pad(tensor_id x, std::span<std::int64_t const> padding, double fill);
   tensor_id concat(std::vector<tensor_id> items, std::int64_t axis);
   tensor_id tile(tensor_id x, ir::shape const& multiples);
+  tensor_id reverse(tensor_id x, std::int64_t axis);
+  /// Values [N, K, C], indices [N, W].
+  tensor_id gather(tensor_id values, tensor_id indices);
+  /// Values [N, K, C], indices [N, W], updates [N, W, C].
+  tensor_id scatter(tensor_id values, tensor_id indices, tensor_id updates);
+  /// NHWC; the result has `height` rows and `width` columns.
+  tensor_id resize(tensor_id x, resize_grid const& grid, bool bilinear, std::int64_t height,
+                   std::int64_t width);
 
   /// RESCALE with one (multiplier, shift) pair per scale; several scales apply along the last
   /// dimension.

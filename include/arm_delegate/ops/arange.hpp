@@ -1,0 +1,61 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.arange.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ops/family/creating.hpp>
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace arm_delegate::op {
+
+/// aten.arange: a constant, start + i * step.
+struct arange : family::creating<arange> {
+  static constexpr auto schemas = std::array{
+      std::string_view("aten.arange.default(Scalar end, *, ScalarType? dtype=None, Layout? "
+                       "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"),
+      std::string_view("aten.arange.start(Scalar start, Scalar end, *, ScalarType? dtype=None, "
+                       "Layout? layout=None, Device? device=None, bool? pin_memory=None) -> "
+                       "Tensor"),
+      std::string_view("aten.arange.start_step(Scalar start, Scalar end, Scalar step=1, *, "
+                       "ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
+                       "pin_memory=None) -> Tensor")};
+
+  static ir::tensor_type infer(ir::node const& n) {
+    constexpr double most = 1 << 30;  // elements; a larger constant cannot be meant
+    auto const count = std::ceil((n.number("end") - start(n)) / step(n));
+    if (!(count >= 0 && count <= most)) {
+      throw n.fail(code::bad_arguments, "its bounds and its step do not fit together");
+    }
+    bool whole = true;
+    for (auto const* name : {"start", "end", "step"}) {
+      auto const* x = n.find(name);
+      whole = whole && (x == nullptr || !std::holds_alternative<double>(*x));
+    }
+    return {type_of(n, whole ? ir::dtype::int64 : ir::dtype::float32),
+            {static_cast<std::int64_t>(count)}};
+  }
+
+  static std::vector<double> elements(ir::node const& n) {
+    std::vector<double> all(static_cast<std::size_t>(n.result().sizes().numel()));
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      all[i] = start(n) + static_cast<double>(i) * step(n);
+    }
+    return all;
+  }
+
+ private:
+  static double start(ir::node const& n) { return n.has("start") ? n.number("start") : 0; }
+  static double step(ir::node const& n) { return n.has("step") ? n.number("step") : 1; }
+};
+
+}  // namespace arm_delegate::op

@@ -1,0 +1,49 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.channel_shuffle.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/ops/family/regrouping.hpp>
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace arm_delegate::op {
+
+/// aten.channel_shuffle: exchanges channels between groups. RESHAPE, TRANSPOSE, RESHAPE. Quantized
+/// values are used as they are.
+struct channel_shuffle : family::regrouping<channel_shuffle> {
+  static constexpr auto schemas =
+      std::array{std::string_view("aten.channel_shuffle.default(Tensor self, SymInt groups) -> "
+                                  "Tensor"),
+                 std::string_view("aten.native_channel_shuffle.default(Tensor self, SymInt groups) "
+                                  "-> Tensor")};
+  /// [N, groups, C / groups, H * W] to [N, C / groups, groups, H * W].
+  static constexpr std::array<std::int64_t, 4> order{0, 2, 1, 3};
+
+  static ir::tensor_type infer(ir::node const& n) {
+    auto const& x = n.input("self");
+    detail::expect_rank(n, x, 3, ir::shape::max_rank);
+    auto const groups = n.integer("groups");
+    if (groups < 1 || x.sizes()[1] % groups != 0) {
+      throw n.fail(
+          code::shape_mismatch,
+          std::to_string(groups) + " groups do not divide the channels of " + to_string(x.sizes()));
+    }
+    return x.type;
+  }
+
+  static ir::shape parts(ir::node const& n) {
+    auto const s = n.input("self").sizes();
+    auto const groups = n.integer("groups");
+    return {s[0], groups, s[1] / groups, s.numel() / (s[0] * s[1])};
+  }
+};
+
+}  // namespace arm_delegate::op

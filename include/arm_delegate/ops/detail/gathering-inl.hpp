@@ -1,0 +1,71 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of gathering.hpp.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
+#include <arm_delegate/ir/value.hpp>
+#include <arm_delegate/ops/detail/gathering.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace arm_delegate::op::detail {
+
+ARM_DELEGATE_FUNCTION tosa::tensor_id gathered(tosa::builder& b, tosa::tensor_id values,
+                                               tosa::tensor_id indices) {
+  auto const type = b.type(values);
+  auto const stored = type == tosa::dtype::boolean ? tosa::dtype::int8 : type;
+  return b.cast(b.gather(b.cast(values, stored), indices), type);
+}
+
+ARM_DELEGATE_FUNCTION tosa::tensor_id scattered(tosa::builder& b, tosa::tensor_id values,
+                                                tosa::tensor_id indices, tosa::tensor_id updates) {
+  auto const type = b.type(values);
+  auto const stored = type == tosa::dtype::boolean ? tosa::dtype::int8 : type;
+  auto const into = b.cast(values, stored);
+  auto const from = b.cast(updates, stored);
+  return b.cast(b.scatter(into, indices, from), type);
+}
+
+ARM_DELEGATE_FUNCTION tosa::tensor_id taken(tosa::builder& b, tosa::tensor_id x,
+                                            split_sizes const& parts,
+                                            std::span<std::int32_t const> from) {
+  auto const count = static_cast<std::int64_t>(from.size());
+  std::vector<std::int32_t> all;
+  all.reserve(from.size() * static_cast<std::size_t>(parts.outer));
+  for (std::int64_t i = 0; i < parts.outer; ++i) all.insert(all.end(), from.begin(), from.end());
+  auto const indices = b.constant("indices", tosa::dtype::int32,
+                                  ir::tensor_data::of(ir::dtype::int32, {parts.outer, count},
+                                                      std::span<std::int32_t const>(all)));
+  return gathered(b, b.reshape(x, parts.shape()), indices);
+}
+
+ARM_DELEGATE_FUNCTION tosa::tensor_id index_tensor(tosa::builder& b, ir::node const& n,
+                                                   ir::value const& index, std::int64_t size) {
+  if (index.constant == nullptr) return b.cast(b(index), tosa::dtype::int32);
+  std::vector<std::int32_t> all;
+  for (auto i : index.constant->values<std::int64_t>()) {
+    if (i < -size || i >= size) {
+      throw n.fail(
+          code::bad_arguments,
+          "index " + std::to_string(i) + " is outside a dimension of size " + std::to_string(size));
+    }
+    all.push_back(static_cast<std::int32_t>(i < 0 ? i + size : i));
+  }
+  return b.constant(
+      index.name, tosa::dtype::int32,
+      ir::tensor_data::of(ir::dtype::int32, index.sizes(), std::span<std::int32_t const>(all)));
+}
+
+}  // namespace arm_delegate::op::detail

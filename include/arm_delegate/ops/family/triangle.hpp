@@ -1,0 +1,56 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Operators that keep a triangle of matrices.
+
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace arm_delegate::op::family {
+
+/// SELECT between the input and zero with a constant mask. A member adds `schemas` and `static bool
+/// keeps(row, column, diagonal)`.
+template <class Self>
+struct triangle {
+  using handles_quantized = Self;
+  static constexpr auto quantization = quantization_rule::shared;
+
+  static ir::tensor_type infer(ir::node const& n) {
+    detail::expect_rank(n, n.input("self"), 2, ir::shape::max_rank);
+    return detail::like(n);
+  }
+
+  static void lower(tosa::builder& b, ir::node const& n) {
+    auto const& x = n.input("self");
+    auto const rank = x.rank();
+    auto sizes = ir::shape::filled(rank, 1);
+    sizes[rank - 2] = x.sizes()[rank - 2];
+    sizes[rank - 1] = x.sizes()[rank - 1];
+    std::vector<std::uint8_t> mask;
+    for (std::int64_t i = 0; i < sizes[rank - 2]; ++i) {
+      for (std::int64_t j = 0; j < sizes[rank - 1]; ++j) {
+        mask.push_back(Self::keeps(i, j, n.integer("diagonal")) ? 1 : 0);
+      }
+    }
+    auto const kept = b.constant(
+        "mask", tosa::dtype::boolean,
+        ir::tensor_data::of(ir::dtype::boolean, sizes, std::span<std::uint8_t const>(mask)));
+    auto const input = b(x);
+    auto const zero = static_cast<double>(detail::zero_point_of(x));
+    auto const other = b.scalar(b.type(input), zero, rank);
+    b.set(n, b.select(kept, input, other));
+  }
+};
+
+}  // namespace arm_delegate::op::family

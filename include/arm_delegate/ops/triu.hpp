@@ -1,0 +1,24 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.triu.
+
+#include <arm_delegate/ops/family/triangle.hpp>
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace arm_delegate::op {
+
+/// aten.triu: the upper triangle of matrices, zero elsewhere. SELECT with a constant mask.
+/// Quantized values are used as they are.
+struct triu : family::triangle<triu> {
+  static constexpr auto schemas =
+      std::array{std::string_view("aten.triu.default(Tensor self, SymInt diagonal=0) -> Tensor")};
+
+  static bool keeps(std::int64_t i, std::int64_t j, std::int64_t diagonal) {
+    return j - i >= diagonal;
+  }
+};
+
+}  // namespace arm_delegate::op
