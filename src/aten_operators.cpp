@@ -2,10 +2,16 @@
 // Compiles the operators of the library once.
 
 #include <arm_delegate/ir/operator_data.hpp>
+#include <arm_delegate/ops/conv3d-inl.hpp>
+#include <arm_delegate/ops/conv_transpose2d-inl.hpp>
 #include <arm_delegate/ops/detail/constants-inl.hpp>
 #include <arm_delegate/ops/detail/conversion-inl.hpp>
 #include <arm_delegate/ops/detail/division-inl.hpp>
 #include <arm_delegate/ops/detail/gathering-inl.hpp>
+#include <arm_delegate/ops/detail/indexing-inl.hpp>
+#include <arm_delegate/ops/detail/normalizing-inl.hpp>
+#include <arm_delegate/ops/detail/resizing-inl.hpp>
+#include <arm_delegate/ops/scaled_dot_product_attention-inl.hpp>
 #include <arm_delegate/ops/standard.hpp>
 
 namespace arm_delegate::ir {

@@ -6,10 +6,11 @@ A line is `TARGET ARGUMENT... -> DTYPE:SIZES VALUE...`, or `-> error` if PyTorch
 number N of several has a line of its own, `-> #N DTYPE:SIZES VALUE...`.
 Arguments: t:float32:2,3 an input; c:float32:2,3 a constant; p:float32:3 a positive constant;
 x:int64:2,3:5 constant indices from 0 to 4; y:int32:2,3:5 the same as an input; i:3 an int; f:0.5 a
-float; b:1 a bool; l:1,2 a list of ints; s:same text; d:int64 a dtype; v:cpu a device; n None;
-T:float32:1,2;1,3 a list of inputs; NAME=ARGUMENT by name. Element i of tensor argument k is
-((7 i + 5 k + 3) mod 13 - 6) / 4, positive ones the absolute value plus a half, integers
-(7 i + 5 k + 3) mod 13 - 6, indices the remainder of its absolute value.
+float; b:1 a bool; l:1,2 a list of ints; r:1.5,2 a list of floats; s:same text; d:int64 a dtype;
+v:cpu a device; n None; T:float32:1,2;1,3 a list of inputs; I:x:int64:3:2;n a list of tensors and
+None; NAME=ARGUMENT by name. Element i of tensor argument k is ((7 i + 5 k + 3) mod 13 - 6) / 4,
+positive ones the absolute value plus a half, integers (7 i + 5 k + 3) mod 13 - 6, indices the
+remainder of its absolute value.
 
 Run with torch 2.13: python tests/data/make_operators.py
 """
@@ -53,6 +54,8 @@ class Reader:
         kind, _, rest = text.partition(":")
         if kind in "tcpxy":
             return self.tensor(kind, *rest.split(":"))
+        if kind == "I":
+            return [self.argument(part) for part in rest.split(";")]
         if kind == "T":
             dtype, _, all_sizes = rest.partition(":")
             return [self.tensor("t", dtype, s) for s in all_sizes.split(";")]
@@ -61,6 +64,7 @@ class Reader:
             "f": lambda: float(rest),
             "b": lambda: rest == "1",
             "l": lambda: sizes_of(rest),
+            "r": lambda: [float(x) for x in rest.split(",")],
             "s": lambda: rest,
             "d": lambda: getattr(torch, rest),
             "v": lambda: torch.device(rest),
@@ -574,6 +578,143 @@ calls += [
     f"aten.new_full.default {F}2 l:3 f:0.5",
     "aten.new_zeros.default t:int32:2 l:2,1",
     f"aten.new_ones.default {F}2 l:3",
+]
+# more reductions
+for base in ("max", "min"):
+    calls += [f"aten.a{base}.default {F}2,3,4 l:0,-1", f"aten.a{base}.default {F}2,3 l:1 b:1",
+              f"aten.a{base}.default {F}2,3", f"aten.a{base}.default {F}2,3 l:2",
+              f"aten.{base}.dim {F}2,3 i:1", f"aten.{base}.dim {F}2,3,2 i:-2 b:1",
+              f"aten.{base}.dim {F}2,3 i:2", f"aten.{base}.default {F}2,3",
+              f"aten.{base}.default {F}"]
+for base in ("any", "all"):
+    calls += [f"aten.{base}.default t:bool:2,13", f"aten.{base}.default {F}2,3",
+              f"aten.{base}.dim t:bool:2,13 i:0", f"aten.{base}.dim t:bool:2,13 i:-1 b:1",
+              f"aten.{base}.dim {F}13,1 i:1", f"aten.{base}.dims t:bool:2,3,13 l:0,2 b:1",
+              f"aten.{base}.dims t:bool:2,13 l:", f"aten.{base}.dims t:bool:2,13"]
+for base in ("var", "std"):
+    calls += [f"aten.{base}.correction {F}2,5", f"aten.{base}.correction {F}2,5 l:1 correction=i:0",
+              f"aten.{base}.correction {F}2,3,4 l:0,-1 correction=f:0.5 keepdim=b:1",
+              f"aten.{base}.dim {F}2,5 l:0", f"aten.{base}.dim {F}2,5 l:-1 b:0 b:1",
+              f"aten.{base}.default {F}2,5 b:0", f"aten.{base}.default {F}7"]
+calls += [
+    f"aten.cumsum.default {F}5 i:0",
+    f"aten.cumsum.default {F}2,3,4 i:1",
+    f"aten.cumsum.default {F}2,3 i:-1",
+    f"aten.cumsum.default {F}2,3 i:2",
+    f"aten.linalg_vector_norm.default {F}2,5",
+    f"aten.linalg_vector_norm.default {F}2,5 i:1 l:1",
+    f"aten.linalg_vector_norm.default {F}2,5 i:3 l:0 b:1",
+    f"aten.linalg_vector_norm.default {F}2,5 f:inf l:1",
+    f"aten.linalg_vector_norm.default {F}2,5 f:-inf l:1",
+    f"aten.norm.ScalarOpt_dim {F}2,5 n l:1",
+    f"aten.norm.ScalarOpt_dim {F}2,5 i:1 l:0,1 b:1",
+    f"aten.norm.Scalar {F}2,5 i:2",
+    # norms and attention
+    f"aten.layer_norm.default {F}2,5 l:5",
+    f"aten.layer_norm.default {F}2,3,4 l:3,4 {F}3,4 {F}3,4 f:0.5",
+    f"aten.layer_norm.default {F}2,5 l:2",
+    f"aten.native_layer_norm.default {F}2,3,4 l:4 {F}4 n f:0.001",
+    f"aten.rms_norm.default {F}2,5 l:5 {F}5",
+    f"aten.rms_norm.default {F}2,3,4 l:3,4 n f:0.5",
+    f"aten.group_norm.default {F}2,6,2,3 i:3 {F}6 {F}6",
+    f"aten.group_norm.default {F}1,4,5 i:2",
+    f"aten.group_norm.default {F}1,4,5 i:3",
+    f"aten.native_group_norm.default {F}2,4,6 {F}4 n i:2 i:4 i:6 i:2 f:0.001",
+    f"aten.log_softmax.int {F}2,5 i:-1",
+    f"aten.log_softmax.int {F}2,5 i:0",
+    f"aten.log_softmax.int {F} i:0",
+    f"aten._log_softmax.default {F}2,3,4 i:1 b:0",
+    f"aten.matmul.default {F}3 {F}3",
+    f"aten.matmul.default {F}2,3 {F}3",
+    f"aten.matmul.default {F}3 {F}3,2",
+    f"aten.matmul.default {F}2,3 {F}3,4",
+    f"aten.matmul.default {F}2,2,3 {F}3,4",
+    f"aten.matmul.default {F}2,1,2,3 {F}5,3,2",
+    f"aten.matmul.default {F}3 {F}2,3,2",
+    f"aten.matmul.default {F}2,3 {F}2,3",
+    f"aten.scaled_dot_product_attention.default {F}1,2,3,4 {F}1,2,5,4 {F}1,2,5,6",
+    f"aten.scaled_dot_product_attention.default {F}2,3,4 {F}2,3,4 {F}2,3,4 n f:0 b:1",
+    f"aten.scaled_dot_product_attention.default {F}2,3,4 {F}2,3,4 {F}2,3,4 {F}3,3 scale=f:0.5",
+    f"aten.scaled_dot_product_attention.default {F}2,13,4 {F}2,3,4 {F}2,3,4 t:bool:13,3",
+    f"aten.scaled_dot_product_attention.default {F}1,4,3,2 {F}1,2,3,2 {F}1,2,3,2 enable_gqa=b:1",
+    f"aten.scaled_dot_product_attention.default {F}2,3,4 {F}2,3,5 {F}2,3,4",
+]
+# elements chosen by indices
+calls += [
+    f"aten.index_select.default {F}4,3 i:0 x:int64:5:4",
+    f"aten.index_select.default {F}2,4,3 i:-2 y:int32:3:4",
+    f"aten.index_select.default {F}5 i:0 y:int32:2:5",
+    f"aten.index_select.default t:bool:2,13 i:1 x:int64:4:13",
+    f"aten.index_select.default {F}2,3 i:0 x:int64:2,2:2",
+    "aten.embedding.default t:float32:5,3 x:int64:2,2:5",
+    "aten.embedding.default t:float32:5,3 y:int32:4:5",
+    "aten.embedding.default t:float32:5 y:int32:4:5",
+    f"aten.gather.default {F}3,4 i:1 x:int64:3,2:4",
+    f"aten.gather.default {F}3,4 i:0 x:int64:2,4:3",
+    f"aten.gather.default {F}2,3,4 i:1 x:int64:2,5,3:3",
+    f"aten.gather.default {F}5 i:0 x:int64:3:5",
+    f"aten.gather.default {F} i:0 x:int64::1",
+    f"aten.gather.default {F}3,4 i:1 x:int64:4,2:4",
+    f"aten.scatter.src {F}3,4 i:1 x:int64:3,1:4 {F}3,2",
+    f"aten.scatter.src {F}3,4 i:0 x:int64:1,4:3 {F}1,4",
+    f"aten.scatter.src {F}3,4 i:0 x:int64:1,4:3 {F}1,3",
+    f"aten.scatter.value {F}2,3,4 i:-1 x:int64:2,3,1:4 f:7",
+    f"aten.index_copy.default {F}4,3 i:0 x:int64:2:4 {F}2,3",
+    f"aten.index_copy.default {F}2,5 i:-1 x:int64:2:5 {F}2,2",
+    f"aten.index_copy.default {F}4,3 i:0 x:int64:2:4 {F}3,3",
+    f"aten.index.Tensor {F}4,3 I:x:int64:5:4",
+    f"aten.index.Tensor {F}4,3 I:y:int32:5:4;y:int32:5:3",
+    f"aten.index.Tensor {F}4,3,2 I:x:int64:2,1:4;x:int64:3:3",
+    f"aten.index.Tensor {F}4,3,2 I:n;x:int64:2,2:3",
+    f"aten.index.Tensor {F}4,3,2 I:x:int64:2:4;n;x:int64:2:2",
+    f"aten.index.Tensor {F}2,3,4 I:n;y:int32:2:3;x:int64:2:4",
+    f"aten.index.Tensor {F}4 I:x:int64:2:4;x:int64:2:4",
+    f"aten.index_put.default {F}4,3 I:x:int64:2:4 {F}2,3",
+    f"aten.index_put.default {F}4,3 I:y:int32:2:4;y:int32:1:3 {F}1",
+    f"aten.index_put.default {F}4,3,2 I:n;x:int64:2:3 {F}4,2,2",
+    f"aten.index_put.default {F}4,3,2 I:x:int64:2:4;n;x:int64:1:2 {F}2,3",
+    f"aten.index_put.default {F}4,3 I:x:int64:2:4 {F}2,3 b:1",
+    f"aten.index_put.default {F}4,3 I:x:int64:2:4 {F}3,3",
+]
+# images of other sizes
+for name, corners in (("nearest", ""), ("bilinear", " b:0"), ("bilinear", " b:1")):
+    calls += [f"aten.upsample_{name}2d.vec {F}1,2,3,2 l:6,4{corners} n",
+              f"aten.upsample_{name}2d.vec {F}1,2,4,4 n{corners} r:0.5,2",
+              f"aten.upsample_{name}2d.vec {F}1,1,2,4 n{corners} r:1.5,1.5",
+              f"aten.upsample_{name}2d.default {F}1,2,3,4 l:5,7{corners}",
+              f"aten.upsample_{name}2d.default {F}1,1,1,3 l:4,1{corners}",
+              f"aten.upsample_{name}2d.vec {F}2,3,2 l:6,4{corners} n"]
+calls.append(f"aten.upsample_nearest2d.vec {F}1,1,3,3 n r:1.5,1.5")
+# convolutions of volumes, and transposed ones
+C = "c:float32:"
+calls += [
+    f"aten.conv3d.default {F}1,2,3,4,3 {C}3,2,2,2,2 {C}3",
+    f"aten.conv3d.default {F}1,2,5,4,4 {C}4,1,2,3,1 n l:2,1,2 l:1,0,1 l:1,1,2 i:2",
+    f"aten.conv3d.default {F}1,3,2,2,2 {C}3,2,1,1,1",
+    f"aten.conv3d.padding {F}1,1,3,4,3 {C}2,1,2,3,2 {C}2 padding=s:same",
+    f"aten.conv3d.padding {F}1,1,3,4,3 {C}2,1,2,3,2",
+    f"aten.conv_transpose2d.input {F}1,2,3,4 {C}2,3,2,2 {C}3",
+    f"aten.conv_transpose2d.input {F}1,2,3,3 {C}2,1,3,2 n l:2,2 l:1,0 l:1,0",
+    f"aten.conv_transpose2d.input {F}2,4,2,2 {C}4,2,2,3 {C}4 l:1,2 l:0,1 l:0,1 i:2",
+    f"aten.conv_transpose2d.input {F}1,2,3,4 {C}3,3,2,2",
+]
+# padding with the tensor's own elements, pools along one dimension
+for mode in ("reflect", "replicate", "circular"):
+    calls += [f"aten.pad.default {F}1,2,4 l:2,1 s:{mode}",
+              f"aten.pad.default {F}1,1,3,4 l:0,2,1,2 s:{mode}",
+              f"aten.pad.default {F}1,2,3 l:4,0 s:{mode}"]
+for name in ("reflection", "replication"):
+    calls += [f"aten.{name}_pad1d.default {F}1,2,4 l:2,1",
+              f"aten.{name}_pad2d.default {F}1,1,3,4 l:0,2,1,2",
+              f"aten.{name}_pad3d.default {F}1,1,3,4,2 l:1,0,0,2,1,2"]
+calls += [
+    f"aten.max_pool1d.default {F}1,2,7 l:2",
+    f"aten.max_pool1d.default {F}2,7 l:3 l:2 l:1 l:1 b:1",
+    f"aten.max_pool1d.default {F}1,2,7 l:2 l:1 l:0 l:3",
+    f"aten.max_pool1d.default {F}1,2,7 l:2 l:2 l:2",
+    f"aten.avg_pool1d.default {F}1,2,7 l:2",
+    f"aten.avg_pool1d.default {F}2,7 l:3 l:2 l:1 b:1 b:0",
+    f"aten.avg_pool1d.default {F}1,2,7 l:3 l:2 l:1",
 ]
 
 lines = [f"# torch {torch.__version__.split('+')[0]}, written by make_operators.py"]

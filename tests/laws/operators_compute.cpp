@@ -71,6 +71,12 @@ std::vector<std::int64_t> numbers(std::string const& text) {
   return out;
 }
 
+std::vector<double> reals(std::string const& text) {
+  std::vector<double> out;
+  for (auto const& s : split(text, ',')) out.push_back(std::stod(s));
+  return out;
+}
+
 /// Builds the program of one call; `inputs` has the values.
 class program_of_call {
  public:
@@ -117,10 +123,12 @@ class program_of_call {
       case 'x':
       case 'y': return tensor(text.front(), rest);
       case 'T': return tensors(rest);
+      case 'I': return indices(rest);
       case 'i': return static_cast<std::int64_t>(std::stoll(rest));
       case 'f': return std::stod(rest);
       case 'b': return rest == "1";
       case 'l': return g.copy(std::span<std::int64_t const>(numbers(rest)));
+      case 'r': return g.copy(std::span<double const>(reals(rest)));
       case 's': return g.copy(std::string_view(rest));
       case 'd': return ir::dtype_from_name(rest);
       case 'v': return ir::ignored{};
@@ -133,6 +141,14 @@ class program_of_call {
     std::vector<ir::value_id> all;
     for (auto const& sizes : split(text.substr(colon + 1), ';')) {
       all.push_back(tensor('t', text.substr(0, colon + 1) + sizes));
+    }
+    return program_.graph->copy(std::span<ir::value_id const>(all));
+  }
+
+  ir::argument indices(std::string const& text) {
+    std::vector<ir::value_id> all;
+    for (auto const& part : split(text, ';')) {
+      all.push_back(part == "n" ? ir::no_value : tensor(part.front(), part.substr(2)));
     }
     return program_.graph->copy(std::span<ir::value_id const>(all));
   }

@@ -13,6 +13,7 @@
 #include <fstream>
 #include <map>
 #include <set>
+#include <sstream>
 #include <string>
 #include <string_view>
 
@@ -35,7 +36,11 @@ std::map<std::string, std::string> torch_schemas() {
   REQUIRE(file.good());
   std::map<std::string, std::string> all;
   for (std::string line; std::getline(file, line);) {
-    if (!line.starts_with('#')) all.emplace(line.substr(0, line.find('(')), line);
+    if (line.starts_with('#')) continue;
+    // "Tensor(a -> *)": the results are views of the argument.
+    constexpr std::string_view views = " -> *";
+    if (auto const at = line.find(views); at != std::string::npos) line.erase(at, views.size());
+    all.emplace(line.substr(0, line.find('(')), line);
   }
   return all;
 }
@@ -43,6 +48,11 @@ std::map<std::string, std::string> torch_schemas() {
 /// torch prints "[1, 1]" if native_functions.yaml has "1".
 std::string default_of(ir::schema_argument const& a) {
   std::string const text(a.default_text);
+  if (a.kind == ir::argument_kind::real && !text.empty() && text != "None") {
+    std::ostringstream rounded;  // torch prints 1.0000000000000001e-05 for 1e-05
+    rounded << std::stod(text);
+    return rounded.str();
+  }
   if (a.kind == ir::argument_kind::other) return text.empty() ? "" : "some";
   if (a.kind != ir::argument_kind::integers || text.empty() || text == "None") return text;
   if (text.starts_with('[')) return text;

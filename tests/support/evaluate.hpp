@@ -148,6 +148,8 @@ class evaluator {
       case op::rescale: return rescale();
       case op::conv2d: return convolve(false);
       case op::depthwise_conv2d: return convolve(true);
+      case op::conv3d: return conv3d();
+      case op::transpose_conv2d: return transpose_conv2d();
       case op::matmul: return matmul();
       case op::avg_pool2d: return pool(true);
       case op::max_pool2d: return pool(false);
@@ -162,6 +164,7 @@ class evaluator {
       case op::reverse: return reverse();
       case op::gather: return gather();
       case op::scatter: return scatter();
+      case op::resize: return resize();
       case op::concat: return concat();
       case op::pad: return pad();
       case op::reshape: return {declared(), in(0).data};
@@ -293,6 +296,55 @@ class evaluator {
     });
   }
 
+  [[nodiscard]] double bias(std::int64_t channel) const {
+    return in(2).data[in(2).data.size() == 1 ? 0 : detail::u(channel)];
+  }
+
+  /// Input NDHWC, weight [O, KD, KH, KW, I].
+  array conv3d() const {
+    auto const& x = in(0);
+    auto const& w = in(1);
+    return detail::generate(declared(), [&](index const& o) {
+      double sum = bias(o[4]);
+      detail::for_each_index({w.sizes[1], w.sizes[2], w.sizes[3], w.sizes[4]}, [&](index const& k) {
+        index from{o[0]};
+        bool inside = true;
+        for (std::size_t a = 0; a < 3; ++a) {
+          from.push_back(o[a + 1] * attribute(tosa::attr::stride, a) -
+                         attribute(tosa::attr::pad, 2 * a) +
+                         k[a] * attribute(tosa::attr::dilation, a));
+          inside = inside && from[a + 1] >= 0 && from[a + 1] < x.sizes[a + 1];
+        }
+        from.push_back(k[3]);
+        if (!inside) return;
+        sum += (detail::at(x, from) - in(3).data[0]) *
+               (detail::at(w, {o[4], k[0], k[1], k[2], k[3]}) - in(4).data[0]);
+      });
+      return sum;
+    });
+  }
+
+  /// Input NHWC, weight [O, KH, KW, I]: each input pixel is added to a window of the result.
+  array transpose_conv2d() const {
+    auto const& x = in(0);
+    auto const& w = in(1);
+    auto out = detail::generate(declared(), [&](index const& o) { return bias(o[3]); });
+    auto const steps = ir::contiguous_strides(out.sizes);
+    detail::for_each_index(x.sizes, [&](index const& i) {
+      detail::for_each_index({w.sizes[0], w.sizes[1], w.sizes[2]}, [&](index const& k) {
+        auto const row =
+            i[1] * attribute(tosa::attr::stride, 0) + attribute(tosa::attr::out_pad, 0) + k[1];
+        auto const column =
+            i[2] * attribute(tosa::attr::stride, 1) + attribute(tosa::attr::out_pad, 2) + k[2];
+        if (row < 0 || column < 0 || row >= out.sizes[1] || column >= out.sizes[2]) return;
+        auto const at = i[0] * steps[0] + row * steps[1] + column * steps[2] + k[0];
+        out.data.at(detail::u(at)) += (detail::at(x, i) - in(3).data[0]) *
+                                      (detail::at(w, {k[0], k[1], k[2], i[3]}) - in(4).data[0]);
+      });
+    });
+    return out;
+  }
+
   array matmul() const {
     auto const& a = in(0);
     auto const& b = in(1);
@@ -389,6 +441,43 @@ class evaluator {
       out.data.at(detail::u(row * out.sizes[2] + i[2])) = detail::at(in(2), i);
     });
     return out;
+  }
+
+  /// Where a result pixel is on one axis of the input: two pixels and the weight of the second.
+  struct sample {
+    std::int64_t first;
+    std::int64_t second;
+    double weight;
+  };
+  [[nodiscard]] sample sampled(std::size_t axis, std::int64_t i) const {
+    auto const& scale = in(1).data;
+    auto const last = in(0).sizes[axis + 1] - 1;
+    auto const position =
+        (static_cast<double>(i) * scale[2 * axis + 1] + in(2).data[axis]) / scale[2 * axis];
+    auto const below = std::floor(position);
+    auto const at = static_cast<std::int64_t>(below);
+    auto const inside = [&](std::int64_t k) { return std::clamp<std::int64_t>(k, 0, last); };
+    return {inside(at), inside(at + 1), position - below};
+  }
+
+  array resize() const {
+    bool const bilinear = o_->attrs.find(tosa::attr::mode)->name == "BILINEAR";
+    auto const unit = tosa::is_floating(type_out()) ? 1 : in(1).data[0] * in(1).data[2];
+    return detail::generate(declared(), [&](index const& i) {
+      auto const y = sampled(0, i[1]);
+      auto const x = sampled(1, i[2]);
+      auto const pixel = [&](std::int64_t row, std::int64_t column) {
+        return detail::at(in(0), {i[0], row, column, i[3]});
+      };
+      if (!bilinear) {
+        return pixel(y.weight < 0.5 ? y.first : y.second, x.weight < 0.5 ? x.first : x.second);
+      }
+      auto const upper =
+          pixel(y.first, x.first) * (1 - x.weight) + pixel(y.first, x.second) * x.weight;
+      auto const lower =
+          pixel(y.second, x.first) * (1 - x.weight) + pixel(y.second, x.second) * x.weight;
+      return (upper * (1 - y.weight) + lower * y.weight) * unit;
+    });
   }
 
   array concat() const {

@@ -115,7 +115,8 @@ inline bool fits(schema_argument const& a, argument const& value) {
       return std::holds_alternative<value_id>(value) || is_number(value);
     case argument_kind::tensors: {
       auto const* list = std::get_if<std::span<value_id const>>(&value);
-      return list != nullptr && std::ranges::find(*list, no_value) == list->end();
+      if (list == nullptr) return false;
+      return a.optional_elements || std::ranges::find(*list, no_value) == list->end();
     }
     case argument_kind::integer: return std::holds_alternative<std::int64_t>(value);
     case argument_kind::integers:

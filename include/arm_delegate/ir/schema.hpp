@@ -31,6 +31,7 @@ struct schema_argument {
   std::string_view name{};
   argument_kind kind = argument_kind::other;
   bool optional = false;            ///< "Tensor?"
+  bool optional_elements = false;   ///< "Tensor?[]"
   bool has_default = false;         ///< omitted in a .pt2 if it has the default
   bool keyword_only = false;        ///< after "*"
   std::uint8_t repeat = 0;          ///< n of "int[n]": one number is accepted for n
@@ -123,7 +124,10 @@ constexpr schema_argument parse_argument(std::string_view text) {
     }
     type = type.substr(0, bracket);
   }
-  if (type.ends_with('?')) type.remove_suffix(1);  // Tensor?[]
+  if (type.ends_with('?')) {
+    a.optional_elements = true;
+    type.remove_suffix(1);
+  }
   if (auto const alias = type.find('('); alias != std::string_view::npos) {
     type = type.substr(0, alias);  // Tensor(a)
   }

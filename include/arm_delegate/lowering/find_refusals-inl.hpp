@@ -19,6 +19,7 @@
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -49,6 +50,16 @@ ARM_DELEGATE_FUNCTION error unknown_operator(ir::node const& n,
                                    "pipeline's ops<...>"});
 }
 
+/// True if a node or an output of the program reads a value.
+inline bool is_read(ir::graph const& g, ir::value_id v) {
+  if (std::ranges::find(g.outputs, v) != g.outputs.end()) return true;
+  return std::ranges::any_of(g.order, [&](ir::node_id id) {
+    bool reads = false;
+    ir::graph::for_each_input(g[id], [&](ir::value_id input) { reads = reads || input == v; });
+    return reads;
+  });
+}
+
 /// Why the target does not support the type of an input or result, or nothing. Looks at inputs of
 /// the program first, then at results, then at results of other nodes, which are rejected
 /// themselves.
@@ -60,7 +71,11 @@ inline std::optional<diagnostic> find_unheld(tosa::builder const& b, ir::node co
   ir::graph::for_each_input(n, [&](ir::value_id v) {
     if ((*n.owner)[v].producer == ir::no_node) ask((*n.owner)[v]);
   });
-  for (std::size_t i = 0; i < n.results.size(); ++i) ask(n.result(i));
+  for (std::size_t i = 0; i < n.results.size(); ++i) {
+    // Indices that come with values are INT64, and often not read.
+    bool const asks = i == 0 || b.holds(n.result(i)) || is_read(*n.owner, n.results[i]);
+    if (asks) ask(n.result(i));
+  }
   ir::graph::for_each_input(n, [&](ir::value_id v) { ask((*n.owner)[v]); });
   if (unheld == nullptr) return std::nullopt;
   return n.problem(b.code_not_held(*unheld), b.why_not_held(*unheld));

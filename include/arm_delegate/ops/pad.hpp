@@ -6,25 +6,26 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/quantize_number.hpp>
+#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ops/detail/padding.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
-#include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace arm_delegate::op {
 
-/// aten.pad in constant mode and aten.constant_pad_nd: PAD; negative padding: SLICE.
-/// Quantized: the fill value as a code. Refused: modes other than constant.
+/// aten.pad, constant_pad_nd, reflection_pad and replication_pad. A constant: PAD, quantized with
+/// the input's parameters; elements of the tensor itself: SLICE and REVERSE or TILE on each side,
+/// and CONCAT. Negative padding: SLICE.
 struct pad {
   using handles_quantized = pad;
   static constexpr auto quantization = quantization_rule::shared;
@@ -32,22 +33,24 @@ struct pad {
       std::string_view("aten.pad.default(Tensor self, SymInt[] pad, str mode=\"constant\", float? "
                        "value=None) -> Tensor"),
       std::string_view(
-          "aten.constant_pad_nd.default(Tensor self, SymInt[] pad, Scalar value=0) -> Tensor")};
+          "aten.constant_pad_nd.default(Tensor self, SymInt[] pad, Scalar value=0) -> Tensor"),
+      std::string_view("aten.reflection_pad1d.default(Tensor self, SymInt[2] padding) -> Tensor"),
+      std::string_view("aten.reflection_pad2d.default(Tensor self, SymInt[4] padding) -> Tensor"),
+      std::string_view("aten.reflection_pad3d.default(Tensor self, SymInt[6] padding) -> Tensor"),
+      std::string_view("aten.replication_pad1d.default(Tensor self, SymInt[2] padding) -> Tensor"),
+      std::string_view("aten.replication_pad2d.default(Tensor self, SymInt[4] padding) -> Tensor"),
+      std::string_view("aten.replication_pad3d.default(Tensor self, SymInt[6] padding) -> "
+                       "Tensor")};
 
   static ir::tensor_type infer(ir::node const& n) {
     auto const& x = n.input("self");
     auto const padding = outermost_first(n);
     auto s = x.sizes();
-    for (std::size_t i = 0; i < s.rank(); ++i) s[i] += padding[2 * i] + padding[2 * i + 1];
+    for (std::size_t i = 0; i < s.rank(); ++i) {
+      expect_elements(n, s[i], std::max(padding[2 * i], padding[2 * i + 1]));
+      s[i] += padding[2 * i] + padding[2 * i + 1];
+    }
     return {x.type.type, detail::not_negative(n, s)};
-  }
-
-  static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
-    if (n.find("mode") == nullptr || n.text("mode") == "constant") return std::nullopt;
-    return rejection{.rule = "mode of a pad",
-                     .actual = std::string(n.text("mode")),
-                     .allowed = "constant",
-                     .remedy = "pad with a constant, or outside the delegate"};
   }
 
   static void lower(tosa::builder& b, ir::node const& n) {
@@ -64,18 +67,49 @@ struct pad {
       padding[2 * i] += cut_before;
       padding[2 * i + 1] += cut_after;
     }
-    auto const fill = n.has("value") ? n.number("value") : 0.0;
+    x = b.slice(x, start, size);
+    if (auto const mode = mode_of(n); mode != detail::pad_mode::constant) {
+      for (std::size_t i = 0; i < input.rank(); ++i) {
+        x = detail::continued_on_both_sides(b, x, i, padding[2 * i], padding[2 * i + 1], mode);
+      }
+      return b.set(n, x);
+    }
+    auto const fill = n.find("value") != nullptr && n.has("value") ? n.number("value") : 0.0;
     auto const code = input.is_quantized()
                           ? static_cast<double>(ir::quantize_number(static_cast<float>(fill),
                                                                     detail::per_tensor(n, input)))
                           : fill;
-    b.set(n, b.pad(b.slice(x, start, size), padding, code));
+    b.set(n, b.pad(x, padding, code));
   }
 
  private:
+  static detail::pad_mode mode_of(ir::node const& n) {
+    using enum detail::pad_mode;
+    if (n.target.starts_with("aten.reflection")) return reflect;
+    if (n.target.starts_with("aten.replication")) return replicate;
+    if (n.find("mode") == nullptr || n.text("mode") == "constant") return constant;
+    auto const mode = n.text("mode");
+    if (mode == "reflect") return reflect;
+    if (mode == "replicate") return replicate;
+    if (mode == "circular") return circular;
+    throw n.fail(code::bad_arguments, "mode '" + std::string(mode) + "' of a pad is not known",
+                 "use 'constant', 'reflect', 'replicate' or 'circular'");
+  }
+
+  /// Fails unless a dimension has the elements that `most` elements of padding repeat.
+  static void expect_elements(ir::node const& n, std::int64_t size, std::int64_t most) {
+    auto const mode = mode_of(n);
+    bool const fits = (mode != detail::pad_mode::reflect || most < size || most <= 0) &&
+                      (mode != detail::pad_mode::circular || most <= size);
+    if (fits) return;
+    throw n.fail(code::bad_arguments, "a padding of " + std::to_string(most) +
+                                          " repeats more elements than a dimension of size " +
+                                          std::to_string(size) + " has");
+  }
+
   /// PyTorch lists pairs from the last dimension on; TOSA from the first.
   static std::vector<std::int64_t> outermost_first(ir::node const& n) {
-    auto const given = n.integers("pad");
+    auto const given = n.integers(n.find("pad") != nullptr ? "pad" : "padding");
     auto const rank = n.input("self").rank();
     if (given.size() % 2 != 0 || given.size() > 2 * rank) {
       throw n.fail(code::bad_arguments, "'pad' must have one pair a dimension");

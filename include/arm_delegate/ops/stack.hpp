@@ -3,7 +3,6 @@
 // aten.stack.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/promotion.hpp>
@@ -13,7 +12,6 @@
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <utility>

@@ -9,13 +9,17 @@
 #include <arm_delegate/ops/adaptive_avg_pool2d.hpp>  // IWYU pragma: export
 #include <arm_delegate/ops/add.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/addmm.hpp>                // IWYU pragma: export
+#include <arm_delegate/ops/all.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/amax.hpp>                 // IWYU pragma: export
+#include <arm_delegate/ops/amin.hpp>                 // IWYU pragma: export
+#include <arm_delegate/ops/any.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/arange.hpp>               // IWYU pragma: export
 #include <arm_delegate/ops/as_strided.hpp>           // IWYU pragma: export
 #include <arm_delegate/ops/asin.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/asinh.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/atan.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/atanh.hpp>                // IWYU pragma: export
+#include <arm_delegate/ops/avg_pool1d.hpp>           // IWYU pragma: export
 #include <arm_delegate/ops/avg_pool2d.hpp>           // IWYU pragma: export
 #include <arm_delegate/ops/batch_norm.hpp>           // IWYU pragma: export
 #include <arm_delegate/ops/bitwise_and.hpp>          // IWYU pragma: export
@@ -33,14 +37,18 @@
 #include <arm_delegate/ops/clamp.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/conv1d.hpp>               // IWYU pragma: export
 #include <arm_delegate/ops/conv2d.hpp>               // IWYU pragma: export
+#include <arm_delegate/ops/conv3d.hpp>               // IWYU pragma: export
+#include <arm_delegate/ops/conv_transpose2d.hpp>     // IWYU pragma: export
 #include <arm_delegate/ops/convolution.hpp>          // IWYU pragma: export
 #include <arm_delegate/ops/copy.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/cos.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/cosh.hpp>                 // IWYU pragma: export
+#include <arm_delegate/ops/cumsum.hpp>               // IWYU pragma: export
 #include <arm_delegate/ops/dequantize.hpp>           // IWYU pragma: export
 #include <arm_delegate/ops/detail/fitting.hpp>       // IWYU pragma: export
 #include <arm_delegate/ops/div.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/elu.hpp>                  // IWYU pragma: export
+#include <arm_delegate/ops/embedding.hpp>            // IWYU pragma: export
 #include <arm_delegate/ops/eq.hpp>                   // IWYU pragma: export
 #include <arm_delegate/ops/erf.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/erfinv.hpp>               // IWYU pragma: export
@@ -54,21 +62,30 @@
 #include <arm_delegate/ops/floor.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/floor_divide.hpp>         // IWYU pragma: export
 #include <arm_delegate/ops/full.hpp>                 // IWYU pragma: export
+#include <arm_delegate/ops/gather.hpp>               // IWYU pragma: export
 #include <arm_delegate/ops/ge.hpp>                   // IWYU pragma: export
 #include <arm_delegate/ops/gelu.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/glu.hpp>                  // IWYU pragma: export
+#include <arm_delegate/ops/group_norm.hpp>           // IWYU pragma: export
 #include <arm_delegate/ops/gt.hpp>                   // IWYU pragma: export
 #include <arm_delegate/ops/hardsigmoid.hpp>          // IWYU pragma: export
 #include <arm_delegate/ops/hardswish.hpp>            // IWYU pragma: export
 #include <arm_delegate/ops/hardtanh.hpp>             // IWYU pragma: export
 #include <arm_delegate/ops/identity.hpp>             // IWYU pragma: export
+#include <arm_delegate/ops/index.hpp>                // IWYU pragma: export
+#include <arm_delegate/ops/index_copy.hpp>           // IWYU pragma: export
+#include <arm_delegate/ops/index_put.hpp>            // IWYU pragma: export
+#include <arm_delegate/ops/index_select.hpp>         // IWYU pragma: export
+#include <arm_delegate/ops/layer_norm.hpp>           // IWYU pragma: export
 #include <arm_delegate/ops/le.hpp>                   // IWYU pragma: export
 #include <arm_delegate/ops/leaky_relu.hpp>           // IWYU pragma: export
+#include <arm_delegate/ops/linalg_vector_norm.hpp>   // IWYU pragma: export
 #include <arm_delegate/ops/linear.hpp>               // IWYU pragma: export
 #include <arm_delegate/ops/linspace.hpp>             // IWYU pragma: export
 #include <arm_delegate/ops/log.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/log10.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/log1p.hpp>                // IWYU pragma: export
+#include <arm_delegate/ops/log_softmax.hpp>          // IWYU pragma: export
 #include <arm_delegate/ops/logical_and.hpp>          // IWYU pragma: export
 #include <arm_delegate/ops/logical_not.hpp>          // IWYU pragma: export
 #include <arm_delegate/ops/logical_or.hpp>           // IWYU pragma: export
@@ -76,9 +93,13 @@
 #include <arm_delegate/ops/logit.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/lt.hpp>                   // IWYU pragma: export
 #include <arm_delegate/ops/masked_fill.hpp>          // IWYU pragma: export
+#include <arm_delegate/ops/matmul.hpp>               // IWYU pragma: export
+#include <arm_delegate/ops/max.hpp>                  // IWYU pragma: export
+#include <arm_delegate/ops/max_pool1d.hpp>           // IWYU pragma: export
 #include <arm_delegate/ops/max_pool2d.hpp>           // IWYU pragma: export
 #include <arm_delegate/ops/maximum.hpp>              // IWYU pragma: export
 #include <arm_delegate/ops/mean.hpp>                 // IWYU pragma: export
+#include <arm_delegate/ops/min.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/minimum.hpp>              // IWYU pragma: export
 #include <arm_delegate/ops/mish.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/mm.hpp>                   // IWYU pragma: export
@@ -100,43 +121,49 @@
 #include <arm_delegate/ops/repeat_interleave.hpp>    // IWYU pragma: export
 #include <arm_delegate/ops/requantize.hpp>           // IWYU pragma: export
 #include <arm_delegate/ops/reshape.hpp>              // IWYU pragma: export
+#include <arm_delegate/ops/rms_norm.hpp>             // IWYU pragma: export
 #include <arm_delegate/ops/roll.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/round.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/rsqrt.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/rsub.hpp>                 // IWYU pragma: export
-#include <arm_delegate/ops/select.hpp>               // IWYU pragma: export
-#include <arm_delegate/ops/select_scatter.hpp>       // IWYU pragma: export
-#include <arm_delegate/ops/selu.hpp>                 // IWYU pragma: export
-#include <arm_delegate/ops/sigmoid.hpp>              // IWYU pragma: export
-#include <arm_delegate/ops/sign.hpp>                 // IWYU pragma: export
-#include <arm_delegate/ops/silu.hpp>                 // IWYU pragma: export
-#include <arm_delegate/ops/sin.hpp>                  // IWYU pragma: export
-#include <arm_delegate/ops/sinh.hpp>                 // IWYU pragma: export
-#include <arm_delegate/ops/slice.hpp>                // IWYU pragma: export
-#include <arm_delegate/ops/slice_scatter.hpp>        // IWYU pragma: export
-#include <arm_delegate/ops/softmax.hpp>              // IWYU pragma: export
-#include <arm_delegate/ops/softplus.hpp>             // IWYU pragma: export
-#include <arm_delegate/ops/split.hpp>                // IWYU pragma: export
-#include <arm_delegate/ops/split_with_sizes.hpp>     // IWYU pragma: export
-#include <arm_delegate/ops/sqrt.hpp>                 // IWYU pragma: export
-#include <arm_delegate/ops/squeeze.hpp>              // IWYU pragma: export
-#include <arm_delegate/ops/stack.hpp>                // IWYU pragma: export
-#include <arm_delegate/ops/sub.hpp>                  // IWYU pragma: export
-#include <arm_delegate/ops/sum.hpp>                  // IWYU pragma: export
-#include <arm_delegate/ops/t.hpp>                    // IWYU pragma: export
-#include <arm_delegate/ops/tan.hpp>                  // IWYU pragma: export
-#include <arm_delegate/ops/tanh.hpp>                 // IWYU pragma: export
-#include <arm_delegate/ops/threshold.hpp>            // IWYU pragma: export
-#include <arm_delegate/ops/to.hpp>                   // IWYU pragma: export
-#include <arm_delegate/ops/transpose.hpp>            // IWYU pragma: export
-#include <arm_delegate/ops/tril.hpp>                 // IWYU pragma: export
-#include <arm_delegate/ops/triu.hpp>                 // IWYU pragma: export
-#include <arm_delegate/ops/unbind.hpp>               // IWYU pragma: export
-#include <arm_delegate/ops/unflatten.hpp>            // IWYU pragma: export
-#include <arm_delegate/ops/unfold.hpp>               // IWYU pragma: export
-#include <arm_delegate/ops/unsqueeze.hpp>            // IWYU pragma: export
-#include <arm_delegate/ops/view.hpp>                 // IWYU pragma: export
-#include <arm_delegate/ops/where.hpp>                // IWYU pragma: export
+#include <arm_delegate/ops/scaled_dot_product_attention.hpp>  // IWYU pragma: export
+#include <arm_delegate/ops/scatter.hpp>                       // IWYU pragma: export
+#include <arm_delegate/ops/select.hpp>                        // IWYU pragma: export
+#include <arm_delegate/ops/select_scatter.hpp>                // IWYU pragma: export
+#include <arm_delegate/ops/selu.hpp>                          // IWYU pragma: export
+#include <arm_delegate/ops/sigmoid.hpp>                       // IWYU pragma: export
+#include <arm_delegate/ops/sign.hpp>                          // IWYU pragma: export
+#include <arm_delegate/ops/silu.hpp>                          // IWYU pragma: export
+#include <arm_delegate/ops/sin.hpp>                           // IWYU pragma: export
+#include <arm_delegate/ops/sinh.hpp>                          // IWYU pragma: export
+#include <arm_delegate/ops/slice.hpp>                         // IWYU pragma: export
+#include <arm_delegate/ops/slice_scatter.hpp>                 // IWYU pragma: export
+#include <arm_delegate/ops/softmax.hpp>                       // IWYU pragma: export
+#include <arm_delegate/ops/softplus.hpp>                      // IWYU pragma: export
+#include <arm_delegate/ops/split.hpp>                         // IWYU pragma: export
+#include <arm_delegate/ops/split_with_sizes.hpp>              // IWYU pragma: export
+#include <arm_delegate/ops/sqrt.hpp>                          // IWYU pragma: export
+#include <arm_delegate/ops/squeeze.hpp>                       // IWYU pragma: export
+#include <arm_delegate/ops/stack.hpp>                         // IWYU pragma: export
+#include <arm_delegate/ops/sub.hpp>                           // IWYU pragma: export
+#include <arm_delegate/ops/sum.hpp>                           // IWYU pragma: export
+#include <arm_delegate/ops/t.hpp>                             // IWYU pragma: export
+#include <arm_delegate/ops/tan.hpp>                           // IWYU pragma: export
+#include <arm_delegate/ops/tanh.hpp>                          // IWYU pragma: export
+#include <arm_delegate/ops/threshold.hpp>                     // IWYU pragma: export
+#include <arm_delegate/ops/to.hpp>                            // IWYU pragma: export
+#include <arm_delegate/ops/transpose.hpp>                     // IWYU pragma: export
+#include <arm_delegate/ops/tril.hpp>                          // IWYU pragma: export
+#include <arm_delegate/ops/triu.hpp>                          // IWYU pragma: export
+#include <arm_delegate/ops/unbind.hpp>                        // IWYU pragma: export
+#include <arm_delegate/ops/unflatten.hpp>                     // IWYU pragma: export
+#include <arm_delegate/ops/unfold.hpp>                        // IWYU pragma: export
+#include <arm_delegate/ops/unsqueeze.hpp>                     // IWYU pragma: export
+#include <arm_delegate/ops/upsample_bilinear2d.hpp>           // IWYU pragma: export
+#include <arm_delegate/ops/upsample_nearest2d.hpp>            // IWYU pragma: export
+#include <arm_delegate/ops/var.hpp>                           // IWYU pragma: export
+#include <arm_delegate/ops/view.hpp>                          // IWYU pragma: export
+#include <arm_delegate/ops/where.hpp>                         // IWYU pragma: export
 #include <arm_delegate/registry/lists.hpp>
 
 /// Calls `X(name)` for each operator of the library.
@@ -147,13 +174,17 @@
   X(adaptive_avg_pool2d)                   \
   X(add)                                   \
   X(addmm)                                 \
+  X(all)                                   \
   X(amax)                                  \
+  X(amin)                                  \
+  X(any)                                   \
   X(arange)                                \
   X(as_strided)                            \
   X(asin)                                  \
   X(asinh)                                 \
   X(atan)                                  \
   X(atanh)                                 \
+  X(avg_pool1d)                            \
   X(avg_pool2d)                            \
   X(batch_norm)                            \
   X(bitwise_and)                           \
@@ -171,13 +202,17 @@
   X(clamp)                                 \
   X(conv1d)                                \
   X(conv2d)                                \
+  X(conv3d)                                \
+  X(conv_transpose2d)                      \
   X(convolution)                           \
   X(copy)                                  \
   X(cos)                                   \
   X(cosh)                                  \
+  X(cumsum)                                \
   X(dequantize)                            \
   X(div)                                   \
   X(elu)                                   \
+  X(embedding)                             \
   X(eq)                                    \
   X(erf)                                   \
   X(erfinv)                                \
@@ -191,21 +226,30 @@
   X(floor)                                 \
   X(floor_divide)                          \
   X(full)                                  \
+  X(gather)                                \
   X(ge)                                    \
   X(gelu)                                  \
   X(glu)                                   \
+  X(group_norm)                            \
   X(gt)                                    \
   X(hardsigmoid)                           \
   X(hardswish)                             \
   X(hardtanh)                              \
   X(identity)                              \
+  X(index)                                 \
+  X(index_copy)                            \
+  X(index_put)                             \
+  X(index_select)                          \
+  X(layer_norm)                            \
   X(le)                                    \
   X(leaky_relu)                            \
+  X(linalg_vector_norm)                    \
   X(linear)                                \
   X(linspace)                              \
   X(log)                                   \
   X(log10)                                 \
   X(log1p)                                 \
+  X(log_softmax)                           \
   X(logical_and)                           \
   X(logical_not)                           \
   X(logical_or)                            \
@@ -213,9 +257,13 @@
   X(logit)                                 \
   X(lt)                                    \
   X(masked_fill)                           \
+  X(matmul)                                \
+  X(max)                                   \
+  X(max_pool1d)                            \
   X(max_pool2d)                            \
   X(maximum)                               \
   X(mean)                                  \
+  X(min)                                   \
   X(minimum)                               \
   X(mish)                                  \
   X(mm)                                    \
@@ -236,10 +284,13 @@
   X(repeat_interleave)                     \
   X(requantize)                            \
   X(reshape)                               \
+  X(rms_norm)                              \
   X(roll)                                  \
   X(round)                                 \
   X(rsqrt)                                 \
   X(rsub)                                  \
+  X(scaled_dot_product_attention)          \
+  X(scatter)                               \
   X(select)                                \
   X(select_scatter)                        \
   X(selu)                                  \
@@ -271,6 +322,9 @@
   X(unflatten)                             \
   X(unfold)                                \
   X(unsqueeze)                             \
+  X(upsample_bilinear2d)                   \
+  X(upsample_nearest2d)                    \
+  X(var)                                   \
   X(view)                                  \
   X(where)
 #define ARM_DELEGATE_DETAIL_NEXT(NAME) , NAME

@@ -10,7 +10,6 @@
 #include <arm_delegate/ops/family/reshaping.hpp>
 
 #include <array>
-#include <cstddef>
 #include <string_view>
 
 namespace arm_delegate::op {

@@ -2,6 +2,7 @@
 // aten.pad: PAD, pairs in TOSA's order; SLICE where padding is negative.
 
 #include <doctest/doctest.h>
+#include <support/evaluate.hpp>
 #include <support/lowered.hpp>
 
 #include <cstdint>
@@ -46,10 +47,27 @@ TEST_CASE("pad: quantized, the fill is a code: 0 is the zero point") {
   }
 }
 
-TEST_CASE("pad: modes other than constant are refused") {
+TEST_CASE("pad: other modes repeat the tensor's own elements") {
+  struct sample {
+    char const* mode;
+    char const* operators;
+    std::vector<double> result;
+  };
+  for (auto const& s : {sample{"reflect", "SLICE REVERSE SLICE CONCAT", {3, 2, 1, 2, 3, 2}},
+                        sample{"replicate", "SLICE TILE SLICE CONCAT", {1, 1, 1, 2, 3, 3}},
+                        sample{"circular", "SLICE SLICE CONCAT", {2, 3, 1, 2, 3, 1}}}) {
+    auto b = support::builder();
+    auto const x = b.input("x", ir::dtype::float32, {1, 1, 3});
+    b.output(b.call("aten.pad.default", {x, {2, 1}, s.mode}));
+    auto const g = support::lower(b);
+    CHECK(support::operators(g) == s.operators);
+    CHECK(support::evaluate(g, {{{1, 1, 3}, {1, 2, 3}}}).front().data == s.result);
+  }
+}
+
+TEST_CASE("pad: a reflection of more elements than there are is an error") {
   auto b = support::builder();
-  auto const x = b.input("x", ir::dtype::float32, {1, 4});
-  b.output(b.call("aten.pad.default", {x, {1, 1}, "reflect"}));
-  auto const text = support::failure([&] { support::lower(b); });
-  CHECK(text.find("mode of a pad: reflect (allowed: constant)") != std::string::npos);
+  auto const x = b.input("x", ir::dtype::float32, {1, 1, 3});
+  auto const text = support::failure([&] { b.call("aten.pad.default", {x, {3, 0}, "reflect"}); });
+  CHECK(text.find("a padding of 3 repeats more elements") != std::string::npos);
 }

@@ -64,16 +64,19 @@ inline tosa::convolution_window window_of(convolution const& c) {
           .dilation = {i(c.dilation[0]), i(c.dilation[1])}};
 }
 
-/// The scale of each output channel's accumulator.
-inline std::vector<double> accumulator_scales(ir::node const& n, convolution const& c) {
-  auto const input = per_tensor(n, *c.input).scale();
+/// The scale of each output channel's accumulator; `channel_axis` is that of the weight's output
+/// channels.
+inline std::vector<double> accumulator_scales(ir::node const& n, ir::value const& data,
+                                              ir::value const& weight,
+                                              std::int64_t channel_axis = 0) {
+  auto const input = per_tensor(n, data).scale();
   std::vector<double> scales;
-  auto const& w = qparams_of(n, *c.weight);
-  if (w.per_channel() && w.axis != 0) {
+  auto const& w = qparams_of(n, weight);
+  if (w.per_channel() && w.axis != channel_axis) {
     throw n.fail(code::unsupported_value,
                  rejection{.rule = "axis along which a weight is quantized",
                            .actual = std::to_string(w.axis),
-                           .allowed = "0, output channels",
+                           .allowed = std::to_string(channel_axis) + ", output channels",
                            .remedy = "quantize weights per output channel or per tensor"});
   }
   for (auto zp : w.zero_points) {
@@ -101,12 +104,12 @@ inline ir::tensor_data float_bias(ir::tensor_data const* bias, std::int64_t chan
 }
 
 /// The bias in the accumulator's type, one per output channel. A float bias of a quantized
-/// convolution is quantized with the accumulator's scale and zero point 0.
-inline ir::tensor_data bias_data(ir::node const& n, convolution const& c, bool quantized,
+/// convolution is quantized with the accumulators' `scales` and zero point 0.
+inline ir::tensor_data bias_data(ir::node const& n, ir::value const* given, std::int64_t channels,
+                                 std::vector<double> const& scales, bool quantized,
                                  ir::dtype element) {
-  auto const channels = c.weight->sizes()[0];
-  auto const* bias = c.bias != nullptr ? c.bias->constant : nullptr;
-  if (c.bias != nullptr && bias == nullptr) {
+  auto const* bias = given != nullptr ? given->constant : nullptr;
+  if (given != nullptr && bias == nullptr) {
     throw n.fail(code::unsupported_value,
                  rejection{.rule = "bias of a convolution",
                            .actual = "it is computed at run time",
@@ -114,7 +117,7 @@ inline ir::tensor_data bias_data(ir::node const& n, convolution const& c, bool q
                            .remedy = "make it a parameter or buffer of the module"});
   }
   if (!quantized) return float_bias(bias, channels, element);
-  if (c.bias != nullptr && c.bias->is_quantized()) {
+  if (given != nullptr && given->is_quantized()) {
     if (bias->type() == ir::dtype::int32) return *bias;
     throw n.fail(code::unsupported_dtype, rejection{.rule = "dtype of a quantized bias",
                                                     .actual = std::string(ir::name(bias->type())),
@@ -123,7 +126,6 @@ inline ir::tensor_data bias_data(ir::node const& n, convolution const& c, bool q
   }
   std::vector<std::int32_t> quantized_bias(static_cast<std::size_t>(channels));
   if (bias != nullptr) {
-    auto const scales = accumulator_scales(n, c);
     auto const values = bias->values<double>();
     for (std::size_t i = 0; i < quantized_bias.size(); ++i) {
       quantized_bias[i] = ir::quantize_bias(values[i], scales[scales.size() > 1 ? i : 0]);
@@ -175,8 +177,9 @@ inline tosa::tensor_id lower_convolution(tosa::builder& b, ir::node const& n, co
   auto const out_channels = weight.sizes()[0];
   fit_windows(b, nhwc, c, {weight.sizes()[2], weight.sizes()[3]});
   auto const quantized = computes_quantized(n);
-  auto const scales = quantized ? accumulator_scales(n, c) : std::vector<double>{};
-  auto const bias = bias_data(n, c, quantized, c.input->type.type);
+  auto const scales =
+      quantized ? accumulator_scales(n, *c.input, *c.weight) : std::vector<double>{};
+  auto const bias = bias_data(n, c.bias, out_channels, scales, quantized, c.input->type.type);
   if (c.groups == channels && out_channels % channels == 0) {
     return lower_group(b, n, c, nhwc, weight, bias, scales, true);
   }

@@ -15,19 +15,25 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
+#include <variant>
 #include <vector>
 
 namespace arm_delegate::op::detail {
+
+/// The argument 'dim' of a reduction: one number or a list; empty if it is not given.
+inline std::vector<std::int64_t> named_dims(ir::node const& n) {
+  if (n.find("dim") == nullptr || !n.has("dim")) return {};
+  if (auto const* one = std::get_if<std::int64_t>(n.find("dim"))) return {*one};
+  auto const all = n.integers("dim");
+  return {all.begin(), all.end()};
+}
 
 /// The dimensions of a reduction, counted from the front; all if none are given. PyTorch lets a
 /// tensor of rank 0 be reduced over a dimension 0, which it does not have.
 inline std::vector<std::size_t> reduced_dims(ir::node const& n, ir::value const& x) {
   std::vector<std::size_t> dims;
   if (x.rank() == 0) return dims;
-  if (n.find("dim") != nullptr && n.has("dim")) {
-    for (auto d : n.integers("dim")) dims.push_back(dimension(n, d, x.rank()));
-  }
+  for (auto d : named_dims(n)) dims.push_back(dimension(n, d, x.rank()));
   if (dims.empty()) {
     for (std::size_t i = 0; i < x.rank(); ++i) dims.push_back(i);
   }
@@ -36,10 +42,8 @@ inline std::vector<std::size_t> reduced_dims(ir::node const& n, ir::value const&
 
 inline ir::tensor_type infer_reduction(ir::node const& n, ir::dtype result) {
   auto const& x = n.input("self");
-  auto const dims = n.find("dim") != nullptr && n.has("dim") ? n.integers("dim")
-                                                             : std::span<std::int64_t const>{};
   bool const keep = n.find("keepdim") != nullptr && n.flag("keepdim");
-  return {result, reduced(n, x.sizes(), dims, keep)};
+  return {result, reduced(n, x.sizes(), named_dims(n), keep)};
 }
 
 /// Reduces `x` over the node's dimensions, each left as size 1; size-1 dimensions need nothing.

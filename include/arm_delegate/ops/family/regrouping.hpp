@@ -7,7 +7,6 @@
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 

@@ -3,7 +3,6 @@
 // Bodies of builder.hpp: CONV3D, TRANSPOSE_CONV2D and RESIZE.
 
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/build/detail/builder_operators-inl.hpp>

@@ -1,0 +1,158 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of conv_transpose2d.hpp.
+
+#include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ops/conv_transpose2d.hpp>
+#include <arm_delegate/ops/detail/convolution.hpp>
+#include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate::op {
+
+namespace detail {
+
+/// [top, bottom, left, right] of TRANSPOSE_CONV2D, negative for rows and columns that PyTorch cuts.
+inline std::vector<std::int32_t> transposed_padding(ir::node const& n) {
+  auto const padding = window_numbers(n, "padding", 2);
+  auto const more = window_numbers(n, "output_padding", 2);
+  std::vector<std::int32_t> all;
+  for (std::size_t axis = 0; axis < 2; ++axis) {
+    all.push_back(static_cast<std::int32_t>(-padding[axis]));
+    all.push_back(static_cast<std::int32_t>(more[axis] - padding[axis]));
+  }
+  return all;
+}
+
+/// One group: NHWC in, NHWC out. `weight` [I, O, KH, KW].
+inline tosa::tensor_id transposed_group(tosa::builder& b, ir::node const& n, tosa::tensor_id x,
+                                        ir::tensor_data const& weight, ir::tensor_data const& bias,
+                                        std::vector<double> const& scales) {
+  bool const quantized = computes_quantized(n);
+  bool const wide = b.type(x) == tosa::dtype::int16;
+  auto const bias_type =
+      quantized ? (wide ? tosa::dtype::int48 : tosa::dtype::int32) : tosa::from_ir(bias.type());
+  auto const& given = n.input("weight");
+  auto const bias_tensor = b.constant(std::string(n.name) + "_bias", bias_type, bias);
+  auto const kernel = b.constant(given.name, b.element_type(given),
+                                 weight.permuted(std::array<std::int64_t, 4>{1, 2, 3, 0}));
+  auto const stride = window_numbers(n, "stride", 2);
+  auto const y = b.transpose_conv2d(
+      x, kernel, bias_tensor, zero_point_of(n.input("input")), transposed_padding(n),
+      {static_cast<std::int32_t>(stride[0]), static_cast<std::int32_t>(stride[1])});
+  if (!quantized) return narrowed(b, y, b.element_type(n.result()));
+  return from_accumulator(b, y, scales, per_tensor(n, n.result()));
+}
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION ir::tensor_type conv_transpose2d::infer(ir::node const& n) {
+  auto const& input = n.input("input");
+  auto const& weight = n.input("weight");
+  detail::expect_rank(n, input, 3, 4);
+  detail::expect_rank(n, weight, 4, 4);
+  auto s = input.sizes();
+  auto const rank = s.rank();
+  auto const groups = n.integer("groups");
+  auto& channels = s[rank - 3];
+  if (groups < 1 || channels % groups != 0 || channels != weight.sizes()[0]) {
+    throw n.fail(code::shape_mismatch, "input " + to_string(input.sizes()) + " and weight " +
+                                           to_string(weight.sizes()) + " do not fit " +
+                                           std::to_string(groups) + " groups");
+  }
+  channels = detail::checked_product(n, weight.sizes()[1], groups);
+  detail::expect_same_type(n, weight, input);
+  if (n.has("bias")) detail::expect_bias(n, n.input("bias"), input, channels);
+  auto const stride = detail::window_numbers(n, "stride", 2);
+  auto const padding = detail::window_numbers(n, "padding", 2);
+  auto const more = detail::window_numbers(n, "output_padding", 2);
+  auto const dilation = detail::window_numbers(n, "dilation", 2);
+  for (std::size_t axis = 0; axis < 2; ++axis) {
+    if (stride[axis] < 1 || dilation[axis] < 1 ||
+        (more[axis] >= stride[axis] && more[axis] >= dilation[axis])) {
+      throw n.fail(code::bad_arguments,
+                   "its output padding must be smaller than its stride or its dilation");
+    }
+    auto& size = s[rank - 2 + axis];
+    auto const kernel = detail::checked_product(n, weight.sizes()[axis + 2] - 1, dilation[axis]);
+    size = detail::checked_product(n, size - 1, stride[axis]) - 2 * padding[axis] + kernel + 1 +
+           more[axis];
+  }
+  return {input.type.type, detail::windows_fit(n, s, 2)};
+}
+
+ARM_DELEGATE_FUNCTION std::optional<rejection> conv_transpose2d::supports(ir::node const& n,
+                                                                          target_facts const&) {
+  auto const dilation = n.integers("dilation");
+  if (dilation[0] != 1 || dilation[1] != 1) {
+    return rejection{.rule = "dilation of a transposed convolution",
+                     .actual = to_string(ir::shape(dilation)),
+                     .allowed = "1",
+                     .remedy = "leave out the dilation"};
+  }
+  auto const padding = detail::transposed_padding(n);
+  auto const& weight = n.input("weight").sizes();
+  for (std::size_t i = 0; i < padding.size(); ++i) {
+    auto const kernel = weight[2 + i / 2];
+    if (padding[i] > -kernel) continue;
+    return rejection{.rule = "padding of a transposed convolution",
+                     .actual = std::to_string(-padding[i]),
+                     .allowed = "less than the kernel, " + std::to_string(kernel),
+                     .remedy = "pad less and slice the result"};
+  }
+  auto const& w = n.input("weight");
+  bool const per_channel = w.quantization != nullptr && w.quantization->per_channel();
+  if (per_channel && n.integer("groups") != 1) {
+    return rejection{.rule = "groups of a transposed convolution quantized per channel",
+                     .actual = std::to_string(n.integer("groups")),
+                     .allowed = "1",
+                     .remedy = "quantize the weight per tensor"};
+  }
+  return detail::refuse_unbatched(n.input("input"), 4);
+}
+
+ARM_DELEGATE_FUNCTION void conv_transpose2d::lower(tosa::builder& b, ir::node const& n) {
+  auto const& input = n.input("input");
+  auto const& weight = detail::weight_of(n, n.input("weight"));
+  auto const groups = n.integer("groups");
+  auto const channels = n.result().sizes()[1];
+  bool const quantized = detail::computes_quantized(n);
+  auto const scales = quantized ? detail::accumulator_scales(n, input, n.input("weight"), 1)
+                                : std::vector<double>{};
+  auto const bias = detail::bias_data(n, n.has("bias") ? &n.input("bias") : nullptr, channels,
+                                      scales, quantized, input.type.type);
+  auto const x = b.to_nhwc(b(input));
+  if (groups == 1) {
+    return b.set(n, b.from_nhwc(detail::transposed_group(b, n, x, weight, bias, scales)));
+  }
+  auto size = b.sizes(x);
+  size[3] /= groups;
+  std::vector<tosa::tensor_id> parts;
+  for (std::int64_t g = 0; g < groups; ++g) {
+    auto const part = b.slice(x, {0, 0, 0, g * size[3]}, size);
+    auto const count = channels / groups;
+    parts.push_back(detail::transposed_group(b, n, part, weight.sliced(0, g * size[3], size[3]),
+                                             bias.sliced(0, g * count, count), scales));
+  }
+  b.set(n, b.from_nhwc(b.concat(std::move(parts), 3)));
+}
+
+}  // namespace arm_delegate::op

@@ -1,0 +1,78 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.cumsum.
+
+#include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ops/detail/constants.hpp>
+#include <arm_delegate/ops/detail/gathering.hpp>
+#include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace arm_delegate::op {
+
+/// aten.cumsum: DEPTHWISE_CONV2D with a kernel of ones as long as the dimension, padded at its
+/// start; quantized: followed by one RESCALE.
+struct cumsum {
+  using handles_quantized = cumsum;
+  static constexpr auto schemas = std::array{std::string_view(
+      "aten.cumsum.default(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor")};
+
+  static ir::tensor_type infer(ir::node const& n) {
+    auto const& x = n.input("self");
+    detail::dimension(n, n.integer("dim"), x.rank());
+    if (n.has("dtype")) return {n.element_type("dtype"), x.sizes()};
+    return {ir::is_floating(x.type.type) ? x.type.type : ir::dtype::int64, x.sizes()};
+  }
+
+  static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
+    auto const& from = n.input("self");
+    bool const floats = ir::is_floating(from.type.type) && ir::is_floating(n.result().type.type);
+    if (floats || (from.is_quantized() && n.result().is_quantized())) return std::nullopt;
+    return rejection{.rule = "dtype of a cumulative sum",
+                     .actual = "from " + std::string(ir::name(from.type.type)) + " to " +
+                               std::string(ir::name(n.result().type.type)),
+                     .allowed = "floats, and quantized values",
+                     .remedy = "convert to float32 first"};
+  }
+
+  static void lower(tosa::builder& b, ir::node const& n) {
+    auto const& x = n.input("self");
+    bool const quantized = detail::computes_quantized(n);
+    auto const parts =
+        detail::split_at(x.sizes(), detail::dimension(n, n.integer("dim"), x.rank()));
+    auto const input = quantized ? b(x) : b.cast(b(x), b.element_type(n.result()));
+    auto const type = b.type(input);
+    auto const kernel_type = quantized ? ir::dtype::int8 : n.result().type.type;
+    auto const ones =
+        b.constant("ones", tosa::from_ir(kernel_type),
+                   ir::tensor_data::repeated(kernel_type, {parts.size, 1, 1, 1},
+                                             detail::element_bytes(n, kernel_type, 1)));
+    auto const wide = quantized && type == tosa::dtype::int16;
+    auto const sum_type = quantized ? (wide ? tosa::dtype::int48 : tosa::dtype::int32) : type;
+    auto const bias = b.scalar(sum_type, 0);
+    auto const nhwc = b.reshape(input, {parts.outer, parts.size, parts.inner, 1});
+    auto const before = static_cast<std::int32_t>(parts.size - 1);
+    auto y = b.depthwise_conv2d(nhwc, ones, bias, detail::zero_point_of(x),
+                                {.pad = {before, 0, 0, 0}, .stride = {1, 1}, .dilation = {1, 1}});
+    if (quantized) {
+      auto const scale = detail::per_tensor(n, x).scale();
+      y = detail::from_accumulator(b, y, {scale}, detail::per_tensor(n, n.result()));
+    }
+    b.set(n, b.reshape(y, x.sizes()));
+  }
+};
+
+}  // namespace arm_delegate::op

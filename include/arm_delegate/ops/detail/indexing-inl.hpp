@@ -1,0 +1,165 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of indexing.hpp.
+
+#include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
+#include <arm_delegate/ir/value.hpp>
+#include <arm_delegate/ops/detail/indexing.hpp>
+#include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace arm_delegate::op::detail {
+
+ARM_DELEGATE_FUNCTION ir::shape indexed_dims::gathered() const {
+  auto s = chosen;
+  for (auto size : rest) s.push_back(size);
+  return s;
+}
+
+ARM_DELEGATE_FUNCTION indexed_dims read_indices(ir::node const& n) {
+  auto const& x = n.input("self");
+  auto const given = n.inputs("indices");
+  if (given.size() > x.rank()) {
+    throw n.fail(code::bad_arguments, "has more indices than its input has dimensions");
+  }
+  indexed_dims d;
+  std::vector<std::size_t> others;
+  bool adjoining = true;
+  for (std::size_t i = 0; i < x.rank(); ++i) {
+    auto const v = i < given.size() ? given[i] : ir::no_value;
+    if (v == ir::no_value) {
+      others.push_back(i);
+      continue;
+    }
+    if (d.indices.empty()) d.place = i;
+    adjoining = adjoining && i == d.place + d.indices.size();
+    d.indices.push_back(v);
+    d.order.push_back(static_cast<std::int64_t>(i));
+    d.sizes.push_back(x.sizes()[i]);
+    d.chosen = broadcast(n, d.chosen, (*n.owner)[v].sizes());
+  }
+  if (d.indices.empty()) throw n.fail(code::bad_arguments, "has no index");
+  if (!adjoining) d.place = 0;
+  for (auto i : others) {
+    d.order.push_back(static_cast<std::int64_t>(i));
+    d.rest.push_back(x.sizes()[i]);
+  }
+  return d;
+}
+
+ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_indices(ir::node const& n,
+                                                              target_facts const& target) {
+  auto const d = read_indices(n);
+  bool all_constant = true;
+  for (auto v : d.indices) {
+    auto const& index = (*n.owner)[v];
+    all_constant = all_constant && index.is_constant();
+    if (index.type.type == ir::dtype::int64 || index.type.type == ir::dtype::int32) continue;
+    return rejection{.rule = "dtype of an index",
+                     .actual = std::string(ir::name(index.type.type)),
+                     .allowed = "int64, int32",
+                     .remedy = "use where() for a mask, or indices"};
+  }
+  constexpr std::int64_t exact = 1 << 24;  // integers that FP32 represents
+  bool const computes = !all_constant && d.indices.size() > 1;
+  if (!computes || target.integer || d.sizes.numel() <= exact) return std::nullopt;
+  return rejection{.rule = "number of elements chosen from, on " + std::string(target.name),
+                   .actual = std::to_string(d.sizes.numel()),
+                   .allowed = "at most " + std::to_string(exact),
+                   .remedy = "compile for a target with +int, or use constant indices"};
+}
+
+/// The strides of the indexed dimensions in rows.
+inline ir::shape row_strides(indexed_dims const& d) { return ir::contiguous_strides(d.sizes); }
+
+inline tosa::tensor_id constant_rows(tosa::builder& b, ir::node const& n, indexed_dims const& d) {
+  auto const count = static_cast<std::size_t>(d.chosen.numel());
+  std::vector<std::int32_t> rows(count);
+  auto const row_step = row_strides(d);
+  for (std::size_t k = 0; k < d.indices.size(); ++k) {
+    auto const& index = (*n.owner)[d.indices[k]];
+    auto const values = index.constant->values<std::int64_t>();
+    auto own = index.sizes();
+    while (own.rank() < d.chosen.rank()) own.insert(0, 1);
+    auto const step = ir::contiguous_strides(own);
+    auto const all = ir::contiguous_strides(d.chosen);
+    for (std::size_t i = 0; i < count; ++i) {
+      std::int64_t at = 0;
+      for (std::size_t a = 0; a < own.rank(); ++a) {
+        auto const position = static_cast<std::int64_t>(i) / all[a] % d.chosen[a];
+        at += own[a] == 1 ? 0 : position * step[a];
+      }
+      auto const value = values[static_cast<std::size_t>(at)];
+      if (value < -d.sizes[k] || value >= d.sizes[k]) {
+        throw n.fail(code::bad_arguments, "index " + std::to_string(value) +
+                                              " is outside a dimension of size " +
+                                              std::to_string(d.sizes[k]));
+      }
+      auto const wrapped = value < 0 ? value + d.sizes[k] : value;
+      rows[i] += static_cast<std::int32_t>(wrapped * row_step[k]);
+    }
+  }
+  return b.constant("rows", tosa::dtype::int32,
+                    ir::tensor_data::of(ir::dtype::int32, {1, d.chosen.numel()},
+                                        std::span<std::int32_t const>(rows)));
+}
+
+/// An index times the stride of its dimension in rows, with the rank of all indices together.
+inline tosa::tensor_id scaled_index(tosa::builder& b, ir::value const& index, std::size_t rank,
+                                    std::int64_t stride, tosa::dtype arithmetic) {
+  auto s = index.sizes();
+  while (s.rank() < rank) s.insert(0, 1);
+  if (index.is_constant()) {
+    std::vector<std::int32_t> rows;
+    for (auto i : index.constant->values<std::int64_t>()) {
+      rows.push_back(static_cast<std::int32_t>(i * stride));
+    }
+    auto const x =
+        b.constant(index.name, tosa::dtype::int32,
+                   ir::tensor_data::of(ir::dtype::int32, s, std::span<std::int32_t const>(rows)));
+    return b.cast(x, arithmetic);
+  }
+  auto const x = b.cast(b.reshape(b(index), s), arithmetic);
+  if (stride == 1) return x;
+  return b.mul(x, b.scalar(arithmetic, static_cast<double>(stride), s.rank()));
+}
+
+ARM_DELEGATE_FUNCTION tosa::tensor_id rows_of(tosa::builder& b, ir::node const& n,
+                                              indexed_dims const& d) {
+  bool const all_constant =
+      std::ranges::all_of(d.indices, [&](ir::value_id v) { return (*n.owner)[v].is_constant(); });
+  if (all_constant) return constant_rows(b, n, d);
+  ir::shape const flat{1, d.chosen.numel()};
+  if (d.indices.size() == 1) return b.reshape(b((*n.owner)[d.indices.front()]), flat);
+  auto const arithmetic = b.target->integer ? tosa::dtype::int32 : tosa::dtype::fp32;
+  auto const strides = row_strides(d);
+  std::optional<tosa::tensor_id> rows;
+  for (std::size_t k = 0; k < d.indices.size(); ++k) {
+    auto const x =
+        scaled_index(b, (*n.owner)[d.indices[k]], d.chosen.rank(), strides[k], arithmetic);
+    rows = rows ? b.binary(tosa::op::add, *rows, x) : x;
+  }
+  return b.reshape(b.cast(*rows, tosa::dtype::int32), flat);
+}
+
+}  // namespace arm_delegate::op::detail

@@ -1,0 +1,125 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of resizing.hpp.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/value.hpp>
+#include <arm_delegate/ops/detail/resizing.hpp>
+#include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <optional>
+#include <span>
+#include <variant>
+
+namespace arm_delegate::op::detail {
+
+ARM_DELEGATE_FUNCTION ir::value const& resized_image(ir::node const& n) {
+  return n.input(n.find("input") != nullptr ? "input" : "self");
+}
+
+/// The scale of one axis that the node gives, or nothing.
+inline std::optional<double> given_scale(ir::node const& n, std::size_t axis) {
+  if (n.find("scale_factors") == nullptr) {
+    auto const* const name = axis == 0 ? "scales_h" : "scales_w";
+    return n.has(name) ? std::optional(n.number(name)) : std::nullopt;
+  }
+  auto const* list = std::get_if<std::span<double const>>(n.find("scale_factors"));
+  if (list == nullptr || list->size() != 2) return std::nullopt;
+  return (*list)[axis];
+}
+
+ARM_DELEGATE_FUNCTION ir::shape resized_sizes(ir::node const& n) {
+  auto const& x = resized_image(n);
+  expect_rank(n, x, 4, 4);
+  auto s = x.sizes();
+  bool const named = n.has("output_size");
+  if (named && n.integers("output_size").size() != 2) {
+    throw n.fail(code::bad_arguments, "'output_size' must have two numbers");
+  }
+  for (std::size_t axis = 0; axis < 2; ++axis) {
+    auto& size = s[axis + 2];
+    if (named) {
+      size = n.integers("output_size")[axis];
+      continue;
+    }
+    auto const scale = given_scale(n, axis);
+    auto const scaled = scale ? std::floor(static_cast<double>(size) * *scale) : 0;
+    if (!(scaled >= 0 && scaled <= static_cast<double>(largest_window_number))) {
+      throw n.fail(code::bad_arguments, "'scale_factors' do not fit the input");
+    }
+    size = static_cast<std::int64_t>(scaled);
+  }
+  return windows_fit(n, s, 2);
+}
+
+/// A fraction with a denominator of at most 64 that is `x` up to rounding, or nothing.
+inline std::optional<resize_ratio> fraction_of(double x) {
+  constexpr std::int64_t largest = 64;
+  constexpr double tolerance = 1e-6;  // PyTorch computes coordinates in float32
+  for (std::int64_t d = 1; d <= largest; ++d) {
+    auto const n = std::nearbyint(x * static_cast<double>(d));
+    if (n >= 1 && std::abs(x * static_cast<double>(d) - n) <= tolerance * n) {
+      return resize_ratio{static_cast<std::int64_t>(n), d};
+    }
+  }
+  return std::nullopt;
+}
+
+ARM_DELEGATE_FUNCTION resize_ratio ratio_of(ir::node const& n, std::size_t axis,
+                                            bool align_corners) {
+  auto from = resized_image(n).sizes()[axis + 2];
+  auto to = n.result().sizes()[axis + 2];
+  auto const scale = given_scale(n, axis);
+  bool const is_exact =
+      !scale || std::abs(static_cast<double>(from) * *scale - static_cast<double>(to)) < 1e-6;
+  if (align_corners && from > 1 && to > 1) {
+    --from;
+    --to;
+  } else if (!align_corners && !is_exact) {
+    if (auto const fraction = fraction_of(*scale)) return *fraction;
+  }
+  auto const common = std::gcd(from, to);
+  return {to / common, from / common};
+}
+
+/// TOSA 1.0, RESIZE: result pixel i is at (i * scale_d + offset) / scale_n of the input, and the
+/// nearest pixel is the next one from a half on. Numbers are doubled so that halves are whole.
+inline tosa::resize_grid grid_of(ir::node const& n, bool bilinear) {
+  bool const aligned = n.find("align_corners") != nullptr && n.flag("align_corners");
+  tosa::resize_grid g;
+  for (std::size_t axis = 0; axis < 2; ++axis) {
+    auto const [numerator, denominator] = ratio_of(n, axis, aligned);
+    g.scale[2 * axis] = 2 * numerator;
+    g.scale[2 * axis + 1] = 2 * denominator;
+    // PyTorch's nearest pixel is that at or before i / scale.
+    auto const half_pixel = bilinear ? denominator - numerator : -numerator;
+    g.offset[axis] = aligned ? 0 : half_pixel;
+    auto const from = resized_image(n).sizes()[axis + 2];
+    auto const to = n.result().sizes()[axis + 2];
+    g.border[axis] = 2 * denominator * (to - 1) - 2 * numerator * (from - 1) + g.offset[axis];
+  }
+  return g;
+}
+
+ARM_DELEGATE_FUNCTION void lower_resize(tosa::builder& b, ir::node const& n, bool bilinear) {
+  auto const grid = grid_of(n, bilinear);
+  auto const& to = n.result().sizes();
+  auto const x = b.to_nhwc(b(resized_image(n)));
+  auto y = b.resize(x, grid, bilinear, to[2], to[3]);
+  if (b.type(y) != b.type(x)) {
+    auto const factor = static_cast<double>(grid.scale[0]) * static_cast<double>(grid.scale[2]);
+    y = b.rescale(y, b.type(x), std::array{1 / factor}, 0, 0);
+  }
+  b.set(n, b.from_nhwc(y));
+}
+
+}  // namespace arm_delegate::op::detail

@@ -1,0 +1,40 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Images of other sizes: the common parts of aten.upsample operators.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/fwd.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace arm_delegate::op::detail {
+
+/// How an axis is resized: a step of the result is `denominator` / `numerator` of the input's.
+struct resize_ratio {
+  std::int64_t numerator = 1;
+  std::int64_t denominator = 1;
+};
+
+/// The image argument of a node, NCHW.
+ARM_DELEGATE_FUNCTION ir::value const& resized_image(ir::node const& n);
+
+/// The result's sizes: the argument 'output_size', or else the input's times 'scale_factors'.
+ARM_DELEGATE_FUNCTION ir::shape resized_sizes(ir::node const& n);
+
+/// The ratio of rows (0) or columns (1): that of the sizes, or the scale factor where their product
+/// with it is not whole. With aligned corners, that of the distances between the first and the last
+/// pixel.
+ARM_DELEGATE_FUNCTION resize_ratio ratio_of(ir::node const& n, std::size_t axis,
+                                            bool align_corners);
+
+/// RESIZE between two TRANSPOSEs; bilinear interpolation of integers is followed by a RESCALE.
+ARM_DELEGATE_FUNCTION void lower_resize(tosa::builder& b, ir::node const& n, bool bilinear);
+
+}  // namespace arm_delegate::op::detail
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ops/detail/resizing-inl.hpp>  // IWYU pragma: export
+#endif

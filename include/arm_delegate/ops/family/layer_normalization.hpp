@@ -1,0 +1,42 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Norms over the last dimensions.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ops/detail/shapes.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+
+namespace arm_delegate::op::family {
+
+/// The argument 'normalized_shape' of a node: the last sizes of its input.
+struct layer_normalization {
+ protected:
+  /// Fails unless weight, bias and the input's last sizes are 'normalized_shape'.
+  static void check_sizes(ir::node const& n) {
+    auto const& x = n.input("input");
+    auto const wanted = n.integers("normalized_shape");
+    bool fits = !wanted.empty() && wanted.size() <= x.rank() &&
+                std::ranges::equal(wanted, x.sizes().view().last(wanted.size()));
+    for (std::string_view const name : {"weight", "bias"}) {
+      if (n.find(name) == nullptr || !n.has(name)) continue;
+      fits = fits && std::ranges::equal(wanted, n.input(name).sizes());
+    }
+    if (!fits) {
+      throw n.fail(code::shape_mismatch, "'normalized_shape' " + to_string(ir::shape(wanted)) +
+                                             " does not fit the input " + to_string(x.sizes()) +
+                                             " or its weight");
+    }
+  }
+
+  /// The first dimension that is normalized.
+  static std::size_t first(ir::node const& n) {
+    return n.input("input").rank() - n.integers("normalized_shape").size();
+  }
+};
+
+}  // namespace arm_delegate::op::family

@@ -1,0 +1,59 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.index_copy.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ops/detail/gathering.hpp>
+#include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace arm_delegate::op {
+
+/// aten.index_copy: a copy of the input with another tensor at the chosen indices of a dimension.
+/// RESHAPE, TILE of the indices for each outer element, SCATTER, RESHAPE. Quantized inputs are
+/// requantized to the result's parameters first.
+struct index_copy {
+  using handles_quantized = index_copy;
+  static constexpr auto quantization = quantization_rule::shared;
+  static constexpr auto schemas = std::array{std::string_view(
+      "aten.index_copy.default(Tensor self, int dim, Tensor index, Tensor source) -> Tensor")};
+
+  static ir::tensor_type infer(ir::node const& n) {
+    auto const& x = n.input("self");
+    auto wanted = x.sizes();
+    auto const dim = axis(n);
+    if (x.rank() > 0) wanted[dim] = count(n);
+    if (n.input("index").rank() > 1 || n.input("source").sizes() != wanted) {
+      throw n.fail(code::shape_mismatch, "'source' has sizes " +
+                                             to_string(n.input("source").sizes()) +
+                                             ", the indices choose " + to_string(wanted));
+    }
+    detail::expect_same_type(n, n.input("source"), x);
+    return x.type;
+  }
+
+  static void lower(tosa::builder& b, ir::node const& n) {
+    auto const parts = detail::split_at(n.input("self").sizes(), axis(n));
+    auto const index = detail::index_tensor(b, n, n.input("index"), parts.size);
+    auto const rows = b.tile(b.reshape(index, {1, count(n)}), {parts.outer, 1});
+    auto const x = b.reshape(b(n.input("self")), parts.shape());
+    auto const source = b.reshape(b(n.input("source")), {parts.outer, count(n), parts.inner});
+    b.set(n, b.reshape(detail::scattered(b, x, rows, source), n.result().sizes()));
+  }
+
+ private:
+  static std::size_t axis(ir::node const& n) {
+    return detail::dimension(n, n.integer("dim"), n.input("self").rank());
+  }
+  static std::int64_t count(ir::node const& n) { return n.input("index").sizes().numel(); }
+};
+
+}  // namespace arm_delegate::op

@@ -1,0 +1,107 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.index_put.
+
+#include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ops/detail/gathering.hpp>
+#include <arm_delegate/ops/detail/indexing.hpp>
+#include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace arm_delegate::op {
+
+/// aten.index_put: a copy of the input with values at the elements that tensors of indices choose.
+/// RESHAPE, SCATTER, RESHAPE, and as aten.index the arithmetic on indices and TRANSPOSEs;
+/// accumulating: GATHER and ADD before it. Quantized inputs are requantized to the result's
+/// parameters first. Rejects masks.
+struct index_put {
+  using handles_quantized = index_put;
+  static constexpr auto quantization = quantization_rule::shared;
+  static constexpr auto schemas =
+      std::array{std::string_view("aten.index_put.default(Tensor self, Tensor?[] indices, Tensor "
+                                  "values, bool accumulate=False) -> Tensor")};
+
+  static ir::tensor_type infer(ir::node const& n) {
+    auto const to = wanted_sizes(detail::read_indices(n));
+    auto const& values = n.input("values");
+    if (values.rank() > to.rank() || detail::broadcast(n, to, values.sizes()) != to) {
+      throw n.fail(code::shape_mismatch, "'values' of sizes " + to_string(values.sizes()) +
+                                             " do not broadcast to " + to_string(to));
+    }
+    detail::expect_same_type(n, values, n.input("self"));
+    return n.input("self").type;
+  }
+
+  static std::optional<rejection> supports(ir::node const& n, target_facts const& target) {
+    if (n.flag("accumulate") && n.result().is_quantized()) {
+      return rejection{.rule = "accumulation in quantized values",
+                       .actual = "accumulate=True",
+                       .allowed = "accumulate=False",
+                       .remedy = "accumulate in float, or leave the node on the host"};
+    }
+    return detail::refuse_indices(n, target);
+  }
+
+  static void lower(tosa::builder& b, ir::node const& n) {
+    auto const d = detail::read_indices(n);
+    auto const& input = n.input("self");
+    auto const ordered = b.transpose(b(input), d.order.view());
+    auto const moved = b.sizes(ordered);
+    auto const x = b.reshape(ordered, d.table());
+    auto const rows = detail::rows_of(b, n, d);
+    auto values = updates(b, n, d);
+    if (n.flag("accumulate")) {
+      values = b.binary(tosa::op::add, detail::gathered(b, x, rows), values);
+    }
+    auto const y = b.reshape(detail::scattered(b, x, rows, values), moved);
+    auto back = ir::shape::filled(input.rank(), 0);
+    for (std::size_t i = 0; i < back.rank(); ++i) {
+      back[static_cast<std::size_t>(d.order[i])] = static_cast<std::int64_t>(i);
+    }
+    b.set(n, b.transpose(y, back.view()));
+  }
+
+ private:
+  /// The sizes of the chosen elements as aten.index orders them.
+  static ir::shape wanted_sizes(detail::indexed_dims const& d) {
+    auto s = d.rest;
+    for (auto i = d.chosen.rank(); i-- > 0;) s.insert(d.place, d.chosen[i]);
+    return s;
+  }
+
+  /// The values for [1, W, C].
+  static tosa::tensor_id updates(tosa::builder& b, ir::node const& n,
+                                 detail::indexed_dims const& d) {
+    auto const to = wanted_sizes(d);
+    auto from = n.input("values").sizes();
+    while (from.rank() < to.rank()) from.insert(0, 1);
+    auto multiples = ir::shape::filled(to.rank(), 1);
+    for (std::size_t i = 0; i < to.rank(); ++i) multiples[i] = to[i] / from[i];
+    auto const all = b.tile(b.reshape(b(n.input("values")), from), multiples);
+    ir::shape chosen_first;
+    auto const place = static_cast<std::int64_t>(d.place);
+    auto const chosen = static_cast<std::int64_t>(d.chosen.rank());
+    for (std::int64_t i = 0; i < chosen; ++i) chosen_first.push_back(place + i);
+    for (std::int64_t i = 0; i < place; ++i) chosen_first.push_back(i);
+    for (auto i = place + chosen; i < static_cast<std::int64_t>(to.rank()); ++i) {
+      chosen_first.push_back(i);
+    }
+    return b.reshape(b.transpose(all, chosen_first.view()), d.updates());
+  }
+};
+
+}  // namespace arm_delegate::op

@@ -1,0 +1,58 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.layer_norm.
+
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ops/detail/normalizing.hpp>
+#include <arm_delegate/ops/family/layer_normalization.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
+
+#include <array>
+#include <string_view>
+#include <vector>
+
+namespace arm_delegate::op {
+
+/// aten.layer_norm and native_layer_norm: mean 0 and variance 1 over the last dimensions, then
+/// weight and bias. REDUCE_SUMs, MULs, SUB, ADD and RSQRT; several dimensions are joined by
+/// RESHAPE.
+struct layer_norm : family::layer_normalization {
+  static constexpr auto schemas =
+      std::array{std::string_view("aten.layer_norm.default(Tensor input, SymInt[] "
+                                  "normalized_shape, Tensor? weight=None, Tensor? bias=None, float "
+                                  "eps=1e-05, bool cudnn_enable=True) -> Tensor"),
+                 std::string_view("aten.native_layer_norm.default(Tensor input, SymInt[] "
+                                  "normalized_shape, Tensor? weight, Tensor? bias, float eps) -> "
+                                  "(Tensor, Tensor, Tensor)")};
+
+  static std::vector<ir::tensor_type> infer(ir::node const& n) {
+    check_sizes(n);
+    auto const& type = n.input("input").type;
+    if (!n.target.starts_with("aten.native")) return {type};
+    auto const statistics = statistics_sizes(n);
+    return {type, {type.type, statistics}, {type.type, statistics}};
+  }
+
+  static void lower(tosa::builder& b, ir::node const& n) {
+    auto const& input = n.input("input");
+    auto const rows = detail::joined_from(input.sizes(), first(n));
+    auto const y = detail::normalize_rows(b, b.reshape(b(input), rows), n.number("eps"));
+    auto parameters = ir::shape::filled(rows.rank(), 1);
+    parameters[rows.rank() - 1] = rows.back();
+    b.set(n, b.reshape(detail::scale_and_shift(b, n, y.result, parameters), input.sizes()));
+    if (n.results.size() == 1) return;
+    b.set(n, b.reshape(y.mean, statistics_sizes(n)), 1);
+    b.set(n, b.reshape(y.reciprocal_deviation, statistics_sizes(n)), 2);
+  }
+
+ private:
+  static ir::shape statistics_sizes(ir::node const& n) {
+    auto s = n.input("input").sizes();
+    for (auto i = first(n); i < s.rank(); ++i) s[i] = 1;
+    return s;
+  }
+};
+
+}  // namespace arm_delegate::op

@@ -1,0 +1,49 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.log_softmax.
+
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace arm_delegate::op {
+
+/// aten.log_softmax: (x - max) - log(sum(exp(x - max))). REDUCE_MAX, SUB, EXP, REDUCE_SUM, LOG,
+/// SUB. Quantized models hold those already: their quantizer takes log_softmax apart.
+struct log_softmax {
+  static constexpr auto schemas =
+      std::array{std::string_view("aten.log_softmax.int(Tensor self, int dim, ScalarType? "
+                                  "dtype=None) -> Tensor"),
+                 std::string_view("aten._log_softmax.default(Tensor self, int dim, bool "
+                                  "half_to_float) -> Tensor")};
+
+  static ir::tensor_type infer(ir::node const& n) {
+    auto const& x = n.input("self");
+    detail::dimension(n, n.integer("dim"), x.rank());
+    if (n.find("half_to_float") != nullptr) {
+      return {n.flag("half_to_float") ? ir::dtype::float32 : x.type.type, x.sizes()};
+    }
+    return {n.has("dtype") ? n.element_type("dtype") : x.type.type, x.sizes()};
+  }
+
+  static void lower(tosa::builder& b, ir::node const& n) {
+    auto const& input = n.input("self");
+    auto const dim = detail::dimension(n, n.integer("dim"), input.rank());
+    auto const axis = static_cast<std::int64_t>(dim);
+    auto x = b.cast(b(input), b.element_type(n.result()));
+    if (input.rank() == 0) x = b.reshape(x, {1});
+    auto const shifted = b.binary(tosa::op::sub, x, b.reduce(tosa::op::reduce_max, x, axis));
+    auto const sum = b.reduce(tosa::op::reduce_sum, b.unary(tosa::op::exp, shifted), axis);
+    auto const y = b.binary(tosa::op::sub, shifted, b.unary(tosa::op::log, sum));
+    b.set(n, b.reshape(y, input.sizes()));
+  }
+};
+
+}  // namespace arm_delegate::op

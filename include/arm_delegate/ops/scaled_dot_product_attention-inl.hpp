@@ -1,0 +1,167 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of scaled_dot_product_attention.hpp.
+
+#include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/ops/scaled_dot_product_attention.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace arm_delegate::op {
+
+namespace detail {
+
+/// The sizes of attention: batches of queries [queries, width], keys [keys, width] and values
+/// [keys, result width]; `groups` queries share a head of keys and values.
+struct attention_sizes {
+  ir::shape batches{};  ///< of the query
+  std::int64_t batch = 1;
+  std::int64_t groups = 1;
+  std::int64_t queries = 1;
+  std::int64_t keys = 1;
+  std::int64_t width = 1;
+  std::int64_t result_width = 1;
+};
+
+inline attention_sizes read_attention(ir::node const& n) {
+  auto const& q = n.input("query").sizes();
+  auto const& k = n.input("key").sizes();
+  auto const& v = n.input("value").sizes();
+  auto const rank = q.rank();
+  bool fits = rank >= 2 && k.rank() == rank && v.rank() == rank && k[rank - 1] == q[rank - 1] &&
+              v[rank - 2] == k[rank - 2];
+  attention_sizes s;
+  for (std::size_t i = 0; fits && i + 2 < rank; ++i) {
+    bool const head = i + 3 == rank && n.flag("enable_gqa");
+    if (head && k[i] > 0) s.groups = q[i] / k[i];
+    fits = k[i] == v[i] && k[i] * (head ? s.groups : 1) == q[i];
+    s.batches.push_back(q[i]);
+  }
+  if (!fits) {
+    throw n.fail(code::shape_mismatch, "query " + to_string(q) + ", key " + to_string(k) +
+                                           " and value " + to_string(v) + " do not fit together");
+  }
+  s.batch = s.batches.numel();
+  s.queries = q[rank - 2];
+  s.keys = k[rank - 2];
+  s.width = q[rank - 1];
+  s.result_width = v[rank - 1];
+  return s;
+}
+
+/// A key or value [batches, rows, columns], with each head repeated for its group of queries.
+inline tosa::tensor_id shared_heads(tosa::builder& b, tosa::tensor_id x, attention_sizes const& s,
+                                    std::int64_t columns) {
+  auto const heads = b.reshape(x, {s.batch / s.groups, 1, s.keys * columns});
+  return b.reshape(b.tile(heads, {1, s.groups, 1}), {s.batch, s.keys, columns});
+}
+
+/// The scores with those that a mask leaves out as -infinity.
+inline tosa::tensor_id masked(tosa::builder& b, ir::node const& n, tosa::tensor_id scores,
+                              attention_sizes const& s) {
+  constexpr auto left_out = -std::numeric_limits<float>::infinity();
+  auto const type = b.type(scores);
+  if (n.flag("is_causal")) {
+    std::vector<std::uint8_t> keep;
+    for (std::int64_t i = 0; i < s.queries; ++i) {
+      for (std::int64_t j = 0; j < s.keys; ++j) keep.push_back(j <= i ? 1 : 0);
+    }
+    auto const mask = b.constant("causal", tosa::dtype::boolean,
+                                 ir::tensor_data::of(ir::dtype::boolean, {1, s.queries, s.keys},
+                                                     std::span<std::uint8_t const>(keep)));
+    scores = b.select(mask, scores, b.scalar(type, left_out, 3));
+  }
+  if (!n.has("attn_mask")) return scores;
+  auto full = s.batches;
+  full.push_back(s.queries);
+  full.push_back(s.keys);
+  auto const all = b.reshape(scores, full);
+  auto const mask = b(n.input("attn_mask"));
+  auto const y = b.type(mask) == tosa::dtype::boolean
+                     ? b.select(mask, all, b.scalar(type, left_out, full.rank()))
+                     : b.binary(tosa::op::add, all, mask);
+  return b.reshape(y, {s.batch, s.queries, s.keys});
+}
+
+/// Softmax over the last of three dimensions. With a mask, a row may have -infinity alone: its
+/// maximum and its sum are clamped so that the result is zero.
+inline tosa::tensor_id masked_softmax(tosa::builder& b, tosa::tensor_id x, bool has_mask) {
+  // The largest and the smallest normal number of float16, which bfloat16 and float32 have, too.
+  constexpr double largest = 65504;
+  constexpr double smallest = 6.103515625e-05;
+  auto const infinity = std::numeric_limits<double>::infinity();
+  auto maximum = b.reduce(tosa::op::reduce_max, x, 2);
+  if (has_mask) maximum = b.clamp(maximum, -largest, infinity);
+  auto const e = b.unary(tosa::op::exp, b.binary(tosa::op::sub, x, maximum));
+  auto sum = b.reduce(tosa::op::reduce_sum, e, 2);
+  if (has_mask) sum = b.clamp(sum, smallest, infinity);
+  return b.mul(e, b.unary(tosa::op::reciprocal, sum));
+}
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION ir::tensor_type scaled_dot_product_attention::infer(ir::node const& n) {
+  auto const s = detail::read_attention(n);
+  auto sizes = s.batches;
+  sizes.push_back(s.queries);
+  sizes.push_back(s.result_width);
+  return {n.input("query").type.type, sizes};
+}
+
+ARM_DELEGATE_FUNCTION std::optional<rejection> scaled_dot_product_attention::supports(
+    ir::node const& n, target_facts const&) {
+  if (n.number("dropout_p") != 0) {
+    return rejection{.rule = "dropout of an attention",
+                     .actual = std::to_string(n.number("dropout_p")),
+                     .allowed = "0",
+                     .remedy = "export the model in evaluation mode: model.eval()"};
+  }
+  auto const rank = n.input("query").rank();
+  if (!n.has("attn_mask") || n.input("attn_mask").rank() <= rank) return std::nullopt;
+  return rejection{.rule = "rank of an attention's mask",
+                   .actual = std::to_string(n.input("attn_mask").rank()),
+                   .allowed = "at most that of the query, " + std::to_string(rank),
+                   .remedy = "leave out leading dimensions of size 1"};
+}
+
+ARM_DELEGATE_FUNCTION void scaled_dot_product_attention::lower(tosa::builder& b,
+                                                               ir::node const& n) {
+  auto const s = detail::read_attention(n);
+  auto const type = b.element_type(n.result());
+  auto const scale =
+      n.has("scale") ? n.number("scale") : 1 / std::sqrt(static_cast<double>(s.width));
+  auto const query = b.reshape(b(n.input("query")), {s.batch, s.queries, s.width});
+  auto const key = detail::shared_heads(b, b(n.input("key")), s, s.width);
+  auto const value = detail::shared_heads(b, b(n.input("value")), s, s.result_width);
+  auto const transposed = b.transpose(key, std::array<std::int64_t, 3>{0, 2, 1});
+  auto const scaled = b.mul(query, b.scalar(b.type(query), scale, 3));
+  auto const products = b.cast(b.matmul(scaled, transposed, 0, 0), type);
+  auto const scores = detail::masked(b, n, products, s);
+  bool const has_mask = n.flag("is_causal") || n.has("attn_mask");
+  auto const weights = detail::masked_softmax(b, scores, has_mask);
+  auto const y = b.cast(b.matmul(weights, value, 0, 0), type);
+  b.set(n, b.reshape(y, n.result().sizes()));
+}
+
+}  // namespace arm_delegate::op

@@ -1,0 +1,36 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.upsample_bilinear2d.
+
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ops/detail/resizing.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
+
+#include <array>
+#include <string_view>
+
+namespace arm_delegate::op {
+
+/// aten.upsample_bilinear2d: linear interpolation of rows and columns. RESIZE between two
+/// TRANSPOSEs. Quantized values are used as they are, with a RESCALE after them.
+struct upsample_bilinear2d {
+  using handles_quantized = upsample_bilinear2d;
+  static constexpr auto quantization = quantization_rule::shared;
+  static constexpr auto schemas =
+      std::array{std::string_view("aten.upsample_bilinear2d.vec(Tensor input, SymInt[]? "
+                                  "output_size, bool align_corners, float[]? "
+                                  "scale_factors) -> Tensor"),
+                 std::string_view("aten.upsample_bilinear2d.default(Tensor self, SymInt[2] "
+                                  "output_size, bool align_corners, float? scales_h=None, "
+                                  "float? scales_w=None) -> Tensor")};
+
+  static ir::tensor_type infer(ir::node const& n) {
+    return {detail::resized_image(n).type.type, detail::resized_sizes(n)};
+  }
+
+  static void lower(tosa::builder& b, ir::node const& n) { detail::lower_resize(b, n, true); }
+};
+
+}  // namespace arm_delegate::op

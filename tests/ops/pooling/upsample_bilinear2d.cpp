@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.upsample_bilinear2d: RESIZE.
+
+#include <doctest/doctest.h>
+#include <support/evaluate.hpp>
+#include <support/lowered.hpp>
+
+#include <vector>
+
+using namespace arm_delegate;
+
+TEST_CASE("upsample_bilinear2d: twice the width") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {1, 1, 1, 2});
+  b.output(b.call("aten.upsample_bilinear2d.vec", {x, {1, 4}, false, ir::none{}}));
+  auto const g = support::lower(b);
+  CHECK(support::operators(g) == "RESHAPE RESIZE RESHAPE");
+  auto const y = support::evaluate(g, {{{1, 1, 1, 2}, {1, 3}}}).front();
+  CHECK(y.data == std::vector<double>{1, 1.5, 2.5, 3});
+}
+
+TEST_CASE("upsample_bilinear2d: quantized values keep their parameters") {
+  auto b = support::builder();
+  support::q const p{0.5, 3};
+  auto const x = support::quantized_input(b, "x", {1, 1, 1, 2}, p);
+  b.output(
+      support::fake(b, b.call("aten.upsample_bilinear2d.vec", {x, {1, 4}, false, ir::none{}}), p));
+  auto const g = support::lower(b, support::integer);
+  CHECK(support::operators(g) == "RESHAPE RESIZE RESCALE RESHAPE");
+  CHECK(support::output(g).type == tosa::dtype::int8);
+}
