@@ -1,0 +1,89 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of configuration.hpp.
+
+#include <arm_delegate/backends/tvm/configuration.hpp>
+#include <arm_delegate/backends/tvm/option.hpp>
+#include <arm_delegate/backends/tvm/value.hpp>
+#include <arm_delegate/base/nearest_name.hpp>
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate::tvm {
+namespace detail {
+
+/// The name in a key with the prefix, or the whole key; `has_prefix` tells which.
+struct option_name {
+  std::string_view name{};
+  bool has_prefix = false;
+};
+
+[[nodiscard]] inline option_name name_in(std::string_view key, std::string const& prefix) {
+  auto const at = key.rfind(prefix);
+  if (at == std::string_view::npos) return {key, false};
+  return {key.substr(at + prefix.size()), true};
+}
+
+[[nodiscard]] inline bool is_global_option(std::span<option_row const> rows, std::string_view key) {
+  return std::ranges::any_of(
+      rows, [&](option_row const& row) { return row.is_global && row.name == key; });
+}
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION value select_options(value const& config, std::string_view prefix,
+                                           std::span<option_row const> rows,
+                                           host_facts const* host) {
+  value selected = value::of(value_kind::map);
+  std::string const dotted = std::string(prefix) + ".";
+  for (std::size_t i = 0; i < config.keys.size(); ++i) {
+    std::string const& key = config.keys[i].text;
+    auto const found = detail::name_in(key, dotted);
+    if (found.has_prefix && !detail::is_global_option(rows, key)) {
+      selected.set(found.name, config.items[i]);
+    }
+  }
+  for (option_row const& row : rows) {
+    value const* const global = row.is_global ? config.find(row.name) : nullptr;
+    if (selected.find(row.name) == nullptr) {
+      bool const is_of_host = host != nullptr && row.of_host != nullptr;
+      value initial = is_of_host ? row.of_host(*host) : read_literal(row.initial);
+      selected.set(row.name, global != nullptr ? *global : std::move(initial));
+    }
+    if (row.is_required && selected.find(row.name)->is_none()) {
+      throw error(code::bad_compile_spec, "the option " + std::string(row.name) + " is missing",
+                  std::string("set it: ") + std::string(row.help));
+    }
+  }
+  return selected;
+}
+
+ARM_DELEGATE_FUNCTION std::vector<diagnostic> unknown_options(value const& config,
+                                                              std::string_view prefix,
+                                                              std::span<option_row const> rows) {
+  std::vector<std::string_view> names;
+  for (option_row const& row : rows) names.push_back(row.name);
+  std::string const dotted = std::string(prefix) + ".";
+  std::vector<diagnostic> warnings;
+  for (value const& key : config.keys) {
+    auto const found = detail::name_in(key.text, dotted);
+    if (!found.has_prefix || detail::is_global_option(rows, key.text)) continue;
+    if (std::ranges::find(names, found.name) != names.end()) continue;
+    warnings.push_back({.level = severity::warning,
+                        .id = code::bad_compile_spec,
+                        .message = std::string(prefix) + " has no option '" +
+                                   std::string(found.name) + "', which is ignored",
+                        .remedy = did_you_mean(found.name, names) + "check its spelling"});
+  }
+  return warnings;
+}
+
+}  // namespace arm_delegate::tvm

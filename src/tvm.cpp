@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Compiles the functions of the TVM backend once.
+
+#include <arm_delegate/backends/tvm/arguments-inl.hpp>
+#include <arm_delegate/backends/tvm/backend_class-inl.hpp>
+#include <arm_delegate/backends/tvm/coercion-inl.hpp>
+#include <arm_delegate/backends/tvm/compile_job-inl.hpp>
+#include <arm_delegate/backends/tvm/compile_job.hpp>
+#include <arm_delegate/backends/tvm/configuration-inl.hpp>
+#include <arm_delegate/backends/tvm/features-inl.hpp>
+#include <arm_delegate/backends/tvm/metrics-inl.hpp>
+#include <arm_delegate/backends/tvm/model_info-inl.hpp>
+#include <arm_delegate/backends/tvm/special_options-inl.hpp>
+#include <arm_delegate/backends/tvm/value-inl.hpp>
+#include <arm_delegate/backends/tvm/wrapper-inl.hpp>

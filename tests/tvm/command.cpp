@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Command lines and environments. The expected values are recorded from MLonMCU.
+#include <arm_delegate/backends/tvm/arguments.hpp>
+#include <arm_delegate/backends/tvm/backend_class.hpp>
+#include <arm_delegate/backends/tvm/classes.hpp>
+#include <arm_delegate/backends/tvm/compile_job.hpp>
+#include <arm_delegate/backends/tvm/dialect.hpp>
+#include <arm_delegate/backends/tvm/value.hpp>
+#include <arm_delegate/diagnostic.hpp>
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+using namespace arm_delegate::tvm;  // NOLINT(google-build-using-namespace): only its names
+using arm_delegate::error;
+
+compile_job make(backend_class const& type, std::string_view config,
+                 std::vector<std::string> environment = {}) {
+  compile_job job{type,
+                  make_constructor_arguments(type, {}),
+                  {},
+                  read_literal(config),
+                  {.cpu_count = "8", .python = "PY", .environment = std::move(environment)}};
+  job.load_model({.path = "m.tflite",
+                  .input_shapes = read_literal("{'x': [1, 49]}"),
+                  .output_shapes = read_literal("{'y': [1]}"),
+                  .input_types = read_literal("{'x': 'int8'}"),
+                  .output_types = read_literal("{'y': 'int8'}")});
+  return job;
+}
+
+std::string joined(std::vector<std::string> const& words) {
+  std::string all;
+  for (auto const& word : words) all.append(all.empty() ? "" : " ").append(word);
+  return all;
+}
+
+std::string command_of(backend_class const& type, std::string_view config) {
+  return joined(make(type, config).make_launch("out.tar", {}).arguments);
+}
+
+TEST_CASE("the arguments have the recorded order") {
+  CHECK(command_of(backend_class_of<tvmaot>, "{}") ==
+        "PY -m tvm.driver.tvmc compile m.tflite --target c --runtime crt --executor aot "
+        "--pass-config tir.disable_vectorize=True --pass-config tir.usmp.enable=False "
+        "--input-shapes x:[1,49] --opt-level 3 --output out.tar -f mlf --model-format tflite "
+        "--runtime-crt-system-lib 0 --executor-aot-unpacked-api 0 --executor-aot-interface-api "
+        "packed --target-c-constants-byte-alignment 16 --target-c-workspace-byte-alignment 16");
+  CHECK(command_of(
+            backend_class_of<tvmrt, mlonmcu_0_9>,
+            "{'tvmrt.disabled_passes': 'a,b', 'tvm.use_tlcpack': 1, 'tvmrt.link_params': 0}") ==
+        "tvmc compile m.tflite --target c --runtime crt --executor graph "
+        "--pass-config tir.disable_vectorize=True --disabled-pass a,b "
+        "--input-shapes x:[1,49] --opt-level 3 --output out.tar -f mlf --model-format tflite "
+        "--runtime-crt-system-lib 1 --executor-graph-link-params 0");
+  CHECK(command_of(backend_class_of<tvmllvm>,
+                   "{'tvmllvm.disabled_passes': 'a,b', 'tvmllvm.tvmc_custom_script': 's.py',"
+                   " 'tvmllvm.target_mattr': '+v', 'tvmllvm.target_march': 'gone',"
+                   " 'tvmllvm.custom_unroll': True, 'tvmllvm.dump': 'c'}") ==
+        "PY s.py compile m.tflite --target llvm --target-llvm-mattr +v,+no-default-unroll "
+        "--runtime crt --executor graph --pass-config tir.disable_vectorize=False "
+        "--disabled-pass a --disabled-pass b --input-shapes x:[1,49] --opt-level 3 --output "
+        "out.tar -f mlf --model-format tflite --runtime-crt-system-lib 1 "
+        "--executor-graph-link-params 1");
+}
+
+TEST_CASE("the environment adds and replaces variables") {
+  auto const l =
+      make(backend_class_of<tvmaot>, "{'tvm.pythonpath': '/p', 'tvmaot.relay_debug': 'DEFAULT=2'}",
+           {"PYTHONPATH=/old", "HOME=/h"})
+          .make_launch("o", {});
+  CHECK(joined(l.environment) ==
+        "HOME=/h TVM_LOG_DEBUG=DEFAULT=2 PYTHONPATH=/p TVM_NUM_THREADS=8 TVM_BIND_THREADS=0");
+  auto const packed =
+      make(backend_class_of<tvmaot>, "{'tvm.pythonpath': '/p', 'tvm.use_tlcpack': 'yes'}")
+          .make_launch("o", {});
+  CHECK(joined(packed.environment) == "TVM_NUM_THREADS=8 TVM_BIND_THREADS=0");
+}
+
+TEST_CASE("a launch that cannot work is an error before it starts") {
+  for (char const* config :
+       {"{'tvmaot.target_mcpu': 1.5}", "{'tvmaot.relay_debug': 5}",
+        "{'tvmaot.tvmc_extra_args': ['a\\0b']}", "{'tvmaot.use_tuning_results': True}",
+        "{'tvmaot.desired_layout': 'a,b', 'tvmaot.desired_layout_ops': 'c'}",
+        "{'tvmaot.target_mattr': ['+v'], 'tvmaot.custom_unroll': True}",
+        "{'tvmaot.disabled_passes': None}"}) {
+    CAPTURE(config);
+    CHECK_THROWS_AS((void)make(backend_class_of<tvmaot>, config).make_launch("o", {}), error);
+  }
+  CHECK_THROWS_AS((void)make(backend_class_of<tvm_base>, "{}").make_launch("o", {}), error);
+}
+
+TEST_CASE("tuning records belong to a tuner") {
+  auto job = make(backend_class_of<tvmrt>, "{}");
+  CHECK_THROWS_AS(job.set_tuning_records("r", {}), error);
+  job.set_tuning_records("b", "z");
+  job.set_tuning_records("a", "a");
+  CHECK(job.tuning_records({}).text == "b");
+  CHECK(job.tuning_records("a").text == "a");
+  CHECK(job.tuning_records("q").is_none());
+  CHECK_THROWS_AS((void)make(backend_class_of<tvmrt>, "{'tvmrt.autotuned_results_file': ''}"),
+                  error);
+}
+
+TEST_CASE("shapes and types of a text are read as the original does") {
+  CHECK(to_literal(parse_shapes("foo:[1,32] a/b:[10,-1] a/b/c: [1]")) ==
+        "{'foo': [1, 32], 'a/b': [10, -1], 'b/c': [1]}");
+  for (char const* text : {"x", "", "x:[1,2", "x:[1.5]", "x:[ 1]"}) {
+    CAPTURE(text);
+    CHECK_THROWS_AS((void)parse_shapes(text), error);
+  }
+  CHECK(to_literal(parse_types("a:int8,x.y:uint8")) == "{'a': 'int8', 'x.y': 'uint8'}");
+  CHECK_THROWS_AS((void)parse_types("a:"), error);
+}
+
+}  // namespace
