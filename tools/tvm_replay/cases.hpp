@@ -30,6 +30,8 @@ void set_records(arm_delegate::format::json_writer& json, arm_delegate::tvm::com
 
 void run_compile_case(arm_delegate::format::json_writer& json, arm_delegate::tvm::value const& c,
                       settings const& s);
+void run_generate_case(arm_delegate::format::json_writer& json, arm_delegate::tvm::value const& c,
+                       settings const& s);
 void run_utils_case(arm_delegate::format::json_writer& json, arm_delegate::tvm::value const& c,
                     settings const& s);
 

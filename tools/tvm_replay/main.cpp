@@ -40,6 +40,8 @@ std::string on_one_line(std::string const& json) {
 void run_case(json_writer& json, value const& c, tvm_replay::settings const& s) {
   if (!tvm_replay::item(c, "fn").is_none()) {
     tvm_replay::run_utils_case(json, c, s);
+  } else if (tvm_replay::item(c, "out").is_none()) {
+    tvm_replay::run_generate_case(json, c, s);
   } else {
     tvm_replay::run_compile_case(json, c, s);
   }

@@ -68,6 +68,8 @@ class compile_job {
   [[nodiscard]] bool has_option(std::string_view name) const;
   /// An option of the class, converted.
   [[nodiscard]] value option(std::string_view name) const;
+  /// An option of the class as it was given.
+  [[nodiscard]] value const& raw_option(std::string_view name) const { return *config_.find(name); }
   /// The options and the values computed from them, under the names that the original prints.
   [[nodiscard]] std::vector<std::string> property_names() const;
   [[nodiscard]] value property(std::string_view name) const;

@@ -33,6 +33,8 @@ struct dialect_facts {
   bool collects_tir = false;
   /// The wrapper of the graph executor has 64-bit tensors.
   bool wraps_64_bits = false;
+  /// Wrappers end the program with mlonmcu_exit() of "exit.h".
+  bool has_own_exit = false;
 };
 
 /// The base of all dialects, for overloads that do not depend on it.
@@ -56,7 +58,8 @@ struct mlonmcu_0_9 : any_dialect {
                                        .reads_mlir = true,
                                        .counts_unknown_as_one = true,
                                        .collects_tir = true,
-                                       .wraps_64_bits = true};
+                                       .wraps_64_bits = true,
+                                       .has_own_exit = true};
 };
 
 template <class... Ds>

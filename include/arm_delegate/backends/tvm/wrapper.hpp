@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // C sources that wrap a compiled model behind a few functions.
 
+#include <arm_delegate/backends/tvm/dialect.hpp>
+#include <arm_delegate/backends/tvm/model_info.hpp>
 #include <arm_delegate/config.hpp>
 
 #include <cstdint>
+#include <string>
+#include <string_view>
 
 namespace arm_delegate::tvm {
 
@@ -18,6 +22,24 @@ inline constexpr std::int64_t default_page_size = 1024;
 /// of two.
 [[nodiscard]] ARM_DELEGATE_FUNCTION page_count count_pages(std::int64_t workspace,
                                                            std::int64_t page_size);
+
+/// What a wrapper is made of.
+struct wrapper_request {
+  model_info const* info = nullptr;
+  dialect_facts const* dialect = nullptr;
+  std::int64_t workspace = 0;  ///< in bytes
+  bool debugs_arena = false;
+};
+
+/// tvm_wrapper.h: the functions of both wrappers.
+[[nodiscard]] ARM_DELEGATE_FUNCTION std::string wrapper_header();
+/// aot_wrapper.c, for the C interface (unpacked) or for packed functions.
+[[nodiscard]] ARM_DELEGATE_FUNCTION std::string aot_wrapper(wrapper_request const& request,
+                                                            bool is_unpacked);
+/// rt_wrapper.c, with the graph and the parameters.
+[[nodiscard]] ARM_DELEGATE_FUNCTION std::string graph_wrapper(wrapper_request const& request,
+                                                              std::string_view graph,
+                                                              std::string_view parameters);
 
 }  // namespace arm_delegate::tvm
 

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Processes, files and a temporary folder for vela-inl.hpp. POSIX.
+// Processes, files and a temporary folder, for Vela and for tvmc. POSIX.
 
 #include <arm_delegate/diagnostic.hpp>
 
@@ -25,6 +25,7 @@
 #include <cstring>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace arm_delegate::ethosu::detail {
@@ -132,30 +133,51 @@ struct process_result {
   return std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
 }
 
+/// A process to run.
+struct process_request {
+  std::vector<std::string> arguments{};  ///< the program's path first
+  int timeout_seconds = 0;               ///< 0: no limit
+  std::string folder{};                  ///< to work in; empty: that of this process
+  /// "NAME=VALUE"; null: the environment of this process.
+  std::vector<std::string> const* environment = nullptr;
+  std::string remedy{};  ///< of the error if it cannot be started
+  /// Receives the output as it arrives; may be null.
+  void (*show)(std::string_view text) = nullptr;
+};
+
+/// Pointers to texts, with a null at the end. posix_spawn does not write to them.
+[[nodiscard]] inline std::vector<char*> word_pointers(std::vector<std::string> const& texts) {
+  std::vector<char*> words;
+  words.reserve(texts.size() + 1);
+  for (std::string const& text : texts) words.push_back(const_cast<char*>(text.c_str()));
+  words.push_back(nullptr);
+  return words;
+}
+
 /// A child process, killed and reaped at the end of its scope. It stays in the parent's process
 /// group, so that an interrupt at the terminal reaches both.
 class child_process {
  public:
-  /// Starts `arguments[0]` with its output connected to `output`. No shell is involved.
-  child_process(std::vector<std::string> const& arguments, int output) {
-    std::vector<char*> words;
-    words.reserve(arguments.size() + 1);
-    for (std::string const& argument : arguments) {
-      words.push_back(const_cast<char*>(argument.c_str()));  // posix_spawn does not write to it
-    }
-    words.push_back(nullptr);
+  /// Starts the program with its output connected to `output`. No shell is involved.
+  child_process(process_request const& request, int output) {
+    std::vector<char*> const words = word_pointers(request.arguments);
+    std::vector<char*> variables;
+    if (request.environment != nullptr) variables = word_pointers(*request.environment);
     posix_spawn_file_actions_t actions;
     ::posix_spawn_file_actions_init(&actions);
     ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     ::posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
     ::posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO);
-    int const number = ::posix_spawn(&id_, words[0], &actions, nullptr, words.data(), environ);
+    if (!request.folder.empty()) {
+      ::posix_spawn_file_actions_addchdir_np(&actions, request.folder.c_str());
+    }
+    int const number = ::posix_spawn(&id_, words[0], &actions, nullptr, words.data(),
+                                     variables.empty() ? environ : variables.data());
     ::posix_spawn_file_actions_destroy(&actions);
     if (number != 0) {
       throw error(code::external_tool,
-                  "cannot start " + arguments[0] + ": " + std::strerror(number),
-                  "check that it is a program for this machine, or set ARM_DELEGATE_VELA to the "
-                  "path of another Vela");
+                  "cannot start " + request.arguments[0] + ": " + std::strerror(number),
+                  request.remedy);
     }
   }
   child_process(child_process const&) = delete;
@@ -184,48 +206,66 @@ class child_process {
 
 /// Appends the available data; false at the end of the stream.
 [[nodiscard]] inline bool read_some(int from, std::string& text) {
-  constexpr std::size_t longest = std::size_t{1} << 20U;
   std::array<char, 4096> buffer{};
   ssize_t const count = ::read(from, buffer.data(), buffer.size());
   if (count < 0) return errno == EAGAIN || errno == EINTR;
   text.append(buffer.data(), static_cast<std::size_t>(count));
-  if (text.size() > longest) text.erase(0, longest / 2);
   return count > 0;
 }
 
-/// Runs a program to its end or for `timeout_seconds`.
-[[nodiscard]] inline process_result run_process(std::vector<std::string> const& arguments,
-                                                int timeout_seconds) {
+/// Appends the available data and shows it; false at the end of the stream.
+[[nodiscard]] inline bool read_and_show(process_request const& request, int from,
+                                        std::string& text) {
+  std::string fresh;
+  bool const is_open = read_some(from, fresh);
+  if (request.show != nullptr && !fresh.empty()) request.show(fresh);
+  text += fresh;
+  constexpr std::size_t longest = std::size_t{1} << 20U;
+  if (text.size() > longest) text.erase(0, text.size() - longest / 2);
+  return is_open;
+}
+
+/// Runs a program to its end or for its time limit.
+[[nodiscard]] inline process_result run_process(process_request const& request) {
   std::array<int, 2> ends{-1, -1};
   if (::pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) != 0) system_failed("cannot make a pipe", errno);
   descriptor const output(ends[0]);
   descriptor input(ends[1]);
   // The child's end blocks, as programs expect.
   ::fcntl(input.get(), F_SETFL, 0);
-  std::int64_t const deadline = now_ms() + std::int64_t{timeout_seconds} * 1000;
-  child_process child(arguments, input.get());
+  std::int64_t const deadline = now_ms() + std::int64_t{request.timeout_seconds} * 1000;
+  child_process child(request, input.get());
   input.close();
 
   process_result result;
   bool open = true;
   while (!child.poll_end()) {
-    if (now_ms() >= deadline) {
+    if (request.timeout_seconds > 0 && now_ms() >= deadline) {
       result.timed_out = true;
       return result;  // the child process is stopped on return
     }
     // Wakes at output; the end of the program is noticed within milliseconds.
     pollfd waiting{.fd = open ? output.get() : -1, .events = POLLIN, .revents = 0};
     ::poll(&waiting, 1, open ? 20 : 2);
-    if (waiting.revents != 0) open = read_some(output.get(), result.output);
+    if (waiting.revents != 0) open = read_and_show(request, output.get(), result.output);
   }
   // Read the rest of the pipe, but do not wait for a grandchild that keeps it open.
   for (pollfd rest{.fd = output.get(), .events = POLLIN, .revents = 0};
        open && ::poll(&rest, 1, 0) > 0;) {
-    open = read_some(output.get(), result.output);
+    open = read_and_show(request, output.get(), result.output);
   }
   if (WIFEXITED(child.status())) result.exit_code = WEXITSTATUS(child.status());
   if (WIFSIGNALED(child.status())) result.signal = WTERMSIG(child.status());
   return result;
+}
+
+/// Runs Vela.
+[[nodiscard]] inline process_result run_process(std::vector<std::string> const& arguments,
+                                                int timeout_seconds) {
+  return run_process({.arguments = arguments,
+                      .timeout_seconds = timeout_seconds,
+                      .remedy = "check that it is a program for this machine, or set "
+                                "ARM_DELEGATE_VELA to the path of another Vela"});
 }
 
 }  // namespace arm_delegate::ethosu::detail

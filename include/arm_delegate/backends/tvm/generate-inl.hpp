@@ -1,0 +1,259 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of generate.hpp.
+
+#include <arm_delegate/backends/tvm/compile_job.hpp>
+#include <arm_delegate/backends/tvm/generate.hpp>
+#include <arm_delegate/backends/tvm/metadata-inl.hpp>
+#include <arm_delegate/backends/tvm/metrics.hpp>
+#include <arm_delegate/backends/tvm/model_info-inl.hpp>
+#include <arm_delegate/backends/tvm/model_info.hpp>
+#include <arm_delegate/backends/tvm/tar_archive.hpp>
+#include <arm_delegate/backends/tvm/tvmc_process-inl.hpp>
+#include <arm_delegate/backends/tvm/value.hpp>
+#include <arm_delegate/backends/tvm/wrapper.hpp>
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/formats/mapped_file.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate::tvm {
+namespace detail {
+
+inline constexpr std::string_view build_prefix = "default";
+
+[[nodiscard]] inline std::string named(std::string_view extension) {
+  return std::string(build_prefix) + "." + std::string(extension);
+}
+
+/// A dump that becomes an artifact.
+struct dump_artifact {
+  std::string_view name{};
+  artifact_format format = artifact_format::source;
+  bool is_new = false;  ///< only some dialects collect it
+};
+inline constexpr std::array<dump_artifact, 8> dump_artifacts{
+    {{"c"},
+     {"relay", artifact_format::text},
+     {"ll"},
+     {"tir", artifact_format::source, true},
+     {"tir0", artifact_format::source, true},
+     {"tir1", artifact_format::source, true},
+     {"tir2", artifact_format::source, true},
+     {"tir3", artifact_format::source, true}}};
+
+/// The most bytes that are read of one file of tvmc.
+inline constexpr std::size_t largest_output = std::size_t{1} << 30U;
+
+[[nodiscard]] inline format::mapped_file read_output(std::string const& path) {
+  try {
+    format::mapped_file file = format::map_file(path);
+    if (file.bytes.size() > largest_output) {
+      throw error(code::limit_exceeded,
+                  "has " + std::to_string(file.bytes.size()) + " bytes; the limit is 1 GiB");
+    }
+    return file;
+  } catch (error const& why) {
+    auto const& d = why.diagnostics().front();
+    throw error(code::external_tool,
+                "tvmc ended without an error, but its output " + path.substr(path.rfind('/') + 1) +
+                    " " + d.message,
+                "look at the output of tvmc: set print_outputs");
+  }
+}
+
+[[nodiscard]] inline std::string_view view_of(std::span<std::byte const> bytes) {
+  return {reinterpret_cast<char const*>(bytes.data()), bytes.size()};
+}
+
+/// A file of the model library archive.
+[[nodiscard]] inline std::string_view member_bytes(std::span<tar_member const> members,
+                                                   std::string_view name) {
+  if (auto const* const m = find_member(members, name)) return m->bytes;
+  throw error(code::bad_archive, "the archive of tvmc has no file " + std::string(name),
+              "check that this TVM writes the model library format");
+}
+
+[[nodiscard]] inline std::string member_text(std::span<tar_member const> members,
+                                             std::string_view name) {
+  std::string_view const bytes = member_bytes(members, name);
+  try {
+    return text_of(std::as_bytes(std::span(bytes)));
+  } catch (error const& why) {
+    throw why.in_file(name);
+  }
+}
+
+[[nodiscard]] inline artifact const* find_artifact(std::span<artifact const> artifacts,
+                                                   std::string_view name) {
+  auto const at = std::ranges::find(artifacts, name, &artifact::name);
+  return at == artifacts.end() ? nullptr : &*at;
+}
+
+inline void collect_dumps(std::vector<artifact>& to, std::string const& out, value const& dump,
+                          dialect_facts const& dialect) {
+  for (dump_artifact const& d : dump_artifacts) {
+    bool const is_asked =
+        std::ranges::any_of(dump.items, [&](value const& item) { return item.text == d.name; });
+    if (!is_asked || (d.is_new && !dialect.collects_tir)) continue;
+    auto const file = read_output(out + "." + std::string(d.name));
+    to.push_back({.name = named(d.name),
+                  .format = d.format,
+                  .content = text_of(file.bytes),
+                  .is_optional = true});
+  }
+}
+
+/// The artifacts that do not depend on the class's wrapper.
+[[nodiscard]] inline std::vector<artifact> collect(compile_job const& job, std::string const& out,
+                                                   value const& dump, std::string log) {
+  std::vector<artifact> artifacts;
+  constructor_arguments const& c = job.constructor();
+  bool const is_library = equal(c.format, "mlf");
+  auto const archive = read_output(out);
+  std::vector<tar_member> members;
+  if (is_library) {
+    members = read_tar(archive.bytes);
+    artifacts.push_back({.name = named("json"), .content = member_text(members, "metadata.json")});
+  }
+  artifacts.push_back(
+      {.name = named("tar"),
+       .format = equal(c.format, "so") ? artifact_format::shared_object : artifact_format::mlf,
+       .content = std::string(view_of(archive.bytes)),
+       .is_archive = true});
+  collect_dumps(artifacts, out, dump, *job.type().dialect);
+  bool const is_graph = equal(c.executor, "graph");
+  if (is_graph && is_library) {
+    artifacts.push_back({.name = named("graph"),
+                         .format = artifact_format::source,
+                         .content = member_text(members, "executor-config/graph/default.graph")});
+    artifacts.push_back(
+        {.name = named("params"),
+         .format = artifact_format::raw,
+         .content = std::string(member_bytes(members, "parameters/default.params"))});
+  } else if (is_graph && !equal(c.format, "so")) {
+    throw error(code::bad_compile_spec, "the graph executor has no format " + to_literal(c.format),
+                "use mlf or so");
+  }
+  artifacts.push_back({.name = "tvmc_compile_out.log", .content = std::move(log)});
+  return artifacts;
+}
+
+/// Takes the tensors from the Relay text if they are unknown or to be refreshed. Unreadable text
+/// keeps those that are known.
+inline void refresh_info(compile_job& job, std::span<artifact const> artifacts) {
+  if (job.info() && !is_true(job.option("refresh_model_info"))) return;
+  artifact const* const relay = find_artifact(artifacts, named("relay"));
+  try {
+    if (relay != nullptr) job.set_info(read_relay(relay->content, *job.type().dialect));
+  } catch (error const& why) {
+    if (!job.info()) throw why.in_file(named("relay"));
+  }
+  if (!job.info()) {
+    throw error(code::bad_graph, "the inputs and outputs of the model are unknown",
+                "give their shapes and types, or set generate_wrapper=false");
+  }
+}
+
+/// The bytes of the arena: the option, or what tvmc found.
+[[nodiscard]] inline std::int64_t workspace_size(compile_job const& job,
+                                                 std::span<artifact const> artifacts) {
+  value const size = job.option("arena_size");
+  if (size.is_none() && job.type().wrapper == wrapper_kind::aot) {
+    return workspace_in_metadata(find_artifact(artifacts, named("json"))->content);
+  }
+  if (size.is_none() || size.integer < 0) {
+    throw error(code::bad_compile_spec, "arena_size is " + to_literal(size),
+                "give the arena of the wrapper a number of bytes");
+  }
+  return size.integer;
+}
+
+/// Appends the wrapper's sources and the metric of its workspace.
+inline void add_wrapper(compile_job& job, build_result& result) {
+  std::int64_t const workspace = workspace_size(job, result.artifacts);
+  refresh_info(job, result.artifacts);
+  wrapper_request const request{.info = &*job.info(),
+                                .dialect = job.type().dialect,
+                                .workspace = workspace,
+                                .debugs_arena = is_true(job.option("debug_arena"))};
+  bool const is_aot = job.type().wrapper == wrapper_kind::aot;
+  std::string source;
+  if (is_aot) {
+    source = aot_wrapper(request, is_true(job.option("unpacked_api")));
+  } else {
+    source = graph_wrapper(request, find_artifact(result.artifacts, named("graph"))->content,
+                           find_artifact(result.artifacts, named("params"))->content);
+  }
+  result.artifacts.push_back({.name = is_aot ? "aot_wrapper.c" : "rt_wrapper.c",
+                              .format = artifact_format::source,
+                              .content = std::move(source)});
+  result.artifacts.push_back(
+      {.name = "tvm_wrapper.h", .format = artifact_format::source, .content = wrapper_header()});
+  result.columns.add("Workspace Size [B]", value::of(workspace), true);
+}
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION std::string_view to_string(artifact_format f) {
+  switch (f) {
+    case artifact_format::text: return "TEXT";
+    case artifact_format::source: return "SOURCE";
+    case artifact_format::raw: return "RAW";
+    case artifact_format::mlf: return "MLF";
+    case artifact_format::shared_object: return "SHARED_OBJECT";
+  }
+  return {};
+}
+
+ARM_DELEGATE_FUNCTION value dumps_of(compile_job const& job) {
+  value dump = job.option("dump");
+  bool const has_relay =
+      std::ranges::any_of(dump.items, [](value const& item) { return item.text == "relay"; });
+  bool const needs_info =
+      is_true(job.option("generate_wrapper")) && !job.info().has_value() && !has_relay;
+  // A refresh asks for the text even if it is in the list, as in the original.
+  if (is_true(job.option("refresh_model_info")) || needs_info) dump.items.emplace_back("relay");
+  return dump;
+}
+
+ARM_DELEGATE_FUNCTION build_result generate(compile_job& job, generate_options const& how) {
+  if (!job.is_loaded()) {
+    throw error(code::bad_compile_spec, "no model is loaded", "load one before the build");
+  }
+  if (job.has_option("utvmcg.exe")) {
+    throw error(code::bad_compile_spec,
+                "tvmcg only makes command lines: the original cannot build with it either",
+                "use tvmrt, and run the code generator on its graph and parameters");
+  }
+  value const dump = dumps_of(job);
+  ethosu::detail::temporary_folder const folder;
+  std::string const out = folder.path() + "/" + detail::named("tar");
+  std::int64_t const begin = ethosu::detail::now_ms();
+  launch const l = job.make_launch(out, dump);
+  build_result result{.command = l.arguments};
+  std::string log = detail::run_tvmc(l, folder.path(), how.show, how.timeout_seconds);
+  result.artifacts = detail::collect(job, out, dump, std::move(log));
+  bool const has_wrapper =
+      is_true(job.option("generate_wrapper")) && job.type().wrapper != wrapper_kind::none;
+  if (has_wrapper) detail::add_wrapper(job, result);
+  constexpr double ms_per_second = 1000;
+  double const seconds =
+      how.seconds.value_or(static_cast<double>(ethosu::detail::now_ms() - begin) / ms_per_second);
+  result.columns.add("Build Stage Time [s]", value::of(seconds), true);
+  result.artifacts.push_back(
+      {.name = "build_metrics.csv", .content = to_csv(result.columns, true), .flags = {"metrics"}});
+  return result;
+}
+
+}  // namespace arm_delegate::tvm

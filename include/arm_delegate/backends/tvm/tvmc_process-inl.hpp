@@ -1,0 +1,92 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Runs tvmc as a process, for generate-inl.hpp.
+
+#include <arm_delegate/backends/tvm/compile_job.hpp>
+#include <arm_delegate/base/visible_text.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/vela/vela_process-inl.hpp>
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate::tvm::detail {
+
+/// The path of a program: itself if it is a path, else found in PATH of the environment.
+[[nodiscard]] inline std::string find_in_path(std::string const& name,
+                                              std::vector<std::string> const& environment) {
+  if (name.find('/') != std::string::npos) return name;
+  constexpr std::string_view key = "PATH=";
+  std::string_view folders;
+  for (std::string const& variable : environment) {
+    if (variable.starts_with(key)) folders = std::string_view(variable).substr(key.size());
+  }
+  while (!folders.empty()) {
+    auto const end = std::min(folders.find(':'), folders.size());
+    std::string path = std::string(folders.substr(0, end)) + "/" + name;
+    if (ethosu::detail::is_regular_file(path) && ::access(path.c_str(), X_OK) == 0) return path;
+    folders.remove_prefix(std::min(end + 1, folders.size()));
+  }
+  throw error(code::external_tool, "there is no program '" + name + "' on PATH",
+              name == "tvmc" ? "install TVM's tlcpack, or leave out tvm.use_tlcpack"
+                             : "give the path of the Python that runs tvmc");
+}
+
+/// The text with U+FFFD for bytes that are not UTF-8.
+[[nodiscard]] inline std::string repaired_text(std::string_view bytes) {
+  std::string text;
+  while (!bytes.empty()) {
+    auto const c = first_character(bytes);
+    text.append(c.is_valid ? bytes.substr(0, c.bytes) : "\xEF\xBF\xBD");
+    bytes.remove_prefix(c.bytes);
+  }
+  return text;
+}
+
+/// Throws one error with the end of the log as notes.
+[[noreturn]] inline void tvmc_failed(std::string message, std::string_view log) {
+  constexpr std::size_t longest = 4000;
+  std::vector<diagnostic> all{{.id = code::external_tool,
+                               .message = std::move(message),
+                               .remedy = "check the options and the installation of TVM"}};
+  if (log.size() > longest) log.remove_prefix(log.size() - longest);
+  while (!log.empty()) {
+    auto const line = log.substr(0, log.find('\n'));
+    log.remove_prefix(std::min(log.size(), line.size() + 1));
+    all.push_back({.level = severity::note,
+                   .id = code::external_tool,
+                   .message = "tvmc: " + std::string(line)});
+  }
+  throw error(std::move(all));
+}
+
+/// Runs the command in a folder and returns its output.
+[[nodiscard]] inline std::string run_tvmc(launch const& l, std::string const& folder,
+                                          void (*show)(std::string_view), int timeout_seconds) {
+  ethosu::detail::process_request request{.arguments = l.arguments,
+                                          .timeout_seconds = timeout_seconds,
+                                          .folder = folder,
+                                          .environment = &l.environment,
+                                          .remedy = "check the path of the Python that runs tvmc",
+                                          .show = l.is_live ? show : nullptr};
+  request.arguments[0] = find_in_path(l.arguments[0], l.environment);
+  auto const result = ethosu::detail::run_process(request);
+  std::string log = repaired_text(result.output);
+  if (result.timed_out) {
+    tvmc_failed("tvmc did not finish within " + std::to_string(timeout_seconds) + " s", log);
+  }
+  if (result.signal != 0) {
+    tvmc_failed("tvmc was ended by signal " + std::to_string(result.signal), log);
+  }
+  if (result.exit_code != 0) {
+    tvmc_failed("tvmc failed with exit code " + std::to_string(result.exit_code), log);
+  }
+  return log;
+}
+
+}  // namespace arm_delegate::tvm::detail

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Archives, metrics, and whole runs with a shell script in place of tvmc.
+#include <arm_delegate/backends/tvm/backend_class.hpp>
+#include <arm_delegate/backends/tvm/classes.hpp>
+#include <arm_delegate/backends/tvm/compile_job.hpp>
+#include <arm_delegate/backends/tvm/generate.hpp>
+#include <arm_delegate/backends/tvm/metrics.hpp>
+#include <arm_delegate/backends/tvm/tar_archive.hpp>
+#include <arm_delegate/backends/tvm/value.hpp>
+#include <arm_delegate/diagnostic.hpp>
+
+#include <doctest/doctest.h>
+#include <stdlib.h>
+
+#include <cstddef>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+using namespace arm_delegate::tvm;  // NOLINT(google-build-using-namespace): only its names
+using arm_delegate::code;
+using arm_delegate::error;
+
+std::string padded(std::string text, std::size_t size) {
+  text.resize(size);
+  return text;
+}
+
+/// A member of a ustar archive.
+std::string member(std::string const& name, std::string const& content, char type = '0') {
+  char size[13] = {};
+  (void)std::snprintf(size, sizeof size, "%011o", static_cast<unsigned>(content.size()));
+  std::string header = padded(name, 100) + padded("0000644", 8) + padded("0000000", 8) +
+                       padded("0000000", 8) + padded(size, 12) + padded("00000000000", 12) +
+                       std::string(8, ' ') + type + padded("", 100) +
+                       std::string(
+                           "ustar\0"
+                           "00",
+                           8);
+  header.resize(512);
+  unsigned sum = 0;
+  for (char const c : header) sum += static_cast<unsigned char>(c);
+  char checksum[9] = {};
+  (void)std::snprintf(checksum, sizeof checksum, "%06o", sum);
+  header.replace(148, 8, padded(checksum, 7) + " ");
+  return header + padded(content, (content.size() + 511) / 512 * 512);
+}
+std::string const archive_end(1024, '\0');
+
+std::vector<tar_member> read(std::string const& archive) {
+  return read_tar(std::as_bytes(std::span(archive)));
+}
+
+TEST_CASE("an archive has files, long names and an end") {
+  std::string const pax = "18 path=long/name\n";
+  std::string const archive = member("./a.txt", "one") + member("dir/", "", '5') +
+                              member("x", pax, 'x') + member("b", "two") +
+                              member("y", "gnu/name", 'L') + member("c", "") +
+                              member("a.txt", "again") + archive_end;
+  auto const members = read(archive);
+  REQUIRE(members.size() == 4);
+  CHECK(members[1].name == "long/name");
+  CHECK(members[2].name == "gnu/name");
+  CHECK(find_member(members, "a.txt")->bytes == "again");
+  CHECK(find_member(members, "none") == nullptr);
+}
+
+TEST_CASE("a damaged or hostile archive is an error") {
+  std::string const good = member("a", "content");
+  CHECK(read(good + archive_end).size() == 1);
+  std::string wrong_sum = good + archive_end;
+  wrong_sum[0] = 'b';
+  for (std::string const& bad :
+       {std::string(), good, good.substr(0, 700), good.substr(0, 100), wrong_sum,
+        std::string("\x1f\x8b") + good, member("../a", "x") + archive_end,
+        member("/a", "x") + archive_end, member("a/../../b", "x") + archive_end,
+        member("x", "99 path=a\n", 'x') + archive_end, member("", "x") + archive_end}) {
+    CHECK_THROWS_AS((void)read(bad), error);
+  }
+}
+
+TEST_CASE("metrics are written and read as CSV") {
+  metrics m;
+  m.add("a,b", value::of(std::int64_t{1}), false);
+  m.add("Time", value::of(2.5), true);
+  CHECK(to_csv(m, true) == "\"a,b\",_Time_\r\n1,2.5\r\n");
+  CHECK(to_csv(m, false) == "\"a,b\"\r\n1\r\n");
+  CHECK(to_csv({}, true) == "\r\n\r\n");
+  CHECK_THROWS_AS(m.add("Time", {}, false), error);
+  auto const back = read_metrics(to_csv(m, true));
+  CHECK(back.is_optional("Time"));
+  CHECK(to_literal(back.get("Time")) == "2.5");
+  CHECK(back.get("a,b").integer == 1);
+  CHECK_THROWS_AS((void)read_metrics("a\n1\n2\n"), error);
+  CHECK(read_metrics("a,b\n1\n").get("b").is_none());
+}
+
+/// A folder with a script in place of the Python that runs tvmc.
+class fake_tvmc {
+ public:
+  fake_tvmc(std::string const& archive, std::string const& script) {
+    REQUIRE(::mkdtemp(folder_.data()) != nullptr);
+    std::ofstream(folder_ + "/archive", std::ios::binary) << archive;
+    std::ofstream(folder_ + "/run") << "#!/bin/sh\nD=" << folder_ << "\n" << script;
+    std::filesystem::permissions(folder_ + "/run", std::filesystem::perms::owner_all);
+  }
+  fake_tvmc(fake_tvmc const&) = delete;
+  fake_tvmc& operator=(fake_tvmc const&) = delete;
+  ~fake_tvmc() { std::filesystem::remove_all(folder_); }
+
+  [[nodiscard]] compile_job job(backend_class const& type, std::string_view config) const {
+    compile_job j{
+        type,
+        make_constructor_arguments(type, {}),
+        {},
+        read_literal(config),
+        {.cpu_count = "2", .python = folder_ + "/run", .environment = {"PATH=/bin:/usr/bin"}}};
+    j.load_model({.path = "/m.tflite",
+                  .input_shapes = read_literal("{'x': [1, 49]}"),
+                  .output_shapes = read_literal("{'y': [1]}"),
+                  .input_types = read_literal("{'x': 'int8'}"),
+                  .output_types = read_literal("{'y': 'int8'}")});
+    return j;
+  }
+
+ private:
+  std::string folder_ = "/tmp/arm_delegate_tvmc_XXXXXX";
+};
+
+std::string const metadata =
+    R"({"modules":{"default":{"memory":{"functions":{"main":[{"workspace_size_bytes":64}]}}}}})";
+std::string const library = member("metadata.json", metadata) +
+                            member("executor-config/graph/default.graph", "{}") +
+                            member("parameters/default.params", "p") + archive_end;
+// The archive's path is the argument after --output.
+std::string const copy =
+    "while [ \"$1\" != --output ]; do shift; done\ncp $D/archive \"$2\"\necho done $(pwd)\n";
+
+std::string names(build_result const& r) {
+  std::string all;
+  for (artifact const& a : r.artifacts) all.append(all.empty() ? "" : " ").append(a.name);
+  return all;
+}
+
+TEST_CASE("a run collects the artifacts in the recorded order") {
+  fake_tvmc const tvmc(library, copy);
+  auto aot = tvmc.job(backend_class_of<tvmaot>, "{}");
+  auto const result = generate(aot, {.seconds = 2.5});
+  CHECK(names(result) ==
+        "default.json default.tar tvmc_compile_out.log aot_wrapper.c tvm_wrapper.h "
+        "build_metrics.csv");
+  CHECK(result.artifacts.back().content ==
+        "_Workspace Size [B]_,_Build Stage Time [s]_\r\n64,2.5\r\n");
+  CHECK(result.artifacts[1].content == library);
+  CHECK(result.artifacts[2].content.starts_with("done /"));
+  auto rt = tvmc.job(backend_class_of<tvmrt>, "{'tvmrt.generate_wrapper': False}");
+  CHECK(names(generate(rt)) ==
+        "default.json default.tar default.graph default.params tvmc_compile_out.log "
+        "build_metrics.csv");
+}
+
+TEST_CASE("a compiler that fails, is killed or writes nonsense is an error") {
+  struct bad_run {
+    char const* what;
+    std::string archive;
+    std::string script;
+    char const* config = "{}";
+    code expected = code::external_tool;
+  };
+  for (bad_run const& bad :
+       {bad_run{"exit", library, "echo why; exit 3\n"},
+        {"killed", library, "kill -9 $$\n"},
+        {"nothing", library, "exit 0\n"},
+        {"empty", "", copy, "{}", code::bad_archive},
+        {"cut", library.substr(0, 700), copy, "{}", code::bad_archive},
+        {"no metadata", member("x", "y") + archive_end, copy, "{}", code::bad_archive},
+        {"bad metadata", member("metadata.json", "{") + archive_end, copy, "{}", code::bad_archive},
+        {"no dump", library, copy, "{'tvmaot.dump': 'c'}"},
+        {"arena", library, copy, "{'tvmaot.arena_size': -1}", code::bad_compile_spec},
+        {"variable", library, copy, "{'tvmaot.relay_debug': 2}", code::bad_compile_spec}}) {
+    CAPTURE(bad.what);
+    fake_tvmc const tvmc(bad.archive, bad.script);
+    auto job = tvmc.job(backend_class_of<tvmaot>, bad.config);
+    try {
+      (void)generate(job);
+      FAIL("no error");
+    } catch (error const& e) {
+      CHECK(e.id() == bad.expected);
+      CHECK((std::string_view(bad.what) != "exit" ||
+             std::string_view(e.what()).find("tvmc: why") != std::string_view::npos));
+    }
+  }
+}
+
+TEST_CASE("a tvmc that takes too long is stopped") {
+  fake_tvmc const tvmc(library, "sleep 60\n");
+  auto job = tvmc.job(backend_class_of<tvmaot>, "{}");
+  CHECK_THROWS_WITH_AS((void)generate(job, {.timeout_seconds = 1}),
+                       doctest::Contains("did not finish within 1 s"), error);
+}
+
+TEST_CASE("a job without a model and a class that cannot build are errors") {
+  compile_job empty{backend_class_of<tvmaot>,
+                    make_constructor_arguments(backend_class_of<tvmaot>, {}),
+                    {},
+                    read_literal("{}"),
+                    {}};
+  CHECK_THROWS_AS((void)generate(empty), error);
+  fake_tvmc const tvmc(library, copy);
+  auto cg = tvmc.job(backend_class_of<tvmcg>, "{'utvmcg.exe': '/bin/true'}");
+  CHECK_THROWS_AS((void)generate(cg), error);
+}
+
+}  // namespace
