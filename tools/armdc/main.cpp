@@ -9,6 +9,7 @@
 #include "subcommands.hpp"
 #include "table.hpp"
 #include "terminal.hpp"
+#include "tvm.hpp"
 #include "usage.hpp"
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/version.hpp>
@@ -148,6 +149,7 @@ int run(int argc, char** argv) {
   if (app.got_subcommand("verify")) return run_verify(a.verify);
   if (app.got_subcommand("simulate")) return run_simulate(a.simulate);
   if (app.got_subcommand("inspect")) return armdc::inspect(a.inspect);
+  if (app.got_subcommand("tvm")) return armdc::tvm(a.tvm);
   if (app.got_subcommand("targets")) return armdc::list_targets(a.targets_format == "json");
   if (app.got_subcommand("ops")) {
     return armdc::list_operators(a.ops.target, a.ops.format == "json");

@@ -4,6 +4,7 @@
 #include "subcommands.hpp"
 
 #include "commands.hpp"
+#include "tvm.hpp"
 #include "usage.hpp"
 #include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
@@ -281,6 +282,8 @@ constexpr std::array subcommand_rows{
                    add_verify},
     subcommand_row{"simulate", "Run an Ethos-U payload on the host, bit for bit", add_simulate},
     subcommand_row{"inspect", "Explain a .pt2, a .tosa or an Ethos-U payload", add_inspect},
+    subcommand_row{"tvm", "Compile a model with TVM's tvmc, as MLonMCU does",
+                   [](CLI::App& c, all_arguments& all) { add_tvm_options(c, all.tvm); }},
     subcommand_row{"targets", "List the targets this program was built with", add_targets},
     subcommand_row{"ops", "List the ATen operators of a target", add_ops},
     subcommand_row{"help", "Show the help of a subcommand", add_help, true},

@@ -3,6 +3,7 @@
 // The subcommands of armdc and their options.
 
 #include "commands.hpp"
+#include "tvm.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -31,6 +32,7 @@ struct all_arguments {
   verify_arguments verify{};
   simulate_arguments simulate{};
   inspect_arguments inspect{};
+  tvm_arguments tvm{};
   std::string targets_format = "text";
   ops_arguments ops{};
   std::string help_topic{};
