@@ -28,6 +28,7 @@
 #include <arm_delegate/tosa/dialect.hpp>
 
 #include <doctest/doctest.h>
+#include <support/lowered.hpp>
 
 #include <algorithm>
 #include <any>
@@ -159,6 +160,18 @@ TEST_CASE("npu pipeline: an operator of a host project refuses nodes, with its r
            n.reason.remedy == "ask acme";
   });
   CHECK(is_refused);
+}
+
+TEST_CASE("npu pipeline: limits of Vela are not limits of the NPU") {
+  using numbers = std::vector<std::int64_t>;
+  auto b = support::builder();
+  auto const x = support::quantized_input(b, "x", {2, 3, 8, 8}, {.scale = 0.5});
+  auto const pool = b.call("aten.max_pool2d.default", {x, numbers{2, 2}, numbers{4, 4}});
+  b.output(support::fake(b, pool, {.scale = 0.5}));
+  auto const program = support::finished(b);
+  CHECK(payload_pipeline::compile(program.clone()).delegates.size() == 1);
+  // The target of a graph for Vela, which has no strides above 3.
+  CHECK(support::compile(program.clone(), "tosa-1.0+int+int16+int4+u55").delegates.empty());
 }
 
 TEST_CASE("npu pipeline: the table has every Ethos-U, and each makes payloads for itself") {
