@@ -6,7 +6,7 @@
 #include <arm_delegate/backends/tvm/coercion-inl.hpp>
 #include <arm_delegate/backends/tvm/compile_job-inl.hpp>
 #include <arm_delegate/backends/tvm/compile_job.hpp>
-#include <arm_delegate/backends/tvm/configuration-inl.hpp>
+#include <arm_delegate/backends/tvm/configuration-inl.hpp>  // IWYU pragma: keep
 #include <arm_delegate/backends/tvm/features-inl.hpp>
 #include <arm_delegate/backends/tvm/generate-inl.hpp>
 #include <arm_delegate/backends/tvm/metrics-inl.hpp>

@@ -58,6 +58,7 @@ TEST_CASE("Relay text has its tensors in the line of @main") {
        {"", "def @main(%x) {", "def @other(%x: Tensor[(1), int8]) -> int8 {",
         "def @main(%x: Tensor[(1,2), int8]) -> int8 {", "def @main(%x: Tensor[(1), int8]) {",
         "def @main(%x: Tensor[(1), float16]) -> int8 {",
+        "def @main(%x: Tensor[(1), int8]) -> Tensor[(9223372036854775807i1), int8] {",
         "def @main(%x: Tensor[(1), int8], output_tensor_names=[\"a\", \"b\"]) -> int8 {"}) {
     CAPTURE(bad);
     CHECK_THROWS_AS((void)read_relay(bad, old_facts), error);

@@ -9,8 +9,8 @@
 #include <arm_delegate/backends/tvm/backend_class.hpp>
 #include <arm_delegate/backends/tvm/compile_job.hpp>
 #include <arm_delegate/backends/tvm/generate.hpp>
+#include <arm_delegate/backends/tvm/option.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
-#include <arm_delegate/diagnostic.hpp>
 
 #include <CLI/CLI.hpp>
 #include <unistd.h>
@@ -87,6 +87,7 @@ ad::tvm::compile_job make_job(tvm_arguments const& a) {
     host.environment.emplace_back(*variable);
   }
   std::vector<ad::tvm::feature_request> features;
+  features.reserve(a.features.size());
   for (std::string const& text : a.features) features.push_back(make_feature(text));
   return {type, ad::tvm::make_constructor_arguments(type, {}), features, make_config(a),
           std::move(host)};

@@ -3,8 +3,11 @@
 #include "case_json.hpp"
 #include "cases.hpp"
 #include "sha256.hpp"
+#include <arm_delegate/backends/tvm/arguments.hpp>
 #include <arm_delegate/backends/tvm/compile_job.hpp>
 #include <arm_delegate/backends/tvm/generate.hpp>
+#include <arm_delegate/backends/tvm/metrics.hpp>
+#include <arm_delegate/backends/tvm/option.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
@@ -15,6 +18,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
+#include <ios>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -275,10 +275,6 @@ ARM_DELEGATE_FUNCTION argument_list bench_arguments(value const& print_time, val
 
 namespace detail {
 
-[[nodiscard]] inline bool is_space(char c) {
-  return std::string_view(" \t\n\r\f\v").find(c) != std::string_view::npos;
-}
-
 /// Finds "name:REST" pairs in a text: names are words with dots and colons, and may begin with one
 /// word and a slash. `match_rest` returns the end of REST from a position, or npos.
 class pair_finder {

@@ -1,12 +1,11 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Bodies of backend_class.hpp.
+// Bodies of backend_class.hpp; those that need a job are in compile_job-inl.hpp.
 
 #include <arm_delegate/backends/tvm/backend_class.hpp>
 #include <arm_delegate/backends/tvm/classes.hpp>
-#include <arm_delegate/backends/tvm/compile_job.hpp>
+#include <arm_delegate/backends/tvm/compile_job.hpp>  // IWYU pragma: keep
 #include <arm_delegate/backends/tvm/dialect.hpp>
-#include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/nearest_name.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -19,23 +18,6 @@
 
 namespace arm_delegate::tvm {
 namespace detail {
-
-ARM_DELEGATE_FUNCTION argument_list no_arguments(compile_job const& /*job*/) { return {}; }
-
-// The original passes neither runtime nor target nor bool_as_int here.
-ARM_DELEGATE_FUNCTION argument_list aot_arguments_of(compile_job const& job) {
-  return to_arguments(aot_arguments{.alignment_bytes = job.option("alignment_bytes"),
-                                    .unpacked_api = job.option("unpacked_api"),
-                                    .system_lib = job.constructor().system_lib},
-                      *job.type().dialect);
-}
-
-ARM_DELEGATE_FUNCTION argument_list graph_arguments_of(compile_job const& job, bool uses_runtime) {
-  graph_arguments a{.system_lib = job.constructor().system_lib};
-  if (uses_runtime) a.runtime = job.constructor().runtime;
-  if (job.has_option("link_params")) a.link_params = job.option("link_params");
-  return to_arguments(a, *job.type().dialect);
-}
 
 using class_table = std::vector<backend_class const*>;
 

@@ -135,7 +135,7 @@ ARM_DELEGATE_FUNCTION value as_map(value const& v, none n) {
   if (auto const* const same = detail::kept_none(v, n, wanted)) return *same;
   if (v.is_map()) return v;
   if (!v.is_text()) detail::wrong_value(v, wanted);
-  value const read = read_literal(v.text);
+  value read = read_literal(v.text);
   if (read.is_map()) return read;
   value map = value::of(value_kind::map);
   for (value const& element : detail::elements(read)) {

@@ -73,6 +73,23 @@ inline constexpr std::array<std::string_view, 2> computed_properties{"pass_confi
   return v.text;
 }
 
+ARM_DELEGATE_FUNCTION argument_list no_arguments(compile_job const& /*job*/) { return {}; }
+
+// The original passes neither runtime nor target nor bool_as_int here.
+ARM_DELEGATE_FUNCTION argument_list aot_arguments_of(compile_job const& job) {
+  return to_arguments(aot_arguments{.alignment_bytes = job.option("alignment_bytes"),
+                                    .unpacked_api = job.option("unpacked_api"),
+                                    .system_lib = job.constructor().system_lib},
+                      *job.type().dialect);
+}
+
+ARM_DELEGATE_FUNCTION argument_list graph_arguments_of(compile_job const& job, bool uses_runtime) {
+  graph_arguments a{.system_lib = job.constructor().system_lib};
+  if (uses_runtime) a.runtime = job.constructor().runtime;
+  if (job.has_option("link_params")) a.link_params = job.option("link_params");
+  return to_arguments(a, *job.type().dialect);
+}
+
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION constructor_arguments make_constructor_arguments(backend_class const& type,
@@ -173,7 +190,7 @@ ARM_DELEGATE_FUNCTION value compile_job::pass_config() const {
 }
 
 ARM_DELEGATE_FUNCTION value compile_job::target_text() const {
-  value const chosen = option("tvm_target_str");
+  value chosen = option("tvm_target_str");
   if (!chosen.is_none()) return chosen;
   std::string const kind = to_text(constructor_.target);
   value const keys = option("target_keys");
@@ -298,7 +315,7 @@ ARM_DELEGATE_FUNCTION launch compile_job::make_launch(std::string_view out,
     std::string const& text = detail::launch_text(v, "the variable " + name);
     std::erase_if(l.environment,
                   [&](std::string const& old) { return old.starts_with(name + "="); });
-    l.environment.push_back(name + "=" + text);
+    l.environment.push_back(std::string(name).append("=").append(text));
   }
   l.is_live = is_true(option("print_outputs"));
   return l;

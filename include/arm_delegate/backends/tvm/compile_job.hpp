@@ -84,7 +84,7 @@ class compile_job {
 
   /// Finds the model's format, inputs and outputs. A model that cannot be read is a warning: its
   /// tensors then come from the Relay text that tvmc dumps. Unreadable Relay text is an error.
-  void load_model(model_request request);
+  void load_model(model_request const& request);
   [[nodiscard]] bool is_loaded() const { return !model_path_.is_none(); }
   [[nodiscard]] value const& format() const { return format_; }
   [[nodiscard]] value const& input_shapes() const { return input_shapes_; }
@@ -102,7 +102,7 @@ class compile_job {
 
  private:
   void apply_feature(feature_request const& request, value& config);
-  void take_shapes_of(model_request const& request);
+  void take_shapes(model_request const& request, model_info& info);
   [[nodiscard]] value pass_config() const;
   [[nodiscard]] value target_text() const;
 

@@ -14,7 +14,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace arm_delegate::tvm {
@@ -55,8 +54,9 @@ ARM_DELEGATE_FUNCTION value select_options(value const& config, std::string_view
     value const* const global = row.is_global ? config.find(row.name) : nullptr;
     if (selected.find(row.name) == nullptr) {
       bool const is_of_host = host != nullptr && row.of_host != nullptr;
-      value initial = is_of_host ? row.of_host(*host) : read_literal(row.initial);
-      selected.set(row.name, global != nullptr ? *global : std::move(initial));
+      selected.set(row.name, global != nullptr ? *global
+                             : is_of_host      ? row.of_host(*host)
+                                               : read_literal(row.initial));
     }
     if (row.is_required && selected.find(row.name)->is_none()) {
       throw error(code::bad_compile_spec, "the option " + std::string(row.name) + " is missing",

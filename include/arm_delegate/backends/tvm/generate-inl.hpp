@@ -151,8 +151,9 @@ inline void collect_dumps(std::vector<artifact>& to, std::string const& out, val
 
 /// Takes the tensors from the Relay text if they are unknown or to be refreshed. Unreadable text
 /// keeps those that are known.
-inline void refresh_info(compile_job& job, std::span<artifact const> artifacts) {
-  if (job.info() && !is_true(job.option("refresh_model_info"))) return;
+[[nodiscard]] inline model_info const& refreshed_info(compile_job& job,
+                                                      std::span<artifact const> artifacts) {
+  if (job.info() && !is_true(job.option("refresh_model_info"))) return *job.info();
   artifact const* const relay = find_artifact(artifacts, named("relay"));
   try {
     if (relay != nullptr) job.set_info(read_relay(relay->content, *job.type().dialect));
@@ -163,6 +164,7 @@ inline void refresh_info(compile_job& job, std::span<artifact const> artifacts) 
     throw error(code::bad_graph, "the inputs and outputs of the model are unknown",
                 "give their shapes and types, or set generate_wrapper=false");
   }
+  return *job.info();
 }
 
 /// The bytes of the arena: the option, or what tvmc found.
@@ -182,8 +184,7 @@ inline void refresh_info(compile_job& job, std::span<artifact const> artifacts) 
 /// Appends the wrapper's sources and the metric of its workspace.
 inline void add_wrapper(compile_job& job, build_result& result) {
   std::int64_t const workspace = workspace_size(job, result.artifacts);
-  refresh_info(job, result.artifacts);
-  wrapper_request const request{.info = &*job.info(),
+  wrapper_request const request{.info = &refreshed_info(job, result.artifacts),
                                 .dialect = job.type().dialect,
                                 .workspace = workspace,
                                 .debugs_arena = is_true(job.option("debug_arena"))};

@@ -19,6 +19,9 @@ namespace arm_delegate::tvm {
 namespace detail {
 
 [[nodiscard]] inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
+[[nodiscard]] inline bool is_space(char c) {
+  return std::string_view(" \t\n\r\f\v").find(c) != std::string_view::npos;
+}
 [[nodiscard]] inline bool is_word(char c) {
   return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
          static_cast<unsigned char>(c) >= 0x80;  // letters of other alphabets

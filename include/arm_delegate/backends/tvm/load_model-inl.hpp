@@ -43,24 +43,25 @@ inline void check_tensors(model_info const& info) {
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION void compile_job::take_shapes_of(model_request const& request) {
+ARM_DELEGATE_FUNCTION void compile_job::take_shapes(model_request const& request,
+                                                    model_info& info) {
   dialect_facts const& dialect = *type_->dialect;
   if (!is_true(request.input_shapes)) {
     input_shapes_ = value::of(value_kind::map);
-    for (tensor_info const& t : info_->inputs) {
+    for (tensor_info const& t : info.inputs) {
       input_shapes_.set(t.name, value::of(value_kind::list, t.shape));
     }
     return;
   }
-  std::erase_if(info_->inputs,
+  std::erase_if(info.inputs,
                 [&](tensor_info const& t) { return input_shapes_.find(t.name) == nullptr; });
-  if (dialect.checks_tensors && info_->inputs.empty()) {
+  if (dialect.checks_tensors && info.inputs.empty()) {
     throw error(code::bad_compile_spec, "no input of the model has a name of the input shapes",
                 "name the inputs as the model does");
   }
 }
 
-ARM_DELEGATE_FUNCTION void compile_job::load_model(model_request request) {
+ARM_DELEGATE_FUNCTION void compile_job::load_model(model_request const& request) {
   dialect_facts const& dialect = *type_->dialect;
   model_path_ = request.path;
   params_path_ = request.params_path;
@@ -95,7 +96,7 @@ ARM_DELEGATE_FUNCTION void compile_job::load_model(model_request request) {
                            .remedy = "they are taken from the Relay text that tvmc writes",
                            .file = request.path});
     }
-    if (info_) take_shapes_of(request);
+    if (info_) take_shapes(request, *info_);
   }
   if (dialect.checks_tensors && info_) detail::check_tensors(*info_);
 }

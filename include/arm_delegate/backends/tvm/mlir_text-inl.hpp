@@ -20,7 +20,7 @@
 namespace arm_delegate::tvm {
 namespace detail {
 
-[[nodiscard]] inline error bad_mlir(std::string why) {
+[[nodiscard]] inline error bad_mlir(std::string const& why) {
   return error(code::bad_archive, "is not MLIR text that can be read: " + why);
 }
 
@@ -145,6 +145,7 @@ struct mlir_signature {
   std::string const dtype = mlir_type(parts.back());
   parts.pop_back();
   std::vector<value> shape;
+  shape.reserve(parts.size());
   for (auto const part : parts) {
     shape.push_back(part == "?" ? value() : value::of(as_integer(value(part))));
   }

@@ -21,7 +21,7 @@
 namespace arm_delegate::tvm {
 namespace detail {
 
-[[nodiscard]] inline error bad_onnx(std::string why) {
+[[nodiscard]] inline error bad_onnx(std::string const& why) {
   return error(code::bad_archive, "is not an ONNX model that can be read: " + why);
 }
 

@@ -22,7 +22,7 @@
 namespace arm_delegate::tvm {
 namespace detail {
 
-[[nodiscard]] inline error bad_relay(std::string why) {
+[[nodiscard]] inline error bad_relay(std::string const& why) {
   return error(code::bad_archive, "is not Relay text that can be read: " + why,
                "print it after InferType, or give the shapes and types of the tensors");
 }
@@ -81,19 +81,26 @@ template <class Class>
   return type;
 }
 
-/// "12" is an integer, "2i3" the complex number 2+3i.
+/// "12" is an integer, "2i3" the complex number 2+3i. Both parts are exact as double.
 [[nodiscard]] inline value relay_dimension(std::string const& text) {
   auto const mark = text.find('i');
   if (mark == std::string::npos) return value::of(as_integer(value(text)));
+  auto const part = [&](std::string const& digits) {
+    constexpr std::int64_t most = std::int64_t{1} << 53U;
+    std::int64_t const x = as_integer(value(digits));
+    if (x > most) throw bad_relay("the dimension " + text + " is too large");
+    return static_cast<double>(x);
+  };
   value v;
   v.kind = value_kind::complex;
-  v.real = static_cast<double>(as_integer(value(text.substr(0, mark))));
-  v.imaginary = static_cast<double>(as_integer(value(text.substr(mark + 1))));
+  v.real = part(text.substr(0, mark));
+  v.imaginary = part(text.substr(mark + 1));
   return v;
 }
 
 [[nodiscard]] inline std::vector<value> relay_shape(relay_type const& type) {
   std::vector<value> shape;
+  shape.reserve(type.dimensions.size());
   for (auto const& dimension : type.dimensions) shape.push_back(relay_dimension(dimension));
   return shape;
 }
@@ -197,6 +204,7 @@ template <class Class>
   }
   if (names.size() != types.size()) throw bad_relay("it names more or fewer outputs than it has");
   std::vector<tensor_info> outputs;
+  outputs.reserve(types.size());
   for (std::size_t i = 0; i < types.size(); ++i) {
     outputs.push_back(make_tensor(names[i], relay_shape(types[i]), types[i].dtype));
   }

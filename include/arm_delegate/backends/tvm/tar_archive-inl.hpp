@@ -19,7 +19,7 @@
 namespace arm_delegate::tvm {
 namespace detail {
 
-[[nodiscard]] inline error bad_tar(std::string why) {
+[[nodiscard]] inline error bad_tar(std::string const& why) {
   return error(code::bad_archive, "is not a tar archive that can be read: " + why,
                "check that the compiler wrote all of it");
 }

@@ -101,7 +101,7 @@ namespace detail {
 }
 
 [[nodiscard]] inline std::string complex_text(value const& v) {
-  std::string const imaginary = number_text(v.imaginary) + "j";
+  std::string imaginary = number_text(v.imaginary) + "j";
   if (v.real == 0 && !std::signbit(v.real)) return imaginary;
   bool const has_sign = imaginary.starts_with('-');
   return "(" + number_text(v.real) + (has_sign ? "" : "+") + imaginary + ")";

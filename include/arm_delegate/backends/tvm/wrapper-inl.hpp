@@ -158,7 +158,7 @@ namespace detail {
 [[nodiscard]] inline std::string debug_switches(std::vector<std::string> const& names) {
   std::string out;
   for (auto const& name : names) {
-    out += "\n#ifndef " + name + "\n#define " + name + " 1\n#endif\n";
+    out.append("\n#ifndef ").append(name).append("\n#define ").append(name).append(" 1\n#endif\n");
   }
   return out;
 }
@@ -228,7 +228,8 @@ namespace detail {
       throw bad_wrapper("two " + kind + "s have the name '" + name + "' in C", "rename one");
     }
     names.push_back(name);
-    members.push_back("." + name + " = " + kind + std::to_string(i) + "_data");
+    members.push_back(std::string(".").append(name).append(" = ").append(kind).append(
+        std::to_string(i) + "_data"));
   }
   if (members.empty()) members.emplace_back("0");
   std::string const type = "tvmgen_default_" + kind + "s";
@@ -435,6 +436,7 @@ ARM_DELEGATE_FUNCTION std::string graph_wrapper(wrapper_request const& request,
          detail::platform_functions(dialect);
   out += detail::graph_platform_functions();
   std::vector<std::string> names;
+  names.reserve(info.inputs.size());
   for (tensor_info const& t : info.inputs) names.push_back(detail::c_string(to_text(t.name)));
   if (names.empty()) names.emplace_back("NULL");
   out += "\nstatic const char* const input_names[] = " + detail::joined_list(names) + ";\n";
