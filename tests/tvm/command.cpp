@@ -10,9 +10,9 @@
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace {

@@ -5,12 +5,13 @@
 #include <arm_delegate/backends/tvm/coercion.hpp>
 #include <arm_delegate/backends/tvm/compile_job.hpp>
 #include <arm_delegate/backends/tvm/dialect.hpp>
-#include <arm_delegate/backends/tvm/options.hpp>
+#include <arm_delegate/backends/tvm/option.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <doctest/doctest.h>
 
+#include <cstdint>
 #include <set>
 #include <string>
 #include <string_view>

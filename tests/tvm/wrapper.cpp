@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +26,7 @@ using arm_delegate::error;
 
 std::vector<value> shape(std::vector<std::int64_t> const& sizes) {
   std::vector<value> out;
+  out.reserve(sizes.size());
   for (auto const size : sizes) out.push_back(value::of(size));
   return out;
 }

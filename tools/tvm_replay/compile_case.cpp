@@ -4,14 +4,15 @@
 #include "cases.hpp"
 #include <arm_delegate/backends/tvm/backend_class.hpp>
 #include <arm_delegate/backends/tvm/compile_job.hpp>
+#include <arm_delegate/backends/tvm/dialect.hpp>
 #include <arm_delegate/backends/tvm/model_info.hpp>
+#include <arm_delegate/backends/tvm/option.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
 #include <string>
 #include <string_view>
 #include <utility>

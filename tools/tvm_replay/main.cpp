@@ -8,9 +8,10 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
 
+#include <stdlib.h>
 #include <unistd.h>
 
-#include <cstdio>
+#include <cstddef>
 #include <cstdlib>
 #include <exception>
 #include <fstream>

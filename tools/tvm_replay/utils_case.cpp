@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace tvm_replay {
@@ -34,7 +35,8 @@ struct call {
   value kwargs{};
   tvm::dialect_facts const* dialect = nullptr;
 
-  [[nodiscard]] value get(std::size_t position, std::string_view name, value otherwise) const {
+  [[nodiscard]] value get(std::size_t position, std::string_view name,
+                          value const& otherwise) const {
     if (position < args.items.size()) return args.items[position];
     value const* const named = kwargs.find(name);
     return named == nullptr ? otherwise : *named;
