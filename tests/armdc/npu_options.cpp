@@ -78,10 +78,10 @@ TEST_CASE("armdc compile: systems and memory modes of a file") {
   CHECK(has(program, "\"system_config\": \"Slow\""));
   CHECK(has(program, "\"memory_mode\": \"Shared_Sram\""));
   // 64 bytes hold the image of 8x8 pixels, but not the next feature map beside it.
-  for (std::string const command : {"compile ", "partition "}) {
-    auto const out = command == "compile " ? " -o " + (w.path / "out").string() : "";
-    auto const r =
-        run_armdc(w, command + model + " -t ethos-u55-128 --memory-mode Small" + config + out);
+  auto const small = model + " -t ethos-u55-128 --memory-mode Small" + config;
+  for (auto const& call :
+       {"compile " + small + " -o " + (w.path / "out").string(), "partition " + small}) {
+    auto const r = run_armdc(w, call);
     CHECK(r.code == 1);
     CHECK(has(r.err, "the feature maps do not fit the arena of memory mode Small: "));
     CHECK(has(r.err, "(allowed: at most 64 bytes)"));
@@ -98,13 +98,14 @@ TEST_CASE("armdc run and compare: any memory mode gives the same numbers") {
     return text_of(out / "out0.npy");
   };
   auto const numbers = run(" -t tosa-1.0+int");
+  auto const compare = "compare " + model + input;
   for (std::string const options :
        {" -t ethos-u65-512 --memory-mode Sram_Only", " -t ethos-u85-512 --memory-mode Sram_Only",
         " -t ethos-u85-512 --memory-mode dedicated_sram_256kb",
         " -t ethos-u55-64 --memory-mode Shared_Sram --system-config Ethos_U55_Deep_Embedded"}) {
     CAPTURE(options);
     CHECK(run(options) == numbers);
-    auto const r = run_armdc(w, "compare " + model + input + options);
+    auto const r = run_armdc(w, compare + options);
     CHECK(has(r.out, "code generator: no payload differs"));
   }
 }
@@ -128,23 +129,22 @@ TEST_CASE("armdc compile --explain: every operation with its cycles, node and li
 
 TEST_CASE("armdc: options about an Ethos-U are wrong usage for other targets and files") {
   workplace const w;
-  auto const tosa = " -t tosa-1.0+int ";
+  auto const tosa = model + " -t tosa-1.0+int ";
   auto const out = " -o " + (w.path / "out").string() + " ";
   auto const config = "--config " + config_in(w);
+  auto const compile = "compile " + tosa + out;
+  auto const run_tosa = "run " + tosa + out;
   struct attempt {
     std::string call;
     std::string_view option;
   };
-  for (auto const& a :
-       std::array{attempt{"compile " + model + tosa + out, "--memory-mode Sram_Only"},
-                  attempt{"compile " + model + tosa + out, "--system-config Ethos_U65_Mid_End"},
-                  attempt{"compile " + model + tosa + out, config},
-                  attempt{"compile " + model + tosa + out, "--compiler vela"},
-                  attempt{"compile " + model + tosa + out, "--compiler native"},
-                  attempt{"compile " + model + tosa + out, "--explain"},
-                  attempt{"partition " + model + tosa, "--memory-mode Sram_Only"},
-                  attempt{"run " + model + tosa + out, "--compiler vela"},
-                  attempt{"compare " + model + tosa, "--memory-mode Sram_Only"}}) {
+  for (auto const& a : std::array{
+           attempt{compile, "--memory-mode Sram_Only"},
+           attempt{compile, "--system-config Ethos_U65_Mid_End"}, attempt{compile, config},
+           attempt{compile, "--compiler vela"}, attempt{compile, "--compiler native"},
+           attempt{compile, "--explain"}, attempt{"partition " + tosa, "--memory-mode Sram_Only"},
+           attempt{run_tosa, "--compiler vela"},
+           attempt{"compare " + tosa, "--memory-mode Sram_Only"}}) {
     CAPTURE(a.call);
     auto const r = run_armdc(w, a.call + std::string(a.option));
     CHECK(r.code == 2);

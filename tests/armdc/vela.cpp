@@ -3,7 +3,6 @@
 // right ones and one whose last operation computes something else.
 
 #include <arm_delegate/compiled.hpp>
-#include <arm_delegate/ethosu/isa/command_stream.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
 #include <arm_delegate/ethosu/program/read_program.hpp>
@@ -23,7 +22,6 @@
 #include <filesystem>
 #include <fstream>
 #include <ios>
-#include <iterator>
 #include <span>
 #include <string>
 #include <string_view>

@@ -11,6 +11,7 @@
 #include <support/corpus.hpp>
 #include <support/lowered.hpp>
 
+#include <any>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
