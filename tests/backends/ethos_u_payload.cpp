@@ -6,12 +6,10 @@
 #include <arm_delegate/backends/arm_partitioner.hpp>
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/backends/compile_spec_1_0.hpp>
-#include <arm_delegate/backends/partition_result.hpp>
 #include <arm_delegate/backends/preprocess_result.hpp>
 #include <arm_delegate/backends/to_backend.hpp>
 #include <arm_delegate/backends/to_backend_multiple.hpp>
 #include <arm_delegate/backends/vela_flags.hpp>
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/ethosu/program/read_program.hpp>
@@ -40,7 +38,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 #include <vector>
 
 using namespace arm_delegate;

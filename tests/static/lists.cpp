@@ -3,6 +3,8 @@
 
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/registry/options.hpp>
+#include <arm_delegate/targets/npu_memory_mode.hpp>
+#include <arm_delegate/targets/npu_system.hpp>
 
 #include <type_traits>
 
