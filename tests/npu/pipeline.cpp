@@ -26,6 +26,7 @@
 #include <arm_delegate/targets/npu_system.hpp>
 #include <arm_delegate/targets/tosa.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/graph.hpp>
 
 #include <doctest/doctest.h>
 #include <support/lowered.hpp>

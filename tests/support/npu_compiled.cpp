@@ -14,6 +14,7 @@
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/registry/npu_choices.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/interpreter/interpret.hpp>
@@ -101,9 +102,9 @@ ethosu::compile::npu_artifact compiled_for(tosa::graph const& g, npu_facts const
   return compile_graph(g, npu, operators_by_code<arm_delegate::npu::standard>, choices);
 }
 
-std::string payload_difference(ethosu::npu_payload payload, tosa::graph const& g,
+std::string payload_difference(ethosu::npu_payload const& payload, tosa::graph const& g,
                                std::span<ir::tensor_data const> inputs) {
-  ethosu::simulator net(std::move(payload));
+  ethosu::simulator net(payload);
   std::string text;
   for (auto const& finding : net.findings()) text += to_string(finding) + "\n";
   if (!text.empty()) return text;
@@ -138,7 +139,7 @@ std::string difference(tosa::graph const& g, npu_facts const& npu,
   }
   auto payload = ethosu::read_payload(made.payload);
   payload.network.fast_scratch_size = static_cast<std::uint32_t>(fast_bytes);
-  return payload_difference(std::move(payload), g, inputs);
+  return payload_difference(payload, g, inputs);
 }
 
 std::string difference(tosa::graph const& g, npu_facts const& npu, unsigned seed,

@@ -22,7 +22,7 @@ arm_delegate::ethosu::compile::npu_artifact compiled_for(
 
 /// Runs a payload of the graph in the simulator, and the graph in the interpreter. The text of the
 /// simulator's findings or of the first difference, or "".
-std::string payload_difference(arm_delegate::ethosu::npu_payload payload,
+std::string payload_difference(arm_delegate::ethosu::npu_payload const& payload,
                                arm_delegate::tosa::graph const& g,
                                std::span<arm_delegate::ir::tensor_data const> inputs);
 
