@@ -6,8 +6,6 @@
 
 namespace arm_delegate::tosa::operators::detail {
 kernel_array elementwise_operators();
-rule_array elementwise_rules();
 
 kernel_array elementwise_operators() { return make_kernel_table(standard_elementwise{}); }
-rule_array elementwise_rules() { return make_rule_table(standard_elementwise{}); }
 }  // namespace arm_delegate::tosa::operators::detail

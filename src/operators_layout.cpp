@@ -6,8 +6,6 @@
 
 namespace arm_delegate::tosa::operators::detail {
 kernel_array layout_operators();
-rule_array layout_rules();
 
 kernel_array layout_operators() { return make_kernel_table(standard_layout{}); }
-rule_array layout_rules() { return make_rule_table(standard_layout{}); }
 }  // namespace arm_delegate::tosa::operators::detail

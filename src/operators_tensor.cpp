@@ -6,8 +6,6 @@
 
 namespace arm_delegate::tosa::operators::detail {
 kernel_array tensor_operators();
-rule_array tensor_rules();
 
 kernel_array tensor_operators() { return make_kernel_table(standard_tensor{}); }
-rule_array tensor_rules() { return make_rule_table(standard_tensor{}); }
 }  // namespace arm_delegate::tosa::operators::detail

@@ -96,7 +96,7 @@ done < <(grep -rnE '^ *# *include *<arm_delegate/(.*/)?detail/' tests --include=
   grep -v '^tests/detail/' || true)
 
 # --- Registering: every header is in its list --------------------------------------------------
-for folder in ops passes tosa/operators ethosu/operators; do
+for folder in ops passes tosa/operators tosa/rules/operators ethosu/operators; do
   lists=("$lib/$folder"/standard*.hpp)
   [[ -e ${lists[0]} ]] || continue
   for header in "$lib/$folder"/*.hpp; do

@@ -17,8 +17,7 @@
 #include <arm_delegate/tosa/format/deserialize.hpp>
 #include <arm_delegate/tosa/format/serialize.hpp>
 #include <arm_delegate/tosa/interpreter/interpret.hpp>
-#include <arm_delegate/tosa/operators/standard_table.hpp>
-#include <arm_delegate/tosa/rules/verify.hpp>
+#include <arm_delegate/tosa/rules/standard_rules.hpp>
 
 #include <array>
 #include <cstddef>
@@ -49,7 +48,7 @@ void fill(ad::tosa::operand const& input) { std::memset(input.data, 0, input.byt
 
 bytes run_tosa(std::span<std::byte const> file, unsigned threads) {
   auto graph = ad::tosa::deserialize(file);
-  if (!ad::tosa::verify(graph, ad::tosa::operators::standard_rules()).empty()) return {};
+  if (!ad::tosa::verify(graph).empty()) return {};
   ad::tosa::interpreter net(std::move(graph), {.threads = threads});
   for (auto const& input : net.inputs()) fill(input);
   net.run();

@@ -10,8 +10,7 @@
 #include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/tosa/format/encoding.hpp>
 #include <arm_delegate/tosa/graph.hpp>
-#include <arm_delegate/tosa/operators/standard_table.hpp>
-#include <arm_delegate/tosa/rules/verify.hpp>
+#include <arm_delegate/tosa/rules/standard_rules.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -26,7 +25,7 @@ namespace ad = arm_delegate;
 namespace {
 
 void verify(ad::tosa::graph const& g) {
-  auto const problems = ad::tosa::verify(g, ad::tosa::operators::standard_rules());
+  auto const problems = ad::tosa::verify(g);
   if (problems.empty()) return;
   for (auto const& p : problems) std::fprintf(stderr, "%s\n", to_string(p).c_str());
   std::abort();

@@ -18,9 +18,8 @@
 #include <arm_delegate/tosa/format/deserialize.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/interpreter/interpret.hpp>
-#include <arm_delegate/tosa/operators/standard_table.hpp>
 #include <arm_delegate/tosa/print.hpp>
-#include <arm_delegate/tosa/rules/verify.hpp>
+#include <arm_delegate/tosa/rules/standard_rules.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -151,7 +150,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
   auto const someone = std::make_shared<int>(0);  // the caller owns the bytes
   try {
     auto const g = tosa::deserialize(bytes, someone);
-    if (!is_quick(g) || !tosa::verify(g, tosa::operators::standard_rules()).empty()) return 0;
+    if (!is_quick(g) || !tosa::verify(g).empty()) return 0;
     run(g, target::all_npus[format::crc32(bytes) % target::all_npus.size()]);
   } catch (error const&) {
     return 0;  // expected for bad bytes

@@ -12,7 +12,7 @@
 #include <arm_delegate/tosa/format/serialize.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/interpreter/interpret.hpp>
-#include <arm_delegate/tosa/operators/standard_table.hpp>
+#include <arm_delegate/tosa/rules/standard_rules.hpp>
 #include <arm_delegate/tosa/rules/u55.hpp>
 #include <arm_delegate/tosa/rules/verify.hpp>
 
@@ -205,8 +205,8 @@ std::string name_of(npu_family family) {
 
 /// Why the graph cannot be used, or "".
 std::string problem_of(tosa::graph const& g, std::uint64_t seed) {
-  auto const problems = tosa::verify(g, tosa::operators::standard_rules(),
-                                     {.profiles = support::random_graph_profiles()});
+  auto const problems =
+      tosa::verify(g, tosa::standard_rules(), {.profiles = support::random_graph_profiles()});
   if (!problems.empty()) return problems.front().message;
   try {
     tosa::interpreter net(g);

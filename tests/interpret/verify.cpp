@@ -6,8 +6,10 @@
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+#include <arm_delegate/tosa/kernels/kernel_table.hpp>
 #include <arm_delegate/tosa/operators/standard_table.hpp>
 #include <arm_delegate/tosa/rules/specification.hpp>
+#include <arm_delegate/tosa/rules/standard_rules.hpp>
 #include <arm_delegate/tosa/rules/verify.hpp>
 
 #include <doctest/doctest.h>
@@ -28,7 +30,7 @@ namespace {
 
 /// The first broken rule, or "".
 std::string problem(tosa::graph const& g, spec::profile_set profiles = ~spec::profile_set{0}) {
-  auto const all = tosa::verify(g, tosa::operators::standard_rules(), {.profiles = profiles});
+  auto const all = tosa::verify(g, tosa::standard_rules(), {.profiles = profiles});
   return all.empty() ? std::string() : all.front().message;
 }
 
@@ -87,6 +89,10 @@ tosa::graph variable(dtype type, ir::shape const& sizes) {
 }
 
 }  // namespace
+
+TEST_CASE("verify: the list of rules has the rules of all kernels, and no others") {
+  CHECK((tosa::standard_rules() == tosa::rules_of(tosa::operators::standard_operators())));
+}
 
 TEST_CASE("a rounding shift requires the integer profile") {
   CHECK(problem(shift(true)).empty());

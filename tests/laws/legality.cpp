@@ -15,8 +15,7 @@
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
-#include <arm_delegate/tosa/operators/standard_table.hpp>
-#include <arm_delegate/tosa/rules/verify.hpp>
+#include <arm_delegate/tosa/rules/standard_rules.hpp>
 
 #include <doctest/doctest.h>
 #include <support/lowered.hpp>
@@ -207,7 +206,7 @@ std::string interface_problem(std::vector<tensor_spec> const& specs, tosa::regio
 }
 
 std::string delegate_problem(delegate const& d) {
-  auto const broken = tosa::verify(d.artifact, tosa::operators::standard_rules());
+  auto const broken = tosa::verify(d.artifact);
   if (!broken.empty()) return to_string(broken.front());
   auto const& r = d.artifact.main();
   auto const problem = interface_problem(d.inputs, r, r.inputs);

@@ -12,8 +12,7 @@
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
-#include <arm_delegate/tosa/operators/standard_table.hpp>
-#include <arm_delegate/tosa/rules/verify.hpp>
+#include <arm_delegate/tosa/rules/standard_rules.hpp>
 
 #include <doctest/doctest.h>
 #include <support/npu_compiled.hpp>
@@ -179,7 +178,7 @@ inline std::vector<ir::tensor_data> inputs_of(tosa::graph const& g,
 
 /// Checks that the graph is legal and that U85 gives what the interpreter gives.
 inline void check(tosa::graph const& g, std::vector<std::int32_t> const& given = {}) {
-  auto const problems = tosa::verify(g, tosa::operators::standard_rules());
+  auto const problems = tosa::verify(g);
   for (auto const& p : problems) MESSAGE(to_string(p));
   REQUIRE(problems.empty());
   for (auto const name : npus) {

@@ -24,8 +24,7 @@
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/format/deserialize.hpp>
 #include <arm_delegate/tosa/graph.hpp>
-#include <arm_delegate/tosa/operators/standard_table.hpp>
-#include <arm_delegate/tosa/rules/verify.hpp>
+#include <arm_delegate/tosa/rules/standard_rules.hpp>
 
 #include <doctest/doctest.h>
 #include <support/corpus.hpp>
@@ -212,7 +211,7 @@ TEST_CASE("npu operator cases: the peer's delegates equal the interpreter") {
       CAPTURE(path.string());
       auto const file = format::map_file(path.string());
       auto const g = tosa::deserialize(file.bytes, file.owner);
-      if (!tosa::verify(g, tosa::operators::standard_rules()).empty()) continue;  // illegal TOSA
+      if (!tosa::verify(g).empty()) continue;  // illegal TOSA
       check_graph(g, target::ethos_u55_128::npu, seen);
       check_graph(g, target::ethos_u65_256::npu, seen);
       check_graph(g, target::ethos_u85_256::npu, seen);

@@ -1,23 +1,29 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Levels after TOSA: custom conversions and passes, and the last level of a pipeline.
 
+#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/program_builder.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/ops/add.hpp>
 #include <arm_delegate/ops/relu.hpp>
+#include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/passes/standard.hpp>
 #include <arm_delegate/pipeline/pipeline.hpp>
 #include <arm_delegate/registry/concepts.hpp>
 #include <arm_delegate/registry/invariants.hpp>
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/targets/tosa.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <doctest/doctest.h>
 #include <support/lowered.hpp>
 
+#include <array>
 #include <concepts>
 #include <string>
 #include <string_view>
@@ -81,12 +87,24 @@ struct swap_bounds {
   }
 };
 
+/// Writes a CLAMP whose bounds are the wrong way round.
+struct reversed_clamp {
+  static constexpr std::array schemas{
+      std::string_view("acme.reversed_clamp.default(Tensor self) -> Tensor")};
+  static ir::tensor_type infer(ir::node const& n) { return n.input("self").type; }
+  static void lower(tosa::builder& b, ir::node const& n) {
+    b.set(n, b.clamp(b(n.input("self")), 6, 0));
+  }
+};
+
 using operators = ops<op::relu, op::add>;
 using lists = pipeline<target::tosa_1_0_fp, operators,
                        append<pass::standard, to_listing, leave_constants_out>>;
 
 using lists_illegal =
     pipeline<target::tosa_1_0_fp, operators, append<pass::standard, swap_bounds, to_listing>>;
+using writes_illegal =
+    pipeline<target::tosa_1_0_fp, ops<reversed_clamp>, append<pass::standard, to_listing>>;
 
 static_assert(std::same_as<lists::artifact, listing>);
 static_assert(pass_over<leave_constants_out, listing> && !tosa_pass<leave_constants_out>);
@@ -129,6 +147,17 @@ TEST_CASE("levels: a pipeline gives what its last level is") {
                                               "acme-leave-constants-out: CLAMP ADD "});
   REQUIRE(warnings.size() == 1);
   CHECK(warnings.front().message == "listed");
+}
+
+TEST_CASE("levels: a node whose operators TOSA does not allow stays on the host") {
+  program_builder b(acme::writes_illegal::known_operators());
+  auto const x = b.input("x", ir::dtype::float32, {2, 3});
+  b.output(b.call("acme.reversed_clamp.default", {x}));
+  auto const made = acme::writes_illegal::compile(std::move(b).finish());
+  CHECK(made.delegates.empty());
+  REQUIRE(made.host_nodes.size() == 1);
+  CHECK(made.host_nodes.front().kind == host_reason::tosa_rule);
+  CHECK(made.host_nodes.front().reason.actual.find("CLAMP") != std::string::npos);
 }
 
 TEST_CASE("levels: a graph that TOSA does not allow is not converted any further") {

@@ -67,4 +67,22 @@ namespace {
 static_assert(ad::lowered_by_override<ad::op::relu, chip>);
 static_assert(!ad::lowered_by_override<ad::op::relu, ad::target::tosa_1_0_int>);
 
+// ---- a host project's code, whose TOSA is checked
+
+using ad::detail::has_foreign_code;
+struct own_pass : ad::pass::fold_batch_norm {};
+struct own_operator : ad::op::relu {};
+
+static_assert(!has_foreign_code<ad::target::tosa_1_0_int>(ad::op::standard{},
+                                                          ad::pass::standard{}));
+static_assert(ad::lowered_by_override<ad::op::amax, ad::target::tosa_0_80_bi>);
+static_assert(!has_foreign_code<ad::target::tosa_0_80_bi>(ad::op::standard{},
+                                                          ad::pass::standard{}));
+static_assert(has_foreign_code<chip>(ad::op::standard{}, ad::pass::standard{}));
+static_assert(!has_foreign_code<chip>(ad::ops<ad::op::add>{}, ad::pass::standard{}));
+static_assert(has_foreign_code<ad::target::tosa_1_0_int>(ad::ops<ad::op::add, own_operator>{},
+                                                         ad::pass::standard{}));
+static_assert(has_foreign_code<ad::target::tosa_1_0_int>(
+    ad::op::standard{}, ad::append<ad::pass::standard, own_pass>{}));
+
 }  // namespace

@@ -29,8 +29,7 @@
 #include <arm_delegate/tosa/format/encoding.hpp>
 #include <arm_delegate/tosa/format/serialize.hpp>
 #include <arm_delegate/tosa/graph.hpp>
-#include <arm_delegate/tosa/operators/standard_table.hpp>
-#include <arm_delegate/tosa/rules/verify.hpp>
+#include <arm_delegate/tosa/rules/standard_rules.hpp>
 
 #include <fmt/core.h>
 
@@ -216,7 +215,7 @@ compiled_any compile_tosa(compile_arguments const& a, compile_plan const& plan, 
   watch.mark("read");
   std::vector<ad::diagnostic> warnings;
   auto made = naming(a.model, [&] {
-    auto problems = ad::tosa::verify(graph, ad::tosa::operators::standard_rules());
+    auto problems = ad::tosa::verify(graph);
     if (!problems.empty()) throw ad::error(std::move(problems));
     return make_payload(plan, graph, warnings);
   });

@@ -13,8 +13,7 @@
 #include <arm_delegate/ethosu/simulate/simulator.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
 #include <arm_delegate/tosa/graph.hpp>
-#include <arm_delegate/tosa/operators/standard_table.hpp>
-#include <arm_delegate/tosa/rules/verify.hpp>
+#include <arm_delegate/tosa/rules/standard_rules.hpp>
 
 #include <iterator>
 #include <string>
@@ -66,9 +65,7 @@ int verify(verify_arguments const& a) {
       report(problems_of(payload, a.graph, a.limits), a.file);
       break;
     }
-    default:
-      report(ad::tosa::verify(read_tosa(a.file, a.limits), ad::tosa::operators::standard_rules()),
-             a.file);
+    default: report(ad::tosa::verify(read_tosa(a.file, a.limits)), a.file);
   }
   return 0;
 }

@@ -12,8 +12,8 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/compile_graph.hpp>
-#include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 #include <arm_delegate/ethosu/compile/lower_to_npu.hpp>
+#include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 #include <arm_delegate/ethosu/compile/operator_list.hpp>
 #include <arm_delegate/ethosu/operators/standard.hpp>
 #include <arm_delegate/ethosu/payload/debug_database.hpp>

@@ -113,6 +113,7 @@ class partition_search {
 
   /// Leaves the node out for the reason of an error; throws errors of the program itself.
   void leave(ir::node_id id, error const& why, diagnostic const& d) {
+    if (d.id == code::bad_tosa) return leave(id, host_reason::tosa_rule, illegal(d));
     auto const kind = reason_of(d.id);
     if (!kind) throw why;
     leave(id, *kind, to_rejection(d));

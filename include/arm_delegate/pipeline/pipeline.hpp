@@ -19,6 +19,7 @@
 #include <arm_delegate/pipeline/proofs/readable_operator.hpp>
 #include <arm_delegate/pipeline/proofs/roles.hpp>
 #include <arm_delegate/pipeline/proofs/sorted_overloads.hpp>
+#include <arm_delegate/pipeline/tosa_check.hpp>
 #include <arm_delegate/registry/concepts.hpp>
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/registry/lower_impl.hpp>
@@ -27,7 +28,6 @@
 #include <arm_delegate/targets/facts.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/graph.hpp>
-#include <arm_delegate/tosa/rules/legality.hpp>
 
 #include <any>
 #include <array>
@@ -98,34 +98,6 @@ constexpr auto make_table() {
   }(std::make_index_sequence<all.size()>{});
 }
 
-/// The rules of the level that the graph breaks: for TOSA, those of the specification.
-template <class Level>
-std::vector<diagnostic> problems_of(Level const&, tosa::graph_check) {
-  return {};
-}
-inline std::vector<diagnostic> problems_of(tosa::graph const& g, tosa::graph_check check) {
-  return check != nullptr ? check(g) : std::vector<diagnostic>{};
-}
-
-/// The check of delegates: of the options, or else of the compiled library.
-template <class... Option>
-constexpr tosa::graph_check check_of(options<Option...>) {
-  tosa::graph_check check = tosa::compiled_verifier;
-  [[maybe_unused]] auto const take = [&]<class O>(std::type_identity<O>) {
-    if constexpr (delegate_check<O>) check = &O::verify;
-  };
-  (take(std::type_identity<Option>{}), ...);
-  return check;
-}
-
-/// Passes after a conversion rely on the rules of the level. Throws an `error` that names the
-/// nodes.
-template <class Level>
-void refuse_illegal(Level const& g) {
-  auto problems = problems_of(g, tosa::compiled_verifier);
-  if (!problems.empty()) throw error(std::move(problems));
-}
-
 /// Dumps the graph; debug builds check the invariants that `Pass` establishes.
 template <class Pass, class Level>
 void after_pass(Level const& g, pass_context& c) {
@@ -137,15 +109,15 @@ void after_pass(Level const& g, pass_context& c) {
 
 /// Runs one pass. In debug builds, a pass must not make an invalid TOSA graph of a valid one.
 template <class Pass, class Level>
-void run_pass(Level& g, pass_context& c) {
+void run_pass(Level& g, pass_context& c, [[maybe_unused]] graph_check check) {
 #ifndef NDEBUG
-  bool const was_valid = problems_of(g, tosa::compiled_verifier).empty();
+  bool const was_valid = problems_of(g, check).empty();
 #endif
   Pass::run(g, c);
   after_pass<Pass>(g, c);
 #ifndef NDEBUG
   if (!was_valid) return;
-  auto const problems = problems_of(g, tosa::compiled_verifier);
+  auto const problems = problems_of(g, check);
   if (!problems.empty())
     throw error(code::internal,
                 std::string(Pass::name) + " broke a rule of TOSA: " + problems.front().message);
@@ -155,7 +127,7 @@ void run_pass(Level& g, pass_context& c) {
 /// Runs the passes in order and returns the last graph. Passes over another level are skipped: the
 /// proofs report them.
 template <class Artifact, class Level>
-Artifact run_passes(Level& g, pass_context&, passes<>) {
+Artifact run_passes(Level& g, pass_context&, graph_check, passes<>) {
   if constexpr (std::is_same_v<Level, Artifact>) {
     return std::move(g);
   } else {
@@ -163,15 +135,15 @@ Artifact run_passes(Level& g, pass_context&, passes<>) {
   }
 }
 template <class Artifact, class Level, class Pass, class... Rest>
-Artifact run_passes(Level& g, pass_context& c, passes<Pass, Rest...>) {
+Artifact run_passes(Level& g, pass_context& c, graph_check check, passes<Pass, Rest...>) {
   if constexpr (conversion_of<Pass, Level>) {
-    refuse_illegal(g);
+    refuse_illegal(g, check);
     auto next = Pass::convert(std::move(g), c);
     after_pass<Pass>(next, c);
-    return run_passes<Artifact>(next, c, passes<Rest...>{});
+    return run_passes<Artifact>(next, c, check, passes<Rest...>{});
   } else {
-    if constexpr (pass_over<Pass, Level>) run_pass<Pass>(g, c);
-    return run_passes<Artifact>(g, c, passes<Rest...>{});
+    if constexpr (pass_over<Pass, Level>) run_pass<Pass>(g, c, check);
+    return run_passes<Artifact>(g, c, check, passes<Rest...>{});
   }
 }
 
@@ -258,6 +230,7 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
 
  private:
   static constexpr ir::operator_table known{table};
+  static constexpr detail::graph_check check = detail::check_of<Target, operators, pass_list>();
 
   static artifact lower_for(target_facts const& to, ir::exported_program program,
                             compile_options const& choice, dump_sink* dump,
@@ -268,7 +241,7 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
     return detail::hold(lower_for(to, std::move(program), choice, dump, warnings));
   }
   static std::vector<diagnostic> verify_any(std::any const& made) {
-    return detail::problems_of(*std::any_cast<artifact>(&made), detail::check_of(option_list{}));
+    return detail::problems_of(*std::any_cast<artifact>(&made), check);
   }
 };
 
@@ -290,7 +263,7 @@ auto pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::lower_fo
     bind_arguments(g, context.operators);
     peel_quantization(g, context);
     detail::after_pass("input", g, context);
-    auto lowered = detail::run_passes<artifact>(g, context, pass_list{});
+    auto lowered = detail::run_passes<artifact>(g, context, check, pass_list{});
     if (warnings != nullptr) *warnings = std::move(context.warnings);
     return lowered;
   } catch (error const& e) {

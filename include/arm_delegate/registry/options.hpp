@@ -4,8 +4,6 @@
 
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/base/work_limits.hpp>
-#include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/fwd.hpp>
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/registry/npu_choices.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
@@ -16,7 +14,6 @@
 #include <span>
 #include <string>
 #include <type_traits>
-#include <vector>
 
 namespace arm_delegate {
 
@@ -77,12 +74,6 @@ constexpr bool keeps_boundary_outside(target_facts const& target, delegate_bound
   return !target.floating || boundary.quantize_io;
 }
 
-/// An option that checks delegates: nodes whose TOSA operators break its rules stay on the host.
-/// `option::tosa_rules` is one.
-template <class O>
-concept delegate_check =
-    requires { static_cast<std::vector<diagnostic> (*)(tosa::graph const&)>(&O::verify); };
-
 namespace detail {
 template <class O>
 inline constexpr bool is_memory_mode = false;
@@ -98,12 +89,12 @@ inline constexpr bool is_system<option::system<Profile>> =
 template <class O>
 inline constexpr bool known_option =
     std::is_same_v<O, option::quantize_io> || std::is_same_v<O, option::permute_memory_format> ||
-    is_memory_mode<O> || is_system<O> || delegate_check<O>;
+    is_memory_mode<O> || is_system<O>;
 template <class O>
 struct is_an_option {
   static_assert(known_option<O>,
                 "arm_delegate: a type in options<...> is not an option: use option::quantize_io, "
-                "option::permute_memory_format, option::tosa_rules, or for an Ethos-U "
+                "option::permute_memory_format, or for an Ethos-U "
                 "option::memory_mode<PROFILE> or option::system<PROFILE> [type: see "
                 "'is_an_option<...>' in this message]");
   using type = void;

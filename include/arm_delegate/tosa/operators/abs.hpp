@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// ABS: a rule and a kernel.
+// ABS: a kernel.
 
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/kernels/arithmetic.hpp>

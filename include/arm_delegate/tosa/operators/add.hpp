@@ -1,20 +1,16 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// ADD: a rule and a kernel.
+// ADD: a kernel.
 
-#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/kernels/arithmetic.hpp>
 #include <arm_delegate/tosa/kernels/broadcast.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
-#include <arm_delegate/tosa/rules/checker.hpp>
+#include <arm_delegate/tosa/rules/operators/add.hpp>
 
 namespace arm_delegate::tosa::operators {
 
 /// The sum of two elements.
-struct add {
-  static constexpr op code = op::add;
-
-  static void check(checker& c) { c.check_broadcast(2); }
+struct add : rules::add {
   static void run(call const& c) {
     c.require(kernels::binary_number(c, kernels::checked_add{}),
               "the sum of two elements overflows");

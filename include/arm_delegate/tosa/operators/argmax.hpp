@@ -1,14 +1,12 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// ARGMAX: a rule and a kernel.
+// ARGMAX: a kernel.
 
-#include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/operators/detail/axis.hpp>
-#include <arm_delegate/tosa/operators/detail/nan_mode.hpp>
-#include <arm_delegate/tosa/rules/checker.hpp>
+#include <arm_delegate/tosa/rules/operators/argmax.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <cmath>
@@ -19,17 +17,7 @@
 namespace arm_delegate::tosa::operators {
 
 /// The index of the largest element along an axis; the first one if several are equal.
-struct argmax {
-  static constexpr op code = op::argmax;
-
-  static void check(checker& c) {
-    auto expected = c.input().sizes;
-    expected.erase(detail::checked_axis(c));
-    c.error_if(c.output().sizes != expected,
-               "the result is " + to_string(c.output().sizes) + ", not " + to_string(expected));
-    detail::check_nan_mode(c);
-  }
-
+struct argmax : rules::argmax {
   static void run(call const& c) {
     with_storage(c.inputs[0].type, [&]<class T>(std::type_identity<T>) {
       c.output().type == dtype::int64 ? find<T, std::int64_t>(c) : find<T, std::int32_t>(c);

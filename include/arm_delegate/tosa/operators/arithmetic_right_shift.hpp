@@ -1,23 +1,16 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// ARITHMETIC_RIGHT_SHIFT: a rule and a kernel.
+// ARITHMETIC_RIGHT_SHIFT: a kernel.
 
-#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/kernels/shift.hpp>
-#include <arm_delegate/tosa/rules/checker.hpp>
-#include <arm_delegate/tosa/rules/specification.hpp>
+#include <arm_delegate/tosa/rules/operators/arithmetic_right_shift.hpp>
 
 namespace arm_delegate::tosa::operators {
 
 /// One element divided by 2 to the power of the other, rounded down or to the nearest.
-struct arithmetic_right_shift {
-  static constexpr op code = op::arithmetic_right_shift;
-
-  static void check(checker& c) {
-    c.check_broadcast(2);
-    if (c.flag(attr::round)) c.needs(specification::pro_int, "'round' needs the profile PRO-INT");
-  }
+struct arithmetic_right_shift : rules::arithmetic_right_shift {
   static void run(call const& c) {
     if (c.flag(attr::round)) {
       kernels::shift(c, [](auto value, auto by) {

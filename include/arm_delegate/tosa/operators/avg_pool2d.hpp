@@ -1,26 +1,16 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// AVG_POOL2D: a rule and a kernel.
+// AVG_POOL2D: a kernel.
 
-#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/operators/detail/average_pool.hpp>
 #include <arm_delegate/tosa/operators/detail/pool.hpp>
-#include <arm_delegate/tosa/operators/detail/window_rules.hpp>
-#include <arm_delegate/tosa/rules/checker.hpp>
+#include <arm_delegate/tosa/rules/operators/avg_pool2d.hpp>
 
 namespace arm_delegate::tosa::operators {
 
 /// The average of each window; padding does not count.
-struct avg_pool2d {
-  static constexpr op code = op::avg_pool2d;
-
-  static void check(checker& c) {
-    detail::check_zero_point(c, 1);
-    detail::check_zero_point(c, 2);
-    detail::check_pool(c);
-  }
-
+struct avg_pool2d : rules::avg_pool2d {
   static detail::pool_shape prepare(call const& c) { return detail::pool_shape_of(c); }
   static void run(detail::pool_shape const& shape, call const& c) {
     detail::run_average_pool(shape, c);

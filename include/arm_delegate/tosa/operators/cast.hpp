@@ -1,13 +1,13 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// CAST: a rule and a kernel.
+// CAST: a kernel.
 
-#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/kernels/convert.hpp>
 #include <arm_delegate/tosa/kernels/elementwise.hpp>
-#include <arm_delegate/tosa/rules/checker.hpp>
+#include <arm_delegate/tosa/rules/operators/cast.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <cstddef>
@@ -17,15 +17,7 @@
 namespace arm_delegate::tosa::operators {
 
 /// Converts each element to another type.
-struct cast {
-  static constexpr op code = op::cast;
-
-  static void check(checker& c) {
-    auto const in = c.input().type;
-    c.error_if(c.flag(attr::input_unsigned) && (is_floating(in) || in == dtype::boolean),
-               "input_unsigned requires integers");
-  }
-
+struct cast : rules::cast {
   static void run(call const& c) {
     with_storage(c.inputs[0].type, [&]<class In>(std::type_identity<In>) {
       if constexpr (std::is_signed_v<In> && std::is_integral_v<In>) {

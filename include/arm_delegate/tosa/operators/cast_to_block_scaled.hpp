@@ -1,13 +1,12 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// CAST_TO_BLOCK_SCALED: a rule and a kernel.
+// CAST_TO_BLOCK_SCALED: a kernel.
 
-#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/kernels/rounding.hpp>
-#include <arm_delegate/tosa/operators/detail/block_scaled.hpp>
-#include <arm_delegate/tosa/rules/checker.hpp>
+#include <arm_delegate/tosa/rules/block_scaled.hpp>
+#include <arm_delegate/tosa/rules/operators/cast_to_block_scaled.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <algorithm>
@@ -19,16 +18,9 @@
 namespace arm_delegate::tosa::operators {
 
 /// Divides each block by a power of two such that its largest element just fits.
-struct cast_to_block_scaled {
-  static constexpr op code = op::cast_to_block_scaled;
-
-  static void check(checker& c) {
-    auto const block = detail::check_block_size(c);
-    detail::check_scale_shape(c, c.input(0).sizes, c.output(1).sizes, block);
-  }
-
+struct cast_to_block_scaled : rules::cast_to_block_scaled {
   static void run(call const& c) {
-    auto const block = detail::block_size(c);
+    auto const block = rules::block_size(*c.what);
     auto const* in = c.inputs[0].as<float>();
     auto* out = c.output().as<float>();
     auto* scales = c.outputs[1].as<float>();

@@ -1,33 +1,18 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// CONCAT_SHAPE: a rule and a kernel.
+// CONCAT_SHAPE: a kernel.
 
-#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/operators/detail/rule.hpp>
-#include <arm_delegate/tosa/rules/checker.hpp>
+#include <arm_delegate/tosa/rules/operators/concat_shape.hpp>
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 
 namespace arm_delegate::tosa::operators {
 
 /// Concatenates the elements of all operands.
-struct concat_shape {
-  static constexpr op code = op::concat_shape;
-
-  static void check(checker& c) {
-    c.error_if(c.input_count() == 0, "at least one operand is required");
-    std::int64_t sum = 0;
-    for (std::size_t i = 0; i < c.input_count(); ++i) {
-      c.error_if(detail::length(c.input(i)) == 0, "an operand has no elements");
-      sum += detail::length(c.input(i));
-    }
-    c.error_if(detail::length(c.output()) != sum,
-               "the result's length is not the sum of the operands' lengths");
-  }
-
+struct concat_shape : rules::concat_shape {
   static void run(call const& c) {
     auto* to = c.output().as<std::int64_t>();
     for (auto const& in : c.inputs) to = std::ranges::copy(detail::elements(in), to).out;

@@ -1,31 +1,12 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// COND_IF: a rule. The interpreter runs it.
+// COND_IF: the interpreter runs it.
 
-#include <arm_delegate/tosa/dialect.hpp>
-#include <arm_delegate/tosa/graph.hpp>
-#include <arm_delegate/tosa/operators/detail/regions.hpp>
-#include <arm_delegate/tosa/rules/checker.hpp>
-
-#include <span>
-#include <string_view>
+#include <arm_delegate/tosa/rules/operators/cond_if.hpp>
 
 namespace arm_delegate::tosa::operators {
 
 /// Runs one of two regions, chosen by a condition.
-struct cond_if {
-  static constexpr op code = op::cond_if;
-
-  static void check(checker& c) {
-    c.error_if(c.input().sizes.numel() != 1, "the condition must have one element");
-    for (auto const key : {attr::then_graph, attr::else_graph}) {
-      auto const& r = detail::body(c, key);
-      auto const inputs = std::span(c.what().inputs).subspan(1);
-      detail::check_same_tensors(c, c.in(), inputs, r, r.inputs, "the inputs");
-      detail::check_same_tensors(c, c.in(), c.what().outputs, r, r.outputs, "the outputs");
-    }
-    detail::check_nesting(c);
-  }
-};
+using rules::cond_if;
 
 }  // namespace arm_delegate::tosa::operators

@@ -1,14 +1,13 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// CONV2D_BLOCK_SCALED: a rule and a kernel.
+// CONV2D_BLOCK_SCALED: a kernel.
 
-#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/kernels/windows.hpp>
 #include <arm_delegate/tosa/operators/detail/block_scaled.hpp>
 #include <arm_delegate/tosa/operators/detail/rule.hpp>
-#include <arm_delegate/tosa/operators/detail/window_rules.hpp>
-#include <arm_delegate/tosa/rules/checker.hpp>
+#include <arm_delegate/tosa/rules/block_scaled.hpp>
+#include <arm_delegate/tosa/rules/operators/conv2d_block_scaled.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <array>
@@ -18,22 +17,7 @@
 namespace arm_delegate::tosa::operators {
 
 /// Convolution of a block-scaled image with block-scaled weights [OC, KH, KW, IC].
-struct conv2d_block_scaled {
-  static constexpr op code = op::conv2d_block_scaled;
-
-  static void check(checker& c) {
-    auto const block = detail::check_block_size(c);
-    detail::check_scale_shape(c, c.input(image).sizes, c.input(image_scale).sizes, block);
-    detail::check_scale_shape(c, c.input(weight).sizes, c.input(weight_scale).sizes, block);
-    detail::check_bias(c, c.size("OC"));
-    auto const pads = c.constant(pad);
-    auto const strides = c.constant(stride);
-    auto const dilations = c.constant(dilation);
-    if (!pads || !strides || !dilations) return;  // then `prepare` checks them
-    detail::check_convolution_windows(
-        c, {.dimensions = "HW", .pad = *pads, .stride = *strides, .dilation = *dilations});
-  }
-
+struct conv2d_block_scaled : rules::conv2d_block_scaled {
   static kernels::convolution_shape prepare(call const& c) {
     auto const& in = c.inputs[image].sizes;
     auto const& out = c.output().sizes;
@@ -45,8 +29,8 @@ struct conv2d_block_scaled {
                        .stride = detail::elements(c.inputs[stride])[i],
                        .dilation = detail::elements(c.inputs[dilation])[i],
                        .before = detail::elements(c.inputs[pad])[2 * i]};
-      detail::must(c, s.axes[i + 1].fits(detail::elements(c.inputs[pad])[2 * i + 1]),
-                   "pad, stride and dilation do not match the sizes of operand and result");
+      detail::error_if(c, !s.axes[i + 1].fits(detail::elements(c.inputs[pad])[2 * i + 1]),
+                       "pad, stride and dilation do not match the sizes of operand and result");
     }
     return s;
   }
@@ -65,9 +49,6 @@ struct conv2d_block_scaled {
   }
 
  private:
-  static constexpr std::size_t image = 0, image_scale = 1, weight = 2, weight_scale = 3, bias = 4,
-                               pad = 5, stride = 6, dilation = 7;
-
   /// One element without bias. Padding adds nothing, even if a scale of the weights is NaN: the
   /// specification multiplies by 0 there, its reference model does not.
   static float sum(kernels::convolution_shape const& s, call const& c, std::int64_t n,
@@ -75,7 +56,7 @@ struct conv2d_block_scaled {
     auto const& height = s.axes[1];
     auto const& width = s.axes[2];
     auto const channels = s.in_channels;
-    auto const block = detail::block_size(c);
+    auto const block = rules::block_size(*c.what);
     auto const blocks = channels / block;
     float total = 0;
     for (std::int64_t k = 0; k < height.kernel * width.kernel; ++k) {

@@ -1,29 +1,17 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// EXP2_SHAPE: a rule and a kernel.
+// EXP2_SHAPE: a kernel.
 
-#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/operators/detail/shape_arithmetic.hpp>
-#include <arm_delegate/tosa/rules/checker.hpp>
+#include <arm_delegate/tosa/rules/operators/exp2_shape.hpp>
 
 #include <cstdint>
 
 namespace arm_delegate::tosa::operators {
 
 /// Two to the power of each element.
-struct exp2_shape {
-  static constexpr op code = op::exp2_shape;
-
-  static void check(checker& c) {
-    detail::check_equal_lengths(c);
-    auto const input = c.constant(0);
-    if (!input) return;
-    for (auto const exponent : *input) {
-      c.limit("input", exponent, c.limits().max_log2_size - 1, "MAX_LOG2_SIZE - 1");
-    }
-  }
-
+struct exp2_shape : rules::exp2_shape {
   static void run(call const& c) {
     detail::map_shape(c, [&](std::int64_t a) {
       c.require(a >= 0 && a < max_log2_size, "an exponent lies outside [0, MAX_LOG2_SIZE)");

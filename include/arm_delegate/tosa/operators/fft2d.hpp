@@ -1,22 +1,18 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// FFT2D: a rule and a kernel.
+// FFT2D: a kernel.
 
-#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/operators/detail/fourier.hpp>
-#include <arm_delegate/tosa/rules/checker.hpp>
+#include <arm_delegate/tosa/rules/operators/fft2d.hpp>
 
 #include <cstddef>
 
 namespace arm_delegate::tosa::operators {
 
 /// The discrete Fourier transform of complex images, or its unscaled inverse.
-struct fft2d {
-  static constexpr op code = op::fft2d;
-
-  static void check(checker& c) { detail::check_fourier_sizes(c); }
-
+struct fft2d : rules::fft2d {
   static std::size_t scratch(call const& c) { return detail::fourier_scratch(c); }
   static detail::fourier_plan prepare(call const& c) {
     return detail::prepare_fourier(c, c.flag(attr::inverse));

@@ -1,12 +1,11 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// INTDIV: a rule and a kernel.
+// INTDIV: a kernel.
 
-#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/kernels/broadcast.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/kernels/elementwise.hpp>
-#include <arm_delegate/tosa/rules/checker.hpp>
+#include <arm_delegate/tosa/rules/operators/intdiv.hpp>
 
 #include <cstdint>
 #include <limits>
@@ -15,10 +14,7 @@
 namespace arm_delegate::tosa::operators {
 
 /// The quotient of two elements, rounded towards zero.
-struct intdiv {
-  static constexpr op code = op::intdiv;
-
-  static void check(checker& c) { c.check_broadcast(2); }
+struct intdiv : rules::intdiv {
   static void run(call const& c) {
     bool holds = true;
     kernels::with_types<std::int32_t, std::int64_t>(

@@ -1,11 +1,10 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// LOG2_CEIL_SHAPE: a rule and a kernel.
+// LOG2_CEIL_SHAPE: a kernel.
 
-#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/operators/detail/shape_arithmetic.hpp>
-#include <arm_delegate/tosa/rules/checker.hpp>
+#include <arm_delegate/tosa/rules/operators/log2_ceil_shape.hpp>
 
 #include <bit>
 #include <cstdint>
@@ -13,11 +12,7 @@
 namespace arm_delegate::tosa::operators {
 
 /// The base two logarithm of each element, rounded up.
-struct log2_ceil_shape {
-  static constexpr op code = op::log2_ceil_shape;
-
-  static void check(checker& c) { detail::check_equal_lengths(c); }
-
+struct log2_ceil_shape : rules::log2_ceil_shape {
   static void run(call const& c) {
     detail::map_shape(c, [&](std::int64_t a) {
       c.require(a >= 1, "an element is less than 1");

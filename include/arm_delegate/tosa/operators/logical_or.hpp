@@ -1,21 +1,17 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// LOGICAL_OR: a rule and a kernel.
+// LOGICAL_OR: a kernel.
 
-#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/kernels/broadcast.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
-#include <arm_delegate/tosa/rules/checker.hpp>
+#include <arm_delegate/tosa/rules/operators/logical_or.hpp>
 
 #include <cstdint>
 
 namespace arm_delegate::tosa::operators {
 
 /// True where either element is.
-struct logical_or {
-  static constexpr op code = op::logical_or;
-
-  static void check(checker& c) { c.check_broadcast(2); }
+struct logical_or : rules::logical_or {
   static void run(call const& c) {
     kernels::binary<std::uint8_t>(c, [](std::uint8_t a, std::uint8_t b) { return a | b; });
   }

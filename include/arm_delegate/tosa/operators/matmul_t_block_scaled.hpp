@@ -1,11 +1,11 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// MATMUL_T_BLOCK_SCALED: a rule and a kernel.
+// MATMUL_T_BLOCK_SCALED: a kernel.
 
-#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/operators/detail/block_scaled.hpp>
-#include <arm_delegate/tosa/rules/checker.hpp>
+#include <arm_delegate/tosa/rules/block_scaled.hpp>
+#include <arm_delegate/tosa/rules/operators/matmul_t_block_scaled.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <cstdint>
@@ -13,19 +13,9 @@
 namespace arm_delegate::tosa::operators {
 
 /// [N, H, C] times the transpose of [D, W, C], for each of the N matrices; D is N, or 1 for all.
-struct matmul_t_block_scaled {
-  static constexpr op code = op::matmul_t_block_scaled;
-
-  static void check(checker& c) {
-    auto const block = detail::check_block_size(c);
-    detail::check_scale_shape(c, c.input(0).sizes, c.input(1).sizes, block);
-    detail::check_scale_shape(c, c.input(2).sizes, c.input(3).sizes, block);
-    c.error_if(c.size("D") != c.size("N") && c.size("D") != 1,
-               "the first dimension of B must be 1 or A's first dimension");
-  }
-
+struct matmul_t_block_scaled : rules::matmul_t_block_scaled {
   static void run(call const& c) {
-    auto const block = detail::block_size(c);
+    auto const block = rules::block_size(*c.what);
     auto const& b = c.inputs[2].sizes;
     auto const& result = c.output().sizes;
     auto const depth = b[2];

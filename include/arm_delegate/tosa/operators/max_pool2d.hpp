@@ -1,25 +1,16 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// MAX_POOL2D: a rule and a kernel.
+// MAX_POOL2D: a kernel.
 
-#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/operators/detail/maximum_pool.hpp>
-#include <arm_delegate/tosa/operators/detail/nan_mode.hpp>
 #include <arm_delegate/tosa/operators/detail/pool.hpp>
-#include <arm_delegate/tosa/rules/checker.hpp>
+#include <arm_delegate/tosa/rules/operators/max_pool2d.hpp>
 
 namespace arm_delegate::tosa::operators {
 
 /// The largest element of each window; padding does not count.
-struct max_pool2d {
-  static constexpr op code = op::max_pool2d;
-
-  static void check(checker& c) {
-    detail::check_nan_mode(c);
-    detail::check_pool(c);
-  }
-
+struct max_pool2d : rules::max_pool2d {
   static detail::pool_shape prepare(call const& c) { return detail::pool_shape_of(c); }
   static void run(detail::pool_shape const& shape, call const& c) {
     detail::run_maximum_pool(shape, c);

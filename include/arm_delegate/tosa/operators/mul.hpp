@@ -1,23 +1,18 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// MUL: a rule and a kernel.
+// MUL: a kernel.
 
-#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/kernels/broadcast.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
-#include <arm_delegate/tosa/rules/checker.hpp>
+#include <arm_delegate/tosa/rules/operators/mul.hpp>
 
 #include <cstdint>
 
 namespace arm_delegate::tosa::operators {
 
 /// The product of two elements; INT32 products are shifted right with rounding.
-struct mul {
-  static constexpr op code = op::mul;
-
-  static void check(checker& c) { c.check_broadcast(2); }
-
+struct mul : rules::mul {
   static void run(call const& c) {
     auto const shift = c.scalar(2);
     auto const type = c.inputs[0].type;

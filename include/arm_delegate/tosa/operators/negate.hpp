@@ -1,33 +1,20 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// NEGATE: a rule and a kernel.
+// NEGATE: a kernel.
 
-#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/kernels/arithmetic.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/kernels/elementwise.hpp>
-#include <arm_delegate/tosa/rules/checker.hpp>
+#include <arm_delegate/tosa/rules/operators/negate.hpp>
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 
 namespace arm_delegate::tosa::operators {
 
 /// Negates each element; INT8 uses zero points.
-struct negate {
-  static constexpr op code = op::negate;
-
-  static void check(checker& c) {
-    if (c.input().type == dtype::int8) return;
-    for (std::size_t i = 1; i <= 2; ++i) {
-      auto const& zero_point = c.input(i).data;
-      c.error_if(zero_point && zero_point->values<double>().at(0) != 0,
-                 "only INT8 has a zero point");
-    }
-  }
-
+struct negate : rules::negate {
   static void run(call const& c) {
     bool holds = true;
     switch (c.output().type) {

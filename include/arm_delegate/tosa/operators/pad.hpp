@@ -1,13 +1,12 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// PAD: a rule and a kernel.
+// PAD: a kernel.
 
 #include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/kernels/copy.hpp>
 #include <arm_delegate/tosa/operators/detail/rule.hpp>
-#include <arm_delegate/tosa/rules/checker.hpp>
+#include <arm_delegate/tosa/rules/operators/pad.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <algorithm>
@@ -20,22 +19,12 @@
 namespace arm_delegate::tosa::operators {
 
 /// Pads each dimension with `pad_const` before and after the operand.
-struct pad {
-  static constexpr op code = op::pad;
-
-  static void check(checker& c) {
-    auto const& in = c.input().sizes;
-    c.error_if(c.output().sizes.rank() != in.rank(), "operand and result differ in rank");
-    c.error_if(detail::length(c.input(1)) != 2 * static_cast<std::int64_t>(in.rank()),
-               "padding needs two elements for each dimension");
-    if (auto const padding = c.constant(1)) check_padding(c, *padding, in, c.output().sizes);
-  }
-
+struct pad : rules::pad {
   static void run(call const& c) {
     auto const& in = c.inputs[0];
     auto const& out = c.output();
     auto const padding = detail::elements(c.inputs[1]);
-    check_padding(c, padding, in.sizes, out.sizes);
+    detail::error_if(c, broken_padding(padding, in.sizes, out.sizes));
     writer w{padding, in.sizes, c.inputs[2].data, storage_size(in.type), in.data, out.data};
     w.whole = storage_size(in.type);
     for (auto d = in.sizes.rank(); d-- > 0;) {
@@ -48,20 +37,6 @@ struct pad {
   }
 
  private:
-  /// The rule once the padding is known. Compares sizes without sums, which could overflow.
-  template <class Place>
-  static void check_padding(Place const& c, std::span<std::int64_t const> padding,
-                            ir::shape const& in, ir::shape const& out) {
-    for (std::size_t d = 0; d < in.rank(); ++d) {
-      auto const before = padding[2 * d];
-      auto const after = padding[2 * d + 1];
-      detail::must(c, before >= 0 && after >= 0, "padding must not be negative");
-      auto const extra = out[d] - in[d];
-      detail::must(c, before <= extra && after == extra - before,
-                   "the result's shape is not the operand's shape plus padding");
-    }
-  }
-
   /// Writes the result sequentially.
   struct writer {
     std::span<std::int64_t const> padding;

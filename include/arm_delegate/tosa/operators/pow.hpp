@@ -1,11 +1,10 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// POW: a rule and a kernel.
+// POW: a kernel.
 
-#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/kernels/broadcast.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
-#include <arm_delegate/tosa/rules/checker.hpp>
+#include <arm_delegate/tosa/rules/operators/pow.hpp>
 
 #include <cmath>
 #include <cstdint>
@@ -13,10 +12,7 @@
 namespace arm_delegate::tosa::operators {
 
 /// One element to the power of the other.
-struct pow {
-  static constexpr op code = op::pow;
-
-  static void check(checker& c) { c.check_broadcast(2); }
+struct pow : rules::pow {
   static void run(call const& c) {
     auto const holds = kernels::binary_float(c, [](float x, float y, std::uint32_t& broken) {
       bool const defined =

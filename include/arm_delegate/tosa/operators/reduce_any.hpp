@@ -1,21 +1,17 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// REDUCE_ANY: a rule and a kernel.
+// REDUCE_ANY: a kernel.
 
-#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/operators/detail/reduction.hpp>
-#include <arm_delegate/tosa/rules/checker.hpp>
+#include <arm_delegate/tosa/rules/operators/reduce_any.hpp>
 
 #include <cstdint>
 
 namespace arm_delegate::tosa::operators {
 
 /// True where any element along an axis is.
-struct reduce_any {
-  static constexpr op code = op::reduce_any;
-
-  static void check(checker& c) { detail::check_reduction(c); }
+struct reduce_any : rules::reduce_any {
   static void run(call const& c) {
     using boolean = std::uint8_t;
     detail::reduce<boolean>(c, [](boolean a, boolean b) { return static_cast<boolean>(a | b); });

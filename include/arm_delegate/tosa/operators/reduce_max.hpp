@@ -1,13 +1,12 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// REDUCE_MAX: a rule and a kernel.
+// REDUCE_MAX: a kernel.
 
-#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/kernels/elementwise.hpp>
 #include <arm_delegate/tosa/operators/detail/nan_mode.hpp>
 #include <arm_delegate/tosa/operators/detail/reduction.hpp>
-#include <arm_delegate/tosa/rules/checker.hpp>
+#include <arm_delegate/tosa/rules/operators/reduce_max.hpp>
 
 #include <cstdint>
 #include <type_traits>
@@ -15,13 +14,7 @@
 namespace arm_delegate::tosa::operators {
 
 /// The greatest element along an axis.
-struct reduce_max {
-  static constexpr op code = op::reduce_max;
-
-  static void check(checker& c) {
-    detail::check_reduction(c);
-    detail::check_nan_mode(c);
-  }
+struct reduce_max : rules::reduce_max {
   static void run(call const& c) {
     detail::with_nan_mode<detail::maximum_of>(c, [&](auto f) {
       kernels::with_types<std::int8_t, std::int16_t, std::int32_t, std::int64_t, float>(

@@ -1,13 +1,12 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// REDUCE_MIN: a rule and a kernel.
+// REDUCE_MIN: a kernel.
 
-#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/kernels/elementwise.hpp>
 #include <arm_delegate/tosa/operators/detail/nan_mode.hpp>
 #include <arm_delegate/tosa/operators/detail/reduction.hpp>
-#include <arm_delegate/tosa/rules/checker.hpp>
+#include <arm_delegate/tosa/rules/operators/reduce_min.hpp>
 
 #include <cstdint>
 #include <type_traits>
@@ -15,13 +14,7 @@
 namespace arm_delegate::tosa::operators {
 
 /// The smallest element along an axis.
-struct reduce_min {
-  static constexpr op code = op::reduce_min;
-
-  static void check(checker& c) {
-    detail::check_reduction(c);
-    detail::check_nan_mode(c);
-  }
+struct reduce_min : rules::reduce_min {
   static void run(call const& c) {
     detail::with_nan_mode<detail::minimum_of>(c, [&](auto f) {
       kernels::with_types<std::int8_t, std::int16_t, std::int32_t, std::int64_t, float>(

@@ -1,15 +1,14 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// REDUCE_SUM: a rule and a kernel.
+// REDUCE_SUM: a kernel.
 
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/kernels/arithmetic.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/kernels/elementwise.hpp>
 #include <arm_delegate/tosa/operators/detail/reduction.hpp>
-#include <arm_delegate/tosa/rules/checker.hpp>
+#include <arm_delegate/tosa/rules/operators/reduce_sum.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -38,11 +37,7 @@ inline bool sum_small(std::int64_t const*, std::size_t, std::int64_t&) { return 
 }  // namespace detail
 
 /// The sum of all elements along an axis. Integers must not overflow, not even in a partial sum.
-struct reduce_sum {
-  static constexpr op code = op::reduce_sum;
-
-  static void check(checker& c) { detail::check_reduction(c); }
-
+struct reduce_sum : rules::reduce_sum {
   static void run(call const& c) {
     if (is_floating(c.output().type)) {
       detail::reduce<float>(c, [](float a, float b) { return a + b; });

@@ -1,16 +1,17 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// RESIZE: a rule and a kernel.
+// RESIZE: a kernel.
 
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/kernels/copy.hpp>
 #include <arm_delegate/tosa/kernels/rounding.hpp>
 #include <arm_delegate/tosa/operators/detail/resize_axis.hpp>
 #include <arm_delegate/tosa/operators/detail/rule.hpp>
-#include <arm_delegate/tosa/rules/checker.hpp>
+#include <arm_delegate/tosa/rules/operators/resize.hpp>
+#include <arm_delegate/tosa/rules/resize_axis.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <cstddef>
@@ -22,27 +23,7 @@ namespace arm_delegate::tosa::operators {
 
 /// Resamples an image: takes the nearest element, or the weighted sum of the four nearest ones.
 /// Integer sums remain multiplied by the numerators of both scales.
-struct resize {
-  static constexpr op code = op::resize;
-
-  static void check(checker& c) {
-    c.error_if(!c.is(attr::mode, "NEAREST") && !c.is(attr::mode, "BILINEAR"),
-               "mode must be NEAREST or BILINEAR");
-    c.error_if(c.output().type != result_type(c.input().type, c.is(attr::mode, "BILINEAR")),
-               "the result's element type does not match mode");
-    auto const scale = c.constant(1);
-    auto const offset = c.constant(2);
-    auto const border = c.constant(3);
-    if (scale && offset && border) {
-      auto const y = axis<0>(*scale, *offset, *border);
-      auto const x = axis<1>(*scale, *offset, *border);
-      detail::check_resize_axis(c, y, c.size("IH"), c.size("OH"));
-      detail::check_resize_axis(c, x, c.size("IW"), c.size("OW"));
-      c.limit("scale", y.n / y.d, c.limits().max_scale, "MAX_SCALE");
-      c.limit("scale", x.n / x.d, c.limits().max_scale, "MAX_SCALE");
-    }
-  }
-
+struct resize : rules::resize {
   /// The horizontal samples, which are the same for all rows.
   static std::size_t scratch(call const& c) {
     return static_cast<std::size_t>(c.output().sizes[2]) * sizeof(detail::resize_sample);
@@ -54,14 +35,14 @@ struct resize {
     auto const scale = detail::elements(c.inputs[1]);
     auto const offset = detail::elements(c.inputs[2]);
     auto const border = detail::elements(c.inputs[3]);
-    frame const f{.y = axis<0>(scale, offset, border),
-                  .x = axis<1>(scale, offset, border),
+    frame const f{.y = axis(0, scale, offset, border),
+                  .x = axis(1, scale, offset, border),
                   .in = in,
                   .out = out,
                   .columns = {reinterpret_cast<detail::resize_sample*>(c.scratch.data()),
                               static_cast<std::size_t>(out.sizes[2])}};
-    detail::check_resize_axis(c, f.y, in.sizes[1], out.sizes[1]);
-    detail::check_resize_axis(c, f.x, in.sizes[2], out.sizes[2]);
+    detail::error_if(c, rules::broken_axis(f.y, in.sizes[1], out.sizes[1]));
+    detail::error_if(c, rules::broken_axis(f.x, in.sizes[2], out.sizes[2]));
     for (std::size_t i = 0; i < f.columns.size(); ++i) {
       f.columns[i] = detail::sample_at(f.x, static_cast<std::int64_t>(i), in.sizes[2]);
     }
@@ -74,21 +55,9 @@ struct resize {
   }
 
  private:
-  static constexpr dtype result_type(dtype in, bool bilinear) {
-    if (!bilinear) return in;
-    return in == dtype::int8 ? dtype::int32 : in == dtype::int16 ? dtype::int48 : in;
-  }
-
-  template <std::size_t I>
-  static detail::resize_axis axis(std::span<std::int64_t const> scale,
-                                  std::span<std::int64_t const> offset,
-                                  std::span<std::int64_t const> border) {
-    return {scale[2 * I], scale[2 * I + 1], offset[I], border[I]};
-  }
-
   struct frame {
-    detail::resize_axis y;
-    detail::resize_axis x;
+    rules::resize_axis y;
+    rules::resize_axis x;
     operand const& in;
     operand const& out;
     std::span<detail::resize_sample> columns;

@@ -1,12 +1,11 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// REVERSE: a rule and a kernel.
+// REVERSE: a kernel.
 
-#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/kernels/strided_copy.hpp>
 #include <arm_delegate/tosa/operators/detail/axis.hpp>
-#include <arm_delegate/tosa/rules/checker.hpp>
+#include <arm_delegate/tosa/rules/operators/reverse.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <cstddef>
@@ -14,14 +13,7 @@
 namespace arm_delegate::tosa::operators {
 
 /// Reverses the elements along one axis.
-struct reverse {
-  static constexpr op code = op::reverse;
-
-  static void check(checker& c) {
-    detail::checked_axis(c);
-    c.error_if(c.input().sizes != c.output().sizes, "operand and result differ in shape");
-  }
-
+struct reverse : rules::reverse {
   static void run(call const& c) {
     auto const& in = c.inputs[0];
     auto const axis = detail::axis_of(c);

@@ -1,12 +1,11 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// SELECT: a rule and a kernel.
+// SELECT: a kernel.
 
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/kernels/broadcast.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
-#include <arm_delegate/tosa/rules/checker.hpp>
+#include <arm_delegate/tosa/rules/operators/select.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <algorithm>
@@ -31,11 +30,7 @@ ARM_DELEGATE_HOT void choose_run(std::uint8_t const* condition, T const* x, T co
 }  // namespace detail
 
 /// Takes the second operand's element where the first is true, else the third's.
-struct select {
-  static constexpr op code = op::select;
-
-  static void check(checker& c) { c.check_broadcast(3); }
-
+struct select : rules::select {
   static void run(call const& c) {
     if (c.output().numel() == 0) return;
     auto const walk = kernels::make_broadcast_walk<3>(c);

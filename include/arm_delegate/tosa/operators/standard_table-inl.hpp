@@ -20,16 +20,10 @@ namespace detail {
 kernel_array elementwise_operators();
 kernel_array layout_operators();
 kernel_array tensor_operators();
-rule_array elementwise_rules();
-rule_array layout_rules();
-rule_array tensor_rules();
 #else
 inline kernel_array elementwise_operators() { return make_kernel_table(standard_elementwise{}); }
 inline kernel_array layout_operators() { return make_kernel_table(standard_layout{}); }
 inline kernel_array tensor_operators() { return make_kernel_table(standard_tensor{}); }
-inline rule_array elementwise_rules() { return make_rule_table(standard_elementwise{}); }
-inline rule_array layout_rules() { return make_rule_table(standard_layout{}); }
-inline rule_array tensor_rules() { return make_rule_table(standard_tensor{}); }
 #endif
 
 }  // namespace detail
@@ -38,12 +32,6 @@ ARM_DELEGATE_FUNCTION kernel_array const& standard_operators() {
   static kernel_array const table =
       merged(merged(detail::elementwise_operators(), detail::layout_operators()),
              detail::tensor_operators());
-  return table;
-}
-
-ARM_DELEGATE_FUNCTION rule_array const& standard_rules() {
-  static rule_array const table =
-      merged(merged(detail::elementwise_rules(), detail::layout_rules()), detail::tensor_rules());
   return table;
 }
 

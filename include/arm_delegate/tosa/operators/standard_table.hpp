@@ -4,15 +4,11 @@
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/kernels/kernel_table.hpp>
-#include <arm_delegate/tosa/rules/rule_table.hpp>
 
 namespace arm_delegate::tosa::operators {
 
 /// The rule and the kernel of every TOSA operator.
 [[nodiscard]] ARM_DELEGATE_FUNCTION kernel_array const& standard_operators();
-
-/// The rule of every TOSA operator, without its kernel.
-[[nodiscard]] ARM_DELEGATE_FUNCTION rule_array const& standard_rules();
 
 }  // namespace arm_delegate::tosa::operators
 

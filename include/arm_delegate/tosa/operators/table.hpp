@@ -1,13 +1,12 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// TABLE: a rule and a kernel.
+// TABLE: a kernel.
 
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/kernels/elementwise.hpp>
-#include <arm_delegate/tosa/rules/checker.hpp>
+#include <arm_delegate/tosa/rules/operators/table.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -38,15 +37,7 @@ ARM_DELEGATE_HOT inline bool interpolate(std::int16_t const* in, std::int16_t co
 }  // namespace detail
 
 /// Looks each element up: INT8 in 256 entries, INT16 by interpolating between 513 entries.
-struct table {
-  static constexpr op code = op::table;
-
-  static void check(checker& c) {
-    auto const entries = c.input().type == dtype::int8 ? 256 : 513;
-    c.error_if(c.input(1).sizes.numel() != entries,
-               "the table must have 256 entries for INT8, 513 for INT16");
-  }
-
+struct table : rules::table {
   static void run(call const& c) {
     auto const numel = static_cast<std::size_t>(c.output().numel());
     auto const& in = c.inputs[0];

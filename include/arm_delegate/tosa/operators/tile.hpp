@@ -1,13 +1,12 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// TILE: a rule and a kernel.
+// TILE: a kernel.
 
 #include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/kernels/copy.hpp>
 #include <arm_delegate/tosa/operators/detail/rule.hpp>
-#include <arm_delegate/tosa/rules/checker.hpp>
+#include <arm_delegate/tosa/rules/operators/tile.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <algorithm>
@@ -20,24 +19,12 @@
 namespace arm_delegate::tosa::operators {
 
 /// Repeats the operand along each dimension.
-struct tile {
-  static constexpr op code = op::tile;
-
-  static void check(checker& c) {
-    auto const& in = c.input().sizes;
-    c.error_if(c.output().sizes.rank() != in.rank(), "operand and result differ in rank");
-    c.error_if(detail::length(c.input(1)) != static_cast<std::int64_t>(in.rank()),
-               "multiples must have one element per dimension");
-    if (auto const multiples = c.constant(1)) {
-      check_multiples(c, *multiples, in, c.output().sizes);
-    }
-  }
-
+struct tile : rules::tile {
   static void run(call const& c) {
     auto const& in = c.inputs[0];
     auto const& out = c.output();
     auto const multiples = detail::elements(c.inputs[1]);
-    check_multiples(c, multiples, in.sizes, out.sizes);
+    detail::error_if(c, broken_multiples(multiples, in.sizes, out.sizes));
     writer w{multiples, in.sizes, in.data, storage_size(in.type)};
     for (auto d = in.sizes.rank(); d-- > 0;) {
       w.steps[d] = w.whole;
@@ -49,16 +36,6 @@ struct tile {
   }
 
  private:
-  /// The rule once multiples is known, without products that could overflow.
-  template <class Place>
-  static void check_multiples(Place const& c, std::span<std::int64_t const> multiples,
-                              ir::shape const& in, ir::shape const& out) {
-    for (std::size_t d = 0; d < in.rank(); ++d) {
-      detail::must(c, in[d] > 0 && out[d] % in[d] == 0 && out[d] / in[d] == multiples[d],
-                   "the result's shape is not the operand's times multiples");
-    }
-  }
-
   /// Writes each block once and repeats it in place.
   struct writer {
     std::span<std::int64_t const> multiples;

@@ -1,30 +1,12 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// VARIABLE: a rule. The interpreter runs it.
+// VARIABLE: the interpreter runs it.
 
-#include <arm_delegate/tosa/dialect.hpp>
-#include <arm_delegate/tosa/graph.hpp>
-#include <arm_delegate/tosa/rules/checker.hpp>
-#include <arm_delegate/tosa/rules/variables.hpp>
-
-#include <cstddef>
+#include <arm_delegate/tosa/rules/operators/variable.hpp>
 
 namespace arm_delegate::tosa::operators {
 
 /// Declares a value that persists between runs: its result, whose data is the initial value.
-struct variable {
-  static constexpr op code = op::variable;
-
-  static void check(checker& c) {
-    c.error_if(c.input_count() != 0 || c.output_count() != 1,
-               "must have no operands and one result");
-    c.error_if(!c.output().variable, "the result is not a variable");
-    c.limit_rank(c.output());
-    std::size_t declared = 0;
-    rules::for_each_declaration(c.whole(), rules::variable_name(c.output()),
-                                [&](region const&, operation const&) { ++declared; });
-    c.error_if(declared != 1, "the variable is declared twice");
-  }
-};
+using rules::variable;
 
 }  // namespace arm_delegate::tosa::operators

@@ -1,22 +1,12 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// VARIABLE_WRITE: a rule. The interpreter runs it.
+// VARIABLE_WRITE: the interpreter runs it.
 
-#include <arm_delegate/tosa/dialect.hpp>
-#include <arm_delegate/tosa/rules/checker.hpp>
-#include <arm_delegate/tosa/rules/variables.hpp>
+#include <arm_delegate/tosa/rules/operators/variable_write.hpp>
 
 namespace arm_delegate::tosa::operators {
 
 /// Writes its operand to the variable that is its result.
-struct variable_write {
-  static constexpr op code = op::variable_write;
-
-  static void check(checker& c) {
-    c.error_if(c.input_count() != 1 || c.output_count() != 1,
-               "must have one operand and a variable result");
-    rules::check_access(c, c.output(), c.input());
-  }
-};
+using rules::variable_write;
 
 }  // namespace arm_delegate::tosa::operators

@@ -97,6 +97,8 @@ class checker {
   void error_if(bool broken, std::string_view rule) const {
     if (broken) fail(rule);
   }
+  /// The same for a rule as text, which is empty if it holds.
+  void error_if(std::string_view broken_rule) const { error_if(!broken_rule.empty(), broken_rule); }
   /// Requires a profile or extension for the value of an attribute.
   void needs(specification::profile_set all, std::string_view rule) const {
     error_if((profiles_ & all) != all, rule);

@@ -12,7 +12,6 @@
 #include <array>
 #include <cstddef>
 #include <optional>
-#include <vector>
 
 namespace arm_delegate::tosa {
 
@@ -50,19 +49,6 @@ static_assert(extension_bits.size() == target::extensions.size() - 1);  // TOSA 
 /// further rules for single operators.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::optional<diagnostic> find_illegal(
     graph const& g, std::size_t index, target_facts const& target);
-
-/// The verifier's findings in a graph. Each has the debug handle of a node that the operator came
-/// from, or 0.
-using graph_check = std::vector<diagnostic> (*)(graph const&);
-
-#ifdef ARM_DELEGATE_COMPILED
-[[nodiscard]] std::vector<diagnostic> verify_lowered(graph const& g);
-/// The verifier with the rules of all operators; null in a header-only build, where it would
-/// compile every kernel.
-inline constexpr graph_check compiled_verifier = &verify_lowered;
-#else
-inline constexpr graph_check compiled_verifier = nullptr;
-#endif
 
 }  // namespace arm_delegate::tosa
 

@@ -45,12 +45,4 @@ constexpr rule_array make_rule_table(operators_list<Operator...>) {
   return table;
 }
 
-/// Merges both tables; rows of `second` win.
-constexpr rule_array merged(rule_array first, rule_array const& second) {
-  for (std::size_t i = 0; i < first.size(); ++i) {
-    if (second[i] != nullptr) first[i] = second[i];
-  }
-  return first;
-}
-
 }  // namespace arm_delegate::tosa

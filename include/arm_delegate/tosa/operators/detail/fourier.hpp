@@ -4,29 +4,17 @@
 
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/kernels/scratch_layout.hpp>
-#include <arm_delegate/tosa/rules/checker.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <numbers>
-#include <string>
 #include <utility>
 #include <vector>
 
 namespace arm_delegate::tosa::operators::detail {
-
-inline void check_fourier_sizes(checker const& c) {
-  for (std::string const dimension : {"H", "W"}) {
-    auto const size = c.size(dimension);
-    c.error_if(!std::has_single_bit(static_cast<std::uint64_t>(size)),
-               dimension + " must be a power of two");
-    c.limit(dimension, size, c.limits().max_kernel, "MAX_KERNEL");
-  }
-}
 
 /// A complex number. std::complex's product has a branch for NaN.
 struct complex {

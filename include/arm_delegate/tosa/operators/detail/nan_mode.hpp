@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The maximum and minimum of two elements with the attribute `nan_mode`.
 
+#include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/kernels/elementary.hpp>
-#include <arm_delegate/tosa/rules/checker.hpp>
 
 #include <concepts>
 
@@ -35,12 +35,6 @@ struct minimum_of {
     return a < b ? a : b;
   }
 };
-
-/// Checks that `nan_mode` is one of the specification's two modes.
-inline void check_nan_mode(checker const& c) {
-  c.error_if(!c.is(attr::nan_mode, "PROPAGATE") && !c.is(attr::nan_mode, "IGNORE"),
-             "nan_mode must be PROPAGATE or IGNORE");
-}
 
 /// Calls `visit` with the instance of a template for `nan_mode`.
 template <template <bool> class Function, class Visit>

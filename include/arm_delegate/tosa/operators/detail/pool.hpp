@@ -1,63 +1,19 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Rules and loops that all pooling operators share.
+// Windows and loops that all pooling operators share.
 
+#include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/kernels/windows.hpp>
 #include <arm_delegate/tosa/operators/detail/rule.hpp>
-#include <arm_delegate/tosa/operators/detail/window_rules.hpp>
-#include <arm_delegate/tosa/rules/checker.hpp>
+#include <arm_delegate/tosa/rules/pool.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace arm_delegate::tosa::operators::detail {
-
-/// The windows of a pooling operator: operands of adaptive ones, attributes of others.
-struct pool_windows {
-  std::vector<std::int64_t> kernel;
-  std::vector<std::int64_t> stride;
-  std::vector<std::int64_t> pad;
-};
-
-inline void check_pool_dimension(checker const& c, pool_windows const& w, std::size_t i) {
-  std::string const d(1, "HW"[i]);
-  auto const kernel = w.kernel[i];
-  auto const before = w.pad[2 * i];
-  auto const after = w.pad[2 * i + 1];
-  c.error_if(kernel < 1, "kernel sizes must be at least 1");
-  c.limit("kernel", kernel, c.limits().max_kernel, "MAX_KERNEL");
-  c.error_if(before >= kernel || after >= kernel, "padding must be less than the kernel's size");
-  check_window_count(c, "O" + d, c.size("O" + d), c.size("I" + d) + before + after - kernel,
-                     w.stride[i]);
-}
-
-inline void check_pool(checker const& c, pool_windows const& w) {
-  check_padding(c, w.pad);
-  check_strides(c, w.stride);
-  check_pool_dimension(c, w, 0);
-  check_pool_dimension(c, w, 1);
-}
-
-/// The rule of a pooling operator with attributes.
-inline void check_pool(checker const& c) {
-  check_pool(c, {.kernel = widened(c.integers(attr::kernel, 2)),
-                 .stride = widened(c.integers(attr::stride, 2)),
-                 .pad = widened(c.integers(attr::pad, 4))});
-}
-
-/// The rule of a pooling operator whose kernel, stride and padding are operands starting at
-/// `first`. Computed operands are checked in `adaptive_pool_shape_of`.
-inline void check_adaptive_pool(checker const& c, std::size_t first) {
-  auto const kernel = c.constant(first);
-  auto const stride = c.constant(first + 1);
-  auto const pad = c.constant(first + 2);
-  if (kernel && stride && pad) check_pool(c, {.kernel = *kernel, .stride = *stride, .pad = *pad});
-}
 
 struct pool_shape {
   std::int64_t batch = 1;
@@ -66,7 +22,7 @@ struct pool_shape {
   kernels::window_axis width{};
 };
 
-inline pool_shape make_pool_shape(call const& c, pool_windows const& w) {
+inline pool_shape make_pool_shape(call const& c, rules::pool_windows const& w) {
   auto const& in = c.inputs[0].sizes;
   auto const& out = c.output().sizes;
   pool_shape s{.batch = in[0], .channels = in[3]};
@@ -82,18 +38,22 @@ inline pool_shape make_pool_shape(call const& c, pool_windows const& w) {
 }
 
 inline pool_shape pool_shape_of(call const& c) {
-  return make_pool_shape(c, {.kernel = widened(c.integers(attr::kernel)),
-                             .stride = widened(c.integers(attr::stride)),
-                             .pad = widened(c.integers(attr::pad))});
+  auto const values = [&](auto key) {
+    auto const& list = c.integers(key);
+    return std::vector<std::int64_t>(list.begin(), list.end());
+  };
+  return make_pool_shape(
+      c,
+      {.kernel = values(attr::kernel), .stride = values(attr::stride), .pad = values(attr::pad)});
 }
 
-/// The rules of `check_pool` for computed operands.
-inline void check_computed_pool(call const& c, pool_shape const& s, pool_windows const& w) {
+/// The rules of pooling operators (tosa/rules/pool.hpp) for computed operands.
+inline void check_computed_pool(call const& c, pool_shape const& s, rules::pool_windows const& w) {
   auto const fits = [](kernels::window_axis const& a, std::int64_t after) {
     return a.fits(after) && a.before < a.kernel && after < a.kernel;
   };
-  must(c, fits(s.height, w.pad[1]) && fits(s.width, w.pad[3]),
-       "kernel, stride and pad do not match the sizes of operand and result");
+  error_if(c, !fits(s.height, w.pad[1]) || !fits(s.width, w.pad[3]),
+           "kernel, stride and pad do not match the sizes of operand and result");
 }
 
 /// Shapes are known before the graph runs.
@@ -102,7 +62,7 @@ inline pool_shape adaptive_pool_shape_of(call const& c, std::size_t first) {
     auto const shape = elements(c.inputs[first + i]);
     return std::vector<std::int64_t>(shape.begin(), shape.end());
   };
-  pool_windows const w{.kernel = values(0), .stride = values(1), .pad = values(2)};
+  rules::pool_windows const w{.kernel = values(0), .stride = values(1), .pad = values(2)};
   auto const s = make_pool_shape(c, w);
   check_computed_pool(c, s, w);
   return s;

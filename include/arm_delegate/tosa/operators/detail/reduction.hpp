@@ -6,20 +6,12 @@
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/kernels/elementwise.hpp>
 #include <arm_delegate/tosa/operators/detail/axis.hpp>
-#include <arm_delegate/tosa/rules/checker.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 
 namespace arm_delegate::tosa::operators::detail {
-
-inline void check_reduction(checker const& c) {
-  auto wanted = c.input().sizes;
-  wanted[checked_axis(c)] = 1;
-  c.error_if(c.output().sizes != wanted,
-             "the result's shape is not the operand's with size 1 at the axis");
-}
 
 /// The operand as `outer` blocks of `length` rows of `inner` elements; the rows of a block are
 /// reduced.

@@ -4,21 +4,11 @@
 
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/operators/detail/rule.hpp>
-#include <arm_delegate/tosa/rules/checker.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
 namespace arm_delegate::tosa::operators::detail {
-
-/// Checks that operands and result have the same number of elements.
-inline void check_equal_lengths(checker const& c) {
-  for (std::size_t i = 1; i < c.input_count(); ++i) {
-    c.error_if(length(c.input(i)) != length(c.input()), "the operands differ in length");
-  }
-  if (c.output_count() == 0) return;
-  c.error_if(length(c.output()) != length(c.input()), "operand and result differ in length");
-}
 
 /// result[i] = f(input[i]).
 template <class F>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Rules that convolutions and pooling operators share.
 
+#include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/rules/checker.hpp>
@@ -12,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace arm_delegate::tosa::operators::detail {
+namespace arm_delegate::tosa::rules::detail {
 
 /// Checks a zero point: only INT8 has zero points other than 0.
 inline void check_zero_point(checker const& c, std::size_t i) {
@@ -92,4 +93,4 @@ inline void check_convolution(checker const& c, std::string_view dimensions) {
                                 .dilation = widened(c.integers(attr::dilation, rank))});
 }
 
-}  // namespace arm_delegate::tosa::operators::detail
+}  // namespace arm_delegate::tosa::rules::detail

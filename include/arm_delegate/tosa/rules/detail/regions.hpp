@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Checks of the regions that are bodies of control flow.
 
+#include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/rules/checker.hpp>
@@ -16,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-namespace arm_delegate::tosa::operators::detail {
+namespace arm_delegate::tosa::rules::detail {
 
 /// The region named by an attribute, or null.
 inline region const* find_region(graph const& g, operation const& o, attribute<std::string> key) {
@@ -78,4 +79,4 @@ inline void check_nesting(checker const& c) {
   c.limit("nesting", depth, c.limits().max_nesting, "MAX_NESTING");
 }
 
-}  // namespace arm_delegate::tosa::operators::detail
+}  // namespace arm_delegate::tosa::rules::detail
