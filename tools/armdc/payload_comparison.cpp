@@ -51,7 +51,7 @@ struct traced_payload {
 
 /// Lowers with the pipeline of the target, and with the one that ends at its TOSA graphs.
 std::any lower_traced(ad::target_facts const& to, ad::ir::exported_program program,
-                      ad::boundary_options const& options, ad::dump_sink* dump,
+                      ad::compile_options const& options, ad::dump_sink* dump,
                       std::vector<ad::diagnostic>* warnings) {
   auto const& payloads = pipeline_for(to.name);
   traced_payload made{.payload = payloads.lower(to, program.clone(), options, dump, warnings)};
