@@ -24,7 +24,7 @@ namespace ad = arm_delegate;
 
 namespace {
 
-void verify(ad::tosa::graph const& g) {
+void expect_legal(ad::tosa::graph const& g) {
   auto const problems = ad::tosa::verify(g);
   if (problems.empty()) return;
   for (auto const& p : problems) std::fprintf(stderr, "%s\n", to_string(p).c_str());
@@ -52,7 +52,7 @@ void compile(std::span<std::byte const> bytes, std::string_view target) {
     auto compiled =
         pipeline.compile(ad::frontend::pt2::load_bytes(bytes, nullptr, "fuzz.pt2"), {}, nullptr);
     for (auto const& d : compiled.delegates) {
-      verify(d.artifact);
+      expect_legal(d.artifact);
       (void)ad::tosa::serialize(d.artifact, ad::tosa::encoding_of(compiled.version));
     }
     if (is_quick(compiled)) run(std::move(compiled));
