@@ -22,7 +22,7 @@ struct swish {
 /// Good but for a lowering, which cases add.
 struct gelu_without_lowering {
   static constexpr auto schemas =
-      std::array{std::string_view("aten.gelu.default(Tensor self) -> Tensor")};
+      std::array{std::string_view("acme.gelu.default(Tensor self) -> Tensor")};
   static ad::ir::tensor_type infer(ad::ir::node const& n);
 };
 

@@ -8,7 +8,7 @@ namespace ad = arm_delegate;
 
 namespace acme {
 struct gelu : swish {
-  static constexpr auto schemas = std::array{std::string_view("aten.gelu.default: Tensor self")};
+  static constexpr auto schemas = std::array{std::string_view("acme.gelu.default: Tensor self")};
 };
 }  // namespace acme
 

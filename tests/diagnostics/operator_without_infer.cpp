@@ -9,7 +9,7 @@ namespace ad = arm_delegate;
 namespace acme {
 struct gelu {
   static constexpr auto schemas =
-      std::array{std::string_view("aten.gelu.default(Tensor self) -> Tensor")};
+      std::array{std::string_view("acme.gelu.default(Tensor self) -> Tensor")};
   static void lower(ad::tosa::builder& b, ad::ir::node const& n);
 };
 }  // namespace acme

@@ -10,10 +10,10 @@ namespace acme {
 struct gelu : swish {
 #ifdef ARM_DELEGATE_CONTROL
   static constexpr auto schemas =
-      std::array{std::string_view("aten.gelu.default(Tensor self, int dim=0) -> Tensor")};
+      std::array{std::string_view("acme.gelu.default(Tensor self, int dim=0) -> Tensor")};
 #else
   static constexpr auto schemas =
-      std::array{std::string_view("aten.gelu.default(Tensor self, int dim=last) -> Tensor")};
+      std::array{std::string_view("acme.gelu.default(Tensor self, int dim=last) -> Tensor")};
 #endif
 };
 }  // namespace acme

@@ -10,7 +10,7 @@ namespace acme {
 struct gelu : swish {
 #ifdef ARM_DELEGATE_CONTROL
   static constexpr auto schemas =
-      std::array{std::string_view("aten.gelu.default(Tensor self) -> Tensor")};
+      std::array{std::string_view("acme.gelu.default(Tensor self) -> Tensor")};
 #else
   static constexpr auto schemas = std::array{std::string_view("aten::gelu(Tensor self) -> Tensor")};
 #endif

@@ -10,9 +10,9 @@ namespace acme {
 struct gelu : swish {
 #ifdef ARM_DELEGATE_CONTROL
   static constexpr auto schemas =
-      std::array{std::string_view("aten.gelu.default(Tensor self) -> Tensor")};
+      std::array{std::string_view("acme.gelu.default(Tensor self) -> Tensor")};
 #else
-  std::array<std::string_view, 1> schemas{"aten.gelu.default(Tensor self) -> Tensor"};
+  std::array<std::string_view, 1> schemas{"acme.gelu.default(Tensor self) -> Tensor"};
 #endif
 };
 }  // namespace acme

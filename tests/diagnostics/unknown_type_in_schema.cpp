@@ -9,7 +9,7 @@ namespace ad = arm_delegate;
 namespace acme {
 struct gelu : swish {
   static constexpr auto schemas =
-      std::array{std::string_view("aten.gelu.default(Tensr self) -> Tensor")};
+      std::array{std::string_view("acme.gelu.default(Tensr self) -> Tensor")};
 };
 }  // namespace acme
 

@@ -114,13 +114,13 @@ TEST_CASE("find_partitions: nodes before and after a node of the host are separa
   auto b = support::builder();
   auto const x = b.input("x", ir::dtype::float32, {1, 4});
   auto const before = b.call("aten.relu.default", {x});
-  auto const host = b.call("aten.pad.default", {before, {1, 1}, "reflect"});
+  auto const host = b.call("aten.linalg_vector_norm.default", {before, 0, {0, 1}, true});
   auto const beside = b.call("aten.exp.default", {x});
   b.output(b.call("aten.tanh.default", {host}));
   b.output(beside);
   auto const f = find(b, support::fp);
-  CHECK(f.host(host_reason::unsupported_value) == list{"pad"});
-  CHECK(f.reason("pad").actual == "reflect");
+  CHECK(f.host(host_reason::unsupported_value) == list{"linalg_vector_norm"});
+  CHECK(f.reason("linalg_vector_norm").actual == "0");
   CHECK(f.made.partitions.size() == 2);
   CHECK(f.nodes("tag0") == list{"relu"});
   CHECK(f.nodes("tag1") == list{"exp", "tanh"});
@@ -130,7 +130,8 @@ TEST_CASE("find_partitions: quantized values cross the boundaries of integer del
   auto b = support::builder();
   auto const x = support::quantized_input(b, "x", {1, 4}, {0.5, 3});
   auto const first = support::fake(b, b.call("aten.exp.default", {x}), {0.25, -128});
-  auto const host = support::fake(b, b.call("aten.pad.default", {first, {1, 1}, "reflect"}), {0.1});
+  auto const host =
+      support::fake(b, b.call("aten.linalg_vector_norm.default", {first, 0, {0, 1}, true}), {0.1});
   b.output(support::fake(b, b.call("aten.tanh.default", {host}), {0.01}));
   auto const f = find(b, support::integer);
   CHECK(f.nodes("tag0") == list{"dequantize_per_tensor", "exp", "quantize_per_tensor_1"});
@@ -173,8 +174,8 @@ TEST_CASE("find_partitions: what is made of constants is where it is read") {
   auto b = support::builder();
   auto const x = b.input("x", ir::dtype::float32, {1, 2});
   auto const first = b.call("aten.relu.default", {x});
-  auto const host = b.call("aten.pad.default", {first, {1, 1}, "reflect"});
-  auto const weight = b.call("aten.t.default", {b.constant("w", support::filled({3, 4}, 1))});
+  auto const host = b.call("aten.linalg_vector_norm.default", {first, 0, {0, 1}, true});
+  auto const weight = b.call("aten.t.default", {b.constant("w", support::filled({3, 1}, 1))});
   b.output(b.call("aten.mm.default", {host, weight}));
   auto const f = find(b, support::fp);
   CHECK(f.nodes("tag0") == list{"relu"});

@@ -135,8 +135,8 @@ TEST_CASE("try_compile: a program with warnings of what stays on the host, one p
 
   auto c = support::builder();
   auto const x = c.input("x", ir::dtype::float32, {1, 4});
-  c.output(c.call("aten.pad.default", {x, {1, 1}, "reflect"}));
-  c.output(c.call("aten.pad.default", {x, {1, 1}, "circular"}));
+  c.output(c.call("aten.linalg_vector_norm.default", {x, 0, {0, 1}, true}));
+  c.output(c.call("aten.linalg_vector_norm.default", {x, 0, {0, 1}, true}));
   auto program = support::finished(c);
   program.file = "model.pt2";
   auto& g = *program.graph;
@@ -146,10 +146,12 @@ TEST_CASE("try_compile: a program with warnings of what stays on the host, one p
   CHECK(outside.program->delegates.empty());
   CHECK(outside.program->host_nodes.size() == 2);
   REQUIRE(outside.diagnostics.size() == 2);
-  CHECK(to_string(outside.diagnostics[0]).starts_with("warning: model.pt2: node 'pad' ("));
+  CHECK(to_string(outside.diagnostics[0])
+            .starts_with("warning: model.pt2: node 'linalg_vector_norm' ("));
   CHECK(to_string(outside.diagnostics[1]) ==
-        "warning: model.pt2: node 'pad_1' (aten.pad.default, at net.py:5): stays on the host: mode "
-        "of a pad: circular (allowed: constant); pad with a constant, or outside the delegate");
+        "warning: model.pt2: node 'linalg_vector_norm_1' (aten.linalg_vector_norm.default, at "
+        "net.py:5): stays on "
+        "the host: order of a norm: 0 (allowed: any but 0); count with ne and sum");
 }
 
 TEST_CASE("try_compile: diagnostics for a program that is wrong in itself") {

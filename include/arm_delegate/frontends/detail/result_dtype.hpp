@@ -24,17 +24,17 @@ inline constexpr std::array<std::string_view, 18> bool_results{
     "logical_and", "logical_not", "logical_or", "logical_xor", "signbit", "isinf"};
 
 /// Operators whose result has the type of the first argument.
-inline constexpr std::array<std::string_view, 17> keeps_type{
-    "_index_put_impl", "index_put",      "index_add",  "index_copy", "index_fill",  "index_reduce",
-    "masked_fill",     "masked_scatter", "put",        "scatter",    "scatter_add", "tril",
-    "scatter_reduce",  "triu",           "__lshift__", "__rshift__", "bernoulli"};
+inline constexpr std::array<std::string_view, 15> keeps_type{
+    "_index_put_impl", "index_put",   "index_add",      "index_copy", "index_fill",
+    "index_reduce",    "masked_fill", "masked_scatter", "put",        "scatter",
+    "scatter_add",     "tril",        "scatter_reduce", "triu",       "bernoulli"};
 
 /// Operators that promote the types of their inputs (aten/src/ATen/native, TensorIterator).
-inline constexpr std::array<std::string_view, 25> promotes{
-    "add",         "sub",        "mul",         "div",       "subtract",     "multiply", "divide",
-    "true_divide", "addcdiv",    "addcmul",     "atan2",     "floor_divide", "fmod",     "pow",
-    "remainder",   "clamp",      "clamp_max",   "clamp_min", "clip",         "copysign", "hypot",
-    "bitwise_and", "bitwise_or", "bitwise_xor", "xlogy"};
+inline constexpr std::array<std::string_view, 27> promotes{
+    "add",         "sub",        "mul",         "div",       "subtract",     "multiply",  "divide",
+    "true_divide", "addcdiv",    "addcmul",     "atan2",     "floor_divide", "fmod",      "pow",
+    "remainder",   "clamp",      "clamp_max",   "clamp_min", "clip",         "copysign",  "hypot",
+    "bitwise_and", "bitwise_or", "bitwise_xor", "xlogy",     "__lshift__",   "__rshift__"};
 
 /// Operators that accumulate integers in int64.
 inline constexpr std::array<std::string_view, 2> sums{"cumsum", "cumprod"};
