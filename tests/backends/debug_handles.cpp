@@ -9,7 +9,6 @@
 #include <arm_delegate/backends/to_backend.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
-#include <arm_delegate/ir/quantize_nodes.hpp>
 #include <arm_delegate/schemas/tosa_1_1_generated.h>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/format/deserialize.hpp>
