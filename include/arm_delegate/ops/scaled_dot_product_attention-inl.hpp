@@ -80,7 +80,7 @@ inline tosa::tensor_id shared_heads(tosa::builder& b, tosa::tensor_id x, attenti
 /// The scores with those that a mask leaves out as -infinity.
 inline tosa::tensor_id masked(tosa::builder& b, ir::node const& n, tosa::tensor_id scores,
                               attention_sizes const& s) {
-  constexpr auto left_out = -std::numeric_limits<float>::infinity();
+  constexpr auto left_out = -std::numeric_limits<double>::infinity();
   auto const type = b.type(scores);
   if (n.flag("is_causal")) {
     std::vector<std::uint8_t> keep;

@@ -153,18 +153,20 @@ inline void collect_dumps(std::vector<artifact>& to, std::string const& out, val
 /// keeps those that are known.
 [[nodiscard]] inline model_info const& refreshed_info(compile_job& job,
                                                       std::span<artifact const> artifacts) {
-  if (job.info() && !is_true(job.option("refresh_model_info"))) return *job.info();
+  auto const known = [&]() -> model_info const* {
+    auto const& info = job.info();
+    return info ? &*info : nullptr;
+  };
+  if (known() != nullptr && !is_true(job.option("refresh_model_info"))) return *known();
   artifact const* const relay = find_artifact(artifacts, named("relay"));
   try {
     if (relay != nullptr) job.set_info(read_relay(relay->content, *job.type().dialect));
   } catch (error const& why) {
-    if (!job.info()) throw why.in_file(named("relay"));
+    if (known() == nullptr) throw why.in_file(named("relay"));
   }
-  if (!job.info()) {
-    throw error(code::bad_graph, "the inputs and outputs of the model are unknown",
-                "give their shapes and types, or set generate_wrapper=false");
-  }
-  return *job.info();
+  if (auto const* const info = known()) return *info;
+  throw error(code::bad_graph, "the inputs and outputs of the model are unknown",
+              "give their shapes and types, or set generate_wrapper=false");
 }
 
 /// The bytes of the arena: the option, or what tvmc found.

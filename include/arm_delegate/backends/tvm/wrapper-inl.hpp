@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace arm_delegate::tvm {
@@ -225,7 +226,9 @@ namespace detail {
   for (std::size_t i = 0; i < tensors.size(); ++i) {
     std::string const name = c_name(tensors[i].name);
     if (std::ranges::find(names, name) != names.end()) {
-      throw bad_wrapper("two " + kind + "s have the name '" + name + "' in C", "rename one");
+      auto message = "two " + kind;
+      message.append("s have the name '").append(name).append("' in C");
+      throw bad_wrapper(std::move(message), "rename one");
     }
     names.push_back(name);
     members.push_back(std::string(".").append(name).append(" = ").append(kind).append(
@@ -294,9 +297,10 @@ namespace detail {
     std::string const rank = std::to_string(sizes.size());
     if (sizes.empty()) sizes.emplace_back("1");
     out += "static int64_t " + prefix + "_shape[] = " + joined_list(sizes) + ";\n";
-    items.push_back("\n    {.data = " + prefix + "_data, .device = {kDLCPU, 0}, .ndim = " + rank +
-                    ",\n     .dtype = " + dlpack_type(tensors[i], dialect) +
-                    ", .shape = " + prefix + "_shape}");
+    auto& item = items.emplace_back("\n    {.data = ");
+    item.append(prefix).append("_data, .device = {kDLCPU, 0}, .ndim = ").append(rank);
+    item.append(",\n     .dtype = ").append(dlpack_type(tensors[i], dialect));
+    item.append(", .shape = ").append(prefix).append("_shape}");
   }
   if (items.empty()) items.emplace_back("{.data = NULL}");
   return out + "static DLTensor " + kind + "_tensors[] = " + joined_list(items) + ";\n";

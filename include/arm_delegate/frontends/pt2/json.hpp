@@ -64,9 +64,9 @@ inline std::string quote_non_finite(std::string_view text) {
 /// One of 64 bits for a key. Keys with different bits differ.
 inline std::uint64_t key_bit(std::string_view key) {
   if (key.empty()) return 1;
-  auto const first = static_cast<unsigned char>(key.front());
-  auto const last = static_cast<unsigned char>(key.back());
-  return std::uint64_t{1} << ((key.size() + 7U * first + 3U * last) % 64);
+  std::size_t const first = static_cast<unsigned char>(key.front());
+  std::size_t const last = static_cast<unsigned char>(key.back());
+  return std::uint64_t{1} << ((key.size() + 7 * first + 3 * last) % 64);
 }
 
 /// Throws if a key occurs twice in the object.

@@ -153,13 +153,14 @@ ARM_DELEGATE_FUNCTION tosa::tensor_id rows_of(tosa::builder& b, ir::node const& 
   if (d.indices.size() == 1) return b.reshape(b((*n.owner)[d.indices.front()]), flat);
   auto const arithmetic = b.target->integer ? tosa::dtype::int32 : tosa::dtype::fp32;
   auto const strides = row_strides(d);
-  std::optional<tosa::tensor_id> rows;
-  for (std::size_t k = 0; k < d.indices.size(); ++k) {
-    auto const x =
-        scaled_index(b, (*n.owner)[d.indices[k]], d.chosen.rank(), strides[k], arithmetic);
-    rows = rows ? b.binary(tosa::op::add, *rows, x) : x;
+  auto const scaled = [&](std::size_t k) {
+    return scaled_index(b, (*n.owner)[d.indices[k]], d.chosen.rank(), strides[k], arithmetic);
+  };
+  auto rows = scaled(0);
+  for (std::size_t k = 1; k < d.indices.size(); ++k) {
+    rows = b.binary(tosa::op::add, rows, scaled(k));
   }
-  return b.reshape(b.cast(*rows, tosa::dtype::int32), flat);
+  return b.reshape(b.cast(rows, tosa::dtype::int32), flat);
 }
 
 }  // namespace arm_delegate::op::detail
