@@ -7,6 +7,7 @@
 #include <arm_delegate/pipeline/proofs/sorted_overloads.hpp>
 #include <arm_delegate/registry/lists.hpp>
 
+#include <array>
 #include <cstddef>
 #include <tuple>
 #include <type_traits>
@@ -21,10 +22,23 @@ struct list_has_twice {
   using type = void;
 };
 
+/// Each type has its own address. Comparing those is much cheaper to compile than comparing types
+/// if a list is long.
+template <class T>
+inline constexpr char type_address = 0;
+
 template <class List>
 inline constexpr bool has_duplicates = false;
 template <template <class...> class List, class... Ts>
-inline constexpr bool has_duplicates<List<Ts...>> = ((count<Ts, List<Ts...>> != 1) || ...);
+inline constexpr bool has_duplicates<List<Ts...>> = [] {
+  std::array<char const*, sizeof...(Ts)> const all{&type_address<Ts>...};
+  for (std::size_t i = 1; i < all.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (all[i] == all[j]) return true;
+    }
+  }
+  return false;
+}();
 
 /// One mistake for each type that is in the list again further on.
 template <class Done, class... Ts>

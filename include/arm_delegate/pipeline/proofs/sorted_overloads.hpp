@@ -32,11 +32,14 @@ struct overload {
 };
 
 constexpr overload read_overload(std::string_view signature) {
-  overload o{.name = signature.substr(0, signature.find('('))};
-  for (std::size_t i = 0; i < 8 * o.start.size(); ++i) {
-    auto const c = i < o.name.size() ? static_cast<unsigned char>(o.name[i]) : 0U;
-    o.start[i / 8] = o.start[i / 8] << 8U | c;
+  overload o;
+  std::size_t size = 0;
+  for (; size < signature.size() && signature[size] != '('; ++size) {
+    if (size >= 8 * o.start.size()) continue;
+    std::uint64_t const c = static_cast<unsigned char>(signature[size]);
+    o.start[size / 8] |= c << (56 - 8 * (size % 8));
   }
+  o.name = signature.substr(0, size);
   return o;
 }
 
