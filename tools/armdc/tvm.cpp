@@ -139,9 +139,9 @@ void add_tvm_options(CLI::App& command, tvm_arguments& a) {
       ->type_name("KEY=VALUE");
   command
       .add_option("--feature,-f", a.features,
-                  "a feature with its settings, as in usmp:algorithm=hill_climb")
+                  "a feature, NAME or NAME:KEY=VALUE,..., as in usmp:algorithm=hill_climb")
       ->allow_extra_args(false)
-      ->type_name("NAME[:KEY=VALUE,...]");
+      ->type_name("FEATURE");
   command
       .add_option("--input-shapes", a.input_shapes,
                   "shapes of the inputs, as in 'x:[1,2] y:[3]' (default: the model's)")
