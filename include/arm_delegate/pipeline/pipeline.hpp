@@ -91,12 +91,18 @@ constexpr ir::operator_entry row_at(overload const& o) {
 
 /// All overloads of all operators, sorted by name.
 template <class Target, class... Op>
-constexpr auto make_table() {
+inline constexpr auto operator_rows = [] {
   constexpr auto const& all = sorted_overloads<Op...>;
   return [&]<std::size_t... I>(std::index_sequence<I...>) {
     return std::array<ir::operator_entry, all.size()>{row_at<Target, Op...>(all[I])...};
   }(std::make_index_sequence<all.size()>{});
-}
+}();
+
+/// Targets that override no lowering share a table.
+template <class Target, class... Op>
+inline constexpr auto const& operator_rows_for =
+    operator_rows<std::conditional_t<(lowered_by_override<Op, Target> || ...), Target, void>,
+                  Op...>;
 
 /// Dumps the graph; debug builds check the invariants that `Pass` establishes.
 template <class Pass, class Level>
@@ -186,7 +192,7 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
       typename detail::mistakes_of<Target, operators, pass_list, option_list>::type>::type;
 
   /// The operators as data.
-  static constexpr auto table = detail::make_table<Target, Op...>();
+  static constexpr auto const& table = detail::operator_rows_for<Target, Op...>;
 
   /// The table for looking up names, as `program_builder` takes it.
   static constexpr ir::operator_table known_operators() { return known; }
