@@ -40,9 +40,7 @@ struct div {
 
  private:
   static detail::quotient_rounding rounding(ir::node const& n) {
-    if (n.find("rounding_mode") == nullptr || !n.has("rounding_mode")) {
-      return detail::quotient_rounding::none;
-    }
+    if (!n.has("rounding_mode")) return detail::quotient_rounding::none;
     auto const mode = n.text("rounding_mode");
     if (mode == "floor") return detail::quotient_rounding::down;
     if (mode == "trunc") return detail::quotient_rounding::towards_zero;

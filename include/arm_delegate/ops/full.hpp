@@ -55,7 +55,7 @@ struct full {
   static ir::tensor_type infer(ir::node const& n) {
     bool const like = n.find("self") != nullptr;
     auto type = like ? n.input("self").type.type : natural(n);
-    if (n.find("dtype") != nullptr && n.has("dtype")) type = n.element_type("dtype");
+    if (n.has("dtype")) type = n.element_type("dtype");
     if (n.find("s") != nullptr) return {type, {}};
     if (n.find("size") != nullptr) {
       return {type, detail::not_negative(n, ir::shape(n.integers("size")))};

@@ -32,8 +32,7 @@ struct linalg_vector_norm {
       std::string_view("aten.norm.Scalar(Tensor self, Scalar p=2) -> Tensor")};
 
   static ir::tensor_type infer(ir::node const& n) {
-    bool const chosen = n.find("dtype") != nullptr && n.has("dtype");
-    auto const type = chosen ? n.element_type("dtype") : n.input("self").type.type;
+    auto const type = n.has("dtype") ? n.element_type("dtype") : n.input("self").type.type;
     return detail::infer_reduction(n, type);
   }
 

@@ -74,7 +74,7 @@ struct pad {
       }
       return b.set(n, x);
     }
-    auto const fill = n.find("value") != nullptr && n.has("value") ? n.number("value") : 0.0;
+    auto const fill = n.has("value") ? n.number("value") : 0.0;
     auto const code = input.is_quantized()
                           ? static_cast<double>(ir::quantize_number(static_cast<float>(fill),
                                                                     detail::per_tensor(n, input)))

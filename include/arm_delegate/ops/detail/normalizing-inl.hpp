@@ -51,9 +51,7 @@ ARM_DELEGATE_FUNCTION tosa::tensor_id divide_by_root_mean_square(tosa::builder& 
 ARM_DELEGATE_FUNCTION tosa::tensor_id scale_and_shift(tosa::builder& b, ir::node const& n,
                                                       tosa::tensor_id x, ir::shape const& sizes) {
   if (n.has("weight")) x = b.mul(x, b.reshape(b(n.input("weight")), sizes));
-  if (n.find("bias") != nullptr && n.has("bias")) {
-    x = b.binary(tosa::op::add, x, b.reshape(b(n.input("bias")), sizes));
-  }
+  if (n.has("bias")) x = b.binary(tosa::op::add, x, b.reshape(b(n.input("bias")), sizes));
   return x;
 }
 

@@ -22,7 +22,7 @@ namespace arm_delegate::op::detail {
 
 /// The argument 'dim' of a reduction: one number or a list; empty if it is not given.
 inline std::vector<std::int64_t> named_dims(ir::node const& n) {
-  if (n.find("dim") == nullptr || !n.has("dim")) return {};
+  if (!n.has("dim")) return {};
   if (auto const* one = std::get_if<std::int64_t>(n.find("dim"))) return {*one};
   auto const all = n.integers("dim");
   return {all.begin(), all.end()};

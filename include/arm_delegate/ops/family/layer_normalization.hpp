@@ -23,8 +23,7 @@ struct layer_normalization {
     bool fits = !wanted.empty() && wanted.size() <= x.rank() &&
                 std::ranges::equal(wanted, x.sizes().view().last(wanted.size()));
     for (std::string_view const name : {"weight", "bias"}) {
-      if (n.find(name) == nullptr || !n.has(name)) continue;
-      fits = fits && std::ranges::equal(wanted, n.input(name).sizes());
+      if (n.has(name)) fits = fits && std::ranges::equal(wanted, n.input(name).sizes());
     }
     if (!fits) {
       throw n.fail(code::shape_mismatch, "'normalized_shape' " + to_string(ir::shape(wanted)) +

@@ -71,8 +71,7 @@ inline double remainder_of(double a, double b) {
 inline numbers floor_divide(call const& c) { return binary(c, floor_quotient); }
 inline numbers remainder(call const& c) { return binary(c, remainder_of); }
 inline numbers divide(call const& c) {
-  bool const rounds = c.n.find("rounding_mode") != nullptr && c.n.has("rounding_mode");
-  auto const mode = rounds ? c.n.text("rounding_mode") : std::string_view{};
+  auto const mode = c.n.has("rounding_mode") ? c.n.text("rounding_mode") : std::string_view{};
   if (mode == "floor") return floor_divide(c);
   if (mode == "trunc") return binary(c, [](double a, double b) { return std::trunc(a / b); });
   return binary(c, [](double a, double b) { return a / b; });

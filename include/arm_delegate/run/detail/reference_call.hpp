@@ -33,7 +33,7 @@ struct call {
   }
   [[nodiscard]] ir::shape const& sizes() const { return n.result().sizes(); }
   [[nodiscard]] double number(std::string_view name, double otherwise) const {
-    return n.find(name) != nullptr && n.has(name) ? n.number(name) : otherwise;
+    return n.has(name) ? n.number(name) : otherwise;
   }
   /// A list of integers; a single number applies to all positions.
   [[nodiscard]] std::int64_t integer_at(std::string_view name, std::size_t i,

@@ -105,8 +105,7 @@ inline numbers mul(call const& c) {
 /// For each element of `x`, the index of its result.
 inline strides reduced_strides(call const& c, ir::shape const& from) {
   std::array<bool, ir::shape::max_rank> gone{};
-  auto const dims = c.n.find("dim") != nullptr && c.n.has("dim") ? c.n.integers("dim")
-                                                                 : std::span<std::int64_t const>{};
+  auto const dims = c.n.has("dim") ? c.n.integers("dim") : std::span<std::int64_t const>{};
   for (auto d : dims) gone[axis(d, from.rank())] = true;
   strides steps{};
   std::int64_t step = 1;
