@@ -110,6 +110,21 @@ constexpr shape permute(shape const& s, std::span<std::int64_t const> order) {
   return out;
 }
 
+/// The order that undoes `permute` by `order`.
+constexpr shape inverse(shape const& order) {
+  auto made = order;
+  for (std::size_t i = 0; i < order.rank(); ++i) {
+    made[static_cast<std::size_t>(order[i])] = static_cast<std::int64_t>(i);
+  }
+  return made;
+}
+
+/// `s` with leading sizes of 1 up to `rank`.
+constexpr shape widened(shape s, std::size_t rank) {
+  while (s.rank() < rank) s.insert(0, 1);
+  return s;
+}
+
 /// "[1, 3, 32, 32]".
 ARM_DELEGATE_FUNCTION std::string to_string(shape const& s);
 

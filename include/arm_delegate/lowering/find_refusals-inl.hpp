@@ -50,16 +50,6 @@ ARM_DELEGATE_FUNCTION error unknown_operator(ir::node const& n,
                                    "pipeline's ops<...>"});
 }
 
-/// True if a node or an output of the program reads a value.
-inline bool is_read(ir::graph const& g, ir::value_id v) {
-  if (std::ranges::find(g.outputs, v) != g.outputs.end()) return true;
-  return std::ranges::any_of(g.order, [&](ir::node_id id) {
-    bool reads = false;
-    ir::graph::for_each_input(g[id], [&](ir::value_id input) { reads = reads || input == v; });
-    return reads;
-  });
-}
-
 /// Why the target does not support the type of an input or result, or nothing. Looks at inputs of
 /// the program first, then at results, then at results of other nodes, which are rejected
 /// themselves.
@@ -73,7 +63,8 @@ inline std::optional<diagnostic> find_unheld(tosa::builder const& b, ir::node co
   });
   for (std::size_t i = 0; i < n.results.size(); ++i) {
     // Indices that come with values are INT64, and often not read.
-    bool const asks = i == 0 || b.holds(n.result(i)) || is_read(*n.owner, n.results[i]);
+    bool const asks =
+        i == 0 || b.holds(n.result(i)) || n.owner->use_counts()[ir::graph::index(n.results[i])] > 0;
     if (asks) ask(n.result(i));
   }
   ir::graph::for_each_input(n, [&](ir::value_id v) { ask((*n.owner)[v]); });

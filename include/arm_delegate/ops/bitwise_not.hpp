@@ -6,6 +6,7 @@
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ops/detail/elementwise.hpp>
 #include <arm_delegate/ops/family/bitwise.hpp>
 #include <arm_delegate/ops/family/unary.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
@@ -24,7 +25,7 @@ struct bitwise_not : family::of_one_tensor<"bitwise_not"> {
   }
 
   static std::optional<rejection> supports(ir::node const& n, target_facts const& target) {
-    return detail::refuse_bits(n, target);
+    return detail::refuse_integer_result(n, target);
   }
 
   static void lower(tosa::builder& b, ir::node const& n) {

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <tuple>
 #include <variant>
 
 namespace arm_delegate::op {
@@ -64,16 +65,14 @@ struct conv1d {
   static detail::convolution read(ir::node const& n) {
     detail::convolution c{.input = &n.input("input"),
                           .weight = &n.input("weight"),
-                          .bias = n.has("bias") ? &n.input("bias") : nullptr,
+                          .bias = detail::bias_of(n),
                           .stride = {1, detail::window_numbers(n, "stride", 1)[0]},
                           .dilation = {1, detail::window_numbers(n, "dilation", 1)[0]},
                           .groups = n.integer("groups")};
     if (!std::holds_alternative<std::string_view>(*n.find("padding"))) {
       c.before[1] = c.after[1] = detail::window_numbers(n, "padding", 1)[0];
     } else if (detail::pads_same(n)) {
-      auto const total = detail::same_padding(c.weight->sizes()[2], c.dilation[1]);
-      c.before[1] = total / 2;
-      c.after[1] = total - total / 2;
+      std::tie(c.before[1], c.after[1]) = detail::same_padding(c.weight->sizes()[2], c.dilation[1]);
     }
     return c;
   }

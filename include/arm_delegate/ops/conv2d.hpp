@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <optional>
 #include <string_view>
+#include <tuple>
 #include <variant>
 
 namespace arm_delegate::op {
@@ -64,7 +65,7 @@ struct conv2d {
     auto const dilation = detail::window_numbers(n, "dilation", 2);
     detail::convolution c{.input = &n.input("input"),
                           .weight = &n.input("weight"),
-                          .bias = n.has("bias") ? &n.input("bias") : nullptr,
+                          .bias = detail::bias_of(n),
                           .stride = {stride[0], stride[1]},
                           .dilation = {dilation[0], dilation[1]},
                           .groups = n.integer("groups")};
@@ -77,14 +78,12 @@ struct conv2d {
     return c;
   }
 
-  /// "valid" pads nothing; "same" keeps the size, with an odd padding after the data (PyTorch's
-  /// rule).
+  /// "valid" pads nothing; "same" keeps the size.
   static void pad_by_name(ir::node const& n, detail::convolution& c) {
     if (!detail::pads_same(n)) return;
     for (std::size_t axis = 0; axis < 2; ++axis) {
-      auto const total = detail::same_padding(c.weight->sizes()[axis + 2], c.dilation[axis]);
-      c.before[axis] = total / 2;
-      c.after[axis] = total - total / 2;
+      std::tie(c.before[axis], c.after[axis]) =
+          detail::same_padding(c.weight->sizes()[axis + 2], c.dilation[axis]);
     }
   }
 };

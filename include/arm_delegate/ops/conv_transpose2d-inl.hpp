@@ -46,20 +46,15 @@ inline std::vector<std::int32_t> transposed_padding(ir::node const& n) {
 inline tosa::tensor_id transposed_group(tosa::builder& b, ir::node const& n, tosa::tensor_id x,
                                         ir::tensor_data const& weight, ir::tensor_data const& bias,
                                         std::vector<double> const& scales) {
-  bool const quantized = computes_quantized(n);
-  bool const wide = b.type(x) == tosa::dtype::int16;
-  auto const bias_type =
-      quantized ? (wide ? tosa::dtype::int48 : tosa::dtype::int32) : tosa::from_ir(bias.type());
   auto const& given = n.input("weight");
-  auto const bias_tensor = b.constant(std::string(n.name) + "_bias", bias_type, bias);
+  auto const bias_tensor = bias_constant(b, n, x, bias);
   auto const kernel = b.constant(given.name, b.element_type(given),
                                  weight.permuted(std::array<std::int64_t, 4>{1, 2, 3, 0}));
   auto const stride = window_numbers(n, "stride", 2);
   auto const y = b.transpose_conv2d(
       x, kernel, bias_tensor, zero_point_of(n.input("input")), transposed_padding(n),
       {static_cast<std::int32_t>(stride[0]), static_cast<std::int32_t>(stride[1])});
-  if (!quantized) return narrowed(b, y, b.element_type(n.result()));
-  return from_accumulator(b, y, scales, per_tensor(n, n.result()));
+  return narrowed(b, n, y, scales);
 }
 
 }  // namespace detail
@@ -134,25 +129,16 @@ ARM_DELEGATE_FUNCTION void conv_transpose2d::lower(tosa::builder& b, ir::node co
   auto const& weight = detail::weight_of(n, n.input("weight"));
   auto const groups = n.integer("groups");
   auto const channels = n.result().sizes()[1];
-  bool const quantized = detail::computes_quantized(n);
-  auto const scales = quantized ? detail::accumulator_scales(n, input, n.input("weight"), 1)
-                                : std::vector<double>{};
-  auto const bias = detail::bias_data(n, n.has("bias") ? &n.input("bias") : nullptr, channels,
-                                      scales, quantized, input.type.type);
+  auto const scales = detail::accumulator_scales(n, input, n.input("weight"), 1);
+  auto const bias = detail::bias_data(n, detail::bias_of(n), channels, scales, input.type.type);
+  auto const count = channels / groups;
+  auto const in_group = weight.sizes()[0] / groups;
   auto const x = b.to_nhwc(b(input));
-  if (groups == 1) {
-    return b.set(n, b.from_nhwc(detail::transposed_group(b, n, x, weight, bias, scales)));
-  }
-  auto size = b.sizes(x);
-  size[3] /= groups;
-  std::vector<tosa::tensor_id> parts;
-  for (std::int64_t g = 0; g < groups; ++g) {
-    auto const part = b.slice(x, {0, 0, 0, g * size[3]}, size);
-    auto const count = channels / groups;
-    parts.push_back(detail::transposed_group(b, n, part, weight.sliced(0, g * size[3], size[3]),
-                                             bias.sliced(0, g * count, count), scales));
-  }
-  b.set(n, b.from_nhwc(b.concat(std::move(parts), 3)));
+  auto const y = detail::in_groups(b, x, groups, [&](tosa::tensor_id part, std::int64_t g) {
+    return detail::transposed_group(b, n, part, weight.sliced(0, g * in_group, in_group),
+                                    bias.sliced(0, g * count, count), scales);
+  });
+  b.set(n, b.from_nhwc(y));
 }
 
 }  // namespace arm_delegate::op

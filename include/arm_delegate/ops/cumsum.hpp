@@ -54,15 +54,12 @@ struct cumsum {
     auto const parts =
         detail::split_at(x.sizes(), detail::dimension(n, n.integer("dim"), x.rank()));
     auto const input = quantized ? b(x) : b.cast(b(x), b.element_type(n.result()));
-    auto const type = b.type(input);
     auto const kernel_type = quantized ? ir::dtype::int8 : n.result().type.type;
     auto const ones =
         b.constant("ones", tosa::from_ir(kernel_type),
                    ir::tensor_data::repeated(kernel_type, {parts.size, 1, 1, 1},
                                              detail::element_bytes(n, kernel_type, 1)));
-    auto const wide = quantized && type == tosa::dtype::int16;
-    auto const sum_type = quantized ? (wide ? tosa::dtype::int48 : tosa::dtype::int32) : type;
-    auto const bias = b.scalar(sum_type, 0);
+    auto const bias = b.scalar(tosa::builder::convolved(b.type(input)), 0);
     auto const nhwc = b.reshape(input, {parts.outer, parts.size, parts.inner, 1});
     auto const before = static_cast<std::int32_t>(parts.size - 1);
     auto y = b.depthwise_conv2d(nhwc, ones, bias, detail::zero_point_of(x),

@@ -65,9 +65,8 @@ struct expand {
   }
 
   static void lower(tosa::builder& b, ir::node const& n) {
-    auto from = n.input("self").sizes();
     auto const& to = n.result().sizes();
-    while (from.rank() < to.rank()) from.insert(0, 1);
+    auto const from = ir::widened(n.input("self").sizes(), to.rank());
     auto multiples = to;
     for (std::size_t i = 0; i < to.rank(); ++i) multiples[i] = to[i] / from[i];
     b.set(n, b.tile(b.reshape(b(n.input("self")), from), multiples));

@@ -9,8 +9,10 @@
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/ops/family/creating.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -35,10 +37,8 @@ struct eye : family::creating<eye> {
   static std::vector<double> elements(ir::node const& n) {
     auto const& s = n.result().sizes();
     std::vector<double> all(static_cast<std::size_t>(s.numel()));
-    auto const columns = static_cast<std::size_t>(s[1]);
-    for (std::size_t i = 0; i < all.size(); i += columns + 1) all[i] = 1;
-    if (s[0] > s[1]) {
-      for (auto i = columns * columns; i < all.size(); ++i) all[i] = 0;
+    for (std::int64_t i = 0; i < std::min(s[0], s[1]); ++i) {
+      all[static_cast<std::size_t>(i * s[1] + i)] = 1;
     }
     return all;
   }

@@ -4,7 +4,6 @@
 
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
-#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/gathering.hpp>
 #include <arm_delegate/ops/detail/indexing.hpp>
@@ -12,8 +11,6 @@
 #include <arm_delegate/tosa/build/builder.hpp>
 
 #include <array>
-#include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -29,8 +26,7 @@ struct index {
       std::array{std::string_view("aten.index.Tensor(Tensor self, Tensor?[] indices) -> Tensor")};
 
   static ir::tensor_type infer(ir::node const& n) {
-    auto const d = detail::read_indices(n);
-    return {n.input("self").type.type, ir::permute(d.gathered(), result_order(d).view())};
+    return {n.input("self").type.type, detail::read_indices(n).result()};
   }
 
   static std::optional<rejection> supports(ir::node const& n, target_facts const& target) {
@@ -42,22 +38,7 @@ struct index {
     auto const x = b.transpose(b(n.input("self")), d.order.view());
     auto const rows = detail::rows_of(b, n, d);
     auto const y = detail::gathered(b, b.reshape(x, d.table()), rows);
-    b.set(n, b.transpose(b.reshape(y, d.gathered()), result_order(d).view()));
-  }
-
- private:
-  /// The order that moves the chosen sizes from the front to their place.
-  static ir::shape result_order(detail::indexed_dims const& d) {
-    auto const chosen = static_cast<std::int64_t>(d.chosen.rank());
-    ir::shape order;
-    for (std::size_t i = 0; i < d.place; ++i) {
-      order.push_back(chosen + static_cast<std::int64_t>(i));
-    }
-    for (std::int64_t i = 0; i < chosen; ++i) order.push_back(i);
-    for (std::size_t i = d.place; i < d.rest.rank(); ++i) {
-      order.push_back(chosen + static_cast<std::int64_t>(i));
-    }
-    return order;
+    b.set(n, b.transpose(b.reshape(y, d.gathered()), d.result_order().view()));
   }
 };
 

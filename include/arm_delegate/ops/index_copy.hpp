@@ -42,8 +42,7 @@ struct index_copy {
 
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const parts = detail::split_at(n.input("self").sizes(), axis(n));
-    auto const index = detail::index_tensor(b, n, n.input("index"), parts.size);
-    auto const rows = b.tile(b.reshape(index, {1, count(n)}), {parts.outer, 1});
+    auto const rows = detail::index_rows(b, n, parts);
     auto const x = b.reshape(b(n.input("self")), parts.shape());
     auto const source = b.reshape(b(n.input("source")), {parts.outer, count(n), parts.inner});
     b.set(n, b.reshape(detail::scattered(b, x, rows, source), n.result().sizes()));

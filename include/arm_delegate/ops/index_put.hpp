@@ -18,7 +18,6 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -36,7 +35,7 @@ struct index_put {
                                   "values, bool accumulate=False) -> Tensor")};
 
   static ir::tensor_type infer(ir::node const& n) {
-    auto const to = wanted_sizes(detail::read_indices(n));
+    auto const to = detail::read_indices(n).result();
     auto const& values = n.input("values");
     if (values.rank() > to.rank() || detail::broadcast(n, to, values.sizes()) != to) {
       throw n.fail(code::shape_mismatch, "'values' of sizes " + to_string(values.sizes()) +
@@ -68,38 +67,19 @@ struct index_put {
       values = b.binary(tosa::op::add, detail::gathered(b, x, rows), values);
     }
     auto const y = b.reshape(detail::scattered(b, x, rows, values), moved);
-    auto back = ir::shape::filled(input.rank(), 0);
-    for (std::size_t i = 0; i < back.rank(); ++i) {
-      back[static_cast<std::size_t>(d.order[i])] = static_cast<std::int64_t>(i);
-    }
-    b.set(n, b.transpose(y, back.view()));
+    b.set(n, b.transpose(y, ir::inverse(d.order).view()));
   }
 
  private:
-  /// The sizes of the chosen elements as aten.index orders them.
-  static ir::shape wanted_sizes(detail::indexed_dims const& d) {
-    auto s = d.rest;
-    for (auto i = d.chosen.rank(); i-- > 0;) s.insert(d.place, d.chosen[i]);
-    return s;
-  }
-
   /// The values for [1, W, C].
   static tosa::tensor_id updates(tosa::builder& b, ir::node const& n,
                                  detail::indexed_dims const& d) {
-    auto const to = wanted_sizes(d);
-    auto from = n.input("values").sizes();
-    while (from.rank() < to.rank()) from.insert(0, 1);
+    auto const to = d.result();
+    auto const from = ir::widened(n.input("values").sizes(), to.rank());
     auto multiples = ir::shape::filled(to.rank(), 1);
     for (std::size_t i = 0; i < to.rank(); ++i) multiples[i] = to[i] / from[i];
     auto const all = b.tile(b.reshape(b(n.input("values")), from), multiples);
-    ir::shape chosen_first;
-    auto const place = static_cast<std::int64_t>(d.place);
-    auto const chosen = static_cast<std::int64_t>(d.chosen.rank());
-    for (std::int64_t i = 0; i < chosen; ++i) chosen_first.push_back(place + i);
-    for (std::int64_t i = 0; i < place; ++i) chosen_first.push_back(i);
-    for (auto i = place + chosen; i < static_cast<std::int64_t>(to.rank()); ++i) {
-      chosen_first.push_back(i);
-    }
+    auto const chosen_first = ir::inverse(d.result_order());
     return b.reshape(b.transpose(all, chosen_first.view()), d.updates());
   }
 };

@@ -36,9 +36,7 @@ struct index_select {
 
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const parts = detail::split_at(n.input("self").sizes(), axis(n));
-    auto const index = detail::index_tensor(b, n, n.input("index"), parts.size);
-    auto const row = b.reshape(index, {1, n.input("index").sizes().numel()});
-    auto const rows = b.tile(row, {parts.outer, 1});
+    auto const rows = detail::index_rows(b, n, parts);
     auto const x = b.reshape(b(n.input("self")), parts.shape());
     b.set(n, b.reshape(detail::gathered(b, x, rows), n.result().sizes()));
   }

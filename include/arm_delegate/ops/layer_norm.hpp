@@ -39,9 +39,7 @@ struct layer_norm : family::layer_normalization {
     auto const& input = n.input("input");
     auto const rows = detail::joined_from(input.sizes(), first(n));
     auto const y = detail::normalize_rows(b, b.reshape(b(input), rows), n.number("eps"));
-    auto parameters = ir::shape::filled(rows.rank(), 1);
-    parameters[rows.rank() - 1] = rows.back();
-    b.set(n, b.reshape(detail::scale_and_shift(b, n, y.result, parameters), input.sizes()));
+    set_scaled(b, n, y.result);
     if (n.results.size() == 1) return;
     b.set(n, b.reshape(y.mean, statistics_sizes(n)), 1);
     b.set(n, b.reshape(y.reciprocal_deviation, statistics_sizes(n)), 2);

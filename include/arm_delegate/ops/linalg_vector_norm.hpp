@@ -73,7 +73,7 @@ struct linalg_vector_norm {
 
   static tosa::tensor_id power(tosa::builder& b, tosa::tensor_id x, double exponent) {
     if (exponent == 1) return x;
-    return b.binary(tosa::op::pow, x, b.scalar(b.type(x), exponent, b.sizes(x).rank()));
+    return b.binary(tosa::op::pow, x, b.scalar_like(x, exponent));
   }
 };
 

@@ -63,9 +63,8 @@ struct linear {
   static bool absorbs_batch_norm(ir::node const& n) { return n.result().rank() == 2; }
 
   static void lower(tosa::builder& b, ir::node const& n) {
-    detail::convolution const c{.input = &n.input("input"),
-                                .weight = &n.input("weight"),
-                                .bias = n.has("bias") ? &n.input("bias") : nullptr};
+    detail::convolution const c{
+        .input = &n.input("input"), .weight = &n.input("weight"), .bias = detail::bias_of(n)};
     auto const& w = detail::weight_of(n, *c.weight);
     auto const features = w.sizes()[1];
     auto const rows = c.input->sizes().numel() / features;

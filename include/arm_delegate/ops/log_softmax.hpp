@@ -5,6 +5,7 @@
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ops/detail/reduction.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
@@ -24,14 +25,7 @@ struct log_softmax {
                  std::string_view("aten._log_softmax.default(Tensor self, int dim, bool "
                                   "half_to_float) -> Tensor")};
 
-  static ir::tensor_type infer(ir::node const& n) {
-    auto const& x = n.input("self");
-    detail::dimension(n, n.integer("dim"), x.rank());
-    if (n.find("half_to_float") != nullptr) {
-      return {n.flag("half_to_float") ? ir::dtype::float32 : x.type.type, x.sizes()};
-    }
-    return {n.has("dtype") ? n.element_type("dtype") : x.type.type, x.sizes()};
-  }
+  static ir::tensor_type infer(ir::node const& n) { return detail::infer_softmax(n); }
 
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const& input = n.input("self");

@@ -5,7 +5,6 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
-#include <arm_delegate/ir/quantize_number.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/padding.hpp>
@@ -75,11 +74,7 @@ struct pad {
       return b.set(n, x);
     }
     auto const fill = n.has("value") ? n.number("value") : 0.0;
-    auto const code = input.is_quantized()
-                          ? static_cast<double>(ir::quantize_number(static_cast<float>(fill),
-                                                                    detail::per_tensor(n, input)))
-                          : fill;
-    b.set(n, b.pad(x, padding, code));
+    b.set(n, b.pad(x, padding, detail::stored_number(n, input, fill)));
   }
 
  private:

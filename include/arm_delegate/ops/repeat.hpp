@@ -42,13 +42,12 @@ struct repeat {
  private:
   /// The input's sizes with the rank of the result.
   static ir::shape widened(ir::node const& n) {
-    auto s = n.input("self").sizes();
+    auto const& s = n.input("self").sizes();
     auto const rank = n.integers("repeats").size();
     if (rank < s.rank() || rank > ir::shape::max_rank) {
       throw n.fail(code::bad_arguments, "'repeats' must have a number for each dimension");
     }
-    while (s.rank() < rank) s.insert(0, 1);
-    return s;
+    return ir::widened(s, rank);
   }
 };
 

@@ -3,7 +3,6 @@
 // aten.rms_norm.
 
 #include <arm_delegate/ir/node.hpp>
-#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/normalizing.hpp>
 #include <arm_delegate/ops/family/layer_normalization.hpp>
@@ -30,10 +29,7 @@ struct rms_norm : family::layer_normalization {
     auto const& input = n.input("input");
     auto const rows = detail::joined_from(input.sizes(), first(n));
     auto const x = b.reshape(b(input), rows);
-    auto const y = detail::divide_by_root_mean_square(b, x, epsilon(n));
-    auto parameters = ir::shape::filled(rows.rank(), 1);
-    parameters[rows.rank() - 1] = rows.back();
-    b.set(n, b.reshape(detail::scale_and_shift(b, n, y, parameters), input.sizes()));
+    set_scaled(b, n, detail::divide_by_root_mean_square(b, x, epsilon(n)));
   }
 
  private:

@@ -24,7 +24,7 @@ struct rsub {
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const alpha = n.number("alpha");
     auto [x, y] = detail::plain_operands(b, n);
-    if (alpha != 1) x = b.mul(x, b.scalar(b.type(x), alpha, b.sizes(x).rank()));
+    if (alpha != 1) x = b.mul(x, b.scalar_like(x, alpha));
     detail::set_arithmetic(b, n, b.binary(tosa::op::sub, y, x));
   }
 };

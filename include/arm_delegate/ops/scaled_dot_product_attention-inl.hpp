@@ -81,7 +81,6 @@ inline tosa::tensor_id shared_heads(tosa::builder& b, tosa::tensor_id x, attenti
 inline tosa::tensor_id masked(tosa::builder& b, ir::node const& n, tosa::tensor_id scores,
                               attention_sizes const& s) {
   constexpr auto left_out = -std::numeric_limits<double>::infinity();
-  auto const type = b.type(scores);
   if (n.flag("is_causal")) {
     std::vector<std::uint8_t> keep;
     for (std::int64_t i = 0; i < s.queries; ++i) {
@@ -90,7 +89,7 @@ inline tosa::tensor_id masked(tosa::builder& b, ir::node const& n, tosa::tensor_
     auto const mask = b.constant("causal", tosa::dtype::boolean,
                                  ir::tensor_data::of(ir::dtype::boolean, {1, s.queries, s.keys},
                                                      std::span<std::uint8_t const>(keep)));
-    scores = b.select(mask, scores, b.scalar(type, left_out, 3));
+    scores = b.select(mask, scores, b.scalar_like(scores, left_out));
   }
   if (!n.has("attn_mask")) return scores;
   auto full = s.batches;
@@ -99,7 +98,7 @@ inline tosa::tensor_id masked(tosa::builder& b, ir::node const& n, tosa::tensor_
   auto const all = b.reshape(scores, full);
   auto const mask = b(n.input("attn_mask"));
   auto const y = b.type(mask) == tosa::dtype::boolean
-                     ? b.select(mask, all, b.scalar(type, left_out, full.rank()))
+                     ? b.select(mask, all, b.scalar_like(all, left_out))
                      : b.binary(tosa::op::add, all, mask);
   return b.reshape(y, {s.batch, s.queries, s.keys});
 }
@@ -155,7 +154,7 @@ ARM_DELEGATE_FUNCTION void scaled_dot_product_attention::lower(tosa::builder& b,
   auto const key = detail::shared_heads(b, b(n.input("key")), s, s.width);
   auto const value = detail::shared_heads(b, b(n.input("value")), s, s.result_width);
   auto const transposed = b.transpose(key, std::array<std::int64_t, 3>{0, 2, 1});
-  auto const scaled = b.mul(query, b.scalar(b.type(query), scale, 3));
+  auto const scaled = b.mul(query, b.scalar_like(query, scale));
   auto const products = b.cast(b.matmul(scaled, transposed, 0, 0), type);
   auto const scores = detail::masked(b, n, products, s);
   bool const has_mask = n.flag("is_causal") || n.has("attn_mask");

@@ -6,7 +6,6 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
-#include <arm_delegate/ir/quantize_number.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/gathering.hpp>
@@ -79,7 +78,7 @@ struct scatter {
   }
 
  private:
-  /// What is written, with the sizes of the indices.
+  /// The new elements, with the sizes of the indices.
   static tosa::tensor_id source(tosa::builder& b, ir::node const& n) {
     auto const& index = n.input("index").sizes();
     if (n.find("src") != nullptr) {
@@ -87,10 +86,7 @@ struct scatter {
       return b.slice(x, ir::shape::filled(index.rank(), 0), index);
     }
     auto const& y = n.result();
-    auto const value = n.number("value");
-    auto const stored = y.is_quantized() ? static_cast<double>(ir::quantize_number(
-                                               static_cast<float>(value), detail::per_tensor(n, y)))
-                                         : value;
+    auto const stored = detail::stored_number(n, y, n.number("value"));
     auto const one = b.scalar(b.element_type(y), stored, index.rank());
     return b.tile(one, index);
   }

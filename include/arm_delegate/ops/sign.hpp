@@ -19,12 +19,11 @@ struct sign : family::of_one_tensor<"sign"> {
 
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const x = detail::operand(b, n, "self", detail::arithmetic_type(n.result().type.type));
-    auto const number = [&](double value) { return b.scalar(b.type(x), value, b.sizes(x).rank()); };
-    auto const zero = number(0);
+    auto const zero = b.scalar_like(x, 0);
     auto const is_negative = b.compare(tosa::op::greater, zero, x);
-    auto const minus = b.select(is_negative, number(-1), zero);
+    auto const minus = b.select(is_negative, b.scalar_like(x, -1), zero);
     auto const is_positive = b.compare(tosa::op::greater, x, zero);
-    detail::set_arithmetic(b, n, b.select(is_positive, number(1), minus));
+    detail::set_arithmetic(b, n, b.select(is_positive, b.scalar_like(x, 1), minus));
   }
 };
 

@@ -8,7 +8,7 @@
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/amax.hpp>
-#include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/ops/detail/reduction.hpp>
 #include <arm_delegate/ops/exp.hpp>
 #include <arm_delegate/ops/mul.hpp>
 #include <arm_delegate/ops/reciprocal.hpp>
@@ -33,14 +33,7 @@ struct softmax {
       std::string_view(
           "aten._softmax.default(Tensor self, int dim, bool half_to_float) -> Tensor")};
 
-  static ir::tensor_type infer(ir::node const& n) {
-    detail::dimension(n, n.integer("dim"), n.input("self").rank());
-    auto const& x = n.input("self");
-    if (n.find("half_to_float") != nullptr) {
-      return {n.flag("half_to_float") ? ir::dtype::float32 : x.type.type, x.sizes()};
-    }
-    return {n.has("dtype") ? n.element_type("dtype") : x.type.type, x.sizes()};
-  }
+  static ir::tensor_type infer(ir::node const& n) { return detail::infer_softmax(n); }
 
   static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
     auto const& x = n.input("self").type.type;

@@ -36,7 +36,7 @@ struct where {
   }
 
   static std::optional<rejection> supports(ir::node const& n, target_facts const& target) {
-    return detail::refuse_choice(n, target);
+    return detail::refuse_integer_result(n, target);
   }
 
   static void lower(tosa::builder& b, ir::node const& n) {

@@ -14,7 +14,6 @@
 #include <arm_delegate/ops/detail/quantized.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
-#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <algorithm>
@@ -52,13 +51,12 @@ inline void expect_bounds(ir::node const& n, double low, double high) {
 
 /// CLAMP has no INT32: MAXIMUM and MINIMUM, without bounds that no number exceeds.
 inline tosa::tensor_id clamped_int32(tosa::builder& b, tosa::tensor_id x, double low, double high) {
-  auto const rank = b.sizes(x).rank();
   auto const range = ir::range_of(ir::dtype::int32);
   if (low > static_cast<double>(range.low)) {
-    x = b.binary(tosa::op::maximum, x, b.scalar(tosa::dtype::int32, low, rank));
+    x = b.binary(tosa::op::maximum, x, b.scalar_like(x, low));
   }
   if (high < static_cast<double>(range.high)) {
-    x = b.binary(tosa::op::minimum, x, b.scalar(tosa::dtype::int32, high, rank));
+    x = b.binary(tosa::op::minimum, x, b.scalar_like(x, high));
   }
   return x;
 }

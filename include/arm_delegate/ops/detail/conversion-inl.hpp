@@ -15,7 +15,7 @@
 namespace arm_delegate::op::detail {
 
 ARM_DELEGATE_FUNCTION tosa::tensor_id truncated(tosa::builder& b, tosa::tensor_id x) {
-  auto const zero = b.scalar(b.type(x), 0, b.sizes(x).rank());
+  auto const zero = b.scalar_like(x, 0);
   auto const down = b.unary(tosa::op::floor, x);
   auto const up = b.unary(tosa::op::ceil, x);
   return b.select(b.compare(tosa::op::greater_equal, x, zero), down, up);

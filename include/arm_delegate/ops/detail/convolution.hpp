@@ -40,35 +40,49 @@ struct convolution {
   std::int64_t groups = 1;
 };
 
+/// The argument 'bias', or null.
+inline ir::value const* bias_of(ir::node const& n) {
+  return n.has("bias") ? &n.input("bias") : nullptr;
+}
+
 /// TOSA requires windows to fit exactly (specification, CONV2D: ERROR_IF on the output size).
 /// Removes padding after the data that no window reaches; if that is not enough, slices the data.
-inline void fit_windows(tosa::builder& b, tosa::tensor_id& nhwc, convolution& c,
-                        std::array<std::int64_t, 2> kernel) {
-  auto size = b.sizes(nhwc);
-  for (std::size_t axis = 0; axis < 2; ++axis) {
+/// `x` has its channels last, `w` has members like `convolution`, one number for each axis.
+template <class Windows>
+void fit_windows(tosa::builder& b, tosa::tensor_id& x, Windows& w,
+                 std::span<std::int64_t const> kernel) {
+  auto size = b.sizes(x);
+  for (std::size_t axis = 0; axis < kernel.size(); ++axis) {
     auto& length = size[axis + 1];
     auto const span =
-        length + c.before[axis] + c.after[axis] - c.dilation[axis] * (kernel[axis] - 1) - 1;
-    auto const unused = span % c.stride[axis];
-    auto const from_padding = std::min(unused, c.after[axis]);
-    c.after[axis] -= from_padding;
+        length + w.before[axis] + w.after[axis] - w.dilation[axis] * (kernel[axis] - 1) - 1;
+    auto const unused = span % w.stride[axis];
+    auto const from_padding = std::min(unused, w.after[axis]);
+    w.after[axis] -= from_padding;
     length -= unused - from_padding;
   }
-  nhwc = b.slice(nhwc, ir::shape::filled(4, 0), size);
+  x = b.slice(x, ir::shape::filled(size.rank(), 0), size);
 }
 
-inline tosa::convolution_window window_of(convolution const& c) {
+template <class Windows>
+tosa::convolution_window window_of(Windows const& w) {
   auto const i = [](std::int64_t x) { return static_cast<std::int32_t>(x); };
-  return {.pad = {i(c.before[0]), i(c.after[0]), i(c.before[1]), i(c.after[1])},
-          .stride = {i(c.stride[0]), i(c.stride[1])},
-          .dilation = {i(c.dilation[0]), i(c.dilation[1])}};
+  tosa::convolution_window made;
+  for (std::size_t axis = 0; axis < w.stride.size(); ++axis) {
+    made.pad.push_back(i(w.before[axis]));
+    made.pad.push_back(i(w.after[axis]));
+    made.stride.push_back(i(w.stride[axis]));
+    made.dilation.push_back(i(w.dilation[axis]));
+  }
+  return made;
 }
 
-/// The scale of each output channel's accumulator; `channel_axis` is that of the weight's output
-/// channels.
+/// The scale of each output channel's accumulator, none in float; `channel_axis` is that of the
+/// weight's output channels.
 inline std::vector<double> accumulator_scales(ir::node const& n, ir::value const& data,
                                               ir::value const& weight,
                                               std::int64_t channel_axis = 0) {
+  if (!computes_quantized(n)) return {};
   auto const input = per_tensor(n, data).scale();
   std::vector<double> scales;
   auto const& w = qparams_of(n, weight);
@@ -106,8 +120,7 @@ inline ir::tensor_data float_bias(ir::tensor_data const* bias, std::int64_t chan
 /// The bias in the accumulator's type, one per output channel. A float bias of a quantized
 /// convolution is quantized with the accumulators' `scales` and zero point 0.
 inline ir::tensor_data bias_data(ir::node const& n, ir::value const* given, std::int64_t channels,
-                                 std::vector<double> const& scales, bool quantized,
-                                 ir::dtype element) {
+                                 std::vector<double> const& scales, ir::dtype element) {
   auto const* bias = given != nullptr ? given->constant : nullptr;
   if (given != nullptr && bias == nullptr) {
     throw n.fail(code::unsupported_value,
@@ -116,7 +129,7 @@ inline ir::tensor_data bias_data(ir::node const& n, ir::value const* given, std:
                            .allowed = "a constant",
                            .remedy = "make it a parameter or buffer of the module"});
   }
-  if (!quantized) return float_bias(bias, channels, element);
+  if (!computes_quantized(n)) return float_bias(bias, channels, element);
   if (given != nullptr && given->is_quantized()) {
     if (bias->type() == ir::dtype::int32) return *bias;
     throw n.fail(code::unsupported_dtype, rejection{.rule = "dtype of a quantized bias",
@@ -135,9 +148,46 @@ inline ir::tensor_data bias_data(ir::node const& n, ir::value const* given, std:
                              std::span<std::int32_t const>(quantized_bias));
 }
 
-/// A floating-point accumulator in the result's type. An integer one would wrap.
-inline tosa::tensor_id narrowed(tosa::builder& b, tosa::tensor_id accumulator, tosa::dtype to) {
-  return tosa::is_floating(b.type(accumulator)) ? b.cast(accumulator, to) : accumulator;
+/// The bias of a convolution of `x`.
+inline tosa::tensor_id bias_constant(tosa::builder& b, ir::node const& n, tosa::tensor_id x,
+                                     ir::tensor_data const& bias) {
+  auto const type =
+      computes_quantized(n) ? tosa::builder::convolved(b.type(x)) : tosa::from_ir(bias.type());
+  return b.constant(std::string(n.name) + "_bias", type, bias);
+}
+
+/// A convolution's accumulators in the result's type: floats cast, quantized values rescaled.
+inline tosa::tensor_id narrowed(tosa::builder& b, ir::node const& n, tosa::tensor_id accumulators,
+                                std::span<double const> scales) {
+  if (computes_quantized(n)) {
+    return from_accumulator(b, accumulators, {scales.begin(), scales.end()},
+                            per_tensor(n, n.result()));
+  }
+  bool const floating = tosa::is_floating(b.type(accumulators));  // integers would wrap
+  return floating ? b.cast(accumulators, b.element_type(n.result())) : accumulators;
+}
+
+/// The scales of `count` output channels; a single scale is that of all channels.
+inline std::span<double const> scales_of(std::span<double const> scales, std::int64_t first,
+                                         std::int64_t count) {
+  if (scales.size() < 2) return scales;
+  return scales.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count));
+}
+
+/// Divides the channels of `x`, the last dimension, into groups: `lower(part, group)` makes the
+/// result of each.
+template <class Lower>
+tosa::tensor_id in_groups(tosa::builder& b, tosa::tensor_id x, std::int64_t groups, Lower&& lower) {
+  auto size = b.sizes(x);
+  auto const last = size.rank() - 1;
+  size[last] /= groups;
+  std::vector<tosa::tensor_id> parts;
+  for (std::int64_t g = 0; g < groups; ++g) {
+    auto start = ir::shape::filled(size.rank(), 0);
+    start[last] = g * size[last];
+    parts.push_back(lower(b.slice(x, start, size), g));
+  }
+  return b.concat(std::move(parts), static_cast<std::int64_t>(last));
 }
 
 /// One group: NHWC in, NHWC out, quantized output rescaled.
@@ -145,13 +195,8 @@ inline tosa::tensor_id lower_group(tosa::builder& b, ir::node const& n, convolut
                                    tosa::tensor_id nhwc, ir::tensor_data const& weight,
                                    ir::tensor_data const& bias, std::span<double const> scales,
                                    bool depthwise) {
-  auto const quantized = computes_quantized(n);
-  auto const wide = b.type(nhwc) == tosa::dtype::int16;
   auto const weight_type = b.element_type(*c.weight);
-  auto const bias_type =
-      quantized ? (wide ? tosa::dtype::int48 : tosa::dtype::int32) : tosa::from_ir(bias.type());
-  auto const bias_name = std::string(n.name) + "_bias";
-  auto const bias_tensor = b.constant(bias_name, bias_type, bias);
+  auto const bias_tensor = bias_constant(b, n, nhwc, bias);
   auto const zp = zero_point_of(*c.input);
   auto const name = c.weight->name;
   tosa::tensor_id result{};
@@ -166,8 +211,7 @@ inline tosa::tensor_id lower_group(tosa::builder& b, ir::node const& n, convolut
     auto const ohwi = weight.permuted(std::array<std::int64_t, 4>{0, 2, 3, 1});
     result = b.conv2d(nhwc, b.constant(name, weight_type, ohwi), bias_tensor, zp, window_of(c));
   }
-  if (!quantized) return narrowed(b, result, b.element_type(n.result()));
-  return from_accumulator(b, result, {scales.begin(), scales.end()}, per_tensor(n, n.result()));
+  return narrowed(b, n, result, scales);
 }
 
 /// The convolution on an NHWC tensor. Groups other than depthwise become one convolution each.
@@ -175,30 +219,18 @@ inline tosa::tensor_id lower_convolution(tosa::builder& b, ir::node const& n, co
                                          tosa::tensor_id nhwc, ir::tensor_data const& weight) {
   auto const channels = b.sizes(nhwc)[3];
   auto const out_channels = weight.sizes()[0];
-  fit_windows(b, nhwc, c, {weight.sizes()[2], weight.sizes()[3]});
-  auto const quantized = computes_quantized(n);
-  auto const scales =
-      quantized ? accumulator_scales(n, *c.input, *c.weight) : std::vector<double>{};
-  auto const bias = bias_data(n, c.bias, out_channels, scales, quantized, c.input->type.type);
+  fit_windows(b, nhwc, c, weight.sizes().view().subspan(2));
+  auto const scales = accumulator_scales(n, *c.input, *c.weight);
+  auto const bias = bias_data(n, c.bias, out_channels, scales, c.input->type.type);
   if (c.groups == channels && out_channels % channels == 0) {
     return lower_group(b, n, c, nhwc, weight, bias, scales, true);
   }
-  if (c.groups == 1) return lower_group(b, n, c, nhwc, weight, bias, scales, false);
-  auto const per_group = out_channels / c.groups;
-  auto size = b.sizes(nhwc);
-  size[3] = channels / c.groups;
-  std::vector<tosa::tensor_id> parts;
-  for (std::int64_t g = 0; g < c.groups; ++g) {
-    auto const part = b.slice(nhwc, {0, 0, 0, g * size[3]}, size);
-    auto const first = g * per_group;
-    auto mine = std::span<double const>(scales);
-    if (mine.size() > 1) {
-      mine = mine.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(per_group));
-    }
-    parts.push_back(lower_group(b, n, c, part, weight.sliced(0, first, per_group),
-                                bias.sliced(0, first, per_group), mine, false));
-  }
-  return b.concat(std::move(parts), 3);
+  auto const count = out_channels / c.groups;
+  return in_groups(b, nhwc, c.groups, [&](tosa::tensor_id part, std::int64_t g) {
+    auto const first = g * count;
+    return lower_group(b, n, c, part, weight.sliced(0, first, count), bias.sliced(0, first, count),
+                       scales_of(scales, first, count), false);
+  });
 }
 
 /// The weight's elements; convolutions over weights computed at run time are refused.

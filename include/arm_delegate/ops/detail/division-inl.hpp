@@ -74,10 +74,10 @@ inline tosa::tensor_id correction(tosa::builder& b, integer_division const& d) {
     return b.cast(b.clamp(product, -1, 0), tosa::dtype::int32);
   }
   auto const signs = b.binary(tosa::op::bitwise_xor, d.remainder, d.divisor);
-  auto const zero = b.scalar(tosa::dtype::int32, 0, b.sizes(signs).rank());
+  auto const zero = b.scalar_like(signs, 0);
   auto const differ = b.compare(tosa::op::greater, zero, signs);
   auto const whole = b.compare(tosa::op::equal, d.remainder, zero);
-  auto const minus = b.select(whole, zero, b.scalar(tosa::dtype::int32, -1, b.sizes(signs).rank()));
+  auto const minus = b.select(whole, zero, b.scalar_like(signs, -1));
   return b.select(differ, minus, zero);
 }
 

@@ -9,7 +9,6 @@
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/promotion.hpp>
-#include <arm_delegate/ir/quantize_number.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/ops/detail/conversion.hpp>
@@ -132,8 +131,10 @@ inline tosa::tensor_id truth(tosa::builder& b, ir::node const& n, ir::value cons
   return b.unary(tosa::op::logical_not, b.compare(tosa::op::equal, x, zero));
 }
 
-/// SELECT has integers only in TOSA's integer profile, bools in both.
-inline std::optional<rejection> refuse_choice(ir::node const& n, target_facts const& target) {
+/// Why a node stays on the host whose operator has bools in every profile of TOSA (SELECT,
+/// LOGICAL_AND), but integers only in the integer profile (SELECT, BITWISE_AND).
+inline std::optional<rejection> refuse_integer_result(ir::node const& n,
+                                                      target_facts const& target) {
   auto const type = n.result().type.type;
   return type == ir::dtype::boolean ? std::nullopt : refuse_integers(type, target);
 }
@@ -141,10 +142,9 @@ inline std::optional<rejection> refuse_choice(ir::node const& n, target_facts co
 /// An operand of a selection, in the result's type and, if it is quantized, parameters.
 inline tosa::tensor_id choice(tosa::builder& b, ir::node const& n, std::string_view argument) {
   auto const type = n.result().type.type;
-  if (!computes_quantized(n) || !is_number(n, argument)) return operand(b, n, argument, type);
-  auto const x = static_cast<float>(n.number(argument));
-  auto const code = ir::quantize_number(x, per_tensor(n, n.result()));
-  return b.scalar(tosa::from_ir(type), static_cast<double>(code), n.result().rank());
+  if (!is_number(n, argument)) return operand(b, n, argument, type);
+  auto const stored = stored_number(n, n.result(), n.number(argument));
+  return b.scalar(tosa::from_ir(type), stored, n.result().rank());
 }
 
 /// The operands of a comparison, in a type that TOSA compares.
@@ -162,7 +162,7 @@ inline void lower_sum(tosa::builder& b, ir::node const& n, tosa::op code) {
   auto const alpha = n.find("alpha") != nullptr ? n.number("alpha") : 1.0;
   if (!computes_quantized(n)) {
     auto [a, c] = plain_operands(b, n);
-    if (alpha != 1) c = b.mul(c, b.scalar(b.type(c), alpha, b.sizes(c).rank()));
+    if (alpha != 1) c = b.mul(c, b.scalar_like(c, alpha));
     set_arithmetic(b, n, b.binary(code, a, c));
     return;
   }

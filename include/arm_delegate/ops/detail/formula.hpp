@@ -20,9 +20,7 @@ class formula {
   [[nodiscard]] tosa::builder& builder() const { return *b_; }
   [[nodiscard]] tosa::tensor_id tensor() const { return t_; }
   /// A number as a tensor of this one's type and rank.
-  [[nodiscard]] formula number(double x) const {
-    return {*b_, b_->scalar(b_->type(t_), x, b_->sizes(t_).rank())};
-  }
+  [[nodiscard]] formula number(double x) const { return {*b_, b_->scalar_like(t_, x)}; }
   [[nodiscard]] formula apply(tosa::op code) const { return {*b_, b_->unary(code, t_)}; }
   formula operator-() const { return {*b_, b_->negate(t_, 0, 0)}; }
   [[nodiscard]] formula clamped(double low, double high) const {

@@ -50,21 +50,30 @@ ARM_DELEGATE_FUNCTION tosa::tensor_id taken(tosa::builder& b, tosa::tensor_id x,
   return gathered(b, b.reshape(x, parts.shape()), indices);
 }
 
+ARM_DELEGATE_FUNCTION std::int64_t from_front(ir::node const& n, std::int64_t index,
+                                              std::int64_t size) {
+  if (index >= -size && index < size) return index < 0 ? index + size : index;
+  throw n.fail(code::bad_arguments, "index " + std::to_string(index) +
+                                        " is outside a dimension of size " + std::to_string(size));
+}
+
 ARM_DELEGATE_FUNCTION tosa::tensor_id index_tensor(tosa::builder& b, ir::node const& n,
                                                    ir::value const& index, std::int64_t size) {
   if (index.constant == nullptr) return b.cast(b(index), tosa::dtype::int32);
   std::vector<std::int32_t> all;
   for (auto i : index.constant->values<std::int64_t>()) {
-    if (i < -size || i >= size) {
-      throw n.fail(
-          code::bad_arguments,
-          "index " + std::to_string(i) + " is outside a dimension of size " + std::to_string(size));
-    }
-    all.push_back(static_cast<std::int32_t>(i < 0 ? i + size : i));
+    all.push_back(static_cast<std::int32_t>(from_front(n, i, size)));
   }
   return b.constant(
       index.name, tosa::dtype::int32,
       ir::tensor_data::of(ir::dtype::int32, index.sizes(), std::span<std::int32_t const>(all)));
+}
+
+ARM_DELEGATE_FUNCTION tosa::tensor_id index_rows(tosa::builder& b, ir::node const& n,
+                                                 split_sizes const& parts) {
+  auto const& index = n.input("index");
+  auto const row = b.reshape(index_tensor(b, n, index, parts.size), {1, index.sizes().numel()});
+  return b.tile(row, {parts.outer, 1});
 }
 
 }  // namespace arm_delegate::op::detail

@@ -45,10 +45,18 @@ ARM_DELEGATE_FUNCTION tosa::tensor_id taken(tosa::builder& b, tosa::tensor_id x,
                                             split_sizes const& parts,
                                             std::span<std::int32_t const> from);
 
+/// An index of a dimension of `size`, a negative one counted from its end. Fails outside it.
+ARM_DELEGATE_FUNCTION std::int64_t from_front(ir::node const& n, std::int64_t index,
+                                              std::int64_t size);
+
 /// An argument with indices as INT32, its negative ones counted from the end of a dimension of
 /// `size`: a constant, or a tensor of the graph, whose indices must not be negative.
 ARM_DELEGATE_FUNCTION tosa::tensor_id index_tensor(tosa::builder& b, ir::node const& n,
                                                    ir::value const& index, std::int64_t size);
+
+/// The argument 'index', one for all outer elements: [outer, W].
+ARM_DELEGATE_FUNCTION tosa::tensor_id index_rows(tosa::builder& b, ir::node const& n,
+                                                 split_sizes const& parts);
 
 }  // namespace arm_delegate::op::detail
 

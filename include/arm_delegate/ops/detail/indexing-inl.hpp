@@ -12,6 +12,7 @@
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/ir/value.hpp>
+#include <arm_delegate/ops/detail/gathering.hpp>
 #include <arm_delegate/ops/detail/indexing.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
@@ -34,6 +35,16 @@ ARM_DELEGATE_FUNCTION ir::shape indexed_dims::gathered() const {
   auto s = chosen;
   for (auto size : rest) s.push_back(size);
   return s;
+}
+
+ARM_DELEGATE_FUNCTION ir::shape indexed_dims::result_order() const {
+  auto const count = static_cast<std::int64_t>(chosen.rank());
+  ir::shape made;
+  for (std::size_t i = 0; i < rest.rank(); ++i) {
+    made.push_back(count + static_cast<std::int64_t>(i));
+  }
+  for (auto i = count; i-- > 0;) made.insert(place, i);
+  return made;
 }
 
 ARM_DELEGATE_FUNCTION indexed_dims read_indices(ir::node const& n) {
@@ -96,27 +107,20 @@ inline tosa::tensor_id constant_rows(tosa::builder& b, ir::node const& n, indexe
   auto const count = static_cast<std::size_t>(d.chosen.numel());
   std::vector<std::int32_t> rows(count);
   auto const row_step = row_strides(d);
+  auto const all = ir::contiguous_strides(d.chosen);
   for (std::size_t k = 0; k < d.indices.size(); ++k) {
     auto const& index = (*n.owner)[d.indices[k]];
     auto const values = index.constant->values<std::int64_t>();
-    auto own = index.sizes();
-    while (own.rank() < d.chosen.rank()) own.insert(0, 1);
+    auto const own = ir::widened(index.sizes(), d.chosen.rank());
     auto const step = ir::contiguous_strides(own);
-    auto const all = ir::contiguous_strides(d.chosen);
     for (std::size_t i = 0; i < count; ++i) {
       std::int64_t at = 0;
       for (std::size_t a = 0; a < own.rank(); ++a) {
         auto const position = static_cast<std::int64_t>(i) / all[a] % d.chosen[a];
         at += own[a] == 1 ? 0 : position * step[a];
       }
-      auto const value = values[static_cast<std::size_t>(at)];
-      if (value < -d.sizes[k] || value >= d.sizes[k]) {
-        throw n.fail(code::bad_arguments, "index " + std::to_string(value) +
-                                              " is outside a dimension of size " +
-                                              std::to_string(d.sizes[k]));
-      }
-      auto const wrapped = value < 0 ? value + d.sizes[k] : value;
-      rows[i] += static_cast<std::int32_t>(wrapped * row_step[k]);
+      auto const chosen = from_front(n, values[static_cast<std::size_t>(at)], d.sizes[k]);
+      rows[i] += static_cast<std::int32_t>(chosen * row_step[k]);
     }
   }
   return b.constant("rows", tosa::dtype::int32,
@@ -127,8 +131,7 @@ inline tosa::tensor_id constant_rows(tosa::builder& b, ir::node const& n, indexe
 /// An index times the stride of its dimension in rows, with the rank of all indices together.
 inline tosa::tensor_id scaled_index(tosa::builder& b, ir::value const& index, std::size_t rank,
                                     std::int64_t stride, tosa::dtype arithmetic) {
-  auto s = index.sizes();
-  while (s.rank() < rank) s.insert(0, 1);
+  auto const s = ir::widened(index.sizes(), rank);
   if (index.is_constant()) {
     std::vector<std::int32_t> rows;
     for (auto i : index.constant->values<std::int64_t>()) {

@@ -28,6 +28,10 @@ struct indexed_dims {
 
   /// The sizes of the chosen elements, chosen sizes first.
   [[nodiscard]] ir::shape gathered() const;
+  /// The order that moves the chosen sizes from the front to their place.
+  [[nodiscard]] ir::shape result_order() const;
+  /// The sizes of the chosen elements as PyTorch orders them.
+  [[nodiscard]] ir::shape result() const { return ir::permute(gathered(), result_order().view()); }
   /// The indexed tensor as TOSA's [N, K, C].
   [[nodiscard]] ir::shape table() const { return {1, sizes.numel(), rest.numel()}; }
   [[nodiscard]] ir::shape updates() const { return {1, chosen.numel(), rest.numel()}; }

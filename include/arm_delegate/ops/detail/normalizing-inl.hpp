@@ -15,22 +15,18 @@
 
 namespace arm_delegate::op::detail {
 
-inline tosa::tensor_id number_like(tosa::builder& b, tosa::tensor_id like, double x) {
-  return b.scalar(b.type(like), x, b.sizes(like).rank());
-}
-
 /// The mean of the last dimension.
 inline tosa::tensor_id row_mean(tosa::builder& b, tosa::tensor_id x) {
   auto const s = b.sizes(x);
   if (s.back() == 1) return x;
   auto const sum = b.reduce(tosa::op::reduce_sum, x, static_cast<std::int64_t>(s.rank()) - 1);
-  return b.mul(sum, number_like(b, sum, 1.0 / static_cast<double>(s.back())));
+  return b.mul(sum, b.scalar_like(sum, 1.0 / static_cast<double>(s.back())));
 }
 
 /// 1 / sqrt(mean of squares + epsilon).
 inline tosa::tensor_id reciprocal_root(tosa::builder& b, tosa::tensor_id x, double epsilon) {
   auto const mean = row_mean(b, b.mul(x, x));
-  auto const sum = b.binary(tosa::op::add, mean, number_like(b, mean, epsilon));
+  auto const sum = b.binary(tosa::op::add, mean, b.scalar_like(mean, epsilon));
   return b.unary(tosa::op::rsqrt, sum);
 }
 

@@ -61,6 +61,12 @@ inline std::int64_t zero_point_of(ir::value const& v) {
   return v.quantization != nullptr ? v.quantization->zero_point() : 0;
 }
 
+/// A number as an element of `v`: quantized with its parameters if it is quantized.
+inline double stored_number(ir::node const& n, ir::value const& v, double x) {
+  if (!v.is_quantized()) return x;
+  return static_cast<double>(ir::quantize_number(static_cast<float>(x), per_tensor(n, v)));
+}
+
 /// Clamps quantized values to the model's range if that is narrower than the type's. A difference
 /// of one (-127 instead of -128) is ignored: symmetric int8 and int16 models state it, but no
 /// kernel clamps to it.

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The common parts of sum, mean and amax: one TOSA reduction per dimension.
+// The common parts of sum, mean, amax and softmax: one TOSA reduction per dimension.
 
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -44,6 +44,16 @@ inline ir::tensor_type infer_reduction(ir::node const& n, ir::dtype result) {
   auto const& x = n.input("self");
   bool const keep = n.find("keepdim") != nullptr && n.flag("keepdim");
   return {result, reduced(n, x.sizes(), named_dims(n), keep)};
+}
+
+/// The type of softmax and log_softmax: the input's, unless an argument chooses another.
+inline ir::tensor_type infer_softmax(ir::node const& n) {
+  auto const& x = n.input("self");
+  dimension(n, n.integer("dim"), x.rank());
+  if (n.find("half_to_float") != nullptr) {
+    return {n.flag("half_to_float") ? ir::dtype::float32 : x.type.type, x.sizes()};
+  }
+  return {n.has("dtype") ? n.element_type("dtype") : x.type.type, x.sizes()};
 }
 
 /// Reduces `x` over the node's dimensions, each left as size 1; size-1 dimensions need nothing.

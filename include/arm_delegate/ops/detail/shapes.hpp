@@ -18,6 +18,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace arm_delegate::op::detail {
 
@@ -34,8 +35,8 @@ inline std::size_t dimension(ir::node const& n, std::int64_t dim, std::size_t ra
 
 /// The sizes two operands broadcast to.
 inline ir::shape broadcast(ir::node const& n, ir::shape a, ir::shape b) {
-  while (a.rank() < b.rank()) a.insert(0, 1);
-  while (b.rank() < a.rank()) b.insert(0, 1);
+  a = ir::widened(a, b.rank());
+  b = ir::widened(b, a.rank());
   for (std::size_t i = 0; i < a.rank(); ++i) {
     if (a[i] != b[i] && a[i] != 1 && b[i] != 1) {
       throw n.fail(code::shape_mismatch,
@@ -97,9 +98,12 @@ inline std::span<std::int64_t const> window_numbers(ir::node const& n, std::stri
   return numbers;
 }
 
-/// The padding of both sides together that keeps the size of an axis, for stride 1.
-inline std::int64_t same_padding(std::int64_t kernel, std::int64_t dilation) {
-  return kernel > largest_window_number ? 0 : dilation * (kernel - 1);
+/// The padding before and after the data that keeps the size of an axis, for stride 1; an odd
+/// padding is after the data (PyTorch's rule).
+inline std::pair<std::int64_t, std::int64_t> same_padding(std::int64_t kernel,
+                                                          std::int64_t dilation) {
+  auto const total = kernel > largest_window_number ? 0 : dilation * (kernel - 1);
+  return {total / 2, total - total / 2};
 }
 
 /// The output size of a window along one axis, as PyTorch counts it; 0 if there is none.

@@ -30,29 +30,25 @@ inline void expect_no_float(ir::node const& n, ir::dtype type) {
                                                   .remedy = "convert the operands to int32"});
 }
 
-/// TOSA's bitwise operators are part of its integer profile; LOGICAL_AND and others are not.
-inline std::optional<rejection> refuse_bits(ir::node const& n, target_facts const& target) {
-  auto const type = n.result().type.type;
-  return type == ir::dtype::boolean ? std::nullopt : refuse_integers(type, target);
-}
-
 }  // namespace detail
 
 namespace family {
 
-/// aten.<Name> and aten.<Dunder>: the TOSA operator `OfIntegers`, for bools `OfBools`.
+/// The signatures and types of aten.<Name> and aten.<Dunder>; `OfNumber` is the overload of the
+/// first whose other operand is a number.
 template <arm_delegate::detail::literal Name, arm_delegate::detail::literal Dunder,
-          tosa::op OfIntegers, tosa::op OfBools>
-struct bitwise {
+          arm_delegate::detail::literal OfNumber>
+struct of_bits {
   static constexpr auto aten = arm_delegate::detail::literal("aten.");
   static constexpr auto by_tensor =
       arm_delegate::detail::literal(".Tensor(Tensor self, Tensor other) -> Tensor");
   static constexpr auto by_number =
-      arm_delegate::detail::literal(".Scalar(Tensor self, Scalar other) -> Tensor");
+      arm_delegate::detail::literal("(Tensor self, Scalar other) -> Tensor");
   static constexpr auto of_tensor = aten + Name + by_tensor;
-  static constexpr auto of_number = aten + Name + by_number;
+  static constexpr auto of_number = aten + Name + OfNumber + by_number;
   static constexpr auto operator_of_tensor = aten + Dunder + by_tensor;
-  static constexpr auto operator_of_number = aten + Dunder + by_number;
+  static constexpr auto operator_of_number =
+      aten + Dunder + arm_delegate::detail::literal(".Scalar") + by_number;
   static constexpr std::array schemas{of_tensor.view(), of_number.view(), operator_of_tensor.view(),
                                       operator_of_number.view()};
 
@@ -62,15 +58,27 @@ struct bitwise {
     return type;
   }
 
+ protected:
+  /// Both operands in the result's type.
+  static detail::operands operands(tosa::builder& b, ir::node const& n) {
+    auto const type = n.result().type.type;
+    auto const x = detail::operand(b, n, "self", type);
+    return {x, detail::operand(b, n, "other", type)};
+  }
+};
+
+/// The TOSA operator `OfIntegers`, for bools `OfBools`.
+template <arm_delegate::detail::literal Name, arm_delegate::detail::literal Dunder,
+          tosa::op OfIntegers, tosa::op OfBools>
+struct bitwise : of_bits<Name, Dunder, ".Scalar"> {
   static std::optional<rejection> supports(ir::node const& n, target_facts const& target) {
-    return detail::refuse_bits(n, target);
+    return detail::refuse_integer_result(n, target);
   }
 
   static void lower(tosa::builder& b, ir::node const& n) {
-    auto const type = n.result().type.type;
-    auto const x = detail::operand(b, n, "self", type);
-    auto const y = detail::operand(b, n, "other", type);
-    b.set(n, b.binary(type == ir::dtype::boolean ? OfBools : OfIntegers, x, y));
+    auto const [x, y] = bitwise::operands(b, n);
+    bool const logical = n.result().type.type == ir::dtype::boolean;
+    b.set(n, b.binary(logical ? OfBools : OfIntegers, x, y));
   }
 };
 

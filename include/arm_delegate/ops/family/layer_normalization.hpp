@@ -5,7 +5,10 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ops/detail/normalizing.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
+#include <arm_delegate/tosa/graph.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -30,6 +33,13 @@ struct layer_normalization {
                                              " does not fit the input " + to_string(x.sizes()) +
                                              " or its weight");
     }
+  }
+
+  /// Sets the result: normalized `rows` times the weight plus the bias, in the input's sizes.
+  static void set_scaled(tosa::builder& b, ir::node const& n, tosa::tensor_id rows) {
+    auto const s = b.sizes(rows);
+    auto const parameters = ir::widened({s.back()}, s.rank());
+    b.set(n, b.reshape(detail::scale_and_shift(b, n, rows, parameters), n.input("input").sizes()));
   }
 
   /// The first dimension that is normalized.

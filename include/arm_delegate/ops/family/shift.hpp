@@ -7,7 +7,6 @@
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
-#include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/elementwise.hpp>
 #include <arm_delegate/ops/family/bitwise.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
@@ -15,34 +14,14 @@
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 
-#include <array>
 #include <optional>
 #include <utility>
 
 namespace arm_delegate::op::family {
 
-/// aten.<Name> and aten.<Dunder>: the TOSA operator `Code`.
+/// The TOSA operator `Code`.
 template <arm_delegate::detail::literal Name, arm_delegate::detail::literal Dunder, tosa::op Code>
-struct shift {
-  static constexpr auto aten = arm_delegate::detail::literal("aten.");
-  static constexpr auto by_tensor =
-      arm_delegate::detail::literal(".Tensor(Tensor self, Tensor other) -> Tensor");
-  static constexpr auto of_tensor = aten + Name + by_tensor;
-  static constexpr auto of_number =
-      aten + Name +
-      arm_delegate::detail::literal(".Tensor_Scalar(Tensor self, Scalar other) -> Tensor");
-  static constexpr auto operator_of_tensor = aten + Dunder + by_tensor;
-  static constexpr auto operator_of_number =
-      aten + Dunder + arm_delegate::detail::literal(".Scalar(Tensor self, Scalar other) -> Tensor");
-  static constexpr std::array schemas{of_tensor.view(), of_number.view(), operator_of_tensor.view(),
-                                      operator_of_number.view()};
-
-  static ir::tensor_type infer(ir::node const& n) {
-    auto const type = detail::infer_binary(n);
-    detail::expect_no_float(n, type.type);
-    return type;
-  }
-
+struct shift : of_bits<Name, Dunder, ".Tensor_Scalar"> {
   static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
     auto const bits = static_cast<double>(8 * ir::size_of(n.result().type.type));
     if (!detail::other_is_number(n)) return std::nullopt;
@@ -55,9 +34,7 @@ struct shift {
   }
 
   static void lower(tosa::builder& b, ir::node const& n) {
-    auto const type = n.result().type.type;
-    auto const x = detail::operand(b, n, "self", type);
-    auto const y = detail::operand(b, n, "other", type);
+    auto const [x, y] = shift::operands(b, n);
     tosa::attributes attrs;
     if (Code == tosa::op::arithmetic_right_shift) attrs.set(tosa::attr::round, false);
     b.set(n, b.binary(Code, x, y, std::move(attrs)));

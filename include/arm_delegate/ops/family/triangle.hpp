@@ -48,8 +48,7 @@ struct triangle {
         ir::tensor_data::of(ir::dtype::boolean, sizes, std::span<std::uint8_t const>(mask)));
     auto const input = b(x);
     auto const zero = static_cast<double>(detail::zero_point_of(x));
-    auto const other = b.scalar(b.type(input), zero, rank);
-    b.set(n, b.select(kept, input, other));
+    b.set(n, b.select(kept, input, b.scalar_like(input, zero)));
   }
 };
 

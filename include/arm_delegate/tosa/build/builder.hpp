@@ -104,6 +104,10 @@ class builder {
   tensor_id constant(std::string_view name, dtype type, ir::tensor_data data);
   /// One element, of shape [1, ..., 1] with `rank` dimensions.
   tensor_id scalar(dtype type, double x, std::size_t rank = 1);
+  /// One element of the type and rank of another tensor.
+  tensor_id scalar_like(tensor_id like, double x) {
+    return scalar(type(like), x, sizes(like).rank());
+  }
   template <class T>
   tensor_id vector(std::string_view what, dtype type, ir::dtype stored, std::span<T const> items) {
     return constant(named(what), type,
@@ -134,6 +138,9 @@ class builder {
   /// The index of the largest element; that dimension is left out.
   tensor_id argmax(tensor_id x, std::int64_t axis);
 
+  /// The type of the bias and the result of a convolution over elements of that type: TOSA narrows
+  /// only 32-bit accumulators.
+  [[nodiscard]] static dtype convolved(dtype t);
   tensor_id conv2d(tensor_id x, tensor_id weight, tensor_id bias, std::int64_t input_zp,
                    convolution_window window);
   /// Weight [KH, KW, C, M].
@@ -215,11 +222,11 @@ class builder {
   [[nodiscard]] tensor_id zero_point(std::string_view what, dtype type, std::int64_t zp);
   /// The accumulator type of a dot product over elements of that type.
   [[nodiscard]] static dtype accumulator(dtype t);
-  /// The result type of a convolution over elements of that type: TOSA narrows only 32-bit
-  /// accumulators.
-  [[nodiscard]] static dtype convolved(dtype t);
   [[nodiscard]] static std::vector<std::byte> bytes_of(dtype type, double x);
   tensor_id with_rank(tensor_id x, std::size_t rank);
+  /// Any convolution; `windows` are the attributes of its windows.
+  tensor_id convolution(op code, tensor_id x, tensor_id weight, tensor_id bias,
+                        std::int64_t input_zp, attributes windows, ir::shape const& result);
   std::pair<tensor_id, tensor_id> matched(tensor_id a, tensor_id b, ir::shape& sizes);
 
   struct tables;

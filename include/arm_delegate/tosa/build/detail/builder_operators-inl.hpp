@@ -77,9 +77,7 @@ ARM_DELEGATE_FUNCTION std::vector<std::byte> builder::bytes_of(dtype type, doubl
 }
 
 ARM_DELEGATE_FUNCTION tensor_id builder::with_rank(tensor_id x, std::size_t rank) {
-  auto s = sizes(x);
-  while (s.rank() < rank) s.insert(0, 1);
-  return reshape(x, s);
+  return reshape(x, ir::widened(sizes(x), rank));
 }
 
 /// Both operands reshaped to equal rank, and the sizes they broadcast to.
@@ -176,11 +174,15 @@ inline std::int64_t windowed(std::int64_t size, std::int64_t before, std::int64_
   return (size + before + after - extent) / stride + 1;
 }
 
-inline ir::shape convolved(ir::shape const& x, std::int64_t kernel_y, std::int64_t kernel_x,
-                           std::int64_t channels, convolution_window const& w) {
-  return {x[0], windowed(x[1], w.pad[0], w.pad[1], w.dilation[0] * (kernel_y - 1) + 1, w.stride[0]),
-          windowed(x[2], w.pad[2], w.pad[3], w.dilation[1] * (kernel_x - 1) + 1, w.stride[1]),
-          channels};
+/// The sizes of a convolution's result; `kernel` has a size for each axis of the window.
+inline ir::shape convolved(ir::shape x, std::span<std::int64_t const> kernel, std::int64_t channels,
+                           convolution_window const& w) {
+  for (std::size_t i = 0; i < kernel.size(); ++i) {
+    x[i + 1] = windowed(x[i + 1], w.pad[2 * i], w.pad[2 * i + 1],
+                        w.dilation[i] * (kernel[i] - 1) + 1, w.stride[i]);
+  }
+  x[kernel.size() + 1] = channels;
+  return x;
 }
 
 inline ir::shape pooled(ir::shape const& x, pool_window const& w) {
@@ -190,39 +192,40 @@ inline ir::shape pooled(ir::shape const& x, pool_window const& w) {
 
 inline symbol as_symbol(dtype t) { return {name(t)}; }
 
+inline attributes attributes_of(convolution_window w) {
+  return {{attr::pad, std::move(w.pad)},
+          {attr::stride, std::move(w.stride)},
+          {attr::dilation, std::move(w.dilation)}};
+}
+
 }  // namespace detail
+
+ARM_DELEGATE_FUNCTION tensor_id builder::convolution(op code, tensor_id x, tensor_id weight,
+                                                     tensor_id bias, std::int64_t input_zp,
+                                                     attributes windows, ir::shape const& result) {
+  windows.set(attr::local_bound, false);
+  windows.set(attr::acc_type, detail::as_symbol(accumulator(type(x))));
+  return emit(code,
+              {x, weight, bias, zero_point("input_zp", type(x), input_zp),
+               zero_point("weight_zp", type(weight), 0)},
+              std::move(windows), convolved(type(x)), result);
+}
 
 ARM_DELEGATE_FUNCTION tensor_id builder::conv2d(tensor_id x, tensor_id weight, tensor_id bias,
                                                 std::int64_t input_zp, convolution_window window) {
   auto const w = sizes(weight);
-  auto const acc = accumulator(type(x));
-  auto const result = detail::convolved(sizes(x), w[1], w[2], w[0], window);
-  return emit(op::conv2d,
-              {x, weight, bias, zero_point("input_zp", type(x), input_zp),
-               zero_point("weight_zp", type(weight), 0)},
-              {{attr::pad, std::move(window.pad)},
-               {attr::stride, std::move(window.stride)},
-               {attr::dilation, std::move(window.dilation)},
-               {attr::local_bound, false},
-               {attr::acc_type, detail::as_symbol(acc)}},
-              convolved(type(x)), result);
+  auto const result = detail::convolved(sizes(x), w.view().subspan(1, 2), w[0], window);
+  return convolution(op::conv2d, x, weight, bias, input_zp,
+                     detail::attributes_of(std::move(window)), result);
 }
 
 ARM_DELEGATE_FUNCTION tensor_id builder::depthwise_conv2d(tensor_id x, tensor_id weight,
                                                           tensor_id bias, std::int64_t input_zp,
                                                           convolution_window window) {
   auto const w = sizes(weight);
-  auto const acc = accumulator(type(x));
-  auto const result = detail::convolved(sizes(x), w[0], w[1], w[2] * w[3], window);
-  return emit(op::depthwise_conv2d,
-              {x, weight, bias, zero_point("input_zp", type(x), input_zp),
-               zero_point("weight_zp", type(weight), 0)},
-              {{attr::pad, std::move(window.pad)},
-               {attr::stride, std::move(window.stride)},
-               {attr::dilation, std::move(window.dilation)},
-               {attr::local_bound, false},
-               {attr::acc_type, detail::as_symbol(acc)}},
-              convolved(type(x)), result);
+  auto const result = detail::convolved(sizes(x), w.view().first(2), w[2] * w[3], window);
+  return convolution(op::depthwise_conv2d, x, weight, bias, input_zp,
+                     detail::attributes_of(std::move(window)), result);
 }
 
 ARM_DELEGATE_FUNCTION tensor_id builder::matmul(tensor_id a, tensor_id b, std::int64_t a_zp,
