@@ -6,7 +6,7 @@
 #include <arm_delegate/backends/tvm/coercion-inl.hpp>
 #include <arm_delegate/backends/tvm/coercion.hpp>
 #include <arm_delegate/backends/tvm/dialect.hpp>
-#include <arm_delegate/backends/tvm/literal-inl.hpp>
+#include <arm_delegate/backends/tvm/text_scanner-inl.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -372,7 +372,7 @@ template <class Class>
 
 [[nodiscard]] inline value read_shape(std::string const& text) {
   value shape = value::of(value_kind::list);
-  for (value const& number : split(text.substr(1, text.size() - 2), ',')) {
+  for (auto const number : split_at(std::string_view(text).substr(1, text.size() - 2), ",")) {
     shape.items.push_back(value::of(as_integer(number)));
   }
   return shape;

@@ -3,6 +3,7 @@
 // Bodies of coercion.hpp.
 
 #include <arm_delegate/backends/tvm/coercion.hpp>
+#include <arm_delegate/backends/tvm/text_scanner-inl.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
@@ -40,14 +41,10 @@ namespace detail {
   return out;
 }
 
-[[nodiscard]] inline std::vector<value> split(std::string_view text, char separator) {
-  std::vector<value> parts;
-  for (;;) {
-    auto const end = text.find(separator);
-    parts.emplace_back(text.substr(0, end));
-    if (end == std::string_view::npos) return parts;
-    text.remove_prefix(end + 1);
-  }
+/// The texts between commas.
+[[nodiscard]] inline value split_list(std::string_view text) {
+  auto const parts = split_at(text, ",");
+  return value::of(value_kind::list, {parts.begin(), parts.end()});
 }
 
 /// The elements that Python's iteration gives: characters of a text, keys of a map.
@@ -79,17 +76,14 @@ namespace detail {
 
 /// Python's int() of a text: a decimal number with spaces around it and underscores between digits.
 [[nodiscard]] inline std::int64_t integer_of_text(value const& v) {
-  constexpr std::string_view spaces = " \t\n\r\f\v";
-  std::string_view s = v.text;
-  s.remove_prefix(std::min(s.find_first_not_of(spaces), s.size()));
-  s = s.substr(0, s.find_last_not_of(spaces) + 1);
+  std::string_view s = trimmed(v.text);
   bool const minus = s.starts_with('-');
   if (minus || s.starts_with('+')) s.remove_prefix(1);
   bool is_valid = !s.empty();
   std::int64_t sum = 0;
   bool after_digit = false;
   for (std::size_t i = 0; i < s.size(); ++i) {
-    bool const digit = s[i] >= '0' && s[i] <= '9';
+    bool const digit = is_digit(s[i]);
     bool const separator = s[i] == '_' && after_digit && i + 1 < s.size();
     is_valid = is_valid && (digit || separator);
     after_digit = digit;
@@ -126,7 +120,7 @@ ARM_DELEGATE_FUNCTION value as_list(value const& v, none n) {
   bool const is_list = v.is(value_kind::list) || v.is(value_kind::tuple) || v.is(value_kind::set);
   if (is_list) return value::of(value_kind::list, v.items);
   if (!v.is_text()) detail::wrong_value(v, wanted);
-  if (!v.text.starts_with('[')) return value::of(value_kind::list, detail::split(v.text, ','));
+  if (!v.text.starts_with('[')) return detail::split_list(v.text);
   return value::of(value_kind::list, detail::elements(read_literal(v.text)));
 }
 

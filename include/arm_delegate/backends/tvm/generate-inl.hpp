@@ -9,6 +9,7 @@
 #include <arm_delegate/backends/tvm/model_info-inl.hpp>
 #include <arm_delegate/backends/tvm/model_info.hpp>
 #include <arm_delegate/backends/tvm/tar_archive.hpp>
+#include <arm_delegate/backends/tvm/text_scanner-inl.hpp>
 #include <arm_delegate/backends/tvm/tvmc_process-inl.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/backends/tvm/wrapper.hpp>
@@ -72,10 +73,6 @@ inline constexpr std::size_t largest_output = std::size_t{1} << 30U;
   }
 }
 
-[[nodiscard]] inline std::string_view view_of(std::span<std::byte const> bytes) {
-  return {reinterpret_cast<char const*>(bytes.data()), bytes.size()};
-}
-
 /// A file of the model library archive.
 [[nodiscard]] inline std::string_view member_bytes(std::span<tar_member const> members,
                                                    std::string_view name) {
@@ -129,7 +126,7 @@ inline void collect_dumps(std::vector<artifact>& to, std::string const& out, val
   artifacts.push_back(
       {.name = named("tar"),
        .format = equal(c.format, "so") ? artifact_format::shared_object : artifact_format::mlf,
-       .content = std::string(view_of(archive.bytes)),
+       .content = std::string(characters_of(archive.bytes)),
        .is_archive = true});
   collect_dumps(artifacts, out, dump, *job.type().dialect);
   bool const is_graph = equal(c.executor, "graph");

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The reader of the signature of an MLIR function: body of `read_mlir` of model_info.hpp.
 
-#include <arm_delegate/backends/tvm/coercion-inl.hpp>
+#include <arm_delegate/backends/tvm/coercion.hpp>
 #include <arm_delegate/backends/tvm/model_info.hpp>
-#include <arm_delegate/backends/tvm/relay_text-inl.hpp>
+#include <arm_delegate/backends/tvm/text_scanner-inl.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -81,23 +81,6 @@ struct mlir_signature {
     }
   }
   return std::nullopt;
-}
-
-[[nodiscard]] inline std::string_view trimmed(std::string_view s) {
-  while (!s.empty() && is_space(s.front())) s.remove_prefix(1);
-  while (!s.empty() && is_space(s.back())) s.remove_suffix(1);
-  return s;
-}
-
-[[nodiscard]] inline std::vector<std::string_view> split_at(std::string_view text,
-                                                            std::string_view separator) {
-  std::vector<std::string_view> parts;
-  for (;;) {
-    auto const end = text.find(separator);
-    parts.push_back(text.substr(0, end));
-    if (end == std::string_view::npos) return parts;
-    text.remove_prefix(end + separator.size());
-  }
 }
 
 [[nodiscard]] inline std::string mlir_type(std::string_view name) {

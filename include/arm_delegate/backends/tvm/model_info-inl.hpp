@@ -5,8 +5,9 @@
 #include <arm_delegate/backends/tvm/dialect.hpp>
 #include <arm_delegate/backends/tvm/mlir_text-inl.hpp>  // IWYU pragma: keep
 #include <arm_delegate/backends/tvm/model_info.hpp>
-#include <arm_delegate/backends/tvm/onnx_file-inl.hpp>    // IWYU pragma: keep
-#include <arm_delegate/backends/tvm/relay_text-inl.hpp>   // IWYU pragma: keep
+#include <arm_delegate/backends/tvm/onnx_file-inl.hpp>   // IWYU pragma: keep
+#include <arm_delegate/backends/tvm/relay_text-inl.hpp>  // IWYU pragma: keep
+#include <arm_delegate/backends/tvm/text_scanner-inl.hpp>
 #include <arm_delegate/backends/tvm/tflite_file-inl.hpp>  // IWYU pragma: keep
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/visible_text.hpp>
@@ -76,7 +77,7 @@ inline constexpr std::array<known_format, 10> known_formats{{{"tflite", true},
 
 /// Text as Python reads it: UTF-8, with "\n" at the end of each line.
 [[nodiscard]] inline std::string text_of(std::span<std::byte const> bytes) {
-  std::string_view rest(reinterpret_cast<char const*>(bytes.data()), bytes.size());
+  std::string_view rest = characters_of(bytes);
   std::string text;
   text.reserve(rest.size());
   while (!rest.empty()) {

@@ -5,6 +5,7 @@
 
 #include <arm_delegate/backends/tvm/dialect.hpp>
 #include <arm_delegate/backends/tvm/model_info.hpp>
+#include <arm_delegate/backends/tvm/text_scanner-inl.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -158,7 +159,7 @@ inline constexpr std::uint64_t tensor_element = 1, tensor_shape = 2, shape_dimen
 
 ARM_DELEGATE_FUNCTION model_info read_onnx(std::span<std::byte const> bytes,
                                            dialect_facts const& dialect) {
-  std::string_view const model(reinterpret_cast<char const*>(bytes.data()), bytes.size());
+  std::string_view const model = detail::characters_of(bytes);
   auto const graph = detail::message_at(model, detail::onnx::model_graph);
   model_info info;
   detail::proto_reader fields(graph.bytes);

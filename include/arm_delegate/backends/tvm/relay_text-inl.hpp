@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The reader of the signature of @main in Relay text: body of `read_relay` of model_info.hpp.
 
-#include <arm_delegate/backends/tvm/coercion-inl.hpp>
+#include <arm_delegate/backends/tvm/coercion.hpp>
 #include <arm_delegate/backends/tvm/dialect.hpp>
-#include <arm_delegate/backends/tvm/literal-inl.hpp>
 #include <arm_delegate/backends/tvm/model_info.hpp>
+#include <arm_delegate/backends/tvm/text_scanner-inl.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -26,36 +26,6 @@ namespace detail {
   return error(code::bad_archive, "is not Relay text that can be read: " + why,
                "print it after InferType, or give the shapes and types of the tensors");
 }
-
-/// A letter, digit or underscore of ASCII.
-[[nodiscard]] inline bool is_name_character(char c) {
-  return is_word(c) && static_cast<unsigned char>(c) < 0x80;
-}
-
-/// Reads a text from left to right; each function returns false, or an empty text, if it does not
-/// find what it wants.
-class text_scanner {
- public:
-  explicit text_scanner(std::string_view text) : rest_(text) {}
-
-  [[nodiscard]] std::string_view rest() const { return rest_; }
-  bool skip(std::string_view wanted) {
-    if (!rest_.starts_with(wanted)) return false;
-    rest_.remove_prefix(wanted.size());
-    return true;
-  }
-  template <class Class>
-  std::string_view take(Class is_member) {
-    std::size_t length = 0;
-    while (length < rest_.size() && is_member(rest_[length])) ++length;
-    std::string_view const taken = rest_.substr(0, length);
-    rest_.remove_prefix(length);
-    return taken;
-  }
-
- private:
-  std::string_view rest_;
-};
 
 /// "Tensor[(1, 2), int8]".
 struct relay_type {

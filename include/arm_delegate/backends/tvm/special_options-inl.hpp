@@ -36,7 +36,7 @@ ARM_DELEGATE_FUNCTION value read_generate_wrapper(value const& v, reading_contex
 }
 
 ARM_DELEGATE_FUNCTION value read_dump(value const& v, std::span<std::string_view const> known) {
-  value list = v.is_text() ? value::of(value_kind::list, detail::split(v.text, ',')) : v;
+  value list = v.is_text() ? detail::split_list(v.text) : v;
   bool is_valid = list.is(value_kind::list);
   for (value const& item : list.items) {
     is_valid = is_valid && item.is_text() && std::ranges::find(known, item.text) != known.end();
