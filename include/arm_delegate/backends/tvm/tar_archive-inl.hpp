@@ -3,16 +3,19 @@
 // Bodies of tar_archive.hpp. The layout is that of POSIX.1-2017, pax, "ustar Interchange Format".
 
 #include <arm_delegate/backends/tvm/tar_archive.hpp>
+#include <arm_delegate/backends/tvm/text_scanner-inl.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <algorithm>
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -62,12 +65,10 @@ inline constexpr std::size_t tar_block = 512;
   std::optional<std::string> found;
   while (!records.empty()) {
     std::size_t length = 0;
-    std::size_t digits = 0;
-    while (digits < records.size() && digits < 9 && records[digits] >= '0' &&
-           records[digits] <= '9') {
-      length = length * 10 + static_cast<std::size_t>(records[digits++] - '0');
-    }
-    bool const is_valid = digits > 0 && digits < records.size() && records[digits] == ' ' &&
+    auto const [end, failure] =
+        std::from_chars(records.data(), records.data() + records.size(), length);
+    auto const digits = static_cast<std::size_t>(end - records.data());
+    bool const is_valid = failure == std::errc{} && records.substr(digits).starts_with(' ') &&
                           length > digits + 1 && length <= records.size();
     if (!is_valid) throw bad_tar("an extended header is damaged");
     std::string_view record = records.substr(digits + 1, length - digits - 2);
@@ -128,12 +129,9 @@ class tar_reader {
  private:
   [[nodiscard]] static std::uint64_t decimal(std::string_view text) {
     std::uint64_t number = 0;
-    constexpr std::size_t most_digits = 15;
-    if (text.empty() || text.size() > most_digits) throw bad_tar("a size is damaged");
-    for (char const c : text) {
-      if (c < '0' || c > '9') throw bad_tar("a size is damaged");
-      number = number * 10 + static_cast<std::uint64_t>(c - '0');
-    }
+    auto const [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
+    bool const is_whole = failure == std::errc{} && end == text.data() + text.size();
+    if (!is_whole) throw bad_tar("a size is damaged");
     return number;
   }
 
@@ -165,7 +163,7 @@ class tar_reader {
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION std::vector<tar_member> read_tar(std::span<std::byte const> archive) {
-  std::string_view const bytes(reinterpret_cast<char const*>(archive.data()), archive.size());
+  std::string_view const bytes = detail::characters_of(archive);
   constexpr std::string_view gzip = "\x1f\x8b";
   if (bytes.starts_with(gzip)) {
     throw error(code::bad_archive, "is compressed with gzip, which is not supported",
