@@ -7,8 +7,6 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/vela/vela_process-inl.hpp>
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -26,12 +24,8 @@ namespace arm_delegate::tvm::detail {
   for (std::string const& variable : environment) {
     if (variable.starts_with(key)) folders = std::string_view(variable).substr(key.size());
   }
-  while (!folders.empty()) {
-    auto const end = std::min(folders.find(':'), folders.size());
-    std::string path = std::string(folders.substr(0, end)) + "/" + name;
-    if (ethosu::detail::is_regular_file(path) && ::access(path.c_str(), X_OK) == 0) return path;
-    folders.remove_prefix(std::min(end + 1, folders.size()));
-  }
+  std::string path = ethosu::detail::find_program(name, folders);
+  if (!path.empty()) return path;
   throw error(code::external_tool, "there is no program '" + name + "' on PATH",
               name == "tvmc" ? "install TVM's tlcpack, or leave out tvm.use_tlcpack"
                              : "give the path of the Python that runs tvmc");

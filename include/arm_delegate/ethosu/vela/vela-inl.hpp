@@ -10,7 +10,6 @@
 #include <arm_delegate/formats/npz.hpp>
 
 #include <dirent.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -97,25 +96,11 @@ inline void check_process(process_result const& result, std::string const& what,
               result.output);
 }
 
-/// `name` itself if it is a path, else its path on PATH; empty if it is not found.
-[[nodiscard]] inline std::string find_program(std::string_view name) {
-  auto const runs = [](std::string const& path) {
-    return is_regular_file(path) && ::access(path.c_str(), X_OK) == 0;
-  };
-  if (name.find('/') != std::string_view::npos) {
-    return runs(std::string(name)) ? std::string(name) : std::string();
-  }
+/// `name` itself if it is the path of a program, else its path on PATH; empty if it is not found.
+[[nodiscard]] inline std::string find_program(std::string const& name) {
+  if (name.find('/') != std::string::npos) return is_program(name) ? name : std::string();
   char const* const variable = std::getenv("PATH");
-  std::string_view folders = variable == nullptr ? "/usr/local/bin:/usr/bin:/bin" : variable;
-  while (!folders.empty()) {
-    auto const end = std::min(folders.find(':'), folders.size());
-    std::string path(folders.substr(0, end));
-    if (path.empty()) path = ".";
-    path += "/" + std::string(name);
-    if (runs(path)) return path;
-    folders.remove_prefix(std::min(end + 1, folders.size()));
-  }
-  return {};
+  return find_program(name, variable == nullptr ? "/usr/local/bin:/usr/bin:/bin" : variable);
 }
 
 [[nodiscard]] inline vela_file const* find_file(std::span<vela_file const> files,

@@ -16,6 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstddef>
@@ -117,6 +118,24 @@ inline void write_file(std::string const& path, std::span<std::byte const> bytes
 [[nodiscard]] inline bool is_regular_file(std::string const& path) {
   struct stat facts{};
   return ::stat(path.c_str(), &facts) == 0 && S_ISREG(facts.st_mode);
+}
+
+[[nodiscard]] inline bool is_program(std::string const& path) {
+  return is_regular_file(path) && ::access(path.c_str(), X_OK) == 0;
+}
+
+/// The path of a program in folders that are separated by colons, as in PATH; empty if it is in
+/// none of them.
+[[nodiscard]] inline std::string find_program(std::string_view name, std::string_view folders) {
+  while (!folders.empty()) {
+    auto const end = std::min(folders.find(':'), folders.size());
+    std::string path(folders.substr(0, end));
+    if (path.empty()) path = ".";
+    path.append("/").append(name);
+    if (is_program(path)) return path;
+    folders.remove_prefix(std::min(end + 1, folders.size()));
+  }
+  return {};
 }
 
 /// How a process ended.
