@@ -9,6 +9,7 @@
 #include <arm_delegate/backends/tvm/option.hpp>
 #include <arm_delegate/backends/tvm/special_options.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
+#include <arm_delegate/base/fixed_string.hpp>
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 
 #include <cstddef>
@@ -16,187 +17,129 @@
 
 namespace arm_delegate::tvm {
 
-/// An option that every class has, None by default and not converted.
-struct plain_option : option, coerce::raw {
-  static constexpr std::string_view initial(tvm_base, any_dialect) { return "None"; }
+/// An option with a name, help and a conversion.
+template <arm_delegate::detail::literal Name, arm_delegate::detail::literal Help,
+          class Coercion = coerce::raw>
+struct named_option : option, Coercion {
+  static constexpr std::string_view name = Name.view();
+  static constexpr std::string_view help = Help.view();
+};
+
+/// The same with a default, for every class.
+template <arm_delegate::detail::literal Name, arm_delegate::detail::literal Help,
+          class Coercion = coerce::raw, arm_delegate::detail::literal Initial = "None">
+struct plain_option : named_option<Name, Help, Coercion> {
+  static constexpr std::string_view initial(tvm_base, any_dialect) { return Initial.view(); }
 };
 
 namespace option_type {
 
-struct print_outputs : option, coerce::boolean<none::rejected> {
-  static constexpr std::string_view name = "print_outputs";
-  static constexpr std::string_view help = "show the output of tvmc while it runs";
-  static constexpr std::string_view initial(tvm_base, any_dialect) { return "False"; }
-};
-struct opt_level : option, coerce::raw {
-  static constexpr std::string_view name = "opt_level";
-  static constexpr std::string_view help = "the optimization level of tvmc";
-  static constexpr std::string_view initial(tvm_base, any_dialect) { return "3"; }
-};
-struct target_device : plain_option {
-  static constexpr std::string_view name = "target_device";
-  static constexpr std::string_view help = "the device of the target, for example arm_cpu";
-};
-struct target_mcpu : plain_option {
-  static constexpr std::string_view name = "target_mcpu";
-  static constexpr std::string_view help = "the processor, for example cortex-m55";
-};
-struct target_march : plain_option {
-  static constexpr std::string_view name = "target_march";
-  static constexpr std::string_view help = "the architecture of the processor";
-};
-struct target_model : plain_option {
-  static constexpr std::string_view name = "target_model";
-  static constexpr std::string_view help = "the model of the board, for tuning records";
-};
-struct target_mtriple : plain_option {
-  static constexpr std::string_view name = "target_mtriple";
-  static constexpr std::string_view help = "the target triple; only target llvm has it";
-};
-struct target_mabi : plain_option {
-  static constexpr std::string_view name = "target_mabi";
-  static constexpr std::string_view help = "the ABI; only target llvm has it";
-};
-struct target_mattr : plain_option {
-  static constexpr std::string_view name = "target_mattr";
-  static constexpr std::string_view help = "features of the processor; only target llvm has them";
-};
-struct target_keys : plain_option {
-  static constexpr std::string_view name = "target_keys";
-  static constexpr std::string_view help = "the keys of the target, for example arm_cpu,cpu";
-};
-struct target_num_cores : plain_option {
-  static constexpr std::string_view name = "target_num_cores";
-  static constexpr std::string_view help = "the number of cores; only target llvm has it";
-};
-struct tvm_target_str : option, coerce::raw {
-  static constexpr std::string_view name = "tvm_target_str";
-  static constexpr std::string_view help = "the whole target string; made from the others if unset";
+struct print_outputs : plain_option<"print_outputs", "show the output of tvmc while it runs",
+                                    coerce::boolean<none::rejected>, "False"> {};
+struct opt_level : plain_option<"opt_level", "the optimization level of tvmc", coerce::raw, "3"> {};
+struct target_device
+    : plain_option<"target_device", "the device of the target, for example arm_cpu"> {};
+struct target_mcpu : plain_option<"target_mcpu", "the processor, for example cortex-m55"> {};
+struct target_march : plain_option<"target_march", "the architecture of the processor"> {};
+struct target_model : plain_option<"target_model", "the model of the board, for tuning records"> {};
+struct target_mtriple
+    : plain_option<"target_mtriple", "the target triple; only target llvm has it"> {};
+struct target_mabi : plain_option<"target_mabi", "the ABI; only target llvm has it"> {};
+struct target_mattr
+    : plain_option<"target_mattr", "features of the processor; only target llvm has them"> {};
+struct target_keys
+    : plain_option<"target_keys", "the keys of the target, for example arm_cpu,cpu"> {};
+struct target_num_cores
+    : plain_option<"target_num_cores", "the number of cores; only target llvm has it"> {};
+struct tvm_target_str
+    : named_option<"tvm_target_str", "the whole target string; made from the others if unset"> {
   static constexpr std::string_view initial(tvm_base, mlonmcu_0_9) { return "None"; }
   static constexpr bool is_shown(any_dialect) { return false; }  // shown as a computed property
 };
-struct extra_targets : option, coerce::list<none::kept> {
-  static constexpr std::string_view name = "extra_targets";
-  static constexpr std::string_view help = "targets before the main one, for example cmsis-nn";
-  static constexpr std::string_view initial(tvm_base, any_dialect) { return "None"; }
+struct extra_targets
+    : plain_option<"extra_targets", "targets before the main one, for example cmsis-nn",
+                   coerce::list<none::kept>> {};
+struct extra_target_details
+    : plain_option<"extra_target_details", "a map of details for each extra target",
+                   coerce::map<none::kept>> {};
+struct desired_layout : plain_option<"desired_layout", "layouts, for example NCHW or NHWC:HWOI",
+                                     coerce::list<none::kept>> {};
+struct desired_layout_ops
+    : plain_option<"desired_layout_ops", "the operators that get these layouts",
+                   coerce::list<none::kept>> {};
+struct desired_layout_map
+    : plain_option<"desired_layout_map", "operators and their layouts, instead of two lists",
+                   coerce::map<none::kept>> {};
+struct use_tuning_results : plain_option<"use_tuning_results", "compile with tuning records",
+                                         coerce::boolean<none::rejected>, "False"> {};
+struct tvmc_custom_script
+    : plain_option<"tvmc_custom_script", "a Python script instead of the module tvm.driver.tvmc"> {
 };
-struct extra_target_details : option, coerce::map<none::kept> {
-  static constexpr std::string_view name = "extra_target_details";
-  static constexpr std::string_view help = "a map of details for each extra target";
-  static constexpr std::string_view initial(tvm_base, any_dialect) { return "None"; }
-};
-struct desired_layout : option, coerce::list<none::kept> {
-  static constexpr std::string_view name = "desired_layout";
-  static constexpr std::string_view help = "layouts, for example NCHW or NHWC:HWOI";
-  static constexpr std::string_view initial(tvm_base, any_dialect) { return "None"; }
-};
-struct desired_layout_ops : option, coerce::list<none::kept> {
-  static constexpr std::string_view name = "desired_layout_ops";
-  static constexpr std::string_view help = "the operators that get these layouts";
-  static constexpr std::string_view initial(tvm_base, any_dialect) { return "None"; }
-};
-struct desired_layout_map : option, coerce::map<none::kept> {
-  static constexpr std::string_view name = "desired_layout_map";
-  static constexpr std::string_view help = "operators and their layouts, instead of two lists";
-  static constexpr std::string_view initial(tvm_base, any_dialect) { return "None"; }
-};
-struct use_tuning_results : option, coerce::boolean<none::rejected> {
-  static constexpr std::string_view name = "use_tuning_results";
-  static constexpr std::string_view help = "compile with tuning records";
-  static constexpr std::string_view initial(tvm_base, any_dialect) { return "False"; }
-};
-struct tvmc_custom_script : plain_option {
-  static constexpr std::string_view name = "tvmc_custom_script";
-  static constexpr std::string_view help = "a Python script instead of the module tvm.driver.tvmc";
-};
-struct tophub_url : plain_option {
-  static constexpr std::string_view name = "tophub_url";
-  static constexpr std::string_view help = "TOPHUB_LOCATION; NONE switches TopHub off";
-};
-struct num_threads : option, coerce::raw {
-  static constexpr std::string_view name = "num_threads";
-  static constexpr std::string_view help = "TVM_NUM_THREADS; by default the number of processors";
-  static constexpr std::string_view initial(tvm_base, any_dialect) { return "None"; }
+struct tophub_url : plain_option<"tophub_url", "TOPHUB_LOCATION; NONE switches TopHub off"> {};
+struct num_threads
+    : plain_option<"num_threads", "TVM_NUM_THREADS; by default the number of processors"> {
   static value of_host(host_facts const& host) { return host.cpu_count; }
 };
-struct custom_unroll : option, coerce::boolean<none::kept> {
-  static constexpr std::string_view name = "custom_unroll";
-  static constexpr std::string_view help = "add +no-default-unroll to target_mattr (RISC-V)";
-  static constexpr std::string_view initial(tvm_base, any_dialect) { return "False"; }
-};
-struct autotuned_mode : plain_option {
-  static constexpr std::string_view name = "autotuned_mode";
-  static constexpr std::string_view help = "autotvm, autoscheduler or metascheduler";
+struct custom_unroll
+    : plain_option<"custom_unroll", "add +no-default-unroll to target_mattr (RISC-V)",
+                   coerce::boolean<none::kept>, "False"> {};
+struct autotuned_mode : plain_option<"autotuned_mode", "autotvm, autoscheduler or metascheduler"> {
   static constexpr bool is_shown(any_dialect) { return false; }
 };
-struct autotuned_results_file : plain_option {
-  static constexpr std::string_view name = "autotuned_results_file";
-  static constexpr std::string_view help = "tuning records; needs autotuned_mode";
+struct autotuned_results_file
+    : plain_option<"autotuned_results_file", "tuning records; needs autotuned_mode"> {
   static constexpr bool is_shown(any_dialect) { return false; }
 };
-struct relay_debug : plain_option {
-  static constexpr std::string_view name = "relay_debug";
-  static constexpr std::string_view help = "TVM_LOG_DEBUG, for example DEFAULT=2";
-};
-struct refresh_model_info : option, coerce::boolean<none::kept> {
-  static constexpr std::string_view name = "refresh_model_info";
-  static constexpr std::string_view help = "take the model's tensors from the dumped Relay text";
-  static constexpr std::string_view initial(tvm_base, any_dialect) { return "False"; }
-};
-struct bool_as_int : option, coerce::boolean<none::rejected> {
-  static constexpr std::string_view name = "bool_as_int";
-  static constexpr std::string_view help = "write booleans in target details as 1 and 0";
+struct relay_debug : plain_option<"relay_debug", "TVM_LOG_DEBUG, for example DEFAULT=2"> {};
+struct refresh_model_info
+    : plain_option<"refresh_model_info", "take the model's tensors from the dumped Relay text",
+                   coerce::boolean<none::kept>, "False"> {};
+struct bool_as_int : named_option<"bool_as_int", "write booleans in target details as 1 and 0",
+                                  coerce::boolean<none::rejected>> {
   static constexpr std::string_view initial(tvm_base, mlonmcu_0_9) { return "True"; }
 };
-struct debug_arena : option, coerce::boolean<none::rejected> {
-  static constexpr std::string_view name = "debug_arena";
-  static constexpr std::string_view help = "the wrapper reports how much of its arena is used";
+struct debug_arena
+    : named_option<"debug_arena", "the wrapper reports how much of its arena is used",
+                   coerce::boolean<none::rejected>> {
   static constexpr std::string_view initial(tvmaot, any_dialect) { return "False"; }
   static constexpr std::string_view initial(tvmrt, any_dialect) { return "False"; }
   static constexpr std::string_view initial(tvmllvm, any_dialect) { return "False"; }
 };
-struct unpacked_api : option, coerce::boolean<none::rejected> {
-  static constexpr std::string_view name = "unpacked_api";
-  static constexpr std::string_view help = "the C interface instead of packed functions";
+struct unpacked_api : named_option<"unpacked_api", "the C interface instead of packed functions",
+                                   coerce::boolean<none::rejected>> {
   static constexpr std::string_view initial(tvmaot, any_dialect) { return "False"; }
   static constexpr std::string_view initial(tvmaotplus, any_dialect) { return "True"; }
 };
-struct link_params : option, coerce::boolean<none::rejected> {
-  static constexpr std::string_view name = "link_params";
-  static constexpr std::string_view help = "link the parameters into the module";
+struct link_params : named_option<"link_params", "link the parameters into the module",
+                                  coerce::boolean<none::rejected>> {
   static constexpr std::string_view initial(tvmrt, mlonmcu_0_9) { return "True"; }
   static constexpr std::string_view initial(tvmllvm, mlonmcu_0_9) { return "True"; }
 };
 
 /// An option without a class's prefix.
-struct global_option : plain_option {
+template <arm_delegate::detail::literal Name, arm_delegate::detail::literal Help,
+          class Coercion = coerce::raw>
+struct global_option : plain_option<Name, Help, Coercion> {
   static constexpr bool is_global = true;
 };
-struct tvm_pythonpath : global_option {
-  static constexpr std::string_view name = "tvm.pythonpath";
+struct tvm_pythonpath
+    : global_option<"tvm.pythonpath", "PYTHONPATH of tvmc: the folder 'python' of TVM"> {
   static constexpr std::string_view property = "tvm_pythonpath";
-  static constexpr std::string_view help = "PYTHONPATH of tvmc: the folder 'python' of TVM";
 };
-struct tvm_build_dir : global_option {
-  static constexpr std::string_view name = "tvm.build_dir";
+struct tvm_build_dir
+    : global_option<"tvm.build_dir", "TVM_LIBRARY_PATH: the folder of TVM's libraries"> {
   static constexpr std::string_view property = "tvm_build_dir";
-  static constexpr std::string_view help = "TVM_LIBRARY_PATH: the folder of TVM's libraries";
 };
-struct tvm_configs_dir : global_option {
-  static constexpr std::string_view name = "tvm.configs_dir";
+struct tvm_configs_dir
+    : global_option<"tvm.configs_dir", "TVM_CONFIGS_JSON_DIR: the folder of TVM's configs"> {
   static constexpr std::string_view property = "tvm_configs_dir";
-  static constexpr std::string_view help = "TVM_CONFIGS_JSON_DIR: the folder of TVM's configs";
 };
-struct use_tlcpack : option, coerce::boolean<none::kept> {
-  static constexpr std::string_view name = "tvm.use_tlcpack";
+struct use_tlcpack
+    : global_option<"tvm.use_tlcpack", "run the program 'tvmc' of PATH instead of a Python",
+                    coerce::boolean<none::kept>> {
   static constexpr std::string_view property = "use_tlcpack";
-  static constexpr std::string_view help = "run the program 'tvmc' of PATH instead of a Python";
-  static constexpr bool is_global = true;
-  static constexpr std::string_view initial(tvm_base, any_dialect) { return "None"; }
 };
-struct utvmcg_exe : option, coerce::raw {
-  static constexpr std::string_view name = "utvmcg.exe";
-  static constexpr std::string_view help = "the code generator";
+struct utvmcg_exe : named_option<"utvmcg.exe", "the code generator"> {
   static constexpr bool is_global = true;
   static constexpr bool is_required = true;
   static constexpr std::string_view initial(tvmcg, any_dialect) { return "None"; }
