@@ -5,24 +5,17 @@
 #include <support/command.hpp>
 
 #include <filesystem>
-#include <fstream>
-#include <ios>
-#include <iterator>
 #include <string>
 #include <string_view>
 
 using support::has;
 using support::run_armdc;
+using support::text_of;
 using support::workplace;
 
 namespace {
 
 std::string const digits = std::string(ARM_DELEGATE_SOURCE_DIR) + "/examples/digits_cnn/";
-
-std::string contents(std::filesystem::path const& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
 
 }  // namespace
 
@@ -32,8 +25,8 @@ TEST_CASE("armdc compile: a payload for an Ethos-U, with its memory and cycles")
   auto const r = run_armdc(w, "compile " + digits + "int8.pt2 -t Ethos-U55-128 -o " + out.string());
   CHECK(r.code == 0);
   CHECK(has(r.out, "NPU operations, about "));
-  CHECK(contents(out / "delegate_0.bin").starts_with("vela_bin_stream"));
-  auto const program = contents(out / "program.json");
+  CHECK(text_of(out / "delegate_0.bin").starts_with("vela_bin_stream"));
+  auto const program = text_of(out / "program.json");
   CHECK(has(program, "\"target\": \"ethos-u55-128\""));
   CHECK(has(program, "\"file\": \"delegate_0.bin\""));
   CHECK(has(program, "\"scratch\": "));
@@ -88,7 +81,7 @@ TEST_CASE("armdc compile: program.json of a TOSA graph has its inputs and output
   CHECK(r.code == 0);
   CHECK(has(r.err, " s  read\n"));
   CHECK(has(r.err, " s  total\n"));
-  auto const program = contents(out / "program.json");
+  auto const program = text_of(out / "program.json");
   // The digits have 8x8 pixels and 10 classes.
   for (auto const* part : {R"("inputs": [
         {
@@ -129,13 +122,13 @@ TEST_CASE("armdc compile: a TOSA graph in its own output folder stays, other pay
   REQUIRE(run_armdc(w, "compile " + digits +
                            "int8.pt2 -t tosa-1.0+int --keep-on-host aten.add -o " + out.string())
               .code == 0);
-  auto const graph = contents(out / "delegate_0.tosa");
+  auto const graph = text_of(out / "delegate_0.tosa");
   REQUIRE(std::filesystem::exists(out / "delegate_1.tosa"));
   REQUIRE(run_armdc(w, "compile " + (out / "delegate_0.tosa").string() + " -t ethos-u55-128 -o " +
                            out.string())
               .code == 0);
   CHECK(std::filesystem::exists(out / "delegate_0.bin"));
-  CHECK(contents(out / "delegate_0.tosa") == graph);
+  CHECK(text_of(out / "delegate_0.tosa") == graph);
   CHECK(!std::filesystem::exists(out / "delegate_1.tosa"));
 }
 
@@ -158,6 +151,21 @@ TEST_CASE("armdc compile: options of a .pt2 are wrong usage for a TOSA graph") {
   CHECK(!std::filesystem::exists(w.path / "out"));
 }
 
+TEST_CASE("armdc run: a TOSA graph is not compiled for an Ethos-U target") {
+  workplace const w;
+  auto const tosa = w.path / "tosa";
+  REQUIRE(run_armdc(w, "compile " + digits + "int8.pt2 -t tosa-1.0+int -o " + tosa.string()).code ==
+          0);
+  auto const graph = (tosa / "delegate_0.tosa").string();
+  auto const out = w.path / "out";
+  auto const r = run_armdc(
+      w, "run " + graph + " -t ethos-u55-128 --input " + digits + "image.npy -o " + out.string());
+  CHECK(r.code == 2);
+  CHECK(r.err == "error: --target ethos-u55-128 is for a .pt2 or an Ethos-U payload; '" + graph +
+                     "' is a TOSA graph (.tosa)\n");
+  CHECK(!std::filesystem::exists(out));
+}
+
 TEST_CASE("armdc run: an Ethos-U target gives the same numbers as TOSA") {
   workplace const w;
   auto const run = [&](std::string const& target) {
@@ -165,7 +173,7 @@ TEST_CASE("armdc run: an Ethos-U target gives the same numbers as TOSA") {
     auto const r = run_armdc(w, "run " + digits + "int8.pt2 -t " + target + " --input " + digits +
                                     "image.npy -o " + out.string());
     CHECK_MESSAGE(r.code == 0, r.err);
-    return contents(out / "out0.npy");
+    return text_of(out / "out0.npy");
   };
   auto const expected = run("tosa-1.0+int");
   CHECK(expected.size() > 100);

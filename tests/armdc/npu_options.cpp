@@ -4,15 +4,16 @@
 #include <doctest/doctest.h>
 #include <support/command.hpp>
 #include <support/digits.hpp>
+#include <support/text.hpp>
 
 #include <array>
-#include <cstddef>
 #include <filesystem>
 #include <fstream>
 #include <string>
 #include <string_view>
 
 namespace fs = std::filesystem;
+using support::count;
 using support::has;
 using support::run_armdc;
 using support::text_of;
@@ -39,14 +40,6 @@ std::string config_in(workplace const& w) {
          "[Memory_Mode.Small]\nconst_mem_area=Axi1\narena_mem_area=Axi0\n"
          "cache_mem_area=Axi0\narena_cache_size=64\n";
   return file;
-}
-
-std::size_t count(std::string_view text, std::string_view part) {
-  std::size_t found = 0;
-  for (auto at = text.find(part); at != std::string_view::npos; at = text.find(part, at + 1)) {
-    ++found;
-  }
-  return found;
 }
 
 }  // namespace
@@ -149,7 +142,7 @@ TEST_CASE("armdc: options about an Ethos-U are wrong usage for other targets and
     auto const r = run_armdc(w, a.call + std::string(a.option));
     CHECK(r.code == 2);
     auto const name = std::string(a.option.substr(0, a.option.find(' ')));
-    CHECK(r.err == "error: " + name + " is for Ethos-U targets; 'tosa-1.0+int' is none\n");
+    CHECK(r.err == "error: " + name + " is for Ethos-U targets; 'tosa-1.0+int' is not one\n");
   }
   CHECK(!fs::exists(w.path / "out"));
   REQUIRE(run_armdc(w, "compile " + model + " -t ethos-u55-128" + out).code == 0);

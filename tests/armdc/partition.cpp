@@ -7,6 +7,7 @@
 #include <support/command.hpp>
 #include <support/digits.hpp>
 #include <support/reference.hpp>
+#include <support/text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -161,13 +162,7 @@ TEST_CASE("a mismatch of program and target is reported first, in a few lines") 
 TEST_CASE("SARIF: every result has a line, and every path is a URI") {
   workplace const w;
   auto const sarif = partition(w, "--keep-on-host aten --format sarif");
-  auto const count = [&](std::string_view part) {
-    std::size_t found = 0;
-    for (auto at = sarif.find(part); at != std::string::npos; at = sarif.find(part, at + 1)) {
-      ++found;
-    }
-    return found;
-  };
+  auto const count = [&](std::string_view part) { return support::count(sarif, part); };
   CHECK(count("\"ruleId\"") > 10);
   CHECK(count("\"startLine\": ") == count("\"ruleId\""));
   CHECK(count("\"startLine\": 1,") + count("\"startLine\": 1\n") > 0);  // quantize of the input

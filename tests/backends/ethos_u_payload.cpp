@@ -163,7 +163,7 @@ TEST_CASE("ethos_u_payload: debug handles lead from commands to nodes") {
   std::size_t operations = 0;
   for (auto const& step :
        ethosu::read_program(payload.npu->family, payload.driver.commands).program.steps) {
-    if (step.kernel() == nullptr && step.dma() == nullptr) continue;
+    if (!step.is_operation()) continue;
     ++operations;
     CAPTURE(step.origin.offset);
     for (auto const handle : rows[step.origin.offset]) {

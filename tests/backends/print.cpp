@@ -12,6 +12,7 @@
 
 #include <doctest/doctest.h>
 #include <support/lowered.hpp>
+#include <support/text.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -27,6 +28,7 @@
 #include <vector>
 
 using namespace arm_delegate;
+using support::count;
 namespace fs = std::filesystem;
 
 namespace {
@@ -130,14 +132,6 @@ lowered_program real(std::string const& path, std::string_view between) {
 lowered_program digits() {
   return real(std::string(ARM_DELEGATE_SOURCE_DIR) + "/examples/digits_cnn/int8.pt2",
               "aten.avg_pool2d.default");
-}
-
-std::size_t count(std::string_view text, std::string_view part) {
-  std::size_t found = 0;
-  for (auto at = text.find(part); at != std::string_view::npos; at = text.find(part, at + 1)) {
-    ++found;
-  }
-  return found;
 }
 
 }  // namespace

@@ -17,6 +17,7 @@
 #include <arm_delegate/tosa/print.hpp>
 
 #include <support/npu_compiled.hpp>
+#include <support/npu_modes.hpp>
 #include <support/random_graph.hpp>
 
 #include <algorithm>
@@ -24,7 +25,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
-#include <iterator>
 #include <span>
 #include <string>
 #include <vector>
@@ -52,9 +52,7 @@ void print(std::string const& name, tosa::graph const& g, npu_facts const& npu) 
 
 void print_random(std::uint64_t count) {
   for (auto const family : {npu_family::u55, npu_family::u65, npu_family::u85}) {
-    std::vector<npu_facts> npus;
-    std::ranges::copy_if(target::all_npus, std::back_inserter(npus),
-                         [&](npu_facts const& f) { return f.family == family; });
+    auto const npus = support::npus_of(family);
     for (std::uint64_t seed = 1; seed <= count; ++seed) {
       auto const g = support::random_graph(seed, {.family = family, .beyond_vela = true});
       print("seed " + std::to_string(seed), g, npus[seed % npus.size()]);

@@ -132,15 +132,19 @@ void run(tosa::graph const& g, npu_facts const& npu) {
     for (std::size_t i = 0; i < net.inputs().size(); ++i) {
       fill(net.input(i), g.main()[g.main().inputs[i]].type, static_cast<unsigned>(i));
     }
-    net.run();
+    try {
+      net.run();
+    } catch (error const&) {
+      if (wanted) throw;
+      return;  // without results that TOSA defines, an index may select no row
+    }
     for (std::size_t i = 0; wanted && i < wanted->size(); ++i) {
       if (!std::ranges::equal(net.output(i), (*wanted)[i])) {
         fail(g, npu, "output " + std::to_string(i) + " differs from the interpreter's");
       }
     }
   } catch (error const& e) {
-    // Without results that TOSA defines, an index may select no row.
-    if (wanted && e.diagnostics().front().id != code::limit_exceeded) fail(g, npu, e.what());
+    if (e.diagnostics().front().id != code::limit_exceeded) fail(g, npu, e.what());
   }
 }
 

@@ -8,12 +8,12 @@
 #include <doctest/doctest.h>
 #include <npu/control_graphs.hpp>
 #include <support/corpus.hpp>
+#include <support/random_graph.hpp>
 #include <support/random_graph/random_source.hpp>
 #include <support/tosa_maker.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <utility>
 #include <vector>
@@ -148,9 +148,7 @@ class control_draft {
 }  // namespace
 
 TEST_CASE("npu control: random nests of conditions and loops equal the interpreter") {
-  // ARM_DELEGATE_SEED: the nightly run sets it.
-  char const* const variable = std::getenv("ARM_DELEGATE_SEED");
-  auto const first = variable == nullptr ? 1 : std::strtoull(variable, nullptr, 10);
+  auto const first = support::first_seed();
   std::size_t bodies = 0;
   for (std::uint64_t i = 0; i < 300; i += support::taken_of()) {
     auto const g = control_draft(first + i).make();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Graphs that nobody here wrote, compiled for NPUs and compared with the interpreter bit by bit.
 
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
 #include <arm_delegate/formats/npy.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -20,7 +19,6 @@
 #include <support/npu_modes.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <filesystem>
 #include <iostream>
@@ -33,16 +31,6 @@ using namespace arm_delegate;
 namespace fs = std::filesystem;
 
 namespace {
-
-/// A graph of the corpus that an NPU cannot run, and the rule that forbids it.
-struct forbidden {
-  std::string_view graph{};
-  std::string_view npus{};  ///< the first letters of their names
-  std::string_view rule{};
-};
-
-/// None: operators that the hardware lacks are made of others.
-constexpr std::array<forbidden, 0> not_on_npu{};
 
 std::vector<fs::path> folders(fs::path const& root) {
   std::vector<fs::path> found;
@@ -137,7 +125,6 @@ TEST_CASE("npu corpus: payloads of the graphs that Vela compiles equal the inter
   auto const corpus = support::corpus_for("payloads of the graphs that Vela compiles");
   if (!corpus) return;
   std::size_t equal = 0;
-  std::size_t refused = 0;
   std::set<std::string> pairs;
   for (auto const& folder : folders(fs::path(*corpus) / "ethosu")) {
     auto const name = folder.filename().string();
@@ -147,26 +134,12 @@ TEST_CASE("npu corpus: payloads of the graphs that Vela compiles equal the inter
       CAPTURE(name);
       CAPTURE(c.npu.name);
       CAPTURE(c.mode.name);
-      auto const rule = std::ranges::find_if(not_on_npu, [&](forbidden const& f) {
-        return f.graph == name && c.npu.name.starts_with(f.npus);
-      });
-      if (rule == not_on_npu.end()) {
-        CHECK(difference_with_sets(folder, g, c) == "");
-        pairs.insert(std::string(c.npu.name) + "+" + std::string(c.mode.name));
-        ++equal;
-        continue;
-      }
-      ++refused;
-      try {
-        static_cast<void>(support::compiled_for(g, c.npu, {.memory_mode = c.mode}));
-        FAIL_CHECK("compiles, but is listed as forbidden");
-      } catch (error const& e) {
-        CHECK(std::string(e.what()).find(rule->rule) != std::string::npos);
-      }
+      CHECK(difference_with_sets(folder, g, c) == "");
+      pairs.insert(std::string(c.npu.name) + "+" + std::string(c.mode.name));
+      ++equal;
     }
   }
-  std::cout << "npu corpus: " << equal << " compilations equal, " << refused
-            << " refused by a rule of the hardware, on " << pairs.size()
+  std::cout << "npu corpus: " << equal << " compilations equal, on " << pairs.size()
             << " pairs of NPU and memory mode\n";
   CHECK(equal > 340);
   CHECK(pairs.size() == 18);  // eleven NPUs, and seven more with another mode

@@ -3,7 +3,6 @@
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
-#include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
 #include <arm_delegate/tosa/graph.hpp>
@@ -16,8 +15,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <cstdlib>
 #include <iostream>
 #include <iterator>
 #include <map>
@@ -31,19 +28,6 @@
 using namespace arm_delegate;
 
 namespace {
-
-/// The seed of the first graph: ARM_DELEGATE_SEED, else 1. The nightly run sets it.
-std::uint64_t first_seed() {
-  char const* const variable = std::getenv("ARM_DELEGATE_SEED");
-  return variable == nullptr ? 1 : std::strtoull(variable, nullptr, 10);
-}
-
-std::vector<npu_facts> family_of(npu_family family) {
-  std::vector<npu_facts> found;
-  std::ranges::copy_if(target::all_npus, std::back_inserter(found),
-                       [&](npu_facts const& f) { return f.family == family; });
-  return found;
-}
 
 struct graph_outcome {
   std::string difference{};
@@ -61,19 +45,45 @@ graph_outcome outcome_of(tosa::graph const& g, npu_facts const& npu,
   }
 }
 
+/// How many graphs equal the interpreter, and the rules by which NPUs refuse others.
+class tally {
+ public:
+  void add(graph_outcome const& outcome) {
+    if (!outcome.refused_rule.empty()) {
+      ++refused_;
+      ++rules_[outcome.refused_rule];
+      return;
+    }
+    CHECK(outcome.difference == "");
+    ++equal_;
+  }
+
+  /// Prints the numbers. At most 5 % of the graphs may be refused.
+  void check(std::string const& graphs, std::string const& where = "") const {
+    std::cout << "npu random, " << graphs << ": " << equal_ << " equal, " << refused_ << " refused"
+              << where << "\n";
+    for (auto const& [rule, times] : rules_) std::cout << "  " << times << " " << rule << "\n";
+    CHECK(refused_ * 20 <= equal_ + refused_);
+  }
+
+ private:
+  std::size_t equal_ = 0;
+  std::size_t refused_ = 0;
+  std::map<std::string, std::size_t> rules_;
+};
+
+constexpr std::size_t graph_count = 2000;
+
 }  // namespace
 
 TEST_CASE("npu random: 2000 graphs for each family equal the interpreter") {
-  constexpr std::size_t count = 2000;
   for (auto const family : {npu_family::u55, npu_family::u65, npu_family::u85}) {
-    auto const npus = family_of(family);
+    auto const npus = support::npus_of(family);
     auto const modes = support::modes_of(family);
     std::set<std::pair<std::string_view, std::string_view>> pairs;
-    std::size_t equal = 0;
-    std::size_t refused = 0;
-    std::map<std::string, std::size_t> rules;
-    for (std::size_t i = 0; i < count; i += support::taken_of()) {
-      auto const seed = first_seed() + i;
+    tally graphs;
+    for (std::size_t i = 0; i < graph_count; i += support::taken_of()) {
+      auto const seed = support::first_seed() + i;
       auto const g = support::random_graph(seed, {.family = family});
       std::mt19937_64 random(seed);
       auto const& npu = npus[random() % npus.size()];
@@ -82,19 +92,26 @@ TEST_CASE("npu random: 2000 graphs for each family equal the interpreter") {
       CAPTURE(seed);
       CAPTURE(npu.name);
       CAPTURE(mode.name);
-      auto const outcome = outcome_of(g, npu, support::random_inputs(g, seed), mode);
-      if (outcome.refused_rule.empty()) {
-        CHECK(outcome.difference == "");
-        ++equal;
-      } else {
-        ++refused;
-        ++rules[outcome.refused_rule];
-      }
+      graphs.add(outcome_of(g, npu, support::random_inputs(g, seed), mode));
     }
-    std::cout << "npu random, " << npus.front().name << " and its family: " << equal << " equal, "
-              << refused << " refused, on " << pairs.size() << " pairs of NPU and memory mode\n";
-    for (auto const& [rule, times] : rules) std::cout << "  " << times << " " << rule << "\n";
-    CHECK(refused * 20 <= equal + refused);  // at most 5 %
+    graphs.check(std::string(npus.front().name) + " and its family",
+                 ", on " + std::to_string(pairs.size()) + " pairs of NPU and memory mode");
     if (support::taken_of() == 1) CHECK(pairs.size() == npus.size() * modes.size());
   }
+}
+
+TEST_CASE("npu random: 2000 graphs beyond Vela for U55 and U65 equal the interpreter") {
+  auto npus = support::npus_of(npu_family::u55);
+  std::ranges::copy(support::npus_of(npu_family::u65), std::back_inserter(npus));
+  tally graphs;
+  for (std::size_t i = 0; i < graph_count; i += support::taken_of()) {
+    auto const seed = support::first_seed() + i;
+    auto const& npu = npus[i % npus.size()];
+    auto const g = support::random_graph(seed, {.family = npu.family, .beyond_vela = true});
+    CAPTURE(seed);
+    CAPTURE(npu.name);
+    graphs.add(
+        outcome_of(g, npu, support::random_inputs(g, seed), default_npu_memory_mode(npu.family)));
+  }
+  graphs.check("beyond Vela");
 }

@@ -6,11 +6,13 @@
 
 #include <doctest/doctest.h>
 #include <support/ran.hpp>
+#include <support/text.hpp>
 
 #include <string>
 #include <vector>
 
 using namespace arm_delegate;
+using support::count;
 using support::q;
 
 namespace {
@@ -24,11 +26,6 @@ std::string folded(program_builder& b) {
 }
 bool has(std::string const& text, std::string_view part) {
   return text.find(part) != std::string::npos;
-}
-std::size_t count(std::string const& text, std::string_view part) {
-  std::size_t n = 0;
-  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++n;
-  return n;
 }
 
 /// int8 values dequantized, as after a quantized node.

@@ -1,15 +1,26 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The memory modes that tests compile for.
+// The NPUs and memory modes that tests compile for.
 
+#include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
 #include <arm_delegate/targets/npu_memory_rules.hpp>
 #include <arm_delegate/targets/npu_system.hpp>
 
+#include <algorithm>
+#include <iterator>
 #include <vector>
 
 namespace support {
+
+/// The NPUs of a family.
+inline std::vector<arm_delegate::npu_facts> npus_of(arm_delegate::npu_family family) {
+  std::vector<arm_delegate::npu_facts> found;
+  std::ranges::copy_if(arm_delegate::target::all_npus, std::back_inserter(found),
+                       [&](auto const& npu) { return npu.family == family; });
+  return found;
+}
 
 /// A cache that holds few feature maps.
 inline constexpr arm_delegate::npu_memory_mode small_cache{

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <iterator>
 #include <string_view>
 #include <vector>
@@ -51,6 +52,11 @@ random_operator const& random_entry(random_source& random,
 }
 
 }  // namespace
+
+std::uint64_t first_seed() {
+  char const* const variable = std::getenv("ARM_DELEGATE_SEED");
+  return variable == nullptr ? 1 : std::strtoull(variable, nullptr, 10);
+}
 
 arm_delegate::tosa::graph random_graph(std::uint64_t seed, random_graph_options const& options) {
   draft d(seed, options.family, options.beyond_vela);

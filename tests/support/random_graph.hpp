@@ -20,6 +20,9 @@ struct random_graph_options {
   bool beyond_vela = false;         ///< also what Vela 5.1 does not compile for U55 and U65
 };
 
+/// The seed of a test's first graph: ARM_DELEGATE_SEED, else 1. The nightly run sets it.
+std::uint64_t first_seed();
+
 /// A valid graph, the same for the same arguments. Its results are defined for every input that
 /// `random_inputs` makes. `operation::location` is the entry of the table that added the operator.
 arm_delegate::tosa::graph random_graph(std::uint64_t seed, random_graph_options const& options);

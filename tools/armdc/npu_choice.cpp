@@ -8,11 +8,10 @@
 #include "terminal.hpp"
 #include "usage.hpp"
 #include <arm_delegate/base/work_limits.hpp>
-#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/registry/npu_choices.hpp>
 #include <arm_delegate/targets/npu_config.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
-#include <arm_delegate/targets/npu_memory_rules.hpp>
 #include <arm_delegate/targets/npu_system.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
@@ -20,7 +19,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace armdc {
 
@@ -54,21 +52,21 @@ npu_choice choose_system(ad::npu_facts const& npu, npu_arguments const& a,
   if (!a.config.empty() && a.system_config.empty() && a.memory_mode.empty()) {
     throw usage_error("--config: name a system or memory mode with --system-config, --memory-mode");
   }
-  npu_choice made{.system = ad::default_npu_system(npu.family),
-                  .mode = ad::default_npu_memory_mode(npu.family)};
+  npu_choice made;
   if (!a.config.empty()) made.config = read_config(a.config, limits);
   auto const& config = made.config;
+  ad::npu_choices named;
   if (!a.system_config.empty()) {
     auto const* const row = find_row(config.systems, ad::target::all_npu_systems, a.system_config);
-    made.system = row != nullptr ? *row : ad::find_npu_system(config, a.system_config);
+    named.system = row != nullptr ? *row : ad::find_npu_system(config, a.system_config);
   }
   if (!a.memory_mode.empty()) {
     auto const* const row = find_row(config.modes, ad::target::all_npu_memory_modes, a.memory_mode);
-    made.mode = row != nullptr ? *row : ad::find_npu_memory_mode(config, a.memory_mode);
+    named.memory_mode = row != nullptr ? *row : ad::find_npu_memory_mode(config, a.memory_mode);
   }
-  if (auto why = ad::reject_memory_mode(npu, made.system, made.mode)) {
-    throw ad::error(ad::to_diagnostic(ad::code::bad_npu_config, std::move(*why)));
-  }
+  auto const environment = ad::settle_choices(npu, named);
+  made.system = environment.system;
+  made.mode = environment.mode;
   return made;
 }
 
@@ -91,7 +89,7 @@ void refuse_npu_options(payload_arguments const& a, std::string_view wanted,
 }
 
 std::string not_an_npu(ad::target_facts const& target) {
-  return "'" + std::string(target.name) + "' is none";
+  return "'" + std::string(target.name) + "' is not one";
 }
 
 }  // namespace armdc

@@ -31,7 +31,7 @@ struct npu_choice {
                                        npu_arguments const& arguments,
                                        arm_delegate::work_limits const& limits);
 
-/// The same for a target; nothing if it is no Ethos-U.
+/// The same for a target; nothing if it is not an Ethos-U.
 [[nodiscard]] std::optional<npu_choice> choose_system(arm_delegate::target_facts const& target,
                                                       npu_arguments const& arguments,
                                                       arm_delegate::work_limits const& limits);
@@ -43,7 +43,7 @@ void refuse_npu_options(npu_arguments const& arguments, std::string_view wanted,
 void refuse_npu_options(payload_arguments const& arguments, std::string_view wanted,
                         std::string_view instead);
 
-/// "'tosa-1.0+int' is none".
+/// "'tosa-1.0+int' is not one".
 [[nodiscard]] std::string not_an_npu(arm_delegate::target_facts const& target);
 
 /// Throws usage_error for such an option unless the target is an Ethos-U.

@@ -41,7 +41,7 @@ std::unordered_map<std::int64_t, npu_origin const*> origins_of(npu_artifact cons
   std::unordered_map<std::int64_t, npu_origin const*> by_offset;
   std::size_t next = 0;
   for (auto const& step : program.steps) {
-    if (step.kernel() == nullptr && step.dma() == nullptr) continue;
+    if (!step.is_operation()) continue;
     if (next < a.origins.size()) by_offset.emplace(step.origin.offset, &a.origins[next++]);
   }
   return by_offset;

@@ -178,7 +178,11 @@ void check_options(run_arguments const& a, file_kind kind) {
   refuse("--state-out", !a.state_out.empty(), "a .pt2");
   refuse("--keep-on-host", !a.keep_on_host.empty(), "a .pt2");
   refuse_npu_options(a.payloads, "a .pt2", described(a.file, kind));
-  if (kind == file_kind::tosa) return;
+  if (kind == file_kind::tosa) {
+    bool const must_compile = !a.target.empty() && pipeline_for(a.target).makes_payloads();
+    refuse("--target " + a.target, must_compile, "a .pt2 or an Ethos-U payload");
+    return;
+  }
   refuse("--dump-intermediates", !a.dump_intermediates.empty(), "a .pt2 or a .tosa");
 }
 

@@ -83,7 +83,7 @@ std::vector<npu_origin> origins_of(ad::ethosu::vela_result const& made,
   auto const program =
       ad::ethosu::read_program(payload.npu->family, payload.driver.commands).program;
   for (auto const& step : program.steps) {
-    if (step.kernel() == nullptr && step.dma() == nullptr) continue;
+    if (!step.is_operation()) continue;
     auto const at = by_offset.find(step.origin.offset);
     origins.push_back(at != by_offset.end() ? at->second : npu_origin{});
   }

@@ -62,7 +62,7 @@ inline std::map<std::int64_t, debug_handles> handles_by_command(
   auto const commands = ethosu::read_payload(made.payload).driver.commands;
   auto origin = made.origins.begin();
   for (auto const& step : ethosu::read_program(made.npu->family, commands).program.steps) {
-    if (step.kernel() == nullptr && step.dma() == nullptr) continue;
+    if (!step.is_operation()) continue;
     auto const& handles = (origin++)->debug_handles;
     if (!handles.empty()) table.emplace(step.origin.offset, sorted_handles(handles));
   }

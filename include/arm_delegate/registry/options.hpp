@@ -48,9 +48,9 @@ struct delegate_boundary {
 struct compile_options {
   std::optional<bool> quantize_io{};
   std::optional<bool> permute_memory_format{};
-  /// How payloads use the memories of an NPU; an error if the target is none.
+  /// How payloads use the memories of an NPU; an error for other targets.
   std::optional<npu_memory_mode> memory_mode{};
-  /// The system of the NPU; likewise.
+  /// The system of the NPU; an error for other targets.
   std::optional<npu_system> system{};
   /// Operators that are not delegated: "aten.softmax.int", or "aten.softmax" for all overloads.
   std::span<std::string const> keep_on_host{};

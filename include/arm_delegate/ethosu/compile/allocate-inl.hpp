@@ -115,7 +115,7 @@ class lifetime_finder {
     last = std::max(last, t);
   }
 
-  /// What is in use before a loop and in it, or in it and after it, must last for all iterations.
+  /// A buffer that is used in a loop and also before or after it must last for all iterations.
   /// Every iteration writes the other buffers of a loop again before it reads them.
   void keep_during(step_loop const& loop) {
     auto const begin = static_cast<std::int64_t>(loop.first);

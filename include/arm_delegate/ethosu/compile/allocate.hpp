@@ -5,7 +5,6 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 
-#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>

@@ -9,16 +9,17 @@
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
+#include <arm_delegate/ethosu/weights/scale_table.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
+#include <arm_delegate/targets/npu_system.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 

@@ -13,7 +13,7 @@
 #include <arm_delegate/ethosu/compile/tosa_node.hpp>
 #include <arm_delegate/ethosu/program/read_program.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
-#include <arm_delegate/tosa/attributes.hpp>
+#include <arm_delegate/tosa/bodies.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
@@ -40,8 +40,7 @@ inline std::optional<rejection> find_npu_refusal(tosa_node const& n,
                    .remedy = "compute it on the host, or choose another NPU"};
 }
 
-/// How many operators a region has, with those of the bodies that it contains. Bodies contain
-/// others, not themselves.
+/// Counts the operators of a region and of the bodies inside it. No body contains itself.
 class operator_counter {
  public:
   explicit operator_counter(tosa::graph const& g) : g_(g), known_(g.regions.size(), unknown) {}
@@ -51,14 +50,9 @@ class operator_counter {
     std::int64_t sum = 0;
     for (auto const& op : g_.regions[region].operations) {
       ++sum;
-      for (auto const key : {tosa::attr::then_graph, tosa::attr::else_graph, tosa::attr::cond_graph,
-                             tosa::attr::body_graph}) {
-        auto const* name = op.attrs.find(key);
-        if (name == nullptr) continue;
-        auto const body = std::ranges::find(g_.regions, *name, &tosa::region::name);
-        if (body == g_.regions.end()) continue;
-        sum += count(static_cast<std::size_t>(body - g_.regions.begin()));
-      }
+      tosa::for_each_body(g_, op, [&](tosa::region const& body) {
+        sum += count(static_cast<std::size_t>(&body - g_.regions.data()));
+      });
       sum = std::min(sum, most);
     }
     return known_[region] = sum;

@@ -73,7 +73,7 @@ ARM_DELEGATE_FUNCTION npu_artifact make_payload(npu_graph const& g) {
   made.memory.commands = static_cast<std::int64_t>(commands.size());
   for (std::size_t i = 0; i < emitted.program.steps.size(); ++i) {
     auto const& step = emitted.program.steps[i];
-    if (step.kernel() == nullptr && step.dma() == nullptr) continue;
+    if (!step.is_operation()) continue;
     made.origins.push_back(origin_of(g.steps[emitted.sources[i]]));
   }
   auto const driver = write_driver_payload(*g.npu, commands);

@@ -15,6 +15,7 @@
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
+#include <arm_delegate/tosa/bodies.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
@@ -90,10 +91,8 @@ ARM_DELEGATE_FUNCTION void npu_lowering::lower_operations() {
 
 ARM_DELEGATE_FUNCTION tosa::region const& npu_lowering::body(
     tosa_node const& n, tosa::attribute<std::string> key) const {
-  auto const* name = n.op.attrs.find(key);
-  auto const found = std::ranges::find(graph_.regions, name == nullptr ? std::string() : *name,
-                                       &tosa::region::name);
-  if (found != graph_.regions.end()) return *found;
+  auto const* const found = tosa::find_region(graph_, n.op, key);
+  if (found != nullptr) return *found;
   throw error(code::internal, "'" + std::string(key.name) + "' of " +
                                   std::string(tosa::name(n.op.code)) + " names no region");
 }

@@ -9,8 +9,11 @@
 #include <arm_delegate/ethosu/compile/operator_list.hpp>
 #include <arm_delegate/ethosu/compile/tensor_view.hpp>
 #include <arm_delegate/ethosu/compile/tosa_node.hpp>
+#include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <cstddef>
@@ -74,8 +77,8 @@ class npu_lowering {
   /// The body of control flow that an attribute names.
   [[nodiscard]] tosa::region const& body(tosa_node const& n,
                                          tosa::attribute<std::string> key) const;
-  /// Adds the steps of a body that reads `inputs`, and gives its outputs. Operators that make an
-  /// output write it to its place, if they can; `places` is empty if there are none.
+  /// Adds the steps of a body that reads `inputs`, and returns its outputs. An operator writes an
+  /// output to its place in `places` if it can; `places` may be empty.
   std::vector<tensor_view> lower_body(tosa::region const& body, std::span<tensor_view const> inputs,
                                       std::span<tensor_view const> places = {});
 

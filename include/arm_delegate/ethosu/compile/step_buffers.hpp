@@ -11,8 +11,8 @@
 
 namespace arm_delegate::ethosu::compile {
 
-/// The buffers of one step, `no_buffer` where it has none. A lookup table is not among them: a
-/// transfer of its own copies it to internal memory.
+/// The buffers that a step reads and writes; `no_buffer` for a missing one. Excludes its lookup
+/// table, which a separate transfer copies to internal memory.
 struct step_buffers {
   std::array<buffer_id, 2> read{no_buffer, no_buffer};
   buffer_id written = no_buffer;

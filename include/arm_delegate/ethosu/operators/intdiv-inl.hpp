@@ -16,7 +16,6 @@
 
 #include <array>
 #include <cstdint>
-#include <limits>
 #include <optional>
 
 namespace arm_delegate::npu {
@@ -30,12 +29,12 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> intdiv::supports(
 namespace detail {
 
 /// U55 and U65: division by a reciprocal and corrections. Magnitudes, quotients and remainders are
-/// kept as numbers that are not positive, since 2^31 is no 32-bit number.
+/// kept as numbers that are not positive, since 2^31 does not fit 32 bits.
 ///
 /// D = 2^k * divisor is in [-2^31, -2^30], and X = 2^60 / -D - e, 0 < e < 4, from three steps of
-/// Newton's method. An estimate from X is never larger than the quotient. The first one lacks at
-/// most 10 of it: 2^31 * 4 / 2^30, and 2 for rounding. The second one, of the remainder, lacks at
-/// most 1: X is as good as exact for such a small quotient.
+/// Newton's method. An estimate from X is never larger than the quotient. The first one is too
+/// small by at most 10: 2^31 * 4 / 2^30, and 2 for rounding. The second one, of the remainder, is
+/// too small by at most 1: the error of X does not matter for such a small quotient.
 class reciprocal_division {
  public:
   reciprocal_division(element_steps& steps, tensor_view const& divisor)
@@ -69,7 +68,7 @@ class reciprocal_division {
   }
 
  private:
-  static constexpr std::int64_t most_bits = 30;  // of which a divisor is shifted
+  static constexpr std::int64_t most_bits = 30;  // the largest shift of a divisor
 
   /// With f = D / -2^31, in [1/2, 1], X approximates 2^29 / f. The first approximation 48/17 -
   /// 32/17 f has a relative error of at most 1/17; each step squares it.

@@ -76,6 +76,8 @@ struct program_step {
     return std::get_if<kernel_operation>(&action);
   }
   [[nodiscard]] dma_operation const* dma() const { return std::get_if<dma_operation>(&action); }
+  /// True for a kernel operation or a transfer.
+  [[nodiscard]] bool is_operation() const { return kernel() != nullptr || dma() != nullptr; }
   friend bool operator==(program_step const&, program_step const&) = default;
 };
 

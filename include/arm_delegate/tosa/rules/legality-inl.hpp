@@ -7,7 +7,6 @@
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
-#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/rules/checker.hpp>
 #include <arm_delegate/tosa/rules/detail/table_check.hpp>

@@ -45,7 +45,7 @@ using ethosu::compile::tosa_node;
                    .remedy = "quantize it to one of these types"};
 }
 
-/// Rejects results of an operator that moves elements, if they are no integers.
+/// Rejects the result of an operator that moves elements unless its elements are integers.
 [[nodiscard]] inline std::optional<rejection> require_integers(tosa_node const& n) {
   using enum tosa::dtype;
   static constexpr std::array types{boolean, int4, int8, int16, int32, int48, int64};

@@ -143,7 +143,7 @@ inline void copy_rows(compile::npu_lowering& l, compile::tensor_view const& from
   return made;
 }
 
-/// Moves rows by the indices of operand 1, if that takes no products.
+/// Moves rows by the indices of operand 1, with copies or transfers.
 inline void move_rows(compile::npu_lowering& l, compile::tosa_node const& n,
                       compile::tensor_view const& from, compile::tensor_view const& to,
                       bool gathers) {

@@ -3,12 +3,11 @@
 // Checks of the regions that are bodies of control flow.
 
 #include <arm_delegate/tosa/attributes.hpp>
-#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/bodies.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/rules/checker.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -18,14 +17,6 @@
 #include <vector>
 
 namespace arm_delegate::tosa::rules::detail {
-
-/// The region named by an attribute, or null.
-inline region const* find_region(graph const& g, operation const& o, attribute<std::string> key) {
-  auto const* text = o.attrs.find(key);
-  if (text == nullptr) return nullptr;
-  auto const it = std::ranges::find(g.regions, *text, &region::name);
-  return it == g.regions.end() ? nullptr : &*it;
-}
 
 /// The region that is a body of the operator; fails if it does not exist.
 inline region const& body(checker const& c, attribute<std::string> key) {
@@ -43,16 +34,6 @@ inline void check_same_tensors(checker const& c, region const& a, std::span<tens
   };
   c.error_if(!std::ranges::equal(ours, theirs, same),
              std::string(which) + " of region '" + b.name + "' do not match the operator");
-}
-
-/// Visits every body of `o`, of any kind; skips missing regions.
-template <class Visit>
-void for_each_body(graph const& g, operation const& o, Visit const& visit) {
-  constexpr std::array keys{attr::then_graph, attr::else_graph, attr::cond_graph, attr::body_graph};
-  if (o.code != op::cond_if && o.code != op::while_loop) return;
-  for (auto const key : keys) {
-    if (auto const* r = find_region(g, o, key)) visit(*r);
-  }
 }
 
 /// Checks the nesting depth of control flow. Bodies that contain themselves have infinite depth and
