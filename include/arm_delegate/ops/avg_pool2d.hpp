@@ -14,6 +14,7 @@
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -24,8 +25,8 @@
 namespace arm_delegate::op {
 
 /// aten.avg_pool2d: AVG_POOL2D, which does not count its own padding; counted padding is a PAD
-/// before it. A divisor_override is a MUL after it (float only). Quantized values are used as they
-/// are. Rejects a divisor_override of quantized values, or with windows beyond the padding.
+/// before it. With a divisor_override, all padding is counted and another divisor than the window's
+/// size is a MUL after it (float only). Quantized values are used as they are.
 struct avg_pool2d {
   using handles_quantized = avg_pool2d;
   static constexpr auto quantization = quantization_rule::shared;
@@ -42,24 +43,17 @@ struct avg_pool2d {
   }
 
   static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
-    auto const p = detail::read_pool(n);
     if (auto const& r = n.result(); !ir::is_floating(r.type.type) && !r.is_quantized()) {
       return rejection{.rule = "dtype of an average",
                        .actual = std::string(ir::name(r.type.type)),
                        .allowed = "floating point, or quantized",
                        .remedy = "convert the input to float32"};
     }
-    // A window that overhangs the padding divides by what lies inside it, which a PAD would count.
-    if (n.has("divisor_override") && has_overhang(n, p)) {
-      return rejection{.rule = "ceil_mode together with divisor_override",
-                       .actual = "a window reaches past the padding",
-                       .allowed = "windows inside the padded input",
-                       .remedy = "use ceil_mode=False"};
-    }
-    if (n.has("divisor_override") && n.result().is_quantized() && divisor(n) != area(p)) {
+    if (n.has("divisor_override") && n.result().is_quantized() &&
+        divisor(n) != area(detail::read_pool(n))) {
       return rejection{.rule = "divisor_override of a quantized average pool",
                        .actual = std::to_string(divisor(n)),
-                       .allowed = std::to_string(area(p)),
+                       .allowed = std::to_string(area(detail::read_pool(n))),
                        .remedy = "leave divisor_override out and multiply behind the pool"};
     }
     return std::nullopt;
@@ -70,15 +64,16 @@ struct avg_pool2d {
     auto const& input = n.input("self");
     auto const zp = detail::zero_point_of(input);
     auto x = detail::pool_input(b, input);
-    bool const overridden = n.has("divisor_override") && divisor(n) != area(p);
-    if (n.flag("count_include_pad") || overridden) {
-      x = detail::pad_image(b, x, p.padding, p.padding, static_cast<double>(zp));
+    bool const one_divisor = n.has("divisor_override");
+    if (n.flag("count_include_pad") || one_divisor) {
+      auto const after = one_divisor ? whole_windows(n, p) : p.padding;
+      x = detail::pad_image(b, x, p.padding, after, static_cast<double>(zp));
       p.padding = {0, 0};
     }
     auto const window = detail::fit_pool(b, x, p, detail::pooled_size(n));
     auto const common = averaging_zero_point(n, input);
     auto y = b.avg_pool2d(x, window, common, common);
-    if (overridden) {
+    if (one_divisor && divisor(n) != area(p)) {
       auto const factor = static_cast<double>(area(p)) / static_cast<double>(divisor(n));
       y = b.mul(y, b.scalar(b.type(y), factor, 4));
     }
@@ -106,14 +101,17 @@ struct avg_pool2d {
 
   static std::int64_t divisor(ir::node const& n) { return n.integer("divisor_override"); }
   static std::int64_t area(detail::pool const& p) { return p.kernel[0] * p.kernel[1]; }
-  static bool has_overhang(ir::node const& n, detail::pool const& p) {
+  /// The padding behind the data that ends with the last window, or beyond it: in ceil mode,
+  /// windows reach past the node's padding.
+  static std::array<std::int64_t, 2> whole_windows(ir::node const& n, detail::pool const& p) {
     auto const& s = n.input("self").sizes();
+    auto const out = detail::pooled_size(n);
+    auto after = p.padding;
     for (std::size_t axis = 0; axis < 2; ++axis) {
-      auto const size = s[s.rank() - 2 + axis];
-      auto const end = (detail::pooled(p, size, axis) - 1) * p.stride[axis] + p.kernel[axis];
-      if (end > size + 2 * p.padding[axis]) return true;
+      auto const end = (out[axis] - 1) * p.stride[axis] + p.kernel[axis] - p.padding[axis];
+      after[axis] = std::max(after[axis], end - s[s.rank() - 2 + axis]);
     }
-    return false;
+    return after;
   }
 };
 

@@ -155,6 +155,9 @@ class u55_rules {
     }
     auto const& kernel = o_.attrs.integers(attr::kernel);
     if (auto why = find_kernel(kernel[0], kernel[1], 256, most)) return why;
+    if (kernel[1] > 256) {
+      return refuse("kernel width", std::to_string(kernel[1]), "at most 256");
+    }
     return find_strides(false);
   }
 

@@ -16,8 +16,9 @@ namespace arm_delegate::tosa {
 ///
 /// The rules are those that Vela 5.1 prints (`vela --supported-ops-report`, section "Ethos-U55 and
 /// Ethos-U65 TOSA Operator Support") and that ExecuTorch's partitioner checks
-/// (ethos_u55_support.py). They differ in two points: TABLE of int16 runs, unlike in Vela's report,
-/// and strides above 3 are allowed on an axis without padding and dilation, as in ExecuTorch. The
+/// (ethos_u55_support.py, pool_2d_support.py). They differ in two points: TABLE of int16 runs,
+/// unlike in Vela's report, and strides above 3 are allowed on an axis without padding and
+/// dilation, as in ExecuTorch. Vela limits the height of a pool's kernel, ExecuTorch its width. The
 /// limits on sums of weights and on the sizes of a bias are not checked; no model of ours reaches
 /// them.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::optional<rejection> find_u55_refusal(graph const& g,
