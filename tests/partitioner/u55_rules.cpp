@@ -101,7 +101,7 @@ TEST_CASE("u55: windows and the batch of an average") {
   CHECK(pool("aten.max_pool2d.default", {1, 1, 300, 1}, {300, 1}).reason() ==
         "kernel of MAX_POOL2D on Ethos-U55 and U65: 300x1");
   CHECK(pool("aten.max_pool2d.default", {1, 1, 1, 300}, {1, 257}).reason() ==
-        "kernel width of MAX_POOL2D on Ethos-U55 and U65: 257");
+        "kernel of MAX_POOL2D on Ethos-U55 and U65: 1x257");
 }
 
 TEST_CASE("u55: sizes of sums and transposes") {
@@ -112,4 +112,18 @@ TEST_CASE("u55: sizes of sums and transposes") {
       permute(ir::dtype::int8, {300, 300, 2, 2}, {3, 2, 1, 0}).reason() ==
       "size of all axes except the two smallest together of TRANSPOSE on Ethos-U55 and U65: 90000");
   CHECK(permute(ir::dtype::int8, {1, 300, 300, 2}, {0, 2, 1, 3}).reason() == "taken");
+}
+
+TEST_CASE("u55: what Vela compiles and ExecuTorch leaves to the host") {
+  one_node const flip{[](program_builder& b) {
+    auto const x = quantized_input(b, "x", {1, 2, 4, 4}, {.scale = 0.5});
+    return support::fake(b, b.call("aten.flip.default", {x, numbers{2}}), {.scale = 0.5});
+  }};
+  CHECK(flip.reason() == "operators of REVERSE on Ethos-U55 and U65: REVERSE");
+  one_node const upsample{[](program_builder& b) {
+    auto const x = quantized_input(b, "x", {1, 2, 4, 4}, {.scale = 0.5});
+    auto const y = b.call("aten.upsample_nearest2d.vec", {x, numbers{8, 8}, ir::none{}});
+    return support::fake(b, y, {.scale = 0.5});
+  }};
+  CHECK(upsample.reason() == "operators of RESIZE on Ethos-U55 and U65: RESIZE");
 }

@@ -33,7 +33,7 @@ class u55_rules {
   [[nodiscard]] std::optional<rejection> find() const {
     if (is_absent()) {
       return refuse("operators", std::string(name(o_.code)),
-                    "operators that Vela lists for Ethos-U55");
+                    "operators that Vela compiles and ExecuTorch delegates for Ethos-U55");
     }
     for (auto const& list : {o_.inputs, o_.outputs}) {
       for (auto id : list) {
@@ -53,7 +53,6 @@ class u55_rules {
       case op::reduce_min: return find_type({dtype::int8, dtype::int16});
       case op::reduce_sum: return find_sum();
       case op::cast: return find_cast();
-      case op::reverse: return find_reverse();
       case op::transpose: return find_transpose();
       default: return std::nullopt;
     }
@@ -93,6 +92,8 @@ class u55_rules {
       case op::select:
       case op::reduce_all:
       case op::reduce_any:
+      case op::resize:
+      case op::reverse:
       case op::gather:
       case op::scatter: return true;
       default: return false;
@@ -130,11 +131,11 @@ class u55_rules {
   }
 
   [[nodiscard]] std::optional<rejection> find_kernel(std::int64_t height, std::int64_t width,
-                                                     std::int64_t highest,
+                                                     std::int64_t longest,
                                                      std::int64_t largest) const {
-    if (height <= highest && height * width <= largest) return std::nullopt;
+    if (std::max(height, width) <= longest && height * width <= largest) return std::nullopt;
     return refuse("kernel", std::to_string(height) + "x" + std::to_string(width),
-                  "height at most " + std::to_string(highest) + ", at most " +
+                  "height and width at most " + std::to_string(longest) + ", at most " +
                       std::to_string(largest) + " elements");
   }
 
@@ -155,9 +156,6 @@ class u55_rules {
     }
     auto const& kernel = o_.attrs.integers(attr::kernel);
     if (auto why = find_kernel(kernel[0], kernel[1], 256, most)) return why;
-    if (kernel[1] > 256) {
-      return refuse("kernel width", std::to_string(kernel[1]), "at most 256");
-    }
     return find_strides(false);
   }
 
@@ -198,14 +196,6 @@ class u55_rules {
     if (input().type != dtype::int32 || to == dtype::int32 || is_floating(to)) return std::nullopt;
     return refuse("element types", "int32 to " + std::string(tosa::name(to)),
                   "int8 or int16 to any type");
-  }
-
-  [[nodiscard]] std::optional<rejection> find_reverse() const {
-    if (auto why = find_type({dtype::int8, dtype::int16})) return why;
-    auto const axis = o_.attrs.integer(attr::axis);
-    auto const rank = static_cast<std::int64_t>(sizes_.rank());
-    if (rank - 3 <= axis && axis < rank - 1) return std::nullopt;
-    return refuse("axis", std::to_string(axis), "height or width of NHWC");
   }
 
   // ---- TRANSPOSE
