@@ -26,7 +26,7 @@ namespace arm_delegate::op {
 /// aten.index_put: a copy of the input with values at the elements that tensors of indices choose.
 /// RESHAPE, SCATTER, RESHAPE, and as aten.index the arithmetic on indices and TRANSPOSEs;
 /// accumulating: GATHER and ADD before it. Quantized inputs are requantized to the result's
-/// parameters first. Rejects masks.
+/// parameters first. A mask with one value is a SELECT. Rejects other masks.
 struct index_put {
   using handles_quantized = index_put;
   static constexpr auto quantization = quantization_rule::shared;
@@ -35,17 +35,22 @@ struct index_put {
                                   "values, bool accumulate=False) -> Tensor")};
 
   static ir::tensor_type infer(ir::node const& n) {
+    detail::expect_same_type(n, n.input("values"), n.input("self"));
+    if (detail::has_mask(n)) {
+      detail::mask_sizes(n);
+      return n.input("self").type;
+    }
     auto const to = detail::read_indices(n).result();
     auto const& values = n.input("values");
     if (values.rank() > to.rank() || detail::broadcast(n, to, values.sizes()) != to) {
       throw n.fail(code::shape_mismatch, "'values' of sizes " + to_string(values.sizes()) +
                                              " do not broadcast to " + to_string(to));
     }
-    detail::expect_same_type(n, values, n.input("self"));
     return n.input("self").type;
   }
 
   static std::optional<rejection> supports(ir::node const& n, target_facts const& target) {
+    if (detail::has_mask(n)) return detail::refuse_masks(n);
     if (n.flag("accumulate") && n.result().is_quantized()) {
       return rejection{.rule = "accumulation in quantized values",
                        .actual = "accumulate=True",
@@ -56,6 +61,7 @@ struct index_put {
   }
 
   static void lower(tosa::builder& b, ir::node const& n) {
+    if (detail::has_mask(n)) return b.set(n, detail::masked(b, n));
     auto const d = detail::read_indices(n);
     auto const& input = n.input("self");
     auto const ordered = b.transpose(b(input), d.order.view());

@@ -27,6 +27,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace arm_delegate::op::detail {
@@ -76,6 +77,89 @@ ARM_DELEGATE_FUNCTION indexed_dims read_indices(ir::node const& n) {
     d.rest.push_back(x.sizes()[i]);
   }
   return d;
+}
+
+inline bool is_mask(ir::value const& index) {
+  return index.type.type == ir::dtype::boolean || index.type.type == ir::dtype::uint8;
+}
+
+/// The indices of a node that are no None.
+inline std::vector<ir::value_id> given_indices(ir::node const& n) {
+  std::vector<ir::value_id> given;
+  for (auto v : n.inputs("indices")) {
+    if (v != ir::no_value) given.push_back(v);
+  }
+  return given;
+}
+
+ARM_DELEGATE_FUNCTION bool has_mask(ir::node const& n) {
+  return std::ranges::any_of(given_indices(n),
+                             [&](ir::value_id v) { return is_mask((*n.owner)[v]); });
+}
+
+ARM_DELEGATE_FUNCTION ir::shape mask_sizes(ir::node const& n) {
+  auto const& x = n.input("self").sizes();
+  std::optional<ir::shape> found;
+  std::size_t dim = 0;
+  for (auto v : n.inputs("indices")) {
+    if (v == ir::no_value || !is_mask((*n.owner)[v])) {
+      ++dim;
+      continue;
+    }
+    auto const& mask = (*n.owner)[v];
+    auto all = ir::shape::filled(x.rank(), 1);
+    for (auto size : mask.sizes()) {
+      if (dim >= x.rank() || x[dim] != size) {
+        throw n.fail(code::shape_mismatch, "mask '" + std::string(mask.name) + "' of sizes " +
+                                               to_string(mask.sizes()) +
+                                               " does not fit the dimensions of 'self' " +
+                                               to_string(x) + " that it covers");
+      }
+      all[dim++] = size;
+    }
+    if (!found) found = all;
+  }
+  if (dim > x.rank()) {
+    throw n.fail(code::bad_arguments, "has indices for more dimensions than its input has");
+  }
+  return *found;
+}
+
+ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_masks(ir::node const& n) {
+  auto const given = given_indices(n);
+  constexpr std::string_view remedy = "use torch.where() for a mask, or indices";
+  if (given.size() != 1) {
+    return rejection{.rule = "indices beside a mask",
+                     .actual = std::to_string(given.size() - 1),
+                     .allowed = "0",
+                     .remedy = std::string(remedy)};
+  }
+  if (auto const& mask = (*n.owner)[given.front()]; mask.type.type != ir::dtype::boolean) {
+    return rejection{.rule = "dtype of a mask",
+                     .actual = std::string(ir::name(mask.type.type)),
+                     .allowed = "bool",
+                     .remedy = "convert the mask to bool"};
+  }
+  if (auto const count = n.input("values").sizes().numel(); count != 1) {
+    return rejection{.rule = "values of a mask",
+                     .actual = std::to_string(count),
+                     .allowed = "1",
+                     .remedy = std::string(remedy)};
+  }
+  if (n.flag("accumulate")) {
+    return rejection{.rule = "accumulation with a mask",
+                     .actual = "accumulate=True",
+                     .allowed = "accumulate=False",
+                     .remedy = std::string(remedy)};
+  }
+  return std::nullopt;
+}
+
+ARM_DELEGATE_FUNCTION tosa::tensor_id masked(tosa::builder& b, ir::node const& n) {
+  auto const rank = n.result().rank();
+  auto const mask = b.reshape(b((*n.owner)[given_indices(n).front()]), mask_sizes(n));
+  auto const value = b.reshape(b(n.input("values")), ir::shape::filled(rank, 1));
+  return b.select(mask, value, b(n.input("self")));
 }
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_indices(ir::node const& n,
@@ -128,14 +212,17 @@ inline tosa::tensor_id constant_rows(tosa::builder& b, ir::node const& n, indexe
                                         std::span<std::int32_t const>(rows)));
 }
 
-/// An index times the stride of its dimension in rows, with the rank of all indices together.
-inline tosa::tensor_id scaled_index(tosa::builder& b, ir::value const& index, std::size_t rank,
-                                    std::int64_t stride, tosa::dtype arithmetic) {
+/// Index `k` times the stride of its dimension in rows, with the rank of all indices together.
+inline tosa::tensor_id scaled_index(tosa::builder& b, ir::node const& n, indexed_dims const& d,
+                                    std::size_t k, tosa::dtype arithmetic) {
+  auto const& index = (*n.owner)[d.indices[k]];
+  auto const rank = d.chosen.rank();
+  auto const stride = row_strides(d)[k];
   auto const s = ir::widened(index.sizes(), rank);
   if (index.is_constant()) {
     std::vector<std::int32_t> rows;
     for (auto i : index.constant->values<std::int64_t>()) {
-      rows.push_back(static_cast<std::int32_t>(i * stride));
+      rows.push_back(static_cast<std::int32_t>(from_front(n, i, d.sizes[k]) * stride));
     }
     auto const x =
         b.constant(index.name, tosa::dtype::int32,
@@ -155,13 +242,9 @@ ARM_DELEGATE_FUNCTION tosa::tensor_id rows_of(tosa::builder& b, ir::node const& 
   ir::shape const flat{1, d.chosen.numel()};
   if (d.indices.size() == 1) return b.reshape(b((*n.owner)[d.indices.front()]), flat);
   auto const arithmetic = b.target->integer ? tosa::dtype::int32 : tosa::dtype::fp32;
-  auto const strides = row_strides(d);
-  auto const scaled = [&](std::size_t k) {
-    return scaled_index(b, (*n.owner)[d.indices[k]], d.chosen.rank(), strides[k], arithmetic);
-  };
-  auto rows = scaled(0);
+  auto rows = scaled_index(b, n, d, 0, arithmetic);
   for (std::size_t k = 1; k < d.indices.size(); ++k) {
-    rows = b.binary(tosa::op::add, rows, scaled(k));
+    rows = b.binary(tosa::op::add, rows, scaled_index(b, n, d, k, arithmetic));
   }
   return b.reshape(b.cast(rows, tosa::dtype::int32), flat);
 }

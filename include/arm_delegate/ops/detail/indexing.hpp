@@ -40,6 +40,19 @@ struct indexed_dims {
 /// The arguments 'self' and 'indices' of a node. Fails if they do not fit together.
 ARM_DELEGATE_FUNCTION indexed_dims read_indices(ir::node const& n);
 
+/// True if an index is a mask: it covers as many dimensions as it has.
+ARM_DELEGATE_FUNCTION bool has_mask(ir::node const& n);
+
+/// The sizes of the first mask with the rank of 'self', for a broadcast. Fails if an index does not
+/// fit the dimensions that it covers.
+ARM_DELEGATE_FUNCTION ir::shape mask_sizes(ir::node const& n);
+
+/// Why a node with masks that writes 'values' is no choice between each element and one value.
+ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_masks(ir::node const& n);
+
+/// The elements of 'self', or the one value where the mask is true.
+ARM_DELEGATE_FUNCTION tosa::tensor_id masked(tosa::builder& b, ir::node const& n);
+
 /// Why the indices are not supported: masks, and tensors too large for arithmetic on indices in a
 /// target without integers.
 ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_indices(ir::node const& n,
