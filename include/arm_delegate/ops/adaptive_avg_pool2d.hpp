@@ -62,7 +62,7 @@ struct adaptive_avg_pool2d {
   };
   struct axis {
     std::vector<bin> bins;
-    bool uniform = true;
+    bool uniform = true;  ///< one pool with this stride makes all bins
     [[nodiscard]] std::int64_t stride() const {
       return bins.size() > 1 ? bins[1].start - bins[0].start : bins[0].length;
     }
@@ -77,6 +77,7 @@ struct adaptive_avg_pool2d {
       a.bins.push_back({start, end - start});
       a.uniform = a.uniform && a.bins[0].length == end - start && start == i * a.stride();
     }
+    a.uniform = a.uniform && a.stride() > 0;  // not if all bins are the same elements
     return a;
   }
 

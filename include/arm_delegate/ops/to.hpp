@@ -60,6 +60,12 @@ struct to {
                        .allowed = "to float32",
                        .remedy = "convert to float32"};
     }
+    if (x.is_quantized() && !n.result().is_quantized()) {
+      return rejection{.rule = "conversion of quantized values",
+                       .actual = "to " + std::string(ir::name(to)) + ", not quantized again",
+                       .allowed = "a quantize behind it",
+                       .remedy = "quantize the result, or convert on the host"};
+    }
     bool const is_real = ir::is_floating(x.type.type) || ir::is_floating(to);
     return is_real || is_no_operation(n) ? std::nullopt : detail::refuse_integers(to, target);
   }

@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.upsample_bilinear2d.
 
+#include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/resizing.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 
 #include <array>
+#include <optional>
 #include <string_view>
 
 namespace arm_delegate::op {
@@ -28,6 +31,10 @@ struct upsample_bilinear2d {
 
   static ir::tensor_type infer(ir::node const& n) {
     return {detail::resized_image(n).type.type, detail::resized_sizes(n)};
+  }
+
+  static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
+    return detail::refuse_resize(n, true);
   }
 
   static void lower(tosa::builder& b, ir::node const& n) { detail::lower_resize(b, n, true); }

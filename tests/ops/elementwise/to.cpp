@@ -56,3 +56,13 @@ TEST_CASE("to: a half float before a quantize stays on the host") {
   auto const text = support::failure([&] { support::lower(b, support::integer); });
   CHECK(text.find("conversion before a quantize") != std::string::npos);
 }
+
+TEST_CASE("to: quantized values that are not quantized again stay on the host") {
+  for (auto to : {ir::dtype::int32, ir::dtype::boolean}) {
+    auto b = support::builder();
+    auto const x = support::quantized_input(b, "x", {3}, {0.5, 4});
+    b.output(b.call("aten.to.dtype", {x, to}));
+    auto const text = support::failure([&] { support::lower(b, support::integer); });
+    CHECK(text.find("conversion of quantized values") != std::string::npos);
+  }
+}

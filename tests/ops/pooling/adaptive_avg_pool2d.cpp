@@ -2,6 +2,7 @@
 // aten.adaptive_avg_pool2d: one pool where all bins are equal, else one per bin.
 
 #include <doctest/doctest.h>
+#include <support/evaluate.hpp>
 #include <support/lowered.hpp>
 
 #include <cstdint>
@@ -41,6 +42,14 @@ TEST_CASE("adaptive_avg_pool2d: unequal bins are cut out, pooled and put togethe
   std::size_t pools = 0;
   for (auto const& o : g.main().operations) pools += o.code == tosa::op::avg_pool2d;
   CHECK(pools == 3);  // rows 0-2, 2-5, 5-7
+}
+
+TEST_CASE("adaptive_avg_pool2d: more bins than pixels share pixels") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {1, 2, 1, 1});
+  b.output(b.call("aten.adaptive_avg_pool2d.default", {x, {1, 3}}));
+  auto const y = support::evaluate(support::lower(b), {{{1, 2, 1, 1}, {4, 5}}}).front();
+  CHECK(y.data == std::vector<double>{4, 4, 4, 5, 5, 5});
 }
 
 TEST_CASE("adaptive_avg_pool2d: no output pixels are refused") {

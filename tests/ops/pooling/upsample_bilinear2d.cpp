@@ -5,6 +5,7 @@
 #include <support/evaluate.hpp>
 #include <support/lowered.hpp>
 
+#include <cstddef>
 #include <vector>
 
 using namespace arm_delegate;
@@ -28,4 +29,19 @@ TEST_CASE("upsample_bilinear2d: quantized values keep their parameters") {
   auto const g = support::lower(b, support::integer);
   CHECK(support::operators(g) == "RESHAPE RESIZE RESCALE RESHAPE");
   CHECK(support::output(g).type == tosa::dtype::int8);
+}
+
+TEST_CASE("upsample_bilinear2d: a sixteenth is the mean of the middle pixels") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {1, 1, 16, 32});
+  b.output(b.call("aten.upsample_bilinear2d.vec", {x, {1, 2}, false, ir::none{}}));
+  std::vector<double> pixels(16 * 32);
+  for (std::size_t i = 0; i < pixels.size(); ++i) pixels[i] = static_cast<double>(i * i);
+  support::array const image{{1, 1, 16, 32}, pixels};
+  auto const y = support::evaluate(support::lower(b), {image}).front();
+  auto const middle = [&](std::size_t column) {
+    auto const at = 7 * 32 + column;
+    return (pixels[at] + pixels[at + 1] + pixels[at + 32] + pixels[at + 33]) / 4;
+  };
+  CHECK(y.data == std::vector<double>{middle(7), middle(23)});
 }

@@ -5,6 +5,7 @@
 #include <support/evaluate.hpp>
 #include <support/lowered.hpp>
 
+#include <string>
 #include <vector>
 
 using namespace arm_delegate;
@@ -27,4 +28,12 @@ TEST_CASE("upsample_nearest2d: quantized values keep their parameters") {
   auto const g = support::lower(b, support::integer);
   CHECK(support::operators(g) == "RESHAPE RESIZE RESHAPE");
   CHECK(support::output(g).type == tosa::dtype::int8);
+}
+
+TEST_CASE("upsample_nearest2d: a sixteenth is refused") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {1, 1, 16, 32});
+  b.output(b.call("aten.upsample_nearest2d.vec", {x, {1, 2}, ir::none{}}));
+  auto const text = support::failure([&] { support::lower(b); });
+  CHECK(text.find("sizes of RESIZE: 16 to 1 rows") != std::string::npos);
 }

@@ -2,14 +2,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of resizing.hpp.
 
+#include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/value.hpp>
+#include <arm_delegate/ops/detail/quantized.hpp>
 #include <arm_delegate/ops/detail/resizing.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+#include <arm_delegate/tosa/rules/resize_axis.hpp>
 
 #include <array>
 #include <cmath>
@@ -18,6 +22,7 @@
 #include <numeric>
 #include <optional>
 #include <span>
+#include <string>
 #include <variant>
 
 namespace arm_delegate::op::detail {
@@ -110,10 +115,50 @@ inline tosa::resize_grid grid_of(ir::node const& n, bool bilinear) {
   return g;
 }
 
+/// Both axes have a sixteenth of their pixels, each in the middle of 16.
+inline bool is_sixteenth(tosa::resize_grid const& g) {
+  for (std::size_t axis = 0; axis < 2; ++axis) {
+    auto const one = g.scale[2 * axis];
+    if (g.scale[2 * axis + 1] != 16 * one || 2 * g.offset[axis] != 15 * one) return false;
+  }
+  return true;
+}
+
+ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_resize(ir::node const& n, bool bilinear) {
+  auto const g = grid_of(n, bilinear);
+  if (bilinear && is_sixteenth(g)) return std::nullopt;
+  auto const& from = resized_image(n).sizes();
+  auto const& to = n.result().sizes();
+  for (std::size_t axis = 0; axis < 2; ++axis) {
+    tosa::rules::resize_axis const a{g.scale[2 * axis], g.scale[2 * axis + 1], g.offset[axis],
+                                     g.border[axis]};
+    auto const broken = tosa::rules::broken_axis(a, from[axis + 2], to[axis + 2]);
+    if (broken.empty()) continue;
+    return rejection{.rule = "sizes of RESIZE",
+                     .actual = std::to_string(from[axis + 2]) + " to " +
+                               std::to_string(to[axis + 2]) + (axis == 0 ? " rows" : " columns"),
+                     .allowed = std::string(broken),
+                     .remedy = "choose another size, or resize in two steps"};
+  }
+  return std::nullopt;
+}
+
+/// PyTorch's pixel i is at 16 i + 7.5: the mean of pixels 7 and 8 of each 16.
+inline tosa::tensor_id sixteenth(tosa::builder& b, ir::node const& n, tosa::tensor_id nhwc) {
+  auto const& to = n.result().sizes();
+  auto const& x = resized_image(n);
+  auto size = b.sizes(nhwc);
+  for (std::size_t axis = 0; axis < 2; ++axis) size[axis + 1] = 16 * (to[axis + 2] - 1) + 2;
+  auto const middle = b.slice(nhwc, {0, 7, 7, 0}, size);
+  auto const zp = x.is_quantized() ? zero_point_of(x) : 0;
+  return b.avg_pool2d(middle, {.kernel = {2, 2}, .stride = {16, 16}, .pad = {0, 0, 0, 0}}, zp, zp);
+}
+
 ARM_DELEGATE_FUNCTION void lower_resize(tosa::builder& b, ir::node const& n, bool bilinear) {
   auto const grid = grid_of(n, bilinear);
   auto const& to = n.result().sizes();
   auto const x = b.to_nhwc(b(resized_image(n)));
+  if (bilinear && is_sixteenth(grid)) return b.set(n, b.from_nhwc(sixteenth(b, n, x)));
   auto y = b.resize(x, grid, bilinear, to[2], to[3]);
   if (b.type(y) != b.type(x)) {
     auto const factor = static_cast<double>(grid.scale[0]) * static_cast<double>(grid.scale[2]);

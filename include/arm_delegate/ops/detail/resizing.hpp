@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Images of other sizes: the common parts of aten.upsample operators.
 
+#include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -9,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 namespace arm_delegate::op::detail {
 
@@ -30,7 +32,12 @@ ARM_DELEGATE_FUNCTION ir::shape resized_sizes(ir::node const& n);
 ARM_DELEGATE_FUNCTION resize_ratio ratio_of(ir::node const& n, std::size_t axis,
                                             bool align_corners);
 
+/// Why RESIZE cannot make the result: the rule of TOSA that an axis breaks.
+ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_resize(ir::node const& n, bool bilinear);
+
 /// RESIZE between two TRANSPOSEs; bilinear interpolation of integers is followed by a RESCALE.
+/// Bilinear to a sixteenth of both sizes, which RESIZE lacks, is an AVG_POOL2D of the two rows and
+/// columns around the middle of each 16x16 block.
 ARM_DELEGATE_FUNCTION void lower_resize(tosa::builder& b, ir::node const& n, bool bilinear);
 
 }  // namespace arm_delegate::op::detail
