@@ -127,3 +127,21 @@ TEST_CASE("u55: what Vela compiles and ExecuTorch leaves to the host") {
   }};
   CHECK(upsample.reason() == "operators of RESIZE on Ethos-U55 and U65: RESIZE");
 }
+
+TEST_CASE("u55: strides of transposed convolutions") {
+  auto const transposed = [](ir::shape const& image, ir::shape const& kernel,
+                             numbers const& stride) {
+    return one_node{[=](program_builder& b) {
+      auto const x = quantized_input(b, "x", image, {.scale = 0.5});
+      std::vector<std::int8_t> const ones(static_cast<std::size_t>(kernel.numel()), 1);
+      auto const w = support::weight(b, support::bytes(kernel, ones), support::q{0.25, 0});
+      auto const y =
+          b.call("aten.conv_transpose2d.input", {x, w, ir::none{}, stride, numbers{0, 0}});
+      return support::fake(b, y, {.scale = 0.5});
+    }};
+  };
+  CHECK(transposed({1, 1, 4, 4}, {1, 1, 2, 2}, {1, 2}).reason() ==
+        "strides of TRANSPOSE_CONV2D on Ethos-U55 and U65: 1x2");
+  CHECK(transposed({1, 1, 4, 4}, {1, 1, 2, 2}, {2, 2}).reason() == "taken");
+  CHECK(transposed({1, 1, 1, 4}, {1, 1, 1, 2}, {1, 2}).reason() == "taken");
+}

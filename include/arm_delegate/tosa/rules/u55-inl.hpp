@@ -46,6 +46,7 @@ class u55_rules {
     switch (o_.code) {
       case op::conv2d: return find_convolution(1, 2);
       case op::depthwise_conv2d: return find_convolution(0, 1);
+      case op::transpose_conv2d: return find_transposed_convolution();
       case op::avg_pool2d: return find_average_pool();
       case op::max_pool2d: return find_pool();
       case op::matmul: return find_matmul();
@@ -80,6 +81,7 @@ class u55_rules {
       case op::bitwise_or:
       case op::bitwise_xor:
       case op::bitwise_not:
+      case op::conv3d:
       case op::intdiv:
       case op::logical_and:
       case op::logical_or:
@@ -148,6 +150,20 @@ class u55_rules {
     if (auto why = find_axis("channels", sizes_[3])) return why;
     if (auto why = find_kernel(weights[height], weights[width], 64, 4096)) return why;
     return find_strides(true);
+  }
+
+  [[nodiscard]] std::optional<rejection> find_transposed_convolution() const {
+    auto const& weights = input(1).sizes;
+    if (auto why = find_kernel(weights[1], weights[2], 64, 4096)) return why;
+    auto const& stride = o_.attrs.integers(attr::stride);
+    auto const is_line = [&](std::size_t axis) {
+      return sizes_[axis + 1] == 1 && weights[axis + 1] == 1 && stride[axis] == 1;
+    };
+    bool const is_square = stride[0] == stride[1] && stride[0] <= 2;
+    bool const is_along_line = (is_line(0) && stride[1] == 2) || (is_line(1) && stride[0] == 2);
+    if (is_square || is_along_line) return std::nullopt;
+    return refuse("strides", std::to_string(stride[0]) + "x" + std::to_string(stride[1]),
+                  "1x1, 2x2, or 2 along an image of one row or column");
   }
 
   [[nodiscard]] std::optional<rejection> find_pool() const {
