@@ -108,10 +108,13 @@ class bias_row {
     values_ = nullptr;
   }
 
-  /// Converts `rows` rows of sums in `out` to results: rounded, bias added, rounded again.
+  /// Converts `rows` rows of sums in `out` to results: bias added, rounded. As in the reference
+  /// model, FP32 sums are not rounded to a narrower result before the bias is added.
   void add(call const& c, std::size_t rows, T* out) const {
     auto const count = rows * channels_;
-    if constexpr (std::is_same_v<T, float>) round_all(c.output().type, out, count);
+    if constexpr (std::is_same_v<T, float>) {
+      if (has_half_accumulator(c)) round_all(c.output().type, out, count);
+    }
     bool outside = false;
     if (values_ != nullptr) {
       for (std::size_t r = 0; r < rows; ++r) {

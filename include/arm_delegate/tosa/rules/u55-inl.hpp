@@ -33,7 +33,7 @@ class u55_rules {
   [[nodiscard]] std::optional<rejection> find() const {
     if (is_absent()) {
       return refuse("operators", std::string(name(o_.code)),
-                    "operators that Vela compiles and ExecuTorch delegates for Ethos-U55");
+                    "operators that Vela lists for Ethos-U55");
     }
     for (auto const& list : {o_.inputs, o_.outputs}) {
       for (auto id : list) {
@@ -46,7 +46,6 @@ class u55_rules {
     switch (o_.code) {
       case op::conv2d: return find_convolution(1, 2);
       case op::depthwise_conv2d: return find_convolution(0, 1);
-      case op::transpose_conv2d: return find_transposed_convolution();
       case op::avg_pool2d: return find_average_pool();
       case op::max_pool2d: return find_pool();
       case op::matmul: return find_matmul();
@@ -54,7 +53,27 @@ class u55_rules {
       case op::reduce_min: return find_type({dtype::int8, dtype::int16});
       case op::reduce_sum: return find_sum();
       case op::cast: return find_cast();
+      case op::reverse: return find_reverse();
       case op::transpose: return find_transpose();
+      default: return std::nullopt;
+    }
+  }
+
+  /// What Vela compiles and ExecuTorch leaves to the host (ethos_u55_support.py,
+  /// convolution_support.py, pool_2d_support.py): three operators, kernels by their width, and most
+  /// strides of transposed convolutions.
+  [[nodiscard]] std::optional<rejection> find_left_to_host() const {
+    switch (o_.code) {
+      case op::conv3d:
+      case op::resize:
+      case op::reverse:
+        return refuse("operators", std::string(name(o_.code)),
+                      "operators that ExecuTorch delegates for Ethos-U55");
+      case op::conv2d: return find_image_width(input(1).sizes[1], input(1).sizes[2]);
+      case op::depthwise_conv2d: return find_image_width(input(1).sizes[0], input(1).sizes[1]);
+      case op::avg_pool2d:
+      case op::max_pool2d: return find_width(o_.attrs.integers(attr::kernel)[1], 256);
+      case op::transpose_conv2d: return find_transposed_strides();
       default: return std::nullopt;
     }
   }
@@ -75,13 +94,36 @@ class u55_rules {
             "+u55)"};
   }
 
+  [[nodiscard]] std::optional<rejection> find_width(std::int64_t width, std::int64_t widest) const {
+    if (width <= widest) return std::nullopt;
+    return refuse("kernel width", std::to_string(width), "at most " + std::to_string(widest));
+  }
+
+  /// A kernel of one row may be a conv1d's, which ExecuTorch does not limit.
+  [[nodiscard]] std::optional<rejection> find_image_width(std::int64_t height,
+                                                          std::int64_t width) const {
+    return height == 1 ? std::nullopt : find_width(width, 64);
+  }
+
+  [[nodiscard]] std::optional<rejection> find_transposed_strides() const {
+    auto const& weights = input(1).sizes;
+    auto const& stride = o_.attrs.integers(attr::stride);
+    auto const is_line = [&](std::size_t axis) {
+      return sizes_[axis + 1] == 1 && weights[axis + 1] == 1 && stride[axis] == 1;
+    };
+    bool const is_square = stride[0] == stride[1] && stride[0] <= 2;
+    bool const is_along_line = (is_line(0) && stride[1] == 2) || (is_line(1) && stride[0] == 2);
+    if (is_square || is_along_line) return std::nullopt;
+    return refuse("strides", std::to_string(stride[0]) + "x" + std::to_string(stride[1]),
+                  "1x1, 2x2, or 2 along an image of one row or column");
+  }
+
   [[nodiscard]] bool is_absent() const {
     switch (o_.code) {
       case op::bitwise_and:
       case op::bitwise_or:
       case op::bitwise_xor:
       case op::bitwise_not:
-      case op::conv3d:
       case op::intdiv:
       case op::logical_and:
       case op::logical_or:
@@ -94,8 +136,6 @@ class u55_rules {
       case op::select:
       case op::reduce_all:
       case op::reduce_any:
-      case op::resize:
-      case op::reverse:
       case op::gather:
       case op::scatter: return true;
       default: return false;
@@ -133,11 +173,11 @@ class u55_rules {
   }
 
   [[nodiscard]] std::optional<rejection> find_kernel(std::int64_t height, std::int64_t width,
-                                                     std::int64_t longest,
+                                                     std::int64_t highest,
                                                      std::int64_t largest) const {
-    if (std::max(height, width) <= longest && height * width <= largest) return std::nullopt;
+    if (height <= highest && height * width <= largest) return std::nullopt;
     return refuse("kernel", std::to_string(height) + "x" + std::to_string(width),
-                  "height and width at most " + std::to_string(longest) + ", at most " +
+                  "height at most " + std::to_string(highest) + ", at most " +
                       std::to_string(largest) + " elements");
   }
 
@@ -150,20 +190,6 @@ class u55_rules {
     if (auto why = find_axis("channels", sizes_[3])) return why;
     if (auto why = find_kernel(weights[height], weights[width], 64, 4096)) return why;
     return find_strides(true);
-  }
-
-  [[nodiscard]] std::optional<rejection> find_transposed_convolution() const {
-    auto const& weights = input(1).sizes;
-    if (auto why = find_kernel(weights[1], weights[2], 64, 4096)) return why;
-    auto const& stride = o_.attrs.integers(attr::stride);
-    auto const is_line = [&](std::size_t axis) {
-      return sizes_[axis + 1] == 1 && weights[axis + 1] == 1 && stride[axis] == 1;
-    };
-    bool const is_square = stride[0] == stride[1] && stride[0] <= 2;
-    bool const is_along_line = (is_line(0) && stride[1] == 2) || (is_line(1) && stride[0] == 2);
-    if (is_square || is_along_line) return std::nullopt;
-    return refuse("strides", std::to_string(stride[0]) + "x" + std::to_string(stride[1]),
-                  "1x1, 2x2, or 2 along an image of one row or column");
   }
 
   [[nodiscard]] std::optional<rejection> find_pool() const {
@@ -212,6 +238,14 @@ class u55_rules {
     if (input().type != dtype::int32 || to == dtype::int32 || is_floating(to)) return std::nullopt;
     return refuse("element types", "int32 to " + std::string(tosa::name(to)),
                   "int8 or int16 to any type");
+  }
+
+  [[nodiscard]] std::optional<rejection> find_reverse() const {
+    if (auto why = find_type({dtype::int8, dtype::int16})) return why;
+    auto const axis = o_.attrs.integer(attr::axis);
+    auto const rank = static_cast<std::int64_t>(sizes_.rank());
+    if (rank - 3 <= axis && axis < rank - 1) return std::nullopt;
+    return refuse("axis", std::to_string(axis), "height or width of NHWC");
   }
 
   // ---- TRANSPOSE
@@ -287,6 +321,12 @@ namespace arm_delegate::tosa {
 ARM_DELEGATE_FUNCTION std::optional<rejection> find_u55_refusal(graph const& g, std::size_t index) {
   if (g.main().operations[index].inputs.empty()) return std::nullopt;
   return detail::u55_rules(g, index).find();
+}
+
+ARM_DELEGATE_FUNCTION std::optional<rejection> find_left_to_host_u55(graph const& g,
+                                                                     std::size_t index) {
+  if (g.main().operations[index].inputs.empty()) return std::nullopt;
+  return detail::u55_rules(g, index).find_left_to_host();
 }
 
 }  // namespace arm_delegate::tosa

@@ -1,8 +1,7 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// TOSA operators that Vela does not compile, or ExecuTorch does not delegate, for Ethos-U55 and
-// U65: the rules of targets with "+u55" whose pipelines end at TOSA. Those that end at a payload
-// ask the NPU's own operators.
+// TOSA operators that stay on the host for Ethos-U55 and U65: the rules of targets with "+u55"
+// whose pipelines end at TOSA. Those that end at a payload ask the NPU's own operators.
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
@@ -13,17 +12,22 @@
 
 namespace arm_delegate::tosa {
 
-/// Why operator `index` of the main region stays on the host for Ethos-U55 and U65, or nothing.
+/// Why Vela cannot compile operator `index` of the main region for Ethos-U55 and U65, or nothing.
 ///
 /// The rules are those that Vela 5.1 prints (`vela --supported-ops-report`, section "Ethos-U55 and
-/// Ethos-U65 TOSA Operator Support") and those that ExecuTorch's partitioner checks
-/// (ethos_u55_support.py, convolution_support.py, pool_2d_support.py): Vela compiles REVERSE and
-/// RESIZE, which ExecuTorch leaves to the host; Vela limits the height of kernels, ExecuTorch their
-/// width. They differ in two points: TABLE of int16 runs, unlike in Vela's report, and strides
-/// above 3 are allowed on an axis without padding and dilation, as in ExecuTorch. The limits on
-/// sums of weights and on the sizes of a bias are not checked; no model of ours reaches them.
+/// Ethos-U65 TOSA Operator Support") and that ExecuTorch's partitioner checks
+/// (ethos_u55_support.py). They differ in two points: TABLE of int16 runs, unlike in Vela's report,
+/// and strides above 3 are allowed on an axis without padding and dilation, as in ExecuTorch. The
+/// limits on sums of weights and on the sizes of a bias are not checked; no model of ours reaches
+/// them.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::optional<rejection> find_u55_refusal(graph const& g,
                                                                               std::size_t index);
+
+/// Why ExecuTorch leaves operator `index` of the main region to the host for Ethos-U55 and U65
+/// although Vela compiles it, or nothing (ethos_u55_support.py, convolution_support.py,
+/// pool_2d_support.py).
+[[nodiscard]] ARM_DELEGATE_FUNCTION std::optional<rejection> find_left_to_host_u55(
+    graph const& g, std::size_t index);
 
 }  // namespace arm_delegate::tosa
 

@@ -109,8 +109,10 @@ ARM_DELEGATE_FUNCTION void builder::check_emitted() {
   }
   // The pipeline of an NPU ends at a payload: its own operators decide what the NPU runs.
   if (!target->u55 || target->npu != nullptr) return;
-  if (auto why = find_u55_refusal(graph_, operations.size() - 1)) {
-    throw fail(code::unsupported_value, std::move(*why));
+  for (auto* find : {&find_u55_refusal, &find_left_to_host_u55}) {
+    if (auto why = find(graph_, operations.size() - 1)) {
+      throw fail(code::unsupported_value, std::move(*why));
+    }
   }
 }
 
