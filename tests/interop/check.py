@@ -3,7 +3,7 @@
 environment.
 
 Parts: --models (the default), --ops, --programs, --generated, --runs, --random, --verif,
---structure, --partitions, --weights, --streams; --all is all of them.
+--structure, --partitions, --peer-tests, --weights, --streams; --all is all of them.
 """
 
 import argparse
@@ -18,6 +18,7 @@ from pathlib import Path
 import cases
 import models
 import partitions
+import peer_tests
 import random_graphs
 import runs
 import streams
@@ -38,6 +39,7 @@ PARTS = (
     "verif",
     "structure",
     "partitions",
+    "peer_tests",
     "weights",
     "streams",
 )
@@ -70,7 +72,7 @@ def parse():
     )
     parser.add_argument("--all", action="store_true", help="all parts")
     for part in PARTS:
-        parser.add_argument(f"--{part}", action="store_true")
+        parser.add_argument(f"--{part.replace('_', '-')}", action="store_true")
     options = parser.parse_args()
     options.parts = [p for p in PARTS if options.all or getattr(options, p)] or ["models"]
     return options
@@ -166,6 +168,13 @@ def run_structure(setup, pattern, summary):
     run_many("structure", structure.jobs(folder), function, pattern, summary)
 
 
+def run_peer_tests(setup, pattern, summary):
+    folder = peer_tests.capture(setup.generated / "peer_tests", setup.seed)
+    every = list(peer_tests.jobs(folder))[:: setup.every]
+    function = lambda job, scratch: peer_tests.run(job, setup, scratch)
+    run_many(f"ExecuTorch's tests, part {folder.name}", every, function, pattern, summary)
+
+
 def run_weights(setup, pattern, summary):
     report = Report("weights")
     if not wanted(report.title, pattern):
@@ -220,6 +229,8 @@ def run_part(part, setup, pattern, summary):
         run_many(part, every, lambda job, _: partitions.run(job, setup), pattern, summary)
     elif part == "structure":
         run_structure(setup, pattern, summary)
+    elif part == "peer_tests":
+        run_peer_tests(setup, pattern, summary)
     elif part == "weights":
         run_weights(setup, pattern, summary)
     elif part == "streams":
