@@ -31,8 +31,9 @@ TEST_CASE("npu models: payloads of exported programs equal the interpreter") {
   std::size_t equal = 0;
   std::size_t index = 0;
   for (std::string_view const model :
-       {"ad01/int8.pt2", "digits_cnn/int8.pt2", "kws/int8.pt2", "mobilenet_v2/int8.pt2",
-        "resnet8/int8.pt2", "resnet8/a16w8.pt2", "str_ww/int8.pt2", "vww96/int8.pt2"}) {
+       {"ad01/int8.pt2", "digits_cnn/int8.pt2", "kws/int8.pt2", "lstm_unrolled/int8.pt2",
+        "mobilenet_v2/int8.pt2", "resnet8/int8.pt2", "resnet8/a16w8.pt2", "str_ww/int8.pt2",
+        "vit_tiny_d4/int8.pt2", "vww96/int8.pt2"}) {
     auto const program = frontend::pt2::load((fs::path(*corpus) / "models" / model).string());
     for (std::string_view const name :
          {"ethos-u55-128", "ethos-u55-32", "ethos-u65-256", "ethos-u65-512", "ethos-u85-128",
