@@ -29,9 +29,24 @@ namespace arm_delegate::ethosu::compile {
 
 namespace detail {
 
+/// Why tensors cannot be in scratch memory, or nothing: a variable keeps its value from one run to
+/// the next, but scratch belongs to others between runs.
+inline std::optional<rejection> refuse_variables(tosa::region const& r,
+                                                 std::vector<tosa::tensor_id> const& tensors) {
+  auto const is_variable = [&](tosa::tensor_id t) { return r[t].variable; };
+  auto const found = std::ranges::find_if(tensors, is_variable);
+  if (found == tensors.end()) return std::nullopt;
+  return rejection{.rule = "tensors that are variables",
+                   .actual = "'" + r[*found].name + "'",
+                   .allowed = "tensors without a value between runs",
+                   .remedy = "make the value an input and an output of the graph"};
+}
+
 /// Why the NPU cannot run an operator, or nothing.
 inline std::optional<rejection> find_npu_refusal(tosa_node const& n,
                                                  npu_operator_table const& operators) {
+  if (auto why = refuse_variables(n.uses.region, n.op.inputs)) return why;
+  if (auto why = refuse_variables(n.uses.region, n.op.outputs)) return why;
   auto const& entry = operators[static_cast<std::size_t>(n.op.code)];
   if (entry.supports != nullptr) return entry.supports(n);
   return rejection{.rule = "operators of " + std::string(n.npu.name),
@@ -96,6 +111,10 @@ ARM_DELEGATE_FUNCTION std::vector<diagnostic> find_npu_refusals(
                        .remedy = why->remedy,
                        .node = op.location,
                        .debug_handle = op.debug_handles.empty() ? 0 : op.debug_handles.front()});
+    }
+    if (auto why = detail::refuse_variables(region, region.outputs)) {
+      why->rule = std::string(npu.name) + " cannot return " + why->rule;
+      found.push_back(to_diagnostic(code::unsupported_operator, std::move(*why)));
     }
   }
   return found;
