@@ -3,7 +3,8 @@
 environment.
 
 Parts: --models (the default), --ops, --programs, --generated, --runs, --random, --verif,
---structure, --partitions, --peer-tests, --weights, --streams; --all is all of them.
+--structure, --partitions, --peer-tests, --weights, --streams, --devices; --all is all of
+them.
 """
 
 import argparse
@@ -16,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import cases
+import devices
 import models
 import partitions
 import peer_tests
@@ -42,6 +44,7 @@ PARTS = (
     "peer_tests",
     "weights",
     "streams",
+    "devices",
 )
 
 
@@ -199,6 +202,15 @@ def run_streams(setup, pattern, summary):
     reasons.print("not compared")
 
 
+def run_devices(setup, pattern, summary):
+    every = [job for job in devices.jobs(setup.corpus) if wanted(job.title, pattern)]
+    every = every[:: setup.every]
+    with tempfile.TemporaryDirectory(prefix="interop-") as folder:
+        library = devices.build_delegate(Path(folder))
+        function = lambda job, scratch: devices.run(job, setup, library, scratch)
+        run_many("devices", every, function, pattern, summary)
+
+
 def generate(name, folder, *options):
     """Runs a script that makes cases into a folder."""
     script = Path(__file__).with_name(name)
@@ -210,7 +222,7 @@ def generate(name, folder, *options):
 
 
 def run_part(part, setup, pattern, summary):
-    if part in ("models", "ops", "runs", "partitions") and setup.corpus is None:
+    if part in ("models", "ops", "runs", "partitions", "devices") and setup.corpus is None:
         report = Report(part)
         report.skipped("no corpus: give --corpus or set ARM_DELEGATE_CORPUS")
         summary.take(report)
@@ -235,6 +247,8 @@ def run_part(part, setup, pattern, summary):
         run_weights(setup, pattern, summary)
     elif part == "streams":
         run_streams(setup, pattern, summary)
+    elif part == "devices":
+        run_devices(setup, pattern, summary)
     elif part == "programs":
         folder = ROOT / "tests" / "data" / "programs"
         run_cases("programs", cases.program_cases(folder), setup, pattern, summary)

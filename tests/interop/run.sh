@@ -4,7 +4,7 @@
 #
 #   run.sh [--armdc PATH] [--corpus DIR] [--only PATTERN]
 #          [--models|--ops|--programs|--generated|--runs|--random|--verif|--structure|--partitions]
-#          [--peer-tests|--weights|--streams] [--all] [--seed N] [--every N]
+#          [--peer-tests|--weights|--streams|--devices] [--all] [--seed N] [--every N]
 #   run.sh --speed BIN      the interpreter against tosa_reference_model; BIN: see speed.py
 #   run.sh --npu-speed BIN  the code generator for NPUs against Vela; BIN: see vela_speed.py
 #

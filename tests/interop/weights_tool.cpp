@@ -5,6 +5,7 @@
 // follow; an answer is 1, a length in bytes and the bytes, or 0 if the input was rejected. Weights
 // are 16-bit numbers.
 //   e WEIGHTS                      MLW stream of weights
+//   t TIMES WEIGHTS                nanoseconds of the fastest of that many encodings
 //   d MOST STREAM                  weights of an MLW stream
 //   f HAS_TABLE WEIGHTS            fast stream of weights
 //   g COUNT STREAM                 weights of a fast stream
@@ -17,11 +18,15 @@
 #include <arm_delegate/ethosu/weights/weight_order.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 
+#include <time.h>  // clock_gettime of POSIX
+
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <exception>
 #include <iostream>
+#include <limits>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -89,10 +94,29 @@ weights ordered() {
   return sequences.at(static_cast<std::size_t>(stream));
 }
 
+/// Processor time, so that a busy machine does not count.
+std::int64_t nanoseconds_now() {
+  timespec now{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return now.tv_sec * std::int64_t{1'000'000'000} + now.tv_nsec;
+}
+
+std::int64_t encoding_time(std::size_t times, weights const& from) {
+  auto best = std::numeric_limits<std::int64_t>::max();
+  for (std::size_t i = 0; i < times; ++i) {
+    auto const start = nanoseconds_now();
+    auto const stream = encode_mlw(from);
+    best = std::min(best, nanoseconds_now() - start);
+    if (stream.empty()) throw std::runtime_error("a stream is empty");
+  }
+  return best;
+}
+
 bytes answer(char what) {
   if (what == 'e') return encode_mlw(items<std::int16_t>());
   if (what == 'o') return to_bytes(ordered());
   auto const count = static_cast<std::size_t>(number());
+  if (what == 't') return to_bytes(std::vector{encoding_time(count, items<std::int16_t>())});
   if (what == 'd') return to_bytes(decode_mlw(items<std::byte>(), count));
   if (what == 'g') return to_bytes(decode_fwd(items<std::byte>(), count));
   if (what != 'f') throw std::runtime_error("an unknown request");

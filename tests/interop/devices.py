@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Our payloads in ExecuTorch's own runtime: `armdc` compiles the TOSA graphs of ExecuTorch's
+lowering, ExecuTorch packs them into a .pte, and its runtime loads and runs it, with a delegate that
+hands payloads to `armdc simulate` (device_run.py). Every call must give the bits of
+tosa_reference_model on the same graph.
+"""
+
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import device_stream
+import executorch
+import models
+import numpy as np
+import refmodel
+import streams
+import vela_runs
+from report import Report
+
+HERE = Path(__file__).parent
+EXAMPLES = 2
+HEADER = device_stream.HEADER.size
+TIMEOUT = 600
+
+
+@dataclass
+class Job:
+    folder: Path
+    target: str
+
+    @property
+    def title(self):
+        return f"device {self.folder.name} {self.target}"
+
+
+def jobs(corpus):
+    folders = [corpus / "models" / name for name in models.REQUIRED + models.EXTRA]
+    return [Job(folder, target) for folder in folders for target in vela_runs.FOLDERS]
+
+
+def build_delegate(folder):
+    """ethos_u_delegate.cpp as a library for the runtime in ExecuTorch's wheel."""
+    root = Path(next(iter(executorch.__path__)))
+    headers = root / "include"
+    library = folder / "ethos_u_delegate.so"
+    # The registry of backends that the runtime uses once this library is loaded before it.
+    registry = root / "kernels" / "quantized" / "libquantized_ops_aot_lib.so"
+    command = [os.environ.get("CXX", "g++"), "-std=c++20", "-shared", "-fPIC"]
+    command += ["-isystem", str(headers), "-DC10_USING_CUSTOM_GENERATED_MACROS"]
+    command += ["-isystem", str(headers / "executorch/runtime/core/portable_type/c10")]
+    command += [str(HERE / "ethos_u_delegate.cpp"), "-o", str(library), str(registry)]
+    result = subprocess.run(command, capture_output=True, text=True)
+    if result.returncode != 0:
+        raise SystemExit(f"ethos_u_delegate.cpp: {result.stderr.strip()[-2000:]}")
+    return library
+
+
+def run(job, setup, library, scratch):
+    report = Report(job.title)
+    np.save(scratch / "inputs.npy", np.load(job.folder / "example_inputs.npy")[:EXAMPLES])
+    made = scratch / "made"
+    made.mkdir()
+    command = [sys.executable, str(HERE / "device_run.py"), str(setup.armdc), str(library)]
+    command += [str(job.folder / "int8.pt2"), job.target, str(scratch / "inputs.npy"), str(made)]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT)
+    if result.returncode != 0:
+        report.failed(f"the runtime: {result.stderr.strip()[-500:]}")
+        return report
+    _check_calls(report, made)
+    _check_rejections(report, (made / "payload0.bin").read_bytes())
+    return report
+
+
+def _check_calls(report, made):
+    payloads = len(list(made.glob("payload*.bin")))
+    calls = [np.load(path) for path in sorted(made.glob("call*.npz"))]
+    report.check(len(calls) == payloads * EXAMPLES, f"{len(calls)} calls of {payloads} delegates")
+    for call in calls:
+        inputs, outputs = (_arrays(call, name) for name in ("in", "out"))
+        wanted = refmodel.run_all(made / f"graph{call['graph']}.tosa", [inputs])[0]
+        problem = streams.difference(outputs, wanted)
+        report.check(not problem, f"delegate {call['graph']}: {problem or 'equal'}")
+
+
+def _arrays(call, name):
+    count = sum(key.startswith(name) for key in call.files)
+    return [call[f"{name}{i}"] for i in range(count)]
+
+
+def _check_rejections(report, payload):
+    """The reader rejects what the delegate rejects."""
+    changes = {
+        "another first block": (0, b"V"),
+        "an unknown block": (HEADER, b"C"),
+        "another magic": (2 * HEADER, b"c"),
+        "a cut payload": (len(payload) - HEADER, b"V"),
+    }
+    for what, (at, byte) in changes.items():
+        changed = payload[:at] + byte + payload[at + 1 :]
+        try:
+            device_stream.read(changed)
+            report.failed(f"the reader accepts {what}")
+        except device_stream.Rejected:
+            report.passed(f"the reader rejects {what}")
