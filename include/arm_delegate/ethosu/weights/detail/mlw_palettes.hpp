@@ -11,8 +11,10 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <tuple>
+#include <type_traits>
 #include <vector>
 
 namespace arm_delegate::ethosu::weights::detail {
@@ -25,57 +27,109 @@ struct mlw_plan {
   unsigned run_divisor = 0;
 };
 
-/// The weights that occur, as far as a palette can hold them with the most frequent first.
+/// The weights that occur, those that a palette can hold first, the most frequent before others.
+/// Counts of 16 bits, which are enough for most sections, make the fastest vector instructions.
+template <class Count>
 class mlw_ranking {
  public:
-  explicit mlw_ranking(mlw_statistics const& statistics) {
-    for (unsigned w = 0; w <= statistics.largest; ++w) {
-      auto const count = statistics.counts[w];
-      if (count != 0) ranked_[distinct_++] = std::uint64_t{count} << 16U | w;
+  /// Loops may go on to a multiple of so many weights; those after the last one have no count.
+  static constexpr std::size_t step = 8;
+
+  explicit mlw_ranking(mlw_statistics const& statistics) : distinct_(statistics.distinct) {
+    std::array<key, mlw_codes> ranked;
+    for (unsigned i = 0; i < distinct_; ++i) {
+      key const w = statistics.kinds[i];
+      ranked[i] = static_cast<key>(statistics.counts[statistics.kinds[i]]) << weight_bits | w;
     }
-    // One more than a palette holds, as zero may not be in it.
-    auto const end = ranked_.begin() + distinct_;
-    auto const sorted = ranked_.begin() + std::min(distinct_, mlw_palette_capacity + 1);
-    auto const is_before = [](std::uint64_t a, std::uint64_t b) { return a > b; };
-    if (sorted != end) std::nth_element(ranked_.begin(), sorted, end, is_before);
-    std::sort(ranked_.begin(), sorted, is_before);
+    constexpr unsigned few = 64;
+    if (distinct_ <= few) {
+      sort_few(ranked);
+    } else {
+      auto const is_before = [](key a, key b) { return a > b; };
+      // One more than a palette holds, as zero may not be in it.
+      auto const sorted = ranked.begin() + mlw_palette_capacity + 1;
+      std::nth_element(ranked.begin(), sorted, ranked.begin() + distinct_, is_before);
+      std::sort(ranked.begin(), sorted, is_before);
+      for (unsigned i = 0; i < distinct_; ++i) put(i, ranked[i]);
+    }
+    fill_up();
   }
 
   void drop_zero() {
-    auto const end = ranked_.begin() + distinct_;
-    auto const zero = std::find_if(ranked_.begin(), end, [](auto r) { return (r & 0xFFFFU) == 0; });
+    auto const end = weights_.begin() + distinct_;
+    auto const zero = std::find(weights_.begin(), end, 0);
     if (zero == end) return;
+    auto const at = zero - weights_.begin();
     std::copy(zero + 1, end, zero);
+    std::copy(counts_.begin() + at + 1, counts_.begin() + distinct_, counts_.begin() + at);
     --distinct_;
+    fill_up();
   }
+
+  struct range {
+    std::int16_t least;
+    std::int16_t most;
+  };
+  /// Of the weights from a rank on, which a palette can hold.
+  [[nodiscard]] range range_from(unsigned rank) const { return ranges_[rank]; }
 
   [[nodiscard]] unsigned distinct() const { return distinct_; }
-  [[nodiscard]] unsigned weight_at(unsigned rank) const {
-    return static_cast<unsigned>(ranked_[rank] & 0xFFFFU);
-  }
-  [[nodiscard]] std::uint32_t count_at(unsigned rank) const {
-    return static_cast<std::uint32_t>(ranked_[rank] >> 16U);
-  }
+  [[nodiscard]] std::int16_t const* weights() const { return weights_.data(); }
+  [[nodiscard]] Count const* counts() const { return counts_.data(); }
 
  private:
-  unsigned distinct_ = 0;
-  std::array<std::uint64_t, mlw_codes> ranked_;  ///< counts and weights
+  /// A count, and the weight to distinguish equal counts.
+  using key = std::conditional_t<sizeof(Count) == 2, std::int32_t, std::int64_t>;
+  static constexpr unsigned weight_bits = mlw_width_below(mlw_codes);
+
+  void put(unsigned rank, key of) {
+    weights_[rank] = static_cast<std::int16_t>(of & static_cast<key>(mlw_codes - 1));
+    counts_[rank] = static_cast<Count>(of >> weight_bits);
+  }
+
+  /// A rank is the number of larger keys: without branches, which would depend on the weights.
+  void sort_few(std::array<key, mlw_codes>& keys) {
+    std::size_t const padded = mlw_padded<std::size_t>(distinct_, step);
+    std::fill(keys.begin() + distinct_, keys.begin() + padded, key{0});
+    for (unsigned i = 0; i < distinct_; ++i) {
+      key const own = keys[i];
+      key larger = 0;
+      for (std::size_t k = 0; k < padded; k += step) {
+        for (std::size_t j = k; j < k + step; ++j) larger += keys[j] > own ? 1 : 0;
+      }
+      put(static_cast<unsigned>(larger), own);
+    }
+  }
+
+  void fill_up() {
+    for (std::size_t i = distinct_; i % step != 0; ++i) {
+      weights_[i] = distinct_ > 0 ? weights_[distinct_ - 1] : std::int16_t{0};
+      counts_[i] = 0;
+    }
+    range found{std::numeric_limits<std::int16_t>::max(), 0};
+    for (std::size_t i = distinct_; i-- > 0;) {
+      found = {std::min(found.least, weights_[i]), std::max(found.most, weights_[i])};
+      if (i <= mlw_palette_capacity) ranges_[i] = found;
+    }
+  }
+
+  unsigned distinct_;
+  std::array<std::int16_t, mlw_codes> weights_;
+  std::array<Count, mlw_codes> counts_;
+  std::array<range, mlw_palette_capacity + 1> ranges_;
 };
 
 /// Plans for weights of some statistics, whose palettes hold the most frequent weights. Zeros are
 /// not among the weights if they are coded as runs.
+template <class Count>
 class mlw_planner {
  public:
-  mlw_planner(mlw_statistics const& statistics, mlw_ranking const& ranking, bool has_runs)
+  mlw_planner(mlw_statistics const& statistics, mlw_ranking<Count> const& ranking, bool has_runs)
       : statistics_(statistics),
         ranking_(ranking),
         has_runs_(has_runs),
         coded_(has_runs ? statistics.nonzeros() : statistics.weights),
-        distinct_(ranking.distinct()),
-        largest_(statistics.largest) {
-    std::copy_n(statistics.counts.begin(), largest_ + 1, rest_.begin());
-    if (has_runs) rest_[0] = 0;
-  }
+        distinct_(ranking.distinct()) {}
 
   /// Calls found(plan) without a palette, and with a palette of the best of several sizes.
   template <class Found>
@@ -95,66 +149,70 @@ class mlw_planner {
 
  private:
   static constexpr std::uint64_t impossible = ~std::uint64_t{0};
-
-  /// Moves the most frequent weights from the rest to the palette.
-  void take(unsigned size) {
-    for (; taken_ < size; ++taken_) rest_[ranking_.weight_at(taken_)] = 0;
-    for (; taken_ > size; --taken_) {
-      rest_[ranking_.weight_at(taken_ - 1)] = ranking_.count_at(taken_ - 1);
-    }
-    largest_ = statistics_.largest;
-    while (largest_ > 0 && rest_[largest_] == 0) --largest_;
-  }
+  static constexpr auto step = mlw_ranking<Count>::step;
+  /// 32 bits hold the sums of 32767 weights: their indices have 9 bits.
+  using sum = std::conditional_t<sizeof(Count) == 2, std::int32_t, std::int64_t>;
 
   [[nodiscard]] mlw_plan plan_of(unsigned size) {
-    take(std::min(size, distinct_));
-    bool const is_complete = taken_ == distinct_;
+    auto const taken = std::min(size, distinct_);
+    bool const is_complete = taken == distinct_;
     mlw_plan made{.palette = {.size = size, .has_runs = has_runs_}};
     auto& palette = made.palette;
+    auto const* const weights = ranking_.weights();
+    last_index_ = taken > 0 ? taken - 1 : 0;
+    unsigned largest = 0;
     if (!is_complete) {
-      while (palette.direct_offset < mlw_largest_offset && rest_[palette.direct_offset] == 0) {
-        ++palette.direct_offset;
-      }
-      if (size + largest_ - palette.direct_offset >= mlw_codes) return made;
+      auto const [least, most] = ranking_.range_from(taken);
+      palette.direct_offset = std::min(static_cast<unsigned>(least), mlw_largest_offset);
+      largest = static_cast<unsigned>(most) - palette.direct_offset;
+      last_index_ = size + largest;
+      if (last_index_ >= mlw_codes) return made;
     }
-    unsigned largest = size > 0 ? 0 : largest_ - palette.direct_offset;
-    for (unsigned i = 0; i < taken_; ++i) {
-      palette.entries[i] = static_cast<std::uint16_t>(ranking_.weight_at(i));
-      largest = std::max(largest, ranking_.weight_at(i));
+    if (size > 0) largest = 0;
+    for (unsigned i = 0; i < taken; ++i) {
+      palette.entries[i] = static_cast<std::uint16_t>(weights[i]);
+      largest = std::max<unsigned>(largest, palette.entries[i]);
     }
     palette.entry_bits = std::max(mlw_smallest_width, unsigned(std::bit_width(largest)));
-    count_tails(palette, is_complete);
+    set_indices(taken, static_cast<int>(size) - static_cast<int>(palette.direct_offset));
     choose_way(made, size == 0 || is_complete);
     made.bits += palette.bits() + (1 + coded_ / mlw_longest_slice) * mlw_slice_header_bits;
     if (has_runs_) choose_run_divisor(made);
     return made;
   }
 
-  /// Counts the weights with an index of at least i, for every i.
-  void count_tails(mlw_palette const& palette, bool is_complete) {
-    last_index_ = taken_ > 0 ? taken_ - 1 : 0;
-    index_sum_ = 0;
-    std::uint32_t tail = 0;
-    auto const put = [&](unsigned index, std::uint32_t count) {
-      tail += count;
-      tails_[index] = tail;
-      index_sum_ += tail;
-    };
-    if (!is_complete) {
-      last_index_ = palette.size + largest_ - palette.direct_offset;
-      auto const shift = palette.size - palette.direct_offset;
-      for (unsigned w = largest_ + 1; w-- > palette.direct_offset;) put(w + shift, rest_[w]);
+  /// Weights in the palette have their rank as index, others a fixed distance from it.
+  void set_indices(unsigned taken, int distance) {
+    auto const* const weights = ranking_.weights();
+    auto const far = static_cast<std::int16_t>(distance);
+    for (std::size_t i = 0; i < distinct_; i += step) {
+      for (std::size_t k = i; k < i + step; ++k) {
+        indices_[k] = static_cast<std::int16_t>(weights[k] + far);
+      }
     }
-    for (unsigned i = taken_; i-- > 0;) put(i, ranking_.count_at(i));
-    index_sum_ -= tail;
+    for (std::size_t i = 0; i < taken; ++i) indices_[i] = static_cast<std::int16_t>(i);
   }
 
   /// The sum of all quotients.
   [[nodiscard]] std::uint64_t quotients(unsigned divisor) const {
-    if (divisor == 0) return index_sum_;
-    std::uint64_t sum = 0;
-    for (unsigned i = 1U << divisor; i <= last_index_; i += 1U << divisor) sum += tails_[i];
-    return sum;
+    auto const* const counts = ranking_.counts();
+    sum all = 0;
+    for (std::size_t i = 0; i < distinct_; i += step) {
+      for (std::size_t k = i; k < i + step; ++k) {
+        all += static_cast<sum>(counts[k]) * static_cast<std::int16_t>(indices_[k] >> divisor);
+      }
+    }
+    return static_cast<std::uint64_t>(all);
+  }
+
+  /// How many weights have a quotient above 0.
+  [[nodiscard]] std::uint64_t above(unsigned divisor) const {
+    auto const* const counts = ranking_.counts();
+    sum all = 0;
+    for (std::size_t i = 0; i < distinct_; ++i) {
+      all += indices_[i] >> divisor > 0 ? static_cast<sum>(counts[i]) : 0;
+    }
+    return static_cast<std::uint64_t>(all);
   }
 
   void choose_way(mlw_plan& plan, bool may_be_uncompressed) const {
@@ -169,19 +227,20 @@ class mlw_planner {
     }
     for (unsigned d = 0; d < mlw_divisors; ++d) {
       if (last_index_ >> d > mlw_largest_truncated) continue;
-      auto const second = last_index_ >> d > 0 ? tails_[std::size_t{1} << d] : 0;
+      auto const second = last_index_ >> d > 0 ? above(d) : 0;
       attempt(mlw_divisors + d, mlw_padded(count, mlw_chunk) + second + count * d);
     }
     // A quotient q has q / 2 + 1 first bits, in whole chunks, and (q + 1) / 2 second bits. Small
     // divisors are bad for large indices.
-    auto const mean = static_cast<unsigned>(index_sum_ / std::max<std::uint64_t>(count, 1));
+    auto const mean = static_cast<unsigned>(static_cast<sum>(quotients(0)) /
+                                            std::max(static_cast<sum>(coded_), sum{1}));
     unsigned const smallest = std::max(2U, unsigned(std::bit_width(mean))) - 2;
     std::uint64_t halves = quotients(mlw_divisors);
     for (unsigned d = mlw_divisors; d-- > std::min(smallest, mlw_largest_divisor);) {
       if (last_index_ >> d > mlw_largest_quotient) break;
-      auto const sum = quotients(d);
-      attempt(d, mlw_padded(count + halves, mlw_chunk) + (sum - halves) + count * d);
-      halves = sum;
+      auto const all = quotients(d);
+      attempt(d, mlw_padded(count + halves, mlw_chunk) + (all - halves) + count * d);
+      halves = all;
     }
   }
 
@@ -197,29 +256,34 @@ class mlw_planner {
   }
 
   mlw_statistics const& statistics_;
-  mlw_ranking const& ranking_;
+  mlw_ranking<Count> const& ranking_;
   bool has_runs_;
-  std::uint32_t coded_;                        ///< weights that have an index
-  unsigned distinct_;                          ///< of them
-  unsigned taken_ = 0;                         ///< into the palette
-  unsigned largest_;                           ///< weight outside the palette
-  std::array<std::uint32_t, mlw_codes> rest_;  ///< counts of weights outside the palette
-  std::array<std::uint32_t, mlw_codes> tails_;
-  unsigned last_index_ = 0;
-  std::uint64_t index_sum_ = 0;
+  std::uint32_t coded_;                          ///< weights that have an index
+  unsigned distinct_;                            ///< of them
+  unsigned last_index_ = 0;                      ///< the largest
+  std::array<std::int16_t, mlw_codes> indices_;  ///< by rank
 };
+
+template <class Count, class Found>
+void each_mlw_plan_of(mlw_statistics const& statistics, Found found) {
+  auto const zeros = statistics.counts[0];
+  mlw_ranking<Count> ranking(statistics);
+  if (statistics.nonzeros() > 0) mlw_planner<Count>(statistics, ranking, false).each_plan(found);
+  // A run costs at least a bit after each other weight, and a zero hardly more than 8 bits.
+  if (zeros == 0 || zeros < statistics.weights / 8) return;
+  ranking.drop_zero();
+  mlw_planner<Count>(statistics, ranking, true).each_plan(found);
+}
 
 /// Calls found(plan) with the best plan without runs and the best one with runs, as far as they are
 /// promising; and, for each, with the plan that has no palette.
 template <class Found>
 void each_mlw_plan(mlw_statistics const& statistics, Found found) {
-  auto const zeros = statistics.counts[0];
-  mlw_ranking ranking(statistics);
-  if (statistics.nonzeros() > 0) mlw_planner(statistics, ranking, false).each_plan(found);
-  // A run costs at least a bit after each other weight, and a zero hardly more than 8 bits.
-  if (zeros == 0 || zeros < statistics.weights / 8) return;
-  ranking.drop_zero();
-  mlw_planner(statistics, ranking, true).each_plan(found);
+  if (statistics.weights <= std::numeric_limits<std::int16_t>::max()) {
+    each_mlw_plan_of<std::int16_t>(statistics, found);
+  } else {
+    each_mlw_plan_of<std::uint32_t>(statistics, found);
+  }
 }
 
 /// The plan of fewest bits.

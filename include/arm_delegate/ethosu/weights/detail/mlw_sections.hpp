@@ -71,26 +71,31 @@ class mlw_part {
   static constexpr std::size_t most = 64;  ///< weights
 
   void measure(std::span<std::uint16_t const> weights, mlw_weight_costs const& costs) {
-    cost = certainty_ = distinct_ = new_ = runs_ = 0;
+    cost = certainty_ = distinct_ = new_ = runs_ = zeros_ = 0;
     used_ = 0;
     ++part_;
     unsigned last = 0;
     for (auto const w : weights) {
+      if (w == 0) {
+        ++zeros_;
+        runs_ += last != 0 ? 1 : 0;
+        last = 0;
+        continue;
+      }
       auto& count = counts_[w];
       cost += costs[w];
       certainty_ += entropies[count + 1U] - entropies[count];
-      if (count == 0) {
-        ++distinct_;
-        new_ += part_of_[w] + 1 == part_ ? 0 : 1;
-        part_of_[w] = static_cast<std::uint8_t>(part_);
-      }
-      runs_ += last != 0 && w == 0 ? 1 : 0;
+      if (count == 0) add_kind(w);
       used_ |= w;
       last = w;
       ++count;
     }
+    if (zeros_ > 0) {
+      cost += zeros_ * costs[0];
+      certainty_ += entropies[static_cast<std::size_t>(zeros_)];
+      add_kind(0);
+    }
     count_ = static_cast<int>(weights.size());
-    zeros_ = counts_[0];
     zero_cost_ = costs[0];
     for (auto const w : weights) counts_[w] = 0;
   }
@@ -100,7 +105,7 @@ class mlw_part {
   [[nodiscard]] int entropy() const {
     int const shown = entropies[static_cast<std::size_t>(count_)] - certainty_;
     int const expected = shown + 6 * (distinct_ - 1);
-    return std::max(expected + expected / 32, 8 * (count_ - zeros_));
+    return std::max(expected + expected / 32, least_bits());
   }
   /// The palette of the part, and what it adds to the palette of the part before.
   [[nodiscard]] int all_entries() const { return entries(distinct_); }
@@ -118,6 +123,24 @@ class mlw_part {
 
  private:
   static constexpr auto entropies = mlw_entropy_table<most + 1>();
+
+  /// A weight takes at least a bit; so does a run, which has a bit more for each doubling of the
+  /// zeros that another bit stands for.
+  [[nodiscard]] int least_bits() const {
+    int const nonzeros = count_ - zeros_;
+    int least = 8 * count_;
+    for (int d = 0; d < static_cast<int>(mlw_run_ways); ++d) {
+      int const more_zeros = std::max(0, zeros_ - nonzeros * ((1 << d) - 1));
+      least = std::min(least, 8 * nonzeros * (2 + d) + (8 * more_zeros >> d));
+    }
+    return least;
+  }
+
+  void add_kind(std::uint16_t weight) {
+    ++distinct_;
+    new_ += part_of_[weight] + 1 == part_ ? 0 : 1;
+    part_of_[weight] = static_cast<std::uint8_t>(part_);
+  }
 
   [[nodiscard]] int entries(int count) const {
     return 8 * std::min(count, static_cast<int>(mlw_palette_capacity)) *

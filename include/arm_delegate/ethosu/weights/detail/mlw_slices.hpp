@@ -9,52 +9,90 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <vector>
 
 namespace arm_delegate::ethosu::weights::detail {
 
-/// What the bits of some indices depend on, for all divisors: numbers of 12 and 8 bits that are
-/// packed, so that two additions are enough for an index.
-class mlw_index_sums {
+/// A number for every way to code, as vectors. 16 bits hold all costs of the search. There are more
+/// lanes than ways, so that loops over them need no remainder.
+class mlw_lanes {
  public:
-  static constexpr std::size_t most = 8;  ///< indices: 8 * 511 has 12 bits
+  static constexpr std::size_t count = 16;
+  using numbers = std::array<std::int16_t, count>;
 
-  constexpr mlw_index_sums() = default;
-  constexpr explicit mlw_index_sums(std::uint64_t index) {
-    for (unsigned d = 0; d < in_first; ++d) first_ |= index >> d << 12U * d;
-    second_ = index >> in_first;
-    for (unsigned d = 0; d < mlw_divisors; ++d) {
-      second_ |= std::uint64_t{index >> d > 0} << (12 + 8 * d);
-    }
+  mlw_lanes() = default;
+  explicit mlw_lanes(numbers const& from) {
+    std::memcpy(&low_, from.data(), sizeof low_);
+    std::memcpy(&high_, from.data() + count / 2, sizeof high_);
   }
 
-  constexpr mlw_index_sums& operator+=(mlw_index_sums const& other) {
-    first_ += other.first_;
-    second_ += other.second_;
-    return *this;
+  [[nodiscard]] numbers each() const {
+    numbers made;
+    std::memcpy(made.data(), &low_, sizeof low_);
+    std::memcpy(made.data() + count / 2, &high_, sizeof high_);
+    return made;
   }
+  [[nodiscard]] std::int16_t at(std::size_t way) const { return (way < 8 ? low_ : high_)[way % 8]; }
+  void set(std::size_t way, std::int16_t to) { (way < 8 ? low_ : high_)[way % 8] = to; }
 
-  /// The sum of the quotients.
-  [[nodiscard]] constexpr unsigned quotients(unsigned divisor) const {
-    auto const packed = divisor < in_first ? first_ >> 12U * divisor : second_;
-    return static_cast<unsigned>(packed & 0xFFFU);
+  void operator+=(mlw_lanes const& other) {
+    low_ += other.low_;
+    high_ += other.high_;
   }
-  /// How many quotients are not 0.
-  [[nodiscard]] constexpr unsigned above(unsigned divisor) const {
-    return static_cast<unsigned>(second_ >> (12 + 8 * divisor) & 0xFFU);
+  void operator+=(std::int16_t number) {
+    low_ += number;
+    high_ += number;
+  }
+  void operator-=(std::int16_t number) {
+    low_ -= number;
+    high_ -= number;
+  }
+  /// Replaces costs above those of a new slice, and those of slices of the most blocks; the new
+  /// slices have no blocks.
+  void restart(mlw_lanes const& fresh, mlw_lanes& blocks, std::int16_t most_blocks) {
+    restart(low_, fresh.low_, blocks.low_, most_blocks);
+    restart(high_, fresh.high_, blocks.high_, most_blocks);
+  }
+  void keep_least(mlw_lanes const& other) {
+    low_ = least_of(low_, other.low_);
+    high_ = least_of(high_, other.high_);
+  }
+  [[nodiscard]] std::int16_t least() const {
+    auto found = least_of(low_, high_);
+    found = least_of(found, __builtin_shufflevector(found, found, 4, 5, 6, 7, 0, 1, 2, 3));
+    found = least_of(found, __builtin_shufflevector(found, found, 2, 3, 0, 1, 6, 7, 4, 5));
+    found = least_of(found, __builtin_shufflevector(found, found, 1, 0, 3, 2, 5, 4, 7, 6));
+    return found[0];
   }
 
  private:
-  static constexpr unsigned in_first = 5;
+  using half [[gnu::vector_size(16)]] = std::int16_t;
 
-  std::uint64_t first_ = 0;
-  std::uint64_t second_ = 0;
+  static half least_of(half a, half b) { return a < b ? a : b; }
+  static void restart(half& costs, half fresh, half& blocks, std::int16_t most_blocks) {
+    auto const starts = (costs > fresh) | (blocks >= most_blocks);
+    costs = starts ? fresh : costs;
+    blocks &= ~starts;
+  }
+
+  half low_{};
+  half high_{};
 };
 
-inline constexpr auto mlw_sums_of = [] {
-  std::array<mlw_index_sums, mlw_codes> made{};
-  for (unsigned index = 0; index < mlw_codes; ++index) made[index] = mlw_index_sums(index);
+/// The bits of each index in every way, except the uncompressed one, which depends on the palette.
+/// A sum of eight that cannot be coded still has 16 bits.
+inline constexpr auto mlw_way_bits = [] {
+  constexpr int impossible = 3000;
+  std::array<mlw_lanes::numbers, mlw_codes> made{};
+  for (unsigned index = 0; index < mlw_codes; ++index) {
+    made[index].fill(impossible);
+    for (std::size_t way = 0; way < mlw_uncompressed_way; ++way) {
+      if (!mlw_can_code(index, way)) continue;
+      made[index][way] = static_cast<std::int16_t>(mlw_bits_of(index, way));
+    }
+  }
   return made;
 }();
 
@@ -69,9 +107,10 @@ class mlw_slice_search {
         run_ways_(symbols.runs.empty() ? 1 : mlw_run_ways) {
     for (std::size_t r = 0; r < run_ways_; ++r) {
       std::size_t const run_padding = symbols.runs.empty() ? 0 : mlw_run_chunk(unsigned(r)) / 2;
-      auto const bits = mlw_slice_header_bits + mlw_chunk / 2 + run_padding;
-      new_slice_[r].fill(static_cast<std::int16_t>(bits));
-      new_slice_[r][mlw_uncompressed_way] -= static_cast<std::int16_t>(mlw_chunk / 2);
+      auto const bits = static_cast<std::int16_t>(mlw_slice_header_bits + run_padding);
+      constexpr std::int16_t padding = mlw_chunk / 2;
+      new_slice_[r] += static_cast<std::int16_t>(bits + padding);
+      new_slice_[r].set(mlw_uncompressed_way, bits);
     }
   }
 
@@ -92,13 +131,9 @@ class mlw_slice_search {
 
  private:
   /// Slices begin at multiples of so many weights.
-  static constexpr std::size_t block = mlw_index_sums::most;
+  static constexpr std::size_t block = 8;
   static constexpr std::int16_t longest = mlw_longest_slice / block;
 
-  // 16 bits hold all costs, as they are relative, and make the fastest vector instructions. There
-  // are more lanes than ways, so that loops over them need no remainder.
-  static constexpr std::size_t lane_count = 16;
-  using lanes = std::array<std::int16_t, lane_count>;
   using run_costs = std::array<std::int16_t, mlw_run_ways>;
 
   /// The best last slice that ends after a block.
@@ -108,28 +143,16 @@ class mlw_slice_search {
     std::uint8_t run_divisor = 0;
   };
 
-  [[nodiscard]] lanes bits_of(std::span<std::uint16_t const> indices) const {
-    mlw_index_sums sums;
-    unsigned largest = 0;
+  [[nodiscard]] mlw_lanes bits_of(std::span<std::uint16_t const> indices) const {
+    mlw_lanes bits;
+    unsigned used = 0;
     for (auto const index : indices) {
-      sums += mlw_sums_of[index];
-      largest = std::max<unsigned>(largest, index);
+      bits += mlw_lanes(mlw_way_bits[index]);
+      used |= index;
     }
-    auto const count = static_cast<unsigned>(indices.size());
-    lanes bits;
-    bits.fill(mlw_impossible);
-    for (unsigned d = 0; d < mlw_divisors; ++d) {
-      auto const each = count * (1 + d);
-      if (mlw_can_code(largest, d)) {
-        bits[d] = static_cast<std::int16_t>(sums.quotients(d) + each);
-      }
-      if (mlw_can_code(largest, mlw_divisors + d)) {
-        bits[mlw_divisors + d] = static_cast<std::int16_t>(sums.above(d) + each);
-      }
-    }
-    if (largest >> width_ == 0) {
-      bits[mlw_uncompressed_way] = static_cast<std::int16_t>(count * width_);
-    }
+    auto const uncompressed = static_cast<unsigned>(indices.size()) * width_;
+    bits.set(mlw_uncompressed_way,
+             static_cast<std::int16_t>(used >> width_ == 0 ? uncompressed : mlw_impossible));
     return bits;
   }
 
@@ -148,46 +171,32 @@ class mlw_slice_search {
   }
 
   void start_slices() {
-    for (std::size_t r = 0; r < run_ways_; ++r) {
-      auto& cost = cost_[r];
-      auto& blocks = blocks_[r];
-      auto const& fresh = new_slice_[r];
-      for (std::size_t w = 0; w < lane_count; ++w) {
-        bool const starts = cost[w] > fresh[w] || blocks[w] >= longest;
-        cost[w] = starts ? fresh[w] : cost[w];
-        blocks[w] = starts ? std::int16_t{0} : blocks[w];
-      }
-    }
+    for (std::size_t r = 0; r < run_ways_; ++r)
+      cost_[r].restart(new_slice_[r], blocks_[r], longest);
   }
 
-  void add(lanes const& weight_bits, run_costs const& run_bits) {
+  void add(mlw_lanes const& weight_bits, run_costs const& run_bits) {
     for (std::size_t r = 0; r < run_ways_; ++r) {
-      for (std::size_t w = 0; w < lane_count; ++w) {
-        cost_[r][w] = static_cast<std::int16_t>(cost_[r][w] + weight_bits[w] + run_bits[r]);
-        ++blocks_[r][w];
-      }
+      cost_[r] += weight_bits;
+      cost_[r] += run_bits[r];
+      blocks_[r] += std::int16_t{1};
     }
   }
 
   /// Records the cheapest way, and makes costs relative to it.
   void settle() {
-    std::int16_t least = cost_[0][0];
-    for (std::size_t r = 0; r < run_ways_; ++r) {
-      for (std::size_t w = 0; w < lane_count; ++w) least = std::min(least, cost_[r][w]);
-    }
-    if (cost_[best_run_][best_way_] != least) find(least);
-    best_.push_back({blocks_[best_run_][best_way_], static_cast<std::uint8_t>(best_way_),
+    auto lowest = cost_[0];
+    for (std::size_t r = 1; r < run_ways_; ++r) lowest.keep_least(cost_[r]);
+    auto const least = lowest.least();
+    if (cost_[best_run_].at(best_way_) != least) find(least);
+    best_.push_back({blocks_[best_run_].at(best_way_), static_cast<std::uint8_t>(best_way_),
                      static_cast<std::uint8_t>(best_run_)});
-    for (std::size_t r = 0; r < run_ways_; ++r) {
-      for (std::size_t w = 0; w < lane_count; ++w) {
-        cost_[r][w] = static_cast<std::int16_t>(cost_[r][w] - least);
-      }
-    }
+    for (std::size_t r = 0; r < run_ways_; ++r) cost_[r] -= least;
   }
 
   void find(std::int16_t cost) {
     for (best_run_ = 0;; ++best_run_) {
-      auto const& costs = cost_[best_run_];
+      auto const costs = cost_[best_run_].each();
       auto const at = std::ranges::find(costs, cost);
       if (at == costs.end()) continue;
       best_way_ = static_cast<std::size_t>(at - costs.begin());
@@ -249,10 +258,10 @@ class mlw_slice_search {
   mlw_symbols symbols_;
   unsigned width_;  ///< uncompressed, of an index
   std::size_t run_ways_;
-  std::array<lanes, mlw_run_ways> new_slice_{};
-  std::array<lanes, mlw_run_ways> cost_{};
-  std::array<lanes, mlw_run_ways> blocks_{};  ///< of the last slice
-  std::size_t best_run_ = 0;                  ///< of the cheapest last slice
+  std::array<mlw_lanes, mlw_run_ways> new_slice_{};
+  std::array<mlw_lanes, mlw_run_ways> cost_{};
+  std::array<mlw_lanes, mlw_run_ways> blocks_{};  ///< of the last slice
+  std::size_t best_run_ = 0;                      ///< of the cheapest last slice
   std::size_t best_way_ = 0;
   std::vector<last_slice> best_{};
 };

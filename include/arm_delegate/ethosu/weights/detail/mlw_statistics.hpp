@@ -16,32 +16,33 @@ namespace arm_delegate::ethosu::weights::detail {
 /// Statistics of consecutive weights, given as folded numbers.
 struct mlw_statistics {
   std::array<std::uint32_t, mlw_codes> counts{};  ///< by folded weight
+  std::array<std::uint16_t, mlw_codes> kinds;     ///< the folded weights that occur, in any order
+  unsigned distinct = 0;                          ///< of them
   std::uint32_t weights = 0;
-  unsigned largest = 0;  ///< no folded weight is larger
+  unsigned largest = 0;  ///< of the folded weights
   /// By divisor, the sum of the runs' quotients. A run that two statistics share counts as two.
   std::array<std::uint64_t, mlw_run_ways> run_quotients{};
 
   mlw_statistics() = default;
   explicit mlw_statistics(std::span<std::uint16_t const> folded)
       : weights(static_cast<std::uint32_t>(folded.size())) {
-    std::size_t run = 0;
+    std::uint32_t run = 0;
     for (auto const weight : folded) {
-      ++counts[weight];
-      largest |= weight;
       if (weight == 0) {
         ++run;
-      } else if (run > 0) {
-        add_run(run);
-        run = 0;
+        continue;
       }
+      add(weight, 1);
+      if (run > 0) add_run(run);
+      run = 0;
     }
-    add_run(run);
-    while (largest > 0 && counts[largest] == 0) --largest;
+    if (run > 0) add_run(run);
   }
 
   mlw_statistics& operator+=(mlw_statistics const& other) {
-    largest = std::max(largest, other.largest);
-    for (unsigned i = 0; i <= other.largest; ++i) counts[i] += other.counts[i];
+    for (unsigned i = 0; i < other.distinct; ++i) {
+      add(other.kinds[i], other.counts[other.kinds[i]]);
+    }
     for (std::size_t i = 0; i < mlw_run_ways; ++i) run_quotients[i] += other.run_quotients[i];
     weights += other.weights;
     return *this;
@@ -56,7 +57,14 @@ struct mlw_statistics {
   }
 
  private:
-  void add_run(std::size_t run) {
+  void add(std::uint16_t weight, std::uint32_t count) {
+    kinds[distinct] = weight;
+    distinct += counts[weight] == 0 ? 1U : 0U;
+    counts[weight] += count;
+    largest = std::max<unsigned>(largest, weight);
+  }
+  void add_run(std::uint32_t run) {
+    add(0, run);
     for (unsigned d = 0; d < mlw_run_ways; ++d) run_quotients[d] += run >> d;
   }
 };
