@@ -112,7 +112,7 @@ struct configuration {
 
 void print_table(fs::path const& models, configuration const& c) {
   auto const& npu = *std::ranges::find(ad::target::all_npus, c.npu, &ad::npu_facts::name);
-  fmt::print("\n## {}\n\n| model | cycles: ours / Vela's | scratch, bytes | flash, bytes | ms |\n",
+  fmt::print("\n### {}\n\n| model | cycles: ours / Vela's | scratch, bytes | flash, bytes | ms |\n",
              c.npu);
   fmt::print("|---|---|---|---|---|\n");
   figures mine;

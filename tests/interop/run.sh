@@ -6,7 +6,8 @@
 #          [--models|--ops|--programs|--generated|--runs|--random|--verif|--structure|--partitions]
 #          [--peer-tests|--weights|--streams|--devices] [--all] [--seed N] [--every N]
 #   run.sh --speed BIN      the interpreter against tosa_reference_model; BIN: see speed.py
-#   run.sh --npu-speed BIN  the code generator for NPUs against Vela; BIN: see vela_speed.py
+#   run.sh --npu-speed BIN  the code generator for NPUs against Vela, as tables: cycles, memory, time;
+#                           BIN: see vela_speed.py
 #
 # The default part is --models. The Python environments are in ARM_DELEGATE_PEERS, default
 # ~/.cache/arm_delegate/peers; if PyPI can't be reached, the tests are skipped with exit code 0.
@@ -22,9 +23,9 @@ while (($#)); do
     --armdc) armdc=${2:?--armdc needs a path}; shift 2 ;;
     --corpus) corpus=${2:?--corpus needs a folder}; shift 2 ;;
     --speed) speed=${2:?--speed needs the folder of armdc and bench_interpret}; shift 2 ;;
-    --npu-speed) npu_speed=${2:?--npu-speed needs the folder of bench_npu_compile}; shift 2 ;;
+    --npu-speed) npu_speed=${2:?--npu-speed needs the folder of npu_quality}; shift 2 ;;
     --only) rest+=(--only "${2:?--only needs a pattern}"); shift 2 ;;
-    -h | --help) sed -n '3,13s/^# \{0,1\}//p' "$0"; exit 0 ;;
+    -h | --help) sed -n '3,14s/^# \{0,1\}//p' "$0"; exit 0 ;;
     *) rest+=("$1"); shift ;;
   esac
 done

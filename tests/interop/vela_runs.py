@@ -44,6 +44,14 @@ class VelaError(Exception):
     pass
 
 
+def compiled_graphs(model, folder):
+    """The graphs of a model that Vela compiled: beside its output, or in "tosa_int" if they are the
+    same for all targets."""
+    for output in sorted(model.glob(f"{folder}/delegate*_out_vela.npz")):
+        name = output.name.replace("_out_vela.npz", ".tosa")
+        yield next(p for p in (output.with_name(name), model / "tosa_int" / name) if p.exists())
+
+
 def family_of(accelerator):
     return accelerator.rpartition("-")[0]
 

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""How many times faster the code generator is than Vela's compiler, from the same .tosa files to a
-payload, both on one core, in the same run. Vela's time is that of its compiler inside its process,
-without the start of Python. Processor time, so that a busy machine counts for neither.
+"""The code generator beside Vela 5.1, as tables in Markdown: the quality of payloads (npu_quality),
+the time from the same .tosa files to a payload, and the time of the weight encoder. Times are those
+of one core in the same run, Vela's that of its compiler inside its process, without the start of
+Python. Processor time, so that a busy machine counts for neither.
 
-usage: vela_speed.py BIN CORPUS     BIN has bench_npu_compile
-Exit code 1: all files together take longer than with Vela.
+usage: vela_speed.py BIN CORPUS     BIN has armdc, npu_quality, bench_npu_compile, interop_weights
+Exit code 1: all files together take longer than with Vela, or weights have more bytes.
 """
 
 import contextlib
@@ -16,9 +17,10 @@ import tempfile
 import time
 from pathlib import Path
 
+import weights_speed
 from ethosu import regor
 from ethosu.vela import vela
-from vela_runs import FAMILIES, FOLDERS, family_of
+from vela_runs import FAMILIES, FOLDERS, compiled_graphs, family_of
 
 REPEAT = 3
 
@@ -26,8 +28,8 @@ REPEAT = 3
 def graphs(corpus):
     """(path, accelerator) of every delegate of the corpus's models that has a payload of Vela."""
     for accelerator, folder in FOLDERS.items():
-        for path in sorted(Path(corpus, "models").glob(f"*/{folder}/delegate*.tosa")):
-            if path.with_name(f"{path.stem}_out_vela.npz").exists():
+        for model in sorted(Path(corpus, "models").iterdir()):
+            for path in compiled_graphs(model, folder):
                 yield path, accelerator
 
 
@@ -78,21 +80,29 @@ def theirs(path, accelerator):
     return min(times) * 1e3
 
 
-def main():
-    folder, corpus = sys.argv[1:]
+def print_table(folder, corpus):
+    """True if all files together take at most Vela's time."""
     files = list(graphs(corpus))
     times = []
-    print(f"{'':44} {'ours ms':>10} {'Vela ms':>10} {'ratio':>8}")
+    print("\n### From TOSA to a payload\n")
+    print("| delegate | NPU | ms: ours / Vela's |\n|---|---|---|")
 
-    def show(name, mine, other):
-        print(f"{name:44} {mine:10.1f} {other:10.1f} {other / mine:8.1f}", flush=True)
+    def show(name, npu, mine, other):
+        print(f"| {name} | {npu} | {mine:.1f} / {other:.1f} = {mine / other:.2f} |", flush=True)
 
     for (path, accelerator), mine in zip(files, ours(f"{folder}/bench_npu_compile", files)):
         times.append((mine, theirs(path, accelerator)))
-        show(f"{path.parent.parent.name} {path.stem} {accelerator}", *times[-1])
+        show(f"{path.parent.parent.name} {path.stem}", accelerator, *times[-1])
     mine, other = (sum(column) for column in zip(*times))
-    show("all", mine, other)
-    sys.exit(0 if mine <= other else 1)
+    show("total", "", mine, other)
+    return mine <= other
+
+
+def main():
+    folder, corpus = sys.argv[1:]
+    subprocess.run([f"{folder}/npu_quality", f"{corpus}/models"], check=True)
+    good = [print_table(folder, corpus), weights_speed.print_table(folder, corpus)]
+    sys.exit(0 if all(good) else 1)
 
 
 if __name__ == "__main__":
