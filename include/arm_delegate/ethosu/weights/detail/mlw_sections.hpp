@@ -243,26 +243,42 @@ class mlw_section_search {
   }
 
   found search(std::size_t begin, std::size_t end) {
-    auto const size = end - begin;
+    if (end - begin > coarse) return search_halves(begin, end);
+    mlw_statistics const statistics(weights_.subspan(begin, end - begin));
+    auto const plan = best_mlw_plan(statistics);
     auto const kept = sections_.size();
-    if (size <= coarse) {
-      mlw_statistics const statistics(weights_.subspan(begin, size));
-      auto const plan = best_mlw_plan(statistics);
-      if (size <= fine || !differs(begin, end, plan, statistics.largest)) {
-        sections_.push_back({begin, plan});
-        return {statistics, plan.bits};
-      }
+    auto bits = plan.bits;
+    if (end - begin > fine && differs(begin, end, plan, statistics.largest)) {
+      auto const apart = bits_apart(begin, end);
+      bits = std::min(bits, apart);
+      // Sections that begin between the halves' bounds look bad until their bounds are refined.
+      if (apart < plan.bits + 96) return {statistics, bits};
+      sections_.resize(kept);
     }
-    auto const middle = begin + std::bit_floor(size - 1);
+    sections_.push_back({begin, plan});
+    return {statistics, bits};
+  }
+
+  static std::size_t middle_of(std::size_t begin, std::size_t end) {
+    return begin + std::bit_floor(end - begin - 1);
+  }
+
+  std::uint64_t bits_apart(std::size_t begin, std::size_t end) {
+    auto const middle = middle_of(begin, end);
+    auto const first = search(begin, middle).bits;
+    return first + search(middle, end).bits;
+  }
+
+  found search_halves(std::size_t begin, std::size_t end) {
+    auto const kept = sections_.size();
+    auto const middle = middle_of(begin, end);
     auto both = search(begin, middle);
     auto const second = search(middle, end);
     both.statistics += second.statistics;
     auto const apart = both.bits + second.bits;
     auto const plan = best_mlw_plan(both.statistics);
-    // Sections that begin between the halves' bounds look bad until their bounds are refined.
-    // Between large parts, on the other hand, less than a hundredth is not worth the time.
-    auto const limit = size <= coarse ? plan.bits + 96 : plan.bits - plan.bits / 128;
-    if (apart >= limit) {
+    // Less than a hundredth is not worth the time that more sections take.
+    if (apart >= plan.bits - plan.bits / 128) {
       sections_.resize(kept);
       sections_.push_back({begin, plan});
     }
