@@ -45,6 +45,7 @@ struct compile_arguments {
   bool explain = false;  ///< print the operations of payloads
   bool quiet = false;
   int threads = 0;  ///< 0: all cores; compiling is single-threaded today, so N changes nothing
+  std::vector<std::string> bindings{};  ///< "SYMBOL=N" for each symbol of a .pt2
   arm_delegate::work_limits limits{};
 };
 
@@ -55,6 +56,7 @@ struct partition_arguments {
   std::string format = "text";  ///< or "json", "sarif"
   bool quantize_io = false;
   std::vector<std::string> keep_on_host{};
+  std::vector<std::string> bindings{};  ///< "SYMBOL=N" for each symbol of a .pt2
   arm_delegate::work_limits limits{};
 };
 
@@ -68,8 +70,9 @@ struct run_arguments {
   std::string
       state_in{};  ///< folder with the buffers' values before the run; empty: the program's own
   std::string state_out{};  ///< folder for the buffers' values after the run; empty: not written
-  std::string dump_intermediates{};  ///< folder; empty: none
-  unsigned threads = 0;              ///< 0: all cores; the number does not change the output
+  std::string dump_intermediates{};     ///< folder; empty: none
+  unsigned threads = 0;                 ///< 0: all cores; the number does not change the output
+  std::vector<std::string> bindings{};  ///< "SYMBOL=N" for each symbol of a .pt2
   arm_delegate::work_limits limits{};
 };
 
@@ -83,10 +86,11 @@ struct simulate_arguments {
 };
 
 struct inspect_arguments {
-  std::string file{};           ///< a .pt2, a .tosa or an Ethos-U payload
-  std::string format = "text";  ///< or "json", "dot"
-  bool weights = false;         ///< print weights and scales of a payload
-  npu_arguments npu{};          ///< the system that cycles are estimated for
+  std::string file{};                   ///< a .pt2, a .tosa or an Ethos-U payload
+  std::string format = "text";          ///< or "json", "dot"
+  bool weights = false;                 ///< print weights and scales of a payload
+  npu_arguments npu{};                  ///< the system that cycles are estimated for
+  std::vector<std::string> bindings{};  ///< "SYMBOL=N" for each symbol of a .pt2
   arm_delegate::work_limits limits{};
 };
 
@@ -98,12 +102,14 @@ struct compare_arguments {
   std::string
       real_float{};  ///< the .pt2 before quantization; empty: the same model without rounding
   bool json = false;
+  std::vector<std::string> bindings{};  ///< "SYMBOL=N" for each symbol of a .pt2
   arm_delegate::work_limits limits{};
 };
 
 struct verify_arguments {
   std::string file{};
   std::string graph{};  ///< the .tosa that a payload was compiled from; empty: not compared
+  std::vector<std::string> bindings{};  ///< "SYMBOL=N" for each symbol of a .pt2
   arm_delegate::work_limits limits{};
 };
 

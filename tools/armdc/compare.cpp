@@ -44,9 +44,9 @@ struct comparisons {
 comparisons make_comparisons(compare_arguments const& a) {
   auto const plan = make_plan(a.target, a.payloads, a.limits);
   auto const& lowering = plan.npu ? tosa_pipeline_of(plan.target) : plan.target;
-  auto const program = read_program(a.model, a.limits);
+  auto const program = read_program(a.model, a.bindings, a.limits);
   std::optional<ad::ir::exported_program> real;
-  if (!a.real_float.empty()) real = read_program(a.real_float, a.limits);
+  if (!a.real_float.empty()) real = read_program(a.real_float, a.bindings, a.limits);
   comparisons made{lowering, ad::comparison(program, lowering, host_pipeline(),
                                             real ? &*real : nullptr, a.limits)};
   if (plan.npu) {

@@ -227,7 +227,7 @@ compiled_any compile_tosa(compile_arguments const& a, compile_plan const& plan, 
 
 compiled_any compile_program(compile_arguments const& a, compile_plan const& plan,
                              output_folder* dump_folder, stopwatch& watch) {
-  auto program = read_program(a.model, a.limits);
+  auto program = read_program(a.model, a.bindings, a.limits);
   check_operator_names(a.keep_on_host, plan.lowering(), program);
   watch.mark("read");
   std::optional<folder_dump> dump;
@@ -284,6 +284,7 @@ void check_options(compile_arguments const& a, file_kind kind) {
   refuse("--quantize-io", a.quantize_io);
   refuse("--permute-memory-format", !a.permute_memory_format.empty());
   refuse("--keep-on-host", !a.keep_on_host.empty());
+  refuse("--bind", !a.bindings.empty());
 }
 
 int compile(compile_arguments const& a) {

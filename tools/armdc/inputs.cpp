@@ -4,11 +4,14 @@
 #include "inputs.hpp"
 
 #include "pipelines.hpp"
+#include "usage.hpp"
 #include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
 #include <arm_delegate/formats/npy.hpp>
+#include <arm_delegate/frontends/pt2/load.hpp>
+#include <arm_delegate/frontends/pt2/symbol_binding.hpp>
 #include <arm_delegate/ir/bind_arguments.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -23,10 +26,12 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -86,9 +91,31 @@ ad::format::mapped_file read_file(std::string const& path, ad::work_limits const
   });
 }
 
-ad::ir::exported_program read_program(std::string const& path, ad::work_limits const& limits) {
+namespace {
+
+/// Parses "s77=16".
+ad::frontend::pt2::symbol_binding read_binding(std::string const& text) {
+  auto const at = text.find('=');
+  ad::frontend::pt2::symbol_binding made{.symbol = text.substr(0, at)};
+  auto const digits = at == std::string::npos ? std::string() : text.substr(at + 1);
+  auto const* const end = digits.data() + digits.size();
+  auto const read = std::from_chars(digits.data(), end, made.value);
+  if (made.symbol.empty() || read.ec != std::errc{} || read.ptr != end) {
+    throw usage_error(
+        fmt::format("--bind: '{}' is not a symbol and an integer, as in --bind s0=16", text));
+  }
+  return made;
+}
+
+}  // namespace
+
+ad::ir::exported_program read_program(std::string const& path,
+                                      std::vector<std::string> const& bindings,
+                                      ad::work_limits const& limits) {
+  ad::frontend::pt2::load_options options;
+  for (auto const& b : bindings) options.bindings.push_back(read_binding(b));
   auto file = read_file(path, limits);
-  auto program = ad::frontend::pt2::load_bytes(file.bytes, std::move(file.owner), path);
+  auto program = ad::frontend::pt2::load_bytes(file.bytes, std::move(file.owner), path, options);
   naming(path, [&] { ad::check_program(*program.graph, *host_pipeline().operators); });
   return program;
 }

@@ -63,8 +63,10 @@ inline constexpr std::string_view standard_input = "-";
 arm_delegate::format::mapped_file read_file(std::string const& path,
                                             arm_delegate::work_limits const& limits);
 
-/// Reads a .pt2 and checks the types that it declares. Errors name the file.
+/// Reads a .pt2 and checks the types that it declares; `bindings` are "SYMBOL=N". Errors name the
+/// file.
 arm_delegate::ir::exported_program read_program(std::string const& path,
+                                                std::vector<std::string> const& bindings,
                                                 arm_delegate::work_limits const& limits);
 
 /// Reads a .tosa. Errors name the file.

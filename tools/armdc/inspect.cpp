@@ -262,7 +262,11 @@ int inspect_payload(inspect_arguments const& a, ad::format::mapped_file const& f
 int inspect(inspect_arguments const& a) {
   return naming(a.file, [&] {
     auto const file = read_file(a.file, a.limits);
-    switch (kind_of(file.bytes)) {
+    auto const kind = kind_of(file.bytes);
+    if (kind != file_kind::program) {
+      refuse_option("--bind", !a.bindings.empty(), "a .pt2", described(a.file, kind));
+    }
+    switch (kind) {
       case file_kind::program: return inspect_program(a);
       case file_kind::tosa: return inspect_tosa(a, file);
       default: return inspect_payload(a, file);

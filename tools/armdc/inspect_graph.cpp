@@ -169,7 +169,7 @@ std::string tosa_json(ad::tosa::graph const& g) {
 }  // namespace
 
 int inspect_program(inspect_arguments const& a) {
-  auto const program = read_program(a.file, a.limits);
+  auto const program = read_program(a.file, a.bindings, a.limits);
   auto const& g = *program.graph;
   if (a.format == "json") {
     print_output(program_json(program));

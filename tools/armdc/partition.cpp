@@ -212,7 +212,7 @@ int partition(partition_arguments const& a) {
   auto const& pipeline = pipeline_for(a.target);
   check_npu_options(a.npu, *pipeline.target);
   auto const npu = choose_system(*pipeline.target, a.npu, a.limits);
-  auto program = read_program(a.model, a.limits);
+  auto program = read_program(a.model, a.bindings, a.limits);
   check_operator_names(a.keep_on_host, pipeline, program);
   ad::partition_request request{.options = {.quantize_io = a.quantize_io,
                                             .keep_on_host = a.keep_on_host,

@@ -148,7 +148,7 @@ int run_tosa(run_arguments const& a) {
 int run_program(run_arguments const& a) {
   auto const plan = make_plan(a.target, a.payloads, a.limits);
   auto const& lowering = plan.lowering();
-  auto program = read_program(a.file, a.limits);
+  auto program = read_program(a.file, a.bindings, a.limits);
   check_operator_names(a.keep_on_host, lowering, program);
   ad::compile_options choices{.keep_on_host = a.keep_on_host, .limits = a.limits};
   plan.add_to(choices);
@@ -177,6 +177,7 @@ void check_options(run_arguments const& a, file_kind kind) {
   refuse("--state-in", !a.state_in.empty(), "a .pt2");
   refuse("--state-out", !a.state_out.empty(), "a .pt2");
   refuse("--keep-on-host", !a.keep_on_host.empty(), "a .pt2");
+  refuse("--bind", !a.bindings.empty(), "a .pt2");
   refuse_npu_options(a.payloads, "a .pt2", described(a.file, kind));
   if (kind == file_kind::tosa) {
     bool const must_compile = !a.target.empty() && pipeline_for(a.target).makes_payloads();

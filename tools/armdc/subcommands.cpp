@@ -60,6 +60,14 @@ void add_keep_on_host(CLI::App& command, std::vector<std::string>& operators) {
       ->type_name("OP");
 }
 
+void add_bindings(CLI::App& command, std::vector<std::string>& bindings) {
+  command
+      .add_option("--bind", bindings,
+                  "for a .pt2 with dynamic shapes: the number for a symbol; give one for each")
+      ->allow_extra_args(false)
+      ->type_name("SYMBOL=N");
+}
+
 /// Accepts one of Vela's own names, or any name if a file with names is given, by an earlier
 /// option.
 template <class Table>
@@ -128,6 +136,7 @@ void add_compile(CLI::App& c, all_arguments& all) {
              "the node's line of Python");
   add_threads(c, a.threads);
   c.add_flag("--quiet,-q", a.quiet, "print nothing but errors");
+  add_bindings(c, a.bindings);
   add_max_bytes(c, a.limits);
 }
 
@@ -145,6 +154,7 @@ void add_partition(CLI::App& c, all_arguments& all) {
              "leave quantize and dequantize at the boundary to the host");
   add_keep_on_host(c, a.keep_on_host);
   add_npu(c, a.npu, "for Ethos-U: ", "make payloads for");
+  add_bindings(c, a.bindings);
   add_max_bytes(c, a.limits);
 }
 
@@ -170,6 +180,7 @@ void add_run(CLI::App& c, all_arguments& all) {
       ->check(some_path())
       ->type_name("DIR");
   add_threads(c, a.threads);
+  add_bindings(c, a.bindings);
   add_max_bytes(c, a.limits);
   add_max_iterations(c, a.limits);
 }
@@ -206,6 +217,7 @@ void add_inspect(CLI::App& c, all_arguments& all) {
       ->transform(one_of({"text", "json", "dot"}));
   c.add_flag("--weights", a.weights, "for payloads: also print decoded weights and scales");
   add_npu(c, a.npu, "for payloads: ", "estimate cycles for");
+  add_bindings(c, a.bindings);
   add_max_bytes(c, a.limits);
 }
 
@@ -225,6 +237,7 @@ void add_compare(CLI::App& c, all_arguments& all) {
       ->type_name("F.pt2");
   add_payloads(c, a.payloads);
   add_format(c, all.compare_format);
+  add_bindings(c, a.bindings);
   add_max_bytes(c, a.limits);
   add_max_iterations(c, a.limits);
 }
@@ -236,6 +249,7 @@ void add_verify(CLI::App& c, all_arguments& all) {
                "the graph that a payload was compiled from: compare inputs and outputs")
       ->check(existing_file())
       ->type_name("G.tosa");
+  add_bindings(c, a.bindings);
   add_max_bytes(c, a.limits);
 }
 

@@ -5,6 +5,7 @@
 #include "file_kind.hpp"
 #include "inputs.hpp"
 #include "terminal.hpp"
+#include "usage.hpp"
 #include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/check/boundary.hpp>
@@ -58,8 +59,12 @@ std::vector<ad::diagnostic> problems_of(ad::ethosu::npu_payload const& payload,
 
 int verify(verify_arguments const& a) {
   auto const file = read_file(a.file, a.limits);
-  switch (kind_of(file.bytes)) {
-    case file_kind::program: (void)read_program(a.file, a.limits); break;
+  auto const kind = kind_of(file.bytes);
+  if (kind != file_kind::program) {
+    refuse_option("--bind", !a.bindings.empty(), "a .pt2", described(a.file, kind));
+  }
+  switch (kind) {
+    case file_kind::program: (void)read_program(a.file, a.bindings, a.limits); break;
     case file_kind::payload: {
       auto const payload = naming(a.file, [&] { return ad::ethosu::read_payload(file.bytes); });
       report(problems_of(payload, a.graph, a.limits), a.file);

@@ -243,7 +243,8 @@ TEST_CASE("control flow: rejected programs and their messages") {
 TEST_CASE("control flow: stacked results of a loop may have an unknown storage offset") {
   // Exported with gradients, the storage offset of a loop's results is only known at run time.
   constexpr std::string_view known = R"("storage_offset": {"as_int": 0})";
-  constexpr std::string_view unknown = R"("storage_offset": {"as_expr": {"expr_str": "u0"}})";
+  constexpr std::string_view unknown =
+      R"x("storage_offset": {"as_expr": {"expr_str": "Symbol('u0')"}})x";
   CHECK_FALSE(archives::is_refused(changed("loop", model, known, unknown)));
   check_refused(changed("loop", "weights_config.json", known, unknown), code::bad_weights,
                 "has no storage offset");

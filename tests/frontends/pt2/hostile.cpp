@@ -130,8 +130,10 @@ TEST_CASE("hostile: programs that contradict themselves") {
       {"in_place_chain", model, R"({"as_int": 2})",
        R"({"as_custom_obj": {"name": "o", "class_fqn": "my.Class"}})", code::unsupported_operator,
        "object of the class my.Class"},
-      {"in_place_chain", model, R"(torch.ops.aten.mul.Tensor)", R"(_operator.mul)",
-       code::unsupported_operator, "node 'mul' (_operator.mul"},
+      {"in_place_chain", model, R"(torch.ops.aten.mul.Tensor)", R"(_operator.mul)", code::bad_graph,
+       "node 'mul' (_operator.mul"},
+      {"in_place_chain", model, R"(torch.ops.aten.mul.Tensor)", R"(_operator.matmul)",
+       code::unsupported_operator, "node 'mul' (_operator.matmul"},
       // in place
       {"in_place_chain", model, R"(torch.ops.aten.relu_.default)",
        R"(torch.ops.aten.resize_.default)", code::unsupported_value, "no functional form"},

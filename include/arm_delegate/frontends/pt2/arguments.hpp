@@ -3,6 +3,7 @@
 // Converts arguments of a call from the file's form to the graph's.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/frontends/pt2/exact_number.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
 #include <arm_delegate/frontends/pt2/schema.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -16,6 +17,7 @@
 #include <string_view>
 #include <unordered_map>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace arm_delegate::frontend::pt2 {
@@ -44,10 +46,30 @@ class value_names {
   std::unordered_map<std::string_view, ir::value_id> by_name_;
 };
 
+/// The numbers of the program by name: symbolic sizes, and those computed from them.
+class number_names {
+ public:
+  void add(std::string_view name, known_number const& x) {
+    if (!by_name_.emplace(name, x).second) {
+      throw error(code::bad_graph, "number '" + std::string(name) + "' is defined twice");
+    }
+  }
+
+  /// Null if the number is only known at run time.
+  [[nodiscard]] known_number const* find(std::string_view name) const {
+    auto const at = by_name_.find(name);
+    return at != by_name_.end() ? &at->second : nullptr;
+  }
+
+ private:
+  std::unordered_map<std::string_view, known_number> by_name_;
+};
+
 /// Turns the variants of `Argument` (torch/_export/serde/schema.py) into `ir::argument`.
 class argument_reader {
  public:
-  argument_reader(ir::graph& g, value_names const& names) : g_(g), names_(names) {}
+  argument_reader(ir::graph& g, value_names const& names, number_names const& known_numbers)
+      : g_(g), names_(names), numbers_(known_numbers) {}
 
   [[nodiscard]] ir::argument read(json::element e) {
     auto const a = json::as_variant(e, "an argument");
@@ -55,6 +77,15 @@ class argument_reader {
       if (known_kind.kind == a.kind) return (this->*known_kind.read)(a);
     }
     throw unsupported(a);
+  }
+
+  /// The same for an argument that must be a number.
+  [[nodiscard]] known_number read_number_argument(json::element e) {
+    auto const value = read(e);
+    if (auto const* x = std::get_if<std::int64_t>(&value)) return fraction{*x};
+    if (auto const* x = std::get_if<double>(&value)) return *x;
+    if (auto const* x = std::get_if<bool>(&value)) return *x;
+    throw error(code::bad_graph, "takes something that is not a number");
   }
 
  private:
@@ -140,27 +171,35 @@ class argument_reader {
 
   // ---- numbers that may be symbols
 
-  static json::element known(json::element e, std::string_view kind) {
+  /// The number of a union that holds it in the field `kind` or by name; `literal` reads the field.
+  template <class Read>
+  [[nodiscard]] known_number known(json::element e, std::string_view kind, Read literal) const {
     auto const v = json::as_variant(e, "a symbolic number");
-    if (v.kind == "as_name") throw symbolic(json::as_text(v.value, "as_name"));
-    if (v.kind != kind) throw unsupported(v);
-    return v.value;
+    if (v.kind == kind) return literal(v.value);
+    if (v.kind != "as_name") throw unsupported(v);
+    auto const name = json::as_text(v.value, "as_name");
+    auto const* const x = numbers_.find(name);
+    if (x == nullptr) throw symbolic(name);
+    return *x;
   }
 
-  ir::argument symbolic_integer(variant a) {
-    return json::as_integer(known(a.value, "as_int"), a.kind);
+  [[nodiscard]] std::int64_t known_integer(json::element e, std::string_view kind) const {
+    auto const literal = [&](json::element x) { return fraction{json::as_integer(x, kind)}; };
+    return integer_value(known(e, "as_int", literal), "a symbolic number");
   }
+
+  ir::argument symbolic_integer(variant a) { return known_integer(a.value, a.kind); }
   ir::argument symbolic_real(variant a) {
-    return json::as_real(known(a.value, "as_float"), a.kind);
+    auto const literal = [&](json::element x) { return json::as_real(x, a.kind); };
+    return real_value(known(a.value, "as_float", literal));
   }
   ir::argument symbolic_boolean(variant a) {
-    return json::as_bool(known(a.value, "as_bool"), a.kind);
+    auto const literal = [&](json::element x) { return json::as_bool(x, a.kind); };
+    return truth(known(a.value, "as_bool", literal));
   }
   ir::argument symbolic_integers(variant a) {
     integers_.clear();
-    for (auto e : json::as_array(a.value, a.kind)) {
-      integers_.push_back(json::as_integer(known(e, "as_int"), a.kind));
-    }
+    for (auto e : json::as_array(a.value, a.kind)) integers_.push_back(known_integer(e, a.kind));
     return copied_integers();
   }
 
@@ -201,6 +240,7 @@ class argument_reader {
 
   ir::graph& g_;
   value_names const& names_;
+  number_names const& numbers_;
   std::vector<ir::value_id> values_;  // reused
   std::vector<std::int64_t> integers_;
   std::vector<double> reals_;

@@ -6,19 +6,24 @@
 #include <arm_delegate/frontends/functionalize.hpp>
 #include <arm_delegate/frontends/pt2/arguments.hpp>
 #include <arm_delegate/frontends/pt2/control_flow.hpp>
+#include <arm_delegate/frontends/pt2/exact_number.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
 #include <arm_delegate/frontends/pt2/node_text.hpp>
+#include <arm_delegate/frontends/pt2/number_functions.hpp>
 #include <arm_delegate/frontends/pt2/schema.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/shape.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace arm_delegate::frontend::pt2 {
@@ -42,6 +47,20 @@ class graph_reader {
       }
     }
   }
+
+  /// Calls `visit` with every symbolic size in the type of that value, and its dimension.
+  template <class Visit>
+  void for_each_size(std::string_view name, Visit visit) const {
+    auto const at = types_.find(name);
+    if (at == types_.end()) return;  // `define` reports it
+    std::size_t dimension = 0;
+    for (auto size : json::array_field(json::as_object(at->second, "a tensor type"), "sizes")) {
+      visit(size, dimension++);
+    }
+  }
+
+  /// Adds a number that the program's nodes may use by name.
+  void define_number(std::string_view name, known_number const& x) { numbers_.add(name, x); }
 
   void read_nodes(json::object graph) {
     for (auto e : json::array_field(graph, "nodes")) read_node(json::as_object(e, "a node"));
@@ -84,7 +103,7 @@ class graph_reader {
         metas_(metas),
         document_(std::move(document)),
         depth_(depth),
-        arguments_(g_, names_) {
+        arguments_(g_, names_, numbers_) {
     g_.keep(document_);
   }
 
@@ -108,7 +127,12 @@ class graph_reader {
                   "exported_program.run_decompositions() may remove it");
     }
     auto const outputs = json::array_field(n, "outputs");
+    if (is_number_call(text.target)) {
+      define_result(outputs, compute(n, text.target));
+      return;
+    }
     if (outputs.begin() == outputs.end()) {
+      if (text.is_number_assertion()) check_assertion(n);
       if (text.is_assertion()) return;
       throw error(code::unsupported_operator, "is called for its effect and has no result");
     }
@@ -129,6 +153,78 @@ class graph_reader {
     if (control_flow) control_flow_check(g_, g_[id]).run();
   }
 
+  // ---- nodes whose result is a number
+
+  static bool is_number_call(std::string_view target) {
+    return function_of_target(target) != nullptr || target == "aten.sym_size.int" ||
+           target == "aten.sym_stride.int" || target == "aten.sym_numel.default";
+  }
+
+  known_number compute(json::object n, std::string_view target) {
+    auto const inputs = json::array_field(n, "inputs");
+    auto const* const function = function_of_target(target);
+    if (function == nullptr) return size_of_tensor(inputs, target);
+    std::vector<known_number> given;
+    for (auto e : inputs) given.push_back(arguments_.read_number_argument(argument_in(e)));
+    return call(*function, given);
+  }
+
+  static json::element argument_in(json::element input) {
+    return json::field(json::as_object(input, "an argument"), "arg");
+  }
+
+  /// sym_size(tensor, dim), sym_stride(tensor, dim), sym_numel(tensor)
+  known_number size_of_tensor(json::array inputs, std::string_view target) {
+    bool const of_all = target == "aten.sym_numel.default";
+    if (inputs.size() != (of_all ? 1U : 2U)) throw json::bad("has the wrong number of arguments");
+    auto const tensor = read_argument(argument_in(inputs.at(0)));
+    auto const* const v = std::get_if<ir::value_id>(&tensor);
+    if (v == nullptr) throw json::bad("asks for the size of something that is not a tensor");
+    auto const& sizes = g_[*v].type.sizes;
+    if (of_all) return fraction{sizes.numel()};
+    auto const rank = static_cast<std::int64_t>(sizes.rank());
+    auto dim = integer_value(arguments_.read_number_argument(argument_in(inputs.at(1))), "dim");
+    if (dim < 0) dim += rank;
+    if (dim < 0 || dim >= rank) throw json::bad("asks for a dimension that the tensor lacks");
+    auto const& all = target == "aten.sym_size.int" ? sizes : strides_[ir::graph::index(*v)];
+    return fraction{all[static_cast<std::size_t>(dim)]};
+  }
+
+  void define_result(json::array outputs, known_number const& x) {
+    if (outputs.size() != 1) throw json::bad("must have one result");
+    auto const result = json::as_variant(outputs.at(0), "a result");
+    bool const is_number = result.kind == "as_sym_int" || result.kind == "as_sym_float" ||
+                           result.kind == "as_sym_bool";
+    if (!is_number) throw json::bad("must have a number as its result");
+    auto const name = json::as_object(result.value, result.kind);
+    define_number(json::text_field(name, "as_name"), x);
+  }
+
+  /// Throws if the assertion is false. Export writes those that it cannot prove for all sizes:
+  /// _assert_scalar(self, assert_msg), sym_constrain_range(size, min, max).
+  void check_assertion(json::object n) {
+    std::unordered_map<std::string_view, json::element> given;
+    for (auto e : json::array_field(n, "inputs")) {
+      given.emplace(json::text_field(json::as_object(e, "an argument"), "name"), argument_in(e));
+    }
+    auto const value_of = [&](std::string_view name) -> std::optional<known_number> {
+      auto const at = given.find(name);
+      if (at == given.end()) return std::nullopt;
+      if (json::as_variant(at->second, name).kind == "as_none") return std::nullopt;
+      return arguments_.read_number_argument(at->second);
+    };
+    auto const condition = value_of("self");
+    auto const size = value_of("size");
+    auto const least = value_of("min");
+    auto const most = value_of("max");
+    bool const holds = (!condition || truth(*condition)) &&
+                       (!size || !least || real_value(*size) >= real_value(*least)) &&
+                       (!size || !most || real_value(*size) <= real_value(*most));
+    if (holds) return;
+    throw error(code::dynamic_shape, "asserts something that is false for these sizes",
+                "bind other numbers with --bind (load_options::bindings)");
+  }
+
   void read_results(json::variant const& result) {
     if (result.kind == "as_tensor") {
       results_.push_back(define(result.name(), "value"));
@@ -138,8 +234,9 @@ class graph_reader {
         results_.push_back(define(name, "value"));
       }
     } else if (result.kind == "as_sym_int") {
-      throw error(code::dynamic_shape, "computes a number that shapes depend on at run time",
-                  "export with fixed shapes");
+      throw error(code::dynamic_shape,
+                  "computes a number at run time, which sizes or other numbers depend on",
+                  "keep it a tensor, or make it a fixed number of the model");
     } else {
       throw error(code::unsupported_operator, "has a result that is not a tensor");
     }
@@ -195,6 +292,7 @@ class graph_reader {
   json::document document_;
   std::size_t depth_;  ///< how many control-flow nodes enclose this graph
   value_names names_;
+  number_names numbers_;
   argument_reader arguments_;
   std::unordered_map<std::string_view, json::element> types_;
   std::vector<ir::shape> strides_;                  ///< by value

@@ -7,6 +7,7 @@
 #include <arm_delegate/frontends/pt2/archive.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/frontends/pt2/program_reader.hpp>
+#include <arm_delegate/frontends/pt2/symbol_binding.hpp>
 
 #include <cstddef>
 #include <memory>
@@ -20,10 +21,11 @@ namespace arm_delegate::frontend::pt2 {
 
 ARM_DELEGATE_FUNCTION ir::exported_program load_bytes(std::span<std::byte const> archive,
                                                       std::shared_ptr<void const> owner,
-                                                      std::string_view name) {
+                                                      std::string_view name,
+                                                      load_options const& options) {
   try {
     pt2::archive const members(archive);
-    auto program = program_reader(members, std::move(owner)).read();
+    auto program = program_reader(members, std::move(owner), options).read();
     program.file = name;
     return program;
   } catch (error const& e) {
@@ -31,19 +33,20 @@ ARM_DELEGATE_FUNCTION ir::exported_program load_bytes(std::span<std::byte const>
   }
 }
 
-ARM_DELEGATE_FUNCTION ir::exported_program load(std::string const& path) {
+ARM_DELEGATE_FUNCTION ir::exported_program load(std::string const& path,
+                                                load_options const& options) {
   format::mapped_file file;
   try {
     file = format::map_file(path);
   } catch (error const& e) {
     throw e.in_file(path);
   }
-  return load_bytes(file.bytes, std::move(file.owner), path);
+  return load_bytes(file.bytes, std::move(file.owner), path, options);
 }
 
-ARM_DELEGATE_FUNCTION load_outcome try_load(std::string const& path) {
+ARM_DELEGATE_FUNCTION load_outcome try_load(std::string const& path, load_options const& options) {
   try {
-    return {load(path), {}};
+    return {load(path, options), {}};
   } catch (error const& e) {
     return {std::nullopt, e.diagnostics()};
   }

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/frontends/pt2/symbol_binding.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 
 #include <cstddef>
@@ -30,17 +31,24 @@ namespace arm_delegate::frontend::pt2 {
 /// `ir::subgraph`, also functional, whose inputs are everything it reads, including the model's
 /// parameters. The types of arguments, body inputs and outputs, and results agree.
 ///
+/// A program exported with dynamic shapes is specialized for the numbers in `options`, one for each
+/// symbol in the sizes of its inputs: all sizes are fixed, numbers computed from sizes are
+/// constants, and the program's assertions about them are checked. An integer among its inputs is a
+/// symbol too, and is no longer an input.
+///
 /// Throws `error`, which names the file, and the node and its line of Python if there is one; in a
-/// body that is the line of the call, which is all that torch.export keeps. Rejects symbolic
-/// dimensions, other higher-order operators, bodies that change their inputs or return numbers,
-/// custom objects, training programs, and element types that `ir::dtype` does not have.
-ARM_DELEGATE_FUNCTION ir::exported_program load(std::string const& path);
+/// body that is the line of the call, which is all that torch.export keeps. Rejects other
+/// higher-order operators, bodies that change their inputs or return numbers, custom objects,
+/// training programs, and element types that `ir::dtype` does not have.
+ARM_DELEGATE_FUNCTION ir::exported_program load(std::string const& path,
+                                                load_options const& options = {});
 
 /// The same for an archive in memory. The program's constants view it: `owner` keeps it alive.
 /// `name` is used in messages.
 ARM_DELEGATE_FUNCTION ir::exported_program load_bytes(std::span<std::byte const> archive,
                                                       std::shared_ptr<void const> owner,
-                                                      std::string_view name);
+                                                      std::string_view name,
+                                                      load_options const& options = {});
 
 /// The result of `try_load`: a program, or the errors in the file.
 struct load_outcome {
@@ -49,7 +57,8 @@ struct load_outcome {
 };
 
 /// Like `load`, but returns errors.
-[[nodiscard]] ARM_DELEGATE_FUNCTION load_outcome try_load(std::string const& path);
+[[nodiscard]] ARM_DELEGATE_FUNCTION load_outcome try_load(std::string const& path,
+                                                          load_options const& options = {});
 
 }  // namespace arm_delegate::frontend::pt2
 

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
+#include <arm_delegate/frontends/pt2/number_functions.hpp>
 #include <arm_delegate/ir/source_location.hpp>
 
 #include <array>
@@ -52,7 +53,14 @@ struct node_text {
   /// True for an operator that takes graphs to call.
   [[nodiscard]] bool is_higher_order() const { return target.starts_with("higher_order."); }
 
-  /// True for an assertion that export leaves in the program; with fixed shapes it is redundant.
+  /// True for an assertion about numbers, which are known when the program is read.
+  [[nodiscard]] bool is_number_assertion() const {
+    return target == "aten._assert_scalar.default" ||
+           target.starts_with("aten.sym_constrain_range");
+  }
+
+  /// True for an assertion that export leaves in the program. One about tensors is redundant with
+  /// fixed shapes.
   [[nodiscard]] bool is_assertion() const {
     constexpr std::array<std::string_view, 4> prefixes{"aten._assert_", "aten._functional_assert_",
                                                        "aten.sym_constrain_range",
@@ -66,13 +74,13 @@ struct node_text {
  private:
   void strip_prefix() {
     constexpr std::string_view prefix = "torch.ops.";
-    if (!target.starts_with(prefix)) {
+    if (target.starts_with(prefix)) {
+      target.remove_prefix(prefix.size());
+      if (name.starts_with(prefix)) name.remove_prefix(prefix.size());
+    } else if (function_of_target(target) == nullptr) {
       throw error(code::unsupported_operator,
-                  "arithmetic on numbers known only at run time is not supported",
-                  "export with fixed shapes");
+                  "is neither an operator nor a supported function on numbers");
     }
-    target.remove_prefix(prefix.size());
-    if (name.starts_with(prefix)) name.remove_prefix(prefix.size());
   }
 };
 

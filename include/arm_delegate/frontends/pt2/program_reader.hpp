@@ -6,10 +6,13 @@
 #include <arm_delegate/formats/zip.hpp>
 #include <arm_delegate/frontends/functionalize.hpp>
 #include <arm_delegate/frontends/pt2/archive.hpp>
+#include <arm_delegate/frontends/pt2/exact_number.hpp>
 #include <arm_delegate/frontends/pt2/graph_reader.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
 #include <arm_delegate/frontends/pt2/schema.hpp>
 #include <arm_delegate/frontends/pt2/signature.hpp>
+#include <arm_delegate/frontends/pt2/symbol_binding.hpp>
+#include <arm_delegate/frontends/pt2/symbol_table.hpp>
 #include <arm_delegate/frontends/pt2/weights.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
@@ -33,12 +36,15 @@ namespace arm_delegate::frontend::pt2 {
 /// Reads one program; used once.
 class program_reader {
  public:
-  program_reader(archive const& from, std::shared_ptr<void const> owner)
+  program_reader(archive const& from, std::shared_ptr<void const> owner,
+                 load_options const& options)
       : weights_(from, "weights", owner),
         constants_(from, "constants", owner),
         document_(from.parse_program()),
         root_(json::as_object(document_->root(), "the program")),
+        options_(options),
         g_(*program_.graph),
+        metas_(symbols_),
         reader_(g_, metas_, document_) {
     g_.keep(std::move(owner));
   }
@@ -49,9 +55,13 @@ class program_reader {
     auto const graph = json::object_field(module, "graph");
     auto const signature = json::object_field(module, "signature");
     if (auto const ranges = json::find(root_, "range_constraints")) {
-      metas_ = meta_reader(json::as_object(*ranges, "range_constraints"));
+      symbols_ = symbol_table(json::as_object(*ranges, "range_constraints"));
     }
     reader_.read_value_table(graph);
+    if (auto const found = json::find(graph, "sym_int_values")) {
+      integers_ = json::as_object(*found, "sym_int_values");
+    }
+    bind_symbols(signature);
     read_inputs(graph, signature);
     reader_.read_nodes(graph);
     read_outputs(graph, signature);
@@ -87,6 +97,41 @@ class program_reader {
                 "re-export with torch 2.9 or newer");
   }
 
+  // ---- symbols
+
+  /// Finds the symbols in the sizes of the user's inputs, and gives them their numbers.
+  void bind_symbols(json::object signature) {
+    for (auto e : json::array_field(signature, "input_specs")) {
+      auto const spec = json::as_variant(e, "an input's specification");
+      if (spec.kind != "user_input") continue;
+      auto const given = json::field(json::as_object(spec.value, spec.kind), "arg");
+      auto const argument = json::as_variant(given, "arg");
+      if (argument.kind == "as_tensor") {
+        auto const name = argument.name();
+        reader_.for_each_size(name, [&](json::element size, std::size_t dimension) {
+          symbols_.add(size, subject{"input", name}.text() + " (dimension " +
+                                 std::to_string(dimension) + ")");
+        });
+      } else if (argument.kind == "as_sym_int") {
+        if (auto const name = symbolic_name(argument)) {
+          symbols_.add(integer_named(*name), subject{"the number", *name}.text());
+        }
+      }
+    }
+    symbols_.bind(options_.bindings);
+  }
+
+  static std::optional<std::string_view> symbolic_name(json::variant const& argument) {
+    auto const name = json::find(json::as_object(argument.value, argument.kind), "as_name");
+    if (!name) return std::nullopt;
+    return json::as_text(*name, "as_name");
+  }
+
+  [[nodiscard]] json::element integer_named(std::string_view name) const {
+    if (integers_) return json::field(*integers_, name);
+    throw json::bad("'sym_int_values' is missing");
+  }
+
   // ---- inputs
 
   /// Calls `visit` for every value of the graph with its specification in the signature.
@@ -113,11 +158,11 @@ class program_reader {
       if (value.kind == "as_tensor")
         throw json::bad("input '" + std::string(value.name()) +
                         "' is not a tensor in the signature");
-      if (value.kind == "as_sym_int" || value.kind == "as_sym_float" ||
-          value.kind == "as_sym_bool") {
+      if (value.kind == "as_sym_float" || value.kind == "as_sym_bool") {
         throw error(code::dynamic_shape, "an input of the program is a number given at run time",
                     "export with a fixed number");
       }
+      if (value.kind == "as_sym_int") read_integer_input(value);
       return;
     }
     if (value.kind != "as_tensor" || value.name() != entry.value) {
@@ -129,6 +174,18 @@ class program_reader {
     } else {
       read_weight(entry);
     }
+  }
+
+  /// An integer whose symbol is bound is part of the graph.
+  void read_integer_input(json::variant const& value) {
+    auto const name = symbolic_name(value);
+    if (!name) return;
+    auto const number_of = symbols_.value_of(integer_named(*name));
+    if (!number_of) {
+      throw error(code::dynamic_shape,
+                  "the number '" + std::string(*name) + "' is no user input of the signature");
+    }
+    reader_.define_number(*name, fraction{*number_of});
   }
 
   void read_weight(input_entry const& entry) {
@@ -270,6 +327,9 @@ class program_reader {
   weight_table constants_;
   json::document document_;
   json::object root_;
+  load_options const& options_;
+  std::optional<json::object> integers_{};  ///< the program's symbolic integers by name
+  symbol_table symbols_{};
   ir::exported_program program_;
   ir::graph& g_;
   meta_reader metas_;

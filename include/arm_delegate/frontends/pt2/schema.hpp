@@ -4,6 +4,7 @@
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
+#include <arm_delegate/frontends/pt2/symbol_table.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -79,12 +80,10 @@ struct tensor_meta {
   std::optional<std::int64_t> offset = 0;
 };
 
-/// Reads tensor types; knows the ranges of the program's symbols, for messages.
+/// Reads tensor types, with the numbers that symbolic sizes have.
 class meta_reader {
  public:
-  meta_reader() = default;
-  /// `ranges`: the program's range_constraints.
-  explicit meta_reader(json::object ranges) : ranges_(ranges) {}
+  explicit meta_reader(symbol_table const& symbols) : symbols_(&symbols) {}
 
   [[nodiscard]] tensor_meta read(json::element e, subject const& whose) const {
     auto const o = json::as_object(e, "a tensor type");
@@ -96,7 +95,7 @@ class meta_reader {
       throw json::bad(whose.text() + " has more or fewer strides than sizes");
     }
     if (auto const offset = json::find(o, "storage_offset")) {
-      meta.offset = read_offset(*offset);
+      meta.offset = symbols_->value_of(*offset);
     }
     constexpr std::int64_t strided = 7;  // schema.py, Layout
     if (auto const layout = json::find(o, "layout");
@@ -121,44 +120,14 @@ class meta_reader {
     return sizes;
   }
 
-  static std::optional<std::int64_t> read_offset(json::element e) {
-    auto const offset = json::as_variant(e, "storage_offset");
-    if (offset.kind == "as_expr") return std::nullopt;
-    return json::as_integer(offset.value, "storage_offset");
-  }
-
   [[nodiscard]] std::int64_t read_size(json::element e, subject const& whose,
                                        std::size_t dimension) const {
-    auto const size = json::as_variant(e, "a size");
-    if (size.kind == "as_int") return json::as_integer(size.value, "a size");
-    if (size.kind != "as_expr")
-      throw json::bad("a size cannot be '" + std::string(size.kind) + "'");
-    auto const expression = json::text_field(json::as_object(size.value, "a size"), "expr_str");
+    if (auto const size = symbols_->value_of(e)) return *size;
     throw error(code::dynamic_shape,
-                "dynamic dimension " + symbol_text(expression) + " in " + whose.text() +
-                    " (dimension " + std::to_string(dimension) + ")",
+                "dynamic dimension " + symbols_->unbound_text(e) + " in " + whose.text() +
+                    " (dimension " + std::to_string(dimension) +
+                    "): it depends on values computed at run time",
                 "export with fixed shapes");
-  }
-
-  /// Formats "Symbol('s77', positive=True, integer=True)" as "s77 (2 to 64)"; an expression is
-  /// unchanged.
-  [[nodiscard]] std::string symbol_text(std::string_view expression) const {
-    constexpr std::string_view opening = "Symbol('";
-    auto name = expression;
-    if (name.starts_with(opening) && name.find(opening, 1) == std::string_view::npos) {
-      name.remove_prefix(opening.size());
-      name = name.substr(0, name.find('\''));
-    }
-    std::string text(name);
-    if (!ranges_) return text;
-    auto const range = json::find(*ranges_, name);
-    if (!range || !range->is_object()) return text;
-    auto const bound = [&](std::string_view key, std::string_view unbounded) {
-      auto const x = json::find(json::as_object(*range, name), key);
-      return x ? std::to_string(json::as_integer(*x, key)) : std::string(unbounded);
-    };
-    return text + " (" + bound("min_val", "-infinity") + " to " + bound("max_val", "infinity") +
-           ")";
   }
 
   /// Throws if a size is negative or the number of bytes overflows.
@@ -170,7 +139,7 @@ class meta_reader {
     }
   }
 
-  std::optional<json::object> ranges_{};
+  symbol_table const* symbols_;
 };
 
 }  // namespace arm_delegate::frontend::pt2

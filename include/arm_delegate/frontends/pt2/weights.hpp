@@ -7,6 +7,7 @@
 #include <arm_delegate/frontends/pt2/archive.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
 #include <arm_delegate/frontends/pt2/schema.hpp>
+#include <arm_delegate/frontends/pt2/symbol_table.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 
 #include <cstddef>
@@ -59,7 +60,8 @@ class weight_table {
                   "'" + std::string(name) + "' is a tensor subclass, stored as a Python pickle",
                   "export after convert_pt2e, or turn it into a plain tensor");
     }
-    auto const meta = meta_reader().read(json::field(entry, "tensor_meta"), {"tensor", name});
+    symbol_table const none;  // saved tensors have fixed sizes
+    auto const meta = meta_reader(none).read(json::field(entry, "tensor_meta"), {"tensor", name});
     auto const path = json::text_field(entry, "path_name");
     auto const* const member = archive_->find(folder_ + std::string(path));
     if (member == nullptr)
