@@ -11,6 +11,7 @@
 #include <arm_delegate/ops/detail/indexing-inl.hpp>
 #include <arm_delegate/ops/detail/normalizing-inl.hpp>
 #include <arm_delegate/ops/detail/resizing-inl.hpp>
+#include <arm_delegate/ops/family/recurrence-inl.hpp>
 #include <arm_delegate/ops/scaled_dot_product_attention-inl.hpp>
 #include <arm_delegate/ops/standard.hpp>
 

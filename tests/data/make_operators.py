@@ -103,6 +103,17 @@ def unary(name, *rest):
 
 
 F = "t:float32:"
+
+
+def parameters(*sizes):
+    """The parameters of a recurrent network."""
+    return "I:" + ";".join(f"c:float32:{s}" for s in sizes)
+
+
+STATES = "T:float32:"
+PROJECTED = parameters("8,4", "8,1", "1,2", "8,4", "8,1", "1,2",
+                    "8,2", "8,1", "1,2", "8,2", "8,1", "1,2")
+LSTM = parameters("12,4", "12,3")
 calls = []
 for name in ("relu", "relu6", "sigmoid", "tanh", "exp", "hardtanh", "clone", "alias", "detach",
              "alias_copy", "detach_copy", "lift_fresh_copy"):
@@ -610,6 +621,25 @@ calls += [
     f"aten.norm.ScalarOpt_dim {F}2,5 i:1 l:0,1 b:1",
     f"aten.norm.Scalar {F}2,5 i:2",
     # norms and attention
+    # recurrent networks: input, states, parameters, has_biases, num_layers, dropout, train,
+    # bidirectional, batch_first
+    f"aten.lstm.input {F}3,2,4 {STATES}1,2,3;1,2,3 {parameters('12,4', '12,3', '12', '12')}"
+    " b:1 i:1 f:0 b:0 b:0 b:0",
+    f"aten.lstm.input {F}2,3,4 {STATES}4,2,1;4,2,2 {PROJECTED} b:0 i:2 f:0.5 b:0 b:1 b:1",
+    f"aten.lstm.input {F}3,2,4 {STATES}1,2,3;1,2,3 {LSTM} b:1 i:1 f:0 b:0 b:0 b:0",
+    f"aten.lstm.input {F}3,2,4 {STATES}1,2,4;1,2,3 {LSTM} b:0 i:1 f:0 b:0 b:0 b:0",
+    f"aten.gru.input {F}3,2,4 {F}1,2,3 {parameters('9,4', '9,3', '9', '9')}"
+    " b:1 i:1 f:0 b:0 b:0 b:0",
+    f"aten.gru.input {F}2,3,4 {F}4,2,1"
+    f" {parameters('3,4', '3,1', '3,4', '3,1', '3,2', '3,1', '3,2', '3,1')}"
+    " b:0 i:2 f:0 b:0 b:1 b:1",
+    f"aten.gru.input {F}3,2,4 {F}1,2,3 {parameters('9,5', '9,3', '9', '9')}"
+    " b:1 i:1 f:0 b:0 b:0 b:0",
+    f"aten.rnn_relu.input {F}3,2,4 {F}2,2,3"
+    f" {parameters('3,4', '3,3', '3', '3', '3,3', '3,3', '3', '3')} b:1 i:2 f:0 b:0 b:0 b:0",
+    f"aten.rnn_tanh.input {F}3,2,4 {F}2,2,3 {parameters('3,4', '3,3', '3,4', '3,3')}"
+    " b:0 i:1 f:0 b:0 b:1 b:0",
+    f"aten.rnn_tanh.input {F}0,2,4 {F}1,2,3 {parameters('3,4', '3,3')} b:0 i:1 f:0 b:0 b:0 b:0",
     f"aten.layer_norm.default {F}2,5 l:5",
     f"aten.layer_norm.default {F}2,3,4 l:3,4 {F}3,4 {F}3,4 f:0.5",
     f"aten.layer_norm.default {F}2,5 l:2",

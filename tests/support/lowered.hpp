@@ -18,6 +18,7 @@
 #include <arm_delegate/tosa/graph.hpp>                 // IWYU pragma: export
 #include <arm_delegate/tosa/print.hpp>                 // IWYU pragma: export
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -133,6 +134,11 @@ inline std::string operators(ad::tosa::graph const& g) {
   for (auto const& o : g.main().operations)
     text += (text.empty() ? "" : " ") + std::string(name(o.code));
   return text;
+}
+
+/// The number of operators of that kind.
+inline std::int64_t count(ad::tosa::graph const& g, ad::tosa::op code) {
+  return std::ranges::count(g.main().operations, code, &ad::tosa::operation::code);
 }
 
 /// The `n`th operator of that kind.

@@ -67,6 +67,7 @@
 #include <arm_delegate/ops/gelu.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/glu.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/group_norm.hpp>           // IWYU pragma: export
+#include <arm_delegate/ops/gru.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/gt.hpp>                   // IWYU pragma: export
 #include <arm_delegate/ops/hardsigmoid.hpp>          // IWYU pragma: export
 #include <arm_delegate/ops/hardswish.hpp>            // IWYU pragma: export
@@ -91,6 +92,7 @@
 #include <arm_delegate/ops/logical_or.hpp>           // IWYU pragma: export
 #include <arm_delegate/ops/logical_xor.hpp>          // IWYU pragma: export
 #include <arm_delegate/ops/logit.hpp>                // IWYU pragma: export
+#include <arm_delegate/ops/lstm.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/lt.hpp>                   // IWYU pragma: export
 #include <arm_delegate/ops/masked_fill.hpp>          // IWYU pragma: export
 #include <arm_delegate/ops/matmul.hpp>               // IWYU pragma: export
@@ -122,6 +124,8 @@
 #include <arm_delegate/ops/requantize.hpp>           // IWYU pragma: export
 #include <arm_delegate/ops/reshape.hpp>              // IWYU pragma: export
 #include <arm_delegate/ops/rms_norm.hpp>             // IWYU pragma: export
+#include <arm_delegate/ops/rnn_relu.hpp>             // IWYU pragma: export
+#include <arm_delegate/ops/rnn_tanh.hpp>             // IWYU pragma: export
 #include <arm_delegate/ops/roll.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/round.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/rsqrt.hpp>                // IWYU pragma: export
@@ -231,6 +235,7 @@
   X(gelu)                                  \
   X(glu)                                   \
   X(group_norm)                            \
+  X(gru)                                   \
   X(gt)                                    \
   X(hardsigmoid)                           \
   X(hardswish)                             \
@@ -255,6 +260,7 @@
   X(logical_or)                            \
   X(logical_xor)                           \
   X(logit)                                 \
+  X(lstm)                                  \
   X(lt)                                    \
   X(masked_fill)                           \
   X(matmul)                                \
@@ -285,6 +291,8 @@
   X(requantize)                            \
   X(reshape)                               \
   X(rms_norm)                              \
+  X(rnn_relu)                              \
+  X(rnn_tanh)                              \
   X(roll)                                  \
   X(round)                                 \
   X(rsqrt)                                 \
