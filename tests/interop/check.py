@@ -2,8 +2,8 @@
 """Check armdc's output with the programs that read it. Started by run.sh in make_env.sh's
 environment.
 
-Parts: --models (the default), --ops, --programs, --generated, --runs, --random, --verif,
---structure, --partitions, --peer-tests, --weights, --streams, --devices; --all is all of
+Parts: --models (the default), --architectures, --ops, --programs, --generated, --runs, --random,
+--verif, --structure, --partitions, --peer-tests, --weights, --streams, --devices; --all is all of
 them.
 """
 
@@ -16,6 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+import architectures
 import cases
 import devices
 import models
@@ -33,6 +34,7 @@ ROOT = Path(__file__).resolve().parents[2]
 WORKERS = 2
 PARTS = (
     "models",
+    "architectures",
     "ops",
     "programs",
     "generated",
@@ -106,6 +108,17 @@ def run_models(setup, pattern, summary):
     jobs = [job for job in jobs if wanted(job.title, pattern)]
     for job, report in run_jobs(jobs, lambda job, folder: models.run(job, setup, folder)):
         summary.take(report, optional=job.optional)
+
+
+def run_architectures(setup, pattern, summary):
+    folder = setup.generated / "models"
+    generate("make_models.py", folder)
+    every = architectures.generated_jobs(folder)
+    if setup.corpus:
+        every += architectures.corpus_jobs(setup.corpus)
+    function = lambda job, scratch: architectures.run(job, setup, scratch)
+    for _, report in run_jobs([job for job in every if wanted(job.title, pattern)], function):
+        summary.take(report)
 
 
 def run_cases(name, listed, setup, pattern, summary):
@@ -228,6 +241,8 @@ def run_part(part, setup, pattern, summary):
         summary.take(report)
     elif part == "models":
         run_models(setup, pattern, summary)
+    elif part == "architectures":
+        run_architectures(setup, pattern, summary)
     elif part == "ops":
         run_cases("ops", cases.corpus_cases(setup.corpus), setup, pattern, summary)
     elif part == "runs":

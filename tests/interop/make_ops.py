@@ -412,16 +412,16 @@ def define():
     nets()
 
 
-def quantized(model, inputs, form):
-    """PT2E as ExecuTorch's tests do it; the calibration data are the inputs and similar ones."""
+def quantized(model, calls, form):
+    """PT2E as ExecuTorch's tests do it; `calls`: the inputs of each call, for calibration."""
     quantizer = TOSAQuantizer(
         TosaSpecification.create_from_string(TARGETS[form].upper().replace("INT16", "int16"))
     )
     quantizer.set_global(CONFIGS[form]())
-    exported = torch.export.export(model, inputs)
+    exported = torch.export.export(model, calls[0])
     prepared = prepare_pt2e(exported.module(check_guards=False), quantizer)
-    prepared(*inputs)
-    prepared(*(0.9 * x.flip(-1) for x in inputs))
+    for inputs in calls:
+        prepared(*inputs)
     return convert_pt2e(prepared)
 
 
@@ -445,7 +445,8 @@ def export(name, form):
     torch.manual_seed(zlib.crc32(name.encode()))
     model, inputs = CASES[name].build()
     if form in CONFIGS:
-        model = quantized(model, inputs, form)
+        similar = tuple(0.9 * x.flip(-1) for x in inputs)
+        model = quantized(model, (inputs, similar), form)
     program = torch.export.export(model, inputs)
     floats = unquantized(program) if form in CONFIGS else []
     if floats:

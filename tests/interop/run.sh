@@ -3,8 +3,9 @@
 # Checks armdc's files with PyTorch, ExecuTorch, tosa_reference_model and Vela.
 #
 #   run.sh [--armdc PATH] [--corpus DIR] [--only PATTERN]
-#          [--models|--ops|--programs|--generated|--runs|--random|--verif|--structure|--partitions]
-#          [--peer-tests|--weights|--streams|--devices] [--all] [--seed N] [--every N]
+#          [--models|--architectures|--ops|--programs|--generated|--runs|--random|--verif]
+#          [--structure|--partitions|--peer-tests|--weights|--streams|--devices]
+#          [--all] [--seed N] [--every N]
 #   run.sh --speed BIN      the interpreter against tosa_reference_model; BIN: see speed.py
 #   run.sh --npu-speed BIN  the code generator for NPUs against Vela, as tables: cycles, memory, time;
 #                           BIN: see vela_speed.py
@@ -25,7 +26,7 @@ while (($#)); do
     --speed) speed=${2:?--speed needs the folder of armdc and bench_interpret}; shift 2 ;;
     --npu-speed) npu_speed=${2:?--npu-speed needs the folder of npu_quality}; shift 2 ;;
     --only) rest+=(--only "${2:?--only needs a pattern}"); shift 2 ;;
-    -h | --help) sed -n '3,14s/^# \{0,1\}//p' "$0"; exit 0 ;;
+    -h | --help) sed -n '3,15s/^# \{0,1\}//p' "$0"; exit 0 ;;
     *) rest+=("$1"); shift ;;
   esac
 done
