@@ -107,7 +107,7 @@ def run_models(setup, pattern, summary):
     jobs = models.jobs(setup.corpus, ROOT / "examples" / "digits_cnn")
     jobs = [job for job in jobs if wanted(job.title, pattern)]
     for job, report in run_jobs(jobs, lambda job, folder: models.run(job, setup, folder)):
-        summary.take(report, optional=job.optional)
+        summary.take(report)
 
 
 def run_architectures(setup, pattern, summary):

@@ -43,22 +43,16 @@ class Summary:
         self.failures = []
         self.lock = threading.Lock()
 
-    def take(self, report, *, only_failures=False, optional=False):
-        """Add and print one report; failures of an optional one count as skipped."""
+    def take(self, report, *, only_failures=False):
+        """Add and print one report."""
         with self.lock:
-            counts = Counter(report.counts)
-            if optional:
-                counts["SKIP"] += counts.pop("FAIL", 0)
-            else:
-                self.failures += [
-                    f"{report.title}: {line.strip()}"
-                    for line in report.lines
-                    if line.startswith("  FAIL")
-                ]
-            self.counts += counts
+            self.counts += report.counts
+            self.failures += [
+                f"{report.title}: {line.strip()}"
+                for line in report.lines
+                if line.startswith("  FAIL")
+            ]
             lines = report.lines
-            if optional:
-                lines = [line.replace("  FAIL", "  not yet", 1) for line in lines]
             if only_failures:
                 lines = [line for line in lines if line.startswith(("  FAIL", "  note"))]
             if lines:
