@@ -5,4 +5,5 @@
 #include <arm_delegate/partitioner/extract-inl.hpp>
 #include <arm_delegate/partitioner/host_node-inl.hpp>
 #include <arm_delegate/partitioner/insert_calls-inl.hpp>
+#include <arm_delegate/partitioner/narrow_indices-inl.hpp>
 #include <arm_delegate/partitioner/tags-inl.hpp>

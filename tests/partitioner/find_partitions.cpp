@@ -353,3 +353,28 @@ TEST_CASE("find_partitions: all nodes that a pass refuses are left out at once")
   CHECK(made.partitions.size() == refused + 1);
   CHECK(lowered_programs == refused + 2);  // all nodes once, then the partitions
 }
+
+TEST_CASE("find_partitions: int64 indices of a delegate are converted on the host") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {3, 2});
+  auto const i = b.input("i", ir::dtype::int64, {3, 1});
+  auto const first = b.call("aten.gather.default", {x, 1, i});
+  b.output(b.call("aten.add.Tensor", {first, b.call("aten.gather.default", {x, 1, i})}));
+  auto const f = find(b, support::fp);
+  CHECK(f.nodes("tag0") == list{"gather", "gather_1", "add"});
+  REQUIRE(f.host(host_reason::unsupported_dtype).size() == 1);
+  CHECK(f.made.host_nodes[0].target == "dim_order_ops._to_dim_order_copy.default");
+}
+
+TEST_CASE("find_partitions: indices of a node on the host stay int64") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float64, {3, 2});
+  auto const i = b.input("i", ir::dtype::int64, {3, 1});
+  auto const y = b.input("y", ir::dtype::float32, {3, 2});
+  b.output(b.call("aten.gather.default", {x, 1, i}));
+  b.output(b.call("aten.exp.default", {y}));
+  auto const f = find(b, support::fp);
+  CHECK(f.host(host_reason::unsupported_dtype) == list{"gather"});
+  auto const& g = *f.program.graph;
+  CHECK(g[g.order[0]].input("index").name == "i");
+}

@@ -19,6 +19,7 @@
 #include <arm_delegate/partitioner/extract.hpp>
 #include <arm_delegate/partitioner/find_partitions.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
+#include <arm_delegate/partitioner/narrow_indices.hpp>
 #include <arm_delegate/partitioner/operator_name.hpp>
 #include <arm_delegate/partitioner/tags.hpp>
 #include <arm_delegate/registry/npu_choices.hpp>
@@ -67,12 +68,14 @@ class partition_search {
  public:
   /// Searches the program's graph, or a branch or body in it. Tags are numbered from `first_tag`.
   partition_search(ir::exported_program const& program, ir::graph& g, lowering const& how,
-                   partition_request const& request, std::size_t first_tag)
+                   partition_request const& request, std::size_t first_tag,
+                   narrowed_indices narrowed)
       : program_(program),
         g_(g),
         how_(how),
         request_(request),
         first_tag_(first_tag),
+        narrowed_(std::move(narrowed)),
         left_(g_.node_count()),
         taken_(g_.node_count()),
         outer_(keeps_boundary_outside(*how.target, merged(how.boundary, request.options))) {
@@ -87,6 +90,7 @@ class partition_search {
     do {
       settle();
     } while (leave_idle_partitions() || !lower_all());
+    widen_on_host();
     partitioning made;
     for (auto& p : lowered_) made.partitions.push_back(std::move(p.made));
     for (auto id : g_.order) {
@@ -263,6 +267,26 @@ class partition_search {
     return any;
   }
 
+  /// Gives nodes on the host their indices as they were, and removes conversions that only those
+  /// nodes read.
+  void widen_on_host() {
+    if (narrowed_.empty()) return;
+    auto const is_conversion = [&](ir::node_id id) {
+      return !g_[id].results.empty() && narrowed_.contains(g_[id].results.front());
+    };
+    for (auto id : g_.order) {
+      if (is_taken(id) || is_conversion(id)) continue;
+      g_.map_inputs(g_[id], [&](ir::value_id v) {
+        auto const wide = narrowed_.find(v);
+        return wide != narrowed_.end() ? wide->second : v;
+      });
+    }
+    auto const uses = g_.use_counts();
+    std::erase_if(g_.order, [&](ir::node_id id) {
+      return is_conversion(id) && uses[ir::graph::index(g_[id].results.front())] == 0;
+    });
+  }
+
   // ---- lowering
 
   /// Lowers the partitions that no earlier round has lowered; leaves out the nodes that are
@@ -377,6 +401,7 @@ class partition_search {
   lowering const& how_;
   partition_request const& request_;
   std::size_t first_tag_;
+  narrowed_indices narrowed_;
   std::vector<std::optional<host_node>> left_;  ///< by node
   std::vector<bool> taken_;
   bool outer_;  ///< conversions at the boundary stay outside
@@ -401,7 +426,9 @@ ARM_DELEGATE_FUNCTION partitioning find_partitions(ir::exported_program& program
     partitioning made;
     std::size_t tags = 0;
     ir::for_each_graph(*program.graph, [&](ir::graph& g) {
-      detail::partition_search search(program, g, how, request, tags);
+      auto narrowed = narrow_indices(g, *how.operators);
+      if (!narrowed.empty()) ir::assign_debug_handles(*program.graph);
+      detail::partition_search search(program, g, how, request, tags, std::move(narrowed));
       auto found = search.run();
       tags += search.tag_count();
       std::ranges::move(found.partitions, std::back_inserter(made.partitions));

@@ -54,7 +54,8 @@ struct partitioning {
 /// Binds the program's nodes, records the ranges of their results (`graph::ranges`), gives those
 /// that `how` can lower a `delegation_tag`, and lowers them. Each node is checked before
 /// anything is lowered; a partition with a rejected node is checked again without it. Branches and
-/// bodies of control flow on the host are searched, too. The number of partitions is the smallest
+/// bodies of control flow on the host are searched, too. int64 indices that nodes of delegates read
+/// are converted to int32 on the host. The number of partitions is the smallest
 /// that allows them to be called one after another. If the target supports integers only, or the
 /// boundary is quantized, quantize nodes before a delegate and dequantize nodes after it stay on
 /// the host, and so do nodes that read floats from outside. Throws `error` for an invalid

@@ -1,0 +1,83 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of narrow_indices.hpp.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/bind_arguments.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/rewriter.hpp>
+#include <arm_delegate/partitioner/narrow_indices.hpp>
+
+#include <span>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <variant>
+
+namespace arm_delegate {
+
+namespace detail {
+
+/// The conversion that ExecuTorch's Arm backend inserts, too.
+inline constexpr std::string_view conversion_target = "dim_order_ops._to_dim_order_copy.default";
+
+/// True if the node is bound to an ATen operator; the partitioner reports those that are not.
+inline bool binds(ir::graph& g, ir::node& n, ir::operator_table const& operators) {
+  if (!n.target.starts_with("aten.")) return false;
+  try {
+    bind_arguments(g, n, operators);
+  } catch (error const&) {
+    return false;
+  }
+  return n.entry != nullptr;
+}
+
+/// The int64 tensors that the node uses as indices and that are not constants.
+inline std::unordered_set<ir::value_id> indices_of(ir::graph const& g, ir::node const& n) {
+  std::unordered_set<ir::value_id> found;
+  auto const add = [&](ir::value_id v) {
+    if (v == ir::no_value || g[v].is_constant() || g[v].type.type != ir::dtype::int64) return;
+    found.insert(v);
+  };
+  for (auto const& a : n.arguments) {
+    if (a.name != "index" && a.name != "indices") continue;
+    if (auto const* v = std::get_if<ir::value_id>(&a.value)) add(*v);
+    if (auto const* list = std::get_if<std::span<ir::value_id const>>(&a.value)) {
+      for (auto v : *list) add(v);
+    }
+  }
+  return found;
+}
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION narrowed_indices narrow_indices(ir::graph& g,
+                                                      ir::operator_table const& operators) {
+  narrowed_indices wide;
+  if (operators.find(detail::conversion_target) == nullptr) return wide;
+  std::unordered_map<ir::value_id, ir::value_id> narrow;
+  ir::rewriter::run(g, operators, [&](ir::rewriter& r, ir::node& n) {
+    if (!detail::binds(g, n, operators)) return false;
+    auto const indices = detail::indices_of(g, n);
+    auto const narrowed = [&](ir::value_id v) {
+      auto const [at, is_new] = narrow.try_emplace(v, v);
+      if (is_new) {
+        at->second = r.call(detail::conversion_target, {{"", v}, {"dtype", ir::dtype::int32}});
+        g[g[at->second].producer].debug_handles = {};
+        wide.emplace(at->second, v);
+      }
+      return at->second;
+    };
+    if (indices.empty()) return false;
+    g.map_inputs(n, [&](ir::value_id v) { return indices.contains(v) ? narrowed(v) : v; });
+    return false;
+  });
+  return wide;
+}
+
+}  // namespace arm_delegate
