@@ -90,7 +90,7 @@ class partition_search {
     do {
       settle();
     } while (leave_idle_partitions() || !lower_all());
-    widen_on_host();
+    widen_host_indices(g_, narrowed_);
     partitioning made;
     for (auto& p : lowered_) made.partitions.push_back(std::move(p.made));
     for (auto id : g_.order) {
@@ -265,26 +265,6 @@ class partition_search {
       }
     }
     return any;
-  }
-
-  /// Gives nodes on the host their indices as they were, and removes conversions that only those
-  /// nodes read.
-  void widen_on_host() {
-    if (narrowed_.empty()) return;
-    auto const is_conversion = [&](ir::node_id id) {
-      return !g_[id].results.empty() && narrowed_.contains(g_[id].results.front());
-    };
-    for (auto id : g_.order) {
-      if (is_taken(id) || is_conversion(id)) continue;
-      g_.map_inputs(g_[id], [&](ir::value_id v) {
-        auto const wide = narrowed_.find(v);
-        return wide != narrowed_.end() ? wide->second : v;
-      });
-    }
-    auto const uses = g_.use_counts();
-    std::erase_if(g_.order, [&](ir::node_id id) {
-      return is_conversion(id) && uses[ir::graph::index(g_[id].results.front())] == 0;
-    });
   }
 
   // ---- lowering

@@ -18,6 +18,7 @@
 #include <unordered_map>
 #include <unordered_set>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate {
 
@@ -78,6 +79,24 @@ ARM_DELEGATE_FUNCTION narrowed_indices narrow_indices(ir::graph& g,
     return false;
   });
   return wide;
+}
+
+ARM_DELEGATE_FUNCTION void widen_host_indices(ir::graph& g, narrowed_indices const& narrowed) {
+  if (narrowed.empty()) return;
+  auto const is_conversion = [&](ir::node_id id) {
+    return !g[id].results.empty() && narrowed.contains(g[id].results.front());
+  };
+  for (auto id : g.order) {
+    if (!g[id].delegation_tag.empty() || is_conversion(id)) continue;
+    g.map_inputs(g[id], [&](ir::value_id v) {
+      auto const wide = narrowed.find(v);
+      return wide != narrowed.end() ? wide->second : v;
+    });
+  }
+  auto const uses = g.use_counts();
+  std::erase_if(g.order, [&](ir::node_id id) {
+    return is_conversion(id) && uses[ir::graph::index(g[id].results.front())] == 0;
+  });
 }
 
 }  // namespace arm_delegate

@@ -20,6 +20,10 @@ using narrowed_indices = std::unordered_map<ir::value_id, ir::value_id>;
 [[nodiscard]] ARM_DELEGATE_FUNCTION narrowed_indices
 narrow_indices(ir::graph& g, ir::operator_table const& operators);
 
+/// Gives nodes without a delegation tag their indices as they were, and removes conversions that
+/// only those nodes read.
+ARM_DELEGATE_FUNCTION void widen_host_indices(ir::graph& g, narrowed_indices const& narrowed);
+
 }  // namespace arm_delegate
 
 #ifndef ARM_DELEGATE_COMPILED
