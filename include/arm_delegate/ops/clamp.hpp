@@ -19,15 +19,19 @@
 
 namespace arm_delegate::op {
 
-/// aten.clamp: min(max(x, min), max), either bound optional. One CLAMP; tensors as bounds: MAXIMUM
-/// and MINIMUM, quantized in INT32.
+/// aten.clamp: min(max(x, min), max), either bound optional; aten.clamp_min and clamp_max: one
+/// bound. One CLAMP; tensors as bounds: MAXIMUM and MINIMUM, quantized in INT32.
 struct clamp : family::clamping<clamp> {
   using handles_quantized = clamp;
   static constexpr auto schemas = std::array{
       std::string_view(
           "aten.clamp.default(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor"),
       std::string_view(
-          "aten.clamp.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor")};
+          "aten.clamp.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor"),
+      std::string_view("aten.clamp_min.default(Tensor self, Scalar min) -> Tensor"),
+      std::string_view("aten.clamp_min.Tensor(Tensor self, Tensor min) -> Tensor"),
+      std::string_view("aten.clamp_max.default(Tensor self, Scalar max) -> Tensor"),
+      std::string_view("aten.clamp_max.Tensor(Tensor self, Tensor max) -> Tensor")};
 
   static ir::tensor_type infer(ir::node const& n) {
     if (!n.has("min") && !n.has("max")) {

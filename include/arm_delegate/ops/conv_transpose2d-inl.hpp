@@ -13,6 +13,7 @@
 #include <arm_delegate/ops/detail/convolution.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/ops/detail/transposed_window.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
@@ -60,38 +61,7 @@ inline tosa::tensor_id transposed_group(tosa::builder& b, ir::node const& n, tos
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION ir::tensor_type conv_transpose2d::infer(ir::node const& n) {
-  auto const& input = n.input("input");
-  auto const& weight = n.input("weight");
-  detail::expect_rank(n, input, 3, 4);
-  detail::expect_rank(n, weight, 4, 4);
-  auto s = input.sizes();
-  auto const rank = s.rank();
-  auto const groups = n.integer("groups");
-  auto& channels = s[rank - 3];
-  if (groups < 1 || channels % groups != 0 || channels != weight.sizes()[0]) {
-    throw n.fail(code::shape_mismatch, "input " + to_string(input.sizes()) + " and weight " +
-                                           to_string(weight.sizes()) + " do not fit " +
-                                           std::to_string(groups) + " groups");
-  }
-  channels = detail::checked_product(n, weight.sizes()[1], groups);
-  detail::expect_same_type(n, weight, input);
-  if (n.has("bias")) detail::expect_bias(n, n.input("bias"), input, channels);
-  auto const stride = detail::window_numbers(n, "stride", 2);
-  auto const padding = detail::window_numbers(n, "padding", 2);
-  auto const more = detail::window_numbers(n, "output_padding", 2);
-  auto const dilation = detail::window_numbers(n, "dilation", 2);
-  for (std::size_t axis = 0; axis < 2; ++axis) {
-    if (stride[axis] < 1 || dilation[axis] < 1 ||
-        (more[axis] >= stride[axis] && more[axis] >= dilation[axis])) {
-      throw n.fail(code::bad_arguments,
-                   "its output padding must be smaller than its stride or its dilation");
-    }
-    auto& size = s[rank - 2 + axis];
-    auto const kernel = detail::checked_product(n, weight.sizes()[axis + 2] - 1, dilation[axis]);
-    size = detail::checked_product(n, size - 1, stride[axis]) - 2 * padding[axis] + kernel + 1 +
-           more[axis];
-  }
-  return {input.type.type, detail::windows_fit(n, s, 2)};
+  return detail::infer_transposed_convolution(n, 2);
 }
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> conv_transpose2d::supports(ir::node const& n,

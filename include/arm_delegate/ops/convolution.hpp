@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// aten.convolution: what conv1d and conv2d are in core ATen programs.
+// aten.convolution: what the convolutions are in core ATen programs.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -10,6 +10,9 @@
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/conv1d.hpp>
 #include <arm_delegate/ops/conv2d.hpp>
+#include <arm_delegate/ops/conv3d.hpp>
+#include <arm_delegate/ops/conv_transpose1d.hpp>
+#include <arm_delegate/ops/conv_transpose2d.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
@@ -24,9 +27,10 @@
 
 namespace arm_delegate::op {
 
-/// aten.convolution: becomes conv1d or conv2d. Refused: transposed and three-dimensional ones.
+/// aten.convolution: becomes conv1d, conv2d, conv3d, conv_transpose1d or conv_transpose2d. Rejects
+/// transposed convolutions in three dimensions.
 struct convolution {
-  using expands_to = ops<conv1d, conv2d>;
+  using expands_to = ops<conv1d, conv2d, conv3d, conv_transpose1d, conv_transpose2d>;
   static constexpr auto schemas = std::array{std::string_view(
       "aten.convolution.default(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, "
       "SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, "
@@ -44,14 +48,8 @@ struct convolution {
   }
 
   static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
-    if (n.flag("transposed")) {
-      return rejection{.rule = "transposed convolution",
-                       .actual = "transposed=True",
-                       .allowed = "transposed=False",
-                       .remedy = "upsample the input of a convolution that is not transposed"};
-    }
-    if (n.input("input").rank() > 4) {
-      return rejection{.rule = "rank of the input",
+    if (n.flag("transposed") && n.input("input").rank() > 4) {
+      return rejection{.rule = "rank of the input of a transposed convolution",
                        .actual = std::to_string(n.input("input").rank()),
                        .allowed = "3 or 4",
                        .remedy = "convolve in two dimensions"};
@@ -60,13 +58,23 @@ struct convolution {
   }
 
   static void expand(ir::rewriter& r, ir::node const& n) {
-    auto const call = [&]<class Op>() {
+    auto const plain = [&]<class Op>() {
       return r.call<Op>(*n.find("input"), *n.find("weight"), *n.find("bias"), *n.find("stride"),
                         *n.find("padding"), *n.find("dilation"), *n.find("groups"));
     };
-    bool const one_dimension = n.input("input").rank() == 3;
-    r.replace(
-        n, one_dimension ? call.template operator()<conv1d>() : call.template operator()<conv2d>());
+    auto const transposed = [&]<class Op>() {
+      return r.call<Op>(*n.find("input"), *n.find("weight"), *n.find("bias"), *n.find("stride"),
+                        *n.find("padding"), *n.find("output_padding"), *n.find("groups"),
+                        *n.find("dilation"));
+    };
+    auto const axes = n.input("input").rank() - 2;
+    if (n.flag("transposed")) {
+      return r.replace(n, axes == 1 ? transposed.template operator()<conv_transpose1d>()
+                                    : transposed.template operator()<conv_transpose2d>());
+    }
+    r.replace(n, axes == 1   ? plain.template operator()<conv1d>()
+                 : axes == 2 ? plain.template operator()<conv2d>()
+                             : plain.template operator()<conv3d>());
   }
 
  private:

@@ -4,9 +4,11 @@
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ops/detail/computed_linear.hpp>
 #include <arm_delegate/ops/detail/convolution.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
@@ -18,7 +20,8 @@
 
 namespace arm_delegate::op {
 
-/// aten.linear: a 1x1 CONV2D over [rows, 1, 1, features]. Quantized as conv2d.
+/// aten.linear: a 1x1 CONV2D over [rows, 1, 1, features]. Quantized as conv2d, unless the weight or
+/// the bias is computed at run time: TRANSPOSE, MATMUL, ADD, RESCALE.
 struct linear {
   using handles_quantized = linear;
   static constexpr auto schemas = std::array{std::string_view(
@@ -51,7 +54,7 @@ struct linear {
   static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
     auto const& weight = n.input("weight").sizes();
     bool const vector_bias = !n.has("bias") || n.input("bias").sizes() == ir::shape{weight[0]};
-    if (weight.rank() == 2 && vector_bias) return std::nullopt;
+    if (weight.rank() == 2 && vector_bias) return refuse_wide_bias(n);
     return rejection{.rule = "weight and bias of a linear layer",
                      .actual = to_string(weight) +
                                (n.has("bias") ? " and " + to_string(n.input("bias").sizes()) : ""),
@@ -63,6 +66,7 @@ struct linear {
   static bool absorbs_batch_norm(ir::node const& n) { return n.result().rank() == 2; }
 
   static void lower(tosa::builder& b, ir::node const& n) {
+    if (is_computed(n)) return detail::lower_computed_linear(b, n);
     detail::convolution const c{
         .input = &n.input("input"), .weight = &n.input("weight"), .bias = detail::bias_of(n)};
     auto const& w = detail::weight_of(n, *c.weight);
@@ -72,6 +76,23 @@ struct linear {
     auto const y =
         detail::lower_convolution(b, n, c, x, w.reshaped({w.sizes()[0], features, 1, 1}));
     b.set(n, b.reshape(y, n.result().sizes()));
+  }
+
+ private:
+  /// MATMUL of 16-bit values has INT48 results, which TOSA cannot add to.
+  static std::optional<rejection> refuse_wide_bias(ir::node const& n) {
+    bool const is_wide = n.input("input").type.type == ir::dtype::int16;
+    if (!is_wide || !n.has("bias") || !is_computed(n)) return std::nullopt;
+    return rejection{.rule = "bias of a 16-bit linear layer with a weight computed at run time",
+                     .actual = "it has one",
+                     .allowed = "none",
+                     .remedy = "add the bias with an operator of its own"};
+  }
+
+  /// True if the weight or the bias is not a constant.
+  static bool is_computed(ir::node const& n) {
+    auto const* bias = detail::bias_of(n);
+    return !n.input("weight").is_constant() || (bias != nullptr && !bias->is_constant());
   }
 };
 

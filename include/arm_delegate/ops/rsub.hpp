@@ -13,8 +13,9 @@
 
 namespace arm_delegate::op {
 
-/// aten.rsub: other - alpha * self. SUB.
+/// aten.rsub: other - alpha * self. SUB, broadcast. Quantized: RESCALE to INT32, SUB, RESCALE.
 struct rsub {
+  using handles_quantized = rsub;
   static constexpr auto schemas = std::array{
       std::string_view("aten.rsub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"),
       std::string_view("aten.rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor")};
@@ -22,10 +23,7 @@ struct rsub {
   static ir::tensor_type infer(ir::node const& n) { return detail::infer_binary(n); }
 
   static void lower(tosa::builder& b, ir::node const& n) {
-    auto const alpha = n.number("alpha");
-    auto [x, y] = detail::plain_operands(b, n);
-    if (alpha != 1) x = b.mul(x, b.scalar_like(x, alpha));
-    detail::set_arithmetic(b, n, b.binary(tosa::op::sub, y, x));
+    detail::lower_sum(b, n, tosa::op::sub, "other", "self");
   }
 };
 

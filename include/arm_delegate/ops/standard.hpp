@@ -38,6 +38,7 @@
 #include <arm_delegate/ops/conv1d.hpp>               // IWYU pragma: export
 #include <arm_delegate/ops/conv2d.hpp>               // IWYU pragma: export
 #include <arm_delegate/ops/conv3d.hpp>               // IWYU pragma: export
+#include <arm_delegate/ops/conv_transpose1d.hpp>     // IWYU pragma: export
 #include <arm_delegate/ops/conv_transpose2d.hpp>     // IWYU pragma: export
 #include <arm_delegate/ops/convolution.hpp>          // IWYU pragma: export
 #include <arm_delegate/ops/copy.hpp>                 // IWYU pragma: export
@@ -77,6 +78,9 @@
 #include <arm_delegate/ops/index_copy.hpp>           // IWYU pragma: export
 #include <arm_delegate/ops/index_put.hpp>            // IWYU pragma: export
 #include <arm_delegate/ops/index_select.hpp>         // IWYU pragma: export
+#include <arm_delegate/ops/instance_norm.hpp>        // IWYU pragma: export
+#include <arm_delegate/ops/isinf.hpp>                // IWYU pragma: export
+#include <arm_delegate/ops/isnan.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/layer_norm.hpp>           // IWYU pragma: export
 #include <arm_delegate/ops/le.hpp>                   // IWYU pragma: export
 #include <arm_delegate/ops/leaky_relu.hpp>           // IWYU pragma: export
@@ -207,6 +211,7 @@
   X(conv1d)                                \
   X(conv2d)                                \
   X(conv3d)                                \
+  X(conv_transpose1d)                      \
   X(conv_transpose2d)                      \
   X(convolution)                           \
   X(copy)                                  \
@@ -245,6 +250,9 @@
   X(index_copy)                            \
   X(index_put)                             \
   X(index_select)                          \
+  X(instance_norm)                         \
+  X(isinf)                                 \
+  X(isnan)                                 \
   X(layer_norm)                            \
   X(le)                                    \
   X(leaky_relu)                            \

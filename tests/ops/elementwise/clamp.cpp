@@ -2,9 +2,11 @@
 // aten.clamp: CLAMP with either bound left out.
 
 #include <doctest/doctest.h>
+#include <support/evaluate.hpp>
 #include <support/lowered.hpp>
 
 #include <string>
+#include <vector>
 
 using namespace arm_delegate;
 using support::q;
@@ -56,4 +58,20 @@ TEST_CASE("clamp: int32, for which TOSA has no CLAMP") {
   b.output(b.call("aten.clamp.default", {x, -1, 5}));
   b.output(b.call("aten.clamp.default", {x, {"max", 5}}));
   CHECK(support::operators(support::lower(b, support::integer)) == "MAXIMUM MINIMUM MINIMUM");
+}
+
+TEST_CASE("clamp: clamp_min and clamp_max have one bound") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {2, 3});
+  auto const bound = b.input("bound", ir::dtype::float32, {3});
+  b.output(b.call("aten.clamp_min.default", {x, 0.5}));
+  b.output(b.call("aten.clamp_max.default", {x, 0.5}));
+  b.output(b.call("aten.clamp_min.Tensor", {x, bound}));
+  b.output(b.call("aten.clamp_max.Tensor", {x, bound}));
+  auto const g = support::lower(b);
+  auto const y = support::evaluate(g, {{{2, 3}, {-1, 0, 1, 2, 3, 4}}, {{3}, {0, 1, 2}}});
+  CHECK(y[0].data == std::vector<double>{0.5, 0.5, 1, 2, 3, 4});
+  CHECK(y[1].data == std::vector<double>{-1, 0, 0.5, 0.5, 0.5, 0.5});
+  CHECK(y[2].data == std::vector<double>{0, 1, 2, 2, 3, 4});
+  CHECK(y[3].data == std::vector<double>{-1, 0, 1, 0, 1, 2});
 }

@@ -7,6 +7,7 @@
 #include <support/evaluate.hpp>
 #include <support/lowered.hpp>
 
+#include <string>
 #include <vector>
 
 using namespace arm_delegate;
@@ -32,4 +33,21 @@ TEST_CASE("eq: quantized with one scale, exact in INT32 without zero points") {
   // real: -62.5, 0, 62 and -60.5, 0.5, 61.5
   CHECK(support::evaluate(g, {{{3}, {-122, 3, 127}}, {{3}, {-128, -6, 116}}}).front().data ==
         std::vector<double>{0, 0, 0});
+}
+
+TEST_CASE("eq: bools are compared by logical operators, also without integers") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::boolean, {4});
+  auto const y = b.input("y", ir::dtype::boolean, {4});
+  for (auto const* name : {"eq", "ne", "gt", "ge", "lt", "le"}) {
+    b.output(b.call("aten." + std::string(name) + ".Tensor", {x, y}));
+  }
+  auto const made =
+      support::evaluate(support::lower(b), {{{4}, {0, 0, 1, 1}}, {{4}, {0, 1, 0, 1}}});
+  CHECK(made[0].data == std::vector<double>{1, 0, 0, 1});
+  CHECK(made[1].data == std::vector<double>{0, 1, 1, 0});
+  CHECK(made[2].data == std::vector<double>{0, 0, 1, 0});
+  CHECK(made[3].data == std::vector<double>{1, 0, 1, 1});
+  CHECK(made[4].data == std::vector<double>{0, 1, 0, 0});
+  CHECK(made[5].data == std::vector<double>{1, 1, 0, 1});
 }

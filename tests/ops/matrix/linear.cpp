@@ -39,3 +39,36 @@ TEST_CASE("linear: features must agree") {
   auto const text = support::failure([&] { b.call("aten.linear.default", {x, w}); });
   CHECK(text.find("input [2, 3] does not fit weight [5, 4]") != std::string::npos);
 }
+
+TEST_CASE("linear: a weight and a bias that are computed at run time") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {2, 2});
+  auto const w = b.input("w", ir::dtype::float32, {3, 2});
+  b.output(b.call("aten.linear.default", {x, w, b.input("bias", ir::dtype::float32, {3})}));
+  auto const g = support::lower(b);
+  auto const y = support::evaluate(
+      g, {{{2, 2}, {1, 2, 3, 4}}, {{3, 2}, {1, 0, 0, 1, 1, 1}}, {{3}, {10, 20, 30}}});
+  CHECK(y.front().data == std::vector<double>{11, 22, 33, 13, 24, 37});
+}
+
+TEST_CASE("linear: a quantized weight that is computed at run time") {
+  auto b = support::builder();
+  auto const x = support::quantized_input(b, "x", {1, 2}, {0.5, 2});
+  auto const w = support::quantized_input(b, "w", {2, 2}, {0.5, 1});
+  auto const bias = b.constant("bias", support::floats({2}, {1, 0}));
+  b.output(support::fake(b, b.call("aten.linear.default", {x, w, bias}), {0.25, 0}));
+  auto const g = support::lower(b, support::integer);
+  // x = {4, 1}, w = {{0.5, 1}, {1.5, -2}}
+  auto const y = support::evaluate(g, {{{1, 2}, {10, 4}}, {{2, 2}, {2, 3, 4, -3}}}).front();
+  CHECK(y.data == std::vector<double>{16, 16});
+}
+
+TEST_CASE("linear: 16-bit values with a weight computed at run time have no bias") {
+  auto b = support::builder();
+  auto const x = support::quantized_input(b, "x", {1, 2}, support::q16(0.5));
+  auto const w = support::quantized_input(b, "w", {2, 2}, support::q16(0.5));
+  auto const bias = b.constant("bias", support::floats({2}, {1, 0}));
+  b.output(support::fake(b, b.call("aten.linear.default", {x, w, bias}), support::q16(0.25)));
+  auto const text = support::failure([&] { support::lower(b, support::integer16); });
+  CHECK(text.find("add the bias with an operator of its own") != std::string::npos);
+}

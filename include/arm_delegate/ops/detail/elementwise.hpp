@@ -153,22 +153,36 @@ inline operands compared(tosa::builder& b, ir::node const& n) {
     refuse_number(n);
     return in_unit(b, n, comparison_unit(n, n.input("self"), n.input("other")));
   }
-  auto const type = infer_binary(n).type;
-  return plain_operands(b, n, type == ir::dtype::boolean ? ir::dtype::int32 : type);
+  return plain_operands(b, n, infer_binary(n).type);
 }
 
-/// aten.add and aten.sub. Quantized: both operands as INT32 in a common unit, then back.
-inline void lower_sum(tosa::builder& b, ir::node const& n, tosa::op code) {
+/// The comparison `code` of bools, false before true.
+inline tosa::tensor_id compared_bools(tosa::builder& b, tosa::op code, tosa::tensor_id x,
+                                      tosa::tensor_id y) {
+  if (code == tosa::op::equal) {
+    return b.unary(tosa::op::logical_not, b.binary(tosa::op::logical_xor, x, y));
+  }
+  auto const is_false = b.unary(tosa::op::logical_not, y);
+  bool const strict = code == tosa::op::greater;
+  return b.binary(strict ? tosa::op::logical_and : tosa::op::logical_or, x, is_false);
+}
+
+/// `left` + alpha * `right`, or minus with `code`. Quantized: both operands as INT32 in a common
+/// unit, then back.
+inline void lower_sum(tosa::builder& b, ir::node const& n, tosa::op code,
+                      std::string_view left_name = "self", std::string_view right_name = "other") {
   auto const alpha = n.find("alpha") != nullptr ? n.number("alpha") : 1.0;
   if (!computes_quantized(n)) {
-    auto [a, c] = plain_operands(b, n);
+    auto const computed = arithmetic_type(n.result().type.type);
+    auto const a = operand(b, n, left_name, computed);
+    auto c = operand(b, n, right_name, computed);
     if (alpha != 1) c = b.mul(c, b.scalar_like(c, alpha));
     set_arithmetic(b, n, b.binary(code, a, c));
     return;
   }
   refuse_number(n);
-  auto const& left = n.input("self");
-  auto const& right = n.input("other");
+  auto const& left = n.input(left_name);
+  auto const& right = n.input(right_name);
   auto const right_scale = per_tensor(n, right).scale() * std::abs(alpha);
   auto const left_scale = per_tensor(n, left).scale();
   auto const unit = sum_unit(left.type.type, left_scale, right.type.type, right_scale);

@@ -11,10 +11,12 @@
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 namespace arm_delegate::op::family {
 
@@ -26,7 +28,8 @@ enum class comparison_form : std::uint8_t {
 };
 
 /// aten.<Name>: the TOSA operator `Code` on promoted operands, broadcast. Integers are compared in
-/// INT32. Quantized: RESCALE of both to INT32 in a common unit, exact for equal scales.
+/// INT32, bools by logical operators, which every profile has. Quantized: RESCALE of both to INT32
+/// in a common unit, exact for equal scales.
 template <class Self, arm_delegate::detail::literal Name, tosa::op Code, comparison_form Form>
 struct comparison {
   using handles_quantized = Self;
@@ -43,13 +46,15 @@ struct comparison {
   }
 
   static std::optional<rejection> supports(ir::node const& n, target_facts const& target) {
-    return detail::refuse_integers(detail::infer_binary(n).type, target);
+    auto const type = detail::infer_binary(n).type;
+    return type == ir::dtype::boolean ? std::nullopt : detail::refuse_integers(type, target);
   }
 
   static void lower(tosa::builder& b, ir::node const& n) {
-    auto const [x, y] = detail::compared(b, n);
-    if (Form == comparison_form::swapped) return b.set(n, b.compare(Code, y, x));
-    auto const result = b.compare(Code, x, y);
+    auto [x, y] = detail::compared(b, n);
+    if (Form == comparison_form::swapped) std::swap(x, y);
+    auto const result = b.type(x) == tosa::dtype::boolean ? detail::compared_bools(b, Code, x, y)
+                                                          : b.compare(Code, x, y);
     bool const inverts = Form == comparison_form::negative;
     b.set(n, inverts ? b.unary(tosa::op::logical_not, result) : result);
   }

@@ -1,0 +1,19 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Linear layers with a weight or a bias that is computed at run time.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/fwd.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
+
+namespace arm_delegate::op::detail {
+
+/// aten.linear as a 1x1 CONV2D whose weight is a tensor; quantized: TRANSPOSE of the weight,
+/// MATMUL, ADD in the accumulator's scale, one RESCALE.
+ARM_DELEGATE_FUNCTION void lower_computed_linear(tosa::builder& b, ir::node const& n);
+
+}  // namespace arm_delegate::op::detail
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ops/detail/computed_linear-inl.hpp>  // IWYU pragma: export
+#endif
