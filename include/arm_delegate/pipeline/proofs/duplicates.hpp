@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Proves that no type and no overload is in a pipeline twice.
 
+#include <arm_delegate/base/type_address.hpp>
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/pipeline/proofs/mistakes.hpp>
 #include <arm_delegate/pipeline/proofs/sorted_overloads.hpp>
 #include <arm_delegate/registry/lists.hpp>
 
-#include <array>
 #include <cstddef>
 #include <tuple>
 #include <type_traits>
@@ -22,16 +22,11 @@ struct list_has_twice {
   using type = void;
 };
 
-/// Each type has its own address. Comparing those is much cheaper to compile than comparing types
-/// if a list is long.
-template <class T>
-inline constexpr char type_address = 0;
-
 template <class List>
 inline constexpr bool has_duplicates = false;
 template <template <class...> class List, class... Ts>
 inline constexpr bool has_duplicates<List<Ts...>> = [] {
-  std::array<char const*, sizeof...(Ts)> const all{&type_address<Ts>...};
+  auto const& all = type_addresses<Ts...>;
   for (std::size_t i = 1; i < all.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
       if (all[i] == all[j]) return true;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Proves that each operator can be lowered for the target.
 
+#include <arm_delegate/base/type_address.hpp>
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/ir/operator_data.hpp>
 #include <arm_delegate/ir/schema.hpp>
@@ -15,6 +16,7 @@
 #include <arm_delegate/registry/concepts.hpp>
 #include <arm_delegate/registry/lists.hpp>
 
+#include <span>
 #include <type_traits>
 
 namespace arm_delegate::detail {
@@ -53,17 +55,19 @@ struct operator_needs_capability {
   using type = void;
 };
 
-// An operator that claims the part's first overload is accepted, too: it replaced the part.
-template <class Part, class... Op>
-constexpr bool claims_overload() {
+/// True if an operator claims the part's first overload: it replaced the part.
+template <class Part>
+constexpr bool is_replaced(std::span<overload const> all) {
   if constexpr (readable_operator<Part>) {
-    auto const wanted = ir::overload_name<Part>;
-    for (auto const& o : sorted_overloads<Op...>) {
-      if (o.name == wanted) return true;
+    for (auto const& o : all) {
+      if (o.name == ir::overload_name<Part>) return true;
     }
   }
   return false;
 }
+template <class Part, class... Op>
+inline constexpr bool has_part = is_among(&type_address<Part>, type_addresses<Op...>) ||
+                                 is_replaced<Part>(sorted_overloads<Op...>);
 template <class Composite, class Part, bool Found>
 inline constexpr bool finds_part = Found;
 template <class Composite, class Part>
@@ -84,8 +88,8 @@ template <class Composite, class Parts, class... Op>
 struct missing_parts;
 template <class Composite, class... Part, class... Op>
 struct missing_parts<Composite, ops<Part...>, Op...>
-    : concat<mistakes<>, mistake_unless<holds<Part, ops<Op...>> || claims_overload<Part, Op...>(),
-                                        composite_lacks_part<Composite, Part>>...> {};
+    : concat<mistakes<>,
+             mistake_unless<has_part<Part, Op...>, composite_lacks_part<Composite, Part>>...> {};
 template <class Composite, class... Op>
   requires takes_expands_to<Composite>
 struct part_mistakes<Composite, ops<Op...>>
