@@ -8,34 +8,17 @@
 #include <arm_delegate/ir/bind_arguments.hpp>  // IWYU pragma: export
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
-#include <arm_delegate/ir/print.hpp>   // IWYU pragma: keep (a dump prints any level)
-#include <arm_delegate/ir/verify.hpp>  // IWYU pragma: keep (debug builds)
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/partitioner/find_partitions.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/registry/options.hpp>
-#include <arm_delegate/tosa/print.hpp>  // IWYU pragma: keep (a dump prints any level)
+#include <arm_delegate/tosa/graph.hpp>
 
 #include <any>
-#include <string_view>
+#include <optional>
 #include <utility>
 
 namespace arm_delegate {
-
-namespace detail {
-
-inline void after_pass(std::string_view pass, ir::graph const& g, pass_context& c) {
-#ifndef NDEBUG
-  ir::verify(g);
-#endif
-  if (c.dump != nullptr) c.dump->after_pass(pass, to_string(g));
-}
-template <class Level>
-void after_pass(std::string_view pass, Level const& g, pass_context& c) {
-  if (c.dump != nullptr) c.dump->after_pass(pass, to_string(g));
-}
-
-}  // namespace detail
 
 /// Removes the quantize nodes at the inputs and the dequantize nodes at the outputs if they stay
 /// outside; inputs and outputs are then integers.
@@ -68,9 +51,28 @@ basic_compiled_program<Artifact> compile_program(ir::exported_program program, l
       [](std::any made) { return std::any_cast<Artifact>(std::move(made)); });
 }
 
+/// `compile_program` with errors as values.
+template <class Artifact>
+basic_compile_outcome<Artifact> try_compile_program(ir::exported_program program,
+                                                    lowering const& how,
+                                                    compile_options const& options,
+                                                    dump_sink* dump) {
+  try {
+    auto compiled = compile_program<Artifact>(std::move(program), how, options, dump);
+    auto warnings = compiled.warnings;
+    return {std::move(compiled), std::move(warnings)};
+  } catch (error const& e) {
+    return {std::nullopt, e.diagnostics()};
+  }
+}
+
 #ifdef ARM_DELEGATE_COMPILED
 extern template compiled_program compile_program<tosa::graph>(ir::exported_program, lowering const&,
                                                               compile_options const&, dump_sink*);
+extern template compile_outcome try_compile_program<tosa::graph>(ir::exported_program,
+                                                                 lowering const&,
+                                                                 compile_options const&,
+                                                                 dump_sink*);
 #endif
 
 }  // namespace arm_delegate

@@ -7,7 +7,6 @@
 #include <arm_delegate/ir/operator_data.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/schema.hpp>
-#include <arm_delegate/ir/verify_invariants.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/partitioner/lowering.hpp>
 #include <arm_delegate/pipeline/assemble.hpp>
@@ -19,6 +18,7 @@
 #include <arm_delegate/pipeline/proofs/readable_operator.hpp>
 #include <arm_delegate/pipeline/proofs/roles.hpp>
 #include <arm_delegate/pipeline/proofs/sorted_overloads.hpp>
+#include <arm_delegate/pipeline/run_passes.hpp>
 #include <arm_delegate/pipeline/tosa_check.hpp>
 #include <arm_delegate/registry/concepts.hpp>
 #include <arm_delegate/registry/lists.hpp>
@@ -33,9 +33,6 @@
 #include <array>
 #include <cstddef>
 #include <iterator>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -103,55 +100,6 @@ template <class Target, class... Op>
 inline constexpr auto const& operator_rows_for =
     operator_rows<std::conditional_t<(lowered_by_override<Op, Target> || ...), Target, void>,
                   Op...>;
-
-/// Dumps the graph; debug builds check the invariants that `Pass` establishes.
-template <class Pass, class Level>
-void after_pass(Level const& g, pass_context& c) {
-  after_pass(Pass::name, g, c);
-#ifndef NDEBUG
-  verify_all(g, typename Pass::establishes{});
-#endif
-}
-
-/// Runs one pass. In debug builds, a pass must not make an invalid TOSA graph of a valid one.
-template <class Pass, class Level>
-void run_pass(Level& g, pass_context& c, [[maybe_unused]] graph_check check) {
-#ifndef NDEBUG
-  bool const was_valid = problems_of(g, check).empty();
-#endif
-  Pass::run(g, c);
-  after_pass<Pass>(g, c);
-#ifndef NDEBUG
-  if (!was_valid) return;
-  auto const problems = problems_of(g, check);
-  if (!problems.empty())
-    throw error(code::internal,
-                std::string(Pass::name) + " broke a rule of TOSA: " + problems.front().message);
-#endif
-}
-
-/// Runs the passes in order and returns the last graph. Passes over another level are skipped: the
-/// proofs report them.
-template <class Artifact, class Level>
-Artifact run_passes(Level& g, pass_context&, graph_check, passes<>) {
-  if constexpr (std::is_same_v<Level, Artifact>) {
-    return std::move(g);
-  } else {
-    return {};
-  }
-}
-template <class Artifact, class Level, class Pass, class... Rest>
-Artifact run_passes(Level& g, pass_context& c, graph_check check, passes<Pass, Rest...>) {
-  if constexpr (conversion_of<Pass, Level>) {
-    refuse_illegal(g, check);
-    auto next = Pass::convert(std::move(g), c);
-    after_pass<Pass>(next, c);
-    return run_passes<Artifact>(next, c, check, passes<Rest...>{});
-  } else {
-    if constexpr (pass_over<Pass, Level>) run_pass<Pass>(g, c, check);
-    return run_passes<Artifact>(g, c, check, passes<Rest...>{});
-  }
-}
 
 }  // namespace detail
 
@@ -247,7 +195,7 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
     return detail::hold(lower_for(to, std::move(program), choice, dump, warnings));
   }
   static std::vector<diagnostic> verify_any(std::any const& made) {
-    return detail::problems_of(*std::any_cast<artifact>(&made), check);
+    return detail::problems_of_artifact<artifact>(made, check);
   }
 };
 
@@ -268,7 +216,8 @@ auto pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::lower_fo
     auto& g = *program.graph;
     bind_arguments(g, context.operators);
     peel_quantization(g, context);
-    detail::after_pass("input", g, context);
+    detail::after_pass<ir::graph>("input", g, context,
+                                  detail::debug_check_of<ir::graph, invariants<>>());
     auto lowered = detail::run_passes<artifact>(g, context, check, pass_list{});
     if (warnings != nullptr) *warnings = std::move(context.warnings);
     return lowered;
@@ -293,13 +242,7 @@ auto pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::compile(
 template <class Target, class... Op, class... Pass, class... Option>
 auto pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::try_compile(
     ir::exported_program program, compile_options const& choice, dump_sink* dump) -> outcome_type {
-  try {
-    auto compiled = compile(std::move(program), choice, dump);
-    auto warnings = compiled.warnings;
-    return {std::move(compiled), std::move(warnings)};
-  } catch (error const& e) {
-    return {std::nullopt, e.diagnostics()};
-  }
+  return try_compile_program<artifact>(std::move(program), how(), choice, dump);
 }
 
 }  // namespace arm_delegate

@@ -11,6 +11,7 @@
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/rules/standard_rules.hpp>
 
+#include <any>
 #include <utility>
 #include <vector>
 
@@ -55,6 +56,16 @@ std::vector<diagnostic> problems_of(Level const&, graph_check) {
 inline std::vector<diagnostic> problems_of(tosa::graph const& g, graph_check check) {
   return check != nullptr ? check(g) : std::vector<diagnostic>{};
 }
+
+/// Those that an artifact of this type breaks.
+template <class Artifact>
+std::vector<diagnostic> problems_of_artifact(std::any const& made, graph_check check) {
+  return problems_of(*std::any_cast<Artifact>(&made), check);
+}
+#ifdef ARM_DELEGATE_COMPILED
+extern template std::vector<diagnostic> problems_of_artifact<tosa::graph>(std::any const&,
+                                                                          graph_check);
+#endif
 
 /// Passes after a conversion rely on the rules of the level. Throws an `error` that names the
 /// nodes.

@@ -1,0 +1,114 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Runs the passes of a pipeline in order. Debug builds check the graph after each.
+
+#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/print.hpp>              // IWYU pragma: keep (a dump prints any level)
+#include <arm_delegate/ir/verify.hpp>             // IWYU pragma: keep (debug builds)
+#include <arm_delegate/ir/verify_invariants.hpp>  // IWYU pragma: keep (debug builds)
+#include <arm_delegate/lowering/pass_context.hpp>
+#include <arm_delegate/pipeline/tosa_check.hpp>
+#include <arm_delegate/registry/concepts.hpp>
+#include <arm_delegate/registry/lists.hpp>
+#include <arm_delegate/tosa/graph.hpp>
+#include <arm_delegate/tosa/print.hpp>  // IWYU pragma: keep (a dump prints any level)
+
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace arm_delegate::detail {
+
+/// Checks a graph in debug builds. Null in others: the file that names a pipeline decides, also if
+/// the functions that run its passes are those of arm_delegate::compiled.
+template <class Level>
+using debug_check = void (*)(Level const&);
+
+inline void verify_level(ir::graph const& g) { ir::verify(g); }
+template <class Level>
+void verify_level(Level const&) {}
+
+/// The check of a level and of the invariants that hold in it.
+template <class Level, class Invariants>
+constexpr debug_check<Level> debug_check_of() {
+#ifndef NDEBUG
+  return [](Level const& g) {
+    verify_level(g);
+    verify_all(g, Invariants{});
+  };
+#else
+  return nullptr;
+#endif
+}
+
+/// Dumps and checks the graph.
+template <class Level>
+void after_pass(std::string_view pass, Level const& g, pass_context& c, debug_check<Level> check) {
+  if (c.dump != nullptr) c.dump->after_pass(pass, to_string(g));
+  if (check != nullptr) check(g);
+}
+
+/// A pass as data, so that this header's functions are compiled once for a level.
+template <class Level>
+struct pass_step {
+  std::string_view name{};
+  bool (*run)(Level&, pass_context&) = nullptr;
+  debug_check<Level> check = nullptr;
+};
+
+/// Runs one pass. In debug builds, a pass must not make an invalid TOSA graph of a valid one.
+template <class Level>
+void run_pass(Level& g, pass_context& c, graph_check rules, pass_step<Level> const& pass) {
+  bool const was_valid = pass.check != nullptr && problems_of(g, rules).empty();
+  pass.run(g, c);
+  after_pass(pass.name, g, c, pass.check);
+  if (!was_valid) return;
+  auto const problems = problems_of(g, rules);
+  if (!problems.empty())
+    throw error(code::internal,
+                std::string(pass.name) + " broke a rule of TOSA: " + problems.front().message);
+}
+
+#ifdef ARM_DELEGATE_COMPILED
+extern template void after_pass(std::string_view, ir::graph const&, pass_context&,
+                                debug_check<ir::graph>);
+extern template void after_pass(std::string_view, tosa::graph const&, pass_context&,
+                                debug_check<tosa::graph>);
+extern template void run_pass(ir::graph&, pass_context&, graph_check, pass_step<ir::graph> const&);
+extern template void run_pass(tosa::graph&, pass_context&, graph_check,
+                              pass_step<tosa::graph> const&);
+#endif
+
+/// Runs the passes in order and returns the last graph. Passes over another level are skipped: the
+/// proofs report them.
+template <class Artifact, class Level>
+Artifact run_passes(Level& g, pass_context&, graph_check, passes<>) {
+  if constexpr (std::is_same_v<Level, Artifact>) {
+    return std::move(g);
+  } else {
+    return {};
+  }
+}
+template <class Artifact, class Level, class Pass, class... Rest>
+Artifact run_passes(Level& g, pass_context& c, graph_check rules, passes<Pass, Rest...>) {
+  if constexpr (conversion_of<Pass, Level>) {
+    refuse_illegal(g, rules);
+    auto next = Pass::convert(std::move(g), c);
+    using next_level = decltype(next);
+    after_pass<next_level>(Pass::name, next, c,
+                           debug_check_of<next_level, typename Pass::establishes>());
+    return run_passes<Artifact>(next, c, rules, passes<Rest...>{});
+  } else {
+    if constexpr (pass_over<Pass, Level>)
+      run_pass<Level>(g, c, rules,
+                      {.name = Pass::name,
+                       .run = &Pass::run,
+                       .check = debug_check_of<Level, typename Pass::establishes>()});
+    return run_passes<Artifact>(g, c, rules, passes<Rest...>{});
+  }
+}
+
+}  // namespace arm_delegate::detail
