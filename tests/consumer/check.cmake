@@ -38,4 +38,15 @@ if(WAY STREQUAL "find_package")
       -DCMAKE_DISABLE_FIND_PACKAGE_Threads=ON)
   run(${CMAKE_COMMAND} --build "${build}" --config "${CONFIG}")
   run("${build}/lowers")
+
+  # The component "tvm". Without libarchive the others are found, this one is not.
+  set(build "${SCRATCH}/build_tvm")
+  set(configure ${CMAKE_COMMAND} -S "${CMAKE_CURRENT_LIST_DIR}/tvm" -B "${build}" -G "${GENERATOR}"
+      "-DCMAKE_CXX_COMPILER=${COMPILER}" "-DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER}"
+      "-DCMAKE_CXX_FLAGS=${FLAGS}" "-DCMAKE_BUILD_TYPE=${CONFIG}" "${where}")
+  run(${configure} -DCMAKE_DISABLE_FIND_PACKAGE_LibArchive=ON -DEXPECTED=OFF)
+  run(${configure} -DCMAKE_DISABLE_FIND_PACKAGE_LibArchive=OFF -DEXPECTED=ON)
+  run(${CMAKE_COMMAND} --build "${build}" --config "${CONFIG}")
+  run("${build}/header_only")
+  run("${build}/compiled")
 endif()

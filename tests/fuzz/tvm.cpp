@@ -4,13 +4,14 @@
 
 #include <arm_delegate/backends/tvm/arguments.hpp>
 #include <arm_delegate/backends/tvm/dialect.hpp>
+#include <arm_delegate/backends/tvm/library_archive.hpp>
 #include <arm_delegate/backends/tvm/metrics.hpp>
 #include <arm_delegate/backends/tvm/model_info.hpp>
-#include <arm_delegate/backends/tvm/tar_archive.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/backends/tvm/wrapper.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -61,7 +62,10 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
   attempt([&] { use(tvm::read_onnx(bytes, dialect)); });
   attempt([&] { use(tvm::read_relay(text, dialect)); });
   attempt([&] { use(tvm::read_mlir(text)); });
-  attempt([&] { (void)tvm::read_tar(bytes); });
+  // Compressed files may expand a thousandfold.
+  constexpr tvm::archive_limits limits{.members = 1000, .bytes = std::uint64_t{1} << 20U};
+  constexpr std::array<std::string_view, 2> wanted{"metadata.json", "a"};
+  attempt([&] { (void)tvm::read_library(bytes, wanted, limits); });
   attempt([&] { (void)tvm::read_metrics(text); });
   attempt([&] { (void)tvm::parse_shapes(text); });
   attempt([&] { (void)tvm::parse_types(text); });

@@ -4,14 +4,15 @@
 #include <arm_delegate/backends/tvm/classes.hpp>
 #include <arm_delegate/backends/tvm/compile_job.hpp>
 #include <arm_delegate/backends/tvm/generate.hpp>
+#include <arm_delegate/backends/tvm/library_archive.hpp>
 #include <arm_delegate/backends/tvm/metrics.hpp>
-#include <arm_delegate/backends/tvm/tar_archive.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <doctest/doctest.h>
 #include <stdlib.h>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -35,12 +36,13 @@ std::string padded(std::string text, std::size_t size) {
 }
 
 /// A member of a ustar archive.
-std::string member(std::string const& name, std::string const& content, char type = '0') {
+std::string member(std::string const& name, std::string const& content, char type = '0',
+                   std::string const& target = {}) {
   char size[13] = {};
   (void)std::snprintf(size, sizeof size, "%011o", static_cast<unsigned>(content.size()));
   std::string header = padded(name, 100) + padded("0000644", 8) + padded("0000000", 8) +
                        padded("0000000", 8) + padded(size, 12) + padded("00000000000", 12) +
-                       std::string(8, ' ') + type + padded("", 100) +
+                       std::string(8, ' ') + type + padded(target, 100) +
                        std::string(
                            "ustar\0"
                            "00",
@@ -55,8 +57,32 @@ std::string member(std::string const& name, std::string const& content, char typ
 }
 std::string const archive_end(1024, '\0');
 
-std::vector<tar_member> read(std::string const& archive) {
-  return read_tar(std::as_bytes(std::span(archive)));
+std::string link(std::string const& name, std::string const& target, char type) {
+  return member(name, {}, type, target);
+}
+
+/// The low bytes of a number, the lowest first.
+std::string bytes_of(std::uint32_t number, int count) {
+  std::string bytes;
+  for (int i = 0; i < count; ++i) bytes += static_cast<char>(number >> (8 * i) & 0xffU);
+  return bytes;
+}
+
+/// A gzip file (RFC 1952) with one stored block (RFC 1951, 3.2.4).
+std::string gzipped(std::string const& text) {
+  std::uint32_t crc = ~0U;
+  for (char const c : text) {
+    crc ^= static_cast<unsigned char>(c);
+    for (int bit = 0; bit < 8; ++bit) crc = crc >> 1U ^ ((crc & 1U) != 0 ? 0xedb88320U : 0U);
+  }
+  auto const size = static_cast<std::uint32_t>(text.size());
+  return std::string("\x1f\x8b\x08\0\0\0\0\0\0\xff\x01", 11) + bytes_of(size, 2) +
+         bytes_of(~size, 2) + text + bytes_of(~crc, 4) + bytes_of(size, 4);
+}
+
+archive_files read(std::string const& archive, archive_limits const& limits = {}) {
+  constexpr std::array<std::string_view, 5> wanted{"a", "a.txt", "c", "gnu/name", "long/name"};
+  return read_library(std::as_bytes(std::span(archive)), wanted, limits);
 }
 
 TEST_CASE("an archive has files, long names and an end") {
@@ -65,25 +91,43 @@ TEST_CASE("an archive has files, long names and an end") {
                               member("x", pax, 'x') + member("b", "two") +
                               member("y", "gnu/name", 'L') + member("c", "") +
                               member("a.txt", "again") + archive_end;
-  auto const members = read(archive);
-  REQUIRE(members.size() == 4);
-  CHECK(members[1].name == "long/name");
-  CHECK(members[2].name == "gnu/name");
-  CHECK(find_member(members, "a.txt")->bytes == "again");
-  CHECK(find_member(members, "none") == nullptr);
+  auto const files = read(archive);
+  CHECK(files == archive_files{{"a.txt", "again"}, {"gnu/name", ""}, {"long/name", "two"}});
+}
+
+TEST_CASE("an archive may be compressed with gzip") {
+  std::string const compressed = gzipped(member("a", "content") + archive_end);
+  CHECK(read(compressed) == archive_files{{"a", "content"}});
+  CHECK_THROWS_AS((void)read(compressed.substr(0, compressed.size() / 2)), error);
 }
 
 TEST_CASE("a damaged or hostile archive is an error") {
   std::string const good = member("a", "content");
   CHECK(read(good + archive_end).size() == 1);
-  std::string wrong_sum = good + archive_end;
-  wrong_sum[0] = 'b';
+  std::string wrong_sum = good + good + archive_end;
+  wrong_sum[1024] = 'b';
   for (std::string const& bad :
-       {std::string(), good, good.substr(0, 700), good.substr(0, 100), wrong_sum,
-        std::string("\x1f\x8b") + good, member("../a", "x") + archive_end,
-        member("/a", "x") + archive_end, member("a/../../b", "x") + archive_end,
-        member("x", "99 path=a\n", 'x') + archive_end, member("", "x") + archive_end}) {
+       {std::string(), std::string("no archive"), good, good.substr(0, 700), good.substr(0, 100),
+        good + good.substr(0, 1000), wrong_sum, std::string("\x1f\x8b"),
+        member("../a", "x") + archive_end, member("/a", "x") + archive_end,
+        member("a/../../b", "x") + archive_end, member("", "x") + archive_end,
+        link("l", "../../a", '2') + archive_end, link("l", "/etc/passwd", '1') + archive_end}) {
     CHECK_THROWS_AS((void)read(bad), error);
+  }
+  CHECK(read(link("a", "b", '2') + archive_end).empty());  // links are not followed
+}
+
+TEST_CASE("an archive has limits") {
+  std::string const two = member("a", "content") + member("b", "content") + archive_end;
+  CHECK(read(two, {.members = 2, .bytes = 14}).size() == 1);
+  for (archive_limits const& small :
+       {archive_limits{.members = 1, .bytes = 14}, archive_limits{.members = 2, .bytes = 13}}) {
+    try {
+      (void)read(two, small);
+      FAIL("no error");
+    } catch (error const& e) {
+      CHECK(e.id() == code::limit_exceeded);
+    }
   }
 }
 

@@ -17,7 +17,6 @@ IGNORED_KEYS = ("log", "config_dump_after")
 # Cases with another outcome: docs/tvm.md, "Differences from MLonMCU", has the reasons.
 SUCCEEDS_HERE = {"gen.tvmrt.so": "no wrapper is needed"}
 FAILS_HERE = {
-    "gen.mode.gzip.aot": "no reader of gzip",
     "gen.mode.traversal.aot": "a name outside of the folder",
     "gen.mode.cut=5632.aot": "no end of the archive",
     "gen.model.rt.dyn.tflite": "an unknown dimension",

@@ -4,11 +4,11 @@
 
 #include <arm_delegate/backends/tvm/compile_job.hpp>
 #include <arm_delegate/backends/tvm/generate.hpp>
+#include <arm_delegate/backends/tvm/library_archive.hpp>
 #include <arm_delegate/backends/tvm/metadata-inl.hpp>
 #include <arm_delegate/backends/tvm/metrics.hpp>
 #include <arm_delegate/backends/tvm/model_info-inl.hpp>
 #include <arm_delegate/backends/tvm/model_info.hpp>
-#include <arm_delegate/backends/tvm/tar_archive.hpp>
 #include <arm_delegate/backends/tvm/text_scanner-inl.hpp>
 #include <arm_delegate/backends/tvm/tvmc_process-inl.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
@@ -73,19 +73,22 @@ inline constexpr std::size_t largest_output = std::size_t{1} << 30U;
   }
 }
 
-/// A file of the model library archive.
-[[nodiscard]] inline std::string_view member_bytes(std::span<tar_member const> members,
-                                                   std::string_view name) {
-  if (auto const* const m = find_member(members, name)) return m->bytes;
+// The files of the archive that become artifacts.
+inline constexpr std::string_view metadata_file = "metadata.json";
+inline constexpr std::string_view graph_file = "executor-config/graph/default.graph";
+inline constexpr std::string_view params_file = "parameters/default.params";
+
+/// The content of a file of the model library archive.
+[[nodiscard]] inline std::string const& library_bytes(archive_files const& library,
+                                                      std::string_view name) {
+  if (auto const at = library.find(std::string(name)); at != library.end()) return at->second;
   throw error(code::bad_archive, "the archive of tvmc has no file " + std::string(name),
               "check that this TVM writes the model library format");
 }
 
-[[nodiscard]] inline std::string member_text(std::span<tar_member const> members,
-                                             std::string_view name) {
-  std::string_view const bytes = member_bytes(members, name);
+[[nodiscard]] inline std::string library_text(archive_files const& library, std::string_view name) {
   try {
-    return text_of(std::as_bytes(std::span(bytes)));
+    return text_of(std::as_bytes(std::span(library_bytes(library, name))));
   } catch (error const& why) {
     throw why.in_file(name);
   }
@@ -118,10 +121,10 @@ inline void collect_dumps(std::vector<artifact>& to, std::string const& out, val
   constructor_arguments const& c = job.constructor();
   bool const is_library = equal(c.format, "mlf");
   auto const archive = read_output(out);
-  std::vector<tar_member> members;
+  archive_files library;
   if (is_library) {
-    members = read_tar(archive.bytes);
-    artifacts.push_back({.name = named("json"), .content = member_text(members, "metadata.json")});
+    library = read_library(archive.bytes, std::array{metadata_file, graph_file, params_file});
+    artifacts.push_back({.name = named("json"), .content = library_text(library, metadata_file)});
   }
   artifacts.push_back(
       {.name = named("tar"),
@@ -133,11 +136,10 @@ inline void collect_dumps(std::vector<artifact>& to, std::string const& out, val
   if (is_graph && is_library) {
     artifacts.push_back({.name = named("graph"),
                          .format = artifact_format::source,
-                         .content = member_text(members, "executor-config/graph/default.graph")});
-    artifacts.push_back(
-        {.name = named("params"),
-         .format = artifact_format::raw,
-         .content = std::string(member_bytes(members, "parameters/default.params"))});
+                         .content = library_text(library, graph_file)});
+    artifacts.push_back({.name = named("params"),
+                         .format = artifact_format::raw,
+                         .content = library_bytes(library, params_file)});
   } else if (is_graph && !equal(c.format, "so")) {
     throw error(code::bad_compile_spec, "the graph executor has no format " + to_literal(c.format),
                 "use mlf or so");

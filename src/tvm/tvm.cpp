@@ -9,9 +9,9 @@
 #include <arm_delegate/backends/tvm/configuration-inl.hpp>  // IWYU pragma: keep
 #include <arm_delegate/backends/tvm/features-inl.hpp>
 #include <arm_delegate/backends/tvm/generate-inl.hpp>
+#include <arm_delegate/backends/tvm/library_archive-inl.hpp>
 #include <arm_delegate/backends/tvm/metrics-inl.hpp>
 #include <arm_delegate/backends/tvm/model_info-inl.hpp>
 #include <arm_delegate/backends/tvm/special_options-inl.hpp>
-#include <arm_delegate/backends/tvm/tar_archive-inl.hpp>
 #include <arm_delegate/backends/tvm/value-inl.hpp>
 #include <arm_delegate/backends/tvm/wrapper-inl.hpp>
