@@ -64,6 +64,8 @@ struct diagnostic {
   std::uint32_t debug_handle = 0;  ///< of the program's node, if there is one
   /// Offset of a command in bytes from the start of its stream.
   std::optional<std::uint64_t> offset{};
+
+  friend bool operator==(diagnostic const&, diagnostic const&) = default;
 };
 
 /// A rejection as an error without a place.

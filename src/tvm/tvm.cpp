@@ -3,6 +3,7 @@
 
 #include <arm_delegate/backends/tvm/arguments-inl.hpp>
 #include <arm_delegate/backends/tvm/backend_class-inl.hpp>
+#include <arm_delegate/backends/tvm/build_request-inl.hpp>
 #include <arm_delegate/backends/tvm/coercion-inl.hpp>
 #include <arm_delegate/backends/tvm/compile_job-inl.hpp>
 #include <arm_delegate/backends/tvm/compile_job.hpp>
@@ -13,5 +14,6 @@
 #include <arm_delegate/backends/tvm/metrics-inl.hpp>
 #include <arm_delegate/backends/tvm/model_info-inl.hpp>
 #include <arm_delegate/backends/tvm/special_options-inl.hpp>
+#include <arm_delegate/backends/tvm/tvm_backend-inl.hpp>
 #include <arm_delegate/backends/tvm/value-inl.hpp>
 #include <arm_delegate/backends/tvm/wrapper-inl.hpp>

@@ -160,6 +160,8 @@ class fake_tvmc {
   fake_tvmc& operator=(fake_tvmc const&) = delete;
   ~fake_tvmc() { std::filesystem::remove_all(folder_); }
 
+  [[nodiscard]] std::string program() const { return folder_ + "/run"; }
+
   [[nodiscard]] compile_job job(backend_class const& type, std::string_view config) const {
     compile_job j{
         type,
@@ -251,16 +253,50 @@ TEST_CASE("a tvmc that takes too long is stopped") {
                        doctest::Contains("did not finish within 1 s"), error);
 }
 
-TEST_CASE("a job without a model and a class that cannot build are errors") {
+TEST_CASE("a job without a model is an error") {
   compile_job empty{backend_class_of<tvmaot>,
                     make_constructor_arguments(backend_class_of<tvmaot>, {}),
                     {},
                     read_literal("{}"),
                     {}};
   CHECK_THROWS_AS((void)generate(empty), error);
-  fake_tvmc const tvmc(library, copy);
-  auto cg = tvmc.job(backend_class_of<tvmcg>, "{'utvmcg.exe': '/bin/true'}");
-  CHECK_THROWS_AS((void)generate(cg), error);
+}
+
+TEST_CASE("tvmcg runs its code generator on the graph and the parameters") {
+  std::string const described = member("metadata.json", R"({"memory":{"functions":{
+      "main":[{"workspace_size_bytes":64}],
+      "operator_functions":[{"workspace":[{"workspace_size_bytes":8}]},{"workspace":[]},
+                            {"workspace":[{"workspace_size_bytes":32}]}]}}})");
+  std::string const rest = library.substr(member("metadata.json", metadata).size());
+  fake_tvmc const tvmc(described + rest, copy);
+  // GRAPH PARAMS SOURCE WORKSPACE
+  fake_tvmc const generator("", "cat \"$1\" \"$2\" > \"$3\"\necho $4 >> \"$3\"\necho made it\n");
+  auto job = tvmc.job(backend_class_of<tvmcg>, "{'utvmcg.exe': '" + generator.program() + "'}");
+  auto const result = generate(job, {.seconds = 1});
+  CHECK(names(result) ==
+        "default.json default.tar default.graph default.params tvmc_compile_out.log rt_wrapper.c "
+        "tvm_wrapper.h tvmcg_workspace_size.txt tvmcg_out.log staticrt.c build_metrics.csv");
+  CHECK(result.artifacts[7].content == "32");
+  CHECK(result.artifacts[8].content == "made it\n");
+  CHECK(result.artifacts[9].content == "{}p32\n");
+}
+
+TEST_CASE("a code generator that is missing, fails or writes nothing is an error") {
+  std::string const described = member("metadata.json", R"({"memory":{"functions":{
+      "main":[{"workspace_size_bytes":64}],"operator_functions":[]}}})");
+  std::string const rest = library.substr(member("metadata.json", metadata).size());
+  for (std::string const program : {"/bin/true", "/bin/false", "/nowhere/utvmcg"}) {
+    CAPTURE(program);
+    fake_tvmc const tvmc(described + rest, copy);
+    auto job = tvmc.job(backend_class_of<tvmcg>, "{'utvmcg.exe': '" + program + "'}");
+    try {
+      (void)generate(job);
+      FAIL("no error");
+    } catch (error const& e) {
+      CHECK(e.id() == code::external_tool);
+      CHECK(std::string_view(e.what()).find("code generator") != std::string_view::npos);
+    }
+  }
 }
 
 }  // namespace

@@ -32,14 +32,6 @@ using ad::tvm::value;
 
 namespace {
 
-/// Options that name a file: tvmc runs in another folder, so they are made absolute.
-constexpr std::array<std::string_view, 2> file_options{"tvmc_custom_script",
-                                                       "autotuned_results_file"};
-
-std::string absolute_path(std::string const& path) {
-  return std::filesystem::absolute(path).lexically_normal().string();
-}
-
 std::pair<std::string, std::string> split_pair(std::string const& text, char const* option) {
   auto const at = text.find('=');
   if (at == std::string::npos || at == 0) {
@@ -48,49 +40,10 @@ std::pair<std::string, std::string> split_pair(std::string const& text, char con
   return {text.substr(0, at), text.substr(at + 1)};
 }
 
-/// The configuration; a key without a dot is an option of the class.
-value make_config(tvm_arguments const& a) {
-  value config = value::of(ad::tvm::value_kind::map);
-  for (std::string const& text : a.config) {
-    auto [key, chosen] = split_pair(text, "--config");
-    auto const name = key.substr(key.rfind('.') + 1);
-    if (std::ranges::find(file_options, name) != file_options.end()) {
-      chosen = absolute_path(chosen);
-    }
-    if (key.find('.') == std::string::npos) key.insert(0, a.class_name + ".");
-    config.set(key, chosen);
-  }
-  return config;
-}
-
-/// NAME or NAME:KEY=VALUE,KEY=VALUE; a key without a dot is a setting of the feature.
-ad::tvm::feature_request make_feature(std::string const& text) {
-  auto const colon = text.find(':');
-  ad::tvm::feature_request feature{.name = text.substr(0, colon)};
-  std::string rest = colon == std::string::npos ? std::string() : text.substr(colon + 1);
-  while (!rest.empty()) {
-    auto const comma = rest.find(',');
-    auto [key, chosen] = split_pair(rest.substr(0, comma), "--feature");
-    if (key.find('.') == std::string::npos) key.insert(0, feature.name + ".");
-    feature.config.set(key, chosen);
-    rest = comma == std::string::npos ? std::string() : rest.substr(comma + 1);
-  }
-  return feature;
-}
-
 ad::tvm::compile_job make_job(tvm_arguments const& a) {
-  auto const& type = ad::tvm::find_class(a.class_name, a.dialect);
-  ad::tvm::host_facts host{
-      .cpu_count = value::of(std::int64_t{std::max(std::thread::hardware_concurrency(), 1U)}),
-      .python = a.python};
-  for (char** variable = environ; *variable != nullptr; ++variable) {
-    host.environment.emplace_back(*variable);
-  }
-  std::vector<ad::tvm::feature_request> features;
-  features.reserve(a.features.size());
-  for (std::string const& text : a.features) features.push_back(make_feature(text));
-  return {type, ad::tvm::make_constructor_arguments(type, {}), features, make_config(a),
-          std::move(host)};
+  auto request = a.request;
+  for (std::string const& text : a.config) request.config.push_back(split_pair(text, "--config"));
+  return ad::tvm::make_job(ad::tvm::find_class(a.class_name, a.dialect), request);
 }
 
 std::string quoted(std::string const& word) {
@@ -125,7 +78,8 @@ void write_artifacts(ad::tvm::build_result const& result, std::string const& fol
 }  // namespace
 
 void add_tvm_options(CLI::App& command, tvm_arguments& a) {
-  command.add_option("model", a.model, "a model that tvmc reads: .tflite, .onnx, .relay, .pb")
+  command
+      .add_option("model", a.request.model, "a model that tvmc reads: .tflite, .onnx, .relay, .pb")
       ->required()
       ->type_name("MODEL");
   command.add_option("--class", a.class_name, "the backend (default: tvmaot)")
@@ -138,15 +92,15 @@ void add_tvm_options(CLI::App& command, tvm_arguments& a) {
       ->allow_extra_args(false)
       ->type_name("KEY=VALUE");
   command
-      .add_option("--feature,-f", a.features,
+      .add_option("--feature,-f", a.request.features,
                   "a feature, NAME or NAME:KEY=VALUE,..., as in usmp:algorithm=hill_climb")
       ->allow_extra_args(false)
       ->type_name("FEATURE");
   command
-      .add_option("--input-shapes", a.input_shapes,
+      .add_option("--input-shapes", a.request.input_shapes,
                   "shapes of the inputs, as in 'x:[1,2] y:[3]' (default: the model's)")
       ->type_name("SHAPES");
-  command.add_option("--python", a.python, "the Python that has TVM (default: python3)")
+  command.add_option("--python", a.request.python, "the Python that has TVM (default: python3)")
       ->type_name("PROGRAM");
   command.add_option("--output,-o", a.output, "output folder (default: the model's name)")
       ->check(some_path())
@@ -156,16 +110,14 @@ void add_tvm_options(CLI::App& command, tvm_arguments& a) {
 
 int tvm(tvm_arguments const& a) {
   auto job = make_job(a);
-  value const shapes = a.input_shapes.empty() ? value() : ad::tvm::parse_shapes(a.input_shapes);
-  job.load_model({.path = absolute_path(a.model), .input_shapes = shapes});
   print_messages(job.warnings());
   std::string const folder =
-      a.output.empty() ? std::filesystem::path(a.model).stem().string() : a.output;
+      a.output.empty() ? std::filesystem::path(a.request.model).stem().string() : a.output;
   if (a.print) {
-    print_command(job, absolute_path(folder) + "/default.tar");
+    print_command(job, (std::filesystem::absolute(folder) / "default.tar").lexically_normal());
     return 0;
   }
-  progress shown("compiling " + a.model);
+  progress shown("compiling " + a.request.model);
   if (is_true(job.option("print_outputs"))) shown.end();
   auto const result = ad::tvm::generate(job, {.show = print_output});
   shown.end();

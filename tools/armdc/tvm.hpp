@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // armdc tvm: compiles a model with tvmc as MLonMCU's TVM backends do.
 
+#include <arm_delegate/backends/tvm/build_request.hpp>
+
 #include <CLI/CLI.hpp>
 
 #include <string>
@@ -10,14 +12,11 @@
 namespace armdc {
 
 struct tvm_arguments {
-  std::string model{};
+  arm_delegate::tvm::build_request request{};
   std::string class_name = "tvmaot";
   std::string dialect = "2024-04";
-  std::vector<std::string> config{};    ///< "KEY=VALUE"
-  std::vector<std::string> features{};  ///< "NAME" or "NAME:KEY=VALUE,KEY=VALUE"
-  std::string input_shapes{};           ///< "x:[1,2] y:[3]"; empty: those of the model
-  std::string python = "python3";
-  std::string output{};  ///< folder; empty: the model's name without ending
+  std::vector<std::string> config{};  ///< "KEY=VALUE"
+  std::string output{};               ///< folder; empty: the model's name without ending
   bool print = false;
 };
 

@@ -22,6 +22,7 @@ struct lowered_backend_module {
   std::vector<compile_spec> compile_specs{};
   std::optional<debug_handle_table> debug_handle_map{};
   std::optional<named_data> data_store_output{};
+  std::vector<diagnostic> messages{};  ///< notes and warnings of the backend
   ir::exported_program original_program{};
 };
 
@@ -32,7 +33,7 @@ struct lowered_program {
   /// that the program already called.
   std::vector<lowered_backend_module> modules{};
   named_data data{};                   ///< of all modules; equal data is stored once
-  std::vector<diagnostic> messages{};  ///< notes and warnings
+  std::vector<diagnostic> messages{};  ///< notes and warnings, also of the modules
 };
 
 }  // namespace arm_delegate

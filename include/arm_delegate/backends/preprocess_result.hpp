@@ -3,6 +3,7 @@
 // The result of a backend: a payload and its metadata.
 
 #include <arm_delegate/backends/named_data_store.hpp>
+#include <arm_delegate/diagnostic.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -28,6 +29,7 @@ struct preprocess_result {
   std::optional<debug_handle_table> debug_handle_map{};
   /// Data that the payload shares with others, collected by a `named_data_store`.
   std::optional<named_data> data_store_output{};
+  std::vector<diagnostic> messages{};  ///< notes and warnings
 
   friend bool operator==(preprocess_result const&, preprocess_result const&) = default;
 };

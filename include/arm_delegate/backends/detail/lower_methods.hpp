@@ -126,6 +126,7 @@ inline void set_payload(lowered_backend_module& module, preprocess_result result
   module.processed_bytes = std::move(result.processed_bytes);
   module.debug_handle_map = std::move(result.debug_handle_map);
   module.data_store_output = std::move(result.data_store_output);
+  module.messages = std::move(result.messages);
 }
 
 /// Calls a backend on its modules of all methods.
@@ -157,8 +158,9 @@ inline void preprocess_modules(backend_entry const& backend, programs_by_method&
   }
 }
 
-/// Preprocesses all modules of all methods, calling each backend once, and merges the data they
-/// store. Throws code::backend_not_found before any backend is called, and the errors of backends.
+/// Preprocesses all modules of all methods, calling each backend once, and merges their messages
+/// and the data they store. Throws code::backend_not_found before any backend is called, and the
+/// errors of backends.
 inline void preprocess_all(programs_by_method& methods, std::span<backend_entry const> table) {
   std::vector<backend_entry const*> asked;  // in the order of first use
   for (auto const& [method, lowered] : methods) {
@@ -172,6 +174,7 @@ inline void preprocess_all(programs_by_method& methods, std::span<backend_entry 
     named_data_store store;
     for (auto const& m : lowered.modules) {
       if (m.data_store_output) store.merge(*m.data_store_output);
+      lowered.messages.insert(lowered.messages.end(), m.messages.begin(), m.messages.end());
     }
     lowered.data = store.data();
   }

@@ -10,7 +10,7 @@
 #include <arm_delegate/backends/tvm/model_info-inl.hpp>
 #include <arm_delegate/backends/tvm/model_info.hpp>
 #include <arm_delegate/backends/tvm/text_scanner-inl.hpp>
-#include <arm_delegate/backends/tvm/tvmc_process-inl.hpp>
+#include <arm_delegate/backends/tvm/tool_process-inl.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/backends/tvm/wrapper.hpp>
 #include <arm_delegate/config.hpp>
@@ -56,7 +56,7 @@ inline constexpr std::array<dump_artifact, 8> dump_artifacts{
 /// The most bytes that are read of one file of tvmc.
 inline constexpr std::size_t largest_output = std::size_t{1} << 30U;
 
-[[nodiscard]] inline format::mapped_file read_output(std::string const& path) {
+[[nodiscard]] inline format::mapped_file read_output(tool const& t, std::string const& path) {
   try {
     format::mapped_file file = format::map_file(path);
     if (file.bytes.size() > largest_output) {
@@ -67,9 +67,9 @@ inline constexpr std::size_t largest_output = std::size_t{1} << 30U;
   } catch (error const& why) {
     auto const& d = why.diagnostics().front();
     throw error(code::external_tool,
-                "tvmc ended without an error, but its output " + path.substr(path.rfind('/') + 1) +
-                    " " + d.message,
-                "look at the output of tvmc: set print_outputs");
+                std::string(t.name) + " ended without an error, but its output " +
+                    path.substr(path.rfind('/') + 1) + " " + d.message,
+                "look at its output: set print_outputs");
   }
 }
 
@@ -106,7 +106,7 @@ inline void collect_dumps(std::vector<artifact>& to, std::string const& out, val
     bool const is_asked =
         std::ranges::any_of(dump.items, [&](value const& item) { return item.text == d.name; });
     if (!is_asked || (d.is_new && !dialect.collects_tir)) continue;
-    auto const file = read_output(out + "." + std::string(d.name));
+    auto const file = read_output(tvmc, out + "." + std::string(d.name));
     to.push_back({.name = named(d.name),
                   .format = d.format,
                   .content = text_of(file.bytes),
@@ -120,7 +120,7 @@ inline void collect_dumps(std::vector<artifact>& to, std::string const& out, val
   std::vector<artifact> artifacts;
   constructor_arguments const& c = job.constructor();
   bool const is_library = equal(c.format, "mlf");
-  auto const archive = read_output(out);
+  auto const archive = read_output(tvmc, out);
   archive_files library;
   if (is_library) {
     library = read_library(archive.bytes, std::array{metadata_file, graph_file, params_file});
@@ -205,6 +205,38 @@ inline void add_wrapper(compile_job& job, build_result& result) {
   result.columns.add("Workspace Size [B]", value::of(workspace), true);
 }
 
+/// Runs the code generator of tvmcg on the graph and the parameters, and appends its source, its
+/// log and the workspace that it was told. The original stops after the compile.
+inline void add_static_runtime(compile_job const& job, build_result& result,
+                               std::string const& folder, generate_options const& how) {
+  auto const content = [&](std::string_view extension) -> std::string const& {
+    artifact const* const found = find_artifact(result.artifacts, named(extension));
+    if (found == nullptr) {
+      throw error(code::bad_compile_spec, "the code generator of tvmcg reads the graph of an mlf",
+                  "leave out the format " + to_literal(job.constructor().format));
+    }
+    return found->content;
+  };
+  auto const write = [&](std::string const& name, std::string const& text) {
+    std::string path = folder + "/" + name;
+    ethosu::detail::write_file(path, std::as_bytes(std::span(text)));
+    return path;
+  };
+  std::string const workspace = std::to_string(operator_workspace_in_metadata(content("json")));
+  std::string const source = folder + "/staticrt.c";
+  std::string const graph = write("graph.json", content("graph"));
+  std::string const params = write("params.bin", content("params"));
+  launch const l{.arguments = {to_text(job.option("utvmcg.exe")), graph, params, source, workspace},
+                 .environment = job.host().environment,
+                 .is_live = is_true(job.option("print_outputs"))};
+  std::string log = run_tool(static_generator, l, folder, how);
+  auto const file = read_output(static_generator, source);
+  result.artifacts.push_back({.name = "tvmcg_workspace_size.txt", .content = workspace});
+  result.artifacts.push_back({.name = "tvmcg_out.log", .content = std::move(log)});
+  result.artifacts.push_back(
+      {.name = "staticrt.c", .format = artifact_format::source, .content = text_of(file.bytes)});
+}
+
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION std::string_view to_string(artifact_format f) {
@@ -233,22 +265,20 @@ ARM_DELEGATE_FUNCTION build_result generate(compile_job& job, generate_options c
   if (!job.is_loaded()) {
     throw error(code::bad_compile_spec, "no model is loaded", "load one before the build");
   }
-  if (job.has_option("utvmcg.exe")) {
-    throw error(code::bad_compile_spec,
-                "tvmcg only makes command lines: the original cannot build with it either",
-                "use tvmrt, and run the code generator on its graph and parameters");
-  }
   value const dump = dumps_of(job);
   ethosu::detail::temporary_folder const folder;
   std::string const out = folder.path() + "/" + detail::named("tar");
   std::int64_t const begin = ethosu::detail::now_ms();
   launch const l = job.make_launch(out, dump);
   build_result result{.command = l.arguments};
-  std::string log = detail::run_tvmc(l, folder.path(), how.show, how.timeout_seconds);
+  std::string log = detail::run_tool(detail::tvmc, l, folder.path(), how);
   result.artifacts = detail::collect(job, out, dump, std::move(log));
   bool const has_wrapper =
       is_true(job.option("generate_wrapper")) && job.type().wrapper != wrapper_kind::none;
   if (has_wrapper) detail::add_wrapper(job, result);
+  if (job.has_option("utvmcg.exe")) {
+    detail::add_static_runtime(job, result, folder.path(), how);
+  }
   constexpr double ms_per_second = 1000;
   double const seconds =
       how.seconds.value_or(static_cast<double>(ethosu::detail::now_ms() - begin) / ms_per_second);

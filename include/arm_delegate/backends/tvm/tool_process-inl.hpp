@@ -1,8 +1,9 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Runs tvmc as a process, for generate-inl.hpp.
+// Runs tvmc and code generators as processes, for generate-inl.hpp.
 
 #include <arm_delegate/backends/tvm/compile_job.hpp>
+#include <arm_delegate/backends/tvm/generate.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/vela/vela_process-inl.hpp>
@@ -15,8 +16,20 @@
 
 namespace arm_delegate::tvm::detail {
 
+/// A program of a build, for messages.
+struct tool {
+  std::string_view name{};
+  std::string_view place{};  ///< how to say where it is
+};
+inline constexpr tool tvmc{.name = "tvmc",
+                           .place =
+                               "give the path of the Python that runs tvmc; with "
+                               "tvm.use_tlcpack, install TVM's tlcpack"};
+inline constexpr tool static_generator{
+    .name = "the code generator", .place = "give the path of the code generator as utvmcg.exe"};
+
 /// The path of a program: itself if it is a path, else found in PATH of the environment.
-[[nodiscard]] inline std::string find_in_path(std::string const& name,
+[[nodiscard]] inline std::string find_in_path(tool const& t, std::string const& name,
                                               std::vector<std::string> const& environment) {
   if (name.find('/') != std::string::npos) return name;
   constexpr std::string_view key = "PATH=";
@@ -27,8 +40,7 @@ namespace arm_delegate::tvm::detail {
   std::string path = ethosu::detail::find_program(name, folders);
   if (!path.empty()) return path;
   throw error(code::external_tool, "there is no program '" + name + "' on PATH",
-              name == "tvmc" ? "install TVM's tlcpack, or leave out tvm.use_tlcpack"
-                             : "give the path of the Python that runs tvmc");
+              std::string(t.place));
 }
 
 /// The text with U+FFFD for bytes that are not UTF-8.
@@ -43,42 +55,42 @@ namespace arm_delegate::tvm::detail {
 }
 
 /// Throws one error with the end of the log as notes.
-[[noreturn]] inline void tvmc_failed(std::string message, std::string_view log) {
+[[noreturn]] inline void tool_failed(tool const& t, std::string const& how, std::string_view log) {
   constexpr std::size_t longest = 4000;
   std::vector<diagnostic> all{{.id = code::external_tool,
-                               .message = std::move(message),
-                               .remedy = "check the options and the installation of TVM"}};
+                               .message = std::string(t.name) + " " + how,
+                               .remedy = "check its options and its installation"}};
   if (log.size() > longest) log.remove_prefix(log.size() - longest);
   while (!log.empty()) {
     auto const line = log.substr(0, log.find('\n'));
     log.remove_prefix(std::min(log.size(), line.size() + 1));
     all.push_back({.level = severity::note,
                    .id = code::external_tool,
-                   .message = "tvmc: " + std::string(line)});
+                   .message = std::string(t.name) + ": " + std::string(line)});
   }
   throw error(std::move(all));
 }
 
 /// Runs the command in a folder and returns its output.
-[[nodiscard]] inline std::string run_tvmc(launch const& l, std::string const& folder,
-                                          void (*show)(std::string_view), int timeout_seconds) {
+[[nodiscard]] inline std::string run_tool(tool const& t, launch const& l, std::string const& folder,
+                                          generate_options const& how) {
   ethosu::detail::process_request request{.arguments = l.arguments,
-                                          .timeout_seconds = timeout_seconds,
+                                          .timeout_seconds = how.timeout_seconds,
                                           .folder = folder,
                                           .environment = &l.environment,
-                                          .remedy = "check the path of the Python that runs tvmc",
-                                          .show = l.is_live ? show : nullptr};
-  request.arguments[0] = find_in_path(l.arguments[0], l.environment);
+                                          .remedy = std::string(t.place),
+                                          .show = l.is_live ? how.show : nullptr};
+  request.arguments[0] = find_in_path(t, l.arguments[0], l.environment);
   auto const result = ethosu::detail::run_process(request);
   std::string log = repaired_text(result.output);
   if (result.timed_out) {
-    tvmc_failed("tvmc did not finish within " + std::to_string(timeout_seconds) + " s", log);
+    tool_failed(t, "did not finish within " + std::to_string(how.timeout_seconds) + " s", log);
   }
   if (result.signal != 0) {
-    tvmc_failed("tvmc was ended by signal " + std::to_string(result.signal), log);
+    tool_failed(t, "was ended by signal " + std::to_string(result.signal), log);
   }
   if (result.exit_code != 0) {
-    tvmc_failed("tvmc failed with exit code " + std::to_string(result.exit_code), log);
+    tool_failed(t, "failed with exit code " + std::to_string(result.exit_code), log);
   }
   return log;
 }

@@ -1,0 +1,109 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of build_request.hpp.
+
+#include <arm_delegate/backends/tvm/arguments-inl.hpp>
+#include <arm_delegate/backends/tvm/arguments.hpp>
+#include <arm_delegate/backends/tvm/backend_class.hpp>
+#include <arm_delegate/backends/tvm/build_request.hpp>
+#include <arm_delegate/backends/tvm/compile_job.hpp>
+#include <arm_delegate/backends/tvm/option.hpp>
+#include <arm_delegate/backends/tvm/text_scanner-inl.hpp>
+#include <arm_delegate/backends/tvm/value.hpp>
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+namespace arm_delegate::tvm {
+namespace detail {
+
+/// Options that name a file.
+inline constexpr std::array<std::string_view, 2> file_options{"tvmc_custom_script",
+                                                              "autotuned_results_file"};
+
+[[nodiscard]] inline std::string absolute_path(std::string const& path) {
+  if (path.empty()) return path;
+  return std::filesystem::absolute(path).lexically_normal().string();
+}
+
+/// A key with the prefix of its owner if it has no dot.
+[[nodiscard]] inline std::string prefixed(std::string_view owner, std::string_view key) {
+  if (key.find('.') != std::string_view::npos) return std::string(key);
+  return std::string(owner).append(".").append(key);
+}
+
+[[nodiscard]] inline value make_config(std::string_view class_name, build_request const& request) {
+  value config = value::of(value_kind::map);
+  for (auto const& [key, text] : request.config) {
+    std::string const name = key.substr(key.rfind('.') + 1);
+    bool const is_file = std::ranges::find(file_options, name) != file_options.end();
+    config.set(prefixed(class_name, key), is_file ? absolute_path(text) : text);
+  }
+  return config;
+}
+
+[[nodiscard]] inline feature_request make_feature(std::string_view text) {
+  auto const colon = text.find(':');
+  feature_request feature{.name = std::string(text.substr(0, colon))};
+  if (colon == std::string_view::npos) return feature;
+  for (std::string_view const setting : split_at(text.substr(colon + 1), ",")) {
+    auto const equals = setting.find('=');
+    if (equals == std::string_view::npos || equals == 0) {
+      throw bad_option(
+          "'" + std::string(setting) + "' of the feature " + feature.name + " is not KEY=VALUE",
+          "write " + feature.name + ":KEY=VALUE,KEY=VALUE");
+    }
+    feature.config.set(prefixed(feature.name, setting.substr(0, equals)),
+                       setting.substr(equals + 1));
+  }
+  return feature;
+}
+
+[[nodiscard]] inline host_facts this_host(std::string const& python) {
+  std::int64_t const processors = ::sysconf(_SC_NPROCESSORS_ONLN);
+  host_facts host{.cpu_count = value::of(std::max<std::int64_t>(processors, 1)), .python = python};
+  for (char** variable = environ; *variable != nullptr; ++variable) {
+    host.environment.emplace_back(*variable);
+  }
+  return host;
+}
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION compile_job make_job(backend_class const& type,
+                                           build_request const& request) {
+  std::error_code failure;
+  if (!std::filesystem::exists(request.model, failure)) {
+    throw error(diagnostic{.id = code::io,
+                           .message = "there is no such model",
+                           .remedy = "check the path",
+                           .file = request.model});
+  }
+  std::vector<feature_request> requested;
+  requested.reserve(request.features.size());
+  for (std::string const& text : request.features) requested.push_back(detail::make_feature(text));
+  compile_job job(type, make_constructor_arguments(type, {}), requested,
+                  detail::make_config(type.name, request), detail::this_host(request.python));
+  auto const shapes = [](std::string const& s) { return s.empty() ? value() : parse_shapes(s); };
+  auto const types = [](std::string const& s) { return s.empty() ? value() : parse_types(s); };
+  std::string const params = detail::absolute_path(request.params_path);
+  job.load_model({.path = detail::absolute_path(request.model),
+                  .input_shapes = shapes(request.input_shapes),
+                  .output_shapes = shapes(request.output_shapes),
+                  .input_types = types(request.input_types),
+                  .output_types = types(request.output_types),
+                  .params_path = params.empty() ? value() : value(params)});
+  return job;
+}
+
+}  // namespace arm_delegate::tvm
