@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Prints a table of the registry as markdown: registry_tables operators|passes|targets.
+// Prints a table of the registry as markdown: registry_tables operators|passes|targets|
+// tvm_options.
 
+#include <arm_delegate/backends/tvm/backend_class.hpp>
+#include <arm_delegate/backends/tvm/classes.hpp>
+#include <arm_delegate/backends/tvm/dialect.hpp>
+#include <arm_delegate/backends/tvm/features.hpp>
+#include <arm_delegate/backends/tvm/option.hpp>
+#include <arm_delegate/backends/tvm/options.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/registry/concepts.hpp>
@@ -11,8 +18,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace ad = arm_delegate;
 namespace hana = boost::hana;
@@ -146,6 +156,78 @@ void print_targets() {
   });
 }
 
+/// The option's default in a dialect with the classes that have it: "`True` (tvmaot), `False`
+/// (tvmrt)". No classes are named if all named ones have the same.
+template <class Dialect, class... Cs>
+std::string defaults(std::string_view option, ad::tvm::class_list<Cs...>) {
+  std::vector<std::pair<std::string_view, std::string>> classes_by_default;
+  std::size_t count = 0;
+  auto const add = [&](ad::tvm::backend_class const& c) {
+    auto const row = std::ranges::find(c.options, option, &ad::tvm::option_row::name);
+    if (row == c.options.end()) return;
+    ++count;
+    auto at = std::ranges::find(classes_by_default, row->initial,
+                                [](auto const& pair) { return pair.first; });
+    if (at == classes_by_default.end()) {
+      at = classes_by_default.insert(at, {row->initial, std::string()});
+    }
+    append(at->second, c.name);
+  };
+  (add(ad::tvm::backend_class_of<Cs, Dialect>), ...);
+  bool const is_common = count == sizeof...(Cs) && classes_by_default.size() == 1;
+  std::string text;
+  for (auto const& [value, classes] : classes_by_default) {
+    append(text, is_common ? fmt::format("`{}`", value) : fmt::format("`{}` ({})", value, classes));
+  }
+  return text;
+}
+
+template <class... Os>
+void print_options(ad::tvm::option_list<Os...>) {
+  auto const print = [](std::string_view name, std::string_view help) {
+    constexpr ad::tvm::named_classes classes;
+    fmt::print("| `{}` | {} | {} | {} |\n", name, help,
+               defaults<ad::tvm::mlonmcu_2024_04>(name, classes),
+               defaults<ad::tvm::mlonmcu_0_9>(name, classes));
+  };
+  (print(Os::name, Os::help), ...);
+}
+
+template <class... Cs>
+std::string class_names(ad::tvm::class_list<Cs...>) {
+  std::string text;
+  (append(text, Cs::name), ...);
+  return text;
+}
+
+template <class... Fs>
+void print_features(ad::tvm::feature_list<Fs...>) {
+  auto const print = []<class F>() {
+    std::string settings;
+    for (auto const& row : F::template settings<ad::tvm::mlonmcu_0_9>) {
+      append(settings, row.is_required ? fmt::format("`{}` (required)", row.name)
+                                       : fmt::format("`{}` = `{}`", row.name, row.initial));
+    }
+    fmt::print("| `{}` | {} | {} | {} |\n", F::name, F::help, settings,
+               class_names(typename F::accepted_by{}));
+  };
+  (print.template operator()<Fs>(), ...);
+}
+
+void print_tvm_options() {
+  print_head("Options and features of the TVM backend", "tvm::options and tvm::features");
+  fmt::print(
+      "[tvm.md](tvm.md) explains keys and values. Defaults are Python literals, with the classes\n"
+      "that have the option unless all have it.\n\n"
+      "| option | does | default (2024-04) | default (0.9) |\n|---|---|---|---|\n");
+  print_options(ad::tvm::options{});
+  fmt::print(
+      "\n## Features\n\n"
+      "`use_workspace_io` needs dialect 0.9.\n\n"
+      "| feature | does | settings | classes |\n|---|---|---|---|\n");
+  print_features(ad::tvm::features{});
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -156,8 +238,10 @@ int main(int argc, char** argv) {
     print_passes();
   } else if (what == "targets") {
     print_targets();
+  } else if (what == "tvm_options") {
+    print_tvm_options();
   } else {
-    fmt::print(stderr, "usage: registry_tables operators|passes|targets\n");
+    fmt::print(stderr, "usage: registry_tables operators|passes|targets|tvm_options\n");
     return 2;
   }
   return 0;
