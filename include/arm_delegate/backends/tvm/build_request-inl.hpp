@@ -27,13 +27,45 @@
 namespace arm_delegate::tvm {
 namespace detail {
 
-/// Options that name a file.
-inline constexpr std::array<std::string_view, 2> file_options{"tvmc_custom_script",
-                                                              "autotuned_results_file"};
-
 [[nodiscard]] inline std::string absolute_path(std::string const& path) {
   if (path.empty()) return path;
   return std::filesystem::absolute(path).lexically_normal().string();
+}
+
+/// A program without a slash is found in PATH.
+[[nodiscard]] inline std::string absolute_program(std::string const& name) {
+  return name.find('/') == std::string::npos ? name : absolute_path(name);
+}
+
+/// Folders with colons between them, as in PYTHONPATH.
+[[nodiscard]] inline std::string absolute_folders(std::string const& list) {
+  std::string all;
+  for (std::string_view const folder : split_at(list, ":")) {
+    all.append(absolute_path(std::string(folder))).append(":");
+  }
+  all.pop_back();
+  return all;
+}
+
+/// An option, or a setting of a feature, that is a path.
+struct path_key {
+  std::string_view name{};  ///< without what is before its last dot
+  std::string (*absolute)(std::string const&) = absolute_path;
+};
+inline constexpr std::array<path_key, 9> path_keys{{{"tvmc_custom_script"},
+                                                    {"autotuned_results_file"},
+                                                    {"pythonpath", absolute_folders},
+                                                    {"build_dir"},
+                                                    {"configs_dir"},
+                                                    {"exe", absolute_program},
+                                                    {"results_file"},
+                                                    {"wrapper"},
+                                                    {"uma_dir"}}};
+
+/// The text, with paths made absolute if the key has some.
+[[nodiscard]] inline std::string with_absolute_paths(std::string_view key, std::string text) {
+  auto const row = std::ranges::find(path_keys, key.substr(key.rfind('.') + 1), &path_key::name);
+  return row == path_keys.end() ? text : row->absolute(text);
 }
 
 /// A key with the prefix of its owner if it has no dot.
@@ -45,9 +77,7 @@ inline constexpr std::array<std::string_view, 2> file_options{"tvmc_custom_scrip
 [[nodiscard]] inline value make_config(std::string_view class_name, build_request const& request) {
   value config = value::of(value_kind::map);
   for (auto const& [key, text] : request.config) {
-    std::string const name = key.substr(key.rfind('.') + 1);
-    bool const is_file = std::ranges::find(file_options, name) != file_options.end();
-    config.set(prefixed(class_name, key), is_file ? absolute_path(text) : text);
+    config.set(prefixed(class_name, key), with_absolute_paths(key, text));
   }
   return config;
 }
@@ -63,8 +93,9 @@ inline constexpr std::array<std::string_view, 2> file_options{"tvmc_custom_scrip
           "'" + std::string(setting) + "' of the feature " + feature.name + " is not KEY=VALUE",
           "write " + feature.name + ":KEY=VALUE,KEY=VALUE");
     }
-    feature.config.set(prefixed(feature.name, setting.substr(0, equals)),
-                       setting.substr(equals + 1));
+    std::string_view const key = setting.substr(0, equals);
+    feature.config.set(prefixed(feature.name, key),
+                       with_absolute_paths(key, std::string(setting.substr(equals + 1))));
   }
   return feature;
 }
@@ -93,7 +124,8 @@ ARM_DELEGATE_FUNCTION compile_job make_job(backend_class const& type,
   requested.reserve(request.features.size());
   for (std::string const& text : request.features) requested.push_back(detail::make_feature(text));
   compile_job job(type, make_constructor_arguments(type, {}), requested,
-                  detail::make_config(type.name, request), detail::this_host(request.python));
+                  detail::make_config(type.name, request),
+                  detail::this_host(detail::absolute_program(request.python)));
   auto const shapes = [](std::string const& s) { return s.empty() ? value() : parse_shapes(s); };
   auto const types = [](std::string const& s) { return s.empty() ? value() : parse_types(s); };
   std::string const params = detail::absolute_path(request.params_path);
