@@ -75,7 +75,7 @@ TEST_CASE("armdc tvm writes all artifacts, or none") {
     auto const failed = run_armdc(w, run + python(w, script));
     CHECK(failed.code == 1);
     CHECK(has(failed.err, "error: tvmc "));
-    CHECK(has(failed.err, "why") == (script == "echo why; exit 3\n"));
+    CHECK(has(failed.err, "note: tvmc: ") == script.starts_with("echo"));  // the end of its log
     CHECK(files_in(w.path / "out") == 0);
   }
   auto const corpus = support::corpus_for("armdc tvm with the stand-in for tvmc");

@@ -71,6 +71,8 @@ TEST_CASE("text that is not a literal is an error") {
                            "1 2",
                            "f'x'",
                            "\n1\n2",
+                           "'\xa0'",
+                           "{'a': '\xed\xa0\x80'}",
                            "{**{}}",
                            "9223372036854775808"}) {
     CAPTURE(text);

@@ -78,6 +78,14 @@ inline constexpr std::string_view metadata_file = "metadata.json";
 inline constexpr std::string_view graph_file = "executor-config/graph/default.graph";
 inline constexpr std::string_view params_file = "parameters/default.params";
 
+[[nodiscard]] inline archive_files read_archive(std::span<std::byte const> bytes) {
+  try {
+    return read_library(bytes, std::array{metadata_file, graph_file, params_file});
+  } catch (error const& why) {
+    throw why.in_file(named("tar"));
+  }
+}
+
 /// The content of a file of the model library archive.
 [[nodiscard]] inline std::string const& library_bytes(archive_files const& library,
                                                       std::string_view name) {
@@ -116,14 +124,14 @@ inline void collect_dumps(std::vector<artifact>& to, std::string const& out, val
 
 /// The artifacts that do not depend on the class's wrapper.
 [[nodiscard]] inline std::vector<artifact> collect(compile_job const& job, std::string const& out,
-                                                   value const& dump, std::string log) {
+                                                   value const& dump, std::string const& log) {
   std::vector<artifact> artifacts;
   constructor_arguments const& c = job.constructor();
   bool const is_library = equal(c.format, "mlf");
   auto const archive = read_output(tvmc, out);
   archive_files library;
   if (is_library) {
-    library = read_library(archive.bytes, std::array{metadata_file, graph_file, params_file});
+    library = read_archive(archive.bytes);
     artifacts.push_back({.name = named("json"), .content = library_text(library, metadata_file)});
   }
   artifacts.push_back(
@@ -144,7 +152,7 @@ inline void collect_dumps(std::vector<artifact>& to, std::string const& out, val
     throw error(code::bad_compile_spec, "the graph executor has no format " + to_literal(c.format),
                 "use mlf or so");
   }
-  artifacts.push_back({.name = "tvmc_compile_out.log", .content = std::move(log)});
+  artifacts.push_back({.name = "tvmc_compile_out.log", .content = log});
   return artifacts;
 }
 
@@ -230,11 +238,13 @@ inline void add_static_runtime(compile_job const& job, build_result& result,
                  .environment = job.host().environment,
                  .is_live = is_true(job.option("print_outputs"))};
   std::string log = run_tool(static_generator, l, folder, how);
-  auto const file = read_output(static_generator, source);
+  std::string text;
+  read_results(static_generator, log,
+               [&] { text = text_of(read_output(static_generator, source).bytes); });
   result.artifacts.push_back({.name = "tvmcg_workspace_size.txt", .content = workspace});
   result.artifacts.push_back({.name = "tvmcg_out.log", .content = std::move(log)});
   result.artifacts.push_back(
-      {.name = "staticrt.c", .format = artifact_format::source, .content = text_of(file.bytes)});
+      {.name = "staticrt.c", .format = artifact_format::source, .content = std::move(text)});
 }
 
 }  // namespace detail
@@ -271,11 +281,13 @@ ARM_DELEGATE_FUNCTION build_result generate(compile_job& job, generate_options c
   std::int64_t const begin = ethosu::detail::now_ms();
   launch const l = job.make_launch(out, dump);
   build_result result{.command = l.arguments};
-  std::string log = detail::run_tool(detail::tvmc, l, folder.path(), how);
-  result.artifacts = detail::collect(job, out, dump, std::move(log));
+  std::string const log = detail::run_tool(detail::tvmc, l, folder.path(), how);
   bool const has_wrapper =
       is_true(job.option("generate_wrapper")) && job.type().wrapper != wrapper_kind::none;
-  if (has_wrapper) detail::add_wrapper(job, result);
+  detail::read_results(detail::tvmc, log, [&] {
+    result.artifacts = detail::collect(job, out, dump, log);
+    if (has_wrapper) detail::add_wrapper(job, result);
+  });
   if (job.has_option("utvmcg.exe")) {
     detail::add_static_runtime(job, result, folder.path(), how);
   }

@@ -48,8 +48,8 @@ struct build_result {
 };
 
 /// Compiles the job's model in a temporary folder. The artifacts have the original's order:
-/// metadata, archive, dumps, graph and parameters, log, wrapper sources, build_metrics.csv. Throws
-/// `code::external_tool` with the end of the log if tvmc fails, `code::bad_archive` for damaged
+/// metadata, archive, dumps, graph and parameters, log, wrapper sources, build_metrics.csv. Throws,
+/// with the end of the log, `code::external_tool` if tvmc fails and `code::bad_archive` for damaged
 /// results. May replace the job's tensors with those of the Relay text.
 [[nodiscard]] ARM_DELEGATE_FUNCTION build_result generate(compile_job& job,
                                                           generate_options const& how = {});

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The text of a Python literal and the place that is read, for literal-inl.hpp.
 
+#include <arm_delegate/backends/tvm/text_scanner-inl.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <algorithm>
@@ -28,6 +29,7 @@ class literal_cursor {
     // ast.literal_eval removes spaces and tabs before the literal, not line ends.
     while (peek() == ' ' || peek() == '\t') drop();
     if (text.find('\0') != std::string_view::npos) fail("it has a zero byte");
+    if (!is_unicode(text)) fail("it is not UTF-8");
   }
 
   [[noreturn]] void fail(std::string const& why) const {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Classes of characters and a scanner, for the readers of literals, shapes and model texts.
 
+#include <arm_delegate/base/visible_text.hpp>
+
 #include <cstddef>
 #include <span>
 #include <string_view>
@@ -44,6 +46,16 @@ namespace arm_delegate::tvm::detail {
     if (end == std::string_view::npos) return parts;
     text.remove_prefix(end + separator.size());
   }
+}
+
+/// True for UTF-8.
+[[nodiscard]] inline bool is_unicode(std::string_view text) {
+  while (!text.empty()) {
+    auto const c = first_character(text);
+    if (!c.is_valid) return false;
+    text.remove_prefix(c.bytes);
+  }
+  return true;
 }
 
 /// Reads a text from left to right; each function returns false, or an empty text, if it does not

@@ -54,12 +54,10 @@ inline constexpr tool static_generator{
   return text;
 }
 
-/// Throws one error with the end of the log as notes.
-[[noreturn]] inline void tool_failed(tool const& t, std::string const& how, std::string_view log) {
+/// Throws the diagnostics with the end of the log as notes.
+[[noreturn]] inline void fail_with_log(tool const& t, std::vector<diagnostic> all,
+                                       std::string_view log) {
   constexpr std::size_t longest = 4000;
-  std::vector<diagnostic> all{{.id = code::external_tool,
-                               .message = std::string(t.name) + " " + how,
-                               .remedy = "check its options and its installation"}};
   if (log.size() > longest) log.remove_prefix(log.size() - longest);
   while (!log.empty()) {
     auto const line = log.substr(0, log.find('\n'));
@@ -69,6 +67,24 @@ inline constexpr tool static_generator{
                    .message = std::string(t.name) + ": " + std::string(line)});
   }
   throw error(std::move(all));
+}
+
+[[noreturn]] inline void tool_failed(tool const& t, std::string const& how, std::string_view log) {
+  fail_with_log(t,
+                {{.id = code::external_tool,
+                  .message = std::string(t.name) + " " + how,
+                  .remedy = "check its options and its installation"}},
+                log);
+}
+
+/// Calls `read`, which reads what the tool wrote; its errors get the end of the log.
+template <class Read>
+void read_results(tool const& t, std::string const& log, Read read) {
+  try {
+    read();
+  } catch (error const& why) {
+    fail_with_log(t, why.diagnostics(), log);
+  }
 }
 
 /// Runs the command in a folder and returns its output.
