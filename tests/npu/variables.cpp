@@ -2,9 +2,11 @@
 // Tensors that keep their values between runs.
 
 #include "moved.hpp"
+#include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <doctest/doctest.h>
+#include <support/tosa_maker.hpp>
 
 #include <string>
 
