@@ -640,6 +640,14 @@ calls += [
     f"aten.rnn_tanh.input {F}3,2,4 {F}2,2,3 {parameters('3,4', '3,3', '3,4', '3,3')}"
     " b:0 i:1 f:0 b:0 b:1 b:0",
     f"aten.rnn_tanh.input {F}0,2,4 {F}1,2,3 {parameters('3,4', '3,3')} b:0 i:1 f:0 b:0 b:0 b:0",
+    f"aten.lstm_cell.default {F}2,4 {STATES}2,3;2,3 c:float32:12,4 c:float32:12,3"
+    " c:float32:12 c:float32:12",
+    f"aten.lstm_cell.default {F}2,4 {STATES}2,3;2,3 c:float32:12,4 c:float32:11,3",
+    f"aten.gru_cell.default {F}2,4 {F}2,3 c:float32:9,4 c:float32:9,3 c:float32:9 c:float32:9",
+    f"aten.gru_cell.default {F}2,4 {F}2,3 c:float32:9,4 c:float32:9,3",
+    f"aten.rnn_relu_cell.default {F}2,4 {F}2,3 c:float32:3,4 c:float32:3,3 c:float32:3 c:float32:3",
+    f"aten.rnn_tanh_cell.default {F}2,4 {F}2,3 c:float32:3,4 c:float32:3,3",
+    f"aten.rnn_tanh_cell.default {F}2,4 {F}2,3 c:float32:3,5 c:float32:3,3",
     f"aten.layer_norm.default {F}2,5 l:5",
     f"aten.layer_norm.default {F}2,3,4 l:3,4 {F}3,4 {F}3,4 f:0.5",
     f"aten.layer_norm.default {F}2,5 l:2",

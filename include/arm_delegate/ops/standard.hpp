@@ -69,6 +69,7 @@
 #include <arm_delegate/ops/glu.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/group_norm.hpp>           // IWYU pragma: export
 #include <arm_delegate/ops/gru.hpp>                  // IWYU pragma: export
+#include <arm_delegate/ops/gru_cell.hpp>             // IWYU pragma: export
 #include <arm_delegate/ops/gt.hpp>                   // IWYU pragma: export
 #include <arm_delegate/ops/hardsigmoid.hpp>          // IWYU pragma: export
 #include <arm_delegate/ops/hardswish.hpp>            // IWYU pragma: export
@@ -97,6 +98,7 @@
 #include <arm_delegate/ops/logical_xor.hpp>          // IWYU pragma: export
 #include <arm_delegate/ops/logit.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/lstm.hpp>                 // IWYU pragma: export
+#include <arm_delegate/ops/lstm_cell.hpp>            // IWYU pragma: export
 #include <arm_delegate/ops/lt.hpp>                   // IWYU pragma: export
 #include <arm_delegate/ops/masked_fill.hpp>          // IWYU pragma: export
 #include <arm_delegate/ops/matmul.hpp>               // IWYU pragma: export
@@ -129,7 +131,9 @@
 #include <arm_delegate/ops/reshape.hpp>              // IWYU pragma: export
 #include <arm_delegate/ops/rms_norm.hpp>             // IWYU pragma: export
 #include <arm_delegate/ops/rnn_relu.hpp>             // IWYU pragma: export
+#include <arm_delegate/ops/rnn_relu_cell.hpp>        // IWYU pragma: export
 #include <arm_delegate/ops/rnn_tanh.hpp>             // IWYU pragma: export
+#include <arm_delegate/ops/rnn_tanh_cell.hpp>        // IWYU pragma: export
 #include <arm_delegate/ops/roll.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/round.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/rsqrt.hpp>                // IWYU pragma: export
@@ -241,6 +245,7 @@
   X(glu)                                   \
   X(group_norm)                            \
   X(gru)                                   \
+  X(gru_cell)                              \
   X(gt)                                    \
   X(hardsigmoid)                           \
   X(hardswish)                             \
@@ -269,6 +274,7 @@
   X(logical_xor)                           \
   X(logit)                                 \
   X(lstm)                                  \
+  X(lstm_cell)                             \
   X(lt)                                    \
   X(masked_fill)                           \
   X(matmul)                                \
@@ -300,7 +306,9 @@
   X(reshape)                               \
   X(rms_norm)                              \
   X(rnn_relu)                              \
+  X(rnn_relu_cell)                         \
   X(rnn_tanh)                              \
+  X(rnn_tanh_cell)                         \
   X(roll)                                  \
   X(round)                                 \
   X(rsqrt)                                 \

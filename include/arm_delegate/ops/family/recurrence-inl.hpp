@@ -34,7 +34,42 @@
 
 namespace arm_delegate::op::family {
 
-/// The arguments of a node, checked.
+/// What a cell multiplies with and adds; biases and projection may be `no_value`.
+struct recurrent_weights {
+  std::int64_t hidden = 0;  ///< the size of a gate
+  ir::value_id input = ir::no_value;
+  ir::value_id state = ir::no_value;
+  ir::value_id input_bias = ir::no_value;
+  ir::value_id state_bias = ir::no_value;
+  ir::value_id projection = ir::no_value;
+};
+
+/// The number of gates, whose weights are the rows of one matrix.
+inline std::int64_t gates_of(recurrent_cell cell) {
+  switch (cell) {
+    case recurrent_cell::lstm: return 4;
+    case recurrent_cell::gru: return 3;
+    default: return 1;
+  }
+}
+
+/// The states before the first element: of an LSTM two, else one.
+inline std::vector<ir::value_id> first_states(ir::node const& n, recurrent_cell cell) {
+  if (cell != recurrent_cell::lstm) return {n.input_id("hx")};
+  auto const given = n.inputs("hx");
+  if (given.size() != 2) throw n.fail(code::bad_arguments, "'hx' is not two tensors");
+  return {given.begin(), given.end()};
+}
+
+/// Fails unless the value has those sizes and the input's type.
+inline void expect_fits(ir::node const& n, ir::value const& v, ir::shape const& wanted) {
+  detail::expect_same_type(n, v, n.input("input"));
+  if (v.sizes() == wanted) return;
+  throw n.fail(code::shape_mismatch, "'" + std::string(v.name) + "' has the sizes " +
+                                         to_string(v.sizes()) + ", not " + to_string(wanted));
+}
+
+/// The arguments of a node with layers, checked.
 class recurrent_layers {
  public:
   recurrent_layers(ir::node const& n, recurrent_cell cell)
@@ -67,37 +102,23 @@ class recurrent_layers {
   [[nodiscard]] std::size_t time() const { return n_.flag("batch_first") ? 1 : 0; }
   [[nodiscard]] std::int64_t batch() const { return n_.input("input").sizes()[1 - time()]; }
   /// The size of a gate.
-  [[nodiscard]] std::int64_t hidden() const { return value(1).sizes()[0] / gates(); }
+  [[nodiscard]] std::int64_t hidden() const { return value(1).sizes()[0] / gates_of(cell_); }
   /// The size of the state; a projection makes it smaller.
   [[nodiscard]] std::int64_t state() const { return value(1).sizes()[1]; }
 
-  /// Parameter `i` of a cell: weights of the input and of the state, their biases, the projection.
-  [[nodiscard]] ir::value_id param(std::size_t cell, std::size_t i) const {
-    return params_[cell * stride_ + i];
-  }
-  [[nodiscard]] bool has_biases() const { return has_biases_; }
-  [[nodiscard]] std::optional<std::size_t> projection() const {
-    return stride_ % 2 == 1 ? std::optional(stride_ - 1) : std::nullopt;
-  }
-
-  /// The states before the sequence: of an LSTM two, else one.
-  [[nodiscard]] std::vector<ir::value_id> first_states() const {
-    if (cell_ != recurrent_cell::lstm) return {n_.input_id("hx")};
-    auto const given = n_.inputs("hx");
-    if (given.size() != 2) throw n_.fail(code::bad_arguments, "'hx' is not two tensors");
-    return {given.begin(), given.end()};
-  }
-
-  /// Checks an argument with a state of every cell.
-  void check_state(ir::value const& v, std::int64_t size) const {
-    detail::expect_same_type(n_, v, n_.input("input"));
-    expect_sizes(v, {static_cast<std::int64_t>(cells()), batch(), size});
+  [[nodiscard]] recurrent_weights weights(std::size_t cell) const {
+    auto const params = params_.subspan(cell * stride_, stride_);
+    recurrent_weights w{.hidden = hidden(), .input = params[0], .state = params[1]};
+    if (has_biases_) {
+      w.input_bias = params[2];
+      w.state_bias = params[3];
+    }
+    if (projects()) w.projection = params.back();
+    return w;
   }
 
  private:
-  [[nodiscard]] std::int64_t gates() const {
-    return cell_ == recurrent_cell::lstm ? 4 : cell_ == recurrent_cell::gru ? 3 : 1;
-  }
+  [[nodiscard]] bool projects() const { return stride_ % 2 == 1; }
 
   [[nodiscard]] ir::value const& value(std::size_t i) const { return (*n_.owner)[params_[i]]; }
 
@@ -107,27 +128,20 @@ class recurrent_layers {
            "'bidirectional'";
   }
 
-  void expect_sizes(ir::value const& v, ir::shape const& wanted) const {
-    if (v.sizes() == wanted) return;
-    throw n_.fail(code::shape_mismatch, "'" + std::string(v.name) + "' has the sizes " +
-                                            to_string(v.sizes()) + ", not " + to_string(wanted));
-  }
-
   void check_params() const {
     detail::expect_rank(n_, value(1), 2, 2);
-    auto const rows = gates() * hidden();
+    auto const rows = gates_of(cell_) * hidden();
     for (std::size_t i = 0; i < params_.size(); ++i) {
       auto const& v = value(i);
       auto const kind = i % stride_;
       auto const layer = static_cast<std::int64_t>(i / stride_) / directions_;
       auto const inputs = layer == 0 ? n_.input("input").sizes()[2] : directions_ * state();
-      detail::expect_same_type(n_, v, n_.input("input"));
-      if (kind == projection()) {
-        expect_sizes(v, {state(), hidden()});
+      if (projects() && kind == stride_ - 1) {
+        expect_fits(n_, v, {state(), hidden()});
       } else if (kind < 2) {
-        expect_sizes(v, {rows, kind == 0 ? inputs : state()});
+        expect_fits(n_, v, {rows, kind == 0 ? inputs : state()});
       } else {
-        expect_sizes(v, {rows});
+        expect_fits(n_, v, {rows});
       }
     }
   }
@@ -144,49 +158,37 @@ class recurrent_layers {
 /// Writes the operators of one cell; used once.
 class recurrent_cell_writer {
  public:
-  recurrent_cell_writer(ir::rewriter& r, recurrent_layers const& layers, recurrent_cell kind,
-                        std::size_t cell)
-      : r_(r), layers_(layers), kind_(kind), cell_(cell) {}
-
-  /// All elements of the sequence `x`, forwards or backwards. Returns the states, in its order.
-  std::vector<ir::value_id> write(ir::value_id x, bool backwards) {
-    auto const inputs = linear_of(x, 0);
-    auto const length = layers_.length();
-    std::vector<ir::value_id> states(static_cast<std::size_t>(length));
-    for (std::int64_t i = 0; i < length; ++i) {
-      auto const at = backwards ? length - 1 - i : i;
-      auto const time = static_cast<std::int64_t>(layers_.time());
-      step(r_.call<select>(inputs, time, at));
-      states[static_cast<std::size_t>(at)] = state;
-    }
-    return states;
-  }
+  recurrent_cell_writer(ir::rewriter& r, recurrent_weights const& weights, recurrent_cell kind)
+      : r_(r), weights_(weights), kind_(kind) {}
 
   ir::value_id state = ir::no_value;   ///< set it to the first, read the last
   ir::value_id memory = ir::no_value;  ///< the same for an LSTM's cell state
 
- private:
-  /// The input (0) or the state (1) times its weights, plus its bias.
-  ir::value_id linear_of(ir::value_id x, std::size_t which) {
-    auto const weight = layers_.param(cell_, which);
-    if (!layers_.has_biases()) return r_.call<linear>(x, weight);
-    return r_.call<linear>(x, weight, layers_.param(cell_, 2 + which));
+  /// What the elements of a sequence, or one, add to the gates.
+  ir::value_id of_input(ir::value_id x) {
+    return linear_of(x, weights_.input, weights_.input_bias);
   }
 
-  /// Gates `first` to `last` of the values of all gates.
-  ir::value_id gates(ir::value_id all, std::int64_t first, std::int64_t last) {
-    auto const size = layers_.hidden();
-    return r_.call<slice>(all, std::int64_t{1}, first * size, last * size);
-  }
-
+  /// Makes the next state; `input` is `of_input` of the element.
   void step(ir::value_id input) {
-    auto const old = linear_of(state, 1);
+    auto const old = linear_of(state, weights_.state, weights_.state_bias);
     switch (kind_) {
       case recurrent_cell::lstm: return step_lstm(r_.call<add>(input, old));
       case recurrent_cell::gru: return step_gru(input, old);
       case recurrent_cell::relu: state = r_.call<relu>(r_.call<add>(input, old)); return;
       case recurrent_cell::tanh: state = r_.call<tanh>(r_.call<add>(input, old)); return;
     }
+  }
+
+ private:
+  ir::value_id linear_of(ir::value_id x, ir::value_id weight, ir::value_id bias) {
+    return bias == ir::no_value ? r_.call<linear>(x, weight) : r_.call<linear>(x, weight, bias);
+  }
+
+  /// Gates `first` to `last` of the values of all gates.
+  ir::value_id gates(ir::value_id all, std::int64_t first, std::int64_t last) {
+    auto const size = weights_.hidden;
+    return r_.call<slice>(all, std::int64_t{1}, first * size, last * size);
   }
 
   /// The gates are: input, forget, new, output.
@@ -197,9 +199,7 @@ class recurrent_cell_writer {
     memory = r_.call<add>(kept, added);
     auto const shown = r_.call<tanh>(memory);
     state = r_.call<mul>(r_.call<sigmoid>(gates(all, 3, 4)), shown);
-    if (auto const projection = layers_.projection()) {
-      state = r_.call<linear>(state, layers_.param(cell_, *projection));
-    }
+    if (weights_.projection != ir::no_value) state = r_.call<linear>(state, weights_.projection);
   }
 
   /// The gates are: reset, update, new.
@@ -216,10 +216,24 @@ class recurrent_cell_writer {
   }
 
   ir::rewriter& r_;
-  recurrent_layers const& layers_;
+  recurrent_weights weights_;
   recurrent_cell kind_;
-  std::size_t cell_;
 };
+
+/// All elements of the sequence `x`, forwards or backwards. Returns the states, in its order.
+inline std::vector<ir::value_id> run_cell(ir::rewriter& r, recurrent_cell_writer& w,
+                                          recurrent_layers const& layers, ir::value_id x,
+                                          bool backwards) {
+  auto const inputs = w.of_input(x);
+  auto const length = layers.length();
+  std::vector<ir::value_id> states(static_cast<std::size_t>(length));
+  for (std::int64_t i = 0; i < length; ++i) {
+    auto const at = backwards ? length - 1 - i : i;
+    w.step(r.call<select>(inputs, static_cast<std::int64_t>(layers.time()), at));
+    states[static_cast<std::size_t>(at)] = w.state;
+  }
+  return states;
+}
 
 ARM_DELEGATE_FUNCTION std::vector<ir::tensor_type> infer_recurrence(ir::node const& n,
                                                                     recurrent_cell cell) {
@@ -228,23 +242,27 @@ ARM_DELEGATE_FUNCTION std::vector<ir::tensor_type> infer_recurrence(ir::node con
   auto sizes = type.sizes;
   sizes[2] = static_cast<std::int64_t>(layers.directions()) * layers.state();
   std::vector<ir::tensor_type> results{{type.type, sizes}};
-  auto const states = layers.first_states();
+  auto const states = first_states(n, cell);
   for (std::size_t i = 0; i < states.size(); ++i) {
     auto const& v = (*n.owner)[states[i]];
-    layers.check_state(v, i == 0 ? layers.state() : layers.hidden());
+    auto const size = i == 0 ? layers.state() : layers.hidden();
+    expect_fits(n, v, {static_cast<std::int64_t>(layers.cells()), layers.batch(), size});
     results.push_back({type.type, v.sizes()});
   }
   return results;
 }
 
+inline std::optional<rejection> refuse_parameter(ir::value const& v) {
+  if (v.constant != nullptr) return std::nullopt;
+  return rejection{.rule = "parameters of a recurrent network",
+                   .actual = "'" + std::string(v.name) + "' is computed at run time",
+                   .allowed = "constants",
+                   .remedy = "make it a parameter or buffer of the module"};
+}
+
 ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_recurrence(ir::node const& n) {
   for (auto id : n.inputs("params")) {
-    auto const& v = (*n.owner)[id];
-    if (v.constant != nullptr) continue;
-    return rejection{.rule = "parameters of a recurrent network",
-                     .actual = "'" + std::string(v.name) + "' is computed at run time",
-                     .allowed = "constants",
-                     .remedy = "make it a parameter or buffer of the module"};
+    if (auto const why = refuse_parameter((*n.owner)[id])) return why;
   }
   constexpr std::int64_t most = 4096;  // keeps the graph of an unrolled network small
   auto const steps = n.input("input").sizes()[n.flag("batch_first") ? 1 : 0];
@@ -266,18 +284,18 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_recurrence(ir::node const&
 ARM_DELEGATE_FUNCTION void expand_recurrence(ir::rewriter& r, ir::node const& n,
                                              recurrent_cell cell) {
   recurrent_layers const layers(n, cell);
-  auto const first = layers.first_states();
+  auto const first = first_states(n, cell);
   std::vector<ir::value_id> states;
   std::vector<ir::value_id> memories;
   auto x = n.input_id("input");
   for (std::size_t i = 0; i < layers.cells(); i += layers.directions()) {
     std::vector<ir::value_id> outputs;
     for (std::size_t k = i; k < i + layers.directions(); ++k) {
-      recurrent_cell_writer w(r, layers, cell, k);
+      recurrent_cell_writer w(r, layers.weights(k), cell);
       auto const at = static_cast<std::int64_t>(k);
       w.state = r.call<select>(first.front(), std::int64_t{0}, at);
       if (first.size() == 2) w.memory = r.call<select>(first.back(), std::int64_t{0}, at);
-      auto const made = w.write(x, k != i);
+      auto const made = run_cell(r, w, layers, x, k != i);
       outputs.push_back(r.call<stack>(r.list(made), static_cast<std::int64_t>(layers.time())));
       states.push_back(w.state);
       memories.push_back(w.memory);
@@ -287,6 +305,56 @@ ARM_DELEGATE_FUNCTION void expand_recurrence(ir::rewriter& r, ir::node const& n,
   r.replace(n, x);
   r.replace(n, r.call<stack>(r.list(states), std::int64_t{0}), 1);
   if (first.size() == 2) r.replace(n, r.call<stack>(r.list(memories), std::int64_t{0}), 2);
+}
+
+ARM_DELEGATE_FUNCTION std::vector<ir::tensor_type> infer_recurrent_cell(ir::node const& n,
+                                                                        recurrent_cell cell) {
+  auto const& x = n.input("input");
+  detail::expect_rank(n, x, 2, 2);
+  auto const states = first_states(n, cell);
+  auto const& state = (*n.owner)[states.front()];
+  detail::expect_rank(n, state, 2, 2);
+  auto const hidden = state.sizes()[1];
+  auto const rows = gates_of(cell) * hidden;
+  std::vector<ir::tensor_type> results;
+  for (auto id : states) {
+    expect_fits(n, (*n.owner)[id], {x.sizes()[0], hidden});
+    results.push_back((*n.owner)[id].type);
+  }
+  expect_fits(n, n.input("w_ih"), {rows, x.sizes()[1]});
+  expect_fits(n, n.input("w_hh"), {rows, hidden});
+  for (auto const* name : {"b_ih", "b_hh"}) {
+    if (n.has(name)) expect_fits(n, n.input(name), {rows});
+  }
+  return results;
+}
+
+ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_recurrent_cell(ir::node const& n) {
+  for (auto const* name : {"w_ih", "w_hh", "b_ih", "b_hh"}) {
+    if (!n.has(name)) continue;
+    if (auto const why = refuse_parameter(n.input(name))) return why;
+  }
+  return std::nullopt;
+}
+
+ARM_DELEGATE_FUNCTION void expand_recurrent_cell(ir::rewriter& r, ir::node const& n,
+                                                 recurrent_cell cell) {
+  auto const optional = [&](char const* name) {
+    return n.has(name) ? n.input_id(name) : ir::no_value;
+  };
+  auto const states = first_states(n, cell);
+  recurrent_cell_writer w(r,
+                          {.hidden = (*n.owner)[states.front()].sizes()[1],
+                           .input = n.input_id("w_ih"),
+                           .state = n.input_id("w_hh"),
+                           .input_bias = optional("b_ih"),
+                           .state_bias = optional("b_hh")},
+                          cell);
+  w.state = states.front();
+  w.memory = states.back();
+  w.step(w.of_input(n.input_id("input")));
+  r.replace(n, w.state);
+  if (states.size() == 2) r.replace(n, w.memory, 1);
 }
 
 }  // namespace arm_delegate::op::family

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Recurrent networks: aten.lstm, gru, rnn_relu and rnn_tanh.
+// Recurrent networks: aten.lstm, gru, rnn_relu and rnn_tanh, and one step of each.
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
@@ -24,6 +24,12 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_recurrence(ir::node const&
 ARM_DELEGATE_FUNCTION void expand_recurrence(ir::rewriter& r, ir::node const& n,
                                              recurrent_cell cell);
 
+ARM_DELEGATE_FUNCTION std::vector<ir::tensor_type> infer_recurrent_cell(ir::node const& n,
+                                                                        recurrent_cell cell);
+ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_recurrent_cell(ir::node const& n);
+ARM_DELEGATE_FUNCTION void expand_recurrent_cell(ir::rewriter& r, ir::node const& n,
+                                                 recurrent_cell cell);
+
 /// Several layers, in one or both directions, with or without biases. One linear layer over the
 /// whole sequence for each layer and direction, then one over the state and the cell's arithmetic
 /// for each element. Quantized models hold those already: their quantizer takes networks apart.
@@ -35,6 +41,19 @@ struct recurrence {
     return refuse_recurrence(n);
   }
   static void expand(ir::rewriter& r, ir::node const& n) { expand_recurrence(r, n, Cell); }
+};
+
+/// One step of one layer: a linear layer over the element, one over the state, and the cell's
+/// arithmetic. A member adds `schemas` and `expands_to`.
+template <recurrent_cell Cell>
+struct recurrent_step {
+  static std::vector<ir::tensor_type> infer(ir::node const& n) {
+    return infer_recurrent_cell(n, Cell);
+  }
+  static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
+    return refuse_recurrent_cell(n);
+  }
+  static void expand(ir::rewriter& r, ir::node const& n) { expand_recurrent_cell(r, n, Cell); }
 };
 
 }  // namespace arm_delegate::op::family
