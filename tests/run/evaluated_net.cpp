@@ -11,8 +11,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <utility>
+#include <vector>
 
 using namespace arm_delegate;
 
@@ -48,4 +50,107 @@ TEST_CASE("evaluated_net: unsigned elements") {
   net.run();
   CHECK(net.output(0).as<float>()[0] == 10.0F);
   CHECK(net.output(0).as<float>()[1] == 100.0F);
+}
+
+namespace {
+
+using integers = std::vector<std::int64_t>;
+
+/// The outputs of a program with int64 inputs and outputs, all of it on the host.
+std::vector<integers> ran_on_host(program_builder& b, std::vector<integers> const& inputs) {
+  auto compiled = support::compile(support::finished(b), support::fp);
+  REQUIRE(compiled.delegates.empty());
+  program_runner net(std::move(compiled), {},
+                     &find_pipeline(standard_pipeline_table(), support::fp));
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    std::ranges::copy(inputs[i], net.input(i).as<std::int64_t>());
+  }
+  net.run();
+  std::vector<integers> made;
+  for (std::size_t i = 0; i < net.output_count(); ++i) {
+    auto const& y = net.output(i);
+    made.emplace_back(y.as<std::int64_t>(), y.as<std::int64_t>() + y.numel());
+  }
+  return made;
+}
+
+}  // namespace
+
+TEST_CASE("evaluated_net: the largest and the smallest, and where they are") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::int64, {2, 3});
+  for (auto y : b.call_all("aten.max.dim", {x, 1})) b.output(y);
+  for (auto y : b.call_all("aten.min.dim", {x, 0})) b.output(y);
+  b.output(b.call("aten.amin.default", {x, {0, 1}}));
+  b.output(b.call("aten.cumsum.default", {x, 1}));
+  b.output(b.call("aten.neg.default", {x}));
+  auto const y = ran_on_host(b, {{3, 1, 2, -1, 5, 5}});
+  CHECK(y == std::vector<integers>{{3, 5},
+                                   {0, 1},
+                                   {-1, 1, 2},
+                                   {1, 0, 0},
+                                   {-1},
+                                   {3, 4, 6, -1, 4, 9},
+                                   {-3, -1, -2, 1, -5, -5}});
+}
+
+TEST_CASE("evaluated_net: elements in other places") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::int64, {2, 3});
+  b.output(b.call("aten.flip.default", {x, {-1}}));
+  b.output(b.call("aten.select.int", {x, 1, -1}));
+  for (auto y : b.call_all("aten.split.Tensor", {x, 2, 1})) b.output(y);
+  for (auto y : b.call_all("aten.unbind.int", {x, 0})) b.output(y);
+  b.output(b.call("aten.repeat.default", {x, {1, 2}}));
+  auto const y = ran_on_host(b, {{1, 2, 3, 4, 5, 6}});
+  CHECK(y == std::vector<integers>{{3, 2, 1, 6, 5, 4},
+                                   {3, 6},
+                                   {1, 2, 4, 5},
+                                   {3, 6},
+                                   {1, 2, 3},
+                                   {4, 5, 6},
+                                   {1, 2, 3, 1, 2, 3, 4, 5, 6, 4, 5, 6}});
+}
+
+TEST_CASE("evaluated_net: elements by index") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::int64, {2, 3});
+  auto const i = b.input("i", ir::dtype::int64, {2, 1});
+  auto const one = b.input("one", ir::dtype::int64, {2});
+  b.output(b.call("aten.gather.default", {x, 1, i}));
+  b.output(b.call("aten.index_select.default", {x, 1, one}));
+  b.output(b.call("aten.scatter.value", {x, 1, i, 9}));
+  auto const y = ran_on_host(b, {{1, 2, 3, 4, 5, 6}, {2, 0}, {2, 0}});
+  CHECK(y == std::vector<integers>{{3, 4}, {3, 1, 6, 4}, {1, 2, 9, 9, 5, 6}});
+}
+
+TEST_CASE("evaluated_net: float32 in a form that no lowering has") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {2, 2});
+  b.output(b.call("aten.as_strided.default", {x, {2, 2}, {1, 2}}));
+  auto compiled = support::compile(support::finished(b), support::fp);
+  REQUIRE(compiled.host_nodes.size() == 1);
+  program_runner net(std::move(compiled), {},
+                     &find_pipeline(standard_pipeline_table(), support::fp));
+  std::ranges::copy(std::array<float, 4>{1, 2, 3, 4}, net.input(0).as<float>());
+  net.run();
+  auto const* made = net.output(0).as<float>();
+  CHECK(std::vector<float>(made, made + 4) == std::vector<float>{1, 3, 2, 4});
+}
+
+TEST_CASE("evaluated_net: dequantized to float16 as PyTorch does, in float16") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::int32, {2});
+  b.output(
+      b.call("quantized_decomposed.dequantize_per_tensor.default",
+             {x, 0.1, 1, -100000, 100000, ir::dtype::int32, {"out_dtype", ir::dtype::float16}}));
+  auto compiled = support::compile(support::finished(b), support::fp);
+  program_runner net(std::move(compiled), {},
+                     &find_pipeline(standard_pipeline_table(), support::fp));
+  std::ranges::copy(std::array<std::int32_t, 2>{11, 2051}, net.input(0).as<std::int32_t>());
+  net.run();
+  // float16 has 11 bits: 2051 is 2052, minus 1 is 2052 again (2051 lies between 2050 and 2052, even
+  // mantissa 1026), times 0.1 in steps of 1/8.
+  CHECK(net.output(0).as<float>()[0] == 1.0F);
+  CHECK(net.output(0).as<float>()[1] == 205.25F);
 }

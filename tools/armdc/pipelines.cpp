@@ -16,6 +16,13 @@ namespace armdc {
 
 namespace ad = arm_delegate;
 
+namespace {
+
+/// Everything of TOSA 1.0: the host computes what a target refuses, in any type.
+constexpr std::string_view host_target = "tosa-1.0+int+fp+int16+int4+bf16+fp8e4m3+fp8e5m2+cf";
+
+}  // namespace
+
 std::span<ad::pipeline_entry const> all_pipelines() {
   static auto const all = [] {
     auto const tosa = ad::standard_pipeline_table();
@@ -38,7 +45,7 @@ ad::pipeline_entry const& tosa_pipeline_of(ad::pipeline_entry const& npu) {
 }
 
 ad::pipeline_entry const& host_pipeline() {
-  return ad::find_pipeline(ad::standard_pipeline_table(), "tosa-1.0+fp");
+  return ad::find_pipeline(ad::standard_pipeline_table(), host_target);
 }
 
 }  // namespace armdc

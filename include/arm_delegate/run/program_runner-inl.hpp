@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of program_runner.hpp.
 
-#include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -13,6 +12,7 @@
 #include <arm_delegate/ir/quantize_nodes.hpp>
 #include <arm_delegate/ir/quantize_number.hpp>
 #include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/small_float.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/partitioner/acyclic_partitions.hpp>
@@ -65,15 +65,30 @@ inline void quantize(tosa::operand const& from, ir::qparams const& q, tosa::oper
   });
 }
 
-/// quantized_decomposed.dequantize_per_tensor and _per_channel.
-inline void dequantize(tosa::operand const& from, ir::qparams const& q, tosa::operand const& to) {
+/// A result in a floating-point type smaller than float32: PyTorch converts the quantized value to
+/// that type, then subtracts and multiplies in it.
+inline float dequantize_small(std::int64_t code, ir::qparams const& q, std::size_t channel,
+                              ir::dtype type) {
+  auto const rounded = [&](double x) {
+    return ir::small_float_value(type, ir::small_float_bits(type, x));
+  };
+  auto const zero_point = static_cast<double>(q.zero_points[channel]);
+  auto const shifted = rounded(rounded(static_cast<double>(code)) - zero_point);
+  return static_cast<float>(rounded(shifted * static_cast<float>(q.scales[channel])));
+}
+
+/// quantized_decomposed.dequantize_per_tensor and _per_channel, with a result of that type.
+inline void dequantize(tosa::operand const& from, ir::qparams const& q, tosa::operand const& to,
+                       ir::dtype type = ir::dtype::float32) {
   ir::channel_index const channel_of(q, from.sizes);
   bool const is_unsigned = q.type == ir::dtype::uint8;
   auto const y = tosa::elements_of<float>(to, from.numel());
   tosa::with_storage(from.type, [&]<class T>(std::type_identity<T>) {
     auto const codes = tosa::elements_of<T>(from, to.numel());
     for (std::size_t i = 0; i < y.size(); ++i) {
-      y[i] = ir::dequantize_number(tosa::code_of(codes[i], is_unsigned), q, channel_of(i));
+      auto const code = tosa::code_of(codes[i], is_unsigned);
+      y[i] = type == ir::dtype::float32 ? ir::dequantize_number(code, q, channel_of(i))
+                                        : dequantize_small(code, q, channel_of(i), type);
     }
   });
 }
@@ -92,16 +107,6 @@ inline std::size_t module_of(ir::node const& call, std::size_t count) {
   auto const number = called_module(call);
   if (number < count) return number;
   throw call.fail(code::bad_arguments, "calls a module that does not exist");
-}
-
-/// Throws unless the host supports the node: PyTorch dequantizes to float16 in float16.
-inline void check_conversion(ir::node const& n) {
-  if (!ir::is_dequantize(n) || n.result().type.type == ir::dtype::float32) return;
-  throw n.fail(code::unsupported_dtype,
-               rejection{.rule = "dtype of dequantization on the host",
-                         .actual = std::string(ir::name(n.result().type.type)),
-                         .allowed = "float32",
-                         .remedy = "remove out_dtype"});
 }
 
 /// Replaces a dequantized constant by a constant: convolutions on the host need constant weights.
@@ -174,7 +179,7 @@ ARM_DELEGATE_FUNCTION program_runner::program_runner(basic_compiled_program<std:
       count_bytes(made.net->memory(), options);
     } else {
       made.inputs = g.copy(std::span(std::get_if<ir::value_id>(n.find("input")), 1));
-      detail::check_conversion(n);
+      made.result = n.result().type.type;
       made.parameters = ir::read_qparams(g, n);
       made.quantizes = ir::is_quantize(n);
     }
@@ -287,7 +292,10 @@ ARM_DELEGATE_FUNCTION std::vector<std::unique_ptr<delegate_net>> program_runner:
   tag_numbers tags;
   auto lowered = on_host;
   for (auto id : g.order) {
-    if (detail::is_evaluated_on_host(g[id])) lowered[ir::graph::index(id)] = false;
+    bool const may_evaluate = on_host[ir::graph::index(id)] && host != nullptr;
+    if (may_evaluate && detail::is_evaluated_on_host(g[id], *host)) {
+      lowered[ir::graph::index(id)] = false;
+    }
   }
   auto const parts = partition_acyclic(g, lowered);
   auto evaluated = parts.count;
@@ -357,7 +365,7 @@ ARM_DELEGATE_FUNCTION void program_runner::run(step const& s,
     auto const& from = at(s.inputs.front());
     auto const& to = at(s.outputs.front());
     s.quantizes ? detail::quantize(from, s.parameters, to)
-                : detail::dequantize(from, s.parameters, to);
+                : detail::dequantize(from, s.parameters, to, s.result);
     return;
   }
   for (std::size_t i = 0; i < s.inputs.size(); ++i) {

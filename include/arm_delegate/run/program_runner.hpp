@@ -96,6 +96,7 @@ class program_runner {
     std::span<ir::value_id const> outputs{};
     std::unique_ptr<delegate_net> net{};  ///< none: a conversion
     ir::qparams parameters{};
+    ir::dtype result = ir::dtype::float32;  ///< of a conversion
     bool quantizes = false;
   };
 

@@ -19,6 +19,7 @@
 #include <arm_delegate/run/detail/reference_binary.hpp>
 #include <arm_delegate/run/detail/reference_call.hpp>
 #include <arm_delegate/run/detail/reference_elementwise.hpp>
+#include <arm_delegate/run/detail/reference_indexing.hpp>
 #include <arm_delegate/run/detail/reference_movement.hpp>
 #include <arm_delegate/run/detail/reference_windows.hpp>
 #include <arm_delegate/run/program_runner.hpp>
@@ -62,7 +63,15 @@ inline constexpr auto evaluations = std::to_array<evaluation>({
     {"addmm", &addmm},
     {"alias", &same_elements},
     {"alias_copy", &same_elements},
+    {"all", &all},
     {"amax", &amax},
+    {"amin", &amin},
+    {"any", &any},
+    {"arange", &arange},
+    {"argmax", &argmax},
+    {"argmin", &argmin},
+    {"as_strided", &as_strided},
+    {"as_strided_copy", &as_strided},
     {"avg_pool2d", &avg_pool2d},
     {"batch_norm", &batch_norm},
     {"bitwise_and", &bitwise_and},
@@ -73,31 +82,43 @@ inline constexpr auto evaluations = std::to_array<evaluation>({
     {"bitwise_xor", &bitwise_xor},
     {"bmm", &matmul},
     {"cat", &cat},
+    {"chunk", &split},
     {"clamp", &clamp},
+    {"clamp_max", &clamp},
+    {"clamp_min", &clamp},
     {"clone", &same_elements},
     {"constant_pad_nd", &pad},
     {"contiguous", &same_elements},
     {"conv1d", &convolution},
     {"conv2d", &convolution},
     {"convolution", &convolution},
+    {"cumsum", &cumsum},
     {"dequantize_per_tensor", &dequantize},
     {"detach", &same_elements},
     {"detach_copy", &same_elements},
     {"div", &divide},
     {"dropout", &same_elements},
+    {"embedding", &embedding},
     {"eq", &equal},
     {"expand", &expand},
     {"expand_copy", &expand},
+    {"eye", &eye},
     {"fake_quantize_per_tensor_affine", &fake_quantize},
     {"feature_dropout", &same_elements},
+    {"fill", &full},
     {"flatten", &same_elements},
+    {"flip", &flip},
     {"floor_divide", &floor_divide},
     {"full", &full},
     {"full_like", &full},
+    {"gather", &gather},
     {"ge", &greater_equal},
     {"glu", &glu},
     {"gt", &greater},
     {"hardtanh", &clamp},
+    {"index_select", &index_select},
+    {"isinf", &is_infinite},
+    {"isnan", &is_nan},
     {"le", &less_equal},
     {"lift_fresh_copy", &same_elements},
     {"linear", &linear},
@@ -107,13 +128,19 @@ inline constexpr auto evaluations = std::to_array<evaluation>({
     {"logical_xor", &logical_xor},
     {"lt", &less},
     {"masked_fill", &masked_fill},
+    {"max", &largest},
     {"max_pool2d", &max_pool2d},
     {"maximum", &maximum},
     {"mean", &mean},
+    {"min", &smallest},
     {"minimum", &minimum},
     {"mm", &matmul},
     {"mul", &mul},
     {"ne", &not_equal},
+    {"neg", &negate},
+    {"new_full", &full},
+    {"new_ones", &full},
+    {"new_zeros", &full},
     {"ones", &full},
     {"ones_like", &full},
     {"pad", &pad},
@@ -124,13 +151,23 @@ inline constexpr auto evaluations = std::to_array<evaluation>({
     {"relu", &relu},
     {"relu6", &relu6},
     {"remainder", &remainder},
+    {"repeat", &repeat},
     {"reshape", &same_elements},
     {"rsub", &reversed_sub},
+    {"scatter", &scatter},
+    {"scatter_add", &scatter_add},
+    {"select", &select},
+    {"select_copy", &select},
     {"slice", &slice},
     {"slice_copy", &slice},
     {"softmax", &softmax},
+    {"split", &split},
+    {"split_copy", &split},
+    {"split_with_sizes", &split},
+    {"split_with_sizes_copy", &split},
     {"squeeze", &same_elements},
     {"squeeze_copy", &same_elements},
+    {"stack", &stack},
     {"sub", &sub},
     {"sum", &sum},
     {"t", &exchange},
@@ -139,6 +176,9 @@ inline constexpr auto evaluations = std::to_array<evaluation>({
     {"transpose", &exchange},
     {"transpose_copy", &exchange},
     {"type_as", &to},
+    {"unbind", &unbind},
+    {"unbind_copy", &unbind},
+    {"unflatten", &same_elements},
     {"unsqueeze", &same_elements},
     {"unsqueeze_copy", &same_elements},
     {"view", &same_elements},
@@ -188,7 +228,9 @@ inline bool is_number_type(ir::dtype d) {
 
 ARM_DELEGATE_FUNCTION bool has_evaluation(ir::node const& n) {
   if (n.entry == nullptr || detail::find_function(n) == nullptr) return false;
-  if (n.results.size() != 1 || !detail::is_number_type(n.result().type.type)) return false;
+  for (std::size_t i = 0; i < n.results.size(); ++i) {
+    if (!detail::is_number_type(n.result(i).type.type)) return false;
+  }
   return !detail::is_special(n);
 }
 
@@ -287,10 +329,12 @@ ARM_DELEGATE_FUNCTION void program::write_output(std::size_t i, tosa::operand co
 }
 
 ARM_DELEGATE_FUNCTION void program::evaluate(ir::node const& n) {
-  auto const& result = n.result();
-  array made{result.type.type, result.sizes(), detail::find_function(n)({n, values_})};
-  for (auto& x : made.data) x = stored(made.type, x);
-  at(n.results.front()) = std::move(made);
+  for (std::size_t i = 0; i < n.results.size(); ++i) {
+    auto const& result = n.result(i);
+    array made{result.type.type, result.sizes(), detail::find_function(n)({n, values_, i})};
+    for (auto& x : made.data) x = stored(made.type, x);
+    at(n.results[i]) = std::move(made);
+  }
 }
 
 ARM_DELEGATE_FUNCTION void program::run(lowered_node const& l) {

@@ -8,6 +8,7 @@
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/run/delegate_net.hpp>
@@ -58,16 +59,23 @@ class evaluated_net final : public delegate_net {
   std::size_t bytes_ = 0;
 };
 
-ARM_DELEGATE_FUNCTION bool is_evaluated_on_host(ir::node const& n) {
+/// True if the pipeline of the host rejects the node, although it has its operator.
+inline bool rejects(pipeline_entry const& host, ir::node const& n) {
+  auto* const supports = n.entry->op.supports;
+  return supports != nullptr && supports(n, *host.target).has_value();
+}
+
+ARM_DELEGATE_FUNCTION bool is_evaluated_on_host(ir::node const& n, pipeline_entry const& host) {
   if (!reference::has_evaluation(n)) return false;
-  bool is_float = n.result().type.type == ir::dtype::float32;
+  bool is_float = true;
   bool is_known = true;
-  ir::graph::for_each_input(n, [&](ir::value_id v) {
-    auto const type = (*n.owner)[v].type.type;
-    is_float = is_float && type == ir::dtype::float32;
-    is_known = is_known && runtime_type(type) != tosa::dtype::unknown;
-  });
-  return !is_float && is_known;
+  auto const note = [&](ir::value const& v) {
+    is_float = is_float && v.type.type == ir::dtype::float32;
+    is_known = is_known && runtime_type(v.type.type) != tosa::dtype::unknown;
+  };
+  for (std::size_t i = 0; i < n.results.size(); ++i) note(n.result(i));
+  ir::graph::for_each_input(n, [&](ir::value_id v) { note((*n.owner)[v]); });
+  return is_known && (!is_float || rejects(host, n));
 }
 
 ARM_DELEGATE_FUNCTION std::unique_ptr<delegate_net> make_evaluated_net(ir::exported_program program,

@@ -12,8 +12,10 @@
 
 namespace arm_delegate::detail {
 
-/// True for a node that the reference evaluates, with elements other than float32.
-[[nodiscard]] ARM_DELEGATE_FUNCTION bool is_evaluated_on_host(ir::node const& n);
+/// True for a node that the reference evaluates, with elements other than float32, or rejected by
+/// the pipeline of the host.
+[[nodiscard]] ARM_DELEGATE_FUNCTION bool is_evaluated_on_host(ir::node const& n,
+                                                              pipeline_entry const& host);
 
 /// A program of such nodes. `host` binds their arguments.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::unique_ptr<delegate_net> make_evaluated_net(

@@ -17,10 +17,12 @@
 
 namespace arm_delegate::reference {
 
-/// One evaluation of a node. `values` has the arrays by index, empty until they are computed.
+/// One evaluation of a result of a node. `values` has the arrays by index, empty until they are
+/// computed.
 struct call {
   ir::node const& n;
   std::span<array const> values;
+  std::size_t result = 0;
 
   [[nodiscard]] array const& of(ir::value_id v) const { return values[ir::graph::index(v)]; }
   [[nodiscard]] array const& input(std::string_view name) const {
@@ -31,7 +33,7 @@ struct call {
     auto const* a = n.find(name);
     return a != nullptr && std::holds_alternative<ir::value_id>(*a);
   }
-  [[nodiscard]] ir::shape const& sizes() const { return n.result().sizes(); }
+  [[nodiscard]] ir::shape const& sizes() const { return n.result(result).sizes(); }
   [[nodiscard]] double number(std::string_view name, double otherwise) const {
     return n.has(name) ? n.number(name) : otherwise;
   }

@@ -19,6 +19,7 @@
 #include <limits>
 #include <span>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace arm_delegate::reference {
@@ -105,7 +106,13 @@ inline numbers mul(call const& c) {
 /// For each element of `x`, the index of its result.
 inline strides reduced_strides(call const& c, ir::shape const& from) {
   std::array<bool, ir::shape::max_rank> gone{};
-  auto const dims = c.n.has("dim") ? c.n.integers("dim") : std::span<std::int64_t const>{};
+  std::vector<std::int64_t> dims;
+  if (auto const* dim = c.n.find("dim")) {
+    if (auto const* one = std::get_if<std::int64_t>(dim)) dims.push_back(*one);
+    if (auto const* list = std::get_if<std::span<std::int64_t const>>(dim)) {
+      dims.assign(list->begin(), list->end());
+    }
+  }
   for (auto d : dims) gone[axis(d, from.rank())] = true;
   strides steps{};
   std::int64_t step = 1;

@@ -98,8 +98,9 @@ inline numbers pad(call const& c) {
 }
 
 inline numbers full(call const& c) {
-  auto const otherwise = c.n.target.starts_with("aten.ones") ? 1.0 : 0.0;
-  return numbers(static_cast<std::size_t>(c.sizes().numel()), c.number("fill_value", otherwise));
+  bool const is_ones = c.n.target.find("ones") != std::string_view::npos;
+  auto const value = c.number("value", c.number("fill_value", is_ones ? 1 : 0));  // fill, full
+  return numbers(static_cast<std::size_t>(c.sizes().numel()), value);
 }
 
 }  // namespace arm_delegate::reference

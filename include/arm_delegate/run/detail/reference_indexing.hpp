@@ -1,0 +1,265 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// PyTorch's operators that choose elements: by index, by position, the largest.
+
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/run/detail/reference_array.hpp>
+#include <arm_delegate/run/detail/reference_call.hpp>
+#include <arm_delegate/run/detail/reference_elementwise.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+namespace arm_delegate::reference {
+
+/// An index of a dimension, a negative one counted from its end. One outside it is cut.
+inline std::int64_t wrapped(double index, std::int64_t size) {
+  auto const i = static_cast<std::int64_t>(index);
+  return std::clamp<std::int64_t>(i < 0 ? i + size : i, 0, std::max<std::int64_t>(size - 1, 0));
+}
+
+// ---- positions
+
+/// The strides without those of dimension `d`.
+inline strides without(strides steps, std::size_t d) {
+  auto const at = steps.begin() + static_cast<std::ptrdiff_t>(d);
+  std::copy(at + 1, steps.end(), at);
+  return steps;
+}
+
+/// start, start + step, ...
+inline numbers arange(call const& c) {
+  numbers y(static_cast<std::size_t>(c.sizes().numel()));
+  auto const start = c.number("start", 0);
+  auto const step = c.number("step", 1);
+  for (std::size_t i = 0; i < y.size(); ++i) y[i] = start + static_cast<double>(i) * step;
+  return y;
+}
+
+inline numbers eye(call const& c) {
+  numbers y(static_cast<std::size_t>(c.sizes().numel()));
+  auto const diagonal = static_cast<std::size_t>(c.sizes().back()) + 1;
+  auto const rows = std::min(c.sizes()[0], c.sizes()[1]);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(rows); ++i) y[i * diagonal] = 1;
+  return y;
+}
+
+inline numbers as_strided(call const& c) {
+  strides steps{};
+  std::ranges::copy(c.n.integers("stride"), steps.begin());
+  auto const offset = c.n.has("storage_offset") ? c.n.integer("storage_offset") : 0;
+  return strided(c.input("self"), c.sizes(), steps, offset);
+}
+
+inline numbers select(call const& c) {
+  auto const& x = c.input("self");
+  auto const steps = strides_of(x.sizes);
+  auto const d = axis(c.n.integer("dim"), x.sizes.rank());
+  auto const index = static_cast<double>(c.n.integer("index"));
+  auto const start = wrapped(index, x.sizes[d]) * steps[d];
+  return strided(x, c.sizes(), without(steps, d), start);
+}
+
+inline numbers flip(call const& c) {
+  auto const& x = c.input("self");
+  auto steps = strides_of(x.sizes);
+  std::int64_t start = 0;
+  for (auto dim : c.n.integers("dims")) {
+    auto const d = axis(dim, x.sizes.rank());
+    start += (x.sizes[d] - 1) * steps[d];
+    steps[d] = -steps[d];
+  }
+  return strided(x, c.sizes(), steps, start);
+}
+
+/// For each element of the result, the input at its coordinates modulo the input's sizes.
+inline numbers repeat(call const& c) {
+  auto const& x = c.input("self");
+  auto const from = strides_of(x.sizes);
+  auto const to = strides_of(c.sizes());
+  auto const lead = c.sizes().rank() - x.sizes.rank();
+  numbers y(static_cast<std::size_t>(c.sizes().numel()));
+  for (std::size_t i = 0; i < y.size(); ++i) {
+    std::int64_t at = 0;
+    for (std::size_t d = 0; d < x.sizes.rank(); ++d) {
+      auto const k = static_cast<std::int64_t>(i) / to[lead + d] % c.sizes()[lead + d];
+      at += k % x.sizes[d] * from[d];
+    }
+    y[i] = x.data[static_cast<std::size_t>(at)];
+  }
+  return y;
+}
+
+inline numbers stack(call const& c) {
+  auto const d = axis(c.n.integer("dim"), c.sizes().rank());
+  auto const apart = strides_of(c.sizes())[d];
+  auto const steps = without(strides_of(c.sizes()), d);
+  numbers y(static_cast<std::size_t>(c.sizes().numel()));
+  std::int64_t start = 0;
+  for (auto v : c.n.inputs("tensors")) {
+    auto const& x = c.of(v);
+    for_each(x.sizes, steps, start, [&](std::size_t i, std::size_t to) { y[to] = x.data[i]; });
+    start += apart;
+  }
+  return y;
+}
+
+/// aten.split, split_with_sizes and chunk: the parts lie side by side.
+inline numbers split(call const& c) {
+  auto const& x = c.input("self");
+  auto const steps = strides_of(x.sizes);
+  auto const d = axis(c.n.integer("dim"), x.sizes.rank());
+  std::int64_t first = 0;
+  for (std::size_t i = 0; i < c.result; ++i) first += c.n.result(i).sizes()[d];
+  return strided(x, c.sizes(), steps, first * steps[d]);
+}
+
+inline numbers unbind(call const& c) {
+  auto const& x = c.input("self");
+  auto const steps = strides_of(x.sizes);
+  auto const d = axis(c.n.integer("dim"), x.sizes.rank());
+  auto const start = static_cast<std::int64_t>(c.result) * steps[d];
+  return strided(x, c.sizes(), without(steps, d), start);
+}
+
+// ---- indices
+
+/// The place of element `i` of the indices in a tensor of sizes `s`, at `index` along `d`.
+inline std::size_t place_of(std::size_t i, ir::shape const& indices, ir::shape const& s,
+                            std::size_t d, double index) {
+  auto const from = strides_of(indices);
+  auto const to = strides_of(s);
+  std::int64_t at = 0;
+  for (std::size_t k = 0; k < s.rank() && k < indices.rank(); ++k) {
+    auto const along = static_cast<std::int64_t>(i) / from[k] % indices[k];
+    at += (k == d ? wrapped(index, s[d]) : along) * to[k];
+  }
+  return static_cast<std::size_t>(at);
+}
+
+inline numbers gather(call const& c) {
+  auto const& x = c.input("self");
+  auto const& index = c.input("index");
+  auto const d = axis(c.n.integer("dim"), x.sizes.rank());
+  numbers y(index.numel());
+  for (std::size_t i = 0; i < y.size(); ++i) {
+    y[i] = x.data[place_of(i, index.sizes, x.sizes, d, index.data[i])];
+  }
+  return y;
+}
+
+template <class Function>
+numbers scattered(call const& c, Function&& f) {
+  auto const& x = c.input("self");
+  auto const& index = c.input("index");
+  auto const d = axis(c.n.integer("dim"), x.sizes.rank());
+  bool const is_tensor = c.n.find("src") != nullptr;
+  auto const from = is_tensor
+                        ? strided(c.input("src"), index.sizes, strides_of(c.input("src").sizes))
+                        : numbers(index.numel(), c.number("value", 0));
+  auto y = x.data;
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    auto& to = y[place_of(i, index.sizes, x.sizes, d, index.data[i])];
+    to = f(to, from[i]);
+  }
+  return y;
+}
+inline numbers scatter(call const& c) {
+  return scattered(c, [](double, double x) { return x; });
+}
+inline numbers scatter_add(call const& c) {
+  return scattered(c, [](double a, double x) { return a + x; });
+}
+
+/// The slices of `x` along `d` that `index` chooses; the sizes of `index` take the place of `d`.
+inline numbers chosen_slices(call const& c, array const& x, array const& index, std::size_t d) {
+  auto const inner = static_cast<std::size_t>(strides_of(x.sizes)[d]);
+  auto const size = x.sizes.rank() > 0 ? x.sizes[d] : 1;
+  auto const count = index.numel();
+  numbers y(static_cast<std::size_t>(c.sizes().numel()));
+  for (std::size_t i = 0; i < y.size(); ++i) {
+    auto const outer = i / inner / count;
+    auto const chosen = static_cast<std::size_t>(wrapped(index.data[i / inner % count], size));
+    y[i] = x.data[(outer * static_cast<std::size_t>(size) + chosen) * inner + i % inner];
+  }
+  return y;
+}
+inline numbers index_select(call const& c) {
+  auto const& x = c.input("self");
+  if (x.sizes.rank() == 0) return x.data;
+  return chosen_slices(c, x, c.input("index"), axis(c.n.integer("dim"), x.sizes.rank()));
+}
+inline numbers embedding(call const& c) {
+  return chosen_slices(c, c.input("weight"), c.input("indices"), 0);
+}
+
+// ---- orders
+
+inline numbers amin(call const& c) {
+  return reduce(c, std::numeric_limits<double>::infinity(), [](double a, double x) {
+    return std::isnan(x) || x < a ? x : a;  // a NaN stays: no comparison with it is true
+  });
+}
+inline numbers all(call const& c) {
+  return reduce(c, 1, [](double a, double x) { return a != 0 && x != 0 ? 1.0 : 0.0; });
+}
+inline numbers any(call const& c) {
+  return reduce(c, 0, [](double a, double x) { return a != 0 || x != 0 ? 1.0 : 0.0; });
+}
+
+/// The first index of the best element along the argument 'dim', or of the whole tensor; `sign` is
+/// -1 if the smallest is the best. A NaN is better than all numbers.
+inline numbers best_index(call const& c, double sign) {
+  auto const& x = c.input("self");
+  auto const steps = reduced_strides(c, x.sizes);
+  bool const whole = !c.n.has("dim") || x.sizes.rank() == 0;
+  auto const d = whole ? 0 : axis(c.n.integer("dim"), x.sizes.rank());
+  auto const step = whole ? 1 : strides_of(x.sizes)[d];
+  auto const length = whole ? static_cast<std::int64_t>(x.numel()) : x.sizes[d];
+  numbers best(static_cast<std::size_t>(c.sizes().numel()));
+  numbers index(best.size(), -1);
+  for_each(x.sizes, steps, 0, [&](std::size_t i, std::size_t to) {
+    auto const value = sign * x.data[i];
+    bool const better = value > best[to] || (std::isnan(value) && !std::isnan(best[to]));
+    if (index[to] >= 0 && !better) return;
+    best[to] = value;
+    index[to] = static_cast<double>(static_cast<std::int64_t>(i) / step % length);
+  });
+  return index;
+}
+inline numbers argmax(call const& c) { return best_index(c, 1); }
+inline numbers argmin(call const& c) { return best_index(c, -1); }
+
+/// aten.max and aten.min: the second result is the index.
+inline numbers largest(call const& c) { return c.result == 1 ? argmax(c) : amax(c); }
+inline numbers smallest(call const& c) { return c.result == 1 ? argmin(c) : amin(c); }
+
+inline numbers cumsum(call const& c) {
+  auto const& x = c.input("self");
+  auto y = x.data;
+  if (x.sizes.rank() == 0) return y;
+  auto const d = axis(c.n.integer("dim"), x.sizes.rank());
+  auto const step = static_cast<std::size_t>(strides_of(x.sizes)[d]);
+  auto const length = static_cast<std::size_t>(x.sizes[d]);
+  for (std::size_t i = 0; i < y.size(); ++i) {
+    if (i / step % length != 0) y[i] += y[i - step];
+  }
+  return y;
+}
+
+// ---- signs and classes
+
+inline numbers negate(call const& c) {
+  return mapped(c, [](double x) { return -x; });
+}
+inline numbers is_nan(call const& c) {
+  return mapped(c, [](double x) { return std::isnan(x) ? 1.0 : 0.0; });
+}
+inline numbers is_infinite(call const& c) {
+  return mapped(c, [](double x) { return std::isinf(x) ? 1.0 : 0.0; });
+}
+
+}  // namespace arm_delegate::reference
