@@ -13,8 +13,10 @@
 #include <arm_delegate/ops/detail/indexing-inl.hpp>
 #include <arm_delegate/ops/detail/normalizing-inl.hpp>
 #include <arm_delegate/ops/detail/resizing-inl.hpp>
+#include <arm_delegate/ops/einsum-inl.hpp>
 #include <arm_delegate/ops/family/recurrence-inl.hpp>
 #include <arm_delegate/ops/scaled_dot_product_attention-inl.hpp>
+#include <arm_delegate/ops/scatter_add-inl.hpp>
 #include <arm_delegate/ops/standard.hpp>
 
 namespace arm_delegate::ir {

@@ -48,6 +48,7 @@
 #include <arm_delegate/ops/dequantize.hpp>           // IWYU pragma: export
 #include <arm_delegate/ops/detail/fitting.hpp>       // IWYU pragma: export
 #include <arm_delegate/ops/div.hpp>                  // IWYU pragma: export
+#include <arm_delegate/ops/einsum.hpp>               // IWYU pragma: export
 #include <arm_delegate/ops/elu.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/embedding.hpp>            // IWYU pragma: export
 #include <arm_delegate/ops/eq.hpp>                   // IWYU pragma: export
@@ -140,6 +141,7 @@
 #include <arm_delegate/ops/rsub.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/scaled_dot_product_attention.hpp>  // IWYU pragma: export
 #include <arm_delegate/ops/scatter.hpp>                       // IWYU pragma: export
+#include <arm_delegate/ops/scatter_add.hpp>                   // IWYU pragma: export
 #include <arm_delegate/ops/select.hpp>                        // IWYU pragma: export
 #include <arm_delegate/ops/select_scatter.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/selu.hpp>                          // IWYU pragma: export
@@ -224,6 +226,7 @@
   X(cumsum)                                \
   X(dequantize)                            \
   X(div)                                   \
+  X(einsum)                                \
   X(elu)                                   \
   X(embedding)                             \
   X(eq)                                    \
@@ -315,6 +318,7 @@
   X(rsub)                                  \
   X(scaled_dot_product_attention)          \
   X(scatter)                               \
+  X(scatter_add)                           \
   X(select)                                \
   X(select_scatter)                        \
   X(selu)                                  \
