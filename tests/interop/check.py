@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import architectures
+import beside_peer
 import cases
 import devices
 import models
@@ -139,6 +140,18 @@ def run_cases(name, listed, setup, pattern, summary):
     print(f"{name}: {len(listed)} cases: {counts}", flush=True)
 
 
+def run_sizes(setup, summary):
+    """Our TOSA is no larger than ExecuTorch's, and docs/tosa_beside_peer.md is up to date."""
+    report = Report("TOSA beside ExecuTorch's")
+    rows, missing = beside_peer.measure_all(setup.armdc, setup.corpus)
+    problems = beside_peer.problems(ROOT / "docs" / "tosa_beside_peer.md", rows, missing)
+    for text in problems:
+        report.failed(text)
+    if not problems:
+        report.passed(f"{len(rows)} cases")
+    summary.take(report)
+
+
 def run_many(name, every, function, pattern, summary):
     """Many small jobs with nothing but failures and counts to print."""
     listed = [job for job in every if wanted(job.title, pattern)]
@@ -245,6 +258,8 @@ def run_part(part, setup, pattern, summary):
         run_architectures(setup, pattern, summary)
     elif part == "ops":
         run_cases("ops", cases.corpus_cases(setup.corpus), setup, pattern, summary)
+        if pattern is None:
+            run_sizes(setup, summary)
     elif part == "runs":
         run_files(setup, pattern, summary)
     elif part == "random":

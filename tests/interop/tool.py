@@ -86,6 +86,17 @@ def compile_model(armdc, model, target, folder, *options):
     return compiled
 
 
+def run_model(armdc, model, target, inputs, folder):
+    """The outputs of `armdc run`, which computes the nodes on the host, too."""
+    given = [word for path in inputs for word in ("--input", str(path))]
+    command = [str(armdc), "run", str(model), "--target", target, "-o", str(folder / "run"), *given]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT)
+    if result.returncode != 0:
+        raise Broken(f"armdc run: exit code {result.returncode}: {result.stderr.strip()[-200:]}")
+    count = len(list((folder / "run").glob("out*.npy")))
+    return [np.load(folder / "run" / f"out{k}.npy") for k in range(count)]
+
+
 def _refusal(result, folder):
     text = [line for line in result.stderr.splitlines() if line.strip()]
     lines = [line for line in text if line.startswith("error:")]
