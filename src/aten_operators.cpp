@@ -5,6 +5,7 @@
 #include <arm_delegate/ops/conv3d-inl.hpp>
 #include <arm_delegate/ops/conv_transpose1d-inl.hpp>
 #include <arm_delegate/ops/conv_transpose2d-inl.hpp>
+#include <arm_delegate/ops/detail/accumulating-inl.hpp>
 #include <arm_delegate/ops/detail/computed_linear-inl.hpp>
 #include <arm_delegate/ops/detail/constants-inl.hpp>
 #include <arm_delegate/ops/detail/conversion-inl.hpp>

@@ -2,15 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.addmm.
 
-#include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
-#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/add.hpp>
 #include <arm_delegate/ops/detail/matmul.hpp>
-#include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/ops/detail/sum_with_product.hpp>
 #include <arm_delegate/ops/mm.hpp>
 #include <arm_delegate/ops/mul.hpp>
 #include <arm_delegate/registry/lists.hpp>
@@ -29,24 +26,11 @@ struct addmm {
 
   static ir::tensor_type infer(ir::node const& n) {
     auto const& a = n.input("mat1");
-    auto const s = detail::product_sizes(n, a, n.input("mat2"), 2);
-    detail::expect_same_type(n, n.input("self"), a);
-    if (detail::broadcast(n, s, n.input("self").sizes()) != s) {
-      throw n.fail(code::shape_mismatch,
-                   to_string(n.input("self").sizes()) + " does not broadcast to " + to_string(s));
-    }
-    return {a.type.type, s};
+    return detail::infer_sum_with_product(n, a, detail::product_sizes(n, a, n.input("mat2"), 2));
   }
 
   static void expand(ir::rewriter& r, ir::node const& n) {
-    auto const scaled = [&](ir::argument value, std::string_view factor) {
-      if (n.number(factor) == 1) return value;
-      return ir::argument(r.call<mul, "Scalar">(value, *n.find(factor)));
-    };
-    auto const product = r.call<mm>(*n.find("mat1"), *n.find("mat2"));
-    auto const left = scaled(*n.find("self"), "beta");
-    auto const right = scaled(product, "alpha");
-    r.replace(n, r.call<add>(left, right));
+    detail::expand_sum_with_product<mul, add>(r, n, r.call<mm>(*n.find("mat1"), *n.find("mat2")));
   }
 };
 

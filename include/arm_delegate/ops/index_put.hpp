@@ -8,12 +8,15 @@
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ops/detail/accumulating.hpp>
+#include <arm_delegate/ops/detail/elementwise.hpp>
 #include <arm_delegate/ops/detail/gathering.hpp>
 #include <arm_delegate/ops/detail/indexing.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <array>
@@ -24,9 +27,10 @@
 namespace arm_delegate::op {
 
 /// aten.index_put: a copy of the input with values at the elements that tensors of indices choose.
-/// RESHAPE, SCATTER, RESHAPE, and as aten.index the arithmetic on indices and TRANSPOSEs;
-/// accumulating: GATHER and ADD before it. Quantized inputs are requantized to the result's
-/// parameters first. A mask with one value is a SELECT. Rejects other masks.
+/// RESHAPE, SCATTER, RESHAPE, and as aten.index the arithmetic on indices and TRANSPOSEs.
+/// Accumulating: GATHER and ADD before it if the indices are constants that differ, else sums by
+/// index. Quantized inputs are requantized to the result's parameters first. A mask with one value is
+/// a SELECT. Rejects other masks.
 struct index_put {
   using handles_quantized = index_put;
   static constexpr auto quantization = quantization_rule::shared;
@@ -57,7 +61,10 @@ struct index_put {
                        .allowed = "accumulate=False",
                        .remedy = "accumulate in float, or leave the node on the host"};
     }
-    return detail::refuse_indices(n, target);
+    if (auto why = detail::refuse_indices(n, target)) return why;
+    if (!n.flag("accumulate")) return std::nullopt;
+    if (auto why = detail::refuse_integers(n.result().type.type, target)) return why;
+    return detail::refuse_long_sums(detail::read_indices(n).sizes.numel(), target);
   }
 
   static void lower(tosa::builder& b, ir::node const& n) {
@@ -68,15 +75,30 @@ struct index_put {
     auto const moved = b.sizes(ordered);
     auto const x = b.reshape(ordered, d.table());
     auto const rows = detail::rows_of(b, n, d);
-    auto values = updates(b, n, d);
-    if (n.flag("accumulate")) {
-      values = b.binary(tosa::op::add, detail::gathered(b, x, rows), values);
-    }
-    auto const y = b.reshape(detail::scattered(b, x, rows, values), moved);
+    auto const values = updates(b, n, d);
+    auto const changed = n.flag("accumulate") ? accumulated(b, n, x, rows, values)
+                                              : detail::scattered(b, x, rows, values);
+    auto const y = b.reshape(changed, moved);
     b.set(n, b.transpose(y, ir::inverse(d.order).view()));
   }
 
  private:
+  /// [1, K, C] plus the values [1, W, C] at those rows.
+  static tosa::tensor_id accumulated(tosa::builder& b, ir::node const& n, tosa::tensor_id x,
+                                     tosa::tensor_id rows, tosa::tensor_id values) {
+    auto const type = tosa::from_ir(detail::arithmetic_type(n.result().type.type));
+    auto const into = b.cast(x, type);
+    auto const added = b.cast(values, type);
+    auto const stored = b.type(x);
+    if (detail::are_distinct(b, rows)) {
+      auto const before = detail::gathered(b, into, rows);
+      auto const sums = b.binary(tosa::op::add, before, added);
+      return b.cast(detail::scattered(b, into, rows, sums), stored);
+    }
+    auto const sums = detail::summed_by_index(b, rows, added, b.sizes(x)[1]);
+    return b.cast(b.binary(tosa::op::add, into, sums), stored);
+  }
+
   /// The values for [1, W, C].
   static tosa::tensor_id updates(tosa::builder& b, ir::node const& n,
                                  detail::indexed_dims const& d) {

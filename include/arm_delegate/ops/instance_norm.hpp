@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.instance_norm.
 
-#include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
+#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/batch_norm.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>

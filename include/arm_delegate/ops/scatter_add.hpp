@@ -14,8 +14,8 @@
 namespace arm_delegate::op {
 
 /// aten.scatter_add: a copy of the input with elements added in each line along a dimension, those
-/// with one index all of them. EQUAL of the indices and all positions, SELECT, REDUCE_SUM, ADD:
-/// SCATTER must not write an element twice. Integers narrower than INT32 are added in INT32.
+/// with one index all of them. EQUAL of the indices and all positions, SELECT, REDUCE_SUM, ADD.
+/// Integers narrower than INT32 are added in INT32.
 struct scatter_add {
   static constexpr auto schemas = std::array{std::string_view(
       "aten.scatter_add.default(Tensor self, int dim, Tensor index, Tensor src) -> Tensor")};

@@ -21,6 +21,7 @@
 #include <arm_delegate/ops/atanh.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/avg_pool1d.hpp>           // IWYU pragma: export
 #include <arm_delegate/ops/avg_pool2d.hpp>           // IWYU pragma: export
+#include <arm_delegate/ops/baddbmm.hpp>              // IWYU pragma: export
 #include <arm_delegate/ops/batch_norm.hpp>           // IWYU pragma: export
 #include <arm_delegate/ops/bitwise_and.hpp>          // IWYU pragma: export
 #include <arm_delegate/ops/bitwise_left_shift.hpp>   // IWYU pragma: export
@@ -56,6 +57,7 @@
 #include <arm_delegate/ops/erfinv.hpp>               // IWYU pragma: export
 #include <arm_delegate/ops/exp.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/expand.hpp>               // IWYU pragma: export
+#include <arm_delegate/ops/expand_as.hpp>            // IWYU pragma: export
 #include <arm_delegate/ops/expm1.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/eye.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/fake_quantize.hpp>        // IWYU pragma: export
@@ -92,6 +94,7 @@
 #include <arm_delegate/ops/log.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/log10.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/log1p.hpp>                // IWYU pragma: export
+#include <arm_delegate/ops/log2.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/log_softmax.hpp>          // IWYU pragma: export
 #include <arm_delegate/ops/logical_and.hpp>          // IWYU pragma: export
 #include <arm_delegate/ops/logical_not.hpp>          // IWYU pragma: export
@@ -112,6 +115,7 @@
 #include <arm_delegate/ops/minimum.hpp>              // IWYU pragma: export
 #include <arm_delegate/ops/mish.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/mm.hpp>                   // IWYU pragma: export
+#include <arm_delegate/ops/movedim.hpp>              // IWYU pragma: export
 #include <arm_delegate/ops/mul.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/ne.hpp>                   // IWYU pragma: export
 #include <arm_delegate/ops/neg.hpp>                  // IWYU pragma: export
@@ -120,6 +124,7 @@
 #include <arm_delegate/ops/pixel_shuffle.hpp>        // IWYU pragma: export
 #include <arm_delegate/ops/pixel_unshuffle.hpp>      // IWYU pragma: export
 #include <arm_delegate/ops/pow.hpp>                  // IWYU pragma: export
+#include <arm_delegate/ops/prelu.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/quantize.hpp>             // IWYU pragma: export
 #include <arm_delegate/ops/quantized.hpp>            // IWYU pragma: export
 #include <arm_delegate/ops/reciprocal.hpp>           // IWYU pragma: export
@@ -157,6 +162,7 @@
 #include <arm_delegate/ops/split.hpp>                         // IWYU pragma: export
 #include <arm_delegate/ops/split_with_sizes.hpp>              // IWYU pragma: export
 #include <arm_delegate/ops/sqrt.hpp>                          // IWYU pragma: export
+#include <arm_delegate/ops/square.hpp>                        // IWYU pragma: export
 #include <arm_delegate/ops/squeeze.hpp>                       // IWYU pragma: export
 #include <arm_delegate/ops/stack.hpp>                         // IWYU pragma: export
 #include <arm_delegate/ops/sub.hpp>                           // IWYU pragma: export
@@ -165,10 +171,12 @@
 #include <arm_delegate/ops/tan.hpp>                           // IWYU pragma: export
 #include <arm_delegate/ops/tanh.hpp>                          // IWYU pragma: export
 #include <arm_delegate/ops/threshold.hpp>                     // IWYU pragma: export
+#include <arm_delegate/ops/tile.hpp>                          // IWYU pragma: export
 #include <arm_delegate/ops/to.hpp>                            // IWYU pragma: export
 #include <arm_delegate/ops/transpose.hpp>                     // IWYU pragma: export
 #include <arm_delegate/ops/tril.hpp>                          // IWYU pragma: export
 #include <arm_delegate/ops/triu.hpp>                          // IWYU pragma: export
+#include <arm_delegate/ops/trunc.hpp>                         // IWYU pragma: export
 #include <arm_delegate/ops/unbind.hpp>                        // IWYU pragma: export
 #include <arm_delegate/ops/unflatten.hpp>                     // IWYU pragma: export
 #include <arm_delegate/ops/unfold.hpp>                        // IWYU pragma: export
@@ -200,6 +208,7 @@
   X(atanh)                                 \
   X(avg_pool1d)                            \
   X(avg_pool2d)                            \
+  X(baddbmm)                               \
   X(batch_norm)                            \
   X(bitwise_and)                           \
   X(bitwise_left_shift)                    \
@@ -234,6 +243,7 @@
   X(erfinv)                                \
   X(exp)                                   \
   X(expand)                                \
+  X(expand_as)                             \
   X(expm1)                                 \
   X(eye)                                   \
   X(fake_quantize)                         \
@@ -270,6 +280,7 @@
   X(log)                                   \
   X(log10)                                 \
   X(log1p)                                 \
+  X(log2)                                  \
   X(log_softmax)                           \
   X(logical_and)                           \
   X(logical_not)                           \
@@ -290,6 +301,7 @@
   X(minimum)                               \
   X(mish)                                  \
   X(mm)                                    \
+  X(movedim)                               \
   X(mul)                                   \
   X(ne)                                    \
   X(neg)                                   \
@@ -298,6 +310,7 @@
   X(pixel_shuffle)                         \
   X(pixel_unshuffle)                       \
   X(pow)                                   \
+  X(prelu)                                 \
   X(quantize)                              \
   X(reciprocal)                            \
   X(relu)                                  \
@@ -334,6 +347,7 @@
   X(split)                                 \
   X(split_with_sizes)                      \
   X(sqrt)                                  \
+  X(square)                                \
   X(squeeze)                               \
   X(stack)                                 \
   X(sub)                                   \
@@ -342,10 +356,12 @@
   X(tan)                                   \
   X(tanh)                                  \
   X(threshold)                             \
+  X(tile)                                  \
   X(to)                                    \
   X(transpose)                             \
   X(tril)                                  \
   X(triu)                                  \
+  X(trunc)                                 \
   X(unbind)                                \
   X(unflatten)                             \
   X(unfold)                                \

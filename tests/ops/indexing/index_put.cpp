@@ -5,6 +5,8 @@
 #include <support/evaluate.hpp>
 #include <support/lowered.hpp>
 
+#include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -67,4 +69,29 @@ TEST_CASE("index_put: masks that are refused, or do not fit") {
   CHECK(failure({2}, false, {}, true).find("accumulation with a mask") != std::string::npos);
   CHECK(failure({3}, false, {}).find("does not fit the dimensions") != std::string::npos);
   CHECK(failure({2, 3}, true, {}).find("more dimensions than its input") != std::string::npos);
+}
+
+TEST_CASE("index_put: accumulation of values with one index") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {3, 2});
+  auto const i = b.input("i", ir::dtype::int32, {2});
+  auto const v = b.input("v", ir::dtype::float32, {2, 2});
+  b.output(b.call("aten.index_put.default", {x, std::vector<ir::value_id>{i}, v, true}));
+  auto const g = support::lower(b);
+  auto const y = support::evaluate(
+      g, {{{3, 2}, {1, 2, 3, 4, 5, 6}}, {{2}, {1, 1}}, {{2, 2}, {10, 20, 100, 200}}});
+  CHECK(y.front().data == std::vector<double>{1, 2, 113, 224, 5, 6});
+}
+
+TEST_CASE("index_put: accumulation at constant indices that differ gathers and scatters") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {3});
+  std::vector<std::int64_t> const chosen{2, 0};
+  auto const i = b.constant("i", ir::tensor_data::of(ir::dtype::int64, {2}, std::span(chosen)));
+  auto const v = b.input("v", ir::dtype::float32, {2});
+  b.output(b.call("aten.index_put.default", {x, std::vector<ir::value_id>{i}, v, true}));
+  auto const g = support::lower(b);
+  CHECK(support::operators(g).find("GATHER ADD SCATTER") != std::string::npos);
+  auto const y = support::evaluate(g, {{{3}, {1, 2, 3}}, {{2}, {10, 20}}}).front();
+  CHECK(y.data == std::vector<double>{21, 2, 13});
 }

@@ -1,0 +1,42 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// What aten.addmm and baddbmm share: beta * self + alpha * product.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/rewriter.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ir/value.hpp>
+#include <arm_delegate/ops/detail/shapes.hpp>
+
+#include <string_view>
+
+namespace arm_delegate::op::detail {
+
+/// The result type for a product of `sizes`, to which 'self' must broadcast.
+inline ir::tensor_type infer_sum_with_product(ir::node const& n, ir::value const& left,
+                                              ir::shape const& sizes) {
+  auto const& added = n.input("self");
+  expect_same_type(n, added, left);
+  if (broadcast(n, sizes, added.sizes()) != sizes) {
+    throw n.fail(code::shape_mismatch,
+                 to_string(added.sizes()) + " does not broadcast to " + to_string(sizes));
+  }
+  return {left.type.type, sizes};
+}
+
+/// Replaces the node by the sum; factors of 1 cost nothing.
+template <class Mul, class Add>
+void expand_sum_with_product(ir::rewriter& r, ir::node const& n, ir::value_id product) {
+  auto const scaled = [&](ir::argument value, std::string_view factor) {
+    if (n.number(factor) == 1) return value;
+    return ir::argument(r.call<Mul, "Scalar">(value, *n.find(factor)));
+  };
+  auto const left = scaled(*n.find("self"), "beta");
+  auto const right = scaled(product, "alpha");
+  r.replace(n, r.call<Add>(left, right));
+}
+
+}  // namespace arm_delegate::op::detail
