@@ -66,13 +66,14 @@ inline numbers clamp(call const& c) {
   auto const type = c.n.result().type.type;
   auto y = operand(c, "self");
   auto const bound = [&](std::string_view name, double otherwise) {
-    return hard || c.n.has(name) ? operand(c, name) : numbers(y.size(), otherwise);
+    if (!hard && !c.n.has(name)) return numbers(y.size(), otherwise);
+    auto given = operand(c, name);
+    for (auto& x : given) x = stored(type, x);
+    return given;
   };
   auto const low = bound(hard ? "min_val" : "min", -infinity);
   auto const high = bound(hard ? "max_val" : "max", infinity);
-  for (std::size_t i = 0; i < y.size(); ++i) {
-    y[i] = limited(y[i], stored(type, low[i]), stored(type, high[i]));
-  }
+  for (std::size_t i = 0; i < y.size(); ++i) y[i] = limited(y[i], low[i], high[i]);
   return y;
 }
 

@@ -12,6 +12,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
+#include <variant>
 
 namespace arm_delegate::reference {
 
@@ -203,11 +205,21 @@ inline numbers amin(call const& c) {
     return std::isnan(x) || x < a ? x : a;  // a NaN stays: no comparison with it is true
   });
 }
+/// aten.all and aten.any. An empty list of dimensions reduces none, unlike in other reductions.
+template <class Function>
+numbers reduce_truth(call const& c, double start, Function&& f) {
+  auto const* dim = c.n.find("dim");
+  auto const* list = dim != nullptr ? std::get_if<std::span<std::int64_t const>>(dim) : nullptr;
+  if (list != nullptr && list->empty()) {
+    return mapped(c, [](double x) { return x != 0 ? 1.0 : 0.0; });
+  }
+  return reduce(c, start, [&](double a, double x) { return f(a != 0, x != 0) ? 1.0 : 0.0; });
+}
 inline numbers all(call const& c) {
-  return reduce(c, 1, [](double a, double x) { return a != 0 && x != 0 ? 1.0 : 0.0; });
+  return reduce_truth(c, 1, [](bool a, bool x) { return a && x; });
 }
 inline numbers any(call const& c) {
-  return reduce(c, 0, [](double a, double x) { return a != 0 || x != 0 ? 1.0 : 0.0; });
+  return reduce_truth(c, 0, [](bool a, bool x) { return a || x; });
 }
 
 /// The first index of the best element along the argument 'dim', or of the whole tensor; `sign` is
