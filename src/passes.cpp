@@ -7,6 +7,7 @@
 #include <arm_delegate/passes/fold_quantization-inl.hpp>
 #include <arm_delegate/passes/lower_to_tosa-inl.hpp>
 #include <arm_delegate/passes/match_shared_qparams-inl.hpp>
+#include <arm_delegate/passes/quantize_bodies-inl.hpp>
 #include <arm_delegate/passes/remove_dead_nodes-inl.hpp>
 #include <arm_delegate/passes/remove_dead_operators-inl.hpp>
 #include <arm_delegate/passes/settle_transposes-inl.hpp>

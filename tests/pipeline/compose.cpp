@@ -189,10 +189,11 @@ TEST_CASE("pipeline: passes of one's own run where they were put, and dumps come
   CHECK(acme::count_nodes::seen == std::vector<std::string>{"acme-chip", "1"});
   for (auto const& o : g.main().operations) CHECK(o.location == "acme");
   CHECK(sink.passes ==
-        std::vector<std::string>{"input", "fold-constants", "acme-count-nodes", "fold-batch-norm",
-                                 "fold-quantization", "expand-composites", "match-shared-qparams",
-                                 "remove-dead-nodes", "lower-to-tosa", "settle-transposes",
-                                 "remove-dead-operators", "share-constants", "acme-stamp"});
+        std::vector<std::string>{"input", "quantize-bodies", "fold-constants", "acme-count-nodes",
+                                 "fold-batch-norm", "fold-quantization", "expand-composites",
+                                 "match-shared-qparams", "remove-dead-nodes", "lower-to-tosa",
+                                 "settle-transposes", "remove-dead-operators", "share-constants",
+                                 "acme-stamp"});
   CHECK(sink.last == to_string(g));
 }
 

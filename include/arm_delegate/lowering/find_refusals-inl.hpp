@@ -6,6 +6,7 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/control_flow.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -14,6 +15,7 @@
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/lowering/detail/write.hpp>
 #include <arm_delegate/lowering/find_refusals.hpp>
+#include <arm_delegate/lowering/lower_bodies.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
@@ -140,9 +142,13 @@ inline std::optional<diagnostic> find_unsupported(tosa::builder const& b, ir::no
   auto const refuse = [&](std::optional<rejection> why) {
     return why ? std::optional(n.problem(code::unsupported_value, std::move(*why))) : std::nullopt;
   };
-  if (n.entry == nullptr) return unknown_operator(n, c.operators).diagnostics().front();
+  bool const is_control_flow = ir::is_control_flow(n);
+  if (n.entry == nullptr && !is_control_flow) {
+    return unknown_operator(n, c.operators).diagnostics().front();
+  }
   if (auto problem = find_unheld(b, n)) return problem;
   if (auto problem = refuse(find_empty(n))) return problem;
+  if (is_control_flow) return find_refused_control_flow(n, c);
   auto const& op = n.entry->op;
   if (!op.is_lowerable_on(c.target)) return without_capability(n, c.target);
   if (op.supports != nullptr) {
@@ -195,6 +201,7 @@ class refusal_search {
   void ask_node(ir::node const& n) {
     auto const before = found_.size();
     if (auto problem = find_unsupported(b_, n, c_)) return found_.push_back(std::move(*problem));
+    if (ir::is_control_flow(n)) return;  // lower_bodies asks the bodies
     ask([&] {
       ir::graph::for_each_input(n, [&](ir::value_id v) {
         if (!g_[v].is_constant()) b_.stand_in(g_[v]);

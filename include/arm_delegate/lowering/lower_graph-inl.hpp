@@ -5,10 +5,12 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/control_flow.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/lowering/detail/write.hpp>
 #include <arm_delegate/lowering/find_refusals.hpp>
+#include <arm_delegate/lowering/lower_bodies.hpp>
 #include <arm_delegate/lowering/lower_graph.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
@@ -17,6 +19,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -40,12 +43,16 @@ inline error failed(ir::node const& n, error const& e) {
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION tosa::graph lower_graph(ir::graph const& g, pass_context const& c) {
-  if (auto problems = find_refusals(g, c); !problems.empty()) throw error(std::move(problems));
+  auto problems = find_refusals(g, c);
+  auto bodies = lower_bodies(g, c);
+  std::ranges::move(bodies.problems, std::back_inserter(problems));
+  if (!problems.empty()) throw error(std::move(problems));
   tosa::builder b(c.target, g.order.size());
   for (auto v : g.inputs) detail::write_input(b, g, v, c.boundary);
   for (auto id : g.order) {
     try {
-      detail::write_node(b, g[id]);
+      ir::is_control_flow(g[id]) ? detail::write_control_flow(b, g[id], bodies)
+                                 : detail::write_node(b, g[id]);
     } catch (error const& e) {
       throw detail::failed(g[id], e);
     }

@@ -3,10 +3,12 @@
 // The second argument of every pass.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/registry/npu_choices.hpp>
 #include <arm_delegate/registry/options.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
+#include <arm_delegate/tosa/graph.hpp>
 
 #include <string>
 #include <string_view>
@@ -28,12 +30,16 @@ class dump_sink {
 /// The target, the pipeline's operators, the boundary of the delegate, the memories of an NPU,
 /// warnings, and the sink for intermediate graphs.
 struct pass_context {
+  /// Runs the pipeline's passes up to TOSA over the body of a branch or loop.
+  using body_lowering = tosa::graph (*)(ir::graph& body, pass_context& c);
+
   target_facts const& target;
   ir::operator_table operators;
   delegate_boundary boundary{};
   npu_environment environment{};  ///< for payloads; only set if the target is an NPU
   std::vector<diagnostic> warnings{};
   dump_sink* dump = nullptr;
+  body_lowering lower_body = nullptr;  ///< null: the pipeline does not lower control flow
 };
 
 }  // namespace arm_delegate

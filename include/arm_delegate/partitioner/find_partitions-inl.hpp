@@ -7,15 +7,18 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/bind_arguments.hpp>
+#include <arm_delegate/ir/control_flow.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
 #include <arm_delegate/lowering/find_refusals.hpp>
 #include <arm_delegate/partitioner/acyclic_partitions.hpp>
 #include <arm_delegate/partitioner/detail/check_sizes.hpp>
+#include <arm_delegate/partitioner/detail/constants_in_bodies.hpp>
 #include <arm_delegate/partitioner/extract.hpp>
 #include <arm_delegate/partitioner/find_partitions.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
@@ -82,6 +85,9 @@ class partition_search {
     for (auto id : g_.order) {
       by_handle_.emplace(g_[id].debug_handles.front(), id);
       taken_[at(id)] = true;
+      for_each_inner_node(g_[id], [&](ir::node const& inner) {
+        by_handle_.emplace(inner.debug_handles.front(), id);
+      });
     }
   }
 
@@ -98,6 +104,8 @@ class partition_search {
     }
     return made;
   }
+  /// True for a node of a partition.
+  [[nodiscard]] bool is_delegated(ir::node_id id) const { return is_taken(id); }
   /// The number of tags used, including those of partitions that are empty in the end.
   [[nodiscard]] std::size_t tag_count() const { return parts_.count; }
 
@@ -132,24 +140,43 @@ class partition_search {
     } catch (error const& e) {
       return leave(id, e, e.diagnostics().front());
     }
-    if (n.entry == nullptr) {
+    if (n.entry == nullptr && !ir::is_control_flow(n)) {
       auto const e = unknown_operator(n, *how_.operators);
       return leave(id, e, e.diagnostics().front());
     }
     note_minimum(n);
+    if (!ask_caller(id, n)) return;
+    bool asks = ir::is_control_flow(n);  // a delegate contains the bodies
+    for_each_inner_node(n, [&](ir::node const& inner) { asks = asks && ask_caller(id, inner); });
+  }
+
+  /// Calls `visit(node const&)` for every node of the bodies.
+  template <class Visit>
+  static void for_each_inner_node(ir::node const& n, Visit const& visit) {
+    ir::graph::for_each_subgraph(n, [&](ir::subgraph const& s) {
+      ir::for_each_node(*s.body, [&](ir::graph const&, ir::node const& inner) { visit(inner); });
+    });
+  }
+
+  /// Leaves out `id` if the caller does not want `n`, which is that node or in its bodies, to be
+  /// delegated. True if the caller does.
+  bool ask_caller(ir::node_id id, ir::node const& n) {
     for (auto const& kept : request_.options.keep_on_host) {
       if (!names_operator(kept, n.target)) continue;
-      return leave(id, host_reason::kept_on_host,
-                   {.rule = "operators to keep on the host",
-                    .actual = std::string(n.target),
-                    .allowed = "any but " + kept,
-                    .remedy = "take it off that list"});
+      leave(id, host_reason::kept_on_host,
+            {.rule = "operators to keep on the host",
+             .actual = std::string(n.target),
+             .allowed = "any but " + kept,
+             .remedy = "take it off that list"});
+      return false;
     }
     for (auto const& c : request_.checks) {
       if (auto why = c.ask(c.check, n)) {
-        return leave(id, host_reason::user_check, std::move(*why));
+        leave(id, host_reason::user_check, std::move(*why));
+        return false;
       }
     }
+    return true;
   }
 
   /// Records lower bounds, which delegates then know of their inputs, quantized or not.
@@ -237,7 +264,8 @@ class partition_search {
       if (!is_taken(id)) continue;
       auto const& n = g_[id];
       if (ir::is_conversion(n)) continue;
-      if (n.entry->op.is_no_operation == nullptr || !n.entry->op.is_no_operation(n)) {
+      if (n.entry == nullptr || n.entry->op.is_no_operation == nullptr ||
+          !n.entry->op.is_no_operation(n)) {
         works[parts_[id]] = true;
       }
       for (auto v : n.results) {
@@ -400,20 +428,25 @@ ARM_DELEGATE_FUNCTION partitioning find_partitions(ir::exported_program& program
                                                    partition_request const& request) {
   (void)settle_choices(*how.target, merged(how.npu, request.options));
   try {
+    detail::move_constants_into_bodies(program);
     ir::assign_debug_handles(*program.graph);
     ir::for_each_graph(*program.graph,
                        [&](ir::graph const& g) { detail::check_sizes(g, request.options.limits); });
     partitioning made;
     std::size_t tags = 0;
-    ir::for_each_graph(*program.graph, [&](ir::graph& g) {
-      auto narrowed = narrow_indices(g, *how.operators);
-      if (!narrowed.empty()) ir::assign_debug_handles(*program.graph);
-      detail::partition_search search(program, g, how, request, tags, std::move(narrowed));
-      auto found = search.run();
-      tags += search.tag_count();
+    auto narrowed = detail::narrow_all_indices(*program.graph, *how.operators);
+    auto const search = [&](auto const& self, ir::graph& g) -> void {
+      detail::partition_search here(program, g, how, request, tags, std::move(narrowed[&g]));
+      auto found = here.run();
+      tags += here.tag_count();
       std::ranges::move(found.partitions, std::back_inserter(made.partitions));
       std::ranges::move(found.host_nodes, std::back_inserter(made.host_nodes));
-    });
+      for (auto id : g.order) {
+        if (here.is_delegated(id)) continue;  // its bodies are part of the delegate
+        ir::graph::for_each_subgraph(g[id], [&](ir::subgraph const& s) { self(self, *s.body); });
+      }
+    };
+    search(search, *program.graph);
     return made;
   } catch (error const& e) {
     throw e.in_file(program.file);

@@ -5,6 +5,7 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/control_flow.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -159,6 +160,7 @@ class fold_quantization::plan {
   /// True if every float input and output of the node is quantized. A float bias is taken too:
   /// the convolutions quantize it themselves.
   [[nodiscard]] bool folds(ir::node const& n) const {
+    if (ir::is_control_flow(n)) return false;  // see pass::quantize_bodies
     bool all = true;
     bool any = false;
     for (auto v : n.results) {

@@ -8,6 +8,7 @@
 #include <arm_delegate/passes/fold_quantization.hpp>      // IWYU pragma: export
 #include <arm_delegate/passes/lower_to_tosa.hpp>          // IWYU pragma: export
 #include <arm_delegate/passes/match_shared_qparams.hpp>   // IWYU pragma: export
+#include <arm_delegate/passes/quantize_bodies.hpp>        // IWYU pragma: export
 #include <arm_delegate/passes/remove_dead_nodes.hpp>      // IWYU pragma: export
 #include <arm_delegate/passes/remove_dead_operators.hpp>  // IWYU pragma: export
 #include <arm_delegate/passes/settle_transposes.hpp>      // IWYU pragma: export
@@ -17,9 +18,9 @@
 namespace arm_delegate::pass {
 
 /// Every pass of the library, in order.
-using standard = passes<fold_constants, fold_batch_norm, fold_quantization, expand_composites,
-                        match_shared_qparams, remove_dead_nodes, lower_to_tosa, settle_transposes,
-                        remove_dead_operators, share_constants>;
+using standard = passes<quantize_bodies, fold_constants, fold_batch_norm, fold_quantization,
+                        expand_composites, match_shared_qparams, remove_dead_nodes, lower_to_tosa,
+                        settle_transposes, remove_dead_operators, share_constants>;
 
 /// The passes for a target; passes/standard_npu.hpp has those for an Ethos-U.
 template <class Target>

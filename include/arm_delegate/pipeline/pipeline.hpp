@@ -189,6 +189,11 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
   static artifact lower_for(target_facts const& to, ir::exported_program program,
                             compile_options const& choice, dump_sink* dump,
                             std::vector<diagnostic>* warnings);
+  /// The body of a branch or loop, with the passes up to TOSA.
+  static tosa::graph lower_body(ir::graph& body, pass_context& c) {
+    bind_arguments(body, c.operators);
+    return detail::run_passes<tosa::graph>(body, c, check, pass_list{});
+  }
   static std::any lower_any(target_facts const& to, ir::exported_program program,
                             compile_options const& choice, dump_sink* dump,
                             std::vector<diagnostic>* warnings) {
@@ -212,7 +217,8 @@ auto pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::lower_fo
                          .operators = known_operators(),
                          .boundary = merged(boundary<option_list>, choice),
                          .environment = environment,
-                         .dump = dump};
+                         .dump = dump,
+                         .lower_body = &lower_body};
     auto& g = *program.graph;
     bind_arguments(g, context.operators);
     peel_quantization(g, context);

@@ -82,8 +82,8 @@ extern template void run_pass(tosa::graph&, pass_context&, graph_check,
                               pass_step<tosa::graph> const&);
 #endif
 
-/// Runs the passes in order and returns the last graph. Passes over another level are skipped: the
-/// proofs report them.
+/// Runs the passes in order, up to the conversion that leads beyond `Artifact`, and returns the last
+/// graph. Passes over another level are skipped: the proofs report them.
 template <class Artifact, class Level>
 Artifact run_passes(Level& g, pass_context&, graph_check, passes<>) {
   if constexpr (std::is_same_v<Level, Artifact>) {
@@ -94,7 +94,9 @@ Artifact run_passes(Level& g, pass_context&, graph_check, passes<>) {
 }
 template <class Artifact, class Level, class Pass, class... Rest>
 Artifact run_passes(Level& g, pass_context& c, graph_check rules, passes<Pass, Rest...>) {
-  if constexpr (conversion_of<Pass, Level>) {
+  if constexpr (conversion_of<Pass, Level> && std::is_same_v<Level, Artifact>) {
+    return std::move(g);
+  } else if constexpr (conversion_of<Pass, Level>) {
     refuse_illegal(g, rules);
     auto next = Pass::convert(std::move(g), c);
     using next_level = decltype(next);

@@ -5,6 +5,7 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/control_flow.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -22,7 +23,9 @@
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/run/delegate_net.hpp>
+#include <arm_delegate/run/detail/control_flow_net.hpp>
 #include <arm_delegate/run/detail/evaluated_net.hpp>
+#include <arm_delegate/run/detail/store_constant.hpp>
 #include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
@@ -93,15 +96,6 @@ inline void dequantize(tosa::operand const& from, ir::qparams const& q, tosa::op
   });
 }
 
-inline void store(ir::tensor_data const& data, tosa::operand const& to) {
-  tosa::with_storage(to.type, [&]<class T>(std::type_identity<T>) {
-    using wide = std::conditional_t<std::is_same_v<T, float>, float, std::int64_t>;
-    auto const elements = tosa::elements_of<T>(to, data.numel());
-    auto const values = data.values<wide>();
-    for (std::size_t i = 0; i < values.size(); ++i) elements[i] = static_cast<T>(values[i]);
-  });
-}
-
 /// The index of the module that a node calls; a file may name one that does not exist.
 inline std::size_t module_of(ir::node const& call, std::size_t count) {
   auto const number = called_module(call);
@@ -159,7 +153,17 @@ ARM_DELEGATE_FUNCTION program_runner::program_runner(basic_compiled_program<std:
                                                      net_maker make_net,
                                                      tosa::run_options const& options,
                                                      pipeline_entry const* host)
-    : program_(std::move(program)) {
+    : program_runner(std::move(program), make_net, options, host,
+                     std::make_shared<std::int64_t>(0)) {
+  is_body_ = false;
+}
+
+ARM_DELEGATE_FUNCTION program_runner::program_runner(basic_compiled_program<std::any> program,
+                                                     net_maker make_net,
+                                                     tosa::run_options const& options,
+                                                     pipeline_entry const* host,
+                                                     std::shared_ptr<std::int64_t> iterations)
+    : program_(std::move(program)), iterations_(std::move(iterations)), is_body_(true) {
   check();
   auto nets = make_nets(make_net, options, host);
   auto& g = *program_.program.graph;
@@ -196,6 +200,7 @@ ARM_DELEGATE_FUNCTION void program_runner::run(tosa::tensor_observer* observer) 
   auto const copy = [](tosa::operand const& from, tosa::operand const& to) {
     std::memcpy(to.data, from.data, to.byte_size());
   };
+  if (!is_body_) *iterations_ = 0;
   // A run must not read what it writes: an output may be a buffer's previous value.
   for (auto const& b : kept_) copy(b.held.view(), b.before);
   for (auto const& s : steps_) run(s, observer);
@@ -288,12 +293,17 @@ ARM_DELEGATE_FUNCTION std::vector<std::unique_ptr<delegate_net>> program_runner:
   }
   std::vector<std::unique_ptr<delegate_net>> made;
   made.reserve(program_.delegates.size());
-  for (auto& d : program_.delegates) made.push_back(make_net(d, options));
+  made.resize(program_.delegates.size());
   tag_numbers tags;
   auto lowered = on_host;
   for (auto id : g.order) {
+    if (is_call(g[id])) {
+      auto const number = detail::module_of(g[id], made.size());
+      if (made[number] == nullptr) made[number] = make_net(program_.delegates[number], options);
+    }
     bool const may_evaluate = on_host[ir::graph::index(id)] && host != nullptr;
-    if (may_evaluate && detail::is_evaluated_on_host(g[id], *host)) {
+    if (ir::is_control_flow(g[id]) ||
+        (may_evaluate && detail::is_evaluated_on_host(g[id], *host))) {
       lowered[ir::graph::index(id)] = false;
     }
   }
@@ -301,7 +311,7 @@ ARM_DELEGATE_FUNCTION std::vector<std::unique_ptr<delegate_net>> program_runner:
   auto evaluated = parts.count;
   for (auto id : g.order) {
     if (!on_host[ir::graph::index(id)]) continue;
-    if (host == nullptr) {
+    if (host == nullptr && !ir::is_control_flow(g[id])) {
       throw g[id].fail(code::unsupported_operator, "stays on the host, which cannot run it",
                        "give the runner a pipeline for the host's nodes");
     }
@@ -313,6 +323,12 @@ ARM_DELEGATE_FUNCTION std::vector<std::unique_ptr<delegate_net>> program_runner:
   auto extracted = extract_partitions(program_.program, g, tags);
   insert_calls(program_.program, g, extracted, made.size());
   for (auto& part : extracted) {
+    auto const& first = (*part.program.graph)[part.program.graph->order.front()];
+    if (ir::is_control_flow(first)) {
+      made.push_back(detail::make_control_flow_net(std::move(part.program), program_, make_net,
+                                                   options, host, iterations_));
+      continue;
+    }
     if (part.number >= parts.count) {
       made.push_back(detail::make_evaluated_net(std::move(part.program), *host));
       continue;

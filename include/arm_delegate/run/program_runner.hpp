@@ -71,6 +71,10 @@ class program_runner {
   /// The same for delegates of any kind: `make_net` prepares each of them.
   program_runner(basic_compiled_program<std::any> program, net_maker make_net,
                  tosa::run_options const& options = {}, pipeline_entry const* host = nullptr);
+  /// The same for the body of a loop on the host, which counts its iterations with the others.
+  program_runner(basic_compiled_program<std::any> program, net_maker make_net,
+                 tosa::run_options const& options, pipeline_entry const* host,
+                 std::shared_ptr<std::int64_t> iterations);
 
   /// The user's inputs, in the program's order: write them before `run`.
   [[nodiscard]] std::span<program_tensor const> inputs() const { return inputs_; }
@@ -127,8 +131,10 @@ class program_runner {
   std::vector<program_tensor> inputs_{};
   std::vector<program_tensor> outputs_{};
   std::vector<program_tensor> buffers_{};
-  std::vector<kept_buffer> kept_{};  ///< one per buffer
-  std::uint64_t bytes_ = 0;          ///< size of all tensors
+  std::vector<kept_buffer> kept_{};           ///< one per buffer
+  std::uint64_t bytes_ = 0;                   ///< size of all tensors
+  std::shared_ptr<std::int64_t> iterations_;  ///< of all loops on the host in one run
+  bool is_body_ = false;                      ///< a run of another program counts on
 };
 
 }  // namespace arm_delegate

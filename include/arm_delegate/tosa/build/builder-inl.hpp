@@ -47,6 +47,7 @@ ARM_DELEGATE_FUNCTION builder::builder(target_facts const& facts, std::size_t no
 ARM_DELEGATE_FUNCTION builder::~builder() = default;
 
 ARM_DELEGATE_FUNCTION void builder::clear() {
+  graph_.regions.resize(1);
   graph_.main().tensors.clear();
   graph_.main().operations.clear();
   graph_.main().inputs.clear();
@@ -227,6 +228,7 @@ ARM_DELEGATE_FUNCTION dtype builder::convolved(dtype t) {
 
 }  // namespace arm_delegate::tosa
 
+#include <arm_delegate/tosa/build/detail/builder_bodies-inl.hpp>     // IWYU pragma: export
 #include <arm_delegate/tosa/build/detail/builder_checks-inl.hpp>     // IWYU pragma: export
 #include <arm_delegate/tosa/build/detail/builder_indexing-inl.hpp>   // IWYU pragma: export
 #include <arm_delegate/tosa/build/detail/builder_operators-inl.hpp>  // IWYU pragma: export

@@ -121,6 +121,11 @@ class builder {
   /// Appends any operator with one result.
   tensor_id emit(op code, std::vector<tensor_id> inputs, attributes attrs, dtype type,
                  ir::shape const& sizes);
+  /// Adds the regions of a body's own graph, its "main" first; returns the name of that region.
+  std::string add_body(tosa::graph body);
+  /// Appends COND_IF or WHILE_LOOP, whose results are like the outputs of a region.
+  std::vector<tensor_id> control_flow(op code, std::vector<tensor_id> inputs, attributes attrs,
+                                      std::string_view like);
   /// An elementwise operator with one operand; the result has its type.
   tensor_id unary(op code, tensor_id x);
   tensor_id negate(tensor_id x, std::int64_t input_zp, std::int64_t output_zp);
