@@ -79,7 +79,7 @@ TEST_CASE("control flow stays on the host, with its name and its line of Python"
   CHECK(has(loop.err,
             "loop_of_branches.pt2: node 'while_loop' (higher_order.while_loop, at "
             "/models/make_control_flow.py:"));
-  CHECK(has(loop.err, "): stays on the host: extensions of TOSA-1.0+FP"));
+  CHECK(has(loop.err, "): stays on the host: element types of tosa-1.0+fp: "));
   CHECK(fs::exists(w.path / "out" / "delegate_0.tosa"));  // the nodes in a branch
 }
 
