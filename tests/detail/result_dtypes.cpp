@@ -67,17 +67,17 @@ TEST_CASE("frontend and operators agree on the dtypes of in-place results") {
   auto const table = support::operators_of(support::main_0_80);
   std::size_t mixed = 0;
   for (auto const& entry : table) {
-    if (entry.op.infer == nullptr || !needs_tensors_only(entry.signature)) continue;
+    if (entry.op.infer_result == nullptr || !needs_tensors_only(entry.signature())) continue;
     for (auto const first : types) {
       for (auto const others : types) {
-        trial t(entry.signature, first, others);
+        trial t(entry.signature(), first, others);
         if (t.g.inputs.size() < 2) continue;  // most have no in-place form
         auto const known = frontend::detail::result_dtype(t.g, t.g[t.node], t.g[t.g.inputs[0]]);
         auto const computed = inferred(table, entry, t);
         // PyTorch rejects in-place calls whose result has a higher category.
         bool const is_legal = computed && ir::category(*computed) <= ir::category(first);
         if (!is_legal || known == ir::dtype::undefined) continue;
-        CAPTURE(entry.signature.name);
+        CAPTURE(entry.name());
         CAPTURE(ir::name(first));
         CAPTURE(ir::name(others));
         CHECK(ir::name(known) == ir::name(*computed));

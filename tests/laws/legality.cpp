@@ -49,7 +49,7 @@ struct call_case {
   std::size_t variant;  ///< selects the non-tensor arguments
 
   [[nodiscard]] std::string text() const {
-    return std::string(entry->signature.name) + " of " + std::string(ir::name(type)) + ", rank " +
+    return std::string(entry->name()) + " of " + std::string(ir::name(type)) + ", rank " +
            std::to_string(rank) + ", variant " + std::to_string(variant);
   }
 };
@@ -61,10 +61,10 @@ class case_program {
   case_program(call_case const& c, ir::operator_table operators) : c_(c) {
     auto& g = *program_.graph;
     std::vector<ir::named_argument> arguments;
-    for (auto const& a : c.entry->signature) {
+    for (auto const& a : c.entry->signature()) {
       if (auto value = argument(a)) arguments.push_back({a.name, *value});
     }
-    auto const id = g.add_node("call", c.entry->signature.name, arguments, {});
+    auto const id = g.add_node("call", c.entry->name(), arguments, {});
     operators.bind(g, g[id]);
     std::vector<ir::value_id> results;
     for (auto const& type : c.entry->op.infer(g[id])) {

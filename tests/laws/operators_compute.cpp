@@ -273,7 +273,7 @@ TEST_CASE("law: the data covers every ATen operator") {
   auto const all = calls();
   for (auto const& c : all) ++seen[c.target];
   for (auto const& e : support::operators_of(support::fp)) {
-    auto const name = e.signature.name;
+    auto const name = e.name();
     if (!name.starts_with("aten.") || name.ends_with(".contiguous.default")) continue;
     CAPTURE(name);
     CHECK(seen[name] > 0);

@@ -59,6 +59,6 @@ constexpr std::string_view overload_name(ad::ops<Op...> /*all*/, std::size_t i) 
 static_assert(many::table.size() == 400);
 static_assert(overload_name(many::operators{}, 0) == "acme.synthetic_000.Scalar");
 static_assert(overload_name(many::operators{}, 399) == "acme.synthetic_199.default");
-static_assert(ad::ir::detail::parsed_schema<synthetic<199>, 0>.argument_count == 9);
+static_assert(ad::ir::parse_schema(synthetic<199>::schemas.front()).argument_count == 9);
 
 }  // namespace

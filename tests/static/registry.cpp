@@ -42,7 +42,7 @@ static_assert(hana::all_of(ad::to_tuple(ad::op::standard{}), [](auto type) {
 
 using npu = ad::pipeline<ad::target::tosa_1_0_int, ad::op::standard, ad::pass::standard>;
 
-constexpr std::string_view name(ad::ir::operator_entry const& e) { return e.signature.name; }
+constexpr std::string_view name(ad::ir::operator_entry const& e) { return e.name(); }
 
 static_assert(std::ranges::is_sorted(npu::table, {}, name));
 static_assert(std::ranges::adjacent_find(npu::table, {}, name) == npu::table.end());

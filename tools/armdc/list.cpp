@@ -48,9 +48,9 @@ int list_operators(std::string const& target, bool json) {
   j.object().key("schema_version").value(std::int64_t{1});
   j.key("target").value(pipeline.target->name).key("operators").list();
   for (auto const& e : *pipeline.operators) {
-    j.object().key("name").value(e.signature.name).key("operator").value(e.op.name);
+    j.object().key("name").value(e.name()).key("operator").value(e.op.name);
     j.key("how").value(how(e, *pipeline.target)).end();
-    auto const begin = fmt::format("{:<56} ", e.signature.name);
+    auto const begin = fmt::format("{:<56} ", e.name());
     if (!json) print_output(wrapped(begin, how(e, *pipeline.target), output_width().value_or(0)));
   }
   if (json) print_output(j.end().end().text());

@@ -145,7 +145,7 @@ void refuse_option(std::string_view option, bool is_given, std::string_view want
 void check_operator_names(std::span<std::string const> names, ad::pipeline_entry const& pipeline,
                           ad::ir::exported_program const& program) {
   std::vector<std::string_view> known;
-  for (auto const& entry : *pipeline.operators) known.push_back(entry.signature.name);
+  for (auto const& entry : *pipeline.operators) known.push_back(entry.name());
   ad::ir::for_each_node(*program.graph, [&](ad::ir::graph const&, ad::ir::node const& n) {
     known.push_back(n.target);
   });

@@ -1,34 +1,16 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// An operator's type as plain data: its signatures and functions.
+// An operator's type as plain data: its functions.
 
 #include <arm_delegate/base/type_name.hpp>
 #include <arm_delegate/ir/member_forms.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
-#include <arm_delegate/ir/schema.hpp>
-#include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/registry/concepts.hpp>
-
-#include <array>
-#include <cstddef>
-#include <iterator>
-#include <type_traits>
-#include <utility>
-#include <vector>
 
 namespace arm_delegate::ir {
 
 namespace detail {
-
-template <class Op>
-std::vector<tensor_type> infer_results(node const& n) {
-  if constexpr (std::is_same_v<decltype(Op::infer(n)), tensor_type>) {
-    return {Op::infer(n)};
-  } else {
-    return Op::infer(n);
-  }
-}
 
 template <class Op>
 double tabulate(double x, node const& n) {
@@ -39,15 +21,15 @@ double tabulate(double x, node const& n) {
   }
 }
 
-/// One signature, in a constant evaluation of its own: clang stops one after 1 M steps.
-template <class Op, std::size_t I>
-inline constexpr schema parsed_schema = parse_schema(*(std::begin(Op::schemas) + I));
-
 /// Reads the members that have the right form; a pipeline's proofs reject others.
 template <class Op>
 constexpr operator_facts make_facts() {
   operator_facts f{.name = arm_delegate::detail::short_name<Op>()};
-  if constexpr (inferring<Op>) f.infer = &infer_results<Op>;
+  if constexpr (requires { f.infer_result = &Op::infer; }) {
+    f.infer_result = &Op::infer;
+  } else if constexpr (inferring<Op>) {
+    f.infer_results = &Op::infer;
+  }
   if constexpr (lowered_by_member<Op>) {
     f.lower = &Op::lower;
     f.handles_quantized = handling_quantized<Op>;
@@ -68,35 +50,22 @@ constexpr operator_facts make_facts() {
   return f;
 }
 
-template <class Op>
-constexpr auto parse_schemas() {
-  constexpr auto count = std::size(Op::schemas);
-  return []<std::size_t... I>(std::index_sequence<I...>) {
-    return std::array<schema, count>{parsed_schema<Op, I>...};
-  }(std::make_index_sequence<count>{});
-}
-
 }  // namespace detail
 
 /// Shared by the tables of all pipelines.
 template <class Op>
 struct operator_data {
 #ifdef ARM_DELEGATE_COMPILED
-  // No constants but their addresses, so that `extern template struct` keeps the functions of an
-  // operator that the library holds out of other files.
+  // No constant but an address, so that `extern template struct` keeps the functions of an operator
+  // that the library holds out of other files.
   static operator_facts const facts;
-  static std::array<schema, std::size(Op::schemas)> const schemas;
 #else
   static constexpr operator_facts facts = detail::make_facts<Op>();
-  static constexpr std::array<schema, std::size(Op::schemas)> schemas = detail::parse_schemas<Op>();
 #endif
 };
 #ifdef ARM_DELEGATE_COMPILED
 template <class Op>
 constinit operator_facts const operator_data<Op>::facts = detail::make_facts<Op>();
-template <class Op>
-constinit std::array<schema, std::size(Op::schemas)> const operator_data<Op>::schemas =
-    detail::parse_schemas<Op>();
 #endif
 
 /// True for the library's operators if arm_delegate::compiled holds their data. What is asked of

@@ -10,8 +10,10 @@
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/schema.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
 
 #include <algorithm>
 #include <charconv>
@@ -29,10 +31,13 @@ namespace arm_delegate {
 
 namespace ir {
 
+ARM_DELEGATE_FUNCTION std::vector<tensor_type> operator_facts::infer(node const& n) const {
+  return infer_results != nullptr ? infer_results(n) : std::vector{infer_result(n)};
+}
+
 ARM_DELEGATE_FUNCTION operator_entry const* operator_table::find(std::string_view target) const {
-  auto const at = std::ranges::lower_bound(
-      rows_, target, {}, [](operator_entry const& e) { return e.signature.name; });
-  return at != rows_.end() && at->signature.name == target ? &*at : nullptr;
+  auto const at = std::ranges::lower_bound(rows_, target, {}, &operator_entry::name);
+  return at != rows_.end() && at->name() == target ? &*at : nullptr;
 }
 
 ARM_DELEGATE_FUNCTION double minimum_of(graph const& g, value_id v) {
@@ -149,7 +154,7 @@ inline error misfit(node const& n, schema_argument const& a, argument const& val
 ARM_DELEGATE_FUNCTION void operator_table::bind(graph& g, node& n) const {
   n.entry = find(n.target);
   if (n.entry == nullptr) return;
-  auto const& signature = n.entry->signature;
+  auto const signature = n.entry->signature();
   std::vector<named_argument> bound;
   bound.reserve(signature.argument_count);
   std::size_t used = 0;

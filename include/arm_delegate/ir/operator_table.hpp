@@ -28,8 +28,9 @@ namespace ir {
 
 /// The facts of an operator, which all its overloads share.
 struct operator_facts {
-  std::string_view name{};  ///< the type, "conv2d"
-  std::vector<tensor_type> (*infer)(node const&) = nullptr;
+  std::string_view name{};                                           ///< the type, "conv2d"
+  tensor_type (*infer_result)(node const&) = nullptr;                ///< if there is one
+  std::vector<tensor_type> (*infer_results)(node const&) = nullptr;  ///< if there are several
   void (*lower)(tosa::builder&, node const&) = nullptr;
   bool handles_quantized = false;  ///< `lower` computes with scales and zero points
   /// The capability without which a target knows the operator but does not lower it, or null.
@@ -43,6 +44,8 @@ struct operator_facts {
   std::optional<rejection> (*supports)(node const&, target_facts const&) = nullptr;
   quantization_rule rule = quantization_rule::independent;
 
+  /// The types of the node's results.
+  [[nodiscard]] std::vector<tensor_type> infer(node const& n) const;
   [[nodiscard]] constexpr bool is_lowerable_on(target_facts const& t) const {
     return needs == nullptr || t.*needs;
   }
@@ -50,8 +53,13 @@ struct operator_facts {
 
 /// One overload of one operator of a pipeline.
 struct operator_entry {
-  schema const& signature;
+  std::string_view text;  ///< PyTorch's signature, which is static
   operator_facts const& op;
+
+  /// "aten.relu.default".
+  [[nodiscard]] constexpr std::string_view name() const { return detail::full_name(text); }
+  /// Parsed only if a program has a node of this overload. Pipelines prove that it is well-formed.
+  [[nodiscard]] constexpr schema signature() const { return parse_schema(text); }
 };
 
 /// All overloads, sorted by name.

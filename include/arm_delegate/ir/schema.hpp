@@ -137,7 +137,8 @@ constexpr schema_argument parse_argument(std::string_view text) {
 
 }  // namespace detail
 
-/// Parses a signature. A malformed text in an operator's header does not compile.
+/// Parses a signature. The proofs of a pipeline do, so that malformed text in an operator's header
+/// does not compile.
 constexpr schema parse_schema(std::string_view text) {
   schema s;
   auto const open = text.find('(');

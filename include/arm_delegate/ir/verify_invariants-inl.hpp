@@ -32,7 +32,7 @@ ARM_DELEGATE_FUNCTION void verify(graph const& g, inv::static_shapes) {
 
 ARM_DELEGATE_FUNCTION void verify(graph const& g, inv::arguments_bound) {
   detail::for_all_nodes(g, "arguments_bound", [](node const& n) {
-    return n.entry == nullptr || n.arguments.size() == n.entry->signature.argument_count;
+    return n.entry == nullptr || n.arguments.size() == n.entry->signature().argument_count;
   });
 }
 

@@ -39,8 +39,8 @@ ARM_DELEGATE_FUNCTION error unknown_operator(ir::node const& n,
   auto const base = n.target.substr(0, n.target.rfind('.') + 1);
   std::string overloads;
   for (auto const& e : operators) {
-    if (base.empty() || !e.signature.name.starts_with(base)) continue;
-    overloads.append(overloads.empty() ? "" : ", ").append(e.signature.name);
+    if (base.empty() || !e.name().starts_with(base)) continue;
+    overloads.append(overloads.empty() ? "" : ", ").append(e.name());
   }
   bool const known = !overloads.empty();
   return n.fail(code::unsupported_operator,

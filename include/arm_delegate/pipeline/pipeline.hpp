@@ -4,9 +4,9 @@
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/operator_data.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
-#include <arm_delegate/ir/schema.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/partitioner/lowering.hpp>
 #include <arm_delegate/pipeline/assemble.hpp>
@@ -32,7 +32,6 @@
 #include <any>
 #include <array>
 #include <cstddef>
-#include <iterator>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -63,27 +62,17 @@ constexpr ir::operator_facts const* facts_for() {
     return &ir::operator_data<Op>::facts;
   }
 }
-template <class Op>
-constexpr ir::schema const* schemas_of() {
-  if constexpr (readable_operator<Op>) {
-    return std::data(ir::operator_data<Op>::schemas);
-  } else {
-    return nullptr;
-  }
-}
 
-// Variables of their own: a constant evaluation computes a function's local ones at every call, and
+// A variable of its own: a constant evaluation computes a function's local ones at every call, and
 // clang stops after 1 M steps.
 template <class Target, class... Op>
 inline constexpr std::array<ir::operator_facts const*, sizeof...(Op)> facts_of_list{
     facts_for<Op, Target>()...};
-template <class... Op>
-inline constexpr std::array<ir::schema const*, sizeof...(Op)> schemas_of_list{schemas_of<Op>()...};
 
 /// The row of an overload of the list.
 template <class Target, class... Op>
 constexpr ir::operator_entry row_at(overload const& o) {
-  return {schemas_of_list<Op...>[o.op][o.index], *facts_of_list<Target, Op...>[o.op]};
+  return {o.text, *facts_of_list<Target, Op...>[o.op]};
 }
 
 /// All overloads of all operators, sorted by name.

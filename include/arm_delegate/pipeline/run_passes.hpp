@@ -12,7 +12,7 @@
 #include <arm_delegate/pipeline/tosa_check.hpp>
 #include <arm_delegate/registry/concepts.hpp>
 #include <arm_delegate/registry/lists.hpp>
-#include <arm_delegate/tosa/graph.hpp>
+#include <arm_delegate/tosa/graph.hpp>  // IWYU pragma: keep (its level)
 #include <arm_delegate/tosa/print.hpp>  // IWYU pragma: keep (a dump prints any level)
 
 #include <string>

@@ -5,7 +5,7 @@
 #include <arm_delegate/base/type_name.hpp>
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/pipeline/proofs/forms.hpp>
+#include <arm_delegate/pipeline/proofs/from_library.hpp>
 #include <arm_delegate/registry/concepts.hpp>
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/tosa/graph.hpp>

@@ -4,19 +4,12 @@
 // a misspelt name is a mistake: it would be ignored, or fail to convert.
 
 #include <arm_delegate/base/type_list.hpp>
-#include <arm_delegate/base/type_name.hpp>
 #include <arm_delegate/pipeline/proofs/callable_members.hpp>
 #include <arm_delegate/pipeline/proofs/member_mistakes.hpp>
 #include <arm_delegate/pipeline/proofs/mistakes.hpp>
 #include <arm_delegate/pipeline/proofs/near_names.hpp>
 
 namespace arm_delegate::detail {
-
-/// tests/static/forms.cpp checks the library's own operators and passes, so that pipelines need
-/// not.
-template <class T>
-inline constexpr bool from_library = type_name<T>().starts_with("arm_delegate::op::") ||
-                                     type_name<T>().starts_with("arm_delegate::pass::");
 
 // ---- the members that a struct has
 

@@ -6,6 +6,7 @@
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/pipeline/proofs/elements.hpp>
 #include <arm_delegate/pipeline/proofs/forms.hpp>
+#include <arm_delegate/pipeline/proofs/from_library.hpp>
 #include <arm_delegate/pipeline/proofs/levels.hpp>
 #include <arm_delegate/pipeline/proofs/mistakes.hpp>
 #include <arm_delegate/pipeline/proofs/roles.hpp>

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/ir/operator_data.hpp>
 #include <arm_delegate/ir/schema.hpp>
+#include <arm_delegate/pipeline/proofs/from_library.hpp>
 #include <arm_delegate/registry/concepts.hpp>
 
 #include <cstddef>
@@ -20,9 +21,9 @@ constexpr bool parse_signatures() {
 
 /// An operator whose signatures can be read; only these are in a pipeline's table.
 template <class Op>
-concept readable_operator = operator_tag<Op> && (ir::is_compiled_operator<Op> || requires {
-                              typename std::bool_constant<parse_signatures<Op>()>;
-                            });
+concept readable_operator =
+    operator_tag<Op> && (ir::is_compiled_operator<Op> || from_library<Op> ||
+                         requires { typename std::bool_constant<parse_signatures<Op>()>; });
 
 /// The number of an operator's rows in a pipeline's table.
 template <class Op>

@@ -16,12 +16,12 @@
 
 namespace arm_delegate::detail {
 
-/// An overload's name and its position in the list.
+/// An overload's signature and the position of its operator in the list.
 struct overload {
   std::array<std::uint64_t, 4> start{};  ///< of the name, as numbers: cheap to compare
   std::string_view name{};
-  std::size_t op = 0;     ///< which operator of the list
-  std::size_t index = 0;  ///< which overload of the operator
+  std::string_view text{};  ///< the signature
+  std::size_t op = 0;       ///< which operator of the list
 
   friend constexpr bool operator<(overload const& a, overload const& b) {
     for (std::size_t i = 0; i < a.start.size(); ++i) {
@@ -32,7 +32,7 @@ struct overload {
 };
 
 constexpr overload read_overload(std::string_view signature) {
-  overload o;
+  overload o{.text = signature};
   std::size_t size = 0;
   for (; size < signature.size() && signature[size] != '('; ++size) {
     if (size >= 8 * o.start.size()) continue;
@@ -55,7 +55,7 @@ inline constexpr auto sorted_overloads = [] {
   std::size_t op = 0;
   auto const add = [&]<class O, std::size_t... I>(std::type_identity<O>,
                                                   std::index_sequence<I...>) {
-    ((all[at] = overload_of<O, I>, all[at].op = op, all[at].index = I, ++at), ...);
+    ((all[at] = overload_of<O, I>, all[at].op = op, ++at), ...);
     ++op;
   };
   (add(std::type_identity<Op>{}, std::make_index_sequence<overload_count<Op>()>{}), ...);
