@@ -35,6 +35,11 @@ std::vector<float> floats_of(fs::path const& file) {
   return values;
 }
 
+/// The `k`th "in" or "out" of a run: "NAME.at.s77=2.in0.npy".
+fs::path stored(std::string const& run, char const* kind, std::size_t k) {
+  return programs / (run + "." + kind + std::to_string(k) + ".npy");
+}
+
 /// Runs the program for one choice of numbers and compares its outputs with PyTorch's.
 void check_run(std::string const& name, std::string const& numbers) {
   CAPTURE(name);
@@ -44,27 +49,26 @@ void check_run(std::string const& name, std::string const& numbers) {
   std::string options;
   for (std::size_t from = 0; from < numbers.size();) {
     auto const end = std::min(numbers.find(',', from), numbers.size());
-    options += " --bind " + numbers.substr(from, end - from);
+    options += " --bind ";
+    options += numbers.substr(from, end - from);
     from = end + 1;
   }
-  for (int k = 0; fs::exists(programs / (base + ".in" + std::to_string(k) + ".npy")); ++k) {
-    options += " -i " + (programs / (base + ".in" + std::to_string(k) + ".npy")).string();
+  for (std::size_t k = 0; fs::exists(stored(base, "in", k)); ++k) {
+    options += " -i ";
+    options += stored(base, "in", k).string();
   }
   auto const r = run_armdc(
       w, "run " + model(name) + " --target tosa-1.0+fp -o " + (w.path / "out").string() + options);
   CHECK(r.err == "");
   REQUIRE(r.code == 0);
   std::size_t outputs = 0;
-  while (true) {
-    auto const last = "out" + std::to_string(outputs) + ".npy";
-    if (!fs::exists(programs / (base + "." + last))) break;
-    auto const wanted = floats_of(programs / (base + "." + last));
-    auto const made = floats_of(w.path / "out" / last);
+  for (; fs::exists(stored(base, "out", outputs)); ++outputs) {
+    auto const wanted = floats_of(stored(base, "out", outputs));
+    auto const made = floats_of(w.path / "out" / ("out" + std::to_string(outputs) + ".npy"));
     REQUIRE(made.size() == wanted.size());
     for (std::size_t i = 0; i < made.size(); ++i) {
       CHECK(std::abs(made[i] - wanted[i]) <= 1e-5F + 1e-5F * std::abs(wanted[i]));
     }
-    ++outputs;
   }
   CHECK(outputs > 0);
 }
@@ -85,11 +89,14 @@ TEST_CASE("armdc --bind: every subcommand that reads a .pt2") {
   auto const numbers = " --bind s39=3 --bind s94=4";
   auto const out = (w.path / "out").string();
   auto const input = (programs / "dynamic_image.at.s39=3,s94=4.in0.npy").string();
-  for (auto const& command : std::vector<std::string>{
-           "verify " + image, "inspect " + image, "partition " + image + " -t tosa-1.0+fp",
-           "compile " + image + " -t tosa-1.0+fp -o " + out,
-           "compare " + image + " -t tosa-1.0+fp -i " + input,
-           "run " + image + " -t tosa-1.0+fp -i " + input + " -o " + out}) {
+  std::vector<std::string> const commands{
+      "verify " + image,
+      "inspect " + image,
+      "partition " + image + " -t tosa-1.0+fp",
+      "compile " + image + " -t tosa-1.0+fp -o " + out,
+      "compare " + image + " -t tosa-1.0+fp -i " + input,
+      "run " + image + " -t tosa-1.0+fp -i " + input + " -o " + out};
+  for (auto const& command : commands) {
     CAPTURE(command);
     auto const unbound = run_armdc(w, command);
     CHECK(unbound.code == 1);

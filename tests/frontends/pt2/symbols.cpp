@@ -12,6 +12,7 @@
 
 #include <doctest/doctest.h>
 #include <support/archives.hpp>
+#include <support/zip_writer.hpp>
 
 #include <cstdint>
 #include <initializer_list>

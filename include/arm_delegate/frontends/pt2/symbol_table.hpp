@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -154,6 +153,7 @@ class symbol_table {
                    "leave out the binding");
     }
     std::vector<std::string_view> names;
+    names.reserve(symbols_.size());
     for (auto const& s : symbols_) names.push_back(s.name);
     return error(code::dynamic_shape, "no size of an input depends on a symbol '" + name + "'",
                  did_you_mean(name, names) + "symbols: " + list(names));
