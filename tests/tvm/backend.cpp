@@ -4,7 +4,6 @@
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/backends/to_backend.hpp>
 #include <arm_delegate/backends/tvm/classes.hpp>
-#include <arm_delegate/backends/tvm/dialect.hpp>
 #include <arm_delegate/backends/tvm/tvm_backend.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -50,6 +49,7 @@ std::vector<compile_spec> stand_in(std::string const& corpus, spec_texts more = 
 
 std::string data_names(lowered_backend_module const& m) {
   std::string all;
+  if (!m.data_store_output) return all;
   for (auto const& [name, entry] : m.data_store_output->in_program) {
     all.append(all.empty() ? "" : " ").append(name);
   }
