@@ -29,8 +29,8 @@ namespace arm_delegate::op {
 /// aten.index_put: a copy of the input with values at the elements that tensors of indices choose.
 /// RESHAPE, SCATTER, RESHAPE, and as aten.index the arithmetic on indices and TRANSPOSEs.
 /// Accumulating: GATHER and ADD before it if the indices are constants that differ, else sums by
-/// index. Quantized inputs are requantized to the result's parameters first. A mask with one value is
-/// a SELECT. Rejects other masks.
+/// index. Quantized inputs are requantized to the result's parameters first. A mask with one value
+/// is a SELECT. Rejects other masks.
 struct index_put {
   using handles_quantized = index_put;
   static constexpr auto quantization = quantization_rule::shared;

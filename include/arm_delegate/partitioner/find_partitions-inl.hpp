@@ -419,6 +419,19 @@ class partition_search {
   std::vector<lowered_partition> lowered_{};
 };
 
+/// Narrows the indices of a graph, its branches and its bodies.
+inline std::unordered_map<ir::graph const*, narrowed_indices> narrow_all_indices(
+    ir::graph& whole, ir::operator_table const& operators) {
+  std::unordered_map<ir::graph const*, narrowed_indices> made;
+  bool changed = false;
+  ir::for_each_graph(whole, [&](ir::graph& g) {
+    auto const& narrowed = made[&g] = narrow_indices(g, operators);
+    changed = changed || !narrowed.empty();
+  });
+  if (changed) ir::assign_debug_handles(whole);
+  return made;
+}
+
 }  // namespace arm_delegate::detail
 
 namespace arm_delegate {

@@ -82,8 +82,8 @@ extern template void run_pass(tosa::graph&, pass_context&, graph_check,
                               pass_step<tosa::graph> const&);
 #endif
 
-/// Runs the passes in order, up to the conversion that leads beyond `Artifact`, and returns the last
-/// graph. Passes over another level are skipped: the proofs report them.
+/// Runs the passes in order, up to the conversion that leads beyond `Artifact`, and returns the
+/// last graph. Passes over another level are skipped: the proofs report them.
 template <class Artifact, class Level>
 Artifact run_passes(Level& g, pass_context&, graph_check, passes<>) {
   if constexpr (std::is_same_v<Level, Artifact>) {
