@@ -21,7 +21,8 @@ namespace {
 /// Operators whose result may share memory with their input although their schemas do not say so.
 bool shares_unmarked(std::string_view target) {
   return target == "aten._unsafe_view.default" || target == "aten.dropout.default" ||
-         target == "aten.feature_dropout.default" || target == "aten.type_as.default";
+         target == "aten.feature_dropout.default" || target == "aten.type_as.default" ||
+         target == "aten.einsum.default";
 }
 
 }  // namespace
