@@ -180,10 +180,10 @@ class body_quantizer {
     auto const made = result_grids(known, readers);
     auto inputs = given;
     if (ir::is_while_loop(node())) std::ranges::copy(made, inputs.begin());
-    std::vector<ir::value_id> quantized;
+    auto quantized = operands;
     for (std::size_t i = 0; i < operands.size(); ++i) {
-      quantized.push_back(inputs[i] ? quantized_operand(operands[i], given[i], *inputs[i])
-                                    : operands[i]);
+      auto const& grid = inputs[i];
+      if (grid) quantized[i] = quantized_operand(operands[i], given[i], *grid);
     }
     replace_operands(quantized);
     auto const bodies = ir::bodies_of(node());
@@ -288,9 +288,10 @@ class body_quantizer {
   void quantize_inputs(ir::graph& body, body_grids const& grids) {
     std::vector<ir::node_id> made;
     for (std::size_t i = 0; i < body.inputs.size(); ++i) {
-      if (!grids[i]) continue;
-      auto const from = add_quantized(body, body.inputs[i], *grids[i], "quantized");
-      made.push_back(add_dequantize(body, from, body.inputs[i], *grids[i]));
+      auto const& grid = grids[i];
+      if (!grid) continue;
+      auto const from = add_quantized(body, body.inputs[i], *grid, "quantized");
+      made.push_back(add_dequantize(body, from, body.inputs[i], *grid));
       body.inputs[i] = from;
     }
     body.order.insert(body.order.begin(), made.begin(), made.end());
@@ -298,8 +299,9 @@ class body_quantizer {
 
   void quantize_outputs(ir::graph& body, body_grids const& grids) {
     for (std::size_t i = 0; i < body.outputs.size(); ++i) {
-      if (!grids[i]) continue;
-      auto const [to, id] = add_quantize(body, body.outputs[i], *grids[i]);
+      auto const& grid = grids[i];
+      if (!grid) continue;
+      auto const [to, id] = add_quantize(body, body.outputs[i], *grid);
       body.outputs[i] = to;
       body.order.push_back(id);
     }
@@ -308,10 +310,11 @@ class body_quantizer {
   void replace_results(body_grids const& grids) {
     std::vector<ir::value_id> results(node().results.begin(), node().results.end());
     for (std::size_t i = 0; i < results.size(); ++i) {
-      if (!grids[i]) continue;
-      auto const made = add_quantized(g_, results[i], *grids[i], "quantized");
+      auto const& grid = grids[i];
+      if (!grid) continue;
+      auto const made = add_quantized(g_, results[i], *grid, "quantized");
       g_[made].producer = id_;
-      dequantizers_.push_back(add_dequantize(g_, made, results[i], *grids[i]));
+      dequantizers_.push_back(add_dequantize(g_, made, results[i], *grid));
       results[i] = made;
     }
     node().results = g_.copy(std::span<ir::value_id const>(results));

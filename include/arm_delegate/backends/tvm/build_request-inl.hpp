@@ -63,7 +63,8 @@ inline constexpr std::array<path_key, 9> path_keys{{{"tvmc_custom_script"},
                                                     {"uma_dir"}}};
 
 /// The text, with paths made absolute if the key has some.
-[[nodiscard]] inline std::string with_absolute_paths(std::string_view key, std::string text) {
+[[nodiscard]] inline std::string with_absolute_paths(std::string_view key,
+                                                     std::string const& text) {
   auto const row = std::ranges::find(path_keys, key.substr(key.rfind('.') + 1), &path_key::name);
   return row == path_keys.end() ? text : row->absolute(text);
 }

@@ -99,7 +99,8 @@ ARM_DELEGATE_FUNCTION bool has_mask(ir::node const& n) {
 
 ARM_DELEGATE_FUNCTION ir::shape mask_sizes(ir::node const& n) {
   auto const& x = n.input("self").sizes();
-  std::optional<ir::shape> found;
+  auto first = ir::shape::filled(x.rank(), 1);
+  bool is_first = true;
   std::size_t dim = 0;
   for (auto v : n.inputs("indices")) {
     if (v == ir::no_value || !is_mask((*n.owner)[v])) {
@@ -117,12 +118,13 @@ ARM_DELEGATE_FUNCTION ir::shape mask_sizes(ir::node const& n) {
       }
       all[dim++] = size;
     }
-    if (!found) found = all;
+    if (is_first) first = all;
+    is_first = false;
   }
   if (dim > x.rank()) {
     throw n.fail(code::bad_arguments, "has indices for more dimensions than its input has");
   }
-  return *found;
+  return first;
 }
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_masks(ir::node const& n) {

@@ -100,7 +100,9 @@ class control_flow_net final : public delegate_net {
     return std::get<ir::value_id>(n_.arguments.front().value);
   }
   [[nodiscard]] tosa::operand const& at(ir::value_id v) const {
-    return held_[ir::graph::index(v)]->view();
+    auto const& held = held_[ir::graph::index(v)];
+    if (!held) throw error(code::internal, "a value of a branch or loop has no memory");
+    return held->view();
   }
 
   tosa::operand const& hold(ir::value_id v) {

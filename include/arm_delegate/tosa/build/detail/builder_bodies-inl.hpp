@@ -45,6 +45,7 @@ ARM_DELEGATE_FUNCTION std::vector<tensor_id> builder::control_flow(op code,
                                                                    std::string_view like) {
   auto const& r = *std::ranges::find(graph_.regions, like, &region::name);
   std::vector<tensor_id> results;
+  results.reserve(r.outputs.size());
   for (auto t : r.outputs) results.push_back(add(result_name(), r[t].type, r[t].sizes));
   graph_.main().operations.push_back({.code = code,
                                       .inputs = std::move(inputs),
