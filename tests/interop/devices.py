@@ -37,7 +37,7 @@ class Job:
 
 
 def jobs(corpus):
-    folders = [corpus / "models" / name for name in models.REQUIRED + models.EXTRA]
+    folders = [corpus / "models" / name for name in models.MODELS]
     return [Job(folder, target) for folder in folders for target in vela_runs.FOLDERS]
 
 

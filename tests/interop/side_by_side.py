@@ -45,7 +45,7 @@ class Recorder(torch.fx.Interpreter):
         source, (_, scale, zero_point) = node.args[0], node.args[:3]
         codes = super().run_node(node)
         if source.all_input_nodes:  # armdc lists no constants, as of zeros
-            real = (codes.double() - zero_point) * scale
+            real = ((codes.float() - zero_point) * scale).double()  # as dequantize does
             self.values[source.name] = real if self.rounds else self.env[source].double()
         return codes if self.rounds else self.env[source]
 
