@@ -10,9 +10,7 @@ Needs torch 2.13, sympy and numpy. For each program NAME:
 A program that a reader must reject has no .npy.
 """
 
-import pathlib
 import re
-import sys
 
 import sympy
 import torch
@@ -145,7 +143,7 @@ def symbols_of(exported, args):
 
 
 def run_bound(path, model, exported, sizes):
-    """Writes inputs and outputs of a run of those sizes."""
+    """Write the inputs and outputs of a run with these sizes."""
     args = inputs_of(sizes)
     symbols = symbols_of(exported, args)
     path = f"{path}.at." + ",".join(f"{k}={v}" for k, v in sorted(symbols.items()))
@@ -171,14 +169,5 @@ def make(folder, name):
         run_bound(folder / name, model, exported, given)
 
 
-def main():
-    folder = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else
-                          pathlib.Path(__file__).parent / "programs")
-    folder.mkdir(parents=True, exist_ok=True)
-    for name in programs:
-        make(folder, name)
-        print(name, flush=True)
-
-
 if __name__ == "__main__":
-    main()
+    make_programs.make_all(programs, make)

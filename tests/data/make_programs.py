@@ -420,14 +420,15 @@ def make(folder, name):
             save(folder / f"{name}.state_out.{n}.npy", b)
 
 
-def main():
+def make_all(names, make):
+    """Make each program in the folder that the command line names."""
     folder = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else
                           pathlib.Path(__file__).parent / "programs")
     folder.mkdir(parents=True, exist_ok=True)
-    for name in programs:
+    for name in names:
         make(folder, name)
         print(name, flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    make_all(programs, make)

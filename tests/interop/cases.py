@@ -173,7 +173,7 @@ def _judge(report, case, boundary, ours):
         raise tool.Broken(f"{len(ours)} outputs, {len(case.outputs)} wanted")
     for index, (array, path) in enumerate(zip(ours, case.outputs)):
         value = boundary.tensor_outputs()[index]
-        array, wanted = (_numbers(a, value.dtype) for a in (array, np.load(path)))
+        array, wanted = (numbers(a, value.dtype) for a in (array, np.load(path)))
         if array.shape != wanted.shape:
             report.failed(f"output {index}: shape {array.shape}, not {wanted.shape}")
             continue
@@ -181,7 +181,7 @@ def _judge(report, case, boundary, ours):
         report.check(good, f"output {index}: {text}")
 
 
-def _numbers(array, dtype):
+def numbers(array, dtype):
     if dtype in BIT_DTYPES and array.dtype.kind in "uV":  # V: as armdc run writes them
         array = array.view(BIT_DTYPES[dtype])
     return array.astype(np.float64)
@@ -206,7 +206,7 @@ def _judge_corpus(case, index, value, ours, wanted):
         return True, f"max difference {worst:.3g}"
     peer_path = case.model.parent / f"tosaout_{index}.npy"
     if peer_path.exists():
-        peer = _numbers(np.load(peer_path), value.dtype).reshape(wanted.shape)
+        peer = numbers(np.load(peer_path), value.dtype).reshape(wanted.shape)
         peer_worst = _largest(np.abs(peer - wanted))
         if not np.allclose(peer, wanted, **near) and worst <= peer_worst * (1 + 1e-6):
             return True, f"max difference {worst:.3g}, no worse than ExecuTorch ({peer_worst:.3g})"

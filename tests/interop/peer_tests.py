@@ -13,7 +13,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-import ml_dtypes
+import cases
 import numpy as np
 import tool
 from boundary import Boundary
@@ -21,12 +21,6 @@ from report import Report
 
 PARTS = 32
 STAYS = "OpNotSupportedPipeline"
-TOLERANCE = {"atol": 1e-3, "rtol": 1e-3, "qtol": 1}
-BITS = {
-    "bfloat16": ml_dtypes.bfloat16,
-    "float8_e4m3fn": ml_dtypes.float8_e4m3fn,
-    "float8_e5m2": ml_dtypes.float8_e5m2,
-}
 # Of an int64 input to int32, for example.
 CONVERSIONS = (*tool.QDQ, "dim_order_ops._to_dim_order_copy.")
 # What payloads are compared with; "+u55" would leave more operators to the host than the NPU does.
@@ -161,11 +155,11 @@ def _compare_with_tosa(report, job, setup, scratch, outputs):
 
 
 def _compare_with_pytorch(report, job, outputs):
-    allowed = {**TOLERANCE, **job.meta["tolerance"]}
+    allowed = {**cases.DEFAULT_TOLERANCE, **job.meta["tolerance"]}
     values = Boundary.read(job.folder / "model.pt2").tensor_outputs()
     for index, (ours, entry) in enumerate(zip(outputs, job.meta["ref_outputs"])):
         wanted = np.load(job.folder / entry["file"])
-        ours, wanted = (_numbers(x, entry["dtype"]) for x in (ours, wanted))
+        ours, wanted = (cases.numbers(x, entry["dtype"]) for x in (ours, wanted))
         if ours.shape != wanted.shape:
             report.failed(f"output {index}: shape {ours.shape}, not {wanted.shape}")
             continue
@@ -179,9 +173,3 @@ def _compare_with_pytorch(report, job, outputs):
 def _scale(value):
     """Of a quantized output; 0 of others."""
     return next(iter(value.integer.values())).scale if value.integer else 0.0
-
-
-def _numbers(array, dtype):
-    if dtype in BITS and array.dtype.kind in "uV":
-        array = array.view(BITS[dtype])
-    return array.astype(np.float64)

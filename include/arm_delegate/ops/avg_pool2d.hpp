@@ -101,8 +101,8 @@ struct avg_pool2d {
 
   static std::int64_t divisor(ir::node const& n) { return n.integer("divisor_override"); }
   static std::int64_t area(detail::pool const& p) { return p.kernel[0] * p.kernel[1]; }
-  /// The padding behind the data that ends with the last window, or beyond it: in ceil mode,
-  /// windows reach past the node's padding.
+  /// The padding after the data. It covers the last window, which in ceil mode reaches past the
+  /// node's own padding.
   static std::array<std::int64_t, 2> whole_windows(ir::node const& n, detail::pool const& p) {
     auto const& s = n.input("self").sizes();
     auto const out = detail::pooled_size(n);

@@ -63,7 +63,7 @@ struct to {
     if (x.is_quantized() && !n.result().is_quantized()) {
       return rejection{.rule = "conversion of quantized values",
                        .actual = "to " + std::string(ir::name(to)) + ", not quantized again",
-                       .allowed = "a quantize behind it",
+                       .allowed = "a quantize node after it",
                        .remedy = "quantize the result, or convert on the host"};
     }
     bool const is_real = ir::is_floating(x.type.type) || ir::is_floating(to);

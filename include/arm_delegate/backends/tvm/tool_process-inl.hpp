@@ -19,7 +19,7 @@ namespace arm_delegate::tvm::detail {
 /// A program of a build, for messages.
 struct tool {
   std::string_view name{};
-  std::string_view place{};  ///< how to say where it is
+  std::string_view place{};  ///< where messages say that it is
 };
 inline constexpr tool tvmc{.name = "tvmc",
                            .place =

@@ -32,7 +32,7 @@ struct mlw_plan {
 template <class Count>
 class mlw_ranking {
  public:
-  /// Loops may go on to a multiple of so many weights; those after the last one have no count.
+  /// Loops run to a multiple of this; the entries after the last weight have the count 0.
   static constexpr std::size_t step = 8;
 
   explicit mlw_ranking(mlw_statistics const& statistics) : distinct_(statistics.distinct) {
@@ -70,7 +70,7 @@ class mlw_ranking {
     std::int16_t least;
     std::int16_t most;
   };
-  /// Of the weights from a rank on, which a palette can hold.
+  /// The range of the weights from `rank` on; `rank` is at most the palette's capacity.
   [[nodiscard]] range range_from(unsigned rank) const { return ranges_[rank]; }
 
   [[nodiscard]] unsigned distinct() const { return distinct_; }
