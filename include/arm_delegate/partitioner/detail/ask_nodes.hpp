@@ -12,9 +12,9 @@
 #include <arm_delegate/ir/quantize_nodes.hpp>
 #include <arm_delegate/lowering/find_refusals.hpp>
 #include <arm_delegate/partitioner/detail/node_choice.hpp>
-#include <arm_delegate/partitioner/find_partitions.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/partitioner/operator_name.hpp>
+#include <arm_delegate/partitioner/partitioning.hpp>
 
 #include <string>
 #include <utility>

@@ -4,6 +4,8 @@
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/debug_handles.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>

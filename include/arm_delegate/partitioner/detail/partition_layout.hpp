@@ -3,6 +3,7 @@
 // Puts the nodes that are delegated into partitions, and says where partitions end.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>

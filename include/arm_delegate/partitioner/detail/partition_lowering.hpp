@@ -3,14 +3,16 @@
 // Lowers partitions, and leaves out the nodes that can't be lowered.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/partitioner/detail/node_choice.hpp>
 #include <arm_delegate/partitioner/detail/partition_layout.hpp>
 #include <arm_delegate/partitioner/extract.hpp>
-#include <arm_delegate/partitioner/find_partitions.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
+#include <arm_delegate/partitioner/lowering.hpp>
+#include <arm_delegate/partitioner/partitioning.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 
 #include <any>
