@@ -378,3 +378,46 @@ TEST_CASE("find_partitions: indices of a node on the host stay int64") {
   auto const& g = *f.program.graph;
   CHECK(g[g.order[0]].input("index").name == "i");
 }
+
+namespace {
+
+/// The index of the largest element of each row of `x`, as int32.
+program_builder narrowed_argmax(ir::dtype type) {
+  auto b = support::builder();
+  auto const best = b.call("aten.argmax.default", {b.input("x", type, {2, 5}), 1});
+  b.output(b.call("aten.to.dtype", {best, ir::dtype::int32}));
+  return b;
+}
+
+}  // namespace
+
+TEST_CASE("find_partitions: argmax is delegated if every use converts its indices to int32") {
+  auto b = narrowed_argmax(ir::dtype::float32);
+  auto const f = find(b, support::fp);
+  CHECK(f.nodes("tag0") == list{"argmax", "to"});
+  CHECK(support::operators(graph_of(f.made.partitions.at(0))) == "ARGMAX");
+  CHECK(f.made.host_nodes.empty());
+}
+
+TEST_CASE("find_partitions: argmax on the host has int64 indices") {
+  SUBCASE("a type that ARGMAX lacks") {
+    auto b = narrowed_argmax(ir::dtype::int32);
+    auto const f = find(b, support::fp);
+    CHECK(f.made.partitions.empty());
+    CHECK(f.host(host_reason::unsupported_value) == list{"argmax"});
+    auto const& g = *f.program.graph;
+    CHECK(g[g.order[0]].result().type.type == ir::dtype::int64);
+    check_complete(f.reason("argmax"));
+    check_complete(f.reason("to"));
+  }
+  SUBCASE("another use") {
+    auto b = support::builder();
+    auto const x = b.input("x", ir::dtype::float32, {2, 5});
+    auto const best = b.call("aten.argmax.default", {x, 1});
+    b.output(b.call("aten.to.dtype", {best, ir::dtype::int32}));
+    b.output(best);
+    auto const f = find(b, support::fp);
+    CHECK(f.made.partitions.empty());
+    check_complete(f.reason("argmax"));
+  }
+}

@@ -116,6 +116,7 @@ class partition_search {
   void leave(ir::node_id id, host_reason kind, rejection why) {
     auto const& n = g_[id];
     taken_[at(id)] = false;
+    widen_results(g_, n, narrowed_);
     left_[at(id)] = host_node{.name = std::string(n.name),
                               .target = std::string(n.target),
                               .source = n.source(),
