@@ -421,3 +421,54 @@ TEST_CASE("find_partitions: argmax on the host has int64 indices") {
     check_complete(f.reason("argmax"));
   }
 }
+
+namespace {
+
+/// A quantized model with a buffer in float: `cache[place] = x`, then exp(cache). The buffer is
+/// written with `accumulate`, or returned, too.
+ir::exported_program with_cache(bool accumulates, bool is_returned) {
+  auto b = support::builder();
+  auto const cache = b.input("cache", ir::dtype::float32, {4, 2});
+  auto const place = b.input("place", ir::dtype::int32, {1});
+  auto const x = support::quantized_input(b, "x", {1, 2}, {0.5, 3});
+  auto const changed =
+      b.call("aten.index_put.default", {cache, std::vector<ir::value_id>{place}, x, accumulates});
+  auto const read = support::fake(b, changed, {0.5, 3});
+  b.output(changed);
+  b.output(support::fake(b, b.call("aten.exp.default", {read}), {0.25, 0}));
+  if (is_returned) b.output(changed);
+  auto program = support::finished(b);
+  program.inputs[0].source = ir::input_spec::kind::buffer;
+  program.inputs[0].initial = program.graph->copy(support::filled({4, 2}, 0));
+  program.outputs[0] = {.sink = ir::output_spec::kind::buffer_mutation,
+                        .name = program.inputs[0].name};
+  return program;
+}
+
+}  // namespace
+
+TEST_CASE("find_partitions: a float buffer that is only read quantized is quantized outside") {
+  auto const f = find(with_cache(false, false), support::integer);
+  REQUIRE(f.made.partitions.size() == 1);
+  auto const& g = *f.program.graph;
+  auto const tagged = [&](std::string_view target) {
+    for (auto id : g.order) {
+      if (g[id].target == target && !g[id].delegation_tag.empty()) return true;
+    }
+    return false;
+  };
+  CHECK(tagged("aten.index_put.default"));
+  CHECK(tagged("aten.exp.default"));
+  CHECK(f.host(host_reason::boundary).size() == f.made.host_nodes.size());
+  auto const& next = g[g[g.outputs[0]].producer];
+  CHECK(next.target == "quantized_decomposed.dequantize_per_tensor.default");
+  CHECK(next.delegation_tag.empty());
+}
+
+TEST_CASE("find_partitions: a float buffer with other uses, or a sum in it, stays float") {
+  for (bool const accumulates : {false, true}) {
+    auto const f = find(with_cache(accumulates, !accumulates), support::integer);
+    auto const& g = *f.program.graph;
+    CHECK(g[g[g.outputs[0]].producer].target == "aten.index_put.default");
+  }
+}

@@ -19,6 +19,7 @@
 #include <arm_delegate/partitioner/acyclic_partitions.hpp>
 #include <arm_delegate/partitioner/detail/check_sizes.hpp>
 #include <arm_delegate/partitioner/detail/constants_in_bodies.hpp>
+#include <arm_delegate/partitioner/detail/quantized_buffers.hpp>
 #include <arm_delegate/partitioner/extract.hpp>
 #include <arm_delegate/partitioner/find_partitions.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
@@ -443,6 +444,9 @@ ARM_DELEGATE_FUNCTION partitioning find_partitions(ir::exported_program& program
   (void)settle_choices(*how.target, merged(how.npu, request.options));
   try {
     detail::move_constants_into_bodies(program);
+    if (keeps_boundary_outside(*how.target, merged(how.boundary, request.options))) {
+      detail::quantize_buffers(program, *how.operators);
+    }
     ir::assign_debug_handles(*program.graph);
     ir::for_each_graph(*program.graph,
                        [&](ir::graph const& g) { detail::check_sizes(g, request.options.limits); });
