@@ -14,6 +14,7 @@
 #include <arm_delegate/partitioner/detail/node_choice.hpp>
 #include <arm_delegate/partitioner/detail/partition_layout.hpp>
 #include <arm_delegate/partitioner/detail/partition_lowering.hpp>
+#include <arm_delegate/partitioner/detail/quantized_buffers.hpp>
 #include <arm_delegate/partitioner/find_partitions.hpp>
 #include <arm_delegate/partitioner/narrow_indices.hpp>
 #include <arm_delegate/registry/npu_choices.hpp>
@@ -44,12 +45,13 @@ inline std::unordered_map<ir::graph const*, narrowed_indices> narrow_all_indices
 /// that stay on the host.
 class partition_search {
  public:
+  /// If `outer`, conversions at the boundaries of delegates stay outside.
   partition_search(ir::exported_program& program, lowering const& how,
-                   partition_request const& request)
+                   partition_request const& request, bool outer)
       : program_(program),
         how_(how),
         request_(request),
-        outer_(keeps_boundary_outside(*how.target, merged(how.boundary, request.options))),
+        outer_(outer),
         narrowed_(narrow_all_indices(*program.graph, *how.operators)) {}
 
   partitioning run() {
@@ -61,14 +63,15 @@ class partition_search {
   /// Takes every node at first and leaves out rejected nodes until there are none. A partition
   /// without rejected nodes is lowered once.
   void search(ir::graph& g) {
-    node_choice choice(g);
+    auto const& narrowed = narrowed_[&g];
+    node_choice choice(g, narrowed);
     for (auto id : g.order) ask_node(choice, g, *how_.operators, request_, id);
     partition_layout layout(g, choice, outer_, tags_);
     partition_lowering lowering(program_, g, choice, layout, how_, request_);
     do {
       layout.settle();
     } while (layout.leave_idle_partitions() || !lowering.lower_all());
-    widen_host_indices(g, narrowed_[&g]);
+    widen_host_indices(g, narrowed);
     tags_ += layout.count();
     std::ranges::move(lowering.take_partitions(), std::back_inserter(made_.partitions));
     std::ranges::move(choice.take_host_nodes(), std::back_inserter(made_.host_nodes));
@@ -81,7 +84,7 @@ class partition_search {
   ir::exported_program& program_;
   lowering const& how_;
   partition_request const& request_;
-  bool outer_;            ///< conversions at the boundary stay outside
+  bool outer_;
   std::size_t tags_ = 0;  ///< used so far
   std::unordered_map<ir::graph const*, narrowed_indices> narrowed_;
   partitioning made_{};
@@ -97,10 +100,12 @@ ARM_DELEGATE_FUNCTION partitioning find_partitions(ir::exported_program& program
   (void)settle_choices(*how.target, merged(how.npu, request.options));
   try {
     detail::move_constants_into_bodies(program);
+    bool const outer = keeps_boundary_outside(*how.target, merged(how.boundary, request.options));
+    if (outer) detail::quantize_buffers(program, *how.operators);
     ir::assign_debug_handles(*program.graph);
     ir::for_each_graph(*program.graph,
                        [&](ir::graph const& g) { detail::check_sizes(g, request.options.limits); });
-    return detail::partition_search(program, how, request).run();
+    return detail::partition_search(program, how, request, outer).run();
   } catch (error const& e) {
     throw e.in_file(program.file);
   }

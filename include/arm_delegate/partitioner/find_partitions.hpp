@@ -16,7 +16,8 @@ namespace arm_delegate {
 /// are converted to int32 on the host. The number of partitions is the smallest
 /// that allows them to be called one after another. If the target supports integers only, or the
 /// boundary is quantized, quantize nodes before a delegate and dequantize nodes after it stay on
-/// the host, and so do nodes that read floats from outside. Throws `error` for an invalid
+/// the host, and so do nodes that read floats from outside; float buffers that are changed in place
+/// and only read quantized are then quantized before the change. Throws `error` for an invalid
 /// program or a memory mode that the target cannot have.
 [[nodiscard]] ARM_DELEGATE_FUNCTION partitioning find_partitions(ir::exported_program& program,
                                                                  lowering const& how,

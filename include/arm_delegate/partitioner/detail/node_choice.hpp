@@ -9,6 +9,7 @@
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
+#include <arm_delegate/partitioner/narrow_indices.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -50,7 +51,9 @@ inline rejection broken_tosa_rule(diagnostic const& d) {
 /// Takes all nodes of a graph, until they are left out.
 class node_choice {
  public:
-  explicit node_choice(ir::graph const& g) : g_(g), taken_(g.node_count()), left_(g.node_count()) {
+  /// Results of nodes that are left out become int64 again if they were narrowed.
+  node_choice(ir::graph& g, narrowed_indices const& narrowed)
+      : g_(g), narrowed_(narrowed), taken_(g.node_count()), left_(g.node_count()) {
     for (auto id : g_.order) {
       by_handle_.emplace(g_[id].debug_handles.front(), id);
       taken_[at(id)] = true;
@@ -74,6 +77,7 @@ class node_choice {
   void leave(ir::node_id id, host_reason kind, rejection why) {
     auto const& n = g_[id];
     taken_[at(id)] = false;
+    widen_results(g_, n, narrowed_);
     left_[at(id)] = host_node{.name = std::string(n.name),
                               .target = std::string(n.target),
                               .source = n.source(),
@@ -101,7 +105,8 @@ class node_choice {
  private:
   static std::size_t at(ir::node_id id) { return ir::graph::index(id); }
 
-  ir::graph const& g_;
+  ir::graph& g_;
+  narrowed_indices const& narrowed_;
   std::vector<bool> taken_;
   std::vector<std::optional<host_node>> left_;  ///< by node
   std::unordered_map<std::uint32_t, ir::node_id> by_handle_{};
