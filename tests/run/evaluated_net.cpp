@@ -154,3 +154,18 @@ TEST_CASE("evaluated_net: dequantized to float16 as PyTorch does, in float16") {
   CHECK(net.output(0).as<float>()[0] == 1.0F);
   CHECK(net.output(0).as<float>()[1] == 205.25F);
 }
+
+TEST_CASE("evaluated_net: a convolution of three dimensions") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float16, {1, 1, 2, 1, 2});
+  auto const w = b.input("w", ir::dtype::float16, {1, 1, 2, 1, 1});
+  b.output(b.call("aten.conv3d.default", {x, w}));
+  auto compiled = support::compile(support::finished(b), support::fp);
+  program_runner net(std::move(compiled), {},
+                     &find_pipeline(standard_pipeline_table(), support::fp));
+  std::ranges::copy(std::array{1.0F, 2.0F, 3.0F, 4.0F}, net.input(0).as<float>());
+  std::ranges::copy(std::array{1.0F, 10.0F}, net.input(1).as<float>());
+  net.run();
+  auto const* made = net.output(0).as<float>();
+  CHECK(std::vector<float>(made, made + 2) == std::vector<float>{31, 42});
+}
