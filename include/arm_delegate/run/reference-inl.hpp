@@ -19,19 +19,26 @@
 #include <arm_delegate/run/detail/reference_binary.hpp>
 #include <arm_delegate/run/detail/reference_call.hpp>
 #include <arm_delegate/run/detail/reference_elementwise.hpp>
+#include <arm_delegate/run/detail/reference_host_only.hpp>
+#include <arm_delegate/run/detail/reference_index_lists.hpp>
 #include <arm_delegate/run/detail/reference_indexing.hpp>
 #include <arm_delegate/run/detail/reference_movement.hpp>
+#include <arm_delegate/run/detail/reference_norms.hpp>
+#include <arm_delegate/run/detail/reference_places.hpp>
+#include <arm_delegate/run/detail/reference_sampling.hpp>
 #include <arm_delegate/run/detail/reference_windows.hpp>
 #include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/run/reference.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -54,6 +61,7 @@ inline constexpr auto evaluations = std::to_array<evaluation>({
     {"__rshift__", &right_shift},
     {"__xor__", &bitwise_xor},
     {"_adaptive_avg_pool2d", &adaptive_avg_pool2d},
+    {"_log_softmax", &log_softmax},
     {"_softmax", &softmax},
     {"_to_copy", &to},
     {"_to_dim_order_copy", &to},
@@ -69,7 +77,6 @@ inline constexpr auto evaluations = std::to_array<evaluation>({
     {"any", &any},
     {"arange", &arange},
     {"argmax", &argmax},
-    {"argmin", &argmin},
     {"as_strided", &as_strided},
     {"as_strided_copy", &as_strided},
     {"avg_pool2d", &avg_pool2d},
@@ -82,18 +89,21 @@ inline constexpr auto evaluations = std::to_array<evaluation>({
     {"bitwise_xor", &bitwise_xor},
     {"bmm", &matmul},
     {"cat", &cat},
+    {"channel_shuffle", &channel_shuffle},
     {"chunk", &split},
     {"clamp", &clamp},
     {"clamp_max", &clamp},
     {"clamp_min", &clamp},
     {"clone", &same_elements},
-    {"constant_pad_nd", &pad},
+    {"constant_pad_nd", &pad_in_mode},
     {"contiguous", &same_elements},
     {"conv1d", &convolution},
     {"conv2d", &convolution},
     {"conv3d", &convolution},
+    {"conv_transpose2d", &conv_transpose2d},
     {"convolution", &convolution},
     {"cumsum", &cumsum},
+    {"dequantize_per_channel", &dequantize_per_channel},
     {"dequantize_per_tensor", &dequantize},
     {"detach", &same_elements},
     {"detach_copy", &same_elements},
@@ -116,14 +126,22 @@ inline constexpr auto evaluations = std::to_array<evaluation>({
     {"gather", &gather},
     {"ge", &greater_equal},
     {"glu", &glu},
+    {"group_norm", &group_norm},
     {"gt", &greater},
     {"hardtanh", &clamp},
+    {"index", &index},
+    {"index_copy", &index_copy},
+    {"index_put", &index_put},
     {"index_select", &index_select},
     {"isinf", &is_infinite},
     {"isnan", &is_nan},
+    {"layer_norm", &layer_norm},
     {"le", &less_equal},
     {"lift_fresh_copy", &same_elements},
+    {"linalg_vector_norm", &vector_norm},
     {"linear", &linear},
+    {"linspace", &linspace},
+    {"log_softmax", &log_softmax},
     {"logical_and", &logical_and},
     {"logical_not", &logical_not},
     {"logical_or", &logical_or},
@@ -137,31 +155,52 @@ inline constexpr auto evaluations = std::to_array<evaluation>({
     {"min", &smallest},
     {"minimum", &minimum},
     {"mm", &matmul},
+    {"movedim", &movedim},
     {"mul", &mul},
+    {"native_channel_shuffle", &channel_shuffle},
+    {"native_group_norm", &group_norm},
+    {"native_layer_norm", &layer_norm},
     {"ne", &not_equal},
     {"neg", &negate},
     {"new_full", &full},
     {"new_ones", &full},
     {"new_zeros", &full},
+    {"norm", &vector_norm},
     {"ones", &full},
     {"ones_like", &full},
-    {"pad", &pad},
+    {"pad", &pad_in_mode},
     {"permute", &permute},
     {"permute_copy", &permute},
+    {"pixel_shuffle", &pixel_shuffle},
+    {"pixel_unshuffle", &pixel_unshuffle},
     {"pow", &power},
+    {"quantize_per_channel", &quantize_per_channel},
     {"quantize_per_tensor", &quantize},
+    {"reflection_pad1d", &pad_in_mode},
+    {"reflection_pad2d", &pad_in_mode},
+    {"reflection_pad3d", &pad_in_mode},
     {"relu", &relu},
     {"relu6", &relu6},
     {"remainder", &remainder},
     {"repeat", &repeat},
+    {"repeat_interleave", &repeat_interleave},
+    {"replication_pad1d", &pad_in_mode},
+    {"replication_pad2d", &pad_in_mode},
+    {"replication_pad3d", &pad_in_mode},
     {"reshape", &same_elements},
+    {"rms_norm", &rms_norm},
+    {"roll", &roll},
     {"rsub", &reversed_sub},
+    {"scalar_tensor", &full},
+    {"scaled_dot_product_attention", &scaled_dot_product_attention},
     {"scatter", &scatter},
     {"scatter_add", &scatter_add},
     {"select", &select},
     {"select_copy", &select},
+    {"select_scatter", &select_scatter},
     {"slice", &slice},
     {"slice_copy", &slice},
+    {"slice_scatter", &slice_scatter},
     {"softmax", &softmax},
     {"split", &split},
     {"split_copy", &split},
@@ -170,6 +209,7 @@ inline constexpr auto evaluations = std::to_array<evaluation>({
     {"squeeze", &same_elements},
     {"squeeze_copy", &same_elements},
     {"stack", &stack},
+    {"std", &variance},
     {"sub", &sub},
     {"sum", &sum},
     {"t", &exchange},
@@ -177,12 +217,19 @@ inline constexpr auto evaluations = std::to_array<evaluation>({
     {"to", &to},
     {"transpose", &exchange},
     {"transpose_copy", &exchange},
+    {"tril", &tril},
+    {"triu", &triu},
     {"type_as", &to},
     {"unbind", &unbind},
     {"unbind_copy", &unbind},
     {"unflatten", &same_elements},
+    {"unfold", &unfold},
+    {"unfold_copy", &unfold},
     {"unsqueeze", &same_elements},
     {"unsqueeze_copy", &same_elements},
+    {"upsample_bilinear2d", &upsample_bilinear2d},
+    {"upsample_nearest2d", &upsample_nearest2d},
+    {"var", &variance},
     {"view", &same_elements},
     {"view_copy", &same_elements},
     {"where", &where},
@@ -190,22 +237,40 @@ inline constexpr auto evaluations = std::to_array<evaluation>({
     {"zeros_like", &full},
 });
 
-/// The evaluation for the operator's name, or null.
-inline evaluation const* find_evaluation(std::string_view target) {
+/// Operators that no pipeline needs to have.
+inline constexpr auto host_only = std::to_array<evaluation>({
+    {"argmin", &argmin},
+    {"atan2", &arc_tangent2},
+    {"fmod", &fmod},
+    {"grid_sampler", &grid_sampler},
+    {"grid_sampler_2d", &grid_sampler},
+    {"logsumexp", &logsumexp},
+    {"prod", &prod},
+    {"scatter_reduce", &scatter_reduce},
+    {"sort", &sort},
+    {"topk", &topk},
+});
+
+inline evaluation const* find_evaluation(std::span<evaluation const> list, std::string_view name) {
+  auto const at = std::ranges::find(list, name, &evaluation::name);
+  return at != list.end() ? &*at : nullptr;
+}
+
+/// "add" of "aten.add.Tensor"; "" in namespaces without evaluations.
+inline std::string_view evaluated_name(std::string_view target) {
   bool const known = target.starts_with("aten.") || target.starts_with("dim_order_ops.") ||
                      target.starts_with("quantized_decomposed.");
-  if (!known) return nullptr;
+  if (!known) return {};
   target.remove_prefix(target.find('.') + 1);
-  auto const name = target.substr(0, target.find('.'));
-  for (auto const& e : evaluations) {
-    if (e.name == name) return &e;
-  }
-  return nullptr;
+  return target.substr(0, target.find('.'));
 }
 
 /// Evaluates the node, or is null.
 inline auto find_function(ir::node const& n) -> numbers (*)(call const&) {
-  if (auto const* known = find_evaluation(n.target)) return known->run;
+  auto const name = evaluated_name(n.target);
+  if (auto const* known = find_evaluation(host_only, name)) return known->run;
+  if (n.entry == nullptr) return nullptr;
+  if (auto const* known = find_evaluation(evaluations, name)) return known->run;
   bool const is_function = n.entry->op.table != nullptr && ir::only_operand(n) != nullptr;
   return is_function ? &tabulated : nullptr;
 }
@@ -216,8 +281,11 @@ inline bool is_special(ir::node const& n) {
     return n.find(flag) != nullptr && n.flag(flag);
   };
   if (is_set("transposed") || is_set("training") || is_set("train")) return true;
-  if (n.find("mode") != nullptr && n.text("mode") != "constant") return true;
-  if (n.find("groups") != nullptr) return n.input("input").rank() != n.input("weight").rank();
+  if (n.find("interpolation_mode") != nullptr) {
+    return n.integer("interpolation_mode") > 1 || n.input("input").rank() != 4;
+  }
+  bool const is_convolution = n.find("groups") != nullptr && n.find("weight") != nullptr;
+  if (is_convolution) return n.input("input").rank() != n.input("weight").rank();
   return false;
 }
 
@@ -229,17 +297,50 @@ inline bool is_number_type(ir::dtype d) {
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION bool has_evaluation(ir::node const& n) {
-  if (n.entry == nullptr || detail::find_function(n) == nullptr) return false;
+  if (detail::find_function(n) == nullptr) return false;
   for (std::size_t i = 0; i < n.results.size(); ++i) {
     if (!detail::is_number_type(n.result(i).type.type)) return false;
   }
   return !detail::is_special(n);
 }
 
+ARM_DELEGATE_FUNCTION bool can_evaluate(ir::node const& n) {
+  return has_evaluation(n) || (n.entry != nullptr && n.entry->op.expand != nullptr);
+}
+
+ARM_DELEGATE_FUNCTION bool can_evaluate(ir::operator_entry const& e) {
+  auto const name = detail::evaluated_name(e.name());
+  return detail::find_evaluation(detail::host_only, name) != nullptr ||
+         detail::find_evaluation(detail::evaluations, name) != nullptr || e.op.table != nullptr ||
+         e.op.expand != nullptr;
+}
+
+/// Replaces composite operators by those that they consist of. These may promote their operands
+/// further than PyTorch's operator, which has the result's type.
+ARM_DELEGATE_FUNCTION void program::expand_others(pipeline_entry const& lowered) {
+  auto const visit = [&](ir::rewriter& r, ir::node& n) {
+    bool const is_composite = n.entry != nullptr && n.entry->op.expand != nullptr;
+    if (!is_composite || has_evaluation(n)) return false;
+    auto* const supports = n.entry->op.supports;
+    if (supports != nullptr && supports(n, *lowered.target)) return false;
+    n.entry->op.expand(r, n);
+    for (std::size_t i = 0; i < n.results.size(); ++i) {
+      auto const made = r.current(n.results[i]);
+      auto const type = n.result(i).type.type;
+      if (r[made].type.type == type) continue;
+      r.replace(n, r.call("aten.to.dtype", {{"", made}, {"dtype", type}}), i);
+    }
+    return true;
+  };
+  while (ir::rewriter::run(*program_.graph, *lowered.operators, visit)) {
+  }
+}
+
 ARM_DELEGATE_FUNCTION program::program(ir::exported_program p, pipeline_entry const& lowered)
     : program_(std::move(p)) {
   auto& g = *program_.graph;
   bind_arguments(g, *lowered.operators);
+  expand_others(lowered);
   lower_others(lowered);
   values_.resize(g.value_count());
   for (std::size_t i = 0; i < values_.size(); ++i) {

@@ -2,6 +2,7 @@
 // aten.argmax: ARGMAX, if its indices are int32.
 
 #include <arm_delegate/partitioner/narrow_indices.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 
 #include <doctest/doctest.h>
 #include <support/evaluate.hpp>

@@ -129,7 +129,7 @@ class quantized_buffer_search {
 };
 
 /// The arguments of a conversion with the parameters of another one.
-inline std::vector<ir::named_argument> conversion_of(ir::value_id v, ir::node const& like) {
+inline std::vector<ir::named_argument> arguments_like(ir::value_id v, ir::node const& like) {
   std::vector<ir::named_argument> made{{"input", v}};
   for (auto const& a : like.arguments) {
     if (a.name != "input") made.push_back(a);
@@ -162,7 +162,7 @@ inline void quantize_buffers(ir::exported_program& program, ir::operator_table c
   std::vector<std::pair<std::size_t, ir::value_id>> outputs;
   ir::rewriter::run(g, operators, [&](ir::rewriter& r, ir::node& n) {
     auto const convert = [&](std::string_view target, ir::value_id v, ir::node const& like) {
-      auto const made = r.call(target, conversion_of(v, like));
+      auto const made = r.call(target, arguments_like(v, like));
       g[g[made].producer].debug_handles = {};
       return made;
     };
