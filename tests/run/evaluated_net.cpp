@@ -169,3 +169,12 @@ TEST_CASE("evaluated_net: a convolution of three dimensions") {
   auto const* made = net.output(0).as<float>();
   CHECK(std::vector<float>(made, made + 2) == std::vector<float>{31, 42});
 }
+
+// PyTorch: torch.arange(-2.9, 1.5, dtype=torch.int64) is -2, -1, 0.
+TEST_CASE("evaluated_net: whole numbers between bounds with fractions") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::int64, {3});
+  auto const y = b.call("aten.arange.start", {-2.9, 1.5, {"dtype", ir::dtype::int64}});
+  b.output(b.call("aten.add.Tensor", {x, y}));
+  CHECK(ran_on_host(b, {{0, 0, 10}}) == std::vector<integers>{{-2, -1, 10}});
+}

@@ -16,6 +16,7 @@
 #include <arm_delegate/ops/detail/indexing.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
