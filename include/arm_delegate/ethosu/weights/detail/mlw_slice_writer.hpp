@@ -2,112 +2,91 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Writes one slice of the MLW code.
 
+#include <arm_delegate/ethosu/weights/detail/bit_queue.hpp>
 #include <arm_delegate/ethosu/weights/detail/bit_writer.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_cost.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_format.hpp>
 
 #include <algorithm>
-#include <bit>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::ethosu::weights::detail {
 
-/// Unary codes of numbers; a number can begin in one chunk and end in a later one.
-struct mlw_written_chunk {
-  std::uint16_t first = 0;   ///< a bit for each symbol
-  std::uint16_t second = 0;  ///< of weights, a bit for each first bit that is set
-  std::uint32_t ended = 0;   ///< numbers that end in the chunk
+/// How many bits of a chunk's symbols are set. Without a flag for newer processors, std::popcount
+/// is a call.
+inline constexpr auto mlw_set_bits = [] {
+  std::array<std::uint8_t, std::size_t{1} << mlw_chunk> made{};
+  for (std::size_t i = 1; i < made.size(); ++i) {
+    made[i] = static_cast<std::uint8_t>(made[i / 2] + i % 2);
+  }
+  return made;
+}();
+
+/// The parts of a slice's weights, or of its runs.
+struct mlw_parts {
+  bit_queue first;       ///< a bit for each symbol of the quotients
+  bit_queue second;      ///< of weights, a bit for each first bit that is set
+  bit_queue remainders;  ///< of a fixed width each
 };
 
-/// Cuts the symbols of numbers into chunks.
-class mlw_chunk_maker {
- public:
-  mlw_chunk_maker(std::size_t symbols, std::size_t numbers)
-      : symbols_(static_cast<unsigned>(symbols)) {
-    chunks_.reserve(numbers / symbols + 1);
-  }
-
-  /// Adds the first bits of a number, and a second bit for each that is set.
-  void add(unsigned first, unsigned symbols, unsigned second, unsigned seconds) {
-    first_ |= first << held_;
-    second_ |= second << seconds_;
-    held_ += symbols;
-    seconds_ += seconds;
-    while (held_ > symbols_) end_chunk();
-    ++ended_;
-    if (held_ == symbols_) end_chunk();
-  }
-
-  /// Adds a number of any size that has no second bits: as many ones, and a zero.
-  void add_unary(std::uint32_t number) {
-    for (; number > symbols_; number -= symbols_) {
-      first_ |= ((1U << symbols_) - 1) << held_;
-      held_ += symbols_;
-      end_chunk();
-    }
-    add((1U << number) - 1, number + 1, 0, 0);
-  }
-
-  [[nodiscard]] std::vector<mlw_written_chunk> take() {
-    if (held_ > 0) end_chunk();
-    return std::move(chunks_);
-  }
-
- private:
-  void end_chunk() {
-    unsigned const first = first_ & ((1U << symbols_) - 1);
-    auto const seconds = std::min(static_cast<unsigned>(std::popcount(first)), seconds_);
-    chunks_.push_back({static_cast<std::uint16_t>(first),
-                       static_cast<std::uint16_t>(second_ & ((1U << seconds) - 1)),
-                       std::exchange(ended_, 0)});
-    second_ >>= seconds;
-    seconds_ -= seconds;
-    first_ >>= symbols_;
-    held_ -= std::min(held_, symbols_);
-  }
-
-  unsigned symbols_;  ///< of a chunk
-  unsigned first_ = 0;
-  unsigned held_ = 0;  ///< symbols that are in no chunk yet
-  unsigned second_ = 0;
-  unsigned seconds_ = 0;
-  std::uint32_t ended_ = 0;
-  std::vector<mlw_written_chunk> chunks_{};
-};
-
-inline std::vector<mlw_written_chunk> mlw_weight_chunks(std::span<std::uint16_t const> indices,
-                                                        std::size_t way, unsigned width) {
+inline mlw_parts mlw_weight_parts(std::span<std::uint16_t const> indices, std::size_t way,
+                                  unsigned width) {
+  auto const count = indices.size();
   bool const is_uncompressed = way == mlw_uncompressed_way;
-  std::size_t const chunk = is_uncompressed ? mlw_uncompressed_chunk(width) : mlw_chunk;
-  mlw_chunk_maker chunks(chunk, indices.size());
-  if (is_uncompressed) {
-    for (std::size_t i = 0; i < indices.size(); ++i) chunks.add(0, 1, 0, 0);
-  } else if (mlw_is_truncated(way)) {
+  bool const is_truncated = mlw_is_truncated(way);
+  std::size_t symbols = 0;
+  if (!is_uncompressed && !is_truncated) {
+    for (unsigned const index : indices) symbols += (index >> width) / 2;
+  }
+  mlw_parts made{bit_queue(is_uncompressed ? 0 : count + symbols),
+                 bit_queue(is_uncompressed ? 0 : count + symbols), bit_queue(count * width)};
+  {
+    bit_packer remainders(made.remainders);
+    if (width > 0) {
+      for (unsigned const index : indices) remainders.put(index & ((1U << width) - 1), width);
+    }
+  }
+  bit_packer first(made.first);
+  bit_packer second(made.second);
+  if (is_truncated) {
     for (unsigned const index : indices) {
       unsigned const quotient = index >> width;
-      chunks.add(quotient > 0 ? 1 : 0, 1, quotient / 2, quotient > 0 ? 1 : 0);
+      unsigned const is_above = quotient > 0 ? 1 : 0;
+      first.put(is_above, 1);
+      second.put(quotient / 2, is_above);
     }
-  } else {
+  } else if (!is_uncompressed) {
     // Symbols of 2, which have two set bits, then one of 1 or 0.
     for (unsigned const index : indices) {
       unsigned const quotient = index >> width;
       unsigned const twos = quotient / 2;
       unsigned const seconds = (quotient + 1) / 2;
-      chunks.add((1U << seconds) - 1, twos + 1, (1U << twos) - 1, seconds);
+      first.put((1U << seconds) - 1, twos + 1);
+      second.put((1U << twos) - 1, seconds);
     }
   }
-  return chunks.take();
+  return made;
 }
 
-inline std::vector<mlw_written_chunk> mlw_run_chunks(std::span<std::uint32_t const> runs,
-                                                     unsigned divisor) {
-  mlw_chunk_maker chunks(mlw_run_chunk(divisor), runs.size());
-  for (auto const run : runs) chunks.add_unary(run >> divisor);
-  return chunks.take();
+/// A run is as many ones as its quotient, and a zero.
+inline mlw_parts mlw_run_parts(std::span<std::uint32_t const> runs, unsigned divisor) {
+  std::size_t symbols = runs.size();
+  for (auto const run : runs) symbols += run >> divisor;
+  mlw_parts made{bit_queue(symbols), bit_queue(0), bit_queue(runs.size() * divisor)};
+  bit_packer first(made.first);
+  bit_packer remainders(made.remainders);
+  constexpr std::uint32_t together = 32;
+  for (auto const run : runs) {
+    auto quotient = run >> divisor;
+    for (; quotient >= together; quotient -= together) first.put(0xFFFFFFFFU, together);
+    first.put((std::uint64_t{1} << quotient) - 1, quotient + 1);
+    remainders.put(run & ((1U << divisor) - 1), divisor);
+  }
+  return made;
 }
 
 inline void write_mlw_header(bit_writer& out, mlw_slice const& slice, mlw_palette const& palette) {
@@ -125,53 +104,53 @@ inline void write_mlw_header(bit_writer& out, mlw_slice const& slice, mlw_palett
   for (unsigned i = 0; i < palette.size; ++i) out.put(palette.entries[i], palette.entry_bits);
 }
 
-/// Numbers in chunks, which are written one after the other.
-template <class Number>
+/// Numbers whose quotients are written in chunks; the remainders follow a chunk later.
 class mlw_chunk_writer {
  public:
-  mlw_chunk_writer(std::span<Number const> numbers, std::vector<mlw_written_chunk> chunks,
-                   unsigned width)
-      : numbers_(numbers), chunks_(std::move(chunks)), width_(width) {}
+  mlw_chunk_writer(mlw_parts parts, std::size_t numbers, unsigned symbols, unsigned width)
+      : parts_(std::move(parts)),
+        left_(static_cast<std::ptrdiff_t>(numbers)),
+        symbols_(symbols),
+        width_(width) {}
 
-  [[nodiscard]] bool is_done() const { return next_ == chunks_.size(); }
+  [[nodiscard]] bool is_done() const { return left_ == 0; }
   [[nodiscard]] std::ptrdiff_t ended() const { return ended_; }
 
-  /// Goes to the next chunk, or stays after the last one.
-  mlw_written_chunk start(bool is_active) {
-    waiting_ = std::exchange(ended_now_, 0);
-    if (!is_active) return {};
-    auto const& chunk = chunks_[next_++];
-    ended_now_ = chunk.ended;
-    ended_ += static_cast<std::ptrdiff_t>(chunk.ended);
-    return chunk;
+  /// Writes nothing but the remainders of the chunk before, from now on.
+  void pause() { waiting_ = std::exchange(ended_now_, 0); }
+
+  /// Goes to the next chunk, whose symbols are returned.
+  unsigned start() {
+    pause();
+    return static_cast<unsigned>(parts_.first.take(symbols_));
+  }
+  /// The second bits of a chunk.
+  unsigned take_second(unsigned count) { return static_cast<unsigned>(parts_.second.take(count)); }
+  /// Counts the numbers that end in a chunk, which has symbols that do not end a number.
+  void finish(unsigned others) {
+    ended_now_ = static_cast<unsigned>(std::min<std::ptrdiff_t>(symbols_ - others, left_));
+    left_ -= ended_now_;
+    ended_ += ended_now_;
   }
 
   /// Writes the remainders of the chunk before.
   void write_remainders(bit_writer& out) {
-    constexpr std::size_t together = 6;  // of 9 bits at most
-    auto const waiting = numbers_.first(waiting_);
-    numbers_ = numbers_.subspan(waiting_);
-    if (width_ == 0) return;
-    std::uint64_t const mask = (std::uint64_t{1} << width_) - 1;
-    for (std::size_t at = 0; at < waiting.size(); at += together) {
-      std::uint64_t bits = 0;
-      unsigned held = 0;
-      for (auto const n : waiting.subspan(at, std::min(together, waiting.size() - at))) {
-        bits |= (n & mask) << held;
-        held += width_;
-      }
-      out.put(bits, held);
+    constexpr unsigned together = 56;
+    for (unsigned bits = waiting_ * width_; bits > 0;) {
+      auto const count = std::min(bits, together);
+      out.put(parts_.remainders.take(count), count);
+      bits -= count;
     }
   }
 
  private:
-  std::span<Number const> numbers_;  ///< whose remainders are not written yet
-  std::vector<mlw_written_chunk> chunks_;
+  mlw_parts parts_;
+  std::ptrdiff_t left_;  ///< numbers whose end is not written yet
+  unsigned symbols_;     ///< of a chunk
   unsigned width_;
-  std::size_t next_ = 0;
   std::ptrdiff_t ended_ = 0;
-  std::size_t ended_now_ = 0;
-  std::size_t waiting_ = 0;
+  unsigned ended_now_ = 0;
+  unsigned waiting_ = 0;
 };
 
 /// A slice; the first one of a section has the palette.
@@ -179,12 +158,15 @@ inline void write_mlw_slice(bit_writer& out, mlw_slice const& slice, mlw_symbols
                             mlw_palette const& palette) {
   write_mlw_header(out, slice, palette);
   bool const is_uncompressed = slice.way == mlw_uncompressed_way;
+  bool const is_truncated = mlw_is_truncated(slice.way);
   unsigned const width = is_uncompressed ? palette.uncompressed_width() : mlw_divisor_of(slice.way);
+  auto const chunk = is_uncompressed ? mlw_uncompressed_chunk(width) : mlw_chunk;
   auto const run_chunk = static_cast<unsigned>(mlw_run_chunk(slice.run_divisor));
   auto const indices = symbols.indices.subspan(slice.begin, slice.end - slice.begin);
   auto const slice_runs = symbols.runs_of(slice);
-  mlw_chunk_writer weights(indices, mlw_weight_chunks(indices, slice.way, width), width);
-  mlw_chunk_writer runs(slice_runs, mlw_run_chunks(slice_runs, slice.run_divisor),
+  mlw_chunk_writer weights(mlw_weight_parts(indices, slice.way, width), indices.size(),
+                           static_cast<unsigned>(chunk), width);
+  mlw_chunk_writer runs(mlw_run_parts(slice_runs, slice.run_divisor), slice_runs.size(), run_chunk,
                         slice.run_divisor);
   bool is_active = true;
   // Remainders go one chunk behind their quotients; weights and runs wait for each other.
@@ -192,11 +174,28 @@ inline void write_mlw_slice(bit_writer& out, mlw_slice const& slice, mlw_symbols
     auto const ahead = weights.ended() - runs.ended();
     bool const has_weights = !weights.is_done() && (!palette.has_runs || ahead < mlw_most_ahead);
     bool const has_runs = !runs.is_done() && ahead >= 0;
-    auto const weight_chunk = weights.start(has_weights);
-    auto const runs_chunk = runs.start(has_runs);
-    if (has_weights && !is_uncompressed) out.put(weight_chunk.first, mlw_chunk);
-    if (has_runs) out.put(runs_chunk.first, run_chunk);
-    out.put(weight_chunk.second, static_cast<unsigned>(std::popcount(weight_chunk.first)));
+    unsigned second = 0;
+    unsigned seconds = 0;
+    if (!has_weights) {
+      weights.pause();
+    } else if (is_uncompressed) {
+      weights.pause();
+      weights.finish(0);
+    } else {
+      auto const first = weights.start();
+      out.put(first, mlw_chunk);
+      seconds = mlw_set_bits[first];
+      second = weights.take_second(seconds);
+      weights.finish(is_truncated ? 0U : mlw_set_bits[second]);
+    }
+    if (has_runs) {
+      auto const first = runs.start();
+      out.put(first, run_chunk);
+      runs.finish(mlw_set_bits[first]);
+    } else {
+      runs.pause();
+    }
+    out.put(second, seconds);
     weights.write_remainders(out);
     runs.write_remainders(out);
     is_active = has_weights || has_runs;
