@@ -99,6 +99,7 @@ TEST_CASE("armdc: a subcommand that rejects a kind names those that accept it") 
            attempt{"simulate " + graph + out, "is a TOSA graph"},
            attempt{"run " + pte + out,
                    "is an ExecuTorch program (.pte); 'armdc verify' and 'inspect' accept it"},
+           attempt{"verify " + pte, "the program has no method"},
            attempt{"verify " + source + "/README.md", "is of an unknown kind; give a .pt2"},
            attempt{"run " + source + "/README.md" + out, "is of an unknown kind"}}) {
     CAPTURE(a.arguments);

@@ -168,6 +168,9 @@ class method_checker {
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION void check_program(program const& p) {
+  if (p.methods.empty()) {
+    throw error(code::bad_graph, "the program has no method: nothing in it can be run");
+  }
   for (auto const& m : p.methods) detail::method_checker(p, m).check();
 }
 

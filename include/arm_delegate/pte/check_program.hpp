@@ -7,9 +7,9 @@
 
 namespace arm_delegate::pte {
 
-/// Checks that every index refers to something, that arguments of delegates are tensors, that
-/// tensors fit into their planned buffers and constants, and that sizes can be computed. Throws
-/// code::bad_graph with the method and the value or instruction.
+/// Checks that there is a method, that every index refers to something, that arguments of delegates
+/// are tensors, that tensors fit into their planned buffers and constants, and that sizes can be
+/// computed. Throws code::bad_graph that names the method and the value or instruction.
 ARM_DELEGATE_FUNCTION void check_program(program const& p);
 
 }  // namespace arm_delegate::pte
