@@ -421,6 +421,13 @@ def extremes_along(d):
     return {"self": a, **d.some(dim=d.dims(len(shape)), keepdim=d.chance())}
 
 
+@family("argmax", quantized=True)
+def place_of_largest(d):
+    shape = d.shape()
+    a = d.tensor(shape, d.dtype(NUMBERS), (-4, 4))
+    return {"self": a, **d.some(dim=d.dim(len(shape)), keepdim=d.chance())}
+
+
 @family("all any")
 def truth_along(d):
     shape = d.shape()

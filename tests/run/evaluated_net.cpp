@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Nodes on the host with elements that TOSA's floating-point profile lacks are evaluated.
 
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/run/program_runner.hpp>
@@ -35,6 +36,16 @@ TEST_CASE("evaluated_net: int64 on both sides of a delegate") {
   auto const* made = net.output(0).as<std::int64_t>();
   CHECK(std::ranges::equal(std::array<std::int64_t, 3>{0, 4, 500},
                            std::array{made[0], made[1], made[2]}));
+}
+
+TEST_CASE("evaluated_net: a composite operator that rejects a node does not evaluate it") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::int8, {2});
+  b.output(b.call("aten.copy.default", {x, b.input("y", ir::dtype::int32, {2})}));
+  auto compiled = support::compile(support::finished(b), support::fp);
+  REQUIRE(compiled.host_nodes.size() == 1);
+  auto const& host = find_pipeline(standard_pipeline_table(), support::fp);
+  CHECK_THROWS_AS(program_runner(std::move(compiled), {}, &host), error);
 }
 
 TEST_CASE("evaluated_net: unsigned elements") {
