@@ -100,7 +100,7 @@ class Draw:
         return float(np.float32(self.rng.uniform(low, high)))
 
     def some(self, **options):
-        """A random part of optional arguments, of those that the overload has."""
+        """A random subset of the given optional arguments that the overload has."""
         return {k: v for k, v in options.items() if k in self.names and self.chance()}
 
     def known(self, **options):

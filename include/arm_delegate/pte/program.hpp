@@ -86,7 +86,7 @@ struct delegate {
 struct method {
   std::string name{};
   std::string encoded_inputs{};   ///< PyTorch's description of the nested inputs, JSON
-  std::string encoded_outputs{};  ///< the same of the outputs
+  std::string encoded_outputs{};  ///< the same for the nested outputs
   std::vector<value> values{};
   std::vector<std::int32_t> inputs{};   ///< indices of values
   std::vector<std::int32_t> outputs{};  ///< indices of values

@@ -64,7 +64,7 @@ class node_choice {
   }
 
   [[nodiscard]] bool is_taken(ir::node_id id) const { return taken_[at(id)]; }
-  /// By node.
+  /// Indexed by node: true if it is taken.
   [[nodiscard]] std::vector<bool> const& taken() const { return taken_; }
 
   /// The taken node that an error is about: it, or an operator in its bodies, has that handle.

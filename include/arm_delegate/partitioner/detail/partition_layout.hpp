@@ -82,7 +82,7 @@ class partition_layout {
 
   [[nodiscard]] std::uint32_t partition_of(ir::node_id id) const { return parts_[id]; }
   [[nodiscard]] tag_numbers const& tags() const { return tags_; }
-  /// Of partitions, including those that are empty in the end.
+  /// The number of partitions, including those that end up empty.
   [[nodiscard]] std::size_t count() const { return parts_.count; }
   [[nodiscard]] std::string tag_of(std::uint32_t partition) const {
     return "tag" + std::to_string(first_tag_ + partition);
@@ -104,7 +104,7 @@ class partition_layout {
     }
   }
 
-  /// By value: true if a node outside its partition, or the caller, reads it.
+  /// Indexed by value: true if a node outside its partition, or the caller, reads it.
   [[nodiscard]] std::vector<bool> values_read_outside() const {
     std::vector<bool> read(g_.value_count());
     for (auto id : g_.order) {
