@@ -2,16 +2,20 @@
 // arm_backend on the bundled model: TOSA payloads, debug artifacts, Vela.
 
 #include <arm_delegate/backends/arm_backend.hpp>
+#include <arm_delegate/backends/arm_partitioner.hpp>
 #include <arm_delegate/backends/code_generator.hpp>
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/backends/compile_spec_1_0.hpp>
 #include <arm_delegate/backends/preprocess_result.hpp>
 #include <arm_delegate/backends/standard_generators.hpp>
+#include <arm_delegate/backends/to_backend.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/vela/vela.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
+#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/format/encoding.hpp>
@@ -111,6 +115,51 @@ TEST_CASE("permute_memory_format declares rank-4 inputs NHWC") {
                          .build();
   auto const plain = ad::arm_compile_spec_builder{}.tosa_compile_spec("TOSA-0.80.0+BI").build();
   CHECK(payload_of(specs) != payload_of(plain));
+}
+
+TEST_CASE("a module says what its payload takes, also where the program's signature has floats") {
+  auto const p = digits();
+  auto const specs = ad::tosa_compile_spec("TOSA-1.0+INT").to_list();
+  auto const whole = ad::to_backend<ad::arm_backend>(p, specs);
+  REQUIRE(whole.inputs.size() == 1);
+  CHECK(whole.inputs[0].type == ad::ir::dtype::int8);
+  CHECK(whole.inputs[0].sizes == ad::ir::shape{1, 1, 8, 8});
+  REQUIRE(whole.outputs.size() == 1);
+  CHECK(whole.outputs[0].type == ad::ir::dtype::int8);
+  // The same as the boundary of the one delegate that a partitioner makes.
+  auto const compiled = ad::standard_pipeline<ad::target::tosa_1_0_int>::compile(digits());
+  REQUIRE(compiled.delegates.size() == 1);
+  CHECK(whole.inputs == compiled.delegates[0].inputs);
+  CHECK(whole.outputs == compiled.delegates[0].outputs);
+  CHECK(whole.inputs[0].scale.has_value());
+  ad::arm_partitioner<ad::standard_pipelines> const by(specs);
+  auto const lowered = ad::to_backend<ad::arm_backend>(p, by);
+  REQUIRE(lowered.modules.size() == 1);
+  CHECK(lowered.modules[0].inputs == whole.inputs);
+  CHECK(lowered.modules[0].outputs == whole.outputs);
+  // Main inference takes floats.
+  auto const floats = ad::to_backend<ad::arm_backend>(
+      p, ad::arm_compile_spec_builder{}.tosa_compile_spec("TOSA-0.80.0+MI").build());
+  CHECK(floats.inputs[0].type == ad::ir::dtype::float32);
+}
+
+TEST_CASE("input_order is refused unless it is the order of the program") {
+  auto const with = [](std::string_view order) {
+    auto const specs = ad::arm_compile_spec_builder{}
+                           .tosa_compile_spec("TOSA-0.80.0+BI")
+                           .set_input_order(order)
+                           .build();
+    return support::failure([&] { (void)payload_of(specs); });
+  };
+  CHECK(with("0").empty());
+  CHECK(with("1") ==
+        "error: 'input_order' of the compile specs asks for another order of the inputs; leave it "
+        "out: payloads take their inputs in the order of the delegated program");
+  CHECK(with("0,1") ==
+        "error: 'input_order' of the compile specs has 2 numbers, the program has 1 inputs; give "
+        "a number for each input, or leave input_order out");
+  CHECK(with("a") ==
+        "error: 'input_order' of the compile specs is 'a'; give numbers separated by commas: 0,1");
 }
 
 TEST_CASE("main inference lowers the boundary, quantize_io keeps it outside") {

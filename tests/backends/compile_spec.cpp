@@ -59,6 +59,7 @@ TEST_CASE("the v0.5 builder writes Ethos-U specs as ExecuTorch does") {
                                "--debug-force-regor --output-format=raw")
           .set_permute_memory_format()
           .set_quantize_io(true)
+          .set_input_order("0,1")
           .dump_intermediate_artifacts_to("/tmp/x")
           .build();
   std::string const flags =
@@ -67,7 +68,8 @@ TEST_CASE("the v0.5 builder writes Ethos-U specs as ExecuTorch does") {
       "--debug-force-regor --output-format=raw";
   CHECK(texts(specs) == list{"tosa_version=TOSA-0.80.0+BI+u55", "output_format=vela",
                              "compile_flags=" + flags, "debug_artifact_path=/tmp/x",
-                             "permute_memory_format=nhwc", "quantize_io=True"});
+                             "permute_memory_format=nhwc", "input_order=0 , 1",
+                             "quantize_io=True"});
   CHECK(is_permute_memory(specs));
   CHECK_FALSE(is_tosa(specs));
   CHECK(get_intermediate_path(specs) == "/tmp/x");

@@ -55,6 +55,7 @@ struct by_operator {
       auto& n = (*tagged.graph)[id];
       if (std::ranges::find(operators, n.target) != operators.end()) n.delegation_tag = "tag0";
     }
+    tag_constant_data(tagged);
     return {.tagged_program = std::move(tagged),
             .partition_tags = std::vector<tagged_partition>{{"tag0", spec}}};
   }
@@ -119,6 +120,7 @@ struct around {
       if (between) tag = "tag1";
       if (!between) n.delegation_tag = tag;
     }
+    tag_constant_data(tagged);
     return {.tagged_program = std::move(tagged),
             .partition_tags = std::vector<tagged_partition>{{"tag0", spec}, {"tag1", spec}}};
   }

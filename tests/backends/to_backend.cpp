@@ -157,6 +157,23 @@ struct changes_graph : tagging {
   }
 };
 
+/// Returns a program with the graph as it was, but without its signature.
+struct empties_signature : tagging {
+  [[nodiscard]] partition_result partition(ir::exported_program const& program) const {
+    auto result = tagging::partition(program);
+    result.tagged_program.inputs.clear();
+    return result;
+  }
+};
+
+struct gives_nothing : tagging {
+  [[nodiscard]] partition_result partition(ir::exported_program const& program) const {
+    auto result = tagging::partition(program);
+    result.tagged_program.graph.reset();
+    return result;
+  }
+};
+
 struct forgets_tags : tagging {
   [[nodiscard]] partition_result partition(ir::exported_program const& program) const {
     auto result = tagging::partition(program);
@@ -172,13 +189,45 @@ std::string failure_of(Partitioner const& by) {
 
 }  // namespace
 
-TEST_CASE("to_backend: a partitioner that changes the graph or gives no tags is named") {
+TEST_CASE("to_backend: a partitioner that changes the program or gives no tags is named") {
   CHECK(failure_of(changes_graph{}) ==
-        "error: the partitioner changes_graph changed the graph; set delegation_tag on nodes of a "
+        "error: the partitioner changes_graph changed the program; set delegation_tag in a clone, "
+        "and nothing else");
+  CHECK(failure_of(empties_signature{}) ==
+        "error: the partitioner empties_signature changed the program; set delegation_tag in a "
         "clone, and nothing else");
+  CHECK(failure_of(gives_nothing{}) ==
+        "error: the partitioner gives_nothing gave no program; give a tagged clone");
   CHECK(failure_of(forgets_tags{}) ==
         "error: the partitioner forgets_tags gave no partition_tags; give a backend for each "
         "tag");
+}
+
+TEST_CASE("to_backend: two partitions of one tag are rejected") {
+  auto by = two_partitions();
+  by.partitions[1].tag = "tag0";
+  CHECK(failure_of(by) ==
+        "error: the partitioner tagging gave two partitions the tag 'tag0'; give each partition a "
+        "tag of its own");
+}
+
+TEST_CASE("to_backend: a program without a graph is rejected") {
+  auto p = program();
+  p.graph.reset();
+  auto const wanted = "error: the program has no graph; was it moved from?";
+  CHECK(support::failure([&] { (void)to_backend<text_backend>(p, tagging{}); }) == wanted);
+  CHECK(support::failure([&] { (void)to_backend<text_backend>(p, {}); }) == wanted);
+}
+
+TEST_CASE("registered_backend_names: in the order of the list") {
+  CHECK(registered_backend_names<all>() ==
+        std::vector<std::string_view>{"TextBackend", "ArmBackend"});
+}
+
+TEST_CASE("disable_validation: stays off") {
+  validation_disabled const restored;
+  disable_validation();
+  CHECK_FALSE(validation_disabled::enabled());
 }
 
 TEST_CASE("validation_disabled: warns, and restores what was, also when an exception passes") {

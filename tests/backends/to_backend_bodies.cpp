@@ -180,10 +180,10 @@ TEST_CASE("to_backend: a cycle of two partitions is reported for the one that cl
 }
 
 TEST_CASE("to_backend: lowering twice gives new names the second time") {
-  auto const first =
+  auto first =
       to_backend<text_backend>(branches(), tagging{.tags = {{"first", "tag0"}, {"a", "tag0"}}});
-  auto const second =
-      to_backend<text_backend>(first.program, tagging{.tags = {{"last", "tag0"}, {"c", "tag0"}}});
+  auto const second = to_backend<text_backend>(std::move(first),
+                                               tagging{.tags = {{"last", "tag0"}, {"c", "tag0"}}});
   auto const& g = *second.program.graph;
   CHECK(module_of(g, "executorch_call_delegate") == "lowered_module_0");
   CHECK(module_of(g, "executorch_call_delegate_1") == "lowered_module_2");

@@ -180,7 +180,7 @@ TEST_CASE("to_backend_multiple: a partitioner for a missing method is rejected")
   CHECK(support::failure([&] { (void)to_backend_multiple<all>(two_methods(), by); }) ==
         "error: a partitioner is for method 'forward', which does not exist; there are decode, "
         "encode");
-  CHECK(support::failure([&] { (void)to_backend_multiple<all>({}, by); }) ==
+  CHECK(support::failure([&] { (void)to_backend_multiple<all>(multi_method_program{}, by); }) ==
         "error: a partitioner is for method 'decode', which does not exist; the program has no "
         "methods");
 }

@@ -20,6 +20,7 @@
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/partitioner/acyclic_partitions.hpp>
 #include <arm_delegate/partitioner/insert_calls.hpp>
+#include <arm_delegate/partitioner/tags.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -91,6 +92,7 @@ class demo_partitioner {
     auto tagged = program.clone();
     std::vector<tagged_partition> tags;
     tag_nodes(*tagged.graph, tags);
+    tag_constant_data(tagged);
     if (wanted_.keeps_mutated) tag_buffers(tagged);
     return {.tagged_program = std::move(tagged), .partition_tags = std::move(tags)};
   }

@@ -15,6 +15,7 @@
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/print.hpp>
+#include <arm_delegate/partitioner/tags.hpp>
 
 #include <array>
 #include <cstddef>
@@ -54,11 +55,13 @@ inline std::string payload(ad::lowered_backend_module const& m) {
 /// The tags by name.
 using names_and_tags = std::vector<std::pair<std::string, std::string>>;
 
-/// Tags nodes, also in bodies, and inputs by name.
+/// Tags nodes, also in bodies, and inputs and constants by name; other constants like their
+/// readers.
 struct tagging {
   names_and_tags tags{};
   std::vector<ad::tagged_partition> partitions{{"tag0", {"TextBackend", {}}}};
   names_and_tags inputs{};
+  names_and_tags constants{};
 
   [[nodiscard]] ad::partition_result partition(ad::ir::exported_program const& program) const {
     auto tagged = program.clone();
@@ -66,6 +69,8 @@ struct tagging {
       set_tag(g, tags, n.name, n.delegation_tag);
     });
     for (auto& i : tagged.inputs) set_tag(*tagged.graph, inputs, i.name, i.delegation_tag);
+    ad::tag_constant_data(tagged);
+    for (auto& s : tagged.state) set_tag(*tagged.graph, constants, s.name, s.delegation_tag);
     return {.tagged_program = std::move(tagged), .partition_tags = partitions};
   }
 

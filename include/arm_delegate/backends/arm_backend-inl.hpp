@@ -11,13 +11,16 @@
 #include <arm_delegate/backends/preprocess_result.hpp>
 #include <arm_delegate/backends/stderr_log.hpp>
 #include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/pipeline/assemble.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/tosa/format/encoding.hpp>
 #include <arm_delegate/tosa/format/serialize.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -56,6 +59,23 @@ inline std::map<std::int64_t, debug_handles> handles_by_operator(tosa::region co
   return table;
 }
 
+/// Throws code::bad_compile_spec unless the specs want the inputs in their own order.
+inline void check_input_order(arm_options const& options, std::size_t inputs) {
+  if (!options.input_order) return;
+  auto const& order = *options.input_order;
+  if (order.size() != inputs) {
+    throw error(code::bad_compile_spec,
+                "'input_order' of the compile specs has " + std::to_string(order.size()) +
+                    " numbers, the program has " + std::to_string(inputs) + " inputs",
+                "give a number for each input, or leave input_order out");
+  }
+  std::size_t next = 0;
+  if (std::ranges::all_of(order, [&](std::size_t number) { return number == next++; })) return;
+  throw error(code::bad_compile_spec,
+              "'input_order' of the compile specs asks for another order of the inputs",
+              "leave it out: payloads take their inputs in the order of the delegated program");
+}
+
 ARM_DELEGATE_FUNCTION preprocess_result preprocess(std::span<pipeline_entry const> table,
                                                    std::span<generator_entry const> generators,
                                                    ir::exported_program const& program,
@@ -74,15 +94,20 @@ ARM_DELEGATE_FUNCTION preprocess_result preprocess(std::span<pipeline_entry cons
   auto const tag = program.delegation_tag;
   auto numbered = program.clone();
   ir::assign_debug_handles(*numbered.graph);
-  auto const graph =
-      chosen.lower_to_tosa(std::move(numbered), compile_options_of(specs), sink ? &*sink : nullptr);
+  auto const choice = compile_options_of(specs);
+  auto tensors = describe_tensors(numbered, chosen, choice);
+  auto const graph = chosen.lower_to_tosa(std::move(numbered), choice, sink ? &*sink : nullptr);
+  check_input_order(options, graph.main().inputs.size());
   auto const flatbuffer = tosa::serialize(graph, tosa::encoding_of(chosen.target->version));
   auto const payload = flatbuffer.bytes();
   if (options.debug_path) {
     write_debug_artifacts(*options.debug_path, tag, graph.main(), payload);
   }
   auto const handles = handles_by_operator(graph.main(), flatbuffer.first_operation());
-  return generator.generate({graph, payload, handles, *chosen.target, options, log});
+  auto made = generator.generate({graph, payload, handles, *chosen.target, options, log});
+  made.inputs = std::move(tensors.inputs);
+  made.outputs = std::move(tensors.outputs);
+  return made;
 }
 
 }  // namespace arm_delegate::detail

@@ -10,10 +10,13 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 namespace arm_delegate {
@@ -30,20 +33,17 @@ struct arm_options {
   bool permute_memory_format = false;
   /// Quantize at the inputs and dequantize at the outputs stay outside the delegate.
   bool quantize_io = false;
+  std::optional<std::vector<std::size_t>> input_order{};  ///< a number for each input
 };
 
 namespace detail {
 
 /// The keys that are read. Others are ignored, as in ExecuTorch.
-inline constexpr std::array<std::string_view, 9> arm_option_keys{"tosa_version",
-                                                                 "tosa_spec",
-                                                                 "output_format",
-                                                                 "compile_flags",
-                                                                 "debug_artifact_path",
-                                                                 "permute_memory_format",
-                                                                 "quantize_io",
-                                                                 "preserve_io_quantization",
-                                                                 "target"};
+inline constexpr std::array<std::string_view, 10> arm_option_keys{
+    "tosa_version",  "tosa_spec",           "output_format",
+    "compile_flags", "debug_artifact_path", "permute_memory_format",
+    "input_order",   "quantize_io",         "preserve_io_quantization",
+    "target"};
 
 inline void check_keys(std::span<compile_spec const> specs) {
   for (std::string_view key : arm_option_keys) {
@@ -103,6 +103,30 @@ inline void check_keys(std::span<compile_spec const> specs) {
   return result;
 }
 
+/// The numbers of 'input_order'. v0.5 writes "0,1" as "0 , 1", and the list [0, 1] as "0 1".
+[[nodiscard]] inline std::optional<std::vector<std::size_t>> read_input_order(
+    std::span<compile_spec const> specs) {
+  auto const* const spec = find_compile_spec(specs, "input_order");
+  if (spec == nullptr) return std::nullopt;
+  auto const text = spec->text();
+  auto const separator = text.find(',') != std::string_view::npos ? ',' : ' ';
+  std::vector<std::size_t> order;
+  for (std::string_view part : split(text, separator)) {
+    std::string digits(part);
+    std::erase(digits, ' ');
+    std::size_t number = 0;
+    auto const* const end = digits.data() + digits.size();
+    auto const read = std::from_chars(digits.data(), end, number);
+    if (read.ec != std::errc{} || read.ptr != end) {
+      throw error(code::bad_compile_spec,
+                  "'input_order' of the compile specs is '" + std::string(text) + "'",
+                  "give numbers separated by commas: 0,1");
+    }
+    order.push_back(number);
+  }
+  return order;
+}
+
 [[nodiscard]] inline bool read_quantize_io(std::span<compile_spec const> specs) {
   if (auto const* const old = find_compile_spec(specs, "quantize_io")) {
     if (old->text() == "True") return true;
@@ -146,6 +170,7 @@ inline void check_keys(std::span<compile_spec const> specs) {
   if (options.debug_path && options.debug_path->empty()) options.debug_path.reset();
   options.permute_memory_format = is_permute_memory(specs);
   options.quantize_io = detail::read_quantize_io(specs);
+  options.input_order = detail::read_input_order(specs);
   return options;
 }
 

@@ -17,6 +17,7 @@
 #include <arm_delegate/partitioner/find_partitions.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/partitioner/lowering.hpp>
+#include <arm_delegate/partitioner/tags.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/registry/options.hpp>
 #include <arm_delegate/targets/target_name.hpp>
@@ -194,6 +195,7 @@ class arm_partitioner {
         bound, how_, {.options = choice, .checks = checks, .artifact_checks = artifact_checks});
     auto tagged = program.clone();
     detail::copy_findings(*bound.graph, *tagged.graph);
+    tag_constant_data(tagged);
     std::vector<tagged_partition> tags;
     tags.reserve(found.partitions.size());
     for (auto const& p : found.partitions) {

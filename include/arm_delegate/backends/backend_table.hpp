@@ -12,12 +12,17 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate {
 
 /// A list of backends.
 template <class... Backend>
 struct backends {};
+
+/// The ids of a list of backends, or of one.
+template <class Backends>
+[[nodiscard]] std::vector<std::string_view> registered_backend_names();
 
 namespace detail {
 
@@ -58,5 +63,12 @@ inline backend_entry const& find_backend(std::span<backend_entry const> table,
 }
 
 }  // namespace detail
+
+template <class Backends>
+std::vector<std::string_view> registered_backend_names() {
+  std::vector<std::string_view> names;
+  for (auto const& b : detail::known_backends<Backends>) names.push_back(b.id);
+  return names;
+}
 
 }  // namespace arm_delegate

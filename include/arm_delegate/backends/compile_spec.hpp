@@ -133,6 +133,13 @@ class arm_compile_spec_builder {
     return *this;
   }
 
+  /// The order of the inputs, as numbers separated by commas: "0,1". `arm_backend` keeps the order
+  /// of the delegated program and refuses any other.
+  arm_compile_spec_builder& set_input_order(std::string_view order) {
+    input_order_ = std::string(order);
+    return *this;
+  }
+
   /// The compile specs, in v0.5's order.
   [[nodiscard]] std::vector<compile_spec> build() const {
     if (tosa_version_.empty()) {
@@ -145,6 +152,11 @@ class arm_compile_spec_builder {
     if (!flags_.empty()) specs.push_back(make_compile_spec("compile_flags", flags_));
     if (debug_path_) specs.push_back(make_compile_spec("debug_artifact_path", *debug_path_));
     if (permute_nhwc_) specs.push_back(make_compile_spec("permute_memory_format", "nhwc"));
+    if (!input_order_.empty()) {  // v0.5 puts a space between all characters
+      std::string spaced(1, input_order_.front());
+      for (char const c : std::string_view(input_order_).substr(1)) spaced.append(1, ' ') += c;
+      specs.push_back(make_compile_spec("input_order", spaced));
+    }
     if (quantize_io_) specs.push_back(make_compile_spec("quantize_io", "True"));
     return specs;
   }
@@ -163,6 +175,7 @@ class arm_compile_spec_builder {
   std::string output_format_;
   std::string flags_;
   std::optional<std::string> debug_path_;
+  std::string input_order_;
   bool permute_nhwc_ = false;
   bool quantize_io_ = false;
 };

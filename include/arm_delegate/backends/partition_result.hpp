@@ -25,9 +25,10 @@ struct tagged_partition {
 
 /// The counterpart of ExecuTorch's PartitionResult.
 struct partition_result {
-  /// The program with a `delegation_tag` on nodes; nothing else is changed.
+  /// The program with a `delegation_tag` on nodes, buffers and state; nothing else is changed. What
+  /// delegates read of the state has to be tagged, too, or calls pass it in: `tag_constant_data`.
   ir::exported_program tagged_program{};
-  /// One for each tag, in the order of lowering. Required.
+  /// One for each tag, in the order of lowering, without duplicates. Required.
   std::optional<std::vector<tagged_partition>> partition_tags{};
 };
 
@@ -37,7 +38,7 @@ concept partitioner = requires(T const& p, ir::exported_program const& program) 
   { p.partition(program) } -> std::same_as<partition_result>;
 };
 
-/// While one of these is alive, this thread does not check that partitioners leave graphs
+/// While one of these is alive, this thread does not check that partitioners leave programs
 /// unchanged; each skipped check gives a warning.
 class validation_disabled {
  public:
@@ -54,5 +55,8 @@ class validation_disabled {
  private:
   bool before_ = enabled();
 };
+
+/// Turns these checks off on this thread, for good.
+inline void disable_validation() { validation_disabled::enabled() = false; }
 
 }  // namespace arm_delegate

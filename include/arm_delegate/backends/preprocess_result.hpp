@@ -4,6 +4,7 @@
 
 #include <arm_delegate/backends/named_data_store.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/tensor_spec.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -29,6 +30,10 @@ struct preprocess_result {
   std::optional<debug_handle_table> debug_handle_map{};
   /// Data that the payload shares with others, collected by a `named_data_store`.
   std::optional<named_data> data_store_output{};
+  /// What the payload takes and gives, in order; empty if the backend does not say. A whole program
+  /// whose quantize nodes are left to the caller takes integers where its signature has floats.
+  std::vector<tensor_spec> inputs{};
+  std::vector<tensor_spec> outputs{};
   std::vector<diagnostic> messages{};  ///< notes and warnings
 
   friend bool operator==(preprocess_result const&, preprocess_result const&) = default;

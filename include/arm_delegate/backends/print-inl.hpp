@@ -6,6 +6,7 @@
 #include <arm_delegate/backends/named_data_store.hpp>
 #include <arm_delegate/backends/print.hpp>
 #include <arm_delegate/backends/to_backend.hpp>
+#include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -17,6 +18,7 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/print.hpp>
 #include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_spec.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/partitioner/insert_calls.hpp>
 
@@ -24,6 +26,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -114,19 +117,38 @@ inline std::string print_data(named_data const& data) {
   return text.empty() ? text : "  named data\n" + text;
 }
 
-inline std::string print_module(std::string const& name, lowered_backend_module const& m) {
-  auto const& g = *m.original_program.graph;
-  std::string text = name + ": " + visible_text(m.backend_id) + ", " + sizes_of(m) + "\n";
-  text += "  inputs\n";
-  for (auto v : g.inputs) {
-    text += "    " + ir::detail::print_value(g, v) + ": " + type_and_bytes(g[v].type) + "\n";
-  }
-  text += "  outputs\n";
-  for (auto v : g.outputs) {
+/// Prints "%x: int8[1, 8], 8 bytes, scale 0.5, zero point -3".
+inline std::string print_tensor(tensor_spec const& t) {
+  auto text = "    %" + visible_text(t.name) + ": " + type_and_bytes({t.type, t.sizes});
+  if (!t.scale) return text + "\n";
+  return text + ", scale " + number_text(*t.scale) + ", zero point " +
+         std::to_string(t.zero_point) + "\n";
+}
+
+/// The values of the program's boundary, for a backend that does not describe its payload.
+inline std::string print_values(ir::graph const& g, std::span<ir::value_id const> values) {
+  std::string text;
+  for (auto v : values) {
     text += "    " + ir::detail::print_value(g, v);
     if (v != ir::no_value) text += ": " + type_and_bytes(g[v].type);
     text += "\n";
   }
+  return text;
+}
+
+inline std::string print_tensors(ir::graph const& g, std::span<ir::value_id const> values,
+                                 std::span<tensor_spec const> tensors) {
+  if (tensors.empty()) return print_values(g, values);
+  std::string text;
+  for (auto const& t : tensors) text += print_tensor(t);
+  return text;
+}
+
+inline std::string print_module(std::string const& name, lowered_backend_module const& m) {
+  auto const& g = *m.original_program.graph;
+  std::string text = name + ": " + visible_text(m.backend_id) + ", " + sizes_of(m) + "\n";
+  text += "  inputs\n" + print_tensors(g, g.inputs, m.inputs);
+  text += "  outputs\n" + print_tensors(g, g.outputs, m.outputs);
   if (!m.compile_specs.empty()) text += "  compile specs\n";
   for (auto const& spec : m.compile_specs) text += "    " + print_spec(spec) + "\n";
   if (m.data_store_output) text += print_data(*m.data_store_output);

@@ -38,6 +38,7 @@ inline lowered_backend_module lower_whole(backend_entry const& backend,
 template <class Backend>
 [[nodiscard]] lowered_backend_module to_backend(ir::exported_program const& program,
                                                 std::span<compile_spec const> specs) {
+  detail::check_program(program);
   return detail::lower_whole(detail::entry_of_backend<Backend>(), program.clone(), specs);
 }
 
@@ -48,6 +49,7 @@ template <class Backends>
                                                 ir::exported_program const& program,
                                                 std::span<compile_spec const> specs) {
   auto const& chosen = detail::find_backend(detail::known_backends<Backends>, backend_id);
+  detail::check_program(program);
   return detail::lower_whole(chosen, program.clone(), specs);
 }
 
@@ -55,8 +57,9 @@ template <class Backends>
 /// and loop bodies that stay in it, outer ones first. The nodes with one tag in one graph become a
 /// program of their own, replaced by a call and lowered by the backend that the tag's spec names:
 /// one of `backends<...>`, or `Backends` itself. A tagged mutable buffer belongs to the delegate of
-/// its tag. The backend is called as for a program whose one method is "forward". The program is
-/// not modified. Throws code::bad_partition, code::backend_not_found, and the errors of backends.
+/// its tag, and so does a tagged parameter or constant; others are inputs of calls. The backend is
+/// called as for a program whose one method is "forward". The program is not modified. Throws
+/// code::bad_partition, code::backend_not_found, and the errors of backends.
 template <class Backends, partitioner Partitioner>
 [[nodiscard]] lowered_program to_backend(ir::exported_program const& program,
                                          Partitioner const& by) {
@@ -64,6 +67,18 @@ template <class Backends, partitioner Partitioner>
   auto& forward = methods["forward"];
   forward = detail::separate_partitions(program, by);
   detail::preprocess_all(methods, detail::known_backends<Backends>);
+  return std::move(forward);
+}
+
+/// Lowers more of a lowered program in the same way. New modules and their data follow those that
+/// it has. Also throws code::duplicate_key if old and new modules have different data of one name.
+template <class Backends, partitioner Partitioner>
+[[nodiscard]] lowered_program to_backend(lowered_program lowered, Partitioner const& by) {
+  detail::programs_by_method methods;
+  auto& forward = methods["forward"];
+  forward = detail::separate_partitions(lowered.program, by, lowered.modules.size());
+  detail::preprocess_all(methods, detail::known_backends<Backends>);
+  detail::add_earlier(std::move(lowered), forward);
   return std::move(forward);
 }
 

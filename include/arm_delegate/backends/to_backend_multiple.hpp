@@ -10,6 +10,7 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 
+#include <cstddef>
 #include <map>
 #include <string>
 #include <utility>
@@ -43,12 +44,12 @@ struct not_partitioners {
 };
 
 /// Throws if a name in `by` is not the name of a method.
-template <class Map>
-void check_method_names(multi_method_program const& program, Map const& by) {
+template <class Methods, class Map>
+void check_method_names(Methods const& methods, Map const& by) {
   for (auto const& [method, partitioner] : by) {
-    if (program.contains(method)) continue;
+    if (methods.contains(method)) continue;
     std::string known;
-    for (auto const& [name, p] : program) known.append(known.empty() ? "" : ", ").append(name);
+    for (auto const& [name, p] : methods) known.append(known.empty() ? "" : ", ").append(name);
     throw error(code::bad_partition,
                 "a partitioner is for method '" + method + "', which does not exist",
                 known.empty() ? "the program has no methods" : "there are " + known);
@@ -58,14 +59,37 @@ void check_method_names(multi_method_program const& program, Map const& by) {
 /// The partitions of the method if the map has it, else the program unchanged.
 template <class Partitioners>
 lowered_program separate_method(std::string const& method, ir::exported_program const& program,
-                                Partitioners const& by) {
+                                Partitioners const& by, std::size_t modules) {
   if constexpr (partitioner<Partitioners>) {
-    return separate_partitions(program, by);
+    return separate_partitions(program, by, modules);
   } else {
     auto const at = by.find(method);
-    if (at != by.end()) return separate_partitions(program, at->second);
+    if (at != by.end()) return separate_partitions(program, at->second, modules);
     return {.program = program.clone()};
   }
+}
+
+inline ir::exported_program const& program_of(ir::exported_program const& p) { return p; }
+inline ir::exported_program const& program_of(lowered_program const& p) { return p.program; }
+inline std::size_t count_modules(ir::exported_program const& /*p*/) { return 0; }
+inline std::size_t count_modules(lowered_program const& p) { return p.modules.size(); }
+
+/// The methods with the new modules alone.
+template <class Backends, class Methods, class Partitioners>
+programs_by_method lower_methods(Methods const& methods, Partitioners const& by) {
+  if constexpr (is_map_of_partitioners<Partitioners>) check_method_names(methods, by);
+  programs_by_method made;
+  for (auto const& [method, p] : methods) {
+    made.emplace(method, separate_method(method, program_of(p), by, count_modules(p)));
+  }
+  preprocess_all(made, known_backends<Backends>);
+  return made;
+}
+
+inline lowered_methods with_common_data(programs_by_method methods) {
+  named_data_store store;
+  for (auto const& [method, lowered] : methods) store.merge(lowered.data);
+  return {.methods = std::move(methods), .data = store.data()};
 }
 
 }  // namespace detail
@@ -80,20 +104,27 @@ template <class Backends, class Partitioners>
 [[nodiscard]] lowered_methods to_backend_multiple(multi_method_program const& program,
                                                   Partitioners const& by) {
   static_assert(sizeof(detail::not_partitioners<Partitioners>) > 0);
-  lowered_methods made;
   if constexpr (detail::are_partitioners<Partitioners>) {
-    if constexpr (detail::is_map_of_partitioners<Partitioners>) {
-      detail::check_method_names(program, by);
-    }
-    for (auto const& [method, p] : program) {
-      made.methods.emplace(method, detail::separate_method(method, p, by));
-    }
-    detail::preprocess_all(made.methods, detail::known_backends<Backends>);
-    named_data_store store;
-    for (auto const& [method, lowered] : made.methods) store.merge(lowered.data);
-    made.data = store.data();
+    return detail::with_common_data(detail::lower_methods<Backends>(program, by));
+  } else {
+    return {};
   }
-  return made;
+}
+
+/// Lowers more of lowered methods in the same way. New modules and their data follow those that a
+/// method has.
+template <class Backends, class Partitioners>
+[[nodiscard]] lowered_methods to_backend_multiple(lowered_methods lowered, Partitioners const& by) {
+  static_assert(sizeof(detail::not_partitioners<Partitioners>) > 0);
+  if constexpr (detail::are_partitioners<Partitioners>) {
+    auto made = detail::lower_methods<Backends>(lowered.methods, by);
+    for (auto& [method, p] : made) {
+      detail::add_earlier(std::move(lowered.methods.at(method)), p);
+    }
+    return detail::with_common_data(std::move(made));
+  } else {
+    return {};
+  }
 }
 
 }  // namespace arm_delegate

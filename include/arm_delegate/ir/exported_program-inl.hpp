@@ -28,7 +28,10 @@ ARM_DELEGATE_FUNCTION exported_program exported_program::clone() const {
     o.name = made.graph->copy(o.name);
     o.constant = made.graph->copy_argument(o.constant);
   }
-  for (auto& s : made.state) s.name = made.graph->copy(s.name);
+  for (auto& s : made.state) {
+    s.name = made.graph->copy(s.name);
+    s.delegation_tag = made.graph->copy(s.delegation_tag);
+  }
   return made;
 }
 

@@ -30,6 +30,10 @@ struct state_spec {
   kind source = kind::parameter;
   std::string_view name{};  ///< in the module: "conv1.weight"
   value_id value = no_value;
+  /// By a partitioner's choice; "" and the tag of no delegate: it stays in the program, and calls
+  /// of delegates that read it pass it in. Else each delegate that reads it has it inside.
+  std::string_view delegation_tag{};
+  bool no_copy = false;  ///< it is an error if nodes without that tag read it
 };
 
 /// The destination of an output.

@@ -3,6 +3,7 @@
 // Bodies of extract.hpp.
 
 #include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -16,6 +17,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -31,20 +33,44 @@ struct extraction {
   node_partitions partitions{};
   kept_buffers kept{};
   std::vector<bool> read_outside{};                     ///< by value
+  std::vector<bool> passed_in{};                        ///< by value: constants outside
   std::multimap<ir::value_id, std::size_t> state_of{};  ///< places in the signature
 
-  extraction(ir::exported_program const& program, ir::graph const& graph, tag_numbers const& tags)
+  extraction(ir::exported_program const& program, ir::graph const& graph, tag_numbers const& tags,
+             constants_inside inside)
       : owner(program),
         g(graph),
         partitions(partitions_by_tag(graph, tags)),
-        read_outside(graph.value_count()) {
+        read_outside(graph.value_count()),
+        passed_in(graph.value_count()) {
     if (&g == owner.graph.get()) {  // a body has no signature
       kept = find_kept_buffers(owner, tags, partitions);
       for (std::size_t i = 0; i < owner.state.size(); ++i) {
         state_of.emplace(owner.state[i].value, i);
       }
+      if (inside == constants_inside::tagged) place_constants(tags);
     }
     find_read_outside();
+  }
+
+  void place_constants(tag_numbers const& tags) {
+    std::vector<ir::state_spec const*> unshared(g.value_count());
+    for (auto const& s : owner.state) {
+      passed_in[ir::graph::index(s.value)] = !tags.contains(s.delegation_tag);
+      if (s.no_copy && !s.delegation_tag.empty()) unshared[ir::graph::index(s.value)] = &s;
+    }
+    for (auto id : g.order) {
+      ir::graph::for_each_input(g[id], [&](ir::value_id v) {
+        auto const* const s = unshared[ir::graph::index(v)];
+        if (s == nullptr || s->delegation_tag == g[id].delegation_tag) return;
+        throw g[id]
+            .fail(code::bad_partition,
+                  "reads '" + std::string(s->name) + "', which only delegate '" +
+                      std::string(s->delegation_tag) + "' may have: no_copy is set",
+                  "give the node that tag, or clear no_copy")
+            .in_file(owner.file);
+      });
+    }
   }
 
   void find_read_outside() {
@@ -130,7 +156,7 @@ class extractor {
   ir::value_id operand(ir::value_id v) {
     if (auto const known = copies_.find(v); known != copies_.end()) return known->second;
     auto const copy = copy_value(v);
-    if (g_[v].is_constant()) {
+    if (g_[v].is_constant() && !from_.passed_in[ir::graph::index(v)]) {
       to()[copy].constant = to().copy(*g_[v].constant);
       auto const [first, last] = from_.state_of.equal_range(v);
       for (auto at = first; at != last; ++at) made_.state.push_back(at->second);
@@ -192,8 +218,9 @@ class extractor {
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION std::vector<extracted_partition> extract_partitions(
-    ir::exported_program const& owner, ir::graph const& g, tag_numbers const& tags) {
-  detail::extraction const from(owner, g, tags);
+    ir::exported_program const& owner, ir::graph const& g, tag_numbers const& tags,
+    constants_inside inside) {
+  detail::extraction const from(owner, g, tags, inside);
   std::vector<std::vector<ir::node_id>> nodes(from.partitions.count);
   for (auto id : g.order) {
     auto const number = from.partitions[id];

@@ -27,14 +27,22 @@ struct extracted_partition {
   std::vector<std::size_t> state{};      ///< what it reads; others may read it too
 };
 
+/// Which constants a partition has inside.
+enum class constants_inside {
+  all,     ///< every constant that its nodes read
+  tagged,  ///< those with the tag of a partition; calls pass in the others of the signature
+};
+
 /// The nodes of each tag in `g`, in the order of the tags: `owner`'s graph, or a body
-/// in it. Each is a program with the constants that they read; its inputs are the buffers that it
+/// in it. Each is a program with the constants that are inside; its inputs are the buffers that it
 /// keeps, then the other values that it reads, in the order of first use; its outputs are the new
 /// values of those buffers, then the values that are read outside, in the order of their nodes.
 /// Copies no elements, and takes time linear in the graph. Throws code::bad_partition for a tagged
-/// user input, and for a buffer that is used or changed outside the delegate that it is tagged for.
+/// user input, for a buffer that is used or changed outside the delegate that it is tagged for, and
+/// for a constant that must not be copied but has other readers.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<extracted_partition> extract_partitions(
-    ir::exported_program const& owner, ir::graph const& g, tag_numbers const& tags);
+    ir::exported_program const& owner, ir::graph const& g, tag_numbers const& tags,
+    constants_inside inside = constants_inside::all);
 
 }  // namespace arm_delegate
 

@@ -3,6 +3,8 @@
 // Bodies of tags.hpp.
 
 #include <arm_delegate/config.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/partitioner/acyclic_partitions.hpp>
 #include <arm_delegate/partitioner/tags.hpp>
@@ -23,6 +25,18 @@ ARM_DELEGATE_FUNCTION node_partitions partitions_by_tag(ir::graph const& g,
     if (at != tags.end()) made.of[ir::graph::index(id)] = at->second;
   }
   return made;
+}
+
+ARM_DELEGATE_FUNCTION void tag_constant_data(ir::exported_program& program) {
+  auto const& g = *program.graph;
+  std::vector<std::string_view> tags(g.value_count());
+  for (auto id : g.order) {
+    ir::graph::for_each_input(g[id], [&](ir::value_id v) {
+      auto& tag = tags[ir::graph::index(v)];
+      if (tag.empty()) tag = g[id].delegation_tag;
+    });
+  }
+  for (auto& s : program.state) s.delegation_tag = tags[ir::graph::index(s.value)];
 }
 
 }  // namespace arm_delegate

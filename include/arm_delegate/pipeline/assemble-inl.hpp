@@ -135,8 +135,30 @@ inline void peel_outputs(ir::graph& g) {
   }
 }
 
-/// Attaches quantization parameters to results of quantize nodes and inputs of dequantize nodes.
-inline void note_quantization(ir::graph& g) {
+inline void peel_quantization(ir::graph& g, target_facts const& target,
+                              delegate_boundary const& boundary) {
+  if (!keeps_boundary_outside(target, boundary)) return;
+  peel_inputs(g);
+  peel_outputs(g);
+}
+
+inline std::vector<tensor_spec> describe(ir::graph const& g, std::span<ir::value_id const> values,
+                                         delegate_boundary const& o) {
+  std::vector<tensor_spec> specs;
+  for (auto v : values) {
+    if (v != ir::no_value) specs.push_back(describe(g[v]));
+  }
+  permute_specs(specs, o);
+  return specs;
+}
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION void peel_quantization(ir::graph& g, pass_context const& c) {
+  detail::peel_quantization(g, c.target, c.boundary);
+}
+
+ARM_DELEGATE_FUNCTION void note_quantization(ir::graph& g) {
   for (auto id : g.order) {
     auto const& n = g[id];
     bool const makes = ir::is_quantize(n);
@@ -146,20 +168,14 @@ inline void note_quantization(ir::graph& g) {
   }
 }
 
-inline std::vector<tensor_spec> describe(ir::graph const& g, std::span<ir::value_id const> values,
-                                         delegate_boundary const& o) {
-  std::vector<tensor_spec> specs;
-  for (auto v : values) specs.push_back(describe(g[v]));
-  permute_specs(specs, o);
-  return specs;
-}
-
-}  // namespace detail
-
-ARM_DELEGATE_FUNCTION void peel_quantization(ir::graph& g, pass_context const& c) {
-  if (!keeps_boundary_outside(c.target, c.boundary)) return;
-  detail::peel_inputs(g);
-  detail::peel_outputs(g);
+ARM_DELEGATE_FUNCTION delegate_tensors describe_tensors(ir::exported_program const& program,
+                                                        lowering const& how,
+                                                        compile_options const& options) {
+  auto const g = program.graph->clone();
+  auto const boundary = merged(how.boundary, options);
+  detail::peel_quantization(*g, *how.target, boundary);
+  return {.inputs = detail::describe(*g, g->inputs, boundary),
+          .outputs = detail::describe(*g, g->outputs, boundary)};
 }
 
 namespace detail {
@@ -180,7 +196,7 @@ ARM_DELEGATE_FUNCTION basic_compiled_program<std::any> compile_any(ir::exported_
     tags.emplace(p.tag, static_cast<std::uint32_t>(tags.size()));
   }
   ir::for_each_graph(*program.graph, [&](ir::graph& g) {
-    detail::note_quantization(g);
+    note_quantization(g);
     auto parts = extract_partitions(program, g, tags);
     insert_calls(program, g, parts, out.delegates.size());
     for (auto& part : parts) {

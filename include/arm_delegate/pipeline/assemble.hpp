@@ -8,6 +8,7 @@
 #include <arm_delegate/ir/bind_arguments.hpp>  // IWYU pragma: export
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/tensor_spec.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/partitioner/find_partitions.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
@@ -17,12 +18,27 @@
 #include <any>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate {
 
 /// Removes the quantize nodes at the inputs and the dequantize nodes at the outputs if they stay
 /// outside; inputs and outputs are then integers.
 ARM_DELEGATE_FUNCTION void peel_quantization(ir::graph& g, pass_context const& c);
+
+/// Attaches quantization parameters to results of quantize nodes and inputs of dequantize nodes.
+ARM_DELEGATE_FUNCTION void note_quantization(ir::graph& g);
+
+/// What the delegate of a whole program takes and gives.
+struct delegate_tensors {
+  std::vector<tensor_spec> inputs{};
+  std::vector<tensor_spec> outputs{};
+};
+
+/// The inputs and outputs of a program that is lowered as a whole: integers where quantization
+/// stays outside.
+[[nodiscard]] ARM_DELEGATE_FUNCTION delegate_tensors describe_tensors(
+    ir::exported_program const& program, lowering const& how, compile_options const& options);
 
 namespace detail {
 

@@ -3,9 +3,8 @@
 // The result of compiling: delegates, and the host program that calls them.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
-#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_spec.hpp>  // IWYU pragma: export
 #include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/partitioner/summarize.hpp>
 #include <arm_delegate/registry/options.hpp>
@@ -14,7 +13,6 @@
 
 #include <any>
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,18 +20,6 @@
 #include <vector>
 
 namespace arm_delegate {
-
-/// An input or output of a delegate. Quantized ones are per tensor: real = (q - zero_point) *
-/// scale.
-struct tensor_spec {
-  std::string name{};
-  ir::shape sizes{};  ///< as the caller passes them: permuted if the options say so
-  ir::dtype type = ir::dtype::undefined;
-  std::optional<double> scale{};
-  std::int64_t zero_point = 0;
-  std::int64_t quant_min = 0;  ///< the range of quantized values, if there is a scale
-  std::int64_t quant_max = 0;
-};
 
 /// One part of the program that runs on the target. `Artifact` is the graph after the
 /// pipeline's last pass.

@@ -20,14 +20,17 @@
 #include <arm_delegate/partitioner/extract.hpp>
 #include <arm_delegate/partitioner/insert_calls.hpp>
 #include <arm_delegate/partitioner/tags.hpp>
+#include <arm_delegate/pipeline/assemble.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <map>
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -35,6 +38,57 @@ namespace arm_delegate::detail {
 
 /// The lowered programs by method name.
 using programs_by_method = std::map<std::string, lowered_program>;
+
+/// True if both programs have the same graph and signature, apart from tags.
+inline bool is_identical_program(ir::exported_program const& a, ir::exported_program const& b) {
+  auto const same_input = [](ir::input_spec const& x, ir::input_spec const& y) {
+    return x.source == y.source && x.name == y.name;
+  };
+  auto const same_output = [](ir::output_spec const& x, ir::output_spec const& y) {
+    return x.sink == y.sink && x.name == y.name;
+  };
+  auto const same_state = [](ir::state_spec const& x, ir::state_spec const& y) {
+    return x.source == y.source && x.name == y.name;
+  };
+  return ir::is_identical_graph(*a.graph, *b.graph) &&
+         std::ranges::equal(a.inputs, b.inputs, same_input) &&
+         std::ranges::equal(a.outputs, b.outputs, same_output) &&
+         std::ranges::equal(a.state, b.state, same_state);
+}
+
+/// Throws code::bad_graph unless the program has a graph that holds together.
+inline void check_program(ir::exported_program const& program) {
+  if (program.graph == nullptr) {
+    throw error(code::bad_graph, "the program has no graph", "was it moved from?");
+  }
+  ir::verify(*program.graph);
+}
+
+/// Throws code::bad_partition unless each call in the program calls one of `count` modules.
+inline void check_calls(ir::exported_program const& program, std::size_t count) {
+  ir::for_each_node(*program.graph, [&](ir::graph const&, ir::node const& n) {
+    if (!is_call(n)) return;
+    auto const number = called_module(n);
+    if (number < count) return;
+    throw n
+        .fail(code::bad_partition,
+              "calls " + module_name(number) + ", which the program does not have",
+              "to lower more of a lowered program, give to_backend the whole lowered_program")
+        .in_file(program.file);
+  });
+}
+
+/// Throws code::bad_partition if a tag is there twice.
+inline void check_distinct_tags(std::span<tagged_partition const> partitions,
+                                std::string const& partitioner) {
+  std::unordered_set<std::string_view> seen;
+  for (auto const& p : partitions) {
+    if (seen.insert(p.tag).second) continue;
+    throw error(code::bad_partition,
+                "the partitioner " + partitioner + " gave two partitions the tag '" + p.tag + "'",
+                "give each partition a tag of its own");
+  }
+}
 
 /// The partitions of a result. Throws code::bad_partition, naming the partitioner, if the result is
 /// unusable.
@@ -45,34 +99,38 @@ inline std::vector<tagged_partition> checked_partitions(partition_result const& 
   auto const fail = [&](std::string const& text, std::string_view remedy) {
     throw error(code::bad_partition, "the partitioner " + partitioner + text, remedy);
   };
+  if (result.tagged_program.graph == nullptr) fail(" gave no program", "give a tagged clone");
   if (!validation_disabled::enabled()) {
     messages.push_back({.level = severity::warning,
                         .id = code::bad_partition,
                         .message = "not checked: whether the partitioner " + partitioner +
-                                   " left the graph as it was"});
-  } else if (!ir::is_identical_graph(*result.tagged_program.graph, *program.graph)) {
-    fail(" changed the graph", "set delegation_tag on nodes of a clone, and nothing else");
+                                   " left the program as it was"});
+  } else if (!is_identical_program(result.tagged_program, program)) {
+    fail(" changed the program", "set delegation_tag in a clone, and nothing else");
   }
-  if (result.partition_tags) return *result.partition_tags;
-  fail(" gave no partition_tags", "give a backend for each tag");
-  return {};
+  if (!result.partition_tags) fail(" gave no partition_tags", "give a backend for each tag");
+  check_distinct_tags(*result.partition_tags, partitioner);
+  return *result.partition_tags;
 }
 
 /// Separates the partitions of a program: those of its graph, then those of the bodies in it.
 class partition_separator {
  public:
-  partition_separator(lowered_program& made, std::span<tagged_partition const> partitions)
-      : made_(made), partitions_(partitions), found_(partitions.size()) {
+  /// The first new module has the number `first_module`.
+  partition_separator(lowered_program& made, std::span<tagged_partition const> partitions,
+                      std::size_t first_module)
+      : made_(made),
+        partitions_(partitions),
+        found_(partitions.size()),
+        next_module_(first_module) {
     for (std::uint32_t i = 0; i < partitions.size(); ++i) {
       if (!partitions[i].tag.empty()) numbers_.emplace(partitions[i].tag, i);
     }
-    ir::for_each_node(*made.program.graph, [&](ir::graph const&, ir::node const& n) {
-      if (is_call(n)) ++next_module_;
-    });
   }
 
   void run() && {
     separate(*made_.program.graph);
+    remove_tags();
     for (std::size_t i = 0; i < found_.size(); ++i) {
       if (found_[i]) continue;
       made_.messages.push_back(
@@ -84,7 +142,7 @@ class partition_separator {
 
  private:
   void separate(ir::graph& g) {
-    auto extracted = extract_partitions(made_.program, g, numbers_);
+    auto extracted = extract_partitions(made_.program, g, numbers_, constants_inside::tagged);
     insert_calls(made_.program, g, extracted, next_module_);
     next_module_ += extracted.size();
     for (auto& p : extracted) {
@@ -99,24 +157,36 @@ class partition_separator {
     }
   }
 
+  /// A later lowering must not find the tags of this one.
+  void remove_tags() {
+    auto& p = made_.program;
+    ir::for_each_node(*p.graph, [](ir::graph&, ir::node& n) { n.delegation_tag = {}; });
+    for (auto& i : p.inputs) i.delegation_tag = {};
+    for (auto& s : p.state) s.delegation_tag = {};
+  }
+
   lowered_program& made_;
   std::span<tagged_partition const> partitions_;
   tag_numbers numbers_{};
   std::vector<bool> found_;  // by partition
-  std::size_t next_module_ = 0;
+  std::size_t next_module_;
 };
 
-/// The program with calls in place of the tagged nodes; its modules have no payload yet.
+/// The program with calls in place of the tagged nodes, and the new modules, which have no payload
+/// yet. The program already calls `modules` others.
 template <partitioner Partitioner>
-lowered_program separate_partitions(ir::exported_program const& program, Partitioner const& by) {
-  ir::verify(*program.graph);
+lowered_program separate_partitions(ir::exported_program const& program, Partitioner const& by,
+                                    std::size_t modules = 0) {
+  check_program(program);
+  check_calls(program, modules);
   lowered_program made;
   auto result = by.partition(program);
   auto const partitions =
       checked_partitions(result, program, name_of_partitioner(by), made.messages);
   made.program = std::move(result.tagged_program);
   ir::assign_debug_handles(*made.program.graph);  // before partitions number their own nodes
-  partition_separator(made, partitions).run();
+  note_quantization(*made.program.graph);         // partitions do not see the caller's nodes
+  partition_separator(made, partitions, modules).run();
   ir::verify(*made.program.graph);
   return made;
 }
@@ -126,6 +196,8 @@ inline void set_payload(lowered_backend_module& module, preprocess_result result
   module.processed_bytes = std::move(result.processed_bytes);
   module.debug_handle_map = std::move(result.debug_handle_map);
   module.data_store_output = std::move(result.data_store_output);
+  module.inputs = std::move(result.inputs);
+  module.outputs = std::move(result.outputs);
   module.messages = std::move(result.messages);
 }
 
@@ -178,6 +250,21 @@ inline void preprocess_all(programs_by_method& methods, std::span<backend_entry 
     }
     lowered.data = store.data();
   }
+}
+
+/// Puts the modules, data and messages of the program that was lowered first before those of
+/// `made`. Throws code::duplicate_key if both have different data of one name.
+inline void add_earlier(lowered_program earlier, lowered_program& made) {
+  named_data_store store;
+  store.merge(earlier.data);
+  store.merge(made.data);
+  made.data = store.data();
+  auto const prepend = [](auto& from, auto& to) {
+    std::ranges::move(to, std::back_inserter(from));
+    to = std::move(from);
+  };
+  prepend(earlier.modules, made.modules);
+  prepend(earlier.messages, made.messages);
 }
 
 }  // namespace arm_delegate::detail
