@@ -3,8 +3,8 @@
 environment.
 
 Parts: --models (the default), --architectures, --ops, --programs, --generated, --runs, --random,
---verif, --structure, --partitions, --peer-tests, --sweep, --weights, --streams, --devices; --all is
-all of them.
+--verif, --structure, --partitions, --peer-tests, --sweep, --weights, --streams, --devices, --pte;
+--all is all of them.
 """
 
 import argparse
@@ -23,6 +23,7 @@ import devices
 import models
 import partitions
 import peer_tests
+import pte
 import random_graphs
 import runs
 import streams
@@ -49,6 +50,7 @@ PARTS = (
     "weights",
     "streams",
     "devices",
+    "pte",
 )
 
 
@@ -236,13 +238,14 @@ def run_streams(setup, pattern, summary):
     reasons.print("not compared")
 
 
-def run_devices(setup, pattern, summary):
-    every = [job for job in devices.jobs(setup.corpus) if wanted(job.title, pattern)]
+def run_in_runtime(part, module, setup, pattern, summary):
+    """Jobs that need ExecuTorch's runtime with our delegate."""
+    every = [job for job in module.jobs(setup.corpus) if wanted(job.title, pattern)]
     every = every[:: setup.every]
     with tempfile.TemporaryDirectory(prefix="interop-") as folder:
         library = devices.build_delegate(Path(folder))
-        function = lambda job, scratch: devices.run(job, setup, library, scratch)
-        run_many("devices", every, function, pattern, summary)
+        function = lambda job, scratch: module.run(job, setup, library, scratch)
+        run_many(part, every, function, pattern, summary)
 
 
 def generate(name, folder, *options):
@@ -256,7 +259,7 @@ def generate(name, folder, *options):
 
 
 def run_part(part, setup, pattern, summary):
-    if part in ("models", "ops", "runs", "partitions", "devices") and setup.corpus is None:
+    if part in ("models", "ops", "runs", "partitions", "devices", "pte") and setup.corpus is None:
         report = Report(part)
         report.skipped("no corpus: give --corpus or set ARM_DELEGATE_CORPUS")
         summary.take(report)
@@ -288,7 +291,9 @@ def run_part(part, setup, pattern, summary):
     elif part == "streams":
         run_streams(setup, pattern, summary)
     elif part == "devices":
-        run_devices(setup, pattern, summary)
+        run_in_runtime(part, devices, setup, pattern, summary)
+    elif part == "pte":
+        run_in_runtime(part, pte, setup, pattern, summary)
     elif part == "programs":
         folder = ROOT / "tests" / "data" / "programs"
         run_cases("programs", cases.program_cases(folder), setup, pattern, summary)

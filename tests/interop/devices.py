@@ -42,19 +42,19 @@ def jobs(corpus):
 
 
 def build_delegate(folder):
-    """ethos_u_delegate.cpp as a library for the runtime in ExecuTorch's wheel."""
+    """simulated_delegate.cpp as a library for the runtime in ExecuTorch's wheel."""
     root = Path(next(iter(executorch.__path__)))
     headers = root / "include"
-    library = folder / "ethos_u_delegate.so"
+    library = folder / "simulated_delegate.so"
     # The registry of backends that the runtime uses once this library is loaded before it.
     registry = root / "kernels" / "quantized" / "libquantized_ops_aot_lib.so"
     command = [os.environ.get("CXX", "g++"), "-std=c++20", "-shared", "-fPIC"]
     command += ["-isystem", str(headers), "-DC10_USING_CUSTOM_GENERATED_MACROS"]
     command += ["-isystem", str(headers / "executorch/runtime/core/portable_type/c10")]
-    command += [str(HERE / "ethos_u_delegate.cpp"), "-o", str(library), str(registry)]
+    command += [str(HERE / "simulated_delegate.cpp"), "-o", str(library), str(registry)]
     result = subprocess.run(command, capture_output=True, text=True)
     if result.returncode != 0:
-        raise SystemExit(f"ethos_u_delegate.cpp: {result.stderr.strip()[-2000:]}")
+        raise SystemExit(f"simulated_delegate.cpp: {result.stderr.strip()[-2000:]}")
     return library
 
 
@@ -80,9 +80,9 @@ def _check_calls(report, made):
     report.check(len(calls) == payloads * EXAMPLES, f"{len(calls)} calls of {payloads} delegates")
     for call in calls:
         inputs, outputs = (_arrays(call, name) for name in ("in", "out"))
-        wanted = refmodel.run_all(made / f"graph{call['graph']}.tosa", [inputs])[0]
+        wanted = refmodel.run_all(made / f"graph{call['payload']}.tosa", [inputs])[0]
         problem = streams.difference(outputs, wanted)
-        report.check(not problem, f"delegate {call['graph']}: {problem or 'equal'}")
+        report.check(not problem, f"delegate {call['payload']}: {problem or 'equal'}")
 
 
 def _arrays(call, name):

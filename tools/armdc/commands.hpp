@@ -37,6 +37,7 @@ struct compile_arguments {
   payload_arguments payloads{};
   std::string output{};  ///< folder; empty: the model's name without ending
   std::string dump{};    ///< folder for intermediates; empty: none
+  std::string pte{};     ///< the ExecuTorch program to write; empty: none
   bool quantize_io = false;
   std::string permute_memory_format{};  ///< "nhwc" or empty
   std::vector<std::string> keep_on_host{};

@@ -24,6 +24,8 @@
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
+#include <arm_delegate/pte/emit/emit_program.hpp>
+#include <arm_delegate/pte/write_program.hpp>
 #include <arm_delegate/registry/options.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/format/encoding.hpp>
@@ -266,6 +268,13 @@ std::vector<written_payload> write_payloads(compiled_any const& p, output_folder
   return written;
 }
 
+/// Writes the whole program for ExecuTorch's runtime.
+void write_pte(fs::path const& path, compiled_any const& p, output_files& files) {
+  auto const folder = path.parent_path();
+  output_folder(files, folder.empty() ? fs::path(".") : folder)
+      .write(path.filename().string(), ad::pte::write_program(ad::pte::emit_program(p)));
+}
+
 }  // namespace
 
 void check_options(compile_arguments const& a, file_kind kind) {
@@ -303,6 +312,7 @@ int compile(compile_arguments const& a) {
   folder.write("program.json",
                program_json(compiled, payloads, plan.with_vela ? vela_compiler : native_compiler));
   remove_stale(folder, a, payloads);
+  if (!a.pte.empty()) write_pte(a.pte, compiled, files);
   files.commit();
   watch.mark("write");
   progress::end_current();

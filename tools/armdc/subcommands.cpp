@@ -119,6 +119,9 @@ void add_compile(CLI::App& c, all_arguments& all) {
   c.add_option("--output,-o", a.output, "output folder (default: the model's name)")
       ->check(some_path())
       ->type_name("DIR");
+  c.add_option("--pte", a.pte, "also write the whole program, with its delegates, for ExecuTorch")
+      ->check(some_path())
+      ->type_name("FILE.pte");
   c.add_option("--dump", a.dump, "write the graph after every pass to DIR")
       ->check(some_path())
       ->type_name("DIR");

@@ -18,7 +18,9 @@ ARM_DELEGATE_FUNCTION exported_program exported_program::clone() const {
                         .outputs = outputs,
                         .state = state,
                         .file = file,
-                        .delegation_tag = delegation_tag};
+                        .delegation_tag = delegation_tag,
+                        .encoded_inputs = encoded_inputs,
+                        .encoded_outputs = encoded_outputs};
   for (auto& i : made.inputs) {
     i.name = made.graph->copy(i.name);
     i.delegation_tag = made.graph->copy(i.delegation_tag);

@@ -52,6 +52,9 @@ struct exported_program {
   std::vector<state_spec> state{};  ///< what nodes read of it, in the file's order
   std::string file{};               ///< where it was read from, for messages
   std::string delegation_tag{};     ///< "tag0": which delegate a partitioner made it for
+  /// PyTorch's descriptions of the nested inputs and outputs, JSON; "" if the file has none.
+  std::string encoded_inputs{};
+  std::string encoded_outputs{};
 
   /// A program of its own with the same ids; only the elements of constants are shared.
   /// Texts of the signature are copied into its graph.

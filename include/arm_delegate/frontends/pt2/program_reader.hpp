@@ -68,6 +68,7 @@ class program_reader {
     add_mutations(reader_.make_functional());
     name_inputs();
     list_state();
+    read_containers(module);
     ir::assign_debug_handles(g_);
     return std::move(program_);
   }
@@ -80,6 +81,25 @@ class program_reader {
     format::zip_member const* storage = nullptr;  ///< for a weight
     bool changes = false;
   };
+
+  /// The descriptions of the nested inputs and outputs. Only writers of other files need them, so a
+  /// file without them is good.
+  void read_containers(json::object module) {
+    auto const calls = json::find(module, "module_call_graph");
+    if (!calls) return;
+    auto const all = json::as_array(*calls, "module_call_graph");
+    if (all.size() == 0) return;
+    auto const whole = json::as_object(*all.begin(), "a call of a module");
+    auto const found = json::find(whole, "signature");
+    if (!found || found->is_null()) return;
+    auto const signature = json::as_object(*found, "the signature of a call");
+    auto const text = [&](std::string_view key) -> std::string_view {
+      auto const spec = json::find(signature, key);
+      return spec ? json::as_text(*spec, key) : std::string_view();
+    };
+    program_.encoded_inputs = text("in_spec");
+    program_.encoded_outputs = text("out_spec");
+  }
 
   void check_version() const {
     constexpr std::int64_t supported_major = 8;

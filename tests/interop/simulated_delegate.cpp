@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// An ExecuTorch backend "EthosUBackend" that hands payloads and tensors to functions of its host,
-// device_run.py, which builds this file as a library with the headers of ExecuTorch's wheel.
+// Arm's backends in ExecuTorch: they hand payloads and tensors to functions of their host,
+// simulated_device.py, for which devices.py builds this file as a library with the headers of
+// ExecuTorch's wheel.
 
 #include <executorch/runtime/backend/interface.h>
 
@@ -61,10 +62,13 @@ struct backend final : runtime::BackendInterface {
 
 }  // namespace
 
-/// Registers the backend; false if ExecuTorch does not take it.
-extern "C" bool register_ethos_u(init_function init, execute_function execute) {
+/// Registers the backends; false if ExecuTorch does not take one.
+extern "C" bool register_backends(init_function init, execute_function execute) {
   static backend instance;
   on_init = init;
   on_execute = execute;
-  return runtime::register_backend({"EthosUBackend", &instance}) == runtime::Error::Ok;
+  for (auto const* const name : {"EthosUBackend", "TOSABackend", "ArmBackend"}) {
+    if (runtime::register_backend({name, &instance}) != runtime::Error::Ok) return false;
+  }
+  return true;
 }

@@ -1,0 +1,42 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Makes an ExecuTorch program (.pte) from lowered programs.
+
+#include <arm_delegate/backends/lowered_program.hpp>
+#include <arm_delegate/backends/to_backend_multiple.hpp>
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/pipeline/compiled_program.hpp>
+#include <arm_delegate/pte/program.hpp>
+
+#include <any>
+
+namespace arm_delegate::pte {
+
+/// A program with the one method "forward", as ExecuTorch's `to_executorch` makes it: a delegate
+/// call for each module, kernel calls for the nodes of the host, jumps for torch.cond, and at the
+/// end copies of the new values of buffers and of changed inputs. Tensors are placed in one planned
+/// buffer, those that are never needed at the same time at the same place. Constants and initial
+/// values of buffers are stored once.
+///
+/// A module of "ArmBackend" whose specs are those of ExecuTorch 1.4.1 is called by the name that
+/// this version gives its delegate: "EthosUBackend" or "TOSABackend".
+///
+/// Throws code::unsupported_operator for a node of the host without a kernel in the libraries of
+/// ExecuTorch's runtime, and for a loop; code::unsupported_dtype for tensors that a .pte cannot
+/// hold; code::unsupported_value for named data in other files; code::bad_arguments for a call of a
+/// module that does not exist.
+[[nodiscard]] ARM_DELEGATE_FUNCTION program emit_program(lowered_program const& lowered);
+
+/// A program with several methods, which share constants, payloads and named data.
+[[nodiscard]] ARM_DELEGATE_FUNCTION program emit_program(lowered_methods const& lowered);
+
+/// The same for a compiled program, with the compile specs that ExecuTorch's Arm backend would
+/// store. Throws code::unsupported_value if the program's delegates expect permuted tensors.
+[[nodiscard]] ARM_DELEGATE_FUNCTION program
+emit_program(basic_compiled_program<std::any> const& compiled);
+
+}  // namespace arm_delegate::pte
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/pte/emit/emit_program-inl.hpp>  // IWYU pragma: export
+#endif

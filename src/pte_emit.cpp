@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Compiles the bodies of pte/emit/ once.
+
+#include <arm_delegate/pte/emit/emit_program-inl.hpp>
+#include <arm_delegate/pte/emit/kernel-inl.hpp>
