@@ -10,6 +10,7 @@
 #include <arm_delegate/runtime/tensor.hpp>
 
 #include <expected.hpp>
+#include <model_memory.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -69,7 +70,13 @@ void print(std::byte b) {
 
 // ---- The network
 
-alignas(16) std::byte scratch[expected::scratch_bytes];
+static_assert(model_memory::scratch_bytes == expected::scratch_bytes);
+static_assert(model_memory::delegate_0::inputs[0].offset == expected::input_offset);
+static_assert(model_memory::delegate_0::outputs[0].bytes == expected::output_bytes);
+static_assert(model_memory::fast_scratch_bytes == 0);
+
+[[gnu::section(".model_memory.scratch")]] alignas(
+    model_memory::alignment) std::byte scratch[model_memory::scratch_bytes];
 std::byte output[expected::output_bytes];
 
 struct checking_driver {

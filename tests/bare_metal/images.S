@@ -9,8 +9,10 @@
 \name\()_end:
   .endm
 
-  .section .rodata.images, "a"
+  .section .model_memory.payload, "a"
   image payload, "payload.bin"
+
+  .section .rodata.images, "a"
   image commands, "commands.bin"
   image input, "input.bin"
   image output, "output.bin"

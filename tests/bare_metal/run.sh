@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Builds the runtime for Cortex-M without exceptions and RTTI, prints its size, and runs the bundled
-# model under qemu-system-arm over a driver that compares the job with the host's.
+# model under qemu-system-arm over a driver that compares the job with the host's. The header and the
+# linker script of armdc place the memory.
 #
-# usage: run.sh BUILD    after: cmake --build BUILD --target bare_metal_host
+# usage: run.sh BUILD    after: cmake --build BUILD --target armdc bare_metal_host
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 build=$(cd "$1" && pwd)
@@ -18,6 +19,9 @@ fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 "$build/bin/bare_metal_host" "$work"
+"$build/bin/armdc" compile "$here/../../examples/digits_cnn/int8.pt2" --target ethos-u55-128 \
+  --quiet --output "$work/compiled" --emit-header "$work/model_memory.hpp"
+cmp "$work/payload.bin" "$work/compiled/delegate_0.bin"
 
 flags=(-std=c++20 -mthumb -Os -fno-exceptions -fno-rtti -ffunction-sections -fdata-sections
   -fno-threadsafe-statics -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Werror
@@ -45,7 +49,7 @@ done
 arm-none-eabi-g++ "${flags[@]}" -mcpu=cortex-m55 -c "$here/device.cpp" -o "$work/device.o"
 arm-none-eabi-gcc -mcpu=cortex-m55 -mthumb -Wa,-I,"$work" -c "$here/images.S" -o "$work/images.o"
 arm-none-eabi-g++ -mcpu=cortex-m55 -mthumb --specs=nano.specs -nostartfiles -Wl,--gc-sections \
-  -Wl,--no-warn-rwx-segments -T "$here/mps3_an547.ld" "$work/device.o" "$work/images.o" \
+  -Wl,--no-warn-rwx-segments -L "$work" -T "$here/mps3_an547.ld" "$work/device.o" "$work/images.o" \
   -o "$work/device.elf"
 if arm-none-eabi-nm -C "$work/device.elf" |
   grep -E ' (malloc|_malloc_r|_sbrk|operator new.*|__cxa_.*|typeinfo .*|abort)$'; then

@@ -23,7 +23,9 @@ int ethosu_invoke_v3(ethosu_driver* drv, void const* commands, int size, std::ui
                      std::size_t const* sizes, int count, void* user);
 }
 
+// region: core_driver
 using npu = core_driver<ethosu_reserve_driver, ethosu_release_driver, ethosu_invoke_v3>;
+// endregion
 
 // The member functions that `run` would inline are made callable, and counted once.
 template class arm_delegate::runtime::delegate<npu>;
