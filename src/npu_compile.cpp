@@ -11,6 +11,7 @@
 #include <arm_delegate/ethosu/compile/interpolation-inl.hpp>
 #include <arm_delegate/ethosu/compile/loop_nest-inl.hpp>
 #include <arm_delegate/ethosu/compile/lower_to_npu-inl.hpp>
+#include <arm_delegate/ethosu/compile/memory_header-inl.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact-inl.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering-inl.hpp>
 #include <arm_delegate/ethosu/compile/print_graph-inl.hpp>

@@ -53,7 +53,7 @@ find_home() { # of an include: a regex of paths, or nothing where anyone may inc
     boost/hana/*) home='^registry/hana' ;;
     fmt/format.h) home='^$' ;;
     fstream | filesystem | sys/* | unistd.h | fcntl.h | windows.h)
-      home='^(formats/mapped_file|ethosu/vela|backends)' ;;
+      home='^(formats/mapped_file|ethosu/vela|backends|runtime/linux_device)' ;;
     flatbuffers/* | arm_delegate/schemas/*) home='^(formats/flatbuffer_|tosa/format|pte|backends/tvm/tflite_file)' ;;
     simdjson.h) home='^frontends/pt2' ;;
     archive.h | archive_entry.h) home='^backends/tvm/library_archive-inl' ;;
@@ -61,6 +61,7 @@ find_home() { # of an include: a regex of paths, or nothing where anyone may inc
   esac
 }
 
+freestanding='algorithm array bit concepts cstddef cstdint cstring span type_traits'
 while IFS=: read -r file line text; do
   path=${file#"$lib"/}
   find_room "$path"
@@ -70,6 +71,11 @@ while IFS=: read -r file line text; do
   find_home "$included"
   if [[ -n $home && ! $path =~ $home ]]; then
     fail "$file:$line: <$included> is too heavy here: see HACKING.md, heavy includes"
+  fi
+  # Firmware without a heap and without exceptions includes this room.
+  if [[ $from == runtime && $included != arm_delegate/* && $path != runtime/linux_device.hpp &&
+    ! " $freestanding " == *" $included "* ]]; then
+    fail "$file:$line: <$included> is not among the headers that runtime/ may include"
   fi
   case $included in
     arm_delegate/schemas/*) continue ;;

@@ -120,6 +120,36 @@ TEST_CASE("armdc compile --explain: every operation with its cycles, node and li
             "\"examples/digits_cnn/train.py:56\""));
 }
 
+TEST_CASE("armdc compile --emit-header: a header and a linker script with the payload") {
+  workplace const w;
+  auto const call = [&](std::string const& header) {
+    return run_armdc(w, "compile " + model + " -t ethos-u55-128 --memory-mode Sram_Only -o " +
+                            (w.path / "out").string() + " --emit-header " + header);
+  };
+  auto const made = call((w.path / "new/2 models.v1.hpp").string().insert(0, 1, '"') + '"');
+  CHECK(made.code == 0);
+  auto const header = text_of(w.path / "new/2 models.v1.hpp");
+  CHECK(has(header, "\nnamespace m2_models_v1 {\n"));
+  CHECK(has(header,
+            "inline constexpr std::size_t payload_bytes = " +
+                std::to_string((fs::file_size(w.path / "out/delegate_0.bin") + 15) / 16 * 16) +
+                ";\n"));
+  CHECK(has(header, "inline constexpr char scratch_memory[] = \"sram\";\n"));
+  // Sram_Only: all on the first port, for which the driver's defaults of 2 and 3 become 0 and 1.
+  CHECK(has(header, "inline constexpr std::uint32_t qconfig = 0;\n"));
+  CHECK(has(header, "inline constexpr std::uint32_t regioncfg = 0x11;\n"));
+  auto const script = text_of(w.path / "new/2 models.v1.ld");
+  CHECK(has(script, "REGION_ALIAS must name these memories before: NPU_SRAM.\n"));
+  CHECK(has(script, "ASSERT(SIZEOF(.m2_models_v1.scratch) >= "));
+  CHECK_FALSE(has(script, "fast_scratch"));
+
+  for (std::string const name : {"script.ld", "folder/"}) {
+    auto const refused = call((w.path / name).string());
+    CHECK(refused.code == 2);
+    CHECK(has(refused.err, "' is not a name for a header"));
+  }
+}
+
 TEST_CASE("armdc: options about an Ethos-U are wrong usage for other targets and files") {
   workplace const w;
   auto const tosa = model + " -t tosa-1.0+int ";
@@ -131,13 +161,14 @@ TEST_CASE("armdc: options about an Ethos-U are wrong usage for other targets and
     std::string call;
     std::string_view option;
   };
-  for (auto const& a : std::array{
-           attempt{compile, "--memory-mode Sram_Only"},
-           attempt{compile, "--system-config Ethos_U65_Mid_End"}, attempt{compile, config},
-           attempt{compile, "--compiler vela"}, attempt{compile, "--compiler native"},
-           attempt{compile, "--explain"}, attempt{"partition " + tosa, "--memory-mode Sram_Only"},
-           attempt{run_tosa, "--compiler vela"},
-           attempt{"compare " + tosa, "--memory-mode Sram_Only"}}) {
+  for (auto const& a :
+       std::array{attempt{compile, "--memory-mode Sram_Only"},
+                  attempt{compile, "--system-config Ethos_U65_Mid_End"}, attempt{compile, config},
+                  attempt{compile, "--compiler vela"}, attempt{compile, "--compiler native"},
+                  attempt{compile, "--explain"}, attempt{compile, "--emit-header memory.hpp"},
+                  attempt{"partition " + tosa, "--memory-mode Sram_Only"},
+                  attempt{run_tosa, "--compiler vela"},
+                  attempt{"compare " + tosa, "--memory-mode Sram_Only"}}) {
     CAPTURE(a.call);
     auto const r = run_armdc(w, a.call + std::string(a.option));
     CHECK(r.code == 2);

@@ -35,9 +35,10 @@ struct compile_arguments {
   std::string model{};
   std::string target{};
   payload_arguments payloads{};
-  std::string output{};  ///< folder; empty: the model's name without ending
-  std::string dump{};    ///< folder for intermediates; empty: none
-  std::string pte{};     ///< the ExecuTorch program to write; empty: none
+  std::string output{};       ///< folder; empty: the model's name without ending
+  std::string dump{};         ///< folder for intermediates; empty: none
+  std::string pte{};          ///< the ExecuTorch program to write; empty: none
+  std::string emit_header{};  ///< file for the memory of payloads; empty: none
   bool quantize_io = false;
   std::string permute_memory_format{};  ///< "nhwc" or empty
   std::vector<std::string> keep_on_host{};

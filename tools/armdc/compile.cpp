@@ -20,6 +20,7 @@
 #include <arm_delegate/backends/stderr_log.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/compile/memory_header.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
@@ -268,11 +269,28 @@ std::vector<written_payload> write_payloads(compiled_any const& p, output_folder
   return written;
 }
 
+/// The folder of a file that the user names.
+output_folder folder_of(fs::path const& file, output_files& files) {
+  auto const parent = file.parent_path();
+  return {files, parent.empty() ? fs::path(".") : parent};
+}
+
 /// Writes the whole program for ExecuTorch's runtime.
 void write_pte(fs::path const& path, compiled_any const& p, output_files& files) {
-  auto const folder = path.parent_path();
-  output_folder(files, folder.empty() ? fs::path(".") : folder)
+  folder_of(path, files)
       .write(path.filename().string(), ad::pte::write_program(ad::pte::emit_program(p)));
+}
+
+/// Writes the header of --emit-header, and the linker script beside it.
+void write_memory_files(compile_arguments const& a, compiled_any const& p, output_files& files) {
+  std::vector<ad::ethosu::compile::npu_artifact const*> payloads;
+  payloads.reserve(p.delegates.size());
+  for (auto const& d : p.delegates) payloads.push_back(npu_artifact_of(d.artifact));
+  fs::path const path = a.emit_header;
+  auto const made = ad::ethosu::compile::describe_memory(payloads, path.stem().string());
+  auto folder = folder_of(path, files);
+  folder.write(path.filename().string(), made.header);
+  folder.write(path.stem().string() + ".ld", made.linker_script);
 }
 
 }  // namespace
@@ -281,9 +299,15 @@ void check_options(compile_arguments const& a, file_kind kind) {
   auto const& target = *pipeline_for(a.target).target;
   if (target.npu == nullptr) {
     refuse_option("--explain", a.explain, "Ethos-U targets", not_an_npu(target));
+    refuse_option("--emit-header", !a.emit_header.empty(), "Ethos-U targets", not_an_npu(target));
   }
   if (a.explain && a.quiet) {
     throw usage_error("--explain excludes --quiet: leave out one of them");
+  }
+  fs::path const header = a.emit_header;
+  if (!a.emit_header.empty() && (header.stem().empty() || header.extension() == ".ld")) {
+    throw usage_error("--emit-header: '" + a.emit_header +
+                      "' is not a name for a header; the linker script beside it ends in .ld");
   }
   if (kind != file_kind::tosa) return;
   auto const refuse = [&](std::string_view option, bool is_given) {
@@ -313,6 +337,7 @@ int compile(compile_arguments const& a) {
                program_json(compiled, payloads, plan.with_vela ? vela_compiler : native_compiler));
   remove_stale(folder, a, payloads);
   if (!a.pte.empty()) write_pte(a.pte, compiled, files);
+  if (!a.emit_header.empty()) write_memory_files(a, compiled, files);
   files.commit();
   watch.mark("write");
   progress::end_current();

@@ -125,6 +125,12 @@ void add_compile(CLI::App& c, all_arguments& all) {
   c.add_option("--dump", a.dump, "write the graph after every pass to DIR")
       ->check(some_path())
       ->type_name("DIR");
+  c.add_option(
+       "--emit-header", a.emit_header,
+       "for Ethos-U: write the payloads' memory as a C++ header of constants, and beside it "
+       "a part of a linker script (.ld)")
+      ->check(some_path())
+      ->type_name("FILE.hpp");
   c.add_flag("--quantize-io", a.quantize_io,
              "leave quantize and dequantize at the boundary to the host");
   c.add_option("--permute-memory-format", a.permute_memory_format,

@@ -1,0 +1,30 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The memory that payloads need, as a C++ header of constants and a part of a linker script.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/ethosu/compile/npu_artifact.hpp>
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace arm_delegate::ethosu::compile {
+
+/// Two texts for a firmware project.
+struct memory_files {
+  std::string header{};
+  std::string linker_script{};
+};
+
+/// Describes the payloads of a program, made for one NPU, system and memory mode: bytes and memory
+/// of each pool, inputs and outputs, values of QCONFIG and REGIONCFG. `name` is the namespace, and
+/// the prefix of the linker's sections; characters that an identifier cannot have become '_'.
+[[nodiscard]] ARM_DELEGATE_FUNCTION memory_files
+describe_memory(std::span<npu_artifact const* const> payloads, std::string_view name);
+
+}  // namespace arm_delegate::ethosu::compile
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ethosu/compile/memory_header-inl.hpp>  // IWYU pragma: export
+#endif

@@ -1,0 +1,125 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The caller's tensors, and copies between them and a network's memory.
+
+#include <arm_delegate/runtime/bytes.hpp>
+#include <arm_delegate/runtime/payload.hpp>
+#include <arm_delegate/runtime/status.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+
+namespace arm_delegate::runtime {
+
+/// The order of a tensor's data beside that of the network's input or output.
+enum class tensor_order : std::uint8_t {
+  as_network,     ///< the same
+  nchw_for_nhwc,  ///< channels first, while the network's tensor is NHWC
+  nhwc_for_nchw,  ///< channels last, while the network's tensor is NCHW
+};
+
+/// A dense tensor of the caller.
+template <class Byte>
+struct basic_tensor {
+  std::span<Byte> data{};
+  tensor_order order = tensor_order::as_network;
+  /// The sizes of the data's dimensions from the outermost to the innermost one; empty: only the
+  /// number of bytes is compared.
+  std::span<std::int32_t const> sizes{};
+};
+using input_tensor = basic_tensor<std::byte const>;
+using output_tensor = basic_tensor<std::byte>;
+
+namespace detail {
+
+/// Channels, and positions of one image, of a network's tensor.
+struct image_sizes {
+  std::size_t channels = 1;
+  std::size_t positions = 1;
+};
+
+inline image_sizes images_of(port const& p, tensor_order order) noexcept {
+  auto const* const s = p.sizes.data() + 3;
+  if (order == tensor_order::nchw_for_nhwc) return {s[2], std::size_t{s[0]} * s[1]};
+  return {s[0], std::size_t{s[1]} * s[2]};
+}
+
+/// The size that dimension `d` of the caller's data must have.
+inline std::uint32_t expected_size(port const& p, tensor_order order, std::size_t d) noexcept {
+  constexpr std::size_t first = port::rank - 3;  // of the dimensions that differ
+  if (d < first || order == tensor_order::as_network) return p.sizes[d];
+  auto const at = d - first;
+  // Channels move from the end to the front (NCHW for NHWC), or from the front to the end.
+  auto const from = order == tensor_order::nchw_for_nhwc ? (at + 2) % 3 : (at + 1) % 3;
+  return p.sizes[first + from];
+}
+
+/// Compares sizes without their leading ones.
+inline bool has_sizes(std::span<std::int32_t const> sizes, port const& p,
+                      tensor_order order) noexcept {
+  for (std::size_t i = 0; i < std::max(sizes.size(), port::rank); ++i) {
+    std::int64_t const given = i < sizes.size() ? sizes[sizes.size() - 1 - i] : 1;
+    std::int64_t const wanted =
+        i < port::rank ? expected_size(p, order, port::rank - 1 - i) : std::uint32_t{1};
+    if (given != wanted) return false;
+  }
+  return true;
+}
+
+/// to[column][row] = from[row][column], for elements of 1, 2 or 4 bytes.
+inline void transpose(std::byte const* from, std::byte* to, std::size_t rows, std::size_t columns,
+                      std::size_t element_bytes) noexcept {
+  for (std::size_t r = 0; r < rows; ++r) {
+    for (std::size_t c = 0; c < columns; ++c) {
+      std::memcpy(to + (c * rows + r) * element_bytes, from, element_bytes);
+      from += element_bytes;
+    }
+  }
+}
+
+/// Copies a tensor between channels-first and channels-last order.
+inline void permute(port const& p, tensor_order order, std::byte const* from, std::byte* to,
+                    bool to_channels_last) noexcept {
+  auto const [channels, positions] = images_of(p, order);
+  auto const image = channels * positions * p.element_bytes;
+  for (std::size_t at = 0; at < p.bytes; at += image) {
+    transpose(from + at, to + at, to_channels_last ? channels : positions,
+              to_channels_last ? positions : channels, p.element_bytes);
+  }
+}
+
+}  // namespace detail
+
+/// Compares a tensor with the network's.
+template <class Byte>
+[[nodiscard]] status check_tensor(port const& p, basic_tensor<Byte> const& t) noexcept {
+  if (t.data.data() == nullptr) return status::null_tensor;
+  if (t.data.size() != p.bytes) return status::wrong_tensor_size;
+  if (!t.sizes.empty() && !detail::has_sizes(t.sizes, p, t.order)) {
+    return status::wrong_tensor_size;
+  }
+  return status::ok;
+}
+
+/// Copies an input to its place in the network's memory; nothing if it is there already.
+inline void copy_input(port const& p, input_tensor const& t, std::byte* place) noexcept {
+  if (t.order != tensor_order::as_network) {
+    return detail::permute(p, t.order, t.data.data(), place,
+                           t.order == tensor_order::nchw_for_nhwc);
+  }
+  if (t.data.data() != place) std::memmove(place, t.data.data(), p.bytes);
+}
+
+/// Copies an output from its place in the network's memory; nothing if the caller reads it there.
+inline void copy_output(port const& p, output_tensor const& t, std::byte const* place) noexcept {
+  if (t.order != tensor_order::as_network) {
+    return detail::permute(p, t.order, place, t.data.data(),
+                           t.order == tensor_order::nhwc_for_nchw);
+  }
+  if (t.data.data() != place) std::memmove(t.data.data(), place, p.bytes);
+}
+
+}  // namespace arm_delegate::runtime
