@@ -80,8 +80,10 @@ def _outside_operators(tester, lower):
         lower(tester)
     except Exception:
         return None
-    program = tester.get_artifact().exported_program()
-    targets = [str(n.target) for n in program.graph.nodes if n.op == "call_function"]
+    module = tester.get_artifact().exported_program().graph_module
+    # Bodies of control flow are modules of their own.
+    graphs = [part.graph for part in module.modules() if isinstance(part, torch.fx.GraphModule)]
+    targets = [str(n.target) for g in graphs for n in g.nodes if n.op == "call_function"]
     # "<EdgeOpOverload: aten.add.Tensor>: schema = ..."
     names = [re.sub(r"<EdgeOpOverload: ([\w.]+)>.*", r"\1", target) for target in targets]
     return [name for name in names if "call_delegate" not in name and "getitem" not in name]

@@ -14,6 +14,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -188,4 +189,68 @@ TEST_CASE("evaluated_net: whole numbers between bounds with fractions") {
   auto const y = b.call("aten.arange.start", {-2.9, 1.5, {"dtype", ir::dtype::int64}});
   b.output(b.call("aten.add.Tensor", {x, y}));
   CHECK(ran_on_host(b, {{0, 0, 10}}) == std::vector<integers>{{-2, -1, 10}});
+}
+
+namespace {
+
+using reals = std::vector<float>;
+
+/// The output of a program of one node that TOSA pipelines leave to the host.
+reals reals_on_host(program_builder& b, std::vector<reals> const& inputs) {
+  auto compiled = support::compile(support::finished(b), support::fp);
+  REQUIRE(compiled.delegates.empty());
+  program_runner net(std::move(compiled), {},
+                     &find_pipeline(standard_pipeline_table(), support::fp));
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    std::ranges::copy(inputs[i], net.input(i).as<float>());
+  }
+  net.run();
+  auto const& y = net.output(0);
+  return {y.as<float>(), y.as<float>() + y.numel()};
+}
+
+}  // namespace
+
+// Expected values are from PyTorch 2.13.
+TEST_CASE("evaluated_net: convolutions without a batch, or with computed weights") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {2, 2, 2});
+  auto const w = b.input("w", ir::dtype::float32, {2, 1, 2, 2});
+  b.output(
+      b.call("aten.conv2d.default", {x, w, ir::none{}, {1, 1}, {0, 0}, {1, 1}, std::int64_t{2}}));
+  reals const image{1, 2, 3, 4, 5, 6, 7, 8};
+  CHECK(reals_on_host(b, {image, {1, 0, 2, -1, 3, 1, 0, 1}}) == reals{3, 29});
+}
+
+TEST_CASE("evaluated_net: transposed convolutions with computed weights") {
+  reals const image{1, 2, 3, 4, 5, 6, 7, 8};
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {2, 2, 2});
+  auto const w = b.input("w", ir::dtype::float32, {2, 1, 2, 2});
+  auto const bias = b.input("bias", ir::dtype::float32, {2});
+  b.output(b.call("aten.conv_transpose2d.input",
+                  {x, w, bias, {2, 1}, {1, 0}, {1, 0}, std::int64_t{2}, {1, 2}}));
+  CHECK(reals_on_host(b, {image, {1, 2, 3, 4, 0, 1, 1, -1}, {0.5F, 1}}) ==
+        reals{3.5F, 6.5F, 4.5F, 8.5F, 3.5F, 4.5F, 6.5F, 8.5F, 9.5F, 12.5F, 12.5F, 16.5F,
+              6,    7,    -4,   -5,   1,    1,    8,    9,    8,    9,     -6,    -7});
+  auto line = support::builder();
+  auto const l = line.input("x", ir::dtype::float32, {1, 1, 3});
+  auto const k = line.input("w", ir::dtype::float32, {1, 1, 2});
+  line.output(line.call("aten.convolution.default",
+                        {l, k, ir::none{}, {2}, {0}, {1}, true, {1}, std::int64_t{1}}));
+  CHECK(reals_on_host(line, {{1, 2, 3}, {1, 10}}) == reals{1, 10, 2, 20, 3, 30, 0});
+  auto one = support::builder();
+  auto const o = one.input("x", ir::dtype::float32, {1, 1, 3});
+  auto const v = one.input("w", ir::dtype::float32, {1, 1, 2});
+  one.output(one.call("aten.conv_transpose1d.default", {o, v, ir::none{}, {2}}));
+  CHECK(reals_on_host(one, {{1, 2, 3}, {1, 10}}) == reals{1, 10, 2, 20, 3, 30});
+}
+
+TEST_CASE("evaluated_net: integers that a double does not represent are an error") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::int64, {1});
+  b.output(b.call("aten.mul.Scalar", {x, 3}));
+  constexpr std::int64_t large = std::int64_t{1} << 52;
+  auto const text = support::failure([&] { ran_on_host(b, {{large}}); });
+  CHECK(text.find("int64 beyond 2^53") != std::string::npos);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Operators that no pipeline has run on the host; expected values are from PyTorch 2.13.
 
+#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/run/program_runner.hpp>
@@ -10,6 +11,7 @@
 #include <support/lowered.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -194,4 +196,30 @@ TEST_CASE("host only: grid_sampler") {
     c.argument("align_corners", s.aligns);
     check_near(c.run("aten.grid_sampler.default", {floats_of({1, 1, 2, 2})})[0], s.wanted);
   }
+}
+
+// PyTorch raises "ZeroDivisionError" for each of them.
+TEST_CASE("host only: an integer divided by 0 is an error") {
+  auto const text_of = [](char const* target, std::string_view mode) {
+    auto b = support::builder();
+    auto const x = b.input("x", ir::dtype::int64, {2});
+    auto const y = b.input("y", ir::dtype::int64, {2});
+    b.output(mode.empty() ? b.call(target, {x, y})
+                          : b.call(target, {x, y, {"rounding_mode", mode}}));
+    program_runner net(support::compile(support::finished(b), support::fp), {},
+                       &find_pipeline(standard_pipeline_table(), support::fp));
+    std::ranges::copy(std::array<std::int64_t, 2>{7, -7}, net.input(0).as<std::int64_t>());
+    std::ranges::copy(std::array<std::int64_t, 2>{2, 0}, net.input(1).as<std::int64_t>());
+    return support::failure([&] { net.run(); });
+  };
+  constexpr std::string_view wanted = "divides an integer by 0";
+  CHECK(text_of("aten.floor_divide.default", "").find(wanted) != std::string::npos);
+  CHECK(text_of("aten.remainder.Tensor", "").find(wanted) != std::string::npos);
+  CHECK(text_of("aten.div.Tensor_mode", "trunc").find(wanted) != std::string::npos);
+  CHECK(text_of("aten.div.Tensor_mode", "floor").find(wanted) != std::string::npos);
+  unknown_call c;
+  c.indices("self", {2}, {7, -7});
+  c.indices("other", {2}, {2, 0});
+  auto const fmod = support::failure([&] { c.run("aten.fmod.Tensor", {indices_of({2})}); });
+  CHECK(fmod.find(wanted) != std::string::npos);
 }

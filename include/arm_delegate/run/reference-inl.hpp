@@ -3,6 +3,7 @@
 // Bodies of reference.hpp.
 
 #include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/bind_arguments.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -25,6 +26,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -55,6 +57,10 @@ ARM_DELEGATE_FUNCTION bool can_evaluate(ir::operator_entry const& e) {
   return detail::find_evaluation(detail::host_only, name) != nullptr ||
          detail::find_evaluation(detail::evaluations, name) != nullptr || e.op.table != nullptr ||
          e.op.expand != nullptr;
+}
+
+ARM_DELEGATE_FUNCTION bool must_evaluate(ir::node const& n) {
+  return has_evaluation(n) && detail::has_computed_weight(n);
 }
 
 /// Replaces composite operators by those that they consist of. These may promote their operands
@@ -137,6 +143,19 @@ ARM_DELEGATE_FUNCTION void program::lower_others(pipeline_entry const& lowered) 
 
 namespace detail {
 
+/// Elements are doubles, which represent all integers up to this one.
+inline constexpr double largest_exact = 9007199254740992;  // 2^53
+
+/// Fails for an int64 that a double may not represent.
+inline void expect_exact(ir::node const& n, array const& a) {
+  if (a.type != ir::dtype::int64) return;
+  auto const is_large = [](double x) { return std::abs(x) > largest_exact; };
+  if (std::ranges::none_of(a.data, is_large)) return;
+  throw n.fail(code::unsupported_value,
+               "reads or makes an int64 beyond 2^53, which the host's evaluation does not support",
+               "use smaller integers");
+}
+
 inline array read(tosa::operand const& from, ir::value const& v) {
   array made{v.type.type, v.sizes(), numbers(static_cast<std::size_t>(from.numel()))};
   bool const is_unsigned = v.type.type == ir::dtype::uint8;
@@ -174,10 +193,12 @@ ARM_DELEGATE_FUNCTION void program::write_output(std::size_t i, tosa::operand co
 }
 
 ARM_DELEGATE_FUNCTION void program::evaluate(ir::node const& n) {
+  ir::graph::for_each_input(n, [&](ir::value_id v) { detail::expect_exact(n, at(v)); });
   for (std::size_t i = 0; i < n.results.size(); ++i) {
     auto const& result = n.result(i);
     array made{result.type.type, result.sizes(), detail::find_function(n)({n, values_, i})};
     for (auto& x : made.data) x = stored(made.type, x);
+    detail::expect_exact(n, made);
     at(n.results[i]) = std::move(made);
   }
 }

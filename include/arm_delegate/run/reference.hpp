@@ -33,6 +33,8 @@ namespace arm_delegate::reference {
 [[nodiscard]] ARM_DELEGATE_FUNCTION bool can_evaluate(ir::node const& n);
 /// True if it does so for nodes of that operator.
 [[nodiscard]] ARM_DELEGATE_FUNCTION bool can_evaluate(ir::operator_entry const& e);
+/// True if the evaluator alone computes the node, although pipelines have its operator.
+[[nodiscard]] ARM_DELEGATE_FUNCTION bool must_evaluate(ir::node const& n);
 
 /// A program that is evaluated in double, with each result rounded to its element type. Nodes that
 /// have no evaluation are expanded into others, or lowered one by one.

@@ -180,6 +180,14 @@ TEST_CASE("symbols: wrong bindings") {
     check_refused(batch, {{"s77", wrong}}, code::dynamic_shape,
                   "outside its range: " + std::to_string(wrong) + " (allowed: 0 to 64)");
   }
+  // torch.export's own rule: dynamic_attention was exported with sizes from 2.
+  for (std::int64_t small : {0, 1}) {
+    check_refused(file(path("dynamic_attention")), {{"s77", small}, {"s27", 7}},
+                  code::dynamic_shape,
+                  "torch.export assumes that a dynamic size is neither 0 nor 1: export the program "
+                  "with this size as a fixed one");
+  }
+  check_refused(batch, {{"s77", -1}}, code::dynamic_shape, "or export with a larger range");
   check_refused(batch, {{"s7", 2}}, code::dynamic_shape,
                 "a symbol 's7'; did you mean 's77'? symbols: s77 (0 to 64)");
   check_refused(batch, {{"s77", 2}, {"s77", 2}}, code::dynamic_shape, "bound twice");

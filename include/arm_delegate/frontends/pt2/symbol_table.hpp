@@ -79,6 +79,11 @@ class symbol_table {
     [[nodiscard]] bool has(std::int64_t x) const {
       return (!least || x >= *least) && (!most || x <= *most);
     }
+    /// True if only torch.export's own rule excludes the number: sizes of 0 and 1 are never
+    /// dynamic.
+    [[nodiscard]] bool excludes_small(std::int64_t x) const {
+      return least == 2 && (x == 0 || x == 1);
+    }
     [[nodiscard]] std::string text() const {
       return (least ? std::to_string(*least) : "-infinity") + " to " +
              (most ? std::to_string(*most) : "infinity");
@@ -141,7 +146,10 @@ class symbol_table {
                                 " is outside its range",
                      .actual = std::to_string(b.value),
                      .allowed = allowed.text(),
-                     .remedy = "bind a number in the range, or export with a larger range"});
+                     .remedy = allowed.excludes_small(b.value)
+                                   ? "torch.export assumes that a dynamic size is neither 0 nor 1:"
+                                     " export the program with this size as a fixed one"
+                                   : "bind a number in the range, or export with a larger range"});
     }
     s.value = b.value;
   }

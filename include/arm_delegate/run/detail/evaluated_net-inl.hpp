@@ -78,7 +78,9 @@ ARM_DELEGATE_FUNCTION bool is_evaluated_on_host(ir::node const& n, pipeline_entr
   };
   for (std::size_t i = 0; i < n.results.size(); ++i) note(n.result(i));
   ir::graph::for_each_input(n, [&](ir::value_id v) { note((*n.owner)[v]); });
-  return is_known && (!is_float || n.entry == nullptr || is_rejected);
+  bool const is_evaluated =
+      !is_float || n.entry == nullptr || is_rejected || reference::must_evaluate(n);
+  return is_known && is_evaluated;
 }
 
 ARM_DELEGATE_FUNCTION std::unique_ptr<delegate_net> make_evaluated_net(ir::exported_program program,

@@ -12,8 +12,8 @@
 
 namespace arm_delegate::detail {
 
-/// True for a node that the reference evaluates, with elements other than float32, or rejected by
-/// the pipeline of the host.
+/// True for a node that the reference evaluates: with elements other than float32, rejected by the
+/// pipeline of the host, or a convolution with a computed weight.
 [[nodiscard]] ARM_DELEGATE_FUNCTION bool is_evaluated_on_host(ir::node const& n,
                                                               pipeline_entry const& host);
 

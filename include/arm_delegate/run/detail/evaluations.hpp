@@ -78,7 +78,8 @@ inline constexpr auto evaluations = std::to_array<evaluation>({
     {"conv1d", &convolution},
     {"conv2d", &convolution},
     {"conv3d", &convolution},
-    {"conv_transpose2d", &conv_transpose2d},
+    {"conv_transpose1d", &transposed_convolution},
+    {"conv_transpose2d", &transposed_convolution},
     {"convolution", &convolution},
     {"cumsum", &cumsum},
     {"dequantize_per_channel", &dequantize_per_channel},
@@ -258,13 +259,18 @@ inline bool is_special(ir::node const& n) {
   auto const is_set = [&](std::string_view flag) {
     return n.find(flag) != nullptr && n.flag(flag);
   };
-  if (is_set("transposed") || is_set("training") || is_set("train")) return true;
+  if (is_set("training") || is_set("train")) return true;
   if (n.find("interpolation_mode") != nullptr) {
     return n.integer("interpolation_mode") > 1 || n.input("input").rank() != 4;
   }
-  bool const is_convolution = n.find("groups") != nullptr && n.find("weight") != nullptr;
-  if (is_convolution) return n.input("input").rank() != n.input("weight").rank();
   return false;
+}
+
+/// True for a convolution with a weight or a bias that is not constant; TOSA pipelines reject it.
+inline bool has_computed_weight(ir::node const& n) {
+  bool const is_convolution = n.find("groups") != nullptr && n.find("weight") != nullptr;
+  if (!is_convolution) return false;
+  return !n.input("weight").is_constant() || (n.has("bias") && !n.input("bias").is_constant());
 }
 
 inline bool is_number_type(ir::dtype d) {

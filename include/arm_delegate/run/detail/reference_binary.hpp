@@ -3,6 +3,7 @@
 // PyTorch's elementwise operators on several tensors: comparisons, divisions, bits, selections,
 // conversions.
 
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/promotion.hpp>
@@ -61,6 +62,18 @@ inline numbers minimum(call const& c) {
 
 // ---- division
 
+/// As `binary`, for a division. Fails as PyTorch does if an integer is divided by 0.
+template <class Function>
+numbers divided(call const& c, Function&& f) {
+  bool const is_float = ir::is_floating(c.n.result().type.type);
+  return binary(c, [&](double a, double b) {
+    if (b == 0 && !is_float) {
+      throw c.n.fail(code::unpredictable, "divides an integer by 0, which PyTorch refuses");
+    }
+    return f(a, b);
+  });
+}
+
 inline double floor_quotient(double a, double b) { return std::floor(a / b); }
 
 /// The remainder with the sign of the divisor.
@@ -68,13 +81,13 @@ inline double remainder_of(double a, double b) {
   auto const rest = std::fmod(a, b);
   return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
 }
-inline numbers floor_divide(call const& c) { return binary(c, floor_quotient); }
-inline numbers remainder(call const& c) { return binary(c, remainder_of); }
+inline numbers floor_divide(call const& c) { return divided(c, floor_quotient); }
+inline numbers remainder(call const& c) { return divided(c, remainder_of); }
 inline numbers divide(call const& c) {
   auto const mode = c.n.has("rounding_mode") ? c.n.text("rounding_mode") : std::string_view{};
   if (mode == "floor") return floor_divide(c);
-  if (mode == "trunc") return binary(c, [](double a, double b) { return std::trunc(a / b); });
-  return binary(c, [](double a, double b) { return a / b; });
+  if (mode == "trunc") return divided(c, [](double a, double b) { return std::trunc(a / b); });
+  return divided(c, [](double a, double b) { return a / b; });
 }
 
 inline numbers reversed_sub(call const& c) {

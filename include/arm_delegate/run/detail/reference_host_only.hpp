@@ -7,6 +7,7 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/run/detail/reference_array.hpp>
+#include <arm_delegate/run/detail/reference_binary.hpp>
 #include <arm_delegate/run/detail/reference_call.hpp>
 #include <arm_delegate/run/detail/reference_elementwise.hpp>
 #include <arm_delegate/run/detail/reference_indexing.hpp>
@@ -36,11 +37,9 @@ inline numbers arc_tangent2(call const& c) {
   return binary(c, [](double y, double x) { return std::atan2(y, x); });
 }
 
-/// The remainder with the dividend's sign. PyTorch fails if an integer is divided by 0; here the
-/// result is 0.
+/// The remainder with the dividend's sign.
 inline numbers fmod(call const& c) {
-  bool const is_float = ir::is_floating(c.n.result().type.type);
-  return binary(c, [&](double a, double b) { return b == 0 && !is_float ? 0 : std::fmod(a, b); });
+  return divided(c, [](double a, double b) { return std::fmod(a, b); });
 }
 
 inline numbers prod(call const& c) {

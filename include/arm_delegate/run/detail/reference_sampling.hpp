@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// PyTorch's upsampling, 3-D and transposed convolutions, linspace, and conversions per channel.
+// PyTorch's upsampling, transposed convolutions, linspace, and conversions per channel.
 
 #include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
@@ -9,6 +9,7 @@
 #include <arm_delegate/run/detail/reference_call.hpp>
 #include <arm_delegate/run/detail/reference_elementwise.hpp>
 #include <arm_delegate/run/detail/reference_places.hpp>
+#include <arm_delegate/run/detail/reference_windows.hpp>
 
 #include <algorithm>
 #include <array>
@@ -98,34 +99,43 @@ inline numbers upsample_bilinear2d(call const& c) {
 inline numbers biases(call const& c) {
   numbers y(static_cast<std::size_t>(c.sizes().numel()));
   if (!c.has_tensor("bias")) return y;
-  auto const inner = static_cast<std::size_t>(strides_of(c.sizes())[1]);
+  auto const inner = static_cast<std::size_t>(strides_of(batched(c, c.sizes()))[1]);
   auto const& bias = c.input("bias").data;
   for (std::size_t i = 0; i < y.size(); ++i) y[i] = bias[i / inner % bias.size()];
   return y;
 }
 
 /// Each element of the input is added to a window of the result, times the weights.
-inline numbers conv_transpose2d(call const& c) {
+inline numbers transposed_convolution(call const& c) {
   auto const& x = c.input("input");
   auto const& w = c.input("weight");
   auto const groups = c.n.integer("groups");
-  auto const of_input = x.sizes[1] / groups;
-  auto const of_result = c.sizes()[1] / groups;
+  auto const image = batched(c, x.sizes);
+  auto const result = batched(c, c.sizes());
+  auto const of_input = image[1] / groups;
+  auto const of_result = result[1] / groups;
+  ir::shape window{of_result};
+  for (std::size_t d = 2; d < w.sizes.rank(); ++d) window.push_back(w.sizes[d]);
   auto y = biases(c);
-  for_each_place(x.sizes, [&](std::size_t from, place const& at) {
-    for_each_place({of_result, w.sizes[2], w.sizes[3]}, [&](std::size_t, place const& k) {
+  for_each_place(image, [&](std::size_t from, place const& at) {
+    for_each_place(window, [&](std::size_t, place const& k) {
       place to{at[0], at[1] / of_input * of_result + k[0]};
       place weight{at[1], k[0]};
-      for (std::size_t d = 2; d < 4; ++d) {
+      for (std::size_t d = 2; d < w.sizes.rank(); ++d) {
         to[d] = at[d] * c.integer_at("stride", d - 2, 1) - c.integer_at("padding", d - 2, 0) +
                 k[d - 1] * c.integer_at("dilation", d - 2, 1);
-        if (to[d] < 0 || to[d] >= c.sizes()[d]) return;
+        if (to[d] < 0 || to[d] >= result[d]) return;
         weight[d] = k[d - 1];
       }
-      y[number_of(c.sizes(), to)] += x.data[from] * w.data[number_of(w.sizes, weight)];
+      y[number_of(result, to)] += x.data[from] * w.data[number_of(w.sizes, weight)];
     });
   });
   return y;
+}
+
+inline numbers convolution(call const& c) {
+  bool const is_transposed = c.n.find("transposed") != nullptr && c.n.flag("transposed");
+  return is_transposed ? transposed_convolution(c) : plain_convolution(c);
 }
 
 // ---- others

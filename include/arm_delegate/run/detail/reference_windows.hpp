@@ -95,15 +95,20 @@ struct window_axis {
   }
 };
 
+/// The sizes of a convolution's input or result with a batch, which an image may lack.
+inline ir::shape batched(call const& c, ir::shape const& sizes) {
+  return ir::widened(sizes, c.input("weight").sizes.rank());
+}
+
 /// Axis `i` of three; a convolution of fewer dimensions has first axes of size 1.
 inline window_axis convolution_axis(call const& c, std::size_t i) {
-  auto const& x = c.input("input").sizes;
-  auto const dims = x.rank() - 2;
+  auto const& kernel = c.input("weight").sizes;
+  auto const dims = kernel.rank() - 2;
   if (i + dims < 3) return {1, 1, 1, 1, 0, 1};
   auto const d = i + dims - 3;
-  window_axis w{x[d + 2],
-                c.sizes()[d + 2],
-                c.input("weight").sizes[d + 2],
+  window_axis w{batched(c, c.input("input").sizes)[d + 2],
+                batched(c, c.sizes())[d + 2],
+                kernel[d + 2],
                 c.integer_at("stride", d, 1),
                 0,
                 c.integer_at("dilation", d, 1)};
@@ -131,8 +136,8 @@ inline void add_shifted(summation add, double* to, double const* from, double fa
   }
 }
 
-/// conv1d, conv2d, conv3d and non-transposed convolution.
-inline numbers convolution(call const& c) {
+/// conv1d, conv2d and conv3d.
+inline numbers plain_convolution(call const& c) {
   auto const& x = c.input("input");
   auto const& w = c.input("weight");
   auto const planes = convolution_axis(c, 0);
@@ -140,7 +145,8 @@ inline numbers convolution(call const& c) {
   auto const columns = convolution_axis(c, 2);
   auto const outputs = w.sizes[0];
   auto const depth = w.sizes[1];
-  auto const channels = x.sizes[1];
+  auto const image = batched(c, x.sizes);
+  auto const channels = image[1];
   auto const per_group = outputs / c.n.integer("groups");
   auto const out_plane = rows.out * columns.out;
   auto const in_plane = rows.size * columns.size;
@@ -148,7 +154,7 @@ inline numbers convolution(call const& c) {
   auto const kernel = planes.kernel * kernel_plane;
   summation const add(x.type);
   numbers y(static_cast<std::size_t>(c.sizes().numel()));
-  for (std::int64_t volume = 0; volume < x.sizes[0] * outputs; ++volume) {
+  for (std::int64_t volume = 0; volume < image[0] * outputs; ++volume) {
     auto const o = volume % outputs;
     auto* to = y.data() + volume * planes.out * out_plane;
     auto const bias = c.has_tensor("bias") ? c.input("bias").data[static_cast<std::size_t>(o)] : 0;
