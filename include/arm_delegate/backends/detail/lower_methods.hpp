@@ -64,7 +64,7 @@ class partition_separator {
   partition_separator(lowered_program& made, std::span<tagged_partition const> partitions)
       : made_(made), partitions_(partitions), found_(partitions.size()) {
     for (std::uint32_t i = 0; i < partitions.size(); ++i) {
-      if (!partitions[i].tag.empty()) numbers_.emplace(partitions[i].tag, i);
+      if (!partitions[i].tag.empty()) numbers_.add(partitions[i].tag, i);
     }
     ir::for_each_node(*made.program.graph, [&](ir::graph const&, ir::node const& n) {
       if (is_call(n)) ++next_module_;
