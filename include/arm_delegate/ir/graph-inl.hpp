@@ -13,7 +13,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <memory_resource>
 #include <span>
@@ -81,13 +80,13 @@ ARM_DELEGATE_FUNCTION argument graph::copy_argument(argument const& a) {
 }
 
 ARM_DELEGATE_FUNCTION tensor_data const* graph::copy(tensor_data data) {
-  return &constants_.emplace_back(std::move(data));
+  return &constants_.push_back(std::move(data));
 }
 
 ARM_DELEGATE_FUNCTION qparams const* graph::copy(qparams q) {
   q.scales = copy(q.scales);
   q.zero_points = copy(q.zero_points);
-  return &qparams_.emplace_back(q);
+  return copy(std::span<qparams const>(&q, 1)).data();
 }
 
 ARM_DELEGATE_FUNCTION subgraph graph::add_subgraph(std::string_view name,
@@ -102,14 +101,16 @@ ARM_DELEGATE_FUNCTION std::unique_ptr<graph> graph::clone() const {
   made->order = order;
   made->ranges = ranges;
   made->owners_ = owners_;
-  for (auto v : values_) {
+  for (std::size_t i = 0; i < values_.size(); ++i) {
+    auto v = values_[i];
     v.name = made->copy(v.name);
     if (v.quantization != nullptr) v.quantization = made->copy(*v.quantization);
     if (v.constant != nullptr) v.constant = made->copy(*v.constant);
     v.debug_handles = made->copy(v.debug_handles);
     made->values_.push_back(v);
   }
-  for (auto n : nodes_) {
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    auto n = nodes_[i];
     n.owner = made.get();
     n.name = made->copy(n.name);
     n.target = made->copy(n.target);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The ATen graph: values and nodes in one arena, named by index, in execution order.
 
+#include <arm_delegate/base/block_list.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/qparams.hpp>
@@ -13,7 +14,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <deque>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -131,10 +131,9 @@ class graph {
   void* allocate(std::size_t bytes, std::size_t alignment);
 
   std::unique_ptr<arena> arena_;
-  std::deque<value> values_;
-  std::deque<node> nodes_;
-  std::deque<tensor_data> constants_;
-  std::deque<qparams> qparams_;
+  block_list<value> values_;
+  block_list<node> nodes_;
+  block_list<tensor_data> constants_;
   std::vector<std::unique_ptr<graph>> bodies_;
   std::vector<std::shared_ptr<void const>> owners_;
 };

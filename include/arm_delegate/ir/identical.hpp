@@ -5,12 +5,12 @@
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/value_map.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <span>
 #include <type_traits>
-#include <unordered_map>
 #include <variant>
 #include <vector>
 
@@ -47,14 +47,14 @@ class graph_matcher {
     if (a.size() != b.size()) return false;
     for (std::size_t i = 0; i < a.size(); ++i) {
       if (left_[a[i]].type != right_[b[i]].type) return false;
-      if (!matches_.emplace(a[i], b[i]).second) return false;
+      if (!matches_.add(a[i], b[i])) return false;
     }
     return true;
   }
 
   [[nodiscard]] bool same_value(value_id a, value_id b) const {
     if (a == no_value || b == no_value) return a == b;
-    if (auto const at = matches_.find(a); at != matches_.end()) return at->second == b;
+    if (auto const match = matches_.find(a); match != no_value) return match == b;
     auto const& x = left_[a];
     auto const& y = right_[b];
     return x.is_constant() && y.is_constant() && x.name == y.name && x.type == y.type;
@@ -88,7 +88,7 @@ class graph_matcher {
 
   graph const& left_;
   graph const& right_;
-  std::unordered_map<value_id, value_id> matches_{};
+  value_map matches_{};
 };
 
 }  // namespace detail

@@ -45,7 +45,6 @@ ARM_DELEGATE_FUNCTION std::string print_type(value const& v) {
 
 struct argument_printer {
   graph const& g;
-  std::string operator()(none) const { return "None"; }
   std::string operator()(value_id v) const { return print_value(g, v); }
   std::string operator()(std::int64_t x) const { return std::to_string(x); }
   std::string operator()(double x) const { return number_text(x); }
@@ -56,7 +55,6 @@ struct argument_printer {
     auto const sign = std::signbit(x.imaginary) ? "" : "+";
     return "(" + number_text(x.real) + sign + number_text(x.imaginary) + "j)";
   }
-  std::string operator()(ignored) const { return "_"; }
   std::string operator()(subgraph const& s) const { return "@" + visible_text(s.name); }
   template <class T>
   std::string operator()(std::span<T const> list) const {
@@ -67,7 +65,21 @@ struct argument_printer {
 };
 
 ARM_DELEGATE_FUNCTION std::string print_argument(graph const& g, argument const& a) {
-  return std::visit(argument_printer{g}, a);
+  static_assert(std::variant_size_v<argument> == 13, "how is the new kind printed?");
+  // A visitor would be a table and five functions for each kind.
+  argument_printer const print{g};
+  if (auto const* x = std::get_if<value_id>(&a)) return print(*x);
+  if (auto const* x = std::get_if<std::span<value_id const>>(&a)) return print(*x);
+  if (auto const* x = std::get_if<std::int64_t>(&a)) return print(*x);
+  if (auto const* x = std::get_if<std::span<std::int64_t const>>(&a)) return print(*x);
+  if (auto const* x = std::get_if<double>(&a)) return print(*x);
+  if (auto const* x = std::get_if<std::span<double const>>(&a)) return print(*x);
+  if (auto const* x = std::get_if<bool>(&a)) return print(*x);
+  if (auto const* x = std::get_if<dtype>(&a)) return print(*x);
+  if (auto const* x = std::get_if<std::string_view>(&a)) return print(*x);
+  if (auto const* x = std::get_if<complex_number>(&a)) return print(*x);
+  if (auto const* x = std::get_if<subgraph>(&a)) return print(*x);
+  return std::holds_alternative<ignored>(a) ? "_" : "None";
 }
 
 }  // namespace detail

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of lower_bodies.hpp.
 
+#include <arm_delegate/base/number_map.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -19,6 +20,7 @@
 #include <arm_delegate/tosa/rules/level.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -91,7 +93,8 @@ ARM_DELEGATE_FUNCTION lowered_bodies lower_bodies(ir::graph const& g, pass_conte
                          .environment = c.environment,
                          .lower_body = c.lower_body};
       try {
-        made.graphs.emplace(s.body, c.lower_body(*s.body, inner));
+        made.graphs.push_back(c.lower_body(*s.body, inner));
+        made.places.add(address_key(s.body), static_cast<std::uint32_t>(made.graphs.size() - 1));
         for (auto const& d : inner.warnings) {
           c.warnings.push_back(detail::outside_body(d, n, s.name));
         }
@@ -130,9 +133,9 @@ ARM_DELEGATE_FUNCTION void write_control_flow(tosa::builder& b, ir::node const& 
   }
   for (auto v : ir::body_operands(n)) inputs.push_back(b((*n.owner)[v]));
   auto const [first, second] = ir::bodies_of(n);
-  if (loops) carry_additional(bodies.graphs.at(second.body));
-  auto const first_name = b.add_body(std::move(bodies.graphs.at(first.body)));
-  auto const second_name = b.add_body(std::move(bodies.graphs.at(second.body)));
+  if (loops) carry_additional(bodies.of(second.body));
+  auto const first_name = b.add_body(std::move(bodies.of(first.body)));
+  auto const second_name = b.add_body(std::move(bodies.of(second.body)));
   auto const results =
       loops ? b.control_flow(
                   tosa::op::while_loop, std::move(inputs),

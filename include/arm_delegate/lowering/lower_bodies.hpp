@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Lowers branches and loops: COND_IF and WHILE_LOOP, with the bodies as regions.
 
+#include <arm_delegate/base/number_map.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -11,16 +12,20 @@
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 namespace arm_delegate {
 
 /// The bodies of a graph's control-flow nodes, lowered.
 struct lowered_bodies {
-  std::unordered_map<ir::graph const*, tosa::graph> graphs{};
+  std::vector<tosa::graph> graphs{};
+  number_map places{};  ///< in `graphs`, by the address of the body
   /// Why some could not be lowered: each names the inner node, and is about the outer one.
   std::vector<diagnostic> problems{};
+
+  [[nodiscard]] tosa::graph& of(ir::graph const* body) {
+    return graphs.at(places.find(address_key(body)));
+  }
 };
 
 /// Lowers every body once; the bodies in bodies are part of them. Warnings of their passes go to

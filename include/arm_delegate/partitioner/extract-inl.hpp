@@ -8,17 +8,17 @@
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/value_map.hpp>
 #include <arm_delegate/partitioner/acyclic_partitions.hpp>
 #include <arm_delegate/partitioner/detail/kept_buffers.hpp>
+#include <arm_delegate/partitioner/detail/value_places.hpp>
 #include <arm_delegate/partitioner/extract.hpp>
 #include <arm_delegate/partitioner/tags.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -32,9 +32,9 @@ struct extraction {
   ir::graph const& g;
   node_partitions partitions{};
   kept_buffers kept{};
-  std::vector<bool> read_outside{};                     ///< by value
-  std::vector<bool> passed_in{};                        ///< by value: constants outside
-  std::multimap<ir::value_id, std::size_t> state_of{};  ///< places in the signature
+  std::vector<bool> read_outside{};  ///< by value
+  std::vector<bool> passed_in{};     ///< by value: constants outside
+  value_places state_of{};
 
   extraction(ir::exported_program const& program, ir::graph const& graph, tag_numbers const& tags,
              constants_inside inside)
@@ -46,7 +46,7 @@ struct extraction {
     if (&g == owner.graph.get()) {  // a body has no signature
       kept = find_kept_buffers(owner, tags, partitions);
       for (std::size_t i = 0; i < owner.state.size(); ++i) {
-        state_of.emplace(owner.state[i].value, i);
+        state_of.add(owner.state[i].value, i);
       }
       if (inside == constants_inside::tagged) place_constants(tags);
     }
@@ -81,10 +81,8 @@ struct extraction {
         read_outside[ir::graph::index(v)] = true;
       });
     }
-    std::vector<bool> stays_inside(g.outputs.size());
-    for (auto const& [value, place] : kept.outputs) stays_inside[place] = true;
     for (std::size_t i = 0; i < g.outputs.size(); ++i) {
-      if (stays_inside[i] || g.outputs[i] == ir::no_value) continue;
+      if (g.outputs[i] == ir::no_value || kept.outputs.contains(g.outputs[i], i)) continue;
       read_outside[ir::graph::index(g.outputs[i])] = true;
     }
   }
@@ -147,19 +145,21 @@ class extractor {
     auto const copy = to().add_value(to().copy(from.name), from.type);
     if (from.quantization != nullptr) to()[copy].quantization = to().copy(*from.quantization);
     to().ranges.set_minimum(copy, g_.ranges.minimum(v));
-    copies_.emplace(v, copy);
+    copies_.add(v, copy);
     return copy;
   }
 
   /// A value that a copied node reads: a result inside, a kept buffer, a constant, or else an
   /// input.
   ir::value_id operand(ir::value_id v) {
-    if (auto const known = copies_.find(v); known != copies_.end()) return known->second;
+    if (auto const known = copies_.find(v); known != ir::no_value) return known;
     auto const copy = copy_value(v);
     if (g_[v].is_constant() && !from_.passed_in[ir::graph::index(v)]) {
       to()[copy].constant = to().copy(*g_[v].constant);
-      auto const [first, last] = from_.state_of.equal_range(v);
-      for (auto at = first; at != last; ++at) made_.state.push_back(at->second);
+      auto const& places = from_.state_of;
+      for (auto at = places.first(v); at != value_places::none; at = places.next(at)) {
+        made_.state.push_back(at);
+      }
     } else {
       made_.inputs.push_back(v);
       to().inputs.push_back(copy);
@@ -179,12 +179,12 @@ class extractor {
   /// They come before the other outputs, as in every program.
   void add_mutations() {
     for_each_result([&](ir::value_id v) {
-      auto const [first, last] = from_.kept.outputs.equal_range(v);
-      for (auto at = first; at != last; ++at) {
-        to().outputs.push_back(copies_.at(v));
+      auto const& places = from_.kept.outputs;
+      for (auto at = places.first(v); at != value_places::none; at = places.next(at)) {
+        to().outputs.push_back(copies_.find(v));
         made_.program.outputs.push_back({.sink = ir::output_spec::kind::buffer_mutation,
-                                         .name = to().copy(from_.owner.outputs[at->second].name)});
-        made_.mutations.push_back(at->second);
+                                         .name = to().copy(from_.owner.outputs[at].name)});
+        made_.mutations.push_back(at);
       }
     });
   }
@@ -193,7 +193,7 @@ class extractor {
     for_each_result([&](ir::value_id v) {
       if (!from_.read_outside[ir::graph::index(v)]) return;
       made_.outputs.push_back(v);
-      to().outputs.push_back(copies_.at(v));
+      to().outputs.push_back(copies_.find(v));
       made_.program.outputs.push_back({});
     });
   }
@@ -201,17 +201,25 @@ class extractor {
   /// In the order parameters, buffers, constants; otherwise as in the owner.
   void list_state() {
     auto const& all = from_.owner.state;
-    std::ranges::sort(made_.state, {}, [&](std::size_t i) { return std::pair(all[i].source, i); });
+    std::vector<bool> read(all.size());
+    for (auto i : made_.state) read[i] = true;
+    made_.state.clear();
+    using enum ir::state_spec::kind;
+    for (auto const kind : {parameter, buffer, constant}) {
+      for (std::size_t i = 0; i < all.size(); ++i) {
+        if (read[i] && all[i].source == kind) made_.state.push_back(i);
+      }
+    }
     for (auto i : made_.state) {
       made_.program.state.push_back({.source = all[i].source,
                                      .name = to().copy(all[i].name),
-                                     .value = copies_.at(all[i].value)});
+                                     .value = copies_.find(all[i].value)});
     }
   }
 
   extraction const& from_;
   ir::graph const& g_;
-  std::unordered_map<ir::value_id, ir::value_id> copies_{};
+  ir::value_map copies_{};
   extracted_partition made_{};
 };
 

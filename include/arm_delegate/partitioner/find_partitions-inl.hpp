@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of find_partitions.hpp.
 
+#include <arm_delegate/base/number_map.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
@@ -22,24 +23,34 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <iterator>
-#include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::detail {
 
 /// Narrows the indices of a graph, its branches and its bodies.
-inline std::unordered_map<ir::graph const*, narrowed_indices> narrow_all_indices(
-    ir::graph& whole, ir::operator_table const& operators) {
-  std::unordered_map<ir::graph const*, narrowed_indices> made;
-  bool changed = false;
-  ir::for_each_graph(whole, [&](ir::graph& g) {
-    auto const& narrowed = made[&g] = narrow_indices(g, operators);
-    changed = changed || !narrowed.empty();
-  });
-  if (changed) ir::assign_debug_handles(whole);
-  return made;
-}
+class all_narrowed_indices {
+ public:
+  all_narrowed_indices(ir::graph& whole, ir::operator_table const& operators) {
+    bool changed = false;
+    ir::for_each_graph(whole, [&](ir::graph& g) {
+      places_.add(address_key(&g), static_cast<std::uint32_t>(made_.size()));
+      made_.push_back(narrow_indices(g, operators));
+      changed = changed || !made_.back().empty();
+    });
+    if (changed) ir::assign_debug_handles(whole);
+  }
+
+  [[nodiscard]] narrowed_indices const& operator[](ir::graph const& g) const {
+    return made_[places_.find(address_key(&g))];
+  }
+
+ private:
+  number_map places_{};  ///< in `made_`, by the graph's address
+  std::vector<narrowed_indices> made_{};
+};
 
 /// Finds the partitions of a program, graph by graph: its own, then those of branches and bodies
 /// that stay on the host.
@@ -52,7 +63,7 @@ class partition_search {
         how_(how),
         request_(request),
         outer_(outer),
-        narrowed_(narrow_all_indices(*program.graph, *how.operators)) {}
+        narrowed_(*program.graph, *how.operators) {}
 
   partitioning run() {
     search(*program_.graph);
@@ -63,7 +74,7 @@ class partition_search {
   /// Takes every node at first and leaves out rejected nodes until there are none. A partition
   /// without rejected nodes is lowered once.
   void search(ir::graph& g) {
-    auto const& narrowed = narrowed_[&g];
+    auto const& narrowed = narrowed_[g];
     node_choice choice(g, narrowed);
     for (auto id : g.order) ask_node(choice, g, *how_.operators, request_, id);
     partition_layout layout(g, choice, outer_, tags_);
@@ -86,7 +97,7 @@ class partition_search {
   partition_request const& request_;
   bool outer_;
   std::size_t tags_ = 0;  ///< used so far
-  std::unordered_map<ir::graph const*, narrowed_indices> narrowed_;
+  all_narrowed_indices narrowed_;
   partitioning made_{};
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of insert_calls.hpp.
 
+#include <arm_delegate/base/remove_where.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -140,7 +141,7 @@ template <class T>
 void erase_places(std::vector<T>& items, std::vector<bool> const& gone) {
   if (std::ranges::find(gone, true) == gone.end()) return;
   std::size_t place = 0;
-  std::erase_if(items, [&](T const&) { return gone[place++]; });
+  remove_where(items, [&](T const&) { return gone[place++]; });
 }
 
 /// Removes the buffers that delegates keep from a program's signature, and state that only

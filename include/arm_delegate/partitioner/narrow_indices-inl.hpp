@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of narrow_indices.hpp.
 
+#include <arm_delegate/base/remove_where.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -11,6 +12,7 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
+#include <arm_delegate/ir/value_map.hpp>
 #include <arm_delegate/partitioner/narrow_indices.hpp>
 #include <arm_delegate/partitioner/operator_name.hpp>
 
@@ -18,8 +20,6 @@
 #include <array>
 #include <span>
 #include <string_view>
-#include <unordered_map>
-#include <unordered_set>
 #include <variant>
 #include <vector>
 
@@ -42,11 +42,11 @@ inline bool binds(ir::graph& g, ir::node& n, ir::operator_table const& operators
 }
 
 /// The int64 tensors that the node uses as indices and that are not constants.
-inline std::unordered_set<ir::value_id> indices_of(ir::graph const& g, ir::node const& n) {
-  std::unordered_set<ir::value_id> found;
+inline std::vector<ir::value_id> indices_of(ir::graph const& g, ir::node const& n) {
+  std::vector<ir::value_id> found;
   auto const add = [&](ir::value_id v) {
     if (v == ir::no_value || g[v].is_constant() || g[v].type.type != ir::dtype::int64) return;
-    found.insert(v);
+    found.push_back(v);
   };
   for (auto const& a : n.arguments) {
     if (a.name != "index" && a.name != "indices") continue;
@@ -69,8 +69,9 @@ inline bool narrows(ir::node const& n, ir::value_id v) {
 }
 
 /// Makes the int64 results of argmax int32 if every use converts them to int32.
-inline std::unordered_set<ir::value_id> narrow_results(ir::graph& g) {
-  std::unordered_set<ir::value_id> found;
+/// Returns them indexed by value, or nothing if there is none.
+inline std::vector<bool> narrow_results(ir::graph& g) {
+  std::vector<bool> found;
   auto unread = g.use_counts();  // uses that are no such conversions
   for (auto id : g.order) {
     auto const& n = g[id];
@@ -85,7 +86,8 @@ inline std::unordered_set<ir::value_id> narrow_results(ir::graph& g) {
     auto const v = n.results.front();
     if (unread[ir::graph::index(v)] != 0 || uses[ir::graph::index(v)] == 0) continue;
     g[v].type.type = ir::dtype::int32;
-    found.insert(v);
+    found.resize(g.value_count());
+    found[ir::graph::index(v)] = true;
   }
   return found;
 }
@@ -96,21 +98,22 @@ ARM_DELEGATE_FUNCTION narrowed_indices narrow_indices(ir::graph& g,
                                                       ir::operator_table const& operators) {
   narrowed_indices wide;
   if (operators.find(detail::conversion_target) == nullptr) return wide;
-  std::unordered_map<ir::value_id, ir::value_id> narrow;
+  ir::value_map narrow;
   ir::rewriter::run(g, operators, [&](ir::rewriter& r, ir::node& n) {
     if (!detail::binds(g, n, operators)) return false;
     auto const indices = detail::indices_of(g, n);
     auto const narrowed = [&](ir::value_id v) {
-      auto const [at, is_new] = narrow.try_emplace(v, v);
-      if (is_new) {
-        at->second = r.call(detail::conversion_target, {{"", v}, {"dtype", ir::dtype::int32}});
-        g[g[at->second].producer].debug_handles = {};
-        wide.arguments.emplace(at->second, v);
-      }
-      return at->second;
+      if (auto const known = narrow.find(v); known != ir::no_value) return known;
+      auto const made = r.call(detail::conversion_target, {{"", v}, {"dtype", ir::dtype::int32}});
+      g[g[made].producer].debug_handles = {};
+      narrow.add(v, made);
+      wide.arguments.add(made, v);
+      return made;
     };
     if (indices.empty()) return false;
-    g.map_inputs(n, [&](ir::value_id v) { return indices.contains(v) ? narrowed(v) : v; });
+    g.map_inputs(n, [&](ir::value_id v) {
+      return std::ranges::find(indices, v) != indices.end() ? narrowed(v) : v;
+    });
     return false;
   });
   wide.results = detail::narrow_results(g);
@@ -119,8 +122,9 @@ ARM_DELEGATE_FUNCTION narrowed_indices narrow_indices(ir::graph& g,
 
 ARM_DELEGATE_FUNCTION void widen_results(ir::graph& g, ir::node const& n,
                                          narrowed_indices const& narrowed) {
+  if (narrowed.results.empty()) return;
   for (auto v : n.results) {
-    if (narrowed.results.contains(v)) g[v].type.type = ir::dtype::int64;
+    if (narrowed.results[ir::graph::index(v)]) g[v].type.type = ir::dtype::int64;
   }
 }
 
@@ -132,13 +136,10 @@ ARM_DELEGATE_FUNCTION void widen_host_indices(ir::graph& g, narrowed_indices con
   };
   for (auto id : g.order) {
     if (!g[id].delegation_tag.empty() || is_conversion(id)) continue;
-    g.map_inputs(g[id], [&](ir::value_id v) {
-      auto const wide = conversions.find(v);
-      return wide != conversions.end() ? wide->second : v;
-    });
+    g.map_inputs(g[id], conversions);
   }
   auto const uses = g.use_counts();
-  std::erase_if(g.order, [&](ir::node_id id) {
+  remove_where(g.order, [&](ir::node_id id) {
     return is_conversion(id) && uses[ir::graph::index(g[id].results.front())] == 0;
   });
 }

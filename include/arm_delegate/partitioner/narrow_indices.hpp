@@ -7,17 +7,18 @@
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/value_map.hpp>
 
-#include <unordered_map>
-#include <unordered_set>
+#include <vector>
 
 namespace arm_delegate {
 
 /// What `narrow_indices` has changed.
 struct narrowed_indices {
   /// The arguments before conversion, by the result of their conversion.
-  std::unordered_map<ir::value_id, ir::value_id> arguments{};
-  std::unordered_set<ir::value_id> results{};
+  ir::value_map arguments{};
+  /// Indexed by value: true for a result that is int32 now. Empty if there is none.
+  std::vector<bool> results{};
 
   [[nodiscard]] bool empty() const { return arguments.empty() && results.empty(); }
 };

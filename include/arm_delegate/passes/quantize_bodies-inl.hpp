@@ -24,7 +24,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -93,24 +92,18 @@ class graph_grids {
  public:
   /// `inputs` are those of the graph's inputs. Visits each node once, in order: recursion is as
   /// deep as bodies are nested.
-  graph_grids(ir::graph& g, body_grids inputs) : g_(g) {
-    for (std::size_t i = 0; i < inputs.size(); ++i) inputs_.emplace(g.inputs[i], inputs[i]);
+  graph_grids(ir::graph& g, body_grids const& inputs) : g_(g), known_(g.value_count()) {
+    note(std::span(g.inputs).first(inputs.size()), inputs);
     for (auto id : g.order) {
-      if (ir::is_control_flow(g[id])) results_.emplace(id, results_of(g[id]));
+      if (ir::is_control_flow(g[id])) note(g[id].results, results_of(g[id]));
     }
   }
 
   [[nodiscard]] std::optional<body_grid> operator[](ir::value_id v) const {
     auto const id = g_[v].producer;
-    if (id == ir::no_node) {
-      auto const at = inputs_.find(v);
-      return at != inputs_.end() ? at->second : std::nullopt;
-    }
-    if (ir::is_dequantize(g_[id])) return grid_stated(g_, g_[id]);
-    auto const at = results_.find(id);
-    if (at == results_.end()) return std::nullopt;
-    auto const results = g_[id].results;
-    return at->second[static_cast<std::size_t>(std::ranges::find(results, v) - results.begin())];
+    if (id != ir::no_node && ir::is_dequantize(g_[id])) return grid_stated(g_, g_[id]);
+    auto const i = ir::graph::index(v);
+    return i < known_.size() ? known_[i] : std::nullopt;  // others are newer than this object
   }
 
   [[nodiscard]] body_grids of(std::span<ir::value_id const> values) const {
@@ -120,6 +113,10 @@ class graph_grids {
   }
 
  private:
+  void note(std::span<ir::value_id const> values, body_grids const& grids) {
+    for (std::size_t i = 0; i < values.size(); ++i) known_[ir::graph::index(values[i])] = grids[i];
+  }
+
   [[nodiscard]] body_grids results_of(ir::node const& n) const {
     auto const given = of(ir::body_operands(n));
     auto const bodies = ir::bodies_of(n);
@@ -136,8 +133,7 @@ class graph_grids {
   }
 
   ir::graph& g_;
-  std::unordered_map<ir::value_id, std::optional<body_grid>> inputs_{};
-  std::unordered_map<ir::node_id, body_grids> results_{};
+  body_grids known_;  ///< of inputs and of results of control flow, by value
 };
 
 /// The nodes that read each value; the graph's outputs count as `no_node`.

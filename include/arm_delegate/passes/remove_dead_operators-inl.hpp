@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of remove_dead_operators.hpp.
 
+#include <arm_delegate/base/remove_where.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/passes/remove_dead_operators.hpp>
@@ -26,7 +27,7 @@ inline bool sweep(tosa::region& r) {
   auto const dead = [&](tosa::operation const& o) {
     return std::ranges::none_of(o.outputs, is_needed);
   };
-  return std::erase_if(r.operations, dead) != 0;
+  return remove_where(r.operations, dead) != 0;
 }
 
 }  // namespace detail

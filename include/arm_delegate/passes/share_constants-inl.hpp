@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of share_constants.hpp.
 
+#include <arm_delegate/base/text_map.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
@@ -12,7 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 namespace arm_delegate::pass {
@@ -30,7 +30,7 @@ inline std::string constant_key(tosa::tensor const& t, ir::tensor_data const& da
 }
 
 inline bool share_equal(tosa::region& r) {
-  std::unordered_map<std::string, std::size_t> first;
+  text_map first;
   std::vector<tosa::tensor_id> same(r.tensors.size());
   bool changed = false;
   for (std::size_t i = 0; i < same.size(); ++i) {
@@ -38,8 +38,7 @@ inline bool share_equal(tosa::region& r) {
     same[i] = id;
     auto const& t = r.tensors[i];
     if (!t.data || t.data->byte_size() > largest_shared) continue;
-    auto const place = first.try_emplace(constant_key(t, *t.data), i).first->second;
-    same[i] = tosa::tensor_id(static_cast<std::uint32_t>(place));
+    same[i] = tosa::tensor_id(first.add(constant_key(t, *t.data), static_cast<std::uint32_t>(i)));
     changed = changed || same[i] != id;
   }
   for (auto& o : r.operations) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of assemble.hpp.
 
+#include <arm_delegate/base/remove_where.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -13,6 +14,7 @@
 #include <arm_delegate/ir/quantize_nodes.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/value.hpp>
+#include <arm_delegate/ir/value_map.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/partitioner/extract.hpp>
 #include <arm_delegate/partitioner/find_partitions.hpp>
@@ -33,7 +35,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -90,7 +91,7 @@ inline void peel_inputs(ir::graph& g) {
   auto const uses = find_input_uses(g);
   std::vector<ir::value_id> inputs;
   std::vector<bool> removed(g.node_count());
-  std::unordered_map<ir::value_id, ir::value_id> merged;
+  ir::value_map merged;
   for (auto v : g.inputs) {
     auto const& quantizers = uses.quantizers[ir::graph::index(v)];
     if (quantizers.empty() || uses.read_as_float[ir::graph::index(v)]) inputs.push_back(v);
@@ -105,19 +106,15 @@ inline void peel_inputs(ir::graph& g) {
         return *g[input].quantization == *q;
       });
       if (same != inputs.end()) {
-        merged.emplace(result, *same);
+        merged.add(result, *same);
       } else {
         inputs.push_back(result);
       }
     }
   }
-  auto const current = [&](ir::value_id v) {
-    auto const at = merged.find(v);
-    return at != merged.end() ? at->second : v;
-  };
-  std::erase_if(g.order, [&](ir::node_id id) { return removed[ir::graph::index(id)]; });
-  for (auto id : g.order) g.map_inputs(g[id], current);
-  for (auto& v : g.outputs) v = current(v);
+  remove_where(g.order, [&](ir::node_id id) { return removed[ir::graph::index(id)]; });
+  for (auto id : g.order) g.map_inputs(g[id], merged);
+  for (auto& v : g.outputs) v = merged(v);
   g.inputs = std::move(inputs);
 }
 
@@ -193,7 +190,7 @@ ARM_DELEGATE_FUNCTION basic_compiled_program<std::any> compile_any(ir::exported_
   out.warnings = describe(out.host_nodes, severity::warning, program.file);
   tag_numbers tags;
   for (auto const& p : found.partitions) {
-    tags.emplace(p.tag, static_cast<std::uint32_t>(tags.size()));
+    tags.add(p.tag, static_cast<std::uint32_t>(tags.size()));
   }
   ir::for_each_graph(*program.graph, [&](ir::graph& g) {
     note_quantization(g);

@@ -318,7 +318,7 @@ ARM_DELEGATE_FUNCTION std::vector<std::unique_ptr<delegate_net>> program_runner:
     auto const number = lowered[ir::graph::index(id)] ? parts[id] : evaluated++;
     auto const tag = g.copy(std::string_view("host" + std::to_string(number)));
     g[id].delegation_tag = tag;
-    tags.emplace(tag, number);
+    tags.add(tag, number);
   }
   auto extracted = extract_partitions(program_.program, g, tags);
   insert_calls(program_.program, g, extracted, made.size());

@@ -18,6 +18,7 @@
 #include <arm_delegate/ir/debug_handles.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ir/value_map.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -276,19 +277,19 @@ class program_reader {
   /// Adds an output, before the program's own, for every input that in-place operators change.
   void add_mutations(std::vector<mutation> const& mutations) {
     if (mutations.empty()) return;
-    std::unordered_map<ir::value_id, ir::value_id> after;
-    for (auto const& m : mutations) after.emplace(m.before, m.after);
+    ir::value_map after;
+    for (auto const& m : mutations) after.add(m.before, m.after);
     std::vector<ir::value_id> values;
     std::vector<ir::output_spec> specs;
     for (auto& root : roots_) {
-      auto const at = after.find(root.value);
-      if (at == after.end()) continue;
+      auto const changed = after.find(root.value);
+      if (changed == ir::no_value) continue;
       if (root.changes) {
         throw error(code::bad_graph,
                     "'" + std::string(root.entry.name) + "' is changed in place and by an output");
       }
       root.changes = true;
-      values.push_back(at->second);
+      values.push_back(changed);
       specs.push_back({.sink = root.entry.role == input_role::user
                                    ? ir::output_spec::kind::user_input_mutation
                                    : ir::output_spec::kind::buffer_mutation,

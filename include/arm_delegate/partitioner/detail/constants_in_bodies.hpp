@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Moves constants, such as weights, into the branches and loops that read them as operands.
 
+#include <arm_delegate/base/remove_where.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/control_flow.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -93,7 +94,7 @@ inline void move_constants_into_bodies(ir::graph& g) {
   }
   if (!any) return;
   auto const uses = g.use_counts();
-  std::erase_if(g.order, [&](ir::node_id id) {
+  remove_where(g.order, [&](ir::node_id id) {
     return ir::is_dequantize(g[id]) && uses[ir::graph::index(g[id].results.front())] == 0;
   });
 }
@@ -103,7 +104,7 @@ inline void move_constants_into_bodies(ir::exported_program& program) {
   auto const before = program.graph->use_counts();
   move_constants_into_bodies(*program.graph);
   auto const after = program.graph->use_counts();
-  std::erase_if(program.state, [&](ir::state_spec const& s) {
+  remove_where(program.state, [&](ir::state_spec const& s) {
     auto const i = ir::graph::index(s.value);
     return before[i] > 0 && after[i] == 0;
   });

@@ -2,21 +2,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Which buffers a program leaves to its delegates.
 
+#include <arm_delegate/base/text_map.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/partitioner/acyclic_partitions.hpp>
+#include <arm_delegate/partitioner/detail/value_places.hpp>
 #include <arm_delegate/partitioner/tags.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <map>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -29,7 +29,7 @@ struct kept_buffers {
     std::size_t place = 0;  ///< among the inputs
   };
   std::vector<buffer> inputs{};
-  std::multimap<ir::value_id, std::size_t> outputs{};  ///< the mutations that are this value
+  value_places outputs{};  ///< the mutations that are this value
 };
 
 /// Finds the buffers that a partitioner tagged, and checks that nothing else needs them.
@@ -77,13 +77,13 @@ class kept_buffer_finder {
                         std::string(spec.delegation_tag) + "'",
                     "tag nodes and buffers only");
       }
-      auto const at = tags_.find(spec.delegation_tag);
-      if (at == tags_.end()) continue;  // like a node of a tag that nobody lowers
+      auto const partition = tags_.find(spec.delegation_tag);
+      if (partition == text_map::none) continue;  // like a node of a tag that nobody lowers
       auto const number = static_cast<std::uint32_t>(buffers_.size());
-      buffers_.push_back({spec.name, spec.delegation_tag, at->second});
+      buffers_.push_back({spec.name, spec.delegation_tag, partition});
       by_value_[ir::graph::index(g_.inputs[i])] = number;
-      by_name_.emplace(spec.name, number);
-      made_.inputs.push_back({.partition = at->second, .place = i});
+      by_name_.add(spec.name, number);
+      made_.inputs.push_back({.partition = partition, .place = i});
     }
   }
 
@@ -109,10 +109,10 @@ class kept_buffer_finder {
         throw error(code::bad_partition, "an output is " + b->text(), remedy);
       }
       if (owner_.outputs[i].sink != ir::output_spec::kind::buffer_mutation) continue;
-      auto const at = by_name_.find(owner_.outputs[i].name);
-      if (at == by_name_.end()) continue;
-      check_maker(v, buffers_[at->second]);
-      made_.outputs.emplace(v, i);
+      auto const number = by_name_.find(owner_.outputs[i].name);
+      if (number == text_map::none) continue;
+      check_maker(v, buffers_[number]);
+      made_.outputs.add(v, i);
     }
   }
 
@@ -135,7 +135,7 @@ class kept_buffer_finder {
   node_partitions const& partitions_;
   std::vector<buffer> buffers_{};
   std::vector<std::uint32_t> by_value_;  ///< places in `buffers_`
-  std::unordered_map<std::string_view, std::uint32_t> by_name_{};
+  text_map by_name_{};                   ///< likewise
   kept_buffers made_{};
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Which nodes of a graph are delegated, and why the others are not.
 
+#include <arm_delegate/base/number_map.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -15,7 +16,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -55,10 +55,10 @@ class node_choice {
   node_choice(ir::graph& g, narrowed_indices const& narrowed)
       : g_(g), narrowed_(narrowed), taken_(g.node_count()), left_(g.node_count()) {
     for (auto id : g_.order) {
-      by_handle_.emplace(g_[id].debug_handles.front(), id);
+      by_handle_.add(g_[id].debug_handles.front(), static_cast<std::uint32_t>(id));
       taken_[at(id)] = true;
       for_each_inner_node(g_[id], [&](ir::node const& inner) {
-        by_handle_.emplace(inner.debug_handles.front(), id);
+        by_handle_.add(inner.debug_handles.front(), static_cast<std::uint32_t>(id));
       });
     }
   }
@@ -69,9 +69,9 @@ class node_choice {
 
   /// The taken node that an error is about: it, or an operator in its bodies, has that handle.
   [[nodiscard]] std::optional<ir::node_id> taken_node(std::uint32_t debug_handle) const {
-    auto const found = by_handle_.find(debug_handle);
-    if (found == by_handle_.end() || !is_taken(found->second)) return std::nullopt;
-    return found->second;
+    auto const found = static_cast<ir::node_id>(by_handle_.find(debug_handle));
+    if (found == ir::no_node || !is_taken(found)) return std::nullopt;
+    return found;
   }
 
   void leave(ir::node_id id, host_reason kind, rejection why) {
@@ -109,7 +109,7 @@ class node_choice {
   narrowed_indices const& narrowed_;
   std::vector<bool> taken_;
   std::vector<std::optional<host_node>> left_;  ///< by node
-  std::unordered_map<std::uint32_t, ir::node_id> by_handle_{};
+  number_map by_handle_{};                      ///< nodes
 };
 
 }  // namespace arm_delegate::detail

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of builder.hpp: operators of control flow.
 
+#include <arm_delegate/base/text_map.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
@@ -9,33 +10,37 @@
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
 namespace arm_delegate::tosa {
 
 ARM_DELEGATE_FUNCTION std::string builder::add_body(tosa::graph body) {
-  std::unordered_map<std::string, std::string> renamed;
-  for (auto& r : body.regions) {
+  text_map places;  // of the regions, by their old names
+  auto const first = graph_.regions.size();
+  for (std::size_t i = 0; i < body.regions.size(); ++i) {
+    auto& r = body.regions[i];
     // ExecuTorch's name of a body, for tools that show both.
-    auto name = "submodule_" + std::to_string(graph_.regions.size() + renamed.size() - 1);
+    auto name = "submodule_" + std::to_string(first + i - 1);
     // Some readers keep the tensors of all regions in one table.
     for (auto& t : r.tensors) t.name += "_" + name;
-    renamed.emplace(std::exchange(r.name, name), name);
+    places.add(std::exchange(r.name, name), static_cast<std::uint32_t>(i));
   }
   auto made = body.main().name;
   for (auto& r : body.regions) {
     for (auto& o : r.operations) {
       for (auto const key :
            {attr::then_graph, attr::else_graph, attr::cond_graph, attr::body_graph}) {
-        if (auto const* old = o.attrs.find(key)) o.attrs.set(key, renamed.at(*old));
+        if (auto const* old = o.attrs.find(key))
+          o.attrs.set(key, body.regions.at(places.find(*old)).name);
       }
     }
-    graph_.regions.push_back(std::move(r));
   }
+  for (auto& r : body.regions) graph_.regions.push_back(std::move(r));
   return made;
 }
 

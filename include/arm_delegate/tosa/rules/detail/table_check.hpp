@@ -3,6 +3,7 @@
 // Checks one operator against the specification's table: counts, element types, ranks, named sizes.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/remove_where.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
@@ -94,7 +95,7 @@ class table_check {
     auto ids = results ? c_.what().outputs : c_.what().inputs;
     auto const code = c_.what().code;
     if (code == reader_or_writer || (results && code == op::variable)) {
-      std::erase_if(ids, [&](tensor_id id) { return c_.in()[id].variable; });
+      remove_where(ids, [&](tensor_id id) { return c_.in()[id].variable; });
     }
     return ids;
   }
