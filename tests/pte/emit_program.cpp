@@ -222,6 +222,26 @@ TEST_CASE("emit_program: a number for a tensor becomes a constant") {
       std::ranges::equal(p.constants.at(t.data_index).bytes, std::as_bytes(std::span(&wanted, 1))));
 }
 
+TEST_CASE("emit_program: operators without a kernel become others that equal them") {
+  std::array<std::int64_t, 2> const sizes{1, 4};
+  auto const emitted = [](auto const& call) {
+    model m;
+    m.output(call(m, m.input("x")));
+    auto const made = pte::emit_program(m.lowered).methods.at(0);
+    return std::pair(made.operators.at(0).name, kernel_at(made, 0).arguments.size());
+  };
+  auto const reshape = emitted([&](model& m, ir::value_id x) {
+    auto const list = m.graph().copy(std::span<std::int64_t const>(sizes));
+    return m.call("aten.reshape.default", {{"self", x}, {"shape", list}});
+  });
+  CHECK(reshape == std::pair<std::string, std::size_t>("aten::view_copy", 4));
+  auto const softmax = emitted([](model& m, ir::value_id x) {
+    return m.call("aten.softmax.int",
+                  {{"self", x}, {"dim", std::int64_t{1}}, {"dtype", ir::none{}}});
+  });
+  CHECK(softmax == std::pair<std::string, std::size_t>("aten::_softmax", 5));
+}
+
 TEST_CASE("emit_program: torch.cond becomes jumps over branches that write the result") {
   auto const branch = [](std::string_view target) {
     auto g = std::make_unique<ir::graph>();
