@@ -36,15 +36,22 @@ class Job:
     runs: list | None = None  # inputs of each run of a case; None: a model with example inputs
     wanted: list | None = None  # PyTorch's outputs of each run
     options: tuple = ()
+    quantized: bool = False  # the program's own inputs and outputs
 
     @property
     def title(self):
-        return f"pte {self.file.parent.name} {self.file.stem} {self.target}"
+        ending = " quantized" if self.quantized else ""
+        return f"pte {self.file.parent.name} {self.file.stem} {self.target}{ending}"
+
+
+def _is_quantized(job):
+    return job.file.name == "int8.pt2" and job.target in ("ethos-u85-256", "tosa-1.0+int")
 
 
 def jobs(corpus, cases):
     files = [corpus / "models" / name / file for name in models.MODELS for file in TARGETS]
     found = [Job(f, target) for f in files if f.exists() for target in TARGETS[f.name]]
+    found += [Job(job.file, job.target, quantized=True) for job in found if _is_quantized(job)]
     return found + [_case(path) for path in sorted(cases.glob("*.pt2"))]
 
 
@@ -59,6 +66,8 @@ def _case(path):
 
 
 def run(job, setup, library, scratch):
+    if job.quantized:
+        return _run_quantized(job, setup, library, scratch)
     report = Report(job.title)
     runs = job.runs or [
         [e] for e in np.load(job.file.parent / "example_inputs.npy")[:EXAMPLES]
@@ -75,6 +84,24 @@ def run(job, setup, library, scratch):
         if i == 0 or not job.wanted:  # `armdc run` does not keep the state of a case
             ours = tool.run_file(setup.armdc, pte, paths, folder / "pte")
             _compare(report, f"armdc run, run {i}", ours, wanted)
+    return report
+
+
+def _run_quantized(job, setup, library, scratch):
+    """int8 in, int8 out: converted by us, the outputs equal those of `armdc run`."""
+    report = Report(job.title)
+    example = np.load(job.file.parent / "example_inputs.npy")[0]
+    pte = scratch / "model.pte"
+    options = ("--pte", str(pte), "--quantize-io")
+    compiled = tool.compile_model(setup.armdc, job.file, job.target, scratch / "made", *options)
+    interface = tool.Interface(job.file, compiled)
+    inputs = interface.feed([example])
+    wanted = _run_model(job, setup, save([example], scratch / "float"), scratch / "float")
+    theirs = in_runtime(setup, library, pte, [inputs], scratch / "runtime")[0]
+    ours = tool.run_file(setup.armdc, pte, save(inputs, scratch / "int8"), scratch / "int8")
+    for what, outputs in (("ExecuTorch's runtime", theirs), ("armdc run", ours)):
+        report.check({a.dtype for a in outputs} == {np.dtype(np.int8)}, f"{what}: int8 outputs")
+        _compare(report, what, interface.fetch(outputs), wanted)
     return report
 
 

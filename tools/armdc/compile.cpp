@@ -269,10 +269,12 @@ std::vector<written_payload> write_payloads(compiled_any const& p, output_folder
 }
 
 /// Writes the whole program for ExecuTorch's runtime.
-void write_pte(fs::path const& path, compiled_any const& p, output_files& files) {
+void write_pte(compile_arguments const& a, compiled_any const& p, output_files& files) {
+  fs::path const path(a.pte);
   auto const folder = path.parent_path();
   output_folder(files, folder.empty() ? fs::path(".") : folder)
-      .write(path.filename().string(), ad::pte::write_program(ad::pte::emit_program(p)));
+      .write(path.filename().string(),
+             ad::pte::write_program(ad::pte::emit_program(p, {.quantize_io = a.quantize_io})));
 }
 
 }  // namespace
@@ -312,7 +314,7 @@ int compile(compile_arguments const& a) {
   folder.write("program.json",
                program_json(compiled, payloads, plan.with_vela ? vela_compiler : native_compiler));
   remove_stale(folder, a, payloads);
-  if (!a.pte.empty()) write_pte(a.pte, compiled, files);
+  if (!a.pte.empty()) write_pte(a, compiled, files);
   files.commit();
   watch.mark("write");
   progress::end_current();

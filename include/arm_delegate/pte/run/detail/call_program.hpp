@@ -6,6 +6,7 @@
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/bind_arguments.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -270,9 +271,9 @@ class call_reader {
     }
     auto const base = target.substr(target.find('.') + 1);
     auto const id = g.add_node(base.substr(0, base.find('.')), target, arguments, made);
-    host_.operators->bind(g, g[id]);
     g.order.push_back(id);
     g.outputs = std::move(made);
+    bind_arguments(g, *host_.operators);  // checks the types that the file declares, too
     made_.outputs = results;
   }
 
