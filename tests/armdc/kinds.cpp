@@ -97,8 +97,10 @@ TEST_CASE("armdc: a subcommand that rejects a kind names those that accept it") 
            attempt{"compare " + graph + " -t tosa-1.0+int", "is a TOSA graph"},
            attempt{"simulate " + model + out, "is a torch.export program (.pt2); 'armdc comp"},
            attempt{"simulate " + graph + out, "is a TOSA graph"},
-           attempt{"run " + pte + out,
-                   "is an ExecuTorch program (.pte); 'armdc verify' and 'inspect' accept it"},
+           attempt{"compare " + pte + " -t tosa-1.0+int",
+                   "is an ExecuTorch program (.pte); 'armdc run', 'verify' and 'inspect' accept "
+                   "it"},
+           attempt{"run " + pte + out, "the program has no method"},
            attempt{"verify " + pte, "the program has no method"},
            attempt{"verify " + source + "/README.md", "is of an unknown kind; give a .pt2"},
            attempt{"run " + source + "/README.md" + out, "is of an unknown kind"}}) {

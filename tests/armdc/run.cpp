@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace fs = std::filesystem;
@@ -22,6 +23,34 @@ using support::has;
 using support::run_armdc;
 using support::save_image;
 using support::workplace;
+
+TEST_CASE("armdc compile --pte: the program gives what the .pt2 gives") {
+  workplace const w;
+  auto const image = " --input " + save_image(w).string() + " -o ";
+  auto const model = (digits / "int8.pt2").string();
+  auto const pte = (w.path / "made" / "digits.pte").string();
+  auto const of = [&](std::string_view folder) {
+    return support::read_file(w.path / folder / "out0.npy");
+  };
+  for (std::string const target : {"ethos-u55-128", "ethos-u85-256", "tosa-1.0+int"}) {
+    CAPTURE(target);
+    auto const made = run_armdc(w, "compile " + model + " -q --target " + target + " --pte " + pte +
+                                       " -o " + (w.path / "compiled").string());
+    REQUIRE_MESSAGE(made.code == 0, made.err);
+    auto const from_pte = run_armdc(w, "run " + pte + image + (w.path / "a").string());
+    REQUIRE_MESSAGE(from_pte.code == 0, from_pte.err);
+    auto const direct =
+        run_armdc(w, "run " + model + " --target " + target + image + (w.path / "b").string());
+    REQUIRE(direct.code == 0);
+    CHECK(of("a") == of("b"));
+  }
+  auto const other =
+      run_armdc(w, "run " + pte + " --method other" + image + (w.path / "c").string());
+  CHECK(other.code == 1);
+  CHECK_MESSAGE(has(other.err, "no method 'other'; there are forward"), other.err);
+  CHECK(run_armdc(w, "run " + pte + " --target tosa-1.0+int" + image + (w.path / "c").string())
+            .code == 2);
+}
 
 TEST_CASE("armdc run: a .pt2 has the model's own inputs and outputs") {
   workplace const w;

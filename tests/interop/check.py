@@ -238,9 +238,9 @@ def run_streams(setup, pattern, summary):
     reasons.print("not compared")
 
 
-def run_in_runtime(part, module, setup, pattern, summary):
+def run_in_runtime(part, module, every, setup, pattern, summary):
     """Jobs that need ExecuTorch's runtime with our delegate."""
-    every = [job for job in module.jobs(setup.corpus) if wanted(job.title, pattern)]
+    every = [job for job in every if wanted(job.title, pattern)]
     every = every[:: setup.every]
     with tempfile.TemporaryDirectory(prefix="interop-") as folder:
         library = devices.build_delegate(Path(folder))
@@ -291,9 +291,11 @@ def run_part(part, setup, pattern, summary):
     elif part == "streams":
         run_streams(setup, pattern, summary)
     elif part == "devices":
-        run_in_runtime(part, devices, setup, pattern, summary)
+        run_in_runtime(part, devices, devices.jobs(setup.corpus), setup, pattern, summary)
     elif part == "pte":
-        run_in_runtime(part, pte, setup, pattern, summary)
+        generate("make_pte_cases.py", setup.generated / "pte")
+        every = pte.jobs(setup.corpus, setup.generated / "pte")
+        run_in_runtime(part, pte, every, setup, pattern, summary)
     elif part == "programs":
         folder = ROOT / "tests" / "data" / "programs"
         run_cases("programs", cases.program_cases(folder), setup, pattern, summary)

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Lowers a quantized program with ExecuTorch for an Ethos-U, with `armdc` in place of Vela, and runs
-the .pte in ExecuTorch's runtime, whose delegate is our simulator.
+"""Lowers a quantized program with ExecuTorch, for an Ethos-U with `armdc` in place of Vela, or for a
+TOSA specification, and runs the .pte in ExecuTorch's runtime, whose delegate is our simulator or
+our interpreter.
 
 usage: device_run.py ARMDC DELEGATE MODEL.pt2 TARGET INPUTS.npy DIR
 
 DELEGATE: simulated_delegate.cpp, built. Each row of INPUTS is a run. DIR gets graphK.tosa and
-payloadK.bin of each delegate, and callN.npz of each call ("payload": K, "inI", "outI").
+payloadK.bin of each delegate, and callN.npz of each call ("payload": K, "inI", "outI"); model.pte, and runR_outI.npy.
 """
 
 import subprocess
@@ -19,6 +20,8 @@ import simulated_device
 import torch
 from executorch.backends.arm import arm_vela
 from executorch.backends.arm.ethosu import EthosUCompileSpec, EthosUPartitioner, backend
+from executorch.backends.arm.tosa.compile_spec import TosaCompileSpec
+from executorch.backends.arm.tosa.partitioner import TOSAPartitioner
 from executorch.exir import EdgeCompileConfig, to_edge_transform_and_lower
 class Compiler:
     """Compiles TOSA graphs with armdc, instead of Vela."""
@@ -67,7 +70,10 @@ def packed_by_executorch(stream):
 
 
 def lower(program, target, compiler):
-    partitioner = EthosUPartitioner(EthosUCompileSpec(target))
+    if target.startswith("TOSA-"):
+        partitioner = TOSAPartitioner(TosaCompileSpec(target))
+    else:
+        partitioner = EthosUPartitioner(EthosUCompileSpec(target))
     # An exported .pt2 has operators that edge's own verifier does not know.
     config = EdgeCompileConfig(_check_ir_validity=False)
     with mock.patch.object(backend, "vela_compile", compiler):
@@ -84,8 +90,10 @@ def main():
     pte = lower(torch.export.load(model), target, compiler)
     device = simulated_device.Device(armdc, folder)
     method = device.load(pte, delegate).load_method("forward")
-    for example in np.load(inputs):
-        method.execute([torch.from_numpy(example)])
+    (folder / "model.pte").write_bytes(pte)
+    for run, example in enumerate(np.load(inputs)):
+        for i, output in enumerate(method.execute([torch.from_numpy(example)])):
+            np.save(folder / f"run{run}_out{i}.npy", output.numpy())
 
 
 if __name__ == "__main__":

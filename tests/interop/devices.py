@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Our payloads in ExecuTorch's own runtime: `armdc` compiles the TOSA graphs of ExecuTorch's
-lowering, ExecuTorch packs them into a .pte, and its runtime loads and runs it, with a delegate that
-hands payloads to `armdc simulate` (device_run.py). Every call must give the bits of
-tosa_reference_model on the same graph.
+"""Our payloads in ExecuTorch's own programs and runtime: `armdc` compiles the TOSA graphs of
+ExecuTorch's lowering, ExecuTorch packs them into a .pte, and its runtime loads and runs it, with a
+delegate that hands payloads to `armdc simulate`, or TOSA to `armdc run` (device_run.py). Every call
+must give the bits of tosa_reference_model on the same graph, and `armdc run` on ExecuTorch's .pte
+those of its runtime.
 """
 
 import os
@@ -15,13 +16,16 @@ import device_stream
 import executorch
 import models
 import numpy as np
+import pte
 import refmodel
 import streams
+import tool
 import vela_runs
 from report import Report
 
 HERE = Path(__file__).parent
 EXAMPLES = 2
+TOSA = "TOSA-1.0+INT"
 HEADER = device_stream.HEADER.size
 TIMEOUT = 600
 
@@ -38,7 +42,7 @@ class Job:
 
 def jobs(corpus):
     folders = [corpus / "models" / name for name in models.MODELS]
-    return [Job(folder, target) for folder in folders for target in vela_runs.FOLDERS]
+    return [Job(folder, target) for folder in folders for target in (*vela_runs.FOLDERS, TOSA)]
 
 
 def build_delegate(folder):
@@ -70,19 +74,34 @@ def run(job, setup, library, scratch):
         report.failed(f"the runtime: {result.stderr.strip()[-500:]}")
         return report
     _check_calls(report, made)
-    _check_rejections(report, (made / "payload0.bin").read_bytes())
+    _check_program(report, setup, scratch)
+    if job.target != TOSA:
+        _check_rejections(report, (made / "payload0.bin").read_bytes())
     return report
 
 
 def _check_calls(report, made):
-    payloads = len(list(made.glob("payload*.bin")))
+    payloads = len(list(made.glob("payload*")))
     calls = [np.load(path) for path in sorted(made.glob("call*.npz"))]
     report.check(len(calls) == payloads * EXAMPLES, f"{len(calls)} calls of {payloads} delegates")
     for call in calls:
         inputs, outputs = (_arrays(call, name) for name in ("in", "out"))
-        wanted = refmodel.run_all(made / f"graph{call['payload']}.tosa", [inputs])[0]
+        graphs = made.glob(f"*{call['payload']}.tosa")  # what was compiled, or the payload itself
+        wanted = refmodel.run_all(next(graphs), [inputs])[0]
         problem = streams.difference(outputs, wanted)
         report.check(not problem, f"delegate {call['payload']}: {problem or 'equal'}")
+
+
+def _check_program(report, setup, scratch):
+    """`armdc run` gives the outputs of ExecuTorch's runtime."""
+    for run, example in enumerate(np.load(scratch / "inputs.npy")):
+        folder = scratch / f"run{run}"
+        folder.mkdir()
+        np.save(folder / "in0.npy", example)
+        paths = sorted((scratch / "made").glob(f"run{run}_out*.npy"))
+        ours = tool.run_file(setup.armdc, scratch / "made/model.pte", [folder / "in0.npy"], folder)
+        problem = pte.difference(ours, [np.load(path) for path in paths])
+        report.check(not problem, f"armdc run, run {run}: {problem or 'equal'}")
 
 
 def _arrays(call, name):

@@ -1,9 +1,14 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Our .pte files in ExecuTorch's own runtime: `armdc compile --pte` writes them, and the runtime of
 ExecuTorch's wheel loads and runs them, with a delegate over our simulator or interpreter
-(simulated_device.py). Float in, float out; every output must equal that of `armdc run`, bit for bit.
+(simulated_device.py). Float in, float out; every output must equal those of `armdc run` on the .pt2
+and on the .pte, bit for bit.
+
+The programs of make_pte_cases.py have several delegates with operators of the host between them,
+mutable buffers over several calls, and branches; they must give PyTorch's own outputs.
 """
 
+import itertools
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -28,30 +33,85 @@ TARGETS = {
 class Job:
     file: Path
     target: str
+    runs: list | None = None  # inputs of each run of a case; None: a model with example inputs
+    wanted: list | None = None  # PyTorch's outputs of each run
+    options: tuple = ()
+    quantized: bool = False  # the program's own inputs and outputs
 
     @property
     def title(self):
-        return f"pte {self.file.parent.name} {self.file.stem} {self.target}"
+        ending = " quantized" if self.quantized else ""
+        return f"pte {self.file.parent.name} {self.file.stem} {self.target}{ending}"
 
 
-def jobs(corpus):
+def _is_quantized(job):
+    return job.file.name == "int8.pt2" and job.target in ("ethos-u85-256", "tosa-1.0+int")
+
+
+def jobs(corpus, cases):
     files = [corpus / "models" / name / file for name in models.MODELS for file in TARGETS]
-    return [Job(f, target) for f in files if f.exists() for target in TARGETS[f.name]]
+    found = [Job(f, target) for f in files if f.exists() for target in TARGETS[f.name]]
+    found += [Job(job.file, job.target, quantized=True) for job in found if _is_quantized(job)]
+    return found + [_case(path) for path in sorted(cases.glob("*.pt2"))]
+
+
+def _case(path):
+    stored = np.load(path.with_suffix(".npz"))
+    runs, wanted = ([], [])
+    while f"run{len(runs)}_in0" in stored:
+        for kind, to in (("in", runs), ("out", wanted)):
+            names = (f"run{len(to)}_{kind}{i}" for i in itertools.count())
+            to.append([stored[n] for n in itertools.takewhile(stored.files.__contains__, names)])
+    return Job(path, "tosa-1.0+fp", runs, wanted, tuple(stored["options"]))
 
 
 def run(job, setup, library, scratch):
+    if job.quantized:
+        return _run_quantized(job, setup, library, scratch)
     report = Report(job.title)
-    examples = [[e] for e in np.load(job.file.parent / "example_inputs.npy")[:EXAMPLES]]
+    runs = job.runs or [
+        [e] for e in np.load(job.file.parent / "example_inputs.npy")[:EXAMPLES]
+    ]
     pte = scratch / "model.pte"
-    made = scratch / "made"
-    tool.compile_model(setup.armdc, job.file, job.target, made, "--pte", str(pte))
-    outputs = in_runtime(setup, library, pte, examples, scratch / "runtime")
-    for i, (inputs, ours) in enumerate(zip(examples, outputs)):
-        paths = save(inputs, scratch / f"example{i}")
-        wanted = tool.run_model(setup.armdc, job.file, job.target, paths, scratch / f"example{i}")
-        problem = difference(ours, wanted)
-        report.check(not problem, f"example {i}: {problem or 'equal'}")
+    options = ("--pte", str(pte), *job.options)
+    tool.compile_model(setup.armdc, job.file, job.target, scratch / "made", *options)
+    outputs = in_runtime(setup, library, pte, runs, scratch / "runtime")
+    for i, (inputs, theirs) in enumerate(zip(runs, outputs)):
+        folder = scratch / f"run{i}"
+        paths = save(inputs, folder)
+        wanted = job.wanted[i] if job.wanted else _run_model(job, setup, paths, folder)
+        _compare(report, f"ExecuTorch's runtime, run {i}", theirs, wanted)
+        if i == 0 or not job.wanted:  # `armdc run` does not keep the state of a case
+            ours = tool.run_file(setup.armdc, pte, paths, folder / "pte")
+            _compare(report, f"armdc run, run {i}", ours, wanted)
     return report
+
+
+def _run_quantized(job, setup, library, scratch):
+    """int8 in, int8 out: converted by us, the outputs equal those of `armdc run`."""
+    report = Report(job.title)
+    example = np.load(job.file.parent / "example_inputs.npy")[0]
+    pte = scratch / "model.pte"
+    options = ("--pte", str(pte), "--quantize-io")
+    compiled = tool.compile_model(setup.armdc, job.file, job.target, scratch / "made", *options)
+    interface = tool.Interface(job.file, compiled)
+    inputs = interface.feed([example])
+    wanted = _run_model(job, setup, save([example], scratch / "float"), scratch / "float")
+    theirs = in_runtime(setup, library, pte, [inputs], scratch / "runtime")[0]
+    ours = tool.run_file(setup.armdc, pte, save(inputs, scratch / "int8"), scratch / "int8")
+    for what, outputs in (("ExecuTorch's runtime", theirs), ("armdc run", ours)):
+        report.check({a.dtype for a in outputs} == {np.dtype(np.int8)}, f"{what}: int8 outputs")
+        _compare(report, what, interface.fetch(outputs), wanted)
+    return report
+
+
+def _run_model(job, setup, paths, folder):
+    return tool.run_model(setup.armdc, job.file, job.target, paths, folder)
+
+
+def _compare(report, what, ours, wanted):
+    problem = difference(ours, wanted)
+    report.check(not problem, f"{what}: {problem or 'equal'}")
 
 
 def difference(ours, wanted):

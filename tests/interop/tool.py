@@ -88,8 +88,12 @@ def compile_model(armdc, model, target, folder, *options):
 
 def run_model(armdc, model, target, inputs, folder):
     """The outputs of `armdc run`, which computes the nodes on the host, too."""
+    return run_file(armdc, model, inputs, folder, "--target", target)
+
+
+def run_file(armdc, file, inputs, folder, *options):
     given = [word for path in inputs for word in ("--input", str(path))]
-    command = [str(armdc), "run", str(model), "--target", target, "-o", str(folder / "run"), *given]
+    command = [str(armdc), "run", str(file), "-o", str(folder / "run"), *options, *given]
     result = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT)
     if result.returncode != 0:
         raise Broken(f"armdc run: exit code {result.returncode}: {result.stderr.strip()[-200:]}")

@@ -222,6 +222,55 @@ TEST_CASE("emit_program: a number for a tensor becomes a constant") {
       std::ranges::equal(p.constants.at(t.data_index).bytes, std::as_bytes(std::span(&wanted, 1))));
 }
 
+TEST_CASE("emit_program: operators without a kernel become others that equal them") {
+  std::array<std::int64_t, 2> const sizes{1, 4};
+  auto const emitted = [](auto const& call) {
+    model m;
+    m.output(call(m, m.input("x")));
+    auto const made = pte::emit_program(m.lowered).methods.at(0);
+    return std::pair(made.operators.at(0).name, kernel_at(made, 0).arguments.size());
+  };
+  auto const reshape = emitted([&](model& m, ir::value_id x) {
+    auto const list = m.graph().copy(std::span<std::int64_t const>(sizes));
+    return m.call("aten.reshape.default", {{"self", x}, {"shape", list}});
+  });
+  CHECK(reshape == std::pair<std::string, std::size_t>("aten::view_copy", 4));
+  auto const softmax = emitted([](model& m, ir::value_id x) {
+    return m.call("aten.softmax.int",
+                  {{"self", x}, {"dim", std::int64_t{1}}, {"dtype", ir::none{}}});
+  });
+  CHECK(softmax == std::pair<std::string, std::size_t>("aten::_softmax", 5));
+}
+
+TEST_CASE("emit_program: the caller converts inputs and outputs if they are quantized") {
+  model m;
+  auto const converted = [&](std::string_view target, ir::value_id x, ir::dtype result) {
+    auto const made = m.call(target, {{"input", x},
+                                      {"scale", 0.5},
+                                      {"zero_point", std::int64_t{1}},
+                                      {"quant_min", std::int64_t{-128}},
+                                      {"quant_max", std::int64_t{127}},
+                                      {"dtype", ir::dtype::int8}});
+    m.graph()[made].type.type = result;
+    return made;
+  };
+  auto const q =
+      converted("quantized_decomposed.quantize_per_tensor.default", m.input("x"), ir::dtype::int8);
+  auto const y = m.delegate("EthosUBackend", bytes(16, 1), q);
+  m.graph()[y].type.type = ir::dtype::int8;
+  m.output(converted("quantized_decomposed.dequantize_per_tensor.default", y, ir::dtype::float32));
+  auto const whole = pte::emit_program(m.lowered).methods.at(0);
+  CHECK(whole.chains.at(0).instructions.size() == 3);
+  // input, scale, zero point, minimum, maximum, dtype, None for out_dtype, output twice
+  CHECK(kernel_at(whole, 2).arguments.size() == 9);
+  auto const made = pte::emit_program(m.lowered, {.quantize_io = true}).methods.at(0);
+  REQUIRE(made.chains.at(0).instructions.size() == 1);
+  CHECK(std::get<pte::delegate_call>(made.chains[0].instructions[0]).arguments ==
+        std::vector<std::int32_t>{made.inputs.at(0), made.outputs.at(0)});
+  CHECK(tensor_at(made, made.inputs[0]).type == pte::scalar_type::int8);
+  CHECK(tensor_at(made, made.outputs[0]).type == pte::scalar_type::int8);
+}
+
 TEST_CASE("emit_program: torch.cond becomes jumps over branches that write the result") {
   auto const branch = [](std::string_view target) {
     auto g = std::make_unique<ir::graph>();

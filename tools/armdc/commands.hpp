@@ -62,8 +62,11 @@ struct partition_arguments {
   arm_delegate::work_limits limits{};
 };
 
+/// The method of a .pte that runs unless another is chosen.
+inline constexpr std::string_view default_method = "forward";
+
 struct run_arguments {
-  std::string file{};    ///< a .tosa, a .pt2 with a target, or an Ethos-U payload
+  std::string file{};    ///< a .tosa, a .pt2 with a target, a .pte, or an Ethos-U payload
   std::string target{};  ///< the target to compile a .pt2 for
   payload_arguments payloads{};
   std::vector<std::string> keep_on_host{};
@@ -73,6 +76,7 @@ struct run_arguments {
       state_in{};  ///< folder with the buffers' values before the run; empty: the program's own
   std::string state_out{};  ///< folder for the buffers' values after the run; empty: not written
   std::string dump_intermediates{};     ///< folder; empty: none
+  std::string method{default_method};   ///< of a .pte
   unsigned threads = 0;                 ///< 0: all cores; the number does not change the output
   std::vector<std::string> bindings{};  ///< "SYMBOL=N" for each symbol of a .pt2
   arm_delegate::work_limits limits{};

@@ -276,9 +276,11 @@ output_folder folder_of(fs::path const& file, output_files& files) {
 }
 
 /// Writes the whole program for ExecuTorch's runtime.
-void write_pte(fs::path const& path, compiled_any const& p, output_files& files) {
+void write_pte(compile_arguments const& a, compiled_any const& p, output_files& files) {
+  fs::path const path(a.pte);
   folder_of(path, files)
-      .write(path.filename().string(), ad::pte::write_program(ad::pte::emit_program(p)));
+      .write(path.filename().string(),
+             ad::pte::write_program(ad::pte::emit_program(p, {.quantize_io = a.quantize_io})));
 }
 
 /// Writes the header of --emit-header, and the linker script beside it.
@@ -336,7 +338,7 @@ int compile(compile_arguments const& a) {
   folder.write("program.json",
                program_json(compiled, payloads, plan.with_vela ? vela_compiler : native_compiler));
   remove_stale(folder, a, payloads);
-  if (!a.pte.empty()) write_pte(a.pte, compiled, files);
+  if (!a.pte.empty()) write_pte(a, compiled, files);
   if (!a.emit_header.empty()) write_memory_files(a, compiled, files);
   files.commit();
   watch.mark("write");

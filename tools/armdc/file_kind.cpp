@@ -52,7 +52,7 @@ kind_text text_of(file_kind kind) {
     case file_kind::payload:
       return {"is an Ethos-U payload", "'armdc simulate', 'run', 'verify' and 'inspect' accept it"};
     case file_kind::executorch:
-      return {"is an ExecuTorch program (.pte)", "'armdc verify' and 'inspect' accept it"};
+      return {"is an ExecuTorch program (.pte)", "'armdc run', 'verify' and 'inspect' accept it"};
     case file_kind::unknown: break;
   }
   return {"is of an unknown kind", "give a .pt2 of torch.export, a .tosa, or an Ethos-U payload"};

@@ -103,7 +103,7 @@ int run_run(armdc::run_arguments const& a) {
                          .limits = a.limits});
   }
   if (!a.target.empty()) check_target(a.target);
-  armdc::check_kind(a.file, a.limits, {file_kind::program, file_kind::tosa});
+  armdc::check_kind(a.file, a.limits, {file_kind::program, file_kind::tosa, file_kind::executorch});
   armdc::progress const shown("running " + a.file);
   return armdc::run(a);
 }

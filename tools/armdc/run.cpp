@@ -10,6 +10,8 @@
 #include "pipelines.hpp"
 #include "usage.hpp"
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/pte/read_program.hpp>
+#include <arm_delegate/pte/run/method_runner.hpp>
 #include <arm_delegate/registry/options.hpp>
 #include <arm_delegate/run/npu_net.hpp>
 #include <arm_delegate/run/program_runner.hpp>
@@ -167,18 +169,35 @@ int run_program(run_arguments const& a) {
   return 0;
 }
 
+int run_pte(run_arguments const& a) {
+  auto net = naming(a.file, [&] {
+    auto const file = read_file(a.file, a.limits);
+    return ad::pte::method_runner(ad::pte::read_program(file.bytes, file.owner), a.method,
+                                  options(a), host_pipeline());
+  });
+  run_and_write(net, a,
+                {.inputs = file_tensors(net.inputs()), .outputs = file_tensors(net.outputs())});
+  return 0;
+}
+
 }  // namespace
 
 void check_options(run_arguments const& a, file_kind kind) {
-  if (kind != file_kind::tosa && kind != file_kind::payload) return;
   auto const refuse = [&](std::string_view option, bool is_given, std::string_view wanted) {
     refuse_option(option, is_given, wanted, described(a.file, kind));
   };
+  if (kind != file_kind::executorch) refuse("--method", a.method != default_method, "a .pte");
+  bool const is_program = kind == file_kind::program || kind == file_kind::unknown;
+  if (is_program) return;
   refuse("--state-in", !a.state_in.empty(), "a .pt2");
   refuse("--state-out", !a.state_out.empty(), "a .pt2");
   refuse("--keep-on-host", !a.keep_on_host.empty(), "a .pt2");
   refuse("--bind", !a.bindings.empty(), "a .pt2");
   refuse_npu_options(a.payloads, "a .pt2", described(a.file, kind));
+  if (kind == file_kind::executorch) {
+    refuse("--target", !a.target.empty(), "a .pt2 or an Ethos-U payload");
+    return;
+  }
   if (kind == file_kind::tosa) {
     bool const must_compile = !a.target.empty() && pipeline_for(a.target).makes_payloads();
     refuse("--target " + a.target, must_compile, "a .pt2 or an Ethos-U payload");
@@ -188,7 +207,9 @@ void check_options(run_arguments const& a, file_kind kind) {
 }
 
 int run(run_arguments const& a) {
-  if (kind_of_file(a.file, a.limits) != file_kind::program) return run_tosa(a);
+  auto const kind = kind_of_file(a.file, a.limits);
+  if (kind == file_kind::executorch) return run_pte(a);
+  if (kind != file_kind::program) return run_tosa(a);
   if (a.target.empty()) {
     throw ad::error(ad::diagnostic{.id = ad::code::unknown_target,
                                    .message = "a .pt2 must be compiled before it runs",

@@ -185,6 +185,8 @@ void add_run(CLI::App& c, all_arguments& all) {
       ->type_name("DIR");
   add_keep_on_host(c, a.keep_on_host);
   add_payloads(c, a.payloads);
+  c.add_option("--method", a.method, "the method of a .pte to run (default: forward)")
+      ->type_name("NAME");
   c.add_option("--dump-intermediates", a.dump_intermediates, "write every computed tensor to DIR")
       ->check(some_path())
       ->type_name("DIR");
@@ -298,7 +300,8 @@ constexpr std::array subcommand_rows{
     subcommand_row{"partition", "Show which nodes of a .pt2 are delegated, which are not, and why",
                    add_partition},
     subcommand_row{"run",
-                   "Run a .pt2 compiled for a target, a .tosa or an Ethos-U payload on the host",
+                   "Run a .pt2 compiled for a target, a .tosa, a .pte or an Ethos-U payload on the "
+                   "host",
                    add_run},
     subcommand_row{"compare", "Compare a compiled .pt2 with PyTorch, node by node", add_compare},
     subcommand_row{"verify", "Check a .tosa, .pt2, .pte or Ethos-U payload; silent if it is good",

@@ -6,6 +6,7 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
+#include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
 #include <arm_delegate/ethosu/simulate/simulator.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/run/delegate_net.hpp>
@@ -17,6 +18,7 @@
 #include <algorithm>
 #include <any>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -34,8 +36,8 @@ class npu_net final : public delegate_net {
           std::span<tensor_spec const> out)
       : made_(std::move(made)), net_(ethosu::read_payload(made_.payload)) {
     if (!net_.findings().empty()) throw error(net_.findings());
-    add(in, inputs_);
-    add(out, outputs_);
+    add(in, net_.inputs(), inputs_);
+    add(out, net_.outputs(), outputs_);
   }
 
   [[nodiscard]] std::span<tosa::operand const> inputs() const override { return inputs_; }
@@ -62,9 +64,19 @@ class npu_net final : public delegate_net {
   }
 
  private:
-  void add(std::span<tensor_spec const> specs, std::vector<tosa::operand>& to) {
-    for (auto const& spec : specs) {
+  void add(std::span<tensor_spec const> specs, std::span<ethosu::vela_io const> places,
+           std::vector<tosa::operand>& to) {
+    if (specs.size() != places.size()) {
+      throw error(code::bad_payload, "the payload has other inputs or outputs than its call");
+    }
+    for (std::size_t i = 0; i < specs.size(); ++i) {
+      auto const& spec = specs[i];
       tosa::operand o{.type = tosa::from_ir(spec.type), .sizes = spec.sizes};
+      if (static_cast<std::int64_t>(o.byte_size()) != ethosu::tensor_bytes(places[i])) {
+        throw error(code::bad_payload,
+                    "an input or output of the payload has another size than "
+                    "the tensor of its call");
+      }
       o.data = bytes_.emplace_back(o.byte_size()).data();
       to.push_back(o);
     }

@@ -136,18 +136,18 @@ class tosa_net final : public delegate_net {
   tosa::interpreter net_;
 };
 
-inline std::unique_ptr<delegate_net> make_tosa_net(basic_delegate<std::any>& from,
-                                                   tosa::run_options const& options) {
-  return std::make_unique<tosa_net>(std::any_cast<tosa::graph>(std::move(from.artifact)), options);
-}
-
 }  // namespace detail
+
+ARM_DELEGATE_FUNCTION std::unique_ptr<delegate_net> make_tosa_net(
+    basic_delegate<std::any>& from, tosa::run_options const& options) {
+  return std::make_unique<detail::tosa_net>(std::any_cast<tosa::graph>(std::move(from.artifact)),
+                                            options);
+}
 
 ARM_DELEGATE_FUNCTION program_runner::program_runner(compiled_program program,
                                                      tosa::run_options const& options,
                                                      pipeline_entry const* host)
-    : program_runner(with_any_artifacts(std::move(program)), &detail::make_tosa_net, options,
-                     host) {}
+    : program_runner(with_any_artifacts(std::move(program)), &make_tosa_net, options, host) {}
 
 ARM_DELEGATE_FUNCTION program_runner::program_runner(basic_compiled_program<std::any> program,
                                                      net_maker make_net,

@@ -3,6 +3,7 @@
 // Runs a compiled program on the host: delegates in the TOSA interpreter or in the simulator of an
 // NPU, and the host's nodes around them.
 
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/qparams.hpp>
@@ -45,6 +46,10 @@ class owned_operand {
 };
 
 }  // namespace detail
+
+/// Prepares a delegate whose artifact is a `tosa::graph`, in the interpreter.
+[[nodiscard]] ARM_DELEGATE_FUNCTION std::unique_ptr<delegate_net> make_tosa_net(
+    basic_delegate<std::any>& from, tosa::run_options const& options);
 
 /// An input, output or buffer of a program. An unsigned element (uint8) is stored as
 /// `tosa::code_of` describes.

@@ -14,6 +14,7 @@
 #include <arm_delegate/pte/emit/detail/host_node.hpp>
 #include <arm_delegate/pte/emit/detail/method_emitter.hpp>
 #include <arm_delegate/pte/emit/detail/program_data.hpp>
+#include <arm_delegate/pte/emit/detail/quantized_io.hpp>
 #include <arm_delegate/pte/emit/emit_program.hpp>
 #include <arm_delegate/pte/program.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
@@ -35,8 +36,11 @@ namespace detail {
 /// Makes a program with several methods.
 class program_emitter {
  public:
+  explicit program_emitter(emit_options const& options) : options_(options) {}
+
   void add(std::string const& name, lowered_program const& lowered) {
-    auto const program = lowered.program.clone();
+    auto program = lowered.program.clone();
+    if (options_.quantize_io) io_quantizer(program).run();
     try {
       bind_to_kernels(*program.graph);
       program_.methods.push_back(method_emitter(program, lowered.modules, data_).emit(name));
@@ -63,6 +67,7 @@ class program_emitter {
   }
 
  private:
+  emit_options options_;
   program program_{};
   program_data data_{};
 };
@@ -94,21 +99,24 @@ inline lowered_backend_module to_module(basic_delegate<std::any> const& d, std::
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION program emit_program(lowered_program const& lowered) {
-  detail::program_emitter out;
+ARM_DELEGATE_FUNCTION program emit_program(lowered_program const& lowered,
+                                           emit_options const& options) {
+  detail::program_emitter out(options);
   out.add("forward", lowered);
   out.add(lowered.data);
   return out.finish();
 }
 
-ARM_DELEGATE_FUNCTION program emit_program(lowered_methods const& lowered) {
-  detail::program_emitter out;
+ARM_DELEGATE_FUNCTION program emit_program(lowered_methods const& lowered,
+                                           emit_options const& options) {
+  detail::program_emitter out(options);
   for (auto const& [name, method] : lowered.methods) out.add(name, method);
   out.add(lowered.data);
   return out.finish();
 }
 
-ARM_DELEGATE_FUNCTION program emit_program(basic_compiled_program<std::any> const& compiled) {
+ARM_DELEGATE_FUNCTION program emit_program(basic_compiled_program<std::any> const& compiled,
+                                           emit_options const& options) {
   if (compiled.boundary.permute_memory_format) {
     throw error(code::unsupported_value,
                 "the delegates expect permuted inputs and outputs, which a .pte does not permute",
@@ -118,7 +126,7 @@ ARM_DELEGATE_FUNCTION program emit_program(basic_compiled_program<std::any> cons
   for (auto const& d : compiled.delegates) {
     lowered.modules.push_back(detail::to_module(d, compiled.target, compiled.version));
   }
-  return emit_program(lowered);
+  return emit_program(lowered, options);
 }
 
 }  // namespace arm_delegate::pte

@@ -12,6 +12,12 @@
 
 namespace arm_delegate::pte {
 
+struct emit_options {
+  /// The caller passes quantized inputs and gets quantized outputs, wherever the program converts
+  /// them with one scale and zero point: the conversions are left out.
+  bool quantize_io = false;
+};
+
 /// A program with the one method "forward", as ExecuTorch's `to_executorch` makes it: a delegate
 /// call for each module, kernel calls for the nodes of the host, jumps for torch.cond, and at the
 /// end copies of the new values of buffers and of changed inputs. Tensors are placed in one planned
@@ -25,15 +31,17 @@ namespace arm_delegate::pte {
 /// ExecuTorch's runtime, and for a loop; code::unsupported_dtype for tensors that a .pte cannot
 /// hold; code::unsupported_value for named data in other files; code::bad_arguments for a call of a
 /// module that does not exist.
-[[nodiscard]] ARM_DELEGATE_FUNCTION program emit_program(lowered_program const& lowered);
+[[nodiscard]] ARM_DELEGATE_FUNCTION program emit_program(lowered_program const& lowered,
+                                                         emit_options const& options = {});
 
 /// A program with several methods, which share constants, payloads and named data.
-[[nodiscard]] ARM_DELEGATE_FUNCTION program emit_program(lowered_methods const& lowered);
+[[nodiscard]] ARM_DELEGATE_FUNCTION program emit_program(lowered_methods const& lowered,
+                                                         emit_options const& options = {});
 
 /// The same for a compiled program, with the compile specs that ExecuTorch's Arm backend would
 /// store. Throws code::unsupported_value if the program's delegates expect permuted tensors.
 [[nodiscard]] ARM_DELEGATE_FUNCTION program
-emit_program(basic_compiled_program<std::any> const& compiled);
+emit_program(basic_compiled_program<std::any> const& compiled, emit_options const& options = {});
 
 }  // namespace arm_delegate::pte
 

@@ -10,6 +10,7 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/partitioner/insert_calls.hpp>
+#include <arm_delegate/pte/emit/detail/kernel_forms.hpp>
 #include <arm_delegate/pte/emit/detail/method_values.hpp>
 #include <arm_delegate/pte/emit/kernel.hpp>
 #include <arm_delegate/pte/value.hpp>
@@ -42,6 +43,7 @@ inline bool is_decided(std::string_view argument) {
 
 /// Names the kernel's overload, and gives the node all of its arguments, in order.
 inline void bind_to_kernel(ir::graph& g, ir::node& n) {
+  bring_to_kernel(g, n);
   auto const& k = kernel_of(n);
   n.target = k.overload();
   static constexpr ir::operator_facts no_facts{};

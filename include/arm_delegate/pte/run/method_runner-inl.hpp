@@ -1,0 +1,237 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of method_runner.hpp.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/pipeline/pipeline_entry.hpp>
+#include <arm_delegate/pte/program.hpp>
+#include <arm_delegate/pte/run/detail/call_program.hpp>
+#include <arm_delegate/pte/run/method_runner.hpp>
+#include <arm_delegate/pte/tensor_size.hpp>
+#include <arm_delegate/pte/value.hpp>
+#include <arm_delegate/run/program_runner.hpp>
+#include <arm_delegate/tosa/interpreter/run_options.hpp>
+#include <arm_delegate/tosa/storage.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <numeric>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace arm_delegate::pte {
+
+struct method_runner::step {
+  instruction what{};
+  std::unique_ptr<program_runner> net{};  ///< of a call, unless it only copies
+  std::vector<std::int32_t> inputs{};     ///< values that the net reads
+  std::vector<std::int32_t> outputs{};    ///< values that it writes
+};
+
+namespace detail {
+
+inline method const& find_method(program const& p, std::string_view name) {
+  std::string known;
+  for (auto const& m : p.methods) {
+    if (m.name == name) return m;
+    known.append(known.empty() ? "" : ", ").append(m.name);
+  }
+  throw error(code::bad_arguments, "the program has no method '" + std::string(name) + "'",
+              "there are " + known);
+}
+
+/// aten.copy_ changes its first argument, which no functional operator does.
+inline bool is_copy(method const& m, instruction const& what) {
+  auto const* const call = std::get_if<kernel_call>(&what);
+  if (call == nullptr || call->arguments.size() < 2) return false;
+  return m.operators[static_cast<std::size_t>(call->op)] == operator_name{"aten::copy_", ""};
+}
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION method_runner::method_runner(program p, std::string_view method,
+                                                   tosa::run_options const& options,
+                                                   pipeline_entry const& host)
+    : program_(std::move(p)), options_(options) {
+  method_ = &detail::find_method(program_, method);
+  reserve();
+  initialize();
+  prepare(host);
+  list(method_->inputs, "input", inputs_);
+  list(method_->outputs, "output", outputs_);
+}
+
+ARM_DELEGATE_FUNCTION method_runner::method_runner(method_runner&&) noexcept = default;
+ARM_DELEGATE_FUNCTION method_runner::~method_runner() = default;
+
+ARM_DELEGATE_FUNCTION void method_runner::reserve() {
+  std::uint64_t total = 0;
+  auto const add = [&](std::uint64_t bytes) {
+    if (bytes > options_.work.max_bytes - total) {
+      throw error(code::limit_exceeded,
+                  "the tensors of a run need more than " + std::to_string(options_.work.max_bytes) +
+                      " bytes of memory",
+                  "raise the limit with --max-bytes (work_limits::max_bytes)");
+    }
+    total += bytes;
+    return std::vector<std::byte>(static_cast<std::size_t>(bytes));
+  };
+  for (auto const bytes : method_->buffer_bytes) {
+    buffers_.push_back(add(static_cast<std::uint64_t>(bytes)));
+  }
+  own_.resize(method_->values.size());
+  for (std::size_t i = 0; i < own_.size(); ++i) {
+    auto const* const t = std::get_if<tensor>(&method_->values[i]);
+    if (t == nullptr || t->place) continue;
+    own_[i] = add(byte_size(*t).value());
+    if (t->data_index == 0) continue;
+    auto const from = program_.constants[t->data_index].bytes.first(own_[i].size());
+    std::ranges::copy(from, own_[i].begin());
+  }
+  current_.resize(method_->values.size());
+  std::iota(current_.begin(), current_.end(), 0);
+}
+
+/// Sets buffers to their initial values.
+ARM_DELEGATE_FUNCTION void method_runner::initialize() {
+  for (std::size_t i = 0; i < method_->values.size(); ++i) {
+    auto const* const t = std::get_if<tensor>(&method_->values[i]);
+    if (t == nullptr || !t->place || t->data_index == 0) continue;
+    auto const& segment = program_.mutable_data[t->details ? t->details->mutable_segment : 0];
+    auto const to = bytes_of(static_cast<std::int32_t>(i));
+    std::ranges::copy(segment[t->data_index].bytes.first(to.size()), to.begin());
+  }
+}
+
+ARM_DELEGATE_FUNCTION void method_runner::prepare(pipeline_entry const& host) {
+  detail::call_reader reader(program_, *method_, host);
+  auto const set_net = [&](step& s, auto const& call) {
+    auto made = reader.read(call);
+    s.inputs = std::move(made.inputs);
+    s.outputs = std::move(made.outputs);
+    s.net =
+        std::make_unique<program_runner>(std::move(made.compiled), made.make_net, options_, &host);
+  };
+  for (auto const& c : method_->chains) {
+    auto& steps = chains_.emplace_back();
+    for (auto const& what : c.instructions) {
+      auto& s = steps.emplace_back();
+      s.what = what;
+      if (auto const* const call = std::get_if<delegate_call>(&what)) set_net(s, *call);
+      if (detail::is_copy(*method_, what)) continue;
+      if (auto const* const call = std::get_if<kernel_call>(&what)) set_net(s, *call);
+    }
+  }
+}
+
+ARM_DELEGATE_FUNCTION void method_runner::list(std::vector<std::int32_t> const& indices,
+                                               std::string_view kind,
+                                               std::vector<program_tensor>& to) {
+  for (std::size_t i = 0; i < indices.size(); ++i) {
+    auto const* const t =
+        std::get_if<tensor>(&method_->values[static_cast<std::size_t>(indices[i])]);
+    auto const& name = names_.emplace_back(std::string(kind) + std::to_string(i));
+    if (t == nullptr) throw error(code::unsupported_value, name + " is not a tensor");
+    auto const type = detail::to_ir(*t);
+    auto const& held =
+        held_.emplace_back(arm_delegate::detail::runtime_type(type.type), type.sizes);
+    to.push_back({.name = name, .type = type.type, .data = held.view()});
+  }
+}
+
+/// The elements of a tensor.
+ARM_DELEGATE_FUNCTION std::span<std::byte> method_runner::bytes_of(std::int32_t which) {
+  auto const index = static_cast<std::size_t>(current_[static_cast<std::size_t>(which)]);
+  auto const* const t = std::get_if<tensor>(&method_->values[index]);
+  if (t == nullptr) {
+    throw error(code::bad_arguments, "value " + std::to_string(index) + " is not a tensor");
+  }
+  if (!t->place) return own_[index];
+  return std::span(buffers_[t->place->memory_id])
+      .subspan(static_cast<std::size_t>(t->place->offset),
+               static_cast<std::size_t>(byte_size(*t).value()));
+}
+
+ARM_DELEGATE_FUNCTION void method_runner::read(std::int32_t which, tosa::operand const& to) {
+  auto const from = bytes_of(which);
+  if (from.size() != to.byte_size()) throw error(code::bad_arguments, "a tensor has another size");
+  if (!from.empty()) std::memcpy(to.data, from.data(), from.size());
+}
+
+ARM_DELEGATE_FUNCTION void method_runner::write(std::int32_t which, tosa::operand const& from) {
+  auto const to = bytes_of(which);
+  if (to.size() != from.byte_size()) throw error(code::bad_arguments, "a tensor has another size");
+  if (!to.empty()) std::memcpy(to.data(), from.data, to.size());
+}
+
+ARM_DELEGATE_FUNCTION void method_runner::copy(std::int32_t from, std::int32_t to) {
+  auto const source = bytes_of(from);
+  auto const target = bytes_of(to);
+  auto const type_of = [&](std::int32_t v) {
+    auto const index = static_cast<std::size_t>(current_[static_cast<std::size_t>(v)]);
+    return std::get<tensor>(method_->values[index]).type;
+  };
+  if (source.size() != target.size() || type_of(from) != type_of(to)) {
+    throw error(code::unsupported_value,
+                "a copy that converts or repeats elements cannot run here");
+  }
+  if (!source.empty()) std::memmove(target.data(), source.data(), source.size());
+}
+
+ARM_DELEGATE_FUNCTION bool method_runner::is_false(std::int32_t which) {
+  auto const index = static_cast<std::size_t>(current_[static_cast<std::size_t>(which)]);
+  if (auto const* const x = std::get_if<bool>(&method_->values[index])) return !*x;
+  auto const elements = bytes_of(which);
+  if (elements.size() != 1) {
+    throw error(code::bad_arguments, "the condition of a jump is not one truth value");
+  }
+  return elements.front() == std::byte{0};
+}
+
+ARM_DELEGATE_FUNCTION void method_runner::run(step& s, tosa::tensor_observer* observer) {
+  if (s.net == nullptr) return;
+  for (std::size_t i = 0; i < s.inputs.size(); ++i) read(s.inputs[i], s.net->input(i));
+  s.net->run(observer);
+  for (std::size_t i = 0; i < s.outputs.size(); ++i) write(s.outputs[i], s.net->output(i));
+}
+
+ARM_DELEGATE_FUNCTION void method_runner::run_chain(std::vector<step>& steps,
+                                                    tosa::tensor_observer* observer) {
+  for (std::size_t i = 0; i < steps.size();) {
+    auto& s = steps[i++];
+    if (auto const* const move = std::get_if<move_call>(&s.what)) {
+      current_[static_cast<std::size_t>(move->to)] = current_[static_cast<std::size_t>(move->from)];
+    } else if (auto const* const jump = std::get_if<jump_false_call>(&s.what)) {
+      if (!is_false(jump->condition)) continue;
+      auto const to = static_cast<std::size_t>(jump->destination);
+      if (to < i && ++jumps_back_ > options_.work.max_iterations) {
+        throw error(code::limit_exceeded, "the loops of a run have more iterations than allowed",
+                    "raise the limit with --max-iterations (work_limits::max_iterations)");
+      }
+      i = to;
+    } else if (detail::is_copy(*method_, s.what)) {
+      auto const& arguments = std::get<kernel_call>(s.what).arguments;
+      copy(arguments[1], arguments[0]);
+    } else {
+      run(s, observer);
+    }
+  }
+}
+
+ARM_DELEGATE_FUNCTION void method_runner::run(tosa::tensor_observer* observer) {
+  jumps_back_ = 0;
+  for (std::size_t i = 0; i < inputs_.size(); ++i) write(method_->inputs[i], inputs_[i].data);
+  for (auto& steps : chains_) run_chain(steps, observer);
+  for (std::size_t i = 0; i < outputs_.size(); ++i) read(method_->outputs[i], outputs_[i].data);
+}
+
+}  // namespace arm_delegate::pte

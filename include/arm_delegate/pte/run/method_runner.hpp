@@ -1,0 +1,82 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Runs a method of an ExecuTorch program on the host: delegates in the simulator or the TOSA
+// interpreter, kernels by the operators that they compute.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/pipeline/pipeline_entry.hpp>
+#include <arm_delegate/pte/program.hpp>
+#include <arm_delegate/run/program_runner.hpp>
+#include <arm_delegate/tosa/interpreter/run_options.hpp>
+#include <arm_delegate/tosa/storage.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace arm_delegate::pte {
+
+/// A method prepared to run many times. Its planned buffers, and with them its mutable buffers,
+/// keep their contents between runs.
+class method_runner {
+ public:
+  /// `host` lowers the operators of kernels, as for `program_runner`. Throws code::bad_arguments if
+  /// there is no method of that name, or for a call that does not fit its kernel or its delegate;
+  /// code::backend_not_found for delegates other than those of Arm; code::unsupported_operator for
+  /// a kernel without an operator; code::unsupported_value for tensors of dynamic sizes, in other
+  /// files or in another order than row-major, code::unsupported_dtype for element types that
+  /// cannot run; code::limit_exceeded if more memory is needed than `options.work` allows; and the
+  /// errors of reading payloads.
+  method_runner(program p, std::string_view method, tosa::run_options const& options,
+                pipeline_entry const& host);
+  method_runner(method_runner&&) noexcept;
+  ~method_runner();
+
+  /// Write them before each run: their memory is used again.
+  [[nodiscard]] std::span<program_tensor const> inputs() const { return inputs_; }
+  [[nodiscard]] std::span<program_tensor const> outputs() const { return outputs_; }
+
+  /// Runs the instructions. The observer sees the results inside of delegates and kernels. Throws
+  /// code::limit_exceeded if more instructions jump back than `options.work` allows iterations.
+  void run(tosa::tensor_observer* observer = nullptr);
+
+ private:
+  /// An instruction, with what runs it if it is a call.
+  struct step;
+
+  void prepare(pipeline_entry const& host);
+  void reserve();
+  void initialize();
+  void list(std::vector<std::int32_t> const& indices, std::string_view kind,
+            std::vector<program_tensor>& to);
+  [[nodiscard]] std::span<std::byte> bytes_of(std::int32_t which);
+  void read(std::int32_t which, tosa::operand const& to);
+  void write(std::int32_t which, tosa::operand const& from);
+  void copy(std::int32_t from, std::int32_t to);
+  [[nodiscard]] bool is_false(std::int32_t which);
+  void run(step& s, tosa::tensor_observer* observer);
+  void run_chain(std::vector<step>& steps, tosa::tensor_observer* observer);
+
+  program program_;
+  method const* method_ = nullptr;
+  tosa::run_options options_;
+  std::vector<std::vector<std::byte>> buffers_{};  ///< planned, by memory id
+  std::vector<std::vector<std::byte>> own_{};      ///< of tensors without a place, by value
+  std::vector<std::int32_t> current_{};            ///< the value that each value is since a move
+  std::vector<std::vector<step>> chains_{};
+  std::deque<std::string> names_{};
+  std::vector<arm_delegate::detail::owned_operand> held_{};
+  std::vector<program_tensor> inputs_{};
+  std::vector<program_tensor> outputs_{};
+  std::int64_t jumps_back_ = 0;
+};
+
+}  // namespace arm_delegate::pte
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/pte/run/method_runner-inl.hpp>  // IWYU pragma: export
+#endif

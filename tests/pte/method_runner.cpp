@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Runs programs that ExecuTorch wrote (tests/data/make_pte.py).
+
+#include <arm_delegate/compiled.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/formats/mapped_file.hpp>
+#include <arm_delegate/pipeline/pipeline_entry.hpp>
+#include <arm_delegate/pte/program.hpp>
+#include <arm_delegate/pte/read_program.hpp>
+#include <arm_delegate/pte/run/method_runner.hpp>
+#include <arm_delegate/pte/value.hpp>
+#include <arm_delegate/tosa/interpreter/run_options.hpp>
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace ad = arm_delegate;
+namespace pte = arm_delegate::pte;
+
+namespace {
+
+using numbers = std::vector<float>;
+
+pte::program read(std::string const& name) {
+  auto const f = ad::format::map_file(std::string(ARM_DELEGATE_SOURCE_DIR) +
+                                      "/tests/fuzz/corpus/pte/" + name + ".pte");
+  return pte::read_program(f.bytes, f.owner);
+}
+
+pte::method_runner prepare(pte::program p, std::string const& method = "forward",
+                           ad::tosa::run_options const& options = {}) {
+  auto const& host = ad::find_pipeline(ad::standard_pipeline_table(), "tosa-1.0+fp");
+  return {std::move(p), method, options, host};
+}
+
+numbers run(pte::method_runner& r, numbers const& x) {
+  REQUIRE(r.inputs().size() == 1);
+  std::ranges::copy(x, r.inputs()[0].data.as<float>());
+  r.run();
+  auto const& out = r.outputs()[0].data;
+  return {out.as<float>(), out.as<float>() + out.numel()};
+}
+
+numbers const x{1.F, -2.F, 3.F, .5F};
+
+template <class Action>
+std::string failure(ad::code id, Action action) {
+  try {
+    action();
+  } catch (ad::error const& e) {
+    CHECK(e.id() == id);
+    return e.what();
+  }
+  return "none";
+}
+
+/// What preparing the program reports after `edit` changed it.
+template <class Edit>
+std::string refusal(std::string const& name, ad::code id, Edit edit) {
+  return failure(id, [&] {
+    auto p = read(name);
+    edit(p);
+    (void)prepare(std::move(p));
+  });
+}
+
+}  // namespace
+
+TEST_CASE("method_runner: a mutable buffer keeps its value between runs") {
+  auto r = prepare(read("mutable_buffer"));  // total += x; total * 3
+  CHECK(run(r, x) == numbers{3, -6, 9, 1.5});
+  CHECK(run(r, x) == numbers{6, -12, 18, 3});
+}
+
+TEST_CASE("method_runner: jumps choose the branch of torch.cond") {
+  auto r = prepare(read("cond"));  // x + 1 if the sum of x is positive, else x * 2
+  CHECK(run(r, x) == numbers{2, -1, 4, 1.5});
+  CHECK(run(r, {-1, 2, -3, -.5}) == numbers{-2, 4, -6, -1});
+  CHECK(run(r, x) == numbers{2, -1, 4, 1.5});
+}
+
+TEST_CASE("method_runner: a delegate gives what the kernels of the host give") {
+  auto delegated = prepare(read("linear"));
+  auto inlined = prepare(read("linear_inline"));
+  auto on_host = prepare(read("linear_host"));
+  auto const wanted = run(on_host, x);
+  REQUIRE(wanted.size() == 3);
+  auto const got = run(delegated, x);
+  for (std::size_t i = 0; i < 3; ++i) CHECK(got[i] == doctest::Approx(wanted[i]));
+  CHECK(run(inlined, x) == got);
+}
+
+TEST_CASE("method_runner: what cannot run is refused before it runs") {
+  CHECK(refusal("several_delegates", ad::code::unsupported_operator, [](pte::program&) {
+          // ExecuTorch's libraries have no kernel for sort.
+        }).find("'aten::sort.values'") != std::string::npos);
+  CHECK(refusal("linear", ad::code::backend_not_found, [](pte::program& p) {
+          p.methods[0].delegates[0].backend = "XnnpackBackend";
+        }).find("XnnpackBackend") != std::string::npos);
+  CHECK(refusal("linear", ad::code::bad_arguments, [](pte::program& p) {
+          std::get<pte::delegate_call>(p.methods[0].chains[0].instructions[0]).arguments.clear();
+        }).find("fewer arguments") != std::string::npos);
+  CHECK(refusal("linear_host", ad::code::bad_arguments, [](pte::program& p) {
+          for (auto& i : p.methods[0].chains[0].instructions) {
+            if (auto* call = std::get_if<pte::kernel_call>(&i)) call->arguments.pop_back();
+          }
+        }).find("does not have the arguments") != std::string::npos);
+  CHECK(refusal("cond", ad::code::unsupported_dtype, [](pte::program& p) {
+          for (auto& v : p.methods[0].values) {
+            if (auto* t = std::get_if<pte::tensor>(&v)) t->type = pte::scalar_type::float16;
+          }
+        }).find("float16") != std::string::npos);
+  CHECK(failure(ad::code::bad_arguments, [] {
+          (void)prepare(read("linear"), "other");
+        }).find("there are forward") != std::string::npos);
+  CHECK(failure(ad::code::limit_exceeded, [] {
+          (void)prepare(read("linear"), "forward", {.work = {.max_bytes = 8}});
+        }).find("more than 8 bytes") != std::string::npos);
+}
+
+TEST_CASE("method_runner: a jump that never ends is an error") {
+  auto p = read("cond");
+  for (auto& i : p.methods[0].chains[0].instructions) {
+    if (auto* jump = std::get_if<pte::jump_false_call>(&i)) jump->destination = 0;
+  }
+  auto r = prepare(std::move(p), "forward", {.work = {.max_iterations = 5}});
+  CHECK(failure(ad::code::limit_exceeded, [&] { run(r, x); }).find("more iterations") !=
+        std::string::npos);
+}
