@@ -154,8 +154,8 @@ class Draw:
             flat = result.reshape(-1)
             for _ in range(min(3, flat.numel())):
                 flat[self.integer(0, flat.numel() - 1)] = self.pick(*SPECIALS)
-        # Quantizers take weights as parts of the program alone.
-        if self.chance(constant) or (self.float_only and constant >= 0.5):
+        # In quantized programs most weights are parts of the program.
+        if self.chance(constant) or (self.float_only and constant >= 0.5 and self.chance(0.8)):
             self.constants.append(id(result))
         return result
 

@@ -341,13 +341,16 @@ def whole_quotient(d):
     dtype = d.dtype(NUMBERS)
     other = dtype if d.chance(0.8) else d.dtype(NUMBERS)
     shape = d.shape()
-    return {"self": d.whole_range(shape, dtype), "other": divisor(d, d.broadcast(shape), other)}
+    # In floating point, a remainder has the rounding errors of the dividend.
+    dividend = d.tensor if other.is_floating_point else d.whole_range
+    return {"self": dividend(shape, dtype), "other": divisor(d, d.broadcast(shape), other)}
 
 
 @family("floor_divide.Scalar remainder.Scalar", tolerance=Tolerance(4, 16))
 def whole_quotient_by_number(d):
-    a = d.whole_range(d.shape(), d.dtype(NUMBERS))
-    return {"self": a, "other": d.pick(1, 2, 3, -2, 2.5, 7)}
+    other = d.pick(1, 2, 3, -2, 2.5, 7)
+    dividend = d.tensor if isinstance(other, float) else d.whole_range
+    return {"self": dividend(d.shape(), d.dtype(NUMBERS)), "other": other}
 
 
 @family("pow.Tensor_Scalar", tolerance=FUNCTION, quantized=True)
@@ -1115,11 +1118,13 @@ def index(d):
 @family("index_put", tolerance=Tolerance(4, 32), quantized=True)
 def index_put(d):
     a = moved(d, 1)
-    accumulate = d.chance() and not d.float_only  # never in quantized values
+    accumulate = d.chance()
     if d.chance(0.15) and not accumulate:
         mask = d.tensor(list(a.shape[: d.integer(1, a.ndim)]), torch.bool)
         return {"self": a, "indices": [mask], "values": d.tensor([], a.dtype)}
-    indices = index_list(d, list(a.shape), unique=not accumulate)
+    # ExecuTorch's quantizer splits a sum into index, add and index_put, which adds only once.
+    repeats = accumulate and not d.float_only
+    indices = index_list(d, list(a.shape), unique=not repeats)
     shape = list(a[tuple(slice(None) if i is None else i for i in indices)].shape)
     values = d.tensor(d.broadcast(shape), a.dtype)
     return {"self": a, "indices": indices, "values": values,
@@ -1303,7 +1308,9 @@ def window(d, rank, *, dilated):
 def average_pool(d):
     rank = int(d.overload.split(".")[1][-2])
     kernel, dilation, lead, options = window(d, rank, dilated=False)
-    options |= d.some(count_include_pad=d.chance(), divisor_override=d.integer(1, 7))
+    options |= d.some(count_include_pad=d.chance())
+    if not d.float_only:  # ExecuTorch's quantizer makes a pool and a product of it, each rounded
+        options |= d.some(divisor_override=d.integer(1, 7))
     return {"self": image(d, rank, kernel, dilation, d.integer(1, 3), d.dtype(FLOATS), lead),
             "kernel_size": kernel, **options}
 

@@ -44,6 +44,14 @@ TEST_CASE("read_qparams: per channel, the axis counted from the front") {
   CHECK(q.type == ir::dtype::int8);
 }
 
+// PyTorch broadcasts it: ExecuTorch's quantizer makes such biases of weights that are inputs.
+TEST_CASE("read_qparams: one scale per channel is that of the tensor") {
+  auto const q = per_channel({0.25F}, 1, 1);
+  CHECK_FALSE(q.per_channel());
+  CHECK(q.scale() == 0.25);
+  CHECK_FALSE(support::failure([] { per_channel({0.25F}, 2, 1); }).empty());
+}
+
 TEST_CASE("read_qparams: numbers that do not agree, and scales that are none") {
   CHECK_FALSE(support::failure([] { per_channel({1, 2}, 1, 2); }).empty());
   CHECK_FALSE(support::failure([] { per_channel({1, 2}, 2, 2); }).empty());

@@ -254,3 +254,13 @@ TEST_CASE("evaluated_net: integers that a double does not represent are an error
   auto const text = support::failure([&] { ran_on_host(b, {{large}}); });
   CHECK(text.find("int64 beyond 2^53") != std::string::npos);
 }
+
+// x * x and x ** 3 of torch.tensor([2**32, -2**40, -3])
+TEST_CASE("evaluated_net: products and powers of int64 wrap") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::int64, {3});
+  b.output(b.call("aten.mul.Tensor", {x, x}));
+  b.output(b.call("aten.pow.Tensor_Scalar", {x, 3}));
+  constexpr std::int64_t half = std::int64_t{1} << 32;
+  CHECK(ran_on_host(b, {{half, -256 * half, -3}}) == std::vector<integers>{{0, 0, 9}, {0, 0, -27}});
+}

@@ -18,11 +18,34 @@ namespace arm_delegate::ir {
 
 namespace detail {
 
+inline error no_conversion(tensor_data const& from, dtype type) {
+  return error(code::unsupported_dtype, "a constant of dtype " + std::string(name(from.type())) +
+                                            " cannot become " + std::string(name(type)));
+}
+
+/// The elements as integers; floats are cut off after the point.
+inline std::vector<std::int64_t> whole_numbers(tensor_data const& from, dtype type) {
+  if (!is_floating(from.type())) return from.values<std::int64_t>();
+  constexpr double end = 9223372036854775808.0;  // 2^63
+  std::vector<std::int64_t> made;
+  for (auto x : from.values<double>()) {
+    if (!(x >= -end && x < end)) throw no_conversion(from, type);  // also NaN
+    made.push_back(static_cast<std::int64_t>(x));
+  }
+  return made;
+}
+
 template <class T>
 tensor_data narrowed(dtype type, tensor_data const& from) {
-  auto const wide = from.values<std::int64_t>();
+  auto const wide = whole_numbers(from, type);
   std::vector<T> const elements(wide.begin(), wide.end());
   return tensor_data::of(type, from.sizes(), std::span<T const>(elements));
+}
+
+inline tensor_data truth(tensor_data const& from) {
+  std::vector<std::uint8_t> elements;
+  for (auto x : from.values<double>()) elements.push_back(x != 0 ? 1 : 0);
+  return tensor_data::of(dtype::boolean, from.sizes(), std::span<std::uint8_t const>(elements));
 }
 
 }  // namespace detail
@@ -42,13 +65,15 @@ ARM_DELEGATE_FUNCTION tensor_data converted(tensor_data const& from, dtype type)
     std::vector<std::uint8_t> const bytes(bits.begin(), bits.end());
     return tensor_data::of(type, from.sizes(), std::span<std::uint8_t const>(bytes));
   }
-  if (!is_floating(from.type())) {
-    if (type == dtype::int8) return detail::narrowed<std::int8_t>(type, from);
-    if (type == dtype::int16) return detail::narrowed<std::int16_t>(type, from);
-    if (type == dtype::int32) return detail::narrowed<std::int32_t>(type, from);
+  switch (type) {
+    case dtype::boolean: return detail::truth(from);
+    case dtype::uint8: return detail::narrowed<std::uint8_t>(type, from);
+    case dtype::int8: return detail::narrowed<std::int8_t>(type, from);
+    case dtype::int16: return detail::narrowed<std::int16_t>(type, from);
+    case dtype::int32: return detail::narrowed<std::int32_t>(type, from);
+    case dtype::int64: return detail::narrowed<std::int64_t>(type, from);
+    default: throw detail::no_conversion(from, type);
   }
-  throw error(code::unsupported_dtype, "a constant of dtype " + std::string(name(from.type())) +
-                                           " cannot become " + std::string(name(type)));
 }
 
 }  // namespace arm_delegate::ir

@@ -8,9 +8,9 @@
 
 namespace arm_delegate::ir {
 
-/// The elements as `type`: floats rounded to nearest even, integers wrapped, as Tensor.to does.
-/// Throws `code::unsupported_dtype` for a type that it does not convert to, as from float to
-/// integer.
+/// The elements as `type`, as Tensor.to makes them: floats rounded to nearest even, or cut off
+/// after the point for integers, which wrap. Throws `code::unsupported_dtype` for a type that it
+/// does not convert to, and for a float that is too large for any integer.
 ARM_DELEGATE_FUNCTION tensor_data converted(tensor_data const& from, dtype type);
 
 }  // namespace arm_delegate::ir

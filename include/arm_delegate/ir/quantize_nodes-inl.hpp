@@ -50,14 +50,16 @@ std::vector<T> constant_argument(node const& n, std::string_view argument) {
   return v.constant->values<T>();
 }
 
-/// An axis counted from the front that has as many channels as there are scales.
+/// An axis counted from the front that has as many channels as there are scales. A single scale is
+/// that of all channels, as in PyTorch, so it is a scale per tensor.
 inline int channel_axis(node const& n, std::size_t scales) {
   auto const& sizes = n.input("input").sizes();
   auto axis = n.integer("axis");
   auto const rank = static_cast<std::int64_t>(sizes.rank());
   if (axis < 0) axis += rank;
-  if (axis < 0 || axis >= rank ||
-      sizes[static_cast<std::size_t>(axis)] != static_cast<std::int64_t>(scales)) {
+  bool const is_dimension = axis >= 0 && axis < rank;
+  if (is_dimension && scales == 1) return qparams::per_tensor_axis;
+  if (!is_dimension || sizes[static_cast<std::size_t>(axis)] != static_cast<std::int64_t>(scales)) {
     throw n.fail(code::shape_mismatch, "the number of scales does not fit its axis");
   }
   return static_cast<int>(axis);

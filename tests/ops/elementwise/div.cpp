@@ -51,3 +51,15 @@ TEST_CASE("div: the floor of integers") {
               .data == std::vector<double>{3, -4, -4, 3, 2, -2});
   }
 }
+
+// torch.div(x, y, rounding_mode="floor")
+TEST_CASE("div: the floor of a tiny negative quotient is -1, of a multiple the multiple") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {3});
+  auto const y = b.input("y", ir::dtype::float32, {3});
+  b.output(b.call("aten.div.Tensor_mode", {x, y, {"rounding_mode", "floor"}}));
+  auto const g = support::lower(b);
+  CHECK(support::operators(g) == "RECIPROCAL MUL FLOOR ADD MUL EQUAL SELECT");
+  CHECK(support::evaluate(g, {{{3}, {-1e-20, 147, -7}}, {{3}, {3, 49, 2}}}).front().data ==
+        std::vector<double>{-1, 3, -4});
+}

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.eq: EQUAL; quantized in INT32.
 
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 
 #include <doctest/doctest.h>
 #include <support/evaluate.hpp>
 #include <support/lowered.hpp>
 
+#include <cstdint>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace arm_delegate;
@@ -50,4 +55,19 @@ TEST_CASE("eq: bools are compared by logical operators, also without integers") 
   CHECK(made[3].data == std::vector<double>{1, 0, 1, 1});
   CHECK(made[4].data == std::vector<double>{0, 1, 0, 0});
   CHECK(made[5].data == std::vector<double>{1, 1, 0, 1});
+}
+
+TEST_CASE(
+    "eq: a bool and a number are compared in int64, on the host, also if the bool is constant") {
+  for (bool const is_constant : {false, true}) {
+    auto b = support::builder();
+    std::vector<std::uint8_t> const values{1, 0};
+    auto data = ir::tensor_data::of(ir::dtype::boolean, {2}, std::span(values));
+    auto const x =
+        is_constant ? b.constant("x", std::move(data)) : b.input("x", ir::dtype::boolean, {2});
+    b.output(b.call("aten.eq.Scalar", {x, 300}));
+    auto const made = support::compile(support::finished(b), support::integer);
+    REQUIRE(made.host_nodes.size() == 1);
+    CHECK(made.host_nodes.front().reason.rule == "type in which values are compared");
+  }
 }

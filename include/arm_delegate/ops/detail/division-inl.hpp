@@ -34,11 +34,14 @@ inline formula reciprocal_of_other(tosa::builder& b, ir::node const& n, ir::dtyp
   return {b, b.constant(other.name, tosa::from_ir(type), ir::converted(data, type))};
 }
 
-/// floor(x / y), and x minus it times y. If x is a multiple of y, the product with the reciprocal
-/// may fall below a whole number: `is_low` says so, the remainder is then y.
+/// floor(x / y), and one more than it. If x is a multiple of y, the product with the reciprocal may
+/// fall below a whole number: `is_low` says so. (Not x - quotient * y == y: if x is tiny and has
+/// the other sign, this is true as well.)
 struct float_division {
+  formula x;
+  formula y;
   formula quotient;
-  formula remainder;
+  formula next;
   tosa::tensor_id is_low;
 };
 
@@ -48,8 +51,8 @@ inline float_division divide_floats(tosa::builder& b, ir::node const& n) {
   formula const y(b, operand(b, n, "other", type));
   auto const factor = reciprocal_of_other(b, n, type);
   auto const quotient = floor(x * factor);
-  auto const remainder = x - quotient * y;
-  return {quotient, remainder, equal(remainder, y)};
+  auto const next = quotient + 1.0;
+  return {x, y, quotient, next, equal(next * y, x)};
 }
 
 /// A division of INT32, rounded towards zero.
@@ -94,7 +97,7 @@ ARM_DELEGATE_FUNCTION void lower_division(tosa::builder& b, ir::node const& n,
   }
   if (rounding == quotient_rounding::down) {
     auto const d = divide_floats(b, n);
-    return b.set(n, select(d.is_low, d.quotient + 1.0, d.quotient).tensor());
+    return b.set(n, select(d.is_low, d.next, d.quotient).tensor());
   }
   formula const x(b, operand(b, n, "self", type));
   auto const quotient = x * reciprocal_of_other(b, n, type);
@@ -110,7 +113,7 @@ ARM_DELEGATE_FUNCTION void lower_remainder(tosa::builder& b, ir::node const& n) 
     return set_arithmetic(b, n, b.binary(tosa::op::sub, d.remainder, excess));
   }
   auto const d = divide_floats(b, n);
-  b.set(n, select(d.is_low, 0, d.remainder).tensor());
+  b.set(n, select(d.is_low, 0, d.x - d.quotient * d.y).tensor());
 }
 
 }  // namespace arm_delegate::op::detail

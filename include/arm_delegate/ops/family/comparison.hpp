@@ -16,6 +16,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <utility>
 
 namespace arm_delegate::op::family {
@@ -47,6 +48,12 @@ struct comparison {
 
   static std::optional<rejection> supports(ir::node const& n, target_facts const& target) {
     auto const type = detail::infer_binary(n).type;
+    if (type == ir::dtype::int64) {  // also of a bool and a number
+      return rejection{.rule = "type in which values are compared",
+                       .actual = std::string(ir::name(type)),
+                       .allowed = "bool, int32 and narrower, floating point",
+                       .remedy = "compare a bool with True or False, or convert to int32"};
+    }
     return type == ir::dtype::boolean ? std::nullopt : detail::refuse_integers(type, target);
   }
 

@@ -22,17 +22,28 @@ struct array {
   [[nodiscard]] std::size_t numel() const { return static_cast<std::size_t>(sizes.numel()); }
 };
 
-/// Rounds to the number that a result of that type holds: integers wrap, as in PyTorch.
+/// The integer that a result of that type holds: integers wrap, as in PyTorch.
+inline double wrapped(ir::dtype type, std::int64_t x) {
+  switch (type) {
+    case ir::dtype::uint8: return static_cast<std::uint8_t>(x);
+    case ir::dtype::int8: return static_cast<std::int8_t>(x);
+    case ir::dtype::int16: return static_cast<std::int16_t>(x);
+    case ir::dtype::int32: return static_cast<std::int32_t>(x);
+    default: return static_cast<double>(x);
+  }
+}
+
+/// Rounds to the number that a result of that type holds.
 inline double stored(ir::dtype type, double x) {
   switch (type) {
     case ir::dtype::float32: return static_cast<double>(static_cast<float>(x));
     case ir::dtype::float16:
     case ir::dtype::bfloat16: return ir::small_float_value(type, ir::small_float_bits(type, x));
     case ir::dtype::boolean: return x != 0 ? 1 : 0;
-    case ir::dtype::uint8: return static_cast<std::uint8_t>(static_cast<std::int64_t>(x));
-    case ir::dtype::int8: return static_cast<std::int8_t>(static_cast<std::int64_t>(x));
-    case ir::dtype::int16: return static_cast<std::int16_t>(static_cast<std::int64_t>(x));
-    case ir::dtype::int32: return static_cast<std::int32_t>(static_cast<std::int64_t>(x));
+    case ir::dtype::uint8:
+    case ir::dtype::int8:
+    case ir::dtype::int16:
+    case ir::dtype::int32: return wrapped(type, static_cast<std::int64_t>(x));
     default: return x;
   }
 }

@@ -100,7 +100,11 @@ inline numbers power(call const& c) {
   auto y = operand(c, "self");
   auto const exponent = operand(c, "exponent");
   for (std::size_t i = 0; i < y.size(); ++i) {
-    y[i] = std::pow(stored(type, y[i]), stored(type, exponent[i]));
+    auto const base = stored(type, y[i]);
+    auto const power = stored(type, exponent[i]);
+    y[i] = ir::is_integral(type) && power >= 0
+               ? integer_power(type, base, static_cast<std::uint64_t>(power))
+               : std::pow(base, power);
   }
   return y;
 }

@@ -98,8 +98,29 @@ inline numbers sub(call const& c) {
   auto const alpha = c.number("alpha", 1);
   return binary(c, [&](double a, double b) { return a - alpha * b; });
 }
+/// A power of an integer, modulo 2^64 as in PyTorch: doubles would lose the last digits.
+inline double integer_power(ir::dtype type, double base, std::uint64_t exponent) {
+  std::uint64_t made = 1;
+  auto factor = static_cast<std::uint64_t>(static_cast<std::int64_t>(base));
+  for (; exponent != 0; exponent /= 2) {
+    if (exponent % 2 == 1) made *= factor;
+    factor *= factor;
+  }
+  return wrapped(type, static_cast<std::int64_t>(made));
+}
+
+/// A product, of integers modulo 2^64.
+inline double product_of(ir::dtype type, double a, double b) {
+  if (!ir::is_integral(type)) return a * b;
+  auto const bits = [](double x) {
+    return static_cast<std::uint64_t>(static_cast<std::int64_t>(x));
+  };
+  return wrapped(type, static_cast<std::int64_t>(bits(a) * bits(b)));
+}
+
 inline numbers mul(call const& c) {
-  return binary(c, [](double a, double b) { return a * b; });
+  auto const type = c.n.result().type.type;
+  return binary(c, [&](double a, double b) { return product_of(type, a, b); });
 }
 
 // ---- reductions
