@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Lowers a quantized program with ExecuTorch for an Ethos-U, with `armdc` in place of Vela, and runs
-the .pte in ExecuTorch's runtime, whose delegate is our simulator.
+the .pte in ExecuTorch's runtime, whose delegate is the library's runtime on our simulator.
 
 usage: device_run.py ARMDC DELEGATE MODEL.pt2 TARGET INPUTS.npy DIR
 
@@ -45,8 +45,12 @@ class Tensor(ctypes.Structure):
         return flat.reshape(self.shape())
 
 
-INIT = ctypes.CFUNCTYPE(ctypes.c_size_t, ctypes.c_void_p, ctypes.c_size_t)
-EXECUTE = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_size_t, ctypes.POINTER(Tensor), ctypes.c_size_t)
+RUN = ctypes.CFUNCTYPE(
+    ctypes.c_int, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p, ctypes.c_size_t
+)
+RECORD = ctypes.CFUNCTYPE(
+    ctypes.c_int, ctypes.c_void_p, ctypes.c_size_t, ctypes.POINTER(Tensor), ctypes.c_size_t
+)
 
 
 class Compiler:
@@ -96,54 +100,62 @@ def packed_by_executorch(stream):
 
 
 class Device:
-    """What the delegate calls."""
+    """The NPU that the delegate's driver calls."""
 
     def __init__(self, armdc, payloads, folder):
         self.armdc, self.payloads, self.folder = armdc, payloads, folder
-        self.delegates = []
         self.calls = 0
-        self.functions = INIT(self._guarded(self.init, 0)), EXECUTE(self._guarded(self.execute, 1))
+        self.functions = RUN(self._guarded(self.run)), RECORD(self._guarded(self.record))
 
     @staticmethod
-    def _guarded(function, failure):
+    def _guarded(function):
         """ctypes can't pass exceptions on."""
 
         def call(*arguments):
             try:
-                return function(*arguments)
+                function(*arguments)
+                return 0
             except Exception as error:
                 print(f"{type(error).__name__}: {error}", file=sys.stderr)
-                return failure
+                return 1
 
         return call
 
-    def init(self, address, size):
+    def run(self, address, size, scratch, scratch_size):
+        """Reads the inputs from scratch, and writes the outputs to it."""
         payload = ctypes.string_at(address, size)
         stream = device_stream.read(payload, address)
+        device_stream.require(scratch % 16 == 0, "scratch is not aligned")
+        device_stream.require(scratch_size == stream.scratch, "scratch has another size")
         number = self.payloads.index(payload)
-        self.delegates.append((number, stream))
         (self.folder / f"payload{number}.bin").write_bytes(payload)
-        return len(self.delegates)
+        memory = (ctypes.c_char * scratch_size).from_address(scratch)
+        inputs = []
+        for place in stream.inputs:
+            numbers = np.dtype(f"int{8 * place.element}")
+            inputs.append(np.frombuffer(memory, numbers, place.count(), place.offset).copy())
+        ctypes.memset(scratch, 0xA5, scratch_size)  # an NPU overwrites its inputs
+        for place, array in zip(stream.outputs, self.simulate(number, inputs, stream)):
+            device_stream.require(
+                array.nbytes == place.count() * place.element, "an output has another size"
+            )
+            ctypes.memmove(scratch + place.offset, array.tobytes(), array.nbytes)
 
-    def execute(self, delegate, arguments, count):
-        number, stream = self.delegates[delegate - 1]
+    def record(self, address, size, arguments, count):
+        """Saves the tensors of a call, which the runtime has copied."""
+        payload = ctypes.string_at(address, size)
+        stream = device_stream.read(payload, address)
         places = stream.inputs + stream.outputs
         device_stream.require(count == len(places), f"{count} arguments for {len(places)} tensors")
+        made = {}
         for i, place in enumerate(places):
             t = arguments[i]
             device_stream.check_argument(place, t.scalar_type, t.shape(), f"argument {i}")
-        split = len(stream.inputs)
-        inputs = [arguments[i].array() for i in range(split)]
-        outputs = self.simulate(number, inputs, stream)
-        for i, array in enumerate(outputs):
-            t = arguments[split + i]
-            device_stream.require(array.nbytes == t.bytes, f"output {i} has {array.nbytes} bytes")
-            ctypes.memmove(t.data, array.tobytes(), t.bytes)
-        made = {f"in{i}": a for i, a in enumerate(inputs)}
-        made |= {f"out{i}": arguments[split + i].array() for i in range(len(outputs))}
-        np.savez(self.folder / f"call{self.calls}.npz", graph=number, **made)
+            split = len(stream.inputs)
+            made[f"in{i}" if i < split else f"out{i - split}"] = t.array()
+        graph = self.payloads.index(payload)
+        np.savez(self.folder / f"call{self.calls}.npz", graph=graph, **made)
         self.calls += 1
-        return 0
 
     def simulate(self, number, inputs, stream):
         folder = self.folder / f"simulated{self.calls}"
@@ -167,6 +179,16 @@ def lower(program, target, compiler):
     return edge.to_executorch().buffer
 
 
+def failed_checks(library, payload):
+    """The checks of backend_checks.cpp that fail with this payload, as text."""
+    memory = ctypes.create_string_buffer(len(payload) + 16)
+    aligned = -(-ctypes.addressof(memory) // 16) * 16
+    ctypes.memmove(aligned, payload, len(payload))
+    library.check_backend.restype = ctypes.c_char_p
+    found = library.check_backend(ctypes.c_void_p(aligned), ctypes.c_size_t(len(payload)))
+    return found.decode()
+
+
 def main():
     armdc, delegate, model, target, inputs, folder = sys.argv[1:]
     folder = Path(folder)
@@ -174,13 +196,16 @@ def main():
     pte = lower(torch.export.load(model), target, compiler)
     device = Device(armdc, compiler.payloads, folder)
     runtime = Runtime.get()
-    registered = ctypes.CDLL(delegate).register_ethos_u
-    registered.restype = ctypes.c_bool
-    if not registered(*device.functions):
+    library = ctypes.CDLL(delegate)
+    library.register_ethos_u.restype = ctypes.c_bool
+    if not library.register_ethos_u(*device.functions):
         sys.exit("the runtime does not take the delegate")
     method = runtime.load_program(pte).load_method("forward")
     for example in np.load(inputs):
         method.execute([torch.from_numpy(example)])
+    problems = failed_checks(library, compiler.payloads[0])
+    if problems:
+        sys.exit(f"backend_checks.cpp: {problems}")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// An ExecuTorch backend "EthosUBackend" that hands payloads and tensors to functions of its host,
-// device_run.py, which builds this file as a library with the headers of ExecuTorch's wheel.
+// The library's runtime as ExecuTorch's backend "EthosUBackend", on a driver that hands payloads
+// and scratch to functions of its host, device_run.py. devices.py builds this file as a library,
+// with the headers of ExecuTorch's wheel.
 
-#include <executorch/runtime/backend/interface.h>
+#include <arm_delegate/runtime/driver.hpp>
+#include <arm_delegate/runtime/executorch.hpp>
+#include <arm_delegate/runtime/npu_registers.hpp>
+#include <arm_delegate/runtime/status.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -10,7 +14,8 @@
 
 namespace {
 
-namespace runtime = executorch::runtime;
+namespace et = executorch::runtime;
+namespace runtime = arm_delegate::runtime;
 
 /// A tensor argument of a call.
 struct tensor {
@@ -21,31 +26,41 @@ struct tensor {
   std::int32_t const* sizes;
 };
 
-/// The number of the delegate, at least 1; 0 if the payload is rejected.
-using init_function = std::size_t (*)(void const* payload, std::size_t size);
-/// 0, or anything else for an error.
-using execute_function = int (*)(std::size_t delegate, tensor const* arguments, std::size_t count);
+/// Runs a payload on scratch; 0, or anything else for an error.
+using run_function = int (*)(void const* payload, std::size_t size, void* scratch,
+                             std::size_t scratch_size);
+/// Gets the arguments of a call after its end; 0, or anything else for an error.
+using record_function = int (*)(void const* payload, std::size_t size, tensor const* arguments,
+                                std::size_t count);
 
-init_function on_init = nullptr;
-execute_function on_execute = nullptr;
+run_function on_run = nullptr;
+record_function on_record = nullptr;
 
-struct backend final : runtime::BackendInterface {
-  bool is_available() const override { return on_init != nullptr && on_execute != nullptr; }
+/// The host as an NPU.
+struct host_driver {
+  runtime::const_bytes payload{};  ///< of the last job
 
-  runtime::Result<runtime::DelegateHandle*> init(
-      runtime::BackendInitContext& /*context*/, runtime::FreeableBuffer* processed,
-      runtime::ArrayRef<runtime::CompileSpec> /*specs*/) const override {
-    auto const number = on_init(processed->data(), processed->size());
-    if (number == 0) return runtime::Error::InvalidProgram;
-    return reinterpret_cast<runtime::DelegateHandle*>(number);
+  [[nodiscard]] bool runs(runtime::npu_registers const&) const noexcept { return true; }
+  runtime::status run(runtime::job& work) noexcept {
+    payload = work.network->file;
+    auto const scratch = work.memory(static_cast<std::size_t>(runtime::region::scratch));
+    bool const good = on_run(payload.data(), payload.size(), scratch.data(), scratch.size()) == 0;
+    return good ? runtime::status::ok : runtime::status::driver_failed;
   }
+};
 
-  runtime::Error execute(runtime::BackendExecutionContext& /*context*/,
-                         runtime::DelegateHandle* handle,
-                         runtime::Span<runtime::EValue*> arguments) const override {
+host_driver host;
+alignas(runtime::base_alignment) std::byte fast_scratch[1 << 20];  // the host has its own
+
+struct recording_backend final : runtime::executorch_backend<host_driver> {
+  using executorch_backend::executorch_backend;
+
+  et::Error execute(et::BackendExecutionContext& context, et::DelegateHandle* handle,
+                    et::Span<et::EValue*> arguments) const override {
+    auto const result = executorch_backend::execute(context, handle, arguments);
+    if (result != et::Error::Ok) return result;
     std::vector<tensor> tensors;
     for (auto* const value : arguments) {
-      if (!value->isTensor()) return runtime::Error::InvalidArgument;
       auto const& t = value->toTensor();
       tensors.push_back({.data = t.mutable_data_ptr(),
                          .bytes = t.nbytes(),
@@ -53,18 +68,18 @@ struct backend final : runtime::BackendInterface {
                          .rank = static_cast<std::int32_t>(t.dim()),
                          .sizes = t.sizes().data()});
     }
-    auto const number = reinterpret_cast<std::size_t>(handle);
-    bool const good = on_execute(number, tensors.data(), tensors.size()) == 0;
-    return good ? runtime::Error::Ok : runtime::Error::InvalidState;
+    auto const file = host.payload;
+    bool const good = on_record(file.data(), file.size(), tensors.data(), tensors.size()) == 0;
+    return good ? et::Error::Ok : et::Error::InvalidState;
   }
 };
 
 }  // namespace
 
 /// Registers the backend; false if ExecuTorch does not take it.
-extern "C" bool register_ethos_u(init_function init, execute_function execute) {
-  static backend instance;
-  on_init = init;
-  on_execute = execute;
-  return runtime::register_backend({"EthosUBackend", &instance}) == runtime::Error::Ok;
+extern "C" bool register_ethos_u(run_function run, record_function record) {
+  static recording_backend instance(host, fast_scratch);
+  on_run = run;
+  on_record = record;
+  return et::register_backend({"EthosUBackend", &instance}) == et::Error::Ok;
 }
