@@ -20,6 +20,7 @@ fi
 unit=arm_delegate_verify_interface_header_sets
 # Those of the TVM backend belong to a target of their own.
 mapfile -t objects < <(grep -E '^include/.*\.hpp$' <<<"$changed" | grep -v -- '-inl\.hpp$' |
+  grep -v '/runtime/executorch\.hpp$' | # needs ExecuTorch's headers
   sed "s|^include/\(.*\)|CMakeFiles/$unit.dir/$unit/\1.cxx.o|
        /backends\/tvm\//s|arm_delegate_verify|arm_delegate_tvm_verify|g")
 if [[ ${#objects[@]} -gt $limit ]]; then

@@ -9,6 +9,7 @@ DELEGATE: simulated_delegate.cpp, built. Each row of INPUTS is a run. DIR gets g
 payloadK.bin of each delegate, and callN.npz of each call ("payload": K, "inI", "outI"); model.pte, and runR_outI.npy.
 """
 
+import ctypes
 import subprocess
 import sys
 from pathlib import Path
@@ -83,6 +84,16 @@ def lower(program, target, compiler):
     return edge.to_executorch().buffer
 
 
+def failed_checks(library, payload):
+    """The checks of backend_checks.cpp that fail with this payload, as text."""
+    memory = ctypes.create_string_buffer(len(payload) + 16)
+    aligned = -(-ctypes.addressof(memory) // 16) * 16
+    ctypes.memmove(aligned, payload, len(payload))
+    check = ctypes.CDLL(library).check_backend
+    check.restype = ctypes.c_char_p
+    return check(ctypes.c_void_p(aligned), ctypes.c_size_t(len(payload))).decode()
+
+
 def main():
     armdc, delegate, model, target, inputs, folder = sys.argv[1:]
     folder = Path(folder)
@@ -94,6 +105,10 @@ def main():
     for run, example in enumerate(np.load(inputs)):
         for i, output in enumerate(method.execute([torch.from_numpy(example)])):
             np.save(folder / f"run{run}_out{i}.npy", output.numpy())
+    for payload in compiler.payloads[:1]:
+        problems = failed_checks(delegate, payload)
+        if problems:
+            sys.exit(f"backend_checks.cpp: {problems}")
 
 
 if __name__ == "__main__":

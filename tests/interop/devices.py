@@ -55,7 +55,9 @@ def build_delegate(folder):
     command = [os.environ.get("CXX", "g++"), "-std=c++20", "-shared", "-fPIC"]
     command += ["-isystem", str(headers), "-DC10_USING_CUSTOM_GENERATED_MACROS"]
     command += ["-isystem", str(headers / "executorch/runtime/core/portable_type/c10")]
-    command += [str(HERE / "simulated_delegate.cpp"), "-o", str(library), str(registry)]
+    command += ["-I", str(HERE.parents[1] / "include"), "-Wall", "-Wextra", "-Werror"]
+    command += [str(HERE / name) for name in ("simulated_delegate.cpp", "backend_checks.cpp")]
+    command += ["-o", str(library), str(registry)]
     result = subprocess.run(command, capture_output=True, text=True)
     if result.returncode != 0:
         raise SystemExit(f"simulated_delegate.cpp: {result.stderr.strip()[-2000:]}")

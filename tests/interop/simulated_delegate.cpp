@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Arm's backends in ExecuTorch: they hand payloads and tensors to functions of their host,
-// simulated_device.py, for which devices.py builds this file as a library with the headers of
-// ExecuTorch's wheel.
+// Arm's backends in ExecuTorch: the library's runtime as "EthosUBackend", on a driver that hands
+// payloads and scratch to functions of its host, simulated_device.py, and backends that hand it TOSA
+// graphs. devices.py builds this file as a library, with the headers of ExecuTorch's wheel.
 
-#include <executorch/runtime/backend/interface.h>
+#include <arm_delegate/runtime/driver.hpp>
+#include <arm_delegate/runtime/executorch.hpp>
+#include <arm_delegate/runtime/npu_registers.hpp>
+#include <arm_delegate/runtime/status.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +14,8 @@
 
 namespace {
 
-namespace runtime = executorch::runtime;
+namespace et = executorch::runtime;
+namespace runtime = arm_delegate::runtime;
 
 /// A tensor argument of a call.
 struct tensor {
@@ -22,53 +26,98 @@ struct tensor {
   std::int32_t const* sizes;
 };
 
-/// The number of the delegate, at least 1; 0 if the payload is rejected.
-using init_function = std::size_t (*)(void const* payload, std::size_t size);
-/// 0, or anything else for an error.
-using execute_function = int (*)(std::size_t delegate, tensor const* arguments, std::size_t count);
+/// Functions of the host. They return 0, or anything else for an error.
+struct host_functions {
+  /// Runs a payload on scratch.
+  int (*run)(void const* payload, std::size_t size, void* scratch, std::size_t scratch_size);
+  /// Gets the arguments of a call of a payload after its end.
+  int (*record)(void const* payload, std::size_t size, tensor const* arguments, std::size_t count);
+  /// Runs a TOSA graph on the arguments of a call.
+  int (*run_tosa)(void const* graph, std::size_t size, tensor const* arguments, std::size_t count);
+};
 
-init_function on_init = nullptr;
-execute_function on_execute = nullptr;
+host_functions host_calls{};
 
-struct backend final : runtime::BackendInterface {
-  bool is_available() const override { return on_init != nullptr && on_execute != nullptr; }
+std::vector<tensor> tensors_of(et::Span<et::EValue*> arguments) {
+  std::vector<tensor> tensors;
+  for (auto* const value : arguments) {
+    auto const& t = value->toTensor();
+    tensors.push_back({.data = t.mutable_data_ptr(),
+                       .bytes = t.nbytes(),
+                       .scalar_type = static_cast<std::int32_t>(t.scalar_type()),
+                       .rank = static_cast<std::int32_t>(t.dim()),
+                       .sizes = t.sizes().data()});
+  }
+  return tensors;
+}
 
-  runtime::Result<runtime::DelegateHandle*> init(
-      runtime::BackendInitContext& /*context*/, runtime::FreeableBuffer* processed,
-      runtime::ArrayRef<runtime::CompileSpec> /*specs*/) const override {
-    auto const number = on_init(processed->data(), processed->size());
-    if (number == 0) return runtime::Error::InvalidProgram;
-    return reinterpret_cast<runtime::DelegateHandle*>(number);
+et::Error result_of(int failure) {
+  return failure == 0 ? et::Error::Ok : et::Error::InvalidState;
+}
+
+// ---- Ethos-U
+
+/// The host as an NPU.
+struct host_driver {
+  runtime::const_bytes payload{};  ///< of the last job
+
+  [[nodiscard]] bool runs(runtime::npu_registers const&) const noexcept { return true; }
+  runtime::status run(runtime::job& work) noexcept {
+    payload = work.network->file;
+    auto const scratch = work.memory(static_cast<std::size_t>(runtime::region::scratch));
+    bool const good =
+        host_calls.run(payload.data(), payload.size(), scratch.data(), scratch.size()) == 0;
+    return good ? runtime::status::ok : runtime::status::driver_failed;
+  }
+};
+
+host_driver host;
+alignas(runtime::base_alignment) std::byte fast_scratch[1 << 20];  // the host has its own
+
+struct recording_backend final : runtime::executorch_backend<host_driver> {
+  using executorch_backend::executorch_backend;
+
+  et::Error execute(et::BackendExecutionContext& context, et::DelegateHandle* handle,
+                    et::Span<et::EValue*> arguments) const override {
+    auto const result = executorch_backend::execute(context, handle, arguments);
+    if (result != et::Error::Ok) return result;
+    auto const tensors = tensors_of(arguments);
+    auto const file = host.payload;
+    return result_of(host_calls.record(file.data(), file.size(), tensors.data(), tensors.size()));
+  }
+};
+
+// ---- TOSA
+
+struct tosa_backend final : et::BackendInterface {
+  bool is_available() const override { return host_calls.run_tosa != nullptr; }
+
+  et::Result<et::DelegateHandle*> init(et::BackendInitContext& /*context*/,
+                                       et::FreeableBuffer* processed,
+                                       et::ArrayRef<et::CompileSpec> /*specs*/) const override {
+    return reinterpret_cast<et::DelegateHandle*>(processed);  // lives as long as the method
   }
 
-  runtime::Error execute(runtime::BackendExecutionContext& /*context*/,
-                         runtime::DelegateHandle* handle,
-                         runtime::Span<runtime::EValue*> arguments) const override {
-    std::vector<tensor> tensors;
+  et::Error execute(et::BackendExecutionContext& /*context*/, et::DelegateHandle* handle,
+                    et::Span<et::EValue*> arguments) const override {
     for (auto* const value : arguments) {
-      if (!value->isTensor()) return runtime::Error::InvalidArgument;
-      auto const& t = value->toTensor();
-      tensors.push_back({.data = t.mutable_data_ptr(),
-                         .bytes = t.nbytes(),
-                         .scalar_type = static_cast<std::int32_t>(t.scalar_type()),
-                         .rank = static_cast<std::int32_t>(t.dim()),
-                         .sizes = t.sizes().data()});
+      if (!value->isTensor()) return et::Error::InvalidArgument;
     }
-    auto const number = reinterpret_cast<std::size_t>(handle);
-    bool const good = on_execute(number, tensors.data(), tensors.size()) == 0;
-    return good ? runtime::Error::Ok : runtime::Error::InvalidState;
+    auto const* const graph = reinterpret_cast<et::FreeableBuffer const*>(handle);
+    auto const tensors = tensors_of(arguments);
+    return result_of(
+        host_calls.run_tosa(graph->data(), graph->size(), tensors.data(), tensors.size()));
   }
 };
 
 }  // namespace
 
 /// Registers the backends; false if ExecuTorch does not take one.
-extern "C" bool register_backends(init_function init, execute_function execute) {
-  static backend instance;
-  on_init = init;
-  on_execute = execute;
-  for (auto const* const name : {"EthosUBackend", "TOSABackend", "ArmBackend"}) {
-    if (runtime::register_backend({name, &instance}) != runtime::Error::Ok) return false;
-  }
-  return true;
+extern "C" bool register_backends(host_functions const* functions) {
+  static recording_backend ethos_u(host, fast_scratch);
+  static tosa_backend tosa;
+  host_calls = *functions;
+  if (et::register_backend({"EthosUBackend", &ethos_u}) != et::Error::Ok) return false;
+  if (et::register_backend({"TOSABackend", &tosa}) != et::Error::Ok) return false;
+  return et::register_backend({"ArmBackend", &tosa}) == et::Error::Ok;
 }

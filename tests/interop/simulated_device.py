@@ -35,8 +35,19 @@ class Tensor(ctypes.Structure):
         return flat.reshape(self.shape())
 
 
-INIT = ctypes.CFUNCTYPE(ctypes.c_size_t, ctypes.c_void_p, ctypes.c_size_t)
-EXECUTE = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_size_t, ctypes.POINTER(Tensor), ctypes.c_size_t)
+# The functions' arguments: a payload or graph and its size; scratch, or the arguments of a call.
+RUN = ctypes.CFUNCTYPE(
+    ctypes.c_int, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p, ctypes.c_size_t
+)
+CALL = ctypes.CFUNCTYPE(
+    ctypes.c_int, ctypes.c_void_p, ctypes.c_size_t, ctypes.POINTER(Tensor), ctypes.c_size_t
+)
+
+
+class HostFunctions(ctypes.Structure):
+    """`host_functions` of simulated_delegate.cpp."""
+
+    _fields_ = [("run", RUN), ("record", CALL), ("run_tosa", CALL)]
 
 
 class Device:
@@ -46,82 +57,108 @@ class Device:
     def __init__(self, armdc, folder):
         self.armdc, self.folder = armdc, folder
         self.payloads = []
-        self.delegates = []
         self.calls = 0
-        self.functions = INIT(self._guarded(self.init, 0)), EXECUTE(self._guarded(self.execute, 1))
+        self.functions = HostFunctions(
+            RUN(self._guarded(self.run)),
+            CALL(self._guarded(self.record)),
+            CALL(self._guarded(self.run_tosa)),
+        )
 
     def load(self, pte, library):
         """Loads a program (bytes) in the runtime; `library` is simulated_delegate.cpp, built."""
         runtime = Runtime.get()
         register = ctypes.CDLL(str(library)).register_backends
         register.restype = ctypes.c_bool
-        if not register(*self.functions):
+        if not register(ctypes.byref(self.functions)):
             sys.exit("the runtime does not take the delegates")
         return runtime.load_program(pte)
 
     @staticmethod
-    def _guarded(function, failure):
+    def _guarded(function):
         """ctypes can't pass exceptions on."""
 
         def call(*arguments):
             try:
-                return function(*arguments)
+                function(*arguments)
+                return 0
             except Exception as error:
                 print(f"{type(error).__name__}: {error}", file=sys.stderr)
-                return failure
+                return 1
 
         return call
 
-    def init(self, address, size):
-        payload = ctypes.string_at(address, size)
-        is_tosa = payload[4:8] == TOSA
-        stream = None if is_tosa else device_stream.read(payload, address)
+    def _number_of(self, payload):
+        """The payload's K; writes its file if it is new."""
         if payload not in self.payloads:
             self.payloads.append(payload)
-            self._path(len(self.payloads) - 1, is_tosa).write_bytes(payload)
-        self.delegates.append((self.payloads.index(payload), stream))
-        return len(self.delegates)
+            self._path(payload).write_bytes(payload)
+        return self.payloads.index(payload)
 
-    def _path(self, number, is_tosa):
-        return self.folder / f"payload{number}.{'tosa' if is_tosa else 'bin'}"
+    def _path(self, payload):
+        suffix = "tosa" if payload[4:8] == TOSA else "bin"
+        return self.folder / f"payload{self.payloads.index(payload)}.{suffix}"
 
-    def execute(self, delegate, arguments, count):
-        number, stream = self.delegates[delegate - 1]
+    def run(self, address, size, scratch, scratch_size):
+        """Reads the inputs from scratch, and writes the outputs to it."""
+        payload = ctypes.string_at(address, size)
+        stream = device_stream.read(payload, address)
+        device_stream.require(scratch % 16 == 0, "scratch is not aligned")
+        device_stream.require(scratch_size == stream.scratch, "scratch has another size")
+        self._number_of(payload)
+        memory = (ctypes.c_char * scratch_size).from_address(scratch)
+        inputs = []
+        for place in stream.inputs:
+            numbers = np.dtype(f"int{8 * place.element}")
+            flat = np.frombuffer(memory, numbers, place.count(), place.offset)
+            inputs.append(flat.copy().reshape(place.shape))
+        ctypes.memset(scratch, 0xA5, scratch_size)  # an NPU overwrites its inputs
+        outputs = self._execute("simulate", payload, inputs, len(stream.outputs))
+        for place, array in zip(stream.outputs, outputs):
+            device_stream.require(
+                array.nbytes == place.count() * place.element, "an output has another size"
+            )
+            ctypes.memmove(scratch + place.offset, array.tobytes(), array.nbytes)
+
+    def record(self, address, size, arguments, count):
+        """Saves the tensors of a call, which the runtime has copied."""
+        payload = ctypes.string_at(address, size)
+        stream = device_stream.read(payload, address)
+        places = stream.inputs + stream.outputs
+        device_stream.require(count == len(places), f"{count} arguments for {len(places)} tensors")
         tensors = [arguments[i] for i in range(count)]
-        if stream is not None:
-            places = stream.inputs + stream.outputs
-            device_stream.require(count == len(places), f"{count} arguments for {len(places)}")
-            for i, (place, t) in enumerate(zip(places, tensors)):
-                device_stream.check_argument(place, t.scalar_type, t.shape(), f"argument {i}")
-        outputs = self._run(number, stream, tensors)
-        split = count - len(outputs)
-        inputs = [t.array() for t in tensors[:split]]
+        for i, (place, t) in enumerate(zip(places, tensors)):
+            device_stream.check_argument(place, t.scalar_type, t.shape(), f"argument {i}")
+        self._save(payload, tensors, len(stream.inputs))
+
+    def run_tosa(self, address, size, arguments, count):
+        """Runs a graph, which says itself how many inputs it has."""
+        graph = ctypes.string_at(address, size)
+        self._number_of(graph)
+        tensors = [arguments[i] for i in range(count)]
+        split = graph_inputs(graph)
+        outputs = self._execute("run", graph, [t.array() for t in tensors[:split]], count - split)
         for i, (array, t) in enumerate(zip(outputs, tensors[split:])):
             device_stream.require(array.nbytes == t.bytes, f"output {i} has {array.nbytes} bytes")
             ctypes.memmove(t.data, array.tobytes(), t.bytes)
-        made = {f"in{i}": a for i, a in enumerate(inputs)}
+        self._save(graph, tensors, split)
+
+    def _save(self, payload, tensors, split):
+        made = {f"in{i}": t.array() for i, t in enumerate(tensors[:split])}
         made |= {f"out{i}": t.array() for i, t in enumerate(tensors[split:])}
+        number = self._number_of(payload)
         np.savez(self.folder / f"call{self.calls}.npz", payload=number, **made)
         self.calls += 1
-        return 0
 
-    def _run(self, number, stream, tensors):
-        """The outputs of a payload; TOSA graphs say themselves how many inputs they have."""
+    def _execute(self, subcommand, payload, inputs, outputs):
+        """The outputs of a payload by armdc."""
         folder = self.folder / f"run{self.calls}"
         folder.mkdir()
-        if stream is None:
-            count = graph_inputs(self.payloads[number])
-            arrays = [t.array() for t in tensors[:count]]
-        else:
-            count = len(stream.inputs)
-            arrays = [t.array().reshape(p.shape) for t, p in zip(tensors, stream.inputs)]
-        command = [self.armdc, "run" if stream is None else "simulate"]
-        command.append(str(self._path(number, stream is None)))
-        for i, array in enumerate(arrays):
+        command = [self.armdc, subcommand, str(self._path(payload))]
+        for i, array in enumerate(inputs):
             np.save(folder / f"in{i}.npy", array)
             command += ["--input", str(folder / f"in{i}.npy")]
         subprocess.run([*command, "-o", str(folder / "out")], check=True)
-        return [np.load(folder / "out" / f"out{i}.npy") for i in range(len(tensors) - count)]
+        return [np.load(folder / "out" / f"out{i}.npy") for i in range(outputs)]
 
 
 def graph_inputs(flatbuffer):

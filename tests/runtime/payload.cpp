@@ -241,8 +241,10 @@ TEST_CASE("runtime payload: commands and their header") {
   CHECK(with([](auto& b) { b[commands].data.resize(12); }) == status::bad_driver_payload);
   CHECK(with([](auto& b) { b[commands].data.resize(28); }) == status::bad_driver_payload);
   CHECK(with([](auto& b) { b[commands].data.pop_back(); }) == status::bad_driver_payload);
-  CHECK(with([](auto& b) { b[commands].data.resize(b[commands].data.size() - 4); }) ==
-        status::bad_driver_payload);
+  CHECK(with([](auto& b) {
+          auto& data = b[commands].data;
+          data.erase(data.end() - 4, data.end());
+        }) == status::bad_driver_payload);
   CHECK(with([](auto& b) { b[commands].data.resize(b[commands].data.size() + 4); }) ==
         status::bad_driver_payload);
   CHECK(with_word(commands, 4, 9) == status::bad_driver_payload);
