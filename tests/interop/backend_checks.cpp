@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Calls the backend of runtime/executorch.hpp as ExecuTorch's runtime does, with right and wrong
-// payloads, memory and tensors. Built and called with ethos_u_delegate.cpp.
+// payloads, memory and tensors. Built with simulated_delegate.cpp, called by device_run.py.
 
 #include <arm_delegate/runtime/driver.hpp>
 #include <arm_delegate/runtime/executorch.hpp>

@@ -6,7 +6,8 @@ our interpreter.
 usage: device_run.py ARMDC DELEGATE MODEL.pt2 TARGET INPUTS.npy DIR
 
 DELEGATE: simulated_delegate.cpp, built. Each row of INPUTS is a run. DIR gets graphK.tosa and
-payloadK.bin of each delegate, and callN.npz of each call ("payload": K, "inI", "outI"); model.pte, and runR_outI.npy.
+payloadK.bin of each delegate, callN.npz of each call ("payload": K, "inI", "outI"), model.pte, and
+runR_outI.npy.
 """
 
 import ctypes
@@ -24,6 +25,8 @@ from executorch.backends.arm.ethosu import EthosUCompileSpec, EthosUPartitioner,
 from executorch.backends.arm.tosa.compile_spec import TosaCompileSpec
 from executorch.backends.arm.tosa.partitioner import TOSAPartitioner
 from executorch.exir import EdgeCompileConfig, to_edge_transform_and_lower
+
+
 class Compiler:
     """Compiles TOSA graphs with armdc, instead of Vela."""
 
