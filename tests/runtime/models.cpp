@@ -52,8 +52,10 @@ void check_equal(std::string const& file, std::string_view npu_name) {
       inputs.push_back({.data = bytes});
     }
     std::vector<std::vector<std::byte>> results;
+    results.reserve(expected->outputs().size());
     for (auto const& out : expected->outputs()) results.emplace_back(out.byte_size());
     std::vector<runtime::output_tensor> outputs;
+    outputs.reserve(results.size());
     for (auto& r : results) outputs.push_back({.data = r});
 
     REQUIRE(net.execute(inputs, outputs) == status::ok);
