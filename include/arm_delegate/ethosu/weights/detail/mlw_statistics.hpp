@@ -9,9 +9,22 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 
 namespace arm_delegate::ethosu::weights::detail {
+
+/// Where the zeros end that begin at a weight.
+inline std::size_t mlw_end_of_zeros(std::span<std::uint16_t const> folded, std::size_t at) {
+  constexpr std::size_t together = 4;
+  std::uint64_t several = 0;
+  for (; at + together <= folded.size(); at += together) {
+    std::memcpy(&several, &folded[at], sizeof several);
+    if (several != 0) break;
+  }
+  while (at < folded.size() && folded[at] == 0) ++at;
+  return at;
+}
 
 /// Statistics of consecutive weights, given as folded numbers.
 struct mlw_statistics {
@@ -26,17 +39,16 @@ struct mlw_statistics {
   mlw_statistics() = default;
   explicit mlw_statistics(std::span<std::uint16_t const> folded)
       : weights(static_cast<std::uint32_t>(folded.size())) {
-    std::uint32_t run = 0;
-    for (auto const weight : folded) {
-      if (weight == 0) {
-        ++run;
+    for (std::size_t at = 0; at < folded.size();) {
+      if (folded[at] != 0) {
+        add(folded[at], 1);
+        ++at;
         continue;
       }
-      add(weight, 1);
-      if (run > 0) add_run(run);
-      run = 0;
+      auto const end = mlw_end_of_zeros(folded, at);
+      add_run(static_cast<std::uint32_t>(end - at));
+      at = end;
     }
-    if (run > 0) add_run(run);
   }
 
   mlw_statistics& operator+=(mlw_statistics const& other) {
