@@ -74,8 +74,8 @@ ARM_DELEGATE_FUNCTION error::error(std::vector<diagnostic> all) : diagnostics_(s
   for (auto const& d : diagnostics_) text_.append(text_.empty() ? "" : "\n").append(to_string(d));
 }
 
-ARM_DELEGATE_FUNCTION error::error(code id, std::string message, std::string remedy)
-    : error(diagnostic{.id = id, .message = std::move(message), .remedy = std::move(remedy)}) {}
+ARM_DELEGATE_FUNCTION error::error(code id, std::string_view message, std::string_view remedy)
+    : error(diagnostic{.id = id, .message = std::string(message), .remedy = std::string(remedy)}) {}
 
 ARM_DELEGATE_FUNCTION error error::in_file(std::string_view file) const {
   auto all = diagnostics_;

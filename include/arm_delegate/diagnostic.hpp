@@ -84,7 +84,7 @@ class error : public std::exception {
  public:
   explicit error(diagnostic d);
   explicit error(std::vector<diagnostic> all);
-  error(code id, std::string message, std::string remedy = {});
+  error(code id, std::string_view message, std::string_view remedy = {});
 
   [[nodiscard]] char const* what() const noexcept override { return text_.c_str(); }
   [[nodiscard]] std::vector<diagnostic> const& diagnostics() const noexcept { return diagnostics_; }

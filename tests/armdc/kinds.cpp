@@ -1,14 +1,22 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The kind of a file is detected from its content; each subcommand accepts some kinds.
 
+#include <arm_delegate/formats/mapped_file.hpp>
+#include <arm_delegate/pte/program.hpp>
+#include <arm_delegate/pte/read_program.hpp>
+#include <arm_delegate/pte/write_program.hpp>
+
 #include <doctest/doctest.h>
 #include <support/command.hpp>
 #include <support/corpus.hpp>
 #include <support/digits.hpp>
 
 #include <array>
+#include <cstddef>
 #include <filesystem>
 #include <fstream>
+#include <ios>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -31,6 +39,20 @@ std::string tosa_file(workplace const& w) {
   auto const file = w.path / "graph";
   fs::rename(w.path / "c/delegate_0.tosa", file);
   return file.string();
+}
+
+/// Writes a .pte whose only delegate has this payload.
+std::string pte_with(std::span<std::byte const> delegate_payload, workplace const& w) {
+  namespace pte = arm_delegate::pte;
+  auto const linear = arm_delegate::format::map_file(source + "/tests/fuzz/corpus/pte/linear.pte");
+  auto p = pte::read_program(linear.bytes, linear.owner);
+  p.methods.at(0).delegates.at(0) = {.backend = "EthosUBackend", .payload = {delegate_payload}};
+  auto const bytes = pte::write_program(p);
+  auto const file = (w.path / "npu.pte").string();
+  std::ofstream(file, std::ios::binary)
+      .write(reinterpret_cast<char const*>(bytes.data()),
+             static_cast<std::streamsize>(bytes.size()));
+  return file;
 }
 
 }  // namespace
@@ -75,8 +97,9 @@ TEST_CASE("armdc: a subcommand that rejects a kind names those that accept it") 
            attempt{"compare " + graph + " -t tosa-1.0+int", "is a TOSA graph"},
            attempt{"simulate " + model + out, "is a torch.export program (.pt2); 'armdc comp"},
            attempt{"simulate " + graph + out, "is a TOSA graph"},
-           attempt{"run " + pte + out, "is an ExecuTorch program (.pte)"},
-           attempt{"verify " + pte, "is an ExecuTorch program (.pte)"},
+           attempt{"run " + pte + out,
+                   "is an ExecuTorch program (.pte); 'armdc verify' and 'inspect' accept it"},
+           attempt{"verify " + pte, "the program has no method"},
            attempt{"verify " + source + "/README.md", "is of an unknown kind; give a .pt2"},
            attempt{"run " + source + "/README.md" + out, "is of an unknown kind"}}) {
     CAPTURE(a.arguments);
@@ -122,5 +145,41 @@ TEST_CASE("armdc inspect: a .pt2 and a .tosa as text, JSON and for Graphviz") {
   CHECK(has(run_armdc(w, "inspect --format dot " + graph).out, "[label=\"CONV2D\\n"));
   auto const none = run_armdc(w, "inspect --format dot " + payload);
   CHECK(none.code == 2);
-  CHECK(has(none.err, "an Ethos-U payload is not a graph; use text or json"));
+  CHECK(has(none.err, "is an Ethos-U payload, which is not a graph; use text or json"));
+}
+
+TEST_CASE("armdc inspect and verify: a .pte") {
+  workplace const w;
+  auto const file = source + "/tests/fuzz/corpus/pte/several_delegates.pte";
+  auto const text = run_armdc(w, "inspect " + file);
+  CHECK(text.err == "");
+  CHECK(text.code == 0);
+  for (auto const* part :
+       {"method 'forward'\n", "  delegate 0: TOSABackend, ", "    tosa_spec = TOSA-1.0+FP",
+        "aten::sort.values(", "delegate 1(", "\nmethod 'forward', delegate 1: TOSABackend\n"}) {
+    CHECK_MESSAGE(has(text.out, part), part);
+  }
+  auto const json = run_armdc(w, "inspect --format json " + file);
+  for (auto const* part : {"\"form\": \"ExecuTorch program\"", "\"backend\": \"TOSABackend\"",
+                           "\"form\": \"TOSA graph\"", "\"op\": \"MUL\""}) {
+    CHECK_MESSAGE(has(json.out, part), part);
+  }
+  CHECK(run_armdc(w, "inspect --format dot " + file).code == 2);
+  auto const checked = run_armdc(w, "verify " + file);
+  CHECK_MESSAGE(checked.code == 0, checked.err);
+  CHECK(checked.out == "");
+}
+
+TEST_CASE("armdc inspect and verify: an Ethos-U payload in a .pte") {
+  workplace const w;
+  auto const stream = arm_delegate::format::map_file(payload);
+  auto const text = run_armdc(w, "inspect " + pte_with(stream.bytes, w));
+  CHECK(text.code == 0);
+  CHECK(has(text.out, "  delegate 0: EthosUBackend, "));
+  CHECK(has(text.out, "vela_bin_stream for ethos-u55-128"));
+  auto const cut = pte_with(stream.bytes.first(stream.bytes.size() - 32), w);
+  auto const refused = run_armdc(w, "verify " + cut);
+  CHECK(refused.code == 1);
+  CHECK_MESSAGE(has(refused.err, "error: " + cut + ": method 'forward', delegate 0: "),
+                refused.err);
 }

@@ -3,8 +3,8 @@
 environment.
 
 Parts: --models (the default), --architectures, --ops, --programs, --generated, --runs, --random,
---verif, --structure, --partitions, --peer-tests, --weights, --streams, --devices; --all is all of
-them.
+--verif, --structure, --partitions, --peer-tests, --sweep, --weights, --streams, --devices; --all is
+all of them.
 """
 
 import argparse
@@ -45,6 +45,7 @@ PARTS = (
     "structure",
     "partitions",
     "peer_tests",
+    "sweep",
     "weights",
     "streams",
     "devices",
@@ -204,6 +205,13 @@ def run_peer_tests(setup, pattern, summary):
     run_many(f"ExecuTorch's tests, part {folder.name}", every, function, pattern, summary)
 
 
+def run_sweep(setup, pattern, summary):
+    import sweep  # slow: it imports PyTorch
+
+    with tempfile.TemporaryDirectory(prefix="interop-") as folder:
+        sweep.run(setup, Path(folder), lambda title: wanted(title, pattern), summary)
+
+
 def run_weights(setup, pattern, summary):
     report = Report("weights")
     if not wanted(report.title, pattern):
@@ -273,6 +281,8 @@ def run_part(part, setup, pattern, summary):
         run_structure(setup, pattern, summary)
     elif part == "peer_tests":
         run_peer_tests(setup, pattern, summary)
+    elif part == "sweep":
+        run_sweep(setup, pattern, summary)
     elif part == "weights":
         run_weights(setup, pattern, summary)
     elif part == "streams":

@@ -378,3 +378,97 @@ TEST_CASE("find_partitions: indices of a node on the host stay int64") {
   auto const& g = *f.program.graph;
   CHECK(g[g.order[0]].input("index").name == "i");
 }
+
+namespace {
+
+/// The index of the largest element of each row of `x`, as int32.
+program_builder narrowed_argmax(ir::dtype type) {
+  auto b = support::builder();
+  auto const best = b.call("aten.argmax.default", {b.input("x", type, {2, 5}), 1});
+  b.output(b.call("aten.to.dtype", {best, ir::dtype::int32}));
+  return b;
+}
+
+}  // namespace
+
+TEST_CASE("find_partitions: argmax is delegated if every use converts its indices to int32") {
+  auto b = narrowed_argmax(ir::dtype::float32);
+  auto const f = find(b, support::fp);
+  CHECK(f.nodes("tag0") == list{"argmax", "to"});
+  CHECK(support::operators(graph_of(f.made.partitions.at(0))) == "ARGMAX");
+  CHECK(f.made.host_nodes.empty());
+}
+
+TEST_CASE("find_partitions: argmax on the host has int64 indices") {
+  SUBCASE("a type that ARGMAX lacks") {
+    auto b = narrowed_argmax(ir::dtype::int32);
+    auto const f = find(b, support::fp);
+    CHECK(f.made.partitions.empty());
+    CHECK(f.host(host_reason::unsupported_value) == list{"argmax"});
+    auto const& g = *f.program.graph;
+    CHECK(g[g.order[0]].result().type.type == ir::dtype::int64);
+    check_complete(f.reason("argmax"));
+    check_complete(f.reason("to"));
+  }
+  SUBCASE("another use") {
+    auto b = support::builder();
+    auto const x = b.input("x", ir::dtype::float32, {2, 5});
+    auto const best = b.call("aten.argmax.default", {x, 1});
+    b.output(b.call("aten.to.dtype", {best, ir::dtype::int32}));
+    b.output(best);
+    auto const f = find(b, support::fp);
+    CHECK(f.made.partitions.empty());
+    check_complete(f.reason("argmax"));
+  }
+}
+
+namespace {
+
+/// A quantized model with a buffer in float: `cache[place] = x`, then exp(cache). The buffer is
+/// written with `accumulate`, or returned, too.
+ir::exported_program with_cache(bool accumulates, bool is_returned) {
+  auto b = support::builder();
+  auto const cache = b.input("cache", ir::dtype::float32, {4, 2});
+  auto const place = b.input("place", ir::dtype::int32, {1});
+  auto const x = support::quantized_input(b, "x", {1, 2}, {0.5, 3});
+  auto const changed =
+      b.call("aten.index_put.default", {cache, std::vector<ir::value_id>{place}, x, accumulates});
+  auto const read = support::fake(b, changed, {0.5, 3});
+  b.output(changed);
+  b.output(support::fake(b, b.call("aten.exp.default", {read}), {0.25, 0}));
+  if (is_returned) b.output(changed);
+  auto program = support::finished(b);
+  program.inputs[0].source = ir::input_spec::kind::buffer;
+  program.inputs[0].initial = program.graph->copy(support::filled({4, 2}, 0));
+  program.outputs[0] = {.sink = ir::output_spec::kind::buffer_mutation,
+                        .name = program.inputs[0].name};
+  return program;
+}
+
+}  // namespace
+
+TEST_CASE("find_partitions: a float buffer that is only read quantized is quantized outside") {
+  auto const f = find(with_cache(false, false), support::integer);
+  REQUIRE(f.made.partitions.size() == 1);
+  auto const& g = *f.program.graph;
+  auto const tagged = [&](std::string_view target) {
+    for (auto id : g.order) {
+      if (g[id].target == target && !g[id].delegation_tag.empty()) return true;
+    }
+    return false;
+  };
+  CHECK(tagged("aten.index_put.default"));
+  CHECK(tagged("aten.exp.default"));
+  CHECK(f.host(host_reason::boundary).size() == f.made.host_nodes.size());
+  auto const& next = g[g[g.outputs[0]].producer];
+  CHECK(next.target == "quantized_decomposed.dequantize_per_tensor.default");
+  CHECK(next.delegation_tag.empty());
+}
+
+TEST_CASE("find_partitions: a float buffer with other uses, or a sum in it, stays float") {
+  for (bool const accumulates : {false, true}) {
+    auto const f = find(with_cache(accumulates, !accumulates), support::integer);
+    auto const& g = *f.program.graph;
+    CHECK(g[g[g.outputs[0]].producer].target == "aten.index_put.default");
+  }
+}

@@ -5,6 +5,8 @@
 #include <arm_delegate/passes/match_shared_qparams.hpp>
 
 #include <doctest/doctest.h>
+#include <support/evaluate.hpp>
+#include <support/lowered.hpp>
 #include <support/ran.hpp>
 
 #include <string>
@@ -39,4 +41,31 @@ TEST_CASE("match_shared_qparams: equal parameters need nothing, nor do operators
   auto const before = s.text();
   CHECK_FALSE(s.run<pass::match_shared_qparams>());
   CHECK(s.text() == before);
+}
+
+TEST_CASE("match_shared_qparams: results with parameters of their own") {
+  auto b = support::builder();
+  auto const x = support::quantized_input(b, "x", {4}, {1});
+  auto const parts = b.call_all("aten.split.Tensor", {x, 2});
+  b.output(support::fake(b, parts[0], {2}));
+  b.output(support::fake(b, parts[1], {3}));
+  support::subject s(b);
+  s.run<pass::fold_quantization>();
+  CHECK(s.run<pass::match_shared_qparams>());
+  auto const text = s.text();
+  CHECK(text.find("{int8 scale 2 zero_point 0} = arm_delegate.requantize.default(") !=
+        std::string::npos);
+  CHECK(text.find("{int8 scale 3 zero_point 0} = arm_delegate.requantize.default(") !=
+        std::string::npos);
+  CHECK_FALSE(s.run<pass::match_shared_qparams>());
+}
+
+TEST_CASE("match_shared_qparams: an average is not taken of values that were cut off") {
+  auto b = support::builder();
+  auto const x = support::quantized_input(b, "x", {1, 1, 1, 2}, {1});
+  b.output(support::fake(b, b.call("aten.avg_pool2d.default", {x, {1, 2}}), {0.25}));
+  auto const g = support::lower(b, support::integer);
+  // -100 and 90 as codes of 1: their mean is -5, or -20 of 0.25. Cut off first, it would be 0.
+  CHECK(support::evaluate(g, {{{1, 1, 1, 2}, {-100, 90}}}).front().data ==
+        std::vector<double>{-20});
 }

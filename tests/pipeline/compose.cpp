@@ -2,16 +2,26 @@
 // Pipelines of one's own: operators, passes, targets and lowerings from a user's file.
 
 #include <arm_delegate/fwd.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/program_builder.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
+#include <arm_delegate/partitioner/find_partitions.hpp>
+#include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/registry/invariants.hpp>
 #include <arm_delegate/registry/lists.hpp>
+#include <arm_delegate/registry/lower_impl.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 
 #include <doctest/doctest.h>
+#include <support/control_flow.hpp>
 #include <support/lowered.hpp>
 
 #include <algorithm>
@@ -110,6 +120,20 @@ struct stamp {
   }
 };
 
+/// A pass over the ATen graph that warns of relu.
+struct warn_of_relu {
+  static constexpr std::string_view name = "acme-warn-of-relu";
+  using needs = invariants<>;
+  using establishes = invariants<>;
+  static bool run(ir::graph& g, pass_context& c) {
+    for (auto id : g.order) {
+      if (g[id].target != "aten.relu.default") continue;
+      c.warnings.push_back({.level = severity::warning, .message = "rectified"});
+    }
+    return false;
+  }
+};
+
 /// A target that is no tosa<...>.
 struct chip {
   static constexpr std::string_view name = "acme-chip";
@@ -121,6 +145,8 @@ struct chip {
 using operators = replace<append<op::standard, swish>, op::relu, max_relu>;
 using all_passes = append<insert_before<pass::standard, pass::fold_batch_norm, count_nodes>, stamp>;
 using npu = pipeline<chip, operators, all_passes>;
+using branching = pipeline<target::with<target::tosa_1_0_fp, target::ext::cf>, op::standard,
+                           insert_before<pass::standard, pass::fold_batch_norm, warn_of_relu>>;
 using boundary_outside = pipeline<
     target::tosa_0_80_mi,
     ops<op::quantize, op::dequantize, op::requantize, blind_relu6, careful_relu6, heir_relu6>,
@@ -238,7 +264,8 @@ TEST_CASE("pipeline: options of the type hold unless a call changes them") {
   CHECK(input_type(npu::compile(program(), {.permute_memory_format = true})) == ir::dtype::int8);
   CHECK(npu::compile(program(), {.permute_memory_format = true}).boundary.quantize_io);
   CHECK(input_type(npu::compile(program(), {.quantize_io = false})) == ir::dtype::float32);
-  CHECK(input_type(*npu::try_compile(program(), &sink).program) == ir::dtype::int8);
+  auto const tried = npu::try_compile(program(), &sink).program;
+  CHECK((tried.has_value() && input_type(*tried) == ir::dtype::int8));
   CHECK(npu::lower(program(), &sink).main().tensors.at(0).type == tosa::dtype::int8);
   std::vector<std::string> const keep{"aten.relu"};
   CHECK(input_type(npu::compile(program(), {.keep_on_host = keep})) == ir::dtype::int8);
@@ -258,6 +285,26 @@ TEST_CASE("pipeline: what a pass warns of comes with what is lowered and what is
   auto const compiled = acme::npu::compile(swish());
   REQUIRE(compiled.warnings.size() == 1);
   CHECK(compiled.warnings[0].message == "stamped");
+}
+
+TEST_CASE("pipeline: a warning of a pass in a branch names the branch") {
+  auto const branch = [](std::string_view target) {
+    return support::body({2},
+                         [&](program_builder& b, ir::value_id v) { return b.call(target, {v}); });
+  };
+  ir::exported_program p;
+  auto& g = *p.graph;
+  auto const x = g.add_input("x", {ir::dtype::float32, {2}});
+  auto const predicate = g.add_input("predicate", {ir::dtype::boolean, {}});
+  g.outputs = {
+      support::add_cond(g, predicate, x, branch("aten.relu.default"), branch("aten.neg.default"))};
+  p.inputs = {{.name = "x"}, {.name = "predicate"}};
+  p.outputs = {{}};
+  auto const compiled = acme::branching::compile(std::move(p));
+  REQUIRE(compiled.delegates.size() == 1);
+  REQUIRE(compiled.warnings.size() == 1);
+  CHECK(compiled.warnings[0].message == "its body 'then': rectified");
+  CHECK(compiled.warnings[0].target == "higher_order.cond");
 }
 
 TEST_CASE("pipeline: a target's facts come from its struct") {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Nodes on the host with elements that TOSA's floating-point profile lacks are evaluated.
 
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/run/program_runner.hpp>
@@ -35,6 +36,16 @@ TEST_CASE("evaluated_net: int64 on both sides of a delegate") {
   auto const* made = net.output(0).as<std::int64_t>();
   CHECK(std::ranges::equal(std::array<std::int64_t, 3>{0, 4, 500},
                            std::array{made[0], made[1], made[2]}));
+}
+
+TEST_CASE("evaluated_net: a composite operator that rejects a node does not evaluate it") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::int8, {2});
+  b.output(b.call("aten.copy.default", {x, b.input("y", ir::dtype::int32, {2})}));
+  auto compiled = support::compile(support::finished(b), support::fp);
+  REQUIRE(compiled.host_nodes.size() == 1);
+  auto const& host = find_pipeline(standard_pipeline_table(), support::fp);
+  CHECK_THROWS_AS(program_runner(std::move(compiled), {}, &host), error);
 }
 
 TEST_CASE("evaluated_net: unsigned elements") {
@@ -153,4 +164,28 @@ TEST_CASE("evaluated_net: dequantized to float16 as PyTorch does, in float16") {
   // mantissa 1026), times 0.1 in steps of 1/8.
   CHECK(net.output(0).as<float>()[0] == 1.0F);
   CHECK(net.output(0).as<float>()[1] == 205.25F);
+}
+
+TEST_CASE("evaluated_net: a convolution of three dimensions") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float16, {1, 1, 2, 1, 2});
+  auto const w = b.input("w", ir::dtype::float16, {1, 1, 2, 1, 1});
+  b.output(b.call("aten.conv3d.default", {x, w}));
+  auto compiled = support::compile(support::finished(b), support::fp);
+  program_runner net(std::move(compiled), {},
+                     &find_pipeline(standard_pipeline_table(), support::fp));
+  std::ranges::copy(std::array{1.0F, 2.0F, 3.0F, 4.0F}, net.input(0).as<float>());
+  std::ranges::copy(std::array{1.0F, 10.0F}, net.input(1).as<float>());
+  net.run();
+  auto const* made = net.output(0).as<float>();
+  CHECK(std::vector<float>(made, made + 2) == std::vector<float>{31, 42});
+}
+
+// PyTorch: torch.arange(-2.9, 1.5, dtype=torch.int64) is -2, -1, 0.
+TEST_CASE("evaluated_net: whole numbers between bounds with fractions") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::int64, {3});
+  auto const y = b.call("aten.arange.start", {-2.9, 1.5, {"dtype", ir::dtype::int64}});
+  b.output(b.call("aten.add.Tensor", {x, y}));
+  CHECK(ran_on_host(b, {{0, 0, 10}}) == std::vector<integers>{{-2, -1, 10}});
 }

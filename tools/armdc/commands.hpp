@@ -86,7 +86,7 @@ struct simulate_arguments {
 };
 
 struct inspect_arguments {
-  std::string file{};                   ///< a .pt2, a .tosa or an Ethos-U payload
+  std::string file{};                   ///< a .pt2, a .tosa, a .pte or an Ethos-U payload
   std::string format = "text";          ///< or "json", "dot"
   bool weights = false;                 ///< print weights and scales of a payload
   npu_arguments npu{};                  ///< the system that cycles are estimated for

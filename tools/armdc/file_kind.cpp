@@ -7,6 +7,7 @@
 #include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
+#include <arm_delegate/pte/read_program.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -51,7 +52,7 @@ kind_text text_of(file_kind kind) {
     case file_kind::payload:
       return {"is an Ethos-U payload", "'armdc simulate', 'run', 'verify' and 'inspect' accept it"};
     case file_kind::executorch:
-      return {"is an ExecuTorch program (.pte)", "no subcommand of armdc accepts it yet"};
+      return {"is an ExecuTorch program (.pte)", "'armdc verify' and 'inspect' accept it"};
     case file_kind::unknown: break;
   }
   return {"is of an unknown kind", "give a .pt2 of torch.export, a .tosa, or an Ethos-U payload"};
@@ -65,7 +66,7 @@ file_kind kind_of(std::span<std::byte const> bytes) {
   }
   // A flatbuffer has its file identifier at offset 4.
   if (text_of(bytes, 4, 4) == "TOSA") return file_kind::tosa;
-  if (text_of(bytes, 4, 2) == "ET") return file_kind::executorch;
+  if (ad::pte::is_program(bytes)) return file_kind::executorch;
   return ad::ethosu::is_payload(bytes) ? file_kind::payload : file_kind::unknown;
 }
 

@@ -150,10 +150,10 @@ void write_constants(json_writer& j, ad::tosa::region const& r) {
   write_tensors(j, "constants", r, constants);
 }
 
-std::string tosa_json(ad::tosa::graph const& g) {
-  json_writer j;
-  j.object().key("schema_version").value(std::int64_t{1}).key("form").value("TOSA graph");
-  j.key("regions").list();
+}  // namespace
+
+void write_tosa(json_writer& j, ad::tosa::graph const& g) {
+  j.key("form").value("TOSA graph").key("regions").list();
   for (auto const& r : g.regions) {
     j.object().key("name").value(r.name);
     write_tensors(j, "inputs", r, r.inputs);
@@ -163,10 +163,8 @@ std::string tosa_json(ad::tosa::graph const& g) {
     for (auto const& o : r.operations) write_operation(j, r, o);
     j.end().end();
   }
-  return j.end().end().text();
+  j.end();
 }
-
-}  // namespace
 
 int inspect_program(inspect_arguments const& a) {
   auto const program = read_program(a.file, a.bindings, a.limits);
@@ -182,7 +180,10 @@ int inspect_program(inspect_arguments const& a) {
 int inspect_tosa(inspect_arguments const& a, ad::format::mapped_file const& file) {
   auto const g = ad::tosa::deserialize(file.bytes, file.owner);
   if (a.format == "json") {
-    print_output(tosa_json(g));
+    json_writer j;
+    j.object().key("schema_version").value(std::int64_t{1});
+    write_tosa(j, g);
+    print_output(j.end().text());
   } else {
     print_output(a.format == "dot" ? to_dot(g) : to_string(g));
   }

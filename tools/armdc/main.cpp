@@ -117,7 +117,9 @@ int run_compare(armdc::compare_arguments const& a) {
 
 /// `graph` applies to payloads only.
 int run_verify(armdc::verify_arguments const& a) {
-  armdc::check_kind(a.file, a.limits, {file_kind::program, file_kind::tosa, file_kind::payload});
+  armdc::check_kind(
+      a.file, a.limits,
+      {file_kind::program, file_kind::tosa, file_kind::payload, file_kind::executorch});
   if (!a.graph.empty() && armdc::kind_of_file(a.file, a.limits) != file_kind::payload) {
     throw armdc::usage_error("--graph says what a payload was compiled from; '" + a.file +
                              "' is not a payload");

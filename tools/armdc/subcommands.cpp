@@ -210,7 +210,7 @@ CLI::Option* add_format(CLI::App& command, std::string& format) {
 
 void add_inspect(CLI::App& c, all_arguments& all) {
   auto& a = all.inspect;
-  c.add_option("file", a.file, "a program, a TOSA graph, or an Ethos-U payload")
+  c.add_option("file", a.file, "a .pt2, a TOSA graph, a .pte, or an Ethos-U payload")
       ->required()
       ->type_name("FILE");
   c.add_option("--format", a.format, "text, json, or dot: a .pt2 or .tosa for Graphviz")
@@ -292,10 +292,10 @@ constexpr std::array subcommand_rows{
                    "Run a .pt2 compiled for a target, a .tosa or an Ethos-U payload on the host",
                    add_run},
     subcommand_row{"compare", "Compare a compiled .pt2 with PyTorch, node by node", add_compare},
-    subcommand_row{"verify", "Check a .tosa, .pt2 or Ethos-U payload; silent if it is good",
+    subcommand_row{"verify", "Check a .tosa, .pt2, .pte or Ethos-U payload; silent if it is good",
                    add_verify},
     subcommand_row{"simulate", "Run an Ethos-U payload on the host, bit for bit", add_simulate},
-    subcommand_row{"inspect", "Explain a .pt2, a .tosa or an Ethos-U payload", add_inspect},
+    subcommand_row{"inspect", "Explain a .pt2, a .tosa, a .pte or an Ethos-U payload", add_inspect},
     subcommand_row{"tvm", "Compile a model with TVM's tvmc, as MLonMCU does",
                    [](CLI::App& c, all_arguments& all) { add_tvm_options(c, all.tvm); }},
     subcommand_row{"targets", "List the targets this program was built with", add_targets},

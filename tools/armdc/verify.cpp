@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// armdc verify: checks a .pt2, a .tosa or an Ethos-U payload.
+// armdc verify: checks a .pt2, a .tosa, a .pte or an Ethos-U payload.
 
 #include "commands.hpp"
 #include "file_kind.hpp"
@@ -13,9 +13,15 @@
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/ethosu/simulate/simulator.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
+#include <arm_delegate/pte/program.hpp>
+#include <arm_delegate/pte/read_program.hpp>
+#include <arm_delegate/tosa/format/deserialize.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/rules/standard_rules.hpp>
 
+#include <fmt/core.h>
+
+#include <cstddef>
 #include <iterator>
 #include <string>
 #include <utility>
@@ -55,6 +61,36 @@ std::vector<ad::diagnostic> problems_of(ad::ethosu::npu_payload const& payload,
   return problems;
 }
 
+/// The problems of the payloads that armdc knows.
+std::vector<ad::diagnostic> problems_of(ad::pte::delegate const& d, ad::work_limits const& limits) {
+  auto const bytes = d.payload.bytes;
+  switch (kind_of(bytes)) {
+    case file_kind::tosa: return ad::tosa::verify(ad::tosa::deserialize(bytes));
+    case file_kind::payload: return problems_of(ad::ethosu::read_payload(bytes), {}, limits);
+    default: return {};
+  }
+}
+
+/// The problems of all payloads; their messages name the delegate.
+std::vector<ad::diagnostic> problems_of(ad::pte::program const& p, ad::work_limits const& limits) {
+  std::vector<ad::diagnostic> problems;
+  for (auto const& m : p.methods) {
+    for (std::size_t i = 0; i < m.delegates.size(); ++i) {
+      std::vector<ad::diagnostic> found;
+      try {
+        found = problems_of(m.delegates[i], limits);
+      } catch (ad::error const& e) {
+        found = e.diagnostics();
+      }
+      for (auto& problem : found) {
+        problem.message = fmt::format("method '{}', delegate {}: {}", m.name, i, problem.message);
+        problems.push_back(std::move(problem));
+      }
+    }
+  }
+  return problems;
+}
+
 }  // namespace
 
 int verify(verify_arguments const& a) {
@@ -70,6 +106,13 @@ int verify(verify_arguments const& a) {
       report(problems_of(payload, a.graph, a.limits), a.file);
       break;
     }
+    case file_kind::executorch:
+      report(naming(a.file,
+                    [&] {
+                      return problems_of(ad::pte::read_program(file.bytes, file.owner), a.limits);
+                    }),
+             a.file);
+      break;
     default: report(ad::tosa::verify(read_tosa(a.file, a.limits)), a.file);
   }
   return 0;

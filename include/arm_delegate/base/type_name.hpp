@@ -14,15 +14,15 @@ constexpr std::string_view raw_name() {
   return __PRETTY_FUNCTION__;
 }
 
+// The text around the name is the same for every type: measure it with a known type.
+inline constexpr std::size_t raw_name_prefix = raw_name<void>().find("void");
+inline constexpr std::size_t raw_name_rest = raw_name<void>().size() - 4;
+
 /// The type's qualified name: "arm_delegate::op::relu".
 template <class T>
 constexpr std::string_view type_name() {
-  // The text around the name is the same for every type: measure it with a known type.
-  constexpr std::string_view probe = raw_name<void>();
-  constexpr std::size_t prefix = probe.find("void");
-  constexpr std::size_t suffix = probe.size() - prefix - 4;
   auto const text = raw_name<T>();
-  return text.substr(prefix, text.size() - prefix - suffix);
+  return {text.data() + raw_name_prefix, text.size() - raw_name_rest};
 }
 
 /// The name without its namespaces: "relu".

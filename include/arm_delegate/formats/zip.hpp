@@ -91,8 +91,8 @@ class zip_archive {
     std::uint64_t count = 0;
   };
 
-  static error bad(std::string message, std::string remedy = {}) {
-    return error(code::bad_archive, std::move(message), std::move(remedy));
+  static error bad(std::string_view message, std::string_view remedy = {}) {
+    return error(code::bad_archive, message, remedy);
   }
   static error truncated() {
     return bad("the archive is truncated or corrupt", "save or copy the file again");

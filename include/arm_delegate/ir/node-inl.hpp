@@ -60,8 +60,9 @@ ARM_DELEGATE_FUNCTION double node::number(std::string_view argument_name) const 
   raise(fail(code::bad_arguments, without_argument(argument_name, "a number")));
 }
 
-ARM_DELEGATE_FUNCTION error node::fail(code id, std::string message, std::string remedy) const {
-  return fail(id, rejection{.rule = std::move(message), .remedy = std::move(remedy)});
+ARM_DELEGATE_FUNCTION error node::fail(code id, std::string_view message,
+                                       std::string_view remedy) const {
+  return fail(id, rejection{.rule = std::string(message), .remedy = std::string(remedy)});
 }
 
 ARM_DELEGATE_FUNCTION error node::fail(code id, rejection why) const {

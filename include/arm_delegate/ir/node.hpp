@@ -68,7 +68,7 @@ struct node {
   [[nodiscard]] std::string source() const { return source_of(stack_trace); }
 
   /// An error about this node.
-  [[nodiscard]] error fail(code id, std::string message, std::string remedy = {}) const;
+  [[nodiscard]] error fail(code id, std::string_view message, std::string_view remedy = {}) const;
   [[nodiscard]] error fail(code id, rejection why) const;
   /// The same as a value.
   [[nodiscard]] diagnostic problem(code id, rejection why) const;

@@ -28,21 +28,26 @@ constexpr small_float_format format_of(dtype d) {
   }
 }
 
-/// The nearest number of the type, ties to even, as its bits. Saturates to the largest.
+/// The nearest number of the type, ties to even, as its bits. What is too large becomes infinity,
+/// or in E4M3, which has none, the largest number, as in PyTorch.
 inline std::uint16_t small_float_bits(dtype d, double x) {
   auto const f = format_of(d);
   int const bias = (1 << (f.exponent_bits - 1)) - 1;
   auto const sign = static_cast<unsigned>(std::signbit(x)) << (f.exponent_bits + f.mantissa_bits);
-  if (std::isnan(x))
-    return static_cast<std::uint16_t>((1U << (f.exponent_bits + f.mantissa_bits)) - 1);
-  auto const magnitude = std::min(std::fabs(x), f.largest);
+  auto const all_ones = (1U << (f.exponent_bits + f.mantissa_bits)) - 1;
+  if (std::isnan(x)) return static_cast<std::uint16_t>(all_ones);
+  auto const has_infinity = d != dtype::float8_e4m3fn;
+  auto const too_large =
+      has_infinity ? all_ones >> f.mantissa_bits << f.mantissa_bits : all_ones - 1;
+  auto const magnitude = std::fabs(x);
+  if (magnitude > 2 * f.largest) return static_cast<std::uint16_t>(sign | too_large);
   int exponent = magnitude > 0 ? std::ilogb(magnitude) : -bias;
   exponent = std::max(exponent, 1 - bias);
   auto const units = std::nearbyint(std::ldexp(magnitude, f.mantissa_bits - exponent));
   // A rounded-up mantissa carries into the exponent by itself: both lie side by side.
   auto const code = static_cast<std::int64_t>(units) +
                     (static_cast<std::int64_t>(exponent + bias - 1) << f.mantissa_bits);
-  return static_cast<std::uint16_t>(sign | static_cast<unsigned>(code));
+  return static_cast<std::uint16_t>(sign | std::min(static_cast<unsigned>(code), too_large));
 }
 
 /// The number that the bits mean. E4M3 has no infinity; its all-ones code is NaN.

@@ -53,12 +53,15 @@ ARM_DELEGATE_FUNCTION void verify(graph const& g, inv::composites_expanded) {
 ARM_DELEGATE_FUNCTION void verify(graph const& g, inv::shared_qparams_match) {
   detail::for_all_nodes(g, "shared_qparams_match", [&](node const& n) {
     bool const shares = n.entry != nullptr && n.entry->op.rule == quantization_rule::shared &&
-                        n.target != requantize_target && n.result().is_quantized();
+                        n.target != requantize_target;
     bool matches = true;
-    graph::for_each_input(n, [&](value_id v) {
-      auto const* q = g[v].quantization;
-      matches = matches && (q == nullptr || !shares || same_mapping(*q, *n.result().quantization));
-    });
+    for (std::size_t i = 0; shares && i < n.results.size(); ++i) {
+      auto const* const made = n.result(i).quantization;
+      graph::for_each_input(n, [&](value_id v) {
+        auto const* q = g[v].quantization;
+        matches = matches && (q == nullptr || made == nullptr || same_mapping(*q, *made));
+      });
+    }
     return matches;
   });
 }

@@ -80,7 +80,7 @@ ARM_DELEGATE_FUNCTION std::optional<diagnostic> find_refused_control_flow(ir::no
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION lowered_bodies lower_bodies(ir::graph const& g, pass_context const& c) {
+ARM_DELEGATE_FUNCTION lowered_bodies lower_bodies(ir::graph const& g, pass_context& c) {
   lowered_bodies made;
   for (auto id : g.order) {
     auto const& n = g[id];
@@ -92,6 +92,9 @@ ARM_DELEGATE_FUNCTION lowered_bodies lower_bodies(ir::graph const& g, pass_conte
                          .lower_body = c.lower_body};
       try {
         made.graphs.emplace(s.body, c.lower_body(*s.body, inner));
+        for (auto const& d : inner.warnings) {
+          c.warnings.push_back(detail::outside_body(d, n, s.name));
+        }
       } catch (error const& e) {
         for (auto const& d : e.diagnostics()) {
           made.problems.push_back(detail::outside_body(d, n, s.name));

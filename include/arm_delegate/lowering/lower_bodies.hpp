@@ -23,10 +23,10 @@ struct lowered_bodies {
   std::vector<diagnostic> problems{};
 };
 
-/// Lowers every body once; the bodies in bodies are part of them. A target without control flow
-/// has none.
+/// Lowers every body once; the bodies in bodies are part of them. Warnings of their passes go to
+/// `c`. A target without control flow has none.
 [[nodiscard]] ARM_DELEGATE_FUNCTION lowered_bodies lower_bodies(ir::graph const& g,
-                                                                pass_context const& c);
+                                                                pass_context& c);
 
 namespace detail {
 

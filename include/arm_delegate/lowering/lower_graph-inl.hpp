@@ -42,7 +42,7 @@ inline error failed(ir::node const& n, error const& e) {
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION tosa::graph lower_graph(ir::graph const& g, pass_context const& c) {
+ARM_DELEGATE_FUNCTION tosa::graph lower_graph(ir::graph const& g, pass_context& c) {
   auto problems = find_refusals(g, c);
   auto bodies = lower_bodies(g, c);
   std::ranges::move(bodies.problems, std::back_inserter(problems));

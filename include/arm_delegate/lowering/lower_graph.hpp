@@ -10,7 +10,7 @@
 namespace arm_delegate {
 
 /// Lowers every node of `g`. Throws one `error` with what `find_refusals` finds.
-ARM_DELEGATE_FUNCTION tosa::graph lower_graph(ir::graph const& g, pass_context const& c);
+ARM_DELEGATE_FUNCTION tosa::graph lower_graph(ir::graph const& g, pass_context& c);
 
 }  // namespace arm_delegate
 

@@ -32,30 +32,37 @@ struct arange : family::creating<arange> {
 
   static ir::tensor_type infer(ir::node const& n) {
     constexpr double most = 1 << 30;  // elements; a larger constant cannot be meant
-    auto const count = std::ceil((n.number("end") - start(n)) / step(n));
-    if (!(count >= 0 && count <= most)) {
-      throw n.fail(code::bad_arguments, "its bounds and its step do not fit together");
-    }
     bool whole = true;
     for (auto const* name : {"start", "end", "step"}) {
       auto const* x = n.find(name);
       whole = whole && (x == nullptr || !std::holds_alternative<double>(*x));
     }
-    return {type_of(n, whole ? ir::dtype::int64 : ir::dtype::float32),
-            {static_cast<std::int64_t>(count)}};
+    auto const type = type_of(n, whole ? ir::dtype::int64 : ir::dtype::float32);
+    // PyTorch counts int64 without the fractions of the arguments, other integers with them.
+    bool const cuts = type == ir::dtype::int64;
+    auto const length = number(n, "end", 0, cuts) - number(n, "start", 0, cuts);
+    auto const count = std::ceil(length / number(n, "step", 1, cuts));
+    if (!(count >= 0 && count <= most)) {
+      throw n.fail(code::bad_arguments, "its bounds and its step do not fit together");
+    }
+    return {type, {static_cast<std::int64_t>(count)}};
   }
 
   static std::vector<double> elements(ir::node const& n) {
     std::vector<double> all(static_cast<std::size_t>(n.result().sizes().numel()));
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      all[i] = start(n) + static_cast<double>(i) * step(n);
-    }
+    bool const cuts = ir::is_integral(n.result().type.type);
+    auto const start = number(n, "start", 0, cuts);
+    auto const step = number(n, "step", 1, cuts);
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = start + static_cast<double>(i) * step;
     return all;
   }
 
  private:
-  static double start(ir::node const& n) { return n.has("start") ? n.number("start") : 0; }
-  static double step(ir::node const& n) { return n.has("step") ? n.number("step") : 1; }
+  /// An argument or its default, perhaps without its fraction.
+  static double number(ir::node const& n, std::string_view name, double otherwise, bool cuts) {
+    auto const x = n.has(name) ? n.number(name) : otherwise;
+    return cuts ? std::trunc(x) : x;
+  }
 };
 
 }  // namespace arm_delegate::op

@@ -6,6 +6,7 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/ops/family/reshaping.hpp>
@@ -36,6 +37,24 @@ struct as_strided : family::reshaping<as_strided> {
   }
 
   static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
+    if (has_all_in_order(n)) return std::nullopt;
+    return rejection{.rule = "strides of a view",
+                     .actual = to_string(ir::shape(n.integers("stride"))) + " for sizes " +
+                               to_string(n.result().sizes()),
+                     .allowed = "all elements in their order",
+                     .remedy = "use slices, permutations and reshapes"};
+  }
+
+  static std::optional<ir::tensor_data> fold(ir::node const& n) {
+    return has_all_in_order(n) ? reshaping::fold(n) : std::nullopt;
+  }
+
+  static bool is_no_operation(ir::node const& n) {
+    return n.input("self").sizes() == n.result().sizes();
+  }
+
+ private:
+  static bool has_all_in_order(ir::node const& n) {
     ir::shape const strides(n.integers("stride"));
     auto const& sizes = n.result().sizes();
     auto const dense = ir::contiguous_strides(sizes);
@@ -44,15 +63,7 @@ struct as_strided : family::reshaping<as_strided> {
     for (std::size_t i = 0; i < sizes.rank(); ++i) {
       plain = plain && (sizes[i] == 1 || strides[i] == dense[i]);
     }
-    if (plain) return std::nullopt;
-    return rejection{.rule = "strides of a view",
-                     .actual = to_string(strides) + " for sizes " + to_string(sizes),
-                     .allowed = "all elements in their order",
-                     .remedy = "use slices, permutations and reshapes"};
-  }
-
-  static bool is_no_operation(ir::node const& n) {
-    return n.input("self").sizes() == n.result().sizes();
+    return plain;
   }
 };
 

@@ -25,7 +25,7 @@ struct leaky_relu : family::computed<leaky_relu> {
 
   static detail::formula compute(detail::formula x, ir::node const& n) {
     auto const slope = n.number("negative_slope");
-    if (slope == 0) return x.clamped(0, std::numeric_limits<float>::max());
+    if (slope == 0) return x.clamped(0, std::numeric_limits<double>::infinity());
     auto& b = x.builder();
     auto const code = slope <= 1 ? tosa::op::maximum : tosa::op::minimum;
     return {b, b.binary(code, x.tensor(), (x * slope).tensor())};

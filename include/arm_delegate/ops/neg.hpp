@@ -4,13 +4,16 @@
 
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ops/detail/conversion.hpp>
+#include <arm_delegate/ops/detail/elementwise.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
 #include <arm_delegate/ops/family/unary.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 
 namespace arm_delegate::op {
 
-/// aten.neg. NEGATE; quantized: NEGATE with zero points, with other scales in INT32.
+/// aten.neg. NEGATE, integers in INT32; quantized: NEGATE with zero points, with other scales in
+/// INT32.
 struct neg : family::of_one_tensor<"neg"> {
   using handles_quantized = neg;
 
@@ -18,7 +21,11 @@ struct neg : family::of_one_tensor<"neg"> {
 
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const& x = n.input("self");
-    if (!detail::computes_quantized(n)) return b.set(n, b.negate(b(x), 0, 0));
+    if (!detail::computes_quantized(n)) {
+      // NEGATE of INT8 and INT16 saturates; PyTorch's negative of the lowest integer is itself.
+      auto const wide = detail::operand_as(b, x, detail::arithmetic_type(x.type.type));
+      return detail::set_arithmetic(b, n, b.negate(wide, 0, 0));
+    }
     auto const& in = detail::per_tensor(n, x);
     auto const& out = detail::per_tensor(n, n.result());
     if (in.type == out.type && in.scale() == out.scale()) {

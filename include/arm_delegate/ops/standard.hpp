@@ -14,6 +14,7 @@
 #include <arm_delegate/ops/amin.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/any.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/arange.hpp>               // IWYU pragma: export
+#include <arm_delegate/ops/argmax.hpp>               // IWYU pragma: export
 #include <arm_delegate/ops/as_strided.hpp>           // IWYU pragma: export
 #include <arm_delegate/ops/asin.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/asinh.hpp>                // IWYU pragma: export
@@ -201,6 +202,7 @@
   X(amin)                                  \
   X(any)                                   \
   X(arange)                                \
+  X(argmax)                                \
   X(as_strided)                            \
   X(asin)                                  \
   X(asinh)                                 \

@@ -2,54 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Which nodes of a program a pipeline supports, in which partitions, and why not the others.
 
-#include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/fwd.hpp>
-#include <arm_delegate/partitioner/host_node.hpp>
-#include <arm_delegate/partitioner/lowering.hpp>  // IWYU pragma: export
-#include <arm_delegate/registry/options.hpp>
-
-#include <any>
-#include <cstddef>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
+#include <arm_delegate/partitioner/lowering.hpp>      // IWYU pragma: export
+#include <arm_delegate/partitioner/partitioning.hpp>  // IWYU pragma: export
 
 namespace arm_delegate {
-
-/// A caller's own check: why the node must stay on the host, or nothing.
-struct node_check {
-  std::optional<rejection> (*ask)(void const* check, ir::node const&) = nullptr;
-  void const* check = nullptr;
-};
-
-/// A caller's own check of a partition's artifact: errors that name nodes by debug handle, which
-/// then stay on the host.
-struct artifact_check {
-  std::vector<diagnostic> (*ask)(void const* check, std::any const& artifact) = nullptr;
-  void const* check = nullptr;
-};
-
-struct partition_request {
-  compile_options options{};
-  std::span<node_check const> checks{};
-  std::span<artifact_check const> artifact_checks{};
-};
-
-struct found_partition {
-  std::string tag{};  ///< "tag0"
-  std::size_t nodes = 0;
-  std::any artifact{};                 ///< the result of `lowering::lower`
-  std::vector<diagnostic> warnings{};  ///< of the passes
-};
-
-struct partitioning {
-  /// In an order in which they can be called; those of branches and bodies come last.
-  std::vector<found_partition> partitions{};
-  std::vector<host_node> host_nodes{};  ///< in the same order
-};
 
 /// Binds the program's nodes, records the ranges of their results (`graph::ranges`), gives those
 /// that `how` can lower a `delegation_tag`, and lowers them. Each node is checked before
@@ -58,7 +16,8 @@ struct partitioning {
 /// are converted to int32 on the host. The number of partitions is the smallest
 /// that allows them to be called one after another. If the target supports integers only, or the
 /// boundary is quantized, quantize nodes before a delegate and dequantize nodes after it stay on
-/// the host, and so do nodes that read floats from outside. Throws `error` for an invalid
+/// the host, and so do nodes that read floats from outside; float buffers that are changed in place
+/// and only read quantized are then quantized before the change. Throws `error` for an invalid
 /// program or a memory mode that the target cannot have.
 [[nodiscard]] ARM_DELEGATE_FUNCTION partitioning find_partitions(ir::exported_program& program,
                                                                  lowering const& how,

@@ -12,7 +12,10 @@
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/partitioner/narrow_indices.hpp>
+#include <arm_delegate/partitioner/operator_name.hpp>
 
+#include <algorithm>
+#include <array>
 #include <span>
 #include <string_view>
 #include <unordered_map>
@@ -55,6 +58,38 @@ inline std::unordered_set<ir::value_id> indices_of(ir::graph const& g, ir::node 
   return found;
 }
 
+/// True if the node is a conversion of that value to int32.
+inline bool narrows(ir::node const& n, ir::value_id v) {
+  constexpr std::array conversions{"aten.to", "aten._to_copy", "dim_order_ops._to_dim_order_copy"};
+  auto const is_named = [&](char const* name) { return names_operator(name, n.target); };
+  if (std::ranges::none_of(conversions, is_named)) return false;
+  auto const* self = n.find("self");
+  return self != nullptr && std::holds_alternative<ir::value_id>(*self) &&
+         std::get<ir::value_id>(*self) == v && n.result().type.type == ir::dtype::int32;
+}
+
+/// Makes the int64 results of argmax int32 if every use converts them to int32.
+inline std::unordered_set<ir::value_id> narrow_results(ir::graph& g) {
+  std::unordered_set<ir::value_id> found;
+  auto unread = g.use_counts();  // uses that are no such conversions
+  for (auto id : g.order) {
+    auto const& n = g[id];
+    ir::graph::for_each_input(n, [&](ir::value_id v) {
+      if (narrows(n, v)) --unread[ir::graph::index(v)];
+    });
+  }
+  auto const uses = g.use_counts();
+  for (auto id : g.order) {
+    auto const& n = g[id];
+    if (n.entry == nullptr || !names_operator("aten.argmax", n.target)) continue;
+    auto const v = n.results.front();
+    if (unread[ir::graph::index(v)] != 0 || uses[ir::graph::index(v)] == 0) continue;
+    g[v].type.type = ir::dtype::int32;
+    found.insert(v);
+  }
+  return found;
+}
+
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION narrowed_indices narrow_indices(ir::graph& g,
@@ -70,7 +105,7 @@ ARM_DELEGATE_FUNCTION narrowed_indices narrow_indices(ir::graph& g,
       if (is_new) {
         at->second = r.call(detail::conversion_target, {{"", v}, {"dtype", ir::dtype::int32}});
         g[g[at->second].producer].debug_handles = {};
-        wide.emplace(at->second, v);
+        wide.arguments.emplace(at->second, v);
       }
       return at->second;
     };
@@ -78,19 +113,28 @@ ARM_DELEGATE_FUNCTION narrowed_indices narrow_indices(ir::graph& g,
     g.map_inputs(n, [&](ir::value_id v) { return indices.contains(v) ? narrowed(v) : v; });
     return false;
   });
+  wide.results = detail::narrow_results(g);
   return wide;
 }
 
+ARM_DELEGATE_FUNCTION void widen_results(ir::graph& g, ir::node const& n,
+                                         narrowed_indices const& narrowed) {
+  for (auto v : n.results) {
+    if (narrowed.results.contains(v)) g[v].type.type = ir::dtype::int64;
+  }
+}
+
 ARM_DELEGATE_FUNCTION void widen_host_indices(ir::graph& g, narrowed_indices const& narrowed) {
-  if (narrowed.empty()) return;
+  auto const& conversions = narrowed.arguments;
+  if (conversions.empty()) return;
   auto const is_conversion = [&](ir::node_id id) {
-    return !g[id].results.empty() && narrowed.contains(g[id].results.front());
+    return !g[id].results.empty() && conversions.contains(g[id].results.front());
   };
   for (auto id : g.order) {
     if (!g[id].delegation_tag.empty() || is_conversion(id)) continue;
     g.map_inputs(g[id], [&](ir::value_id v) {
-      auto const wide = narrowed.find(v);
-      return wide != narrowed.end() ? wide->second : v;
+      auto const wide = conversions.find(v);
+      return wide != conversions.end() ? wide->second : v;
     });
   }
   auto const uses = g.use_counts();

@@ -8,21 +8,97 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/qparams.hpp>
+#include <arm_delegate/ir/quantize_number.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/passes/match_shared_qparams.hpp>
 
-#include <string_view>
+#include <array>
+#include <cstddef>
 
 namespace arm_delegate::pass {
+
+namespace detail {
+
+/// True if quantized results of the node have different parameters.
+inline bool results_differ(ir::node const& n) {
+  ir::qparams const* first = nullptr;
+  for (std::size_t i = 0; i < n.results.size(); ++i) {
+    auto const* const q = n.result(i).quantization;
+    if (q == nullptr) continue;
+    if (first == nullptr) first = q;
+    if (!ir::same_mapping(*first, *q)) return true;
+  }
+  return false;
+}
+
+/// The quantized input, whose values such a node keeps.
+inline ir::qparams const* parameters_of_input(ir::node const& n) {
+  ir::qparams const* found = nullptr;
+  ir::graph::for_each_input(n, [&](ir::value_id v) {
+    if (found == nullptr) found = (*n.owner)[v].quantization;
+  });
+  return found;
+}
+
+/// True if a change of parameters would cut off values by more than it rounds them.
+inline bool cuts(ir::qparams const& from, ir::qparams const& to) {
+  auto const range = [](ir::qparams const& q) {
+    return std::array{ir::dequantize_number(q.quant_min, q), ir::dequantize_number(q.quant_max, q)};
+  };
+  if (from.per_channel() || to.per_channel()) return false;
+  auto const [low, high] = range(from);
+  auto const [least, most] = range(to);
+  auto const rounding = static_cast<float>(to.scale()) / 2;
+  return low < least - rounding || high > most + rounding;
+}
+
+/// True if the parameters must change after the node: its results have different ones, or it takes
+/// averages of values, of which the result's parameters would cut off some. A clamp does not mind.
+inline bool changes_after(ir::node const& n) {
+  if (results_differ(n)) return true;
+  auto const* const from = parameters_of_input(n);
+  auto const* const to = n.result().quantization;
+  if (from == nullptr || to == nullptr || n.entry->op.minimum != nullptr) return false;
+  return ir::only_operand(n) != nullptr && cuts(*from, *to);
+}
+
+/// Keeps the node, with the parameters of its input for all results, and changes them after it.
+inline void change_results(ir::rewriter& r, ir::node const& n, ir::qparams const& kept) {
+  auto& g = r.program();
+  r.keep(n.result().producer);
+  for (std::size_t i = 0; i < n.results.size(); ++i) {
+    auto const v = n.results[i];
+    auto const* const wanted = g[v].quantization;
+    if (wanted == nullptr) continue;
+    if (!ir::same_mapping(*wanted, kept)) {
+      auto const changed = r.call(ir::requantize_target, {{"", v}});
+      g[changed].quantization = wanted;
+      g[changed].type.type = wanted->type;
+      r.replace(n, changed, i);
+    }
+    g[v].quantization = &kept;
+    g[v].type.type = kept.type;
+  }
+}
+
+}  // namespace detail
 
 ARM_DELEGATE_FUNCTION bool match_shared_qparams::run(ir::graph& g, pass_context& c) {
   bool changed = false;
   ir::rewriter::run(g, c.operators, [&](ir::rewriter& r, ir::node& n) {
     if (n.entry == nullptr || n.entry->op.rule != quantization_rule::shared ||
-        n.target == ir::requantize_target || !n.result().is_quantized()) {
+        n.target == ir::requantize_target) {
       return false;
     }
+    if (detail::changes_after(n)) {
+      auto const* const kept = detail::parameters_of_input(n);
+      if (kept == nullptr) return false;
+      detail::change_results(r, n, *kept);
+      changed = true;
+      return true;
+    }
+    if (!n.result().is_quantized()) return false;
     auto const& wanted = *n.result().quantization;
     auto const type = n.result().type.type;
     g.map_inputs(n, [&](ir::value_id v) {

@@ -15,23 +15,21 @@
 #include <arm_delegate/partitioner/extract.hpp>
 #include <arm_delegate/partitioner/tags.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
+#include <arm_delegate/run/detail/evaluations.hpp>
 #include <arm_delegate/run/detail/reference_array.hpp>
-#include <arm_delegate/run/detail/reference_binary.hpp>
 #include <arm_delegate/run/detail/reference_call.hpp>
-#include <arm_delegate/run/detail/reference_elementwise.hpp>
-#include <arm_delegate/run/detail/reference_indexing.hpp>
-#include <arm_delegate/run/detail/reference_movement.hpp>
-#include <arm_delegate/run/detail/reference_windows.hpp>
 #include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/run/reference.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -40,204 +38,51 @@
 
 namespace arm_delegate::reference {
 
-namespace detail {
-
-struct evaluation {
-  std::string_view name;  ///< the operator's base name
-  numbers (*run)(call const&);
-};
-
-inline constexpr auto evaluations = std::to_array<evaluation>({
-    {"__and__", &bitwise_and},
-    {"__lshift__", &left_shift},
-    {"__or__", &bitwise_or},
-    {"__rshift__", &right_shift},
-    {"__xor__", &bitwise_xor},
-    {"_adaptive_avg_pool2d", &adaptive_avg_pool2d},
-    {"_softmax", &softmax},
-    {"_to_copy", &to},
-    {"_to_dim_order_copy", &to},
-    {"_unsafe_view", &same_elements},
-    {"adaptive_avg_pool2d", &adaptive_avg_pool2d},
-    {"add", &add},
-    {"addmm", &addmm},
-    {"alias", &same_elements},
-    {"alias_copy", &same_elements},
-    {"all", &all},
-    {"amax", &amax},
-    {"amin", &amin},
-    {"any", &any},
-    {"arange", &arange},
-    {"argmax", &argmax},
-    {"argmin", &argmin},
-    {"as_strided", &as_strided},
-    {"as_strided_copy", &as_strided},
-    {"avg_pool2d", &avg_pool2d},
-    {"batch_norm", &batch_norm},
-    {"bitwise_and", &bitwise_and},
-    {"bitwise_left_shift", &left_shift},
-    {"bitwise_not", &bitwise_not},
-    {"bitwise_or", &bitwise_or},
-    {"bitwise_right_shift", &right_shift},
-    {"bitwise_xor", &bitwise_xor},
-    {"bmm", &matmul},
-    {"cat", &cat},
-    {"chunk", &split},
-    {"clamp", &clamp},
-    {"clamp_max", &clamp},
-    {"clamp_min", &clamp},
-    {"clone", &same_elements},
-    {"constant_pad_nd", &pad},
-    {"contiguous", &same_elements},
-    {"conv1d", &convolution},
-    {"conv2d", &convolution},
-    {"convolution", &convolution},
-    {"cumsum", &cumsum},
-    {"dequantize_per_tensor", &dequantize},
-    {"detach", &same_elements},
-    {"detach_copy", &same_elements},
-    {"div", &divide},
-    {"dropout", &same_elements},
-    {"embedding", &embedding},
-    {"eq", &equal},
-    {"expand", &expand},
-    {"expand_copy", &expand},
-    {"eye", &eye},
-    {"fake_quantize_per_tensor_affine", &fake_quantize},
-    {"feature_dropout", &same_elements},
-    {"fill", &full},
-    {"flatten", &same_elements},
-    {"flip", &flip},
-    {"floor_divide", &floor_divide},
-    {"full", &full},
-    {"full_like", &full},
-    {"gather", &gather},
-    {"ge", &greater_equal},
-    {"glu", &glu},
-    {"gt", &greater},
-    {"hardtanh", &clamp},
-    {"index_select", &index_select},
-    {"isinf", &is_infinite},
-    {"isnan", &is_nan},
-    {"le", &less_equal},
-    {"lift_fresh_copy", &same_elements},
-    {"linear", &linear},
-    {"logical_and", &logical_and},
-    {"logical_not", &logical_not},
-    {"logical_or", &logical_or},
-    {"logical_xor", &logical_xor},
-    {"lt", &less},
-    {"masked_fill", &masked_fill},
-    {"max", &largest},
-    {"max_pool2d", &max_pool2d},
-    {"maximum", &maximum},
-    {"mean", &mean},
-    {"min", &smallest},
-    {"minimum", &minimum},
-    {"mm", &matmul},
-    {"mul", &mul},
-    {"ne", &not_equal},
-    {"neg", &negate},
-    {"new_full", &full},
-    {"new_ones", &full},
-    {"new_zeros", &full},
-    {"ones", &full},
-    {"ones_like", &full},
-    {"pad", &pad},
-    {"permute", &permute},
-    {"permute_copy", &permute},
-    {"pow", &power},
-    {"quantize_per_tensor", &quantize},
-    {"relu", &relu},
-    {"relu6", &relu6},
-    {"remainder", &remainder},
-    {"repeat", &repeat},
-    {"reshape", &same_elements},
-    {"rsub", &reversed_sub},
-    {"scatter", &scatter},
-    {"scatter_add", &scatter_add},
-    {"select", &select},
-    {"select_copy", &select},
-    {"slice", &slice},
-    {"slice_copy", &slice},
-    {"softmax", &softmax},
-    {"split", &split},
-    {"split_copy", &split},
-    {"split_with_sizes", &split},
-    {"split_with_sizes_copy", &split},
-    {"squeeze", &same_elements},
-    {"squeeze_copy", &same_elements},
-    {"stack", &stack},
-    {"sub", &sub},
-    {"sum", &sum},
-    {"t", &exchange},
-    {"t_copy", &exchange},
-    {"to", &to},
-    {"transpose", &exchange},
-    {"transpose_copy", &exchange},
-    {"type_as", &to},
-    {"unbind", &unbind},
-    {"unbind_copy", &unbind},
-    {"unflatten", &same_elements},
-    {"unsqueeze", &same_elements},
-    {"unsqueeze_copy", &same_elements},
-    {"view", &same_elements},
-    {"view_copy", &same_elements},
-    {"where", &where},
-    {"zeros", &full},
-    {"zeros_like", &full},
-});
-
-/// The evaluation for the operator's name, or null.
-inline evaluation const* find_evaluation(std::string_view target) {
-  bool const known = target.starts_with("aten.") || target.starts_with("dim_order_ops.") ||
-                     target.starts_with("quantized_decomposed.");
-  if (!known) return nullptr;
-  target.remove_prefix(target.find('.') + 1);
-  auto const name = target.substr(0, target.find('.'));
-  for (auto const& e : evaluations) {
-    if (e.name == name) return &e;
-  }
-  return nullptr;
-}
-
-/// Evaluates the node, or is null.
-inline auto find_function(ir::node const& n) -> numbers (*)(call const&) {
-  if (auto const* known = find_evaluation(n.target)) return known->run;
-  bool const is_function = n.entry->op.table != nullptr && ir::only_operand(n) != nullptr;
-  return is_function ? &tabulated : nullptr;
-}
-
-/// True for forms that the evaluations do not support.
-inline bool is_special(ir::node const& n) {
-  auto const is_set = [&](std::string_view flag) {
-    return n.find(flag) != nullptr && n.flag(flag);
-  };
-  if (is_set("transposed") || is_set("training") || is_set("train")) return true;
-  if (n.find("mode") != nullptr && n.text("mode") != "constant") return true;
-  if (n.find("groups") != nullptr) return n.input("input").rank() != n.input("weight").rank();
-  return false;
-}
-
-inline bool is_number_type(ir::dtype d) {
-  return d == ir::dtype::boolean || ir::is_integral(d) ||
-         (ir::is_floating(d) && ir::size_of(d) > 1);
-}
-
-}  // namespace detail
-
 ARM_DELEGATE_FUNCTION bool has_evaluation(ir::node const& n) {
-  if (n.entry == nullptr || detail::find_function(n) == nullptr) return false;
+  if (detail::find_function(n) == nullptr) return false;
   for (std::size_t i = 0; i < n.results.size(); ++i) {
     if (!detail::is_number_type(n.result(i).type.type)) return false;
   }
   return !detail::is_special(n);
 }
 
+ARM_DELEGATE_FUNCTION bool can_evaluate(ir::node const& n) {
+  return has_evaluation(n) || (n.entry != nullptr && n.entry->op.expand != nullptr);
+}
+
+ARM_DELEGATE_FUNCTION bool can_evaluate(ir::operator_entry const& e) {
+  auto const name = detail::evaluated_name(e.name());
+  return detail::find_evaluation(detail::host_only, name) != nullptr ||
+         detail::find_evaluation(detail::evaluations, name) != nullptr || e.op.table != nullptr ||
+         e.op.expand != nullptr;
+}
+
+/// Replaces composite operators by those that they consist of. These may promote their operands
+/// further than PyTorch's operator, which has the result's type.
+ARM_DELEGATE_FUNCTION void program::expand_others(pipeline_entry const& lowered) {
+  auto const visit = [&](ir::rewriter& r, ir::node& n) {
+    bool const is_composite = n.entry != nullptr && n.entry->op.expand != nullptr;
+    if (!is_composite || has_evaluation(n)) return false;
+    auto* const supports = n.entry->op.supports;
+    if (supports != nullptr && supports(n, *lowered.target)) return false;
+    n.entry->op.expand(r, n);
+    for (std::size_t i = 0; i < n.results.size(); ++i) {
+      auto const made = r.current(n.results[i]);
+      auto const type = n.result(i).type.type;
+      if (r[made].type.type == type) continue;
+      r.replace(n, r.call("aten.to.dtype", {{"", made}, {"dtype", type}}), i);
+    }
+    return true;
+  };
+  while (ir::rewriter::run(*program_.graph, *lowered.operators, visit)) {
+  }
+}
+
 ARM_DELEGATE_FUNCTION program::program(ir::exported_program p, pipeline_entry const& lowered)
     : program_(std::move(p)) {
   auto& g = *program_.graph;
   bind_arguments(g, *lowered.operators);
+  expand_others(lowered);
   lower_others(lowered);
   values_.resize(g.value_count());
   for (std::size_t i = 0; i < values_.size(); ++i) {

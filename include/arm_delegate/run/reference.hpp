@@ -8,6 +8,7 @@
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/run/detail/reference_array.hpp>
@@ -28,9 +29,13 @@ namespace arm_delegate::reference {
 
 /// True if the evaluator supports the node itself.
 [[nodiscard]] ARM_DELEGATE_FUNCTION bool has_evaluation(ir::node const& n);
+/// True if it supports the node, or the operators that it consists of.
+[[nodiscard]] ARM_DELEGATE_FUNCTION bool can_evaluate(ir::node const& n);
+/// True if it does so for nodes of that operator.
+[[nodiscard]] ARM_DELEGATE_FUNCTION bool can_evaluate(ir::operator_entry const& e);
 
 /// A program that is evaluated in double, with each result rounded to its element type. Nodes that
-/// have no evaluation are lowered one by one.
+/// have no evaluation are expanded into others, or lowered one by one.
 class program {
  public:
   /// `lowered` compiles the nodes without evaluation; its operators bind the arguments. Throws the
@@ -69,6 +74,7 @@ class program {
   };
 
   void divide_inputs();
+  void expand_others(pipeline_entry const& lowered);
   void lower_others(pipeline_entry const& lowered);
   void evaluate(ir::node const& n);
   void run(lowered_node const& l);

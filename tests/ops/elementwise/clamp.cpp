@@ -5,20 +5,21 @@
 #include <support/evaluate.hpp>
 #include <support/lowered.hpp>
 
+#include <limits>
 #include <string>
 #include <vector>
 
 using namespace arm_delegate;
 using support::q;
 
-TEST_CASE("clamp: a missing bound is the largest float") {
+TEST_CASE("clamp: a missing bound is infinity") {
   auto b = support::builder();
   auto const x = b.input("x", ir::dtype::float32, {4});
   b.output(b.call("aten.clamp.default", {x, {"max", 0.5}}));
   b.output(b.call("aten.clamp.default", {x, {"min", 1}}));
   auto const text = to_string(support::lower(b));
-  CHECK(text.find("min_val=-3.4028235e+38, max_val=0.5,") != std::string::npos);
-  CHECK(text.find("min_val=1, max_val=3.4028235e+38,") != std::string::npos);
+  CHECK(text.find("min_val=-inf, max_val=0.5,") != std::string::npos);
+  CHECK(text.find("min_val=1, max_val=inf,") != std::string::npos);
 }
 
 TEST_CASE("clamp: quantized, a missing bound is the last code") {
@@ -74,4 +75,13 @@ TEST_CASE("clamp: clamp_min and clamp_max have one bound") {
   CHECK(y[1].data == std::vector<double>{-1, 0, 0.5, 0.5, 0.5, 0.5});
   CHECK(y[2].data == std::vector<double>{0, 1, 2, 2, 3, 4});
   CHECK(y[3].data == std::vector<double>{-1, 0, 1, 0, 1, 2});
+}
+
+TEST_CASE("clamp: infinity passes a bound that is not there") {
+  auto const infinity = std::numeric_limits<double>::infinity();
+  auto b = support::builder();
+  b.output(b.call("aten.clamp_min.default", {b.input("x", ir::dtype::float32, {3}), -1}));
+  auto const g = support::lower(b);
+  CHECK(support::evaluate(g, {{{3}, {infinity, -infinity, 2}}}).front().data ==
+        std::vector<double>{infinity, -1, 2});
 }

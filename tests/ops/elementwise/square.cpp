@@ -26,3 +26,10 @@ TEST_CASE("square: quantized") {
   auto const g = support::lower(b, support::integer);
   CHECK(support::evaluate(g, {{{2}, {-2, 5}}}).front().data == std::vector<double>{9, 16});
 }
+
+TEST_CASE("square: PyTorch squares bool as int64") {
+  auto b = support::builder();
+  b.output(b.call("aten.square.default", {b.input("x", ir::dtype::boolean, {3})}));
+  auto const p = support::finished(b);
+  CHECK((*p.graph)[p.graph->outputs.front()].type.type == ir::dtype::int64);
+}

@@ -34,3 +34,12 @@ TEST_CASE("as_strided: another order is refused, naming the strides") {
   auto const text = support::failure([&] { support::lower(b); });
   CHECK(text.find("strides of a view: [1, 3] for sizes [3, 2]") != std::string::npos);
 }
+
+TEST_CASE("as_strided: a constant, too, is refused in another order") {
+  auto b = support::builder();
+  auto const x = b.constant("x", support::floats({2, 3}, {1, 2, 3, 4, 5, 6}));
+  auto const y = b.call("aten.as_strided.default", {x, {3}, {1}, 1});
+  b.output(b.call("aten.add.Tensor", {b.input("z", ir::dtype::float32, {3}), y}));
+  auto const text = support::failure([&] { support::lower(b); });
+  CHECK(text.find("strides of a view") != std::string::npos);
+}

@@ -42,8 +42,8 @@ inline std::vector<tagged_partition> checked_partitions(partition_result const& 
                                                         ir::exported_program const& program,
                                                         std::string const& partitioner,
                                                         std::vector<diagnostic>& messages) {
-  auto const fail = [&](std::string const& text, std::string remedy) {
-    throw error(code::bad_partition, "the partitioner " + partitioner + text, std::move(remedy));
+  auto const fail = [&](std::string const& text, std::string_view remedy) {
+    throw error(code::bad_partition, "the partitioner " + partitioner + text, remedy);
   };
   if (!validation_disabled::enabled()) {
     messages.push_back({.level = severity::warning,

@@ -18,14 +18,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace arm_delegate::tvm {
 namespace detail {
 
-[[nodiscard]] inline error bad_option(std::string message, std::string remedy) {
-  return error(code::bad_compile_spec, std::move(message), std::move(remedy));
+[[nodiscard]] inline error bad_option(std::string_view message, std::string_view remedy) {
+  return error(code::bad_compile_spec, message, remedy);
 }
 
 /// Joins texts with commas.

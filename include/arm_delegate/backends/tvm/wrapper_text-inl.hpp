@@ -12,13 +12,12 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace arm_delegate::tvm::detail {
 
-[[nodiscard]] inline error bad_wrapper(std::string message, std::string remedy) {
-  return error(code::bad_compile_spec, std::move(message), std::move(remedy));
+[[nodiscard]] inline error bad_wrapper(std::string_view message, std::string_view remedy) {
+  return error(code::bad_compile_spec, message, remedy);
 }
 
 /// The size of a tensor's buffer.

@@ -17,7 +17,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace arm_delegate::frontend::detail {
 
@@ -30,10 +29,10 @@ class node_writer {
   void begin(ir::node_id id) { about_ = id; }
   [[nodiscard]] ir::node_id about() const { return about_; }
 
-  [[nodiscard]] error fail(std::string what) const {
+  [[nodiscard]] error fail(std::string_view what) const {
     constexpr auto remedy = "avoid in-place operators there in the model";
-    if (about_ == ir::no_node) return error(code::unsupported_value, std::move(what), remedy);
-    return g_[about_].fail(code::unsupported_value, std::move(what), remedy);
+    if (about_ == ir::no_node) return error(code::unsupported_value, what, remedy);
+    return g_[about_].fail(code::unsupported_value, what, remedy);
   }
 
   /// Converts `v` to a tensor of that type: casts, then expands.

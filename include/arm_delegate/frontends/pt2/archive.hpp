@@ -10,7 +10,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace arm_delegate::frontend::pt2 {
 
@@ -67,14 +66,14 @@ class archive {
   }
 
   static void check_text(format::zip_member const& m, std::string_view wanted, code id,
-                         std::string remedy) {
+                         std::string_view remedy) {
     auto const found = text(m);
     if (found == wanted) return;
     constexpr std::size_t shown = 40;
     throw error(id,
                 "'" + std::string(m.name) + "' is '" + std::string(found.substr(0, shown)) +
                     "', not '" + std::string(wanted) + "'",
-                std::move(remedy));
+                remedy);
   }
 
   /// Finds archive_format, which also gives the top folder.

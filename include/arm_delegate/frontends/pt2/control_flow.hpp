@@ -15,7 +15,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <variant>
 #include <vector>
 
@@ -168,9 +167,7 @@ class control_flow_check {
     return stacked;
   }
 
-  [[nodiscard]] error bad(std::string what) const {
-    return n_.fail(code::bad_graph, std::move(what));
-  }
+  [[nodiscard]] error bad(std::string_view what) const { return n_.fail(code::bad_graph, what); }
 
   ir::graph const& g_;
   ir::node const& n_;

@@ -30,7 +30,7 @@ using simdjson::dom::object;
 using document = std::shared_ptr<simdjson::dom::document const>;
 
 /// An error about the JSON.
-inline error bad(std::string message) { return error(code::bad_json, std::move(message)); }
+inline error bad(std::string_view message) { return error(code::bad_json, message); }
 
 [[noreturn]] inline void wrong(std::string_view what, std::string_view wanted) {
   throw bad("'" + std::string(what) + "' must be " + std::string(wanted));

@@ -8,7 +8,6 @@
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/quantize_number.hpp>
-#include <arm_delegate/ir/small_float.hpp>
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/ops/detail/conversion.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
@@ -17,11 +16,10 @@
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <algorithm>
-#include <limits>
 
 namespace arm_delegate::op::detail {
 
-/// The lowest and highest finite number or code of a value's type.
+/// The lowest and highest number or code of a value's type, infinity for floating types.
 struct value_bounds {
   double lowest;
   double highest;
@@ -32,10 +30,7 @@ inline value_bounds bounds_of(ir::value const& v) {
     auto const range = ir::range_of(v.type.type);
     return {static_cast<double>(range.low), static_cast<double>(range.high)};
   }
-  double const highest = v.type.type == ir::dtype::float32
-                             ? static_cast<double>(std::numeric_limits<float>::max())
-                             : ir::format_of(v.type.type).largest;
-  return {-highest, highest};
+  return {-no_bound, no_bound};
 }
 
 /// Refuses bounds in the wrong order, for which PyTorch gives `high` everywhere, and NaN: TOSA's

@@ -16,6 +16,7 @@
 #include <arm_delegate/ops/detail/indexing.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
@@ -178,8 +179,7 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_indices(ir::node const& n,
                      .remedy = "use where() for a mask, or indices"};
   }
   constexpr std::int64_t exact = 1 << 24;  // integers that FP32 represents
-  bool const computes = !all_constant && d.indices.size() > 1;
-  if (!computes || target.integer || d.sizes.numel() <= exact) return std::nullopt;
+  if (all_constant || target.integer || d.sizes.numel() <= exact) return std::nullopt;
   return rejection{.rule = "number of elements chosen from, on " + std::string(target.name),
                    .actual = std::to_string(d.sizes.numel()),
                    .allowed = "at most " + std::to_string(exact),
@@ -214,6 +214,22 @@ inline tosa::tensor_id constant_rows(tosa::builder& b, ir::node const& n, indexe
                                         std::span<std::int32_t const>(rows)));
 }
 
+/// Indices known at run time may count from the end: the size is added to negative ones. With the
+/// sign's bits as a mask, or in floating point with -1 for each negative integer.
+inline tosa::tensor_id counted_from_front(tosa::builder& b, tosa::tensor_id x, std::int64_t size) {
+  auto const type = b.type(x);
+  auto const rank = b.sizes(x).rank();
+  auto const length = b.scalar(type, static_cast<double>(size), rank);
+  if (type != tosa::dtype::int32) {
+    return b.binary(tosa::op::sub, x, b.mul(b.clamp(x, -1, 0), length));
+  }
+  tosa::attributes shift{};
+  shift.set(tosa::attr::round, false);
+  auto const places = b.scalar(type, 31, rank);
+  auto const sign = b.binary(tosa::op::arithmetic_right_shift, x, places, shift);
+  return b.binary(tosa::op::add, x, b.binary(tosa::op::bitwise_and, sign, length));
+}
+
 /// Index `k` times the stride of its dimension in rows, with the rank of all indices together.
 inline tosa::tensor_id scaled_index(tosa::builder& b, ir::node const& n, indexed_dims const& d,
                                     std::size_t k, tosa::dtype arithmetic) {
@@ -231,7 +247,8 @@ inline tosa::tensor_id scaled_index(tosa::builder& b, ir::node const& n, indexed
                    ir::tensor_data::of(ir::dtype::int32, s, std::span<std::int32_t const>(rows)));
     return b.cast(x, arithmetic);
   }
-  auto const x = b.cast(b.reshape(b(index), s), arithmetic);
+  auto const given = b.cast(b.reshape(b(index), s), arithmetic);
+  auto const x = counted_from_front(b, given, d.sizes[k]);
   if (stride == 1) return x;
   return b.mul(x, b.scalar(arithmetic, static_cast<double>(stride), s.rank()));
 }
@@ -242,7 +259,6 @@ ARM_DELEGATE_FUNCTION tosa::tensor_id rows_of(tosa::builder& b, ir::node const& 
       std::ranges::all_of(d.indices, [&](ir::value_id v) { return (*n.owner)[v].is_constant(); });
   if (all_constant) return constant_rows(b, n, d);
   ir::shape const flat{1, d.chosen.numel()};
-  if (d.indices.size() == 1) return b.reshape(b((*n.owner)[d.indices.front()]), flat);
   auto const arithmetic = b.target->integer ? tosa::dtype::int32 : tosa::dtype::fp32;
   auto rows = scaled_index(b, n, d, 0, arithmetic);
   for (std::size_t k = 1; k < d.indices.size(); ++k) {

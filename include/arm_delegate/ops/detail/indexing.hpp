@@ -59,7 +59,8 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_indices(ir::node const& n,
                                                               target_facts const& target);
 
 /// The row of `table()` that each combination of indices chooses, [1, W] INT32: a constant if all
-/// indices are, else MULs and ADDs of INT32, or of FP32 in a target without integers.
+/// indices are, else arithmetic in INT32, or in FP32 in a target without integers, which also
+/// counts negative indices from the end.
 ARM_DELEGATE_FUNCTION tosa::tensor_id rows_of(tosa::builder& b, ir::node const& n,
                                               indexed_dims const& d);
 

@@ -31,7 +31,7 @@ struct exponential_linear : computed<Self> {
     auto const f = Self::factors(n);
     auto const positive = f.scale == 1 ? x : x * f.scale;
     auto const factor = f.scale * f.alpha;
-    if (factor == 0) return positive.clamped(0, std::numeric_limits<float>::max());
+    if (factor == 0) return positive.clamped(0, std::numeric_limits<double>::infinity());
     auto const y = detail::expm1(f.input_scale == 1 ? x : x * f.input_scale);
     auto const is_positive = detail::greater(x, 0.0);
     return detail::select(is_positive, positive, factor == 1 ? y : y * factor);

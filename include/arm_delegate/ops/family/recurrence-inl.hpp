@@ -252,18 +252,7 @@ ARM_DELEGATE_FUNCTION std::vector<ir::tensor_type> infer_recurrence(ir::node con
   return results;
 }
 
-inline std::optional<rejection> refuse_parameter(ir::value const& v) {
-  if (v.constant != nullptr) return std::nullopt;
-  return rejection{.rule = "parameters of a recurrent network",
-                   .actual = "'" + std::string(v.name) + "' is computed at run time",
-                   .allowed = "constants",
-                   .remedy = "make it a parameter or buffer of the module"};
-}
-
 ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_recurrence(ir::node const& n) {
-  for (auto id : n.inputs("params")) {
-    if (auto const why = refuse_parameter((*n.owner)[id])) return why;
-  }
   constexpr std::int64_t most = 4096;  // keeps the graph of an unrolled network small
   auto const steps = n.input("input").sizes()[n.flag("batch_first") ? 1 : 0];
   if (steps > most) {
@@ -327,14 +316,6 @@ ARM_DELEGATE_FUNCTION std::vector<ir::tensor_type> infer_recurrent_cell(ir::node
     if (n.has(name)) expect_fits(n, n.input(name), {rows});
   }
   return results;
-}
-
-ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_recurrent_cell(ir::node const& n) {
-  for (auto const* name : {"w_ih", "w_hh", "b_ih", "b_hh"}) {
-    if (!n.has(name)) continue;
-    if (auto const why = refuse_parameter(n.input(name))) return why;
-  }
-  return std::nullopt;
 }
 
 ARM_DELEGATE_FUNCTION void expand_recurrent_cell(ir::rewriter& r, ir::node const& n,

@@ -26,7 +26,6 @@ ARM_DELEGATE_FUNCTION void expand_recurrence(ir::rewriter& r, ir::node const& n,
 
 ARM_DELEGATE_FUNCTION std::vector<ir::tensor_type> infer_recurrent_cell(ir::node const& n,
                                                                         recurrent_cell cell);
-ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_recurrent_cell(ir::node const& n);
 ARM_DELEGATE_FUNCTION void expand_recurrent_cell(ir::rewriter& r, ir::node const& n,
                                                  recurrent_cell cell);
 
@@ -49,9 +48,6 @@ template <recurrent_cell Cell>
 struct recurrent_step {
   static std::vector<ir::tensor_type> infer(ir::node const& n) {
     return infer_recurrent_cell(n, Cell);
-  }
-  static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
-    return refuse_recurrent_cell(n);
   }
   static void expand(ir::rewriter& r, ir::node const& n) { expand_recurrent_cell(r, n, Cell); }
 };

@@ -5,6 +5,7 @@
 #include <arm_delegate/base/type_address.hpp>
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/pipeline/proofs/mistakes.hpp>
+#include <arm_delegate/pipeline/proofs/readable_operator.hpp>
 #include <arm_delegate/pipeline/proofs/sorted_overloads.hpp>
 #include <arm_delegate/registry/lists.hpp>
 
@@ -22,10 +23,25 @@ struct list_has_twice {
   using type = void;
 };
 
-template <class List>
-inline constexpr bool has_duplicates = false;
-template <template <class...> class List, class... Ts>
-inline constexpr bool has_duplicates<List<Ts...>> = [] {
+/// Two operators of a list, by position; equal if no two operators claim the same overload.
+struct overload_clash {
+  std::size_t first = 0;
+  std::size_t second = 0;
+};
+
+template <class... Op>
+constexpr overload_clash find_clash() {
+  auto const& all = sorted_overloads<Op...>;
+  for (std::size_t i = 1; i < all.size(); ++i) {
+    if (all[i - 1].name == all[i].name && all[i - 1].op != all[i].op) {
+      return {all[i - 1].op, all[i].op};
+    }
+  }
+  return {};
+}
+
+template <class... Ts>
+constexpr bool find_duplicate() {
   auto const& all = type_addresses<Ts...>;
   for (std::size_t i = 1; i < all.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
@@ -33,7 +49,25 @@ inline constexpr bool has_duplicates<List<Ts...>> = [] {
     }
   }
   return false;
-}();
+}
+/// An operator that is in the list twice claims its overloads twice, which is cheap to find in a
+/// long list: only if two claim the same one, or some have none, are all types compared.
+template <class... Op>
+constexpr bool find_duplicate_operator() {
+  constexpr auto clash = find_clash<Op...>();
+  if constexpr (clash.first == clash.second && ((overload_count<Op>() != 0) && ...)) {
+    return false;
+  } else {
+    return find_duplicate<Op...>();
+  }
+}
+
+template <class List>
+inline constexpr bool has_duplicates = false;
+template <template <class...> class List, class... Ts>
+inline constexpr bool has_duplicates<List<Ts...>> = find_duplicate<Ts...>();
+template <class... Op>
+inline constexpr bool has_duplicates<ops<Op...>> = find_duplicate_operator<Op...>();
 
 /// One mistake for each type that is in the list again further on.
 template <class Done, class... Ts>
@@ -61,21 +95,6 @@ struct same_overload {
                 "'same_overload<...>' in this message]");
   using type = void;
 };
-
-/// Two operators of a list, by position; equal if no overload is claimed twice.
-struct overload_clash {
-  std::size_t first = 0;
-  std::size_t second = 0;
-};
-
-template <class... Op>
-constexpr overload_clash find_clash() {
-  auto const& all = sorted_overloads<Op...>;
-  for (std::size_t i = 1; i < all.size(); ++i) {
-    if (all[i - 1].name == all[i].name) return {all[i - 1].op, all[i].op};
-  }
-  return {};
-}
 
 template <overload_clash Clash, class... Op>
 struct clash_mistakes {

@@ -10,9 +10,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <span>
 #include <string_view>
-#include <type_traits>
-#include <utility>
 
 namespace arm_delegate::detail {
 
@@ -43,22 +42,32 @@ constexpr overload read_overload(std::string_view signature) {
   return o;
 }
 
+template <class Op>
+constexpr auto read_overloads() {
+  std::array<overload, overload_count<Op>()> all{};
+  if constexpr (!all.empty()) {
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      all[i] = read_overload(*(std::begin(Op::schemas) + i));
+    }
+  }
+  return all;
+}
 // Each of these is a constant evaluation of its own: clang stops one after 1 M steps.
-template <class Op, std::size_t I>
-inline constexpr overload overload_of = read_overload(*(std::begin(Op::schemas) + I));
+template <class Op>
+inline constexpr auto overloads_of = read_overloads<Op>();
 
 /// The readable overloads of the list `Op...`, sorted by name.
 template <class... Op>
 inline constexpr auto sorted_overloads = [] {
   std::array<overload, (overload_count<Op>() + ... + 0)> all{};
+  std::array<std::span<overload const>, sizeof...(Op)> const by_operator{overloads_of<Op>...};
   std::size_t at = 0;
-  std::size_t op = 0;
-  auto const add = [&]<class O, std::size_t... I>(std::type_identity<O>,
-                                                  std::index_sequence<I...>) {
-    ((all[at] = overload_of<O, I>, all[at].op = op, ++at), ...);
-    ++op;
-  };
-  (add(std::type_identity<Op>{}, std::make_index_sequence<overload_count<Op>()>{}), ...);
+  for (std::size_t op = 0; op < by_operator.size(); ++op) {
+    for (auto const& o : by_operator[op]) {
+      all[at] = o;
+      all[at++].op = op;
+    }
+  }
   std::sort(all.begin(), all.end());
   return all;
 }();

@@ -66,7 +66,10 @@ inline bool rejects(pipeline_entry const& host, ir::node const& n) {
 }
 
 ARM_DELEGATE_FUNCTION bool is_evaluated_on_host(ir::node const& n, pipeline_entry const& host) {
-  if (!reference::has_evaluation(n)) return false;
+  if (!reference::can_evaluate(n)) return false;
+  // What a composite operator consists of is only right for nodes that it supports.
+  bool const is_rejected = n.entry != nullptr && rejects(host, n);
+  if (is_rejected && !reference::has_evaluation(n)) return false;
   bool is_float = true;
   bool is_known = true;
   auto const note = [&](ir::value const& v) {
@@ -75,7 +78,7 @@ ARM_DELEGATE_FUNCTION bool is_evaluated_on_host(ir::node const& n, pipeline_entr
   };
   for (std::size_t i = 0; i < n.results.size(); ++i) note(n.result(i));
   ir::graph::for_each_input(n, [&](ir::value_id v) { note((*n.owner)[v]); });
-  return is_known && (!is_float || rejects(host, n));
+  return is_known && (!is_float || n.entry == nullptr || is_rejected);
 }
 
 ARM_DELEGATE_FUNCTION std::unique_ptr<delegate_net> make_evaluated_net(ir::exported_program program,

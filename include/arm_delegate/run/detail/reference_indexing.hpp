@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // PyTorch's operators that choose elements: by index, by position, the largest.
 
+#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/run/detail/reference_array.hpp>
 #include <arm_delegate/run/detail/reference_call.hpp>
@@ -13,6 +14,7 @@
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <string_view>
 #include <variant>
 
 namespace arm_delegate::reference {
@@ -35,8 +37,14 @@ inline strides without(strides steps, std::size_t d) {
 /// start, start + step, ...
 inline numbers arange(call const& c) {
   numbers y(static_cast<std::size_t>(c.sizes().numel()));
-  auto const start = c.number("start", 0);
-  auto const step = c.number("step", 1);
+  // Integers are counted without the fractions of the arguments.
+  bool const cuts = ir::is_integral(c.n.result().type.type);
+  auto const number = [&](std::string_view name, double otherwise) {
+    auto const x = c.number(name, otherwise);
+    return cuts ? std::trunc(x) : x;
+  };
+  auto const start = number("start", 0);
+  auto const step = number("step", 1);
   for (std::size_t i = 0; i < y.size(); ++i) y[i] = start + static_cast<double>(i) * step;
   return y;
 }

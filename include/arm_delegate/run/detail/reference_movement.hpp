@@ -99,7 +99,8 @@ inline numbers pad(call const& c) {
 
 inline numbers full(call const& c) {
   bool const is_ones = c.n.target.find("ones") != std::string_view::npos;
-  auto const value = c.number("value", c.number("fill_value", is_ones ? 1 : 0));  // fill, full
+  auto const given = c.number("fill_value", c.number("s", is_ones ? 1 : 0));  // full, scalar_tensor
+  auto const value = c.number("value", given);                                // fill
   return numbers(static_cast<std::size_t>(c.sizes().numel()), value);
 }
 

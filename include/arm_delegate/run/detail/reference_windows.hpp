@@ -95,12 +95,12 @@ struct window_axis {
   }
 };
 
-/// Axis `i` of two; a 1-D convolution has a first axis of size 1.
+/// Axis `i` of three; a convolution of fewer dimensions has first axes of size 1.
 inline window_axis convolution_axis(call const& c, std::size_t i) {
   auto const& x = c.input("input").sizes;
   auto const dims = x.rank() - 2;
-  if (i + dims < 2) return {1, 1, 1, 1, 0, 1};
-  auto const d = i + dims - 2;
+  if (i + dims < 3) return {1, 1, 1, 1, 0, 1};
+  auto const d = i + dims - 3;
   window_axis w{x[d + 2],
                 c.sizes()[d + 2],
                 c.input("weight").sizes[d + 2],
@@ -131,38 +131,45 @@ inline void add_shifted(summation add, double* to, double const* from, double fa
   }
 }
 
-/// conv1d, conv2d and non-transposed convolution.
+/// conv1d, conv2d, conv3d and non-transposed convolution.
 inline numbers convolution(call const& c) {
   auto const& x = c.input("input");
   auto const& w = c.input("weight");
-  auto const rows = convolution_axis(c, 0);
-  auto const columns = convolution_axis(c, 1);
+  auto const planes = convolution_axis(c, 0);
+  auto const rows = convolution_axis(c, 1);
+  auto const columns = convolution_axis(c, 2);
   auto const outputs = w.sizes[0];
   auto const depth = w.sizes[1];
   auto const channels = x.sizes[1];
   auto const per_group = outputs / c.n.integer("groups");
   auto const out_plane = rows.out * columns.out;
   auto const in_plane = rows.size * columns.size;
-  auto const kernel = rows.kernel * columns.kernel;
+  auto const kernel_plane = rows.kernel * columns.kernel;
+  auto const kernel = planes.kernel * kernel_plane;
   summation const add(x.type);
   numbers y(static_cast<std::size_t>(c.sizes().numel()));
-  for (std::int64_t plane = 0; plane < x.sizes[0] * outputs; ++plane) {
-    auto const o = plane % outputs;
-    auto* to = y.data() + plane * out_plane;
+  for (std::int64_t volume = 0; volume < x.sizes[0] * outputs; ++volume) {
+    auto const o = volume % outputs;
+    auto* to = y.data() + volume * planes.out * out_plane;
     auto const bias = c.has_tensor("bias") ? c.input("bias").data[static_cast<std::size_t>(o)] : 0;
     // PyTorch's depthwise kernels start with the bias, others add it last.
     bool const is_depthwise = depth == 1 && channels > 1;
-    if (is_depthwise) std::fill_n(to, out_plane, bias);
+    if (is_depthwise) std::fill_n(to, planes.out * out_plane, bias);
     for (std::int64_t k = 0; k < kernel; ++k) {
       for (std::int64_t i = 0; i < depth; ++i) {
-        auto const channel = plane / outputs * channels + o / per_group * depth + i;
-        add_shifted(add, to, x.data.data() + channel * in_plane,
-                    w.data[static_cast<std::size_t>((o * depth + i) * kernel + k)], rows, columns,
-                    k / columns.kernel, k % columns.kernel);
+        auto const channel = volume / outputs * channels + o / per_group * depth + i;
+        auto const factor = w.data[static_cast<std::size_t>((o * depth + i) * kernel + k)];
+        for (std::int64_t z = 0; z < planes.out; ++z) {
+          auto const iz = planes.at(z, k / kernel_plane);
+          if (iz < 0 || iz >= planes.size) continue;
+          auto const* from = x.data.data() + (channel * planes.size + iz) * in_plane;
+          add_shifted(add, to + z * out_plane, from, factor, rows, columns,
+                      k % kernel_plane / columns.kernel, k % columns.kernel);
+        }
       }
     }
     if (is_depthwise) continue;
-    std::for_each_n(to, out_plane, [&](double& sum) { sum = add(sum, bias); });
+    std::for_each_n(to, planes.out * out_plane, [&](double& sum) { sum = add(sum, bias); });
   }
   return y;
 }

@@ -76,8 +76,8 @@ ARM_DELEGATE_FUNCTION error builder::fail(code id, rejection why) const {
   return error(std::move(d));
 }
 
-ARM_DELEGATE_FUNCTION error builder::fail(code id, std::string message) const {
-  return fail(id, rejection{.rule = std::move(message)});
+ARM_DELEGATE_FUNCTION error builder::fail(code id, std::string_view message) const {
+  return fail(id, rejection{.rule = std::string(message)});
 }
 
 ARM_DELEGATE_FUNCTION tensor_id builder::input(ir::graph const& g, ir::value_id v,

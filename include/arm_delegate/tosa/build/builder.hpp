@@ -78,7 +78,7 @@ class builder {
   /// Later operators belong to several nodes, given by their debug handles.
   void begin(std::vector<std::uint32_t> debug_handles);
   [[nodiscard]] error fail(code id, rejection why) const;
-  [[nodiscard]] error fail(code id, std::string message) const;
+  [[nodiscard]] error fail(code id, std::string_view message) const;
   /// Declares an input of the program with the given sizes (its own, or permuted).
   tensor_id input(ir::graph const& g, ir::value_id v, ir::shape const& sizes);
   /// Declares a tensor as a placeholder for a value whose operators are not written.

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/formats/flatbuffer_verifier.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/schemas/tosa_0_80_generated.h>
 #include <arm_delegate/schemas/tosa_1_1_generated.h>
@@ -14,7 +15,6 @@
 #include <arm_delegate/tosa/format/deserialize.hpp>
 #include <arm_delegate/tosa/format/detail/deserialize_block.hpp>
 #include <arm_delegate/tosa/format/detail/deserialize_lists.hpp>
-#include <arm_delegate/tosa/format/detail/deserialize_verify.hpp>
 #include <arm_delegate/tosa/format/detail/serialize_operation.hpp>
 #include <arm_delegate/tosa/format/detail/serialize_schema.hpp>
 #include <arm_delegate/tosa/graph.hpp>
@@ -76,7 +76,7 @@ inline bool is_aligned(std::span<std::byte const> file) {
 inline tosa_version read_version(std::span<std::byte const> file) {
   auto const field = 0;
   static_assert(+fb_1_1::TosaGraph::VT_VERSION == 4, "the version must be the first field");
-  if (!file_verifier(file).check_child(*fb_1_1::TosaGraphTypeTable(), field)) {
+  if (!format::flatbuffer_verifier(file).check_child(*fb_1_1::TosaGraphTypeTable(), field)) {
     throw not_tosa("it is damaged");
   }
   auto const* v = fb_1_1::GetTosaGraph(file.data())->version();
@@ -200,7 +200,7 @@ ARM_DELEGATE_FUNCTION graph deserialize(std::span<std::byte const> file,
   auto const version = detail::read_version(bytes);
   auto const* schema =
       version.major == 0 ? fb_0_80::TosaGraphTypeTable() : fb_1_1::TosaGraphTypeTable();
-  if (!detail::file_verifier(bytes).check(*schema)) throw detail::not_tosa("it is damaged");
+  if (!format::flatbuffer_verifier(bytes).check(*schema)) throw detail::not_tosa("it is damaged");
   return detail::file_reader(version, *fb_1_1::GetTosaGraph(bytes.data()), keeper).read();
 }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Checks that bytes are a flatbuffer of a schema before anything else reads them.
 
-#include <arm_delegate/tosa/format/detail/serialize_schema.hpp>
+#include <arm_delegate/config.hpp>  // IWYU pragma: keep
 
 #include <flatbuffers/flatbuffers.h>
 
@@ -11,27 +11,27 @@
 #include <limits>
 #include <span>
 
-namespace arm_delegate::tosa::detail {
+namespace arm_delegate::format {
 
 /// Verifies tables with the compiled schema, and sums the cost of reading them: several references
 /// can share a target, so a small file can contain one large object many times. The generated
 /// verifiers do not count the elements of vectors.
-class file_verifier {
+class flatbuffer_verifier {
  public:
   /// `file` is aligned to 8 bytes and smaller than flatbuffers' limit.
-  explicit file_verifier(std::span<std::byte const> file)
+  explicit flatbuffer_verifier(std::span<std::byte const> file)
       : start_(reinterpret_cast<std::uint8_t const*>(file.data())),
         credit_(file.size() * cost_per_byte + base_cost),
         verifier_(start_, file.size(), unlimited_tables()) {}
 
   /// True if the root table and everything it refers to are valid.
-  bool check(TypeTable const& root) {
+  bool check(flatbuffers::TypeTable const& root) {
     auto const at = follow(0);
     return at != 0 && check_table(at, root);
   }
 
   /// True if the root table itself is valid, so that one of its fields can be read.
-  bool check_child(TypeTable const& root, std::size_t field) {
+  bool check_child(flatbuffers::TypeTable const& root, std::size_t field) {
     auto const at = follow(0);
     if (at == 0) return false;
     auto const& t = table_at(at);
@@ -65,7 +65,7 @@ class file_verifier {
     return offset == 0 ? 0 : at + offset;
   }
 
-  bool check_table(std::size_t at, TypeTable const& type) {
+  bool check_table(std::size_t at, flatbuffers::TypeTable const& type) {
     if (!spend(cost_of_reference) || !table_at(at).VerifyTableStart(verifier_)) return false;
     for (std::size_t i = 0; i < type.num_elems; ++i) {
       if (!check_field(at, type, i)) return false;
@@ -73,7 +73,7 @@ class file_verifier {
     return verifier_.EndTable();
   }
 
-  bool check_field(std::size_t table, TypeTable const& type, std::size_t i) {
+  bool check_field(std::size_t table, flatbuffers::TypeTable const& type, std::size_t i) {
     auto const& t = table_at(table);
     auto const id = flatbuffers::FieldIndexToOffset(static_cast<flatbuffers::voffset_t>(i));
     auto const code = type.type_codes[i];
@@ -93,7 +93,8 @@ class file_verifier {
     auto const before = flatbuffers::FieldIndexToOffset(static_cast<flatbuffers::voffset_t>(i - 1));
     auto const member = std::size_t{t.GetField<std::uint8_t>(before, 0)};
     if (member == 0 || member >= refers->num_elems) return true;
-    return check_table(at, *member_table(*refers, member));
+    auto const number = refers->type_codes[member].sequence_ref;
+    return check_table(at, *refers->type_refs[number]());
   }
 
   bool check_scalar(flatbuffers::Table const& t, flatbuffers::voffset_t id,
@@ -111,11 +112,13 @@ class file_verifier {
     return verifier_.VerifyString(s) && spend(cost_of_reference + s->size());
   }
 
-  bool check_vector(std::size_t at, flatbuffers::ElementaryType element, TypeTable const* type) {
+  bool check_vector(std::size_t at, flatbuffers::ElementaryType element,
+                    flatbuffers::TypeTable const* type) {
     auto const size = size_of(element);
     if (!verifier_.VerifyVectorOrString(start_ + at, size)) return false;
     auto const count = std::size_t{flatbuffers::ReadScalar<flatbuffers::uoffset_t>(start_ + at)};
-    if (!spend(cost_of_reference + count * size)) return false;
+    bool const is_aligned = count == 0 || (at + sizeof(flatbuffers::uoffset_t)) % size == 0;
+    if (!is_aligned || !spend(cost_of_reference + count * size)) return false;
     bool const is_string = element == flatbuffers::ET_STRING;
     if (!is_string && element != flatbuffers::ET_SEQUENCE) return true;
     for (std::size_t i = 0; i < count; ++i) {
@@ -146,4 +149,4 @@ class file_verifier {
   flatbuffers::Verifier verifier_;
 };
 
-}  // namespace arm_delegate::tosa::detail
+}  // namespace arm_delegate::format

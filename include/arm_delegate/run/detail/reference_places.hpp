@@ -1,0 +1,254 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// PyTorch's operators that read each element from another place.
+
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/run/detail/reference_array.hpp>
+#include <arm_delegate/run/detail/reference_call.hpp>
+#include <arm_delegate/run/detail/reference_elementwise.hpp>
+#include <arm_delegate/run/detail/reference_movement.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace arm_delegate::reference {
+
+/// The coordinates of an element.
+using place = std::array<std::int64_t, ir::shape::max_rank>;
+
+/// The remainder from 0 to size - 1.
+inline std::int64_t modulo(std::int64_t x, std::int64_t size) { return (x % size + size) % size; }
+
+/// Calls `visit(i, place)` for each element of a dense tensor.
+template <class Visit>
+void for_each_place(ir::shape const& s, Visit&& visit) {
+  place at{};
+  auto const count = static_cast<std::size_t>(s.numel());
+  for (std::size_t i = 0; i < count; ++i) {
+    visit(i, at);
+    for (auto d = s.rank(); d-- > 0;) {
+      if (++at[d] < s[d]) break;
+      at[d] = 0;
+    }
+  }
+}
+
+/// The number of the element at a place.
+inline std::size_t number_of(ir::shape const& s, place const& at) {
+  std::int64_t number = 0;
+  for (std::size_t d = 0; d < s.rank(); ++d) number = number * s[d] + at[d];
+  return static_cast<std::size_t>(number);
+}
+
+/// Each element of the result is the input's at `from(place of the result)`.
+template <class From>
+numbers moved(call const& c, array const& x, From&& from) {
+  numbers y(static_cast<std::size_t>(c.sizes().numel()));
+  for_each_place(c.sizes(), [&](std::size_t i, place const& at) {
+    y[i] = x.data[number_of(x.sizes, from(at))];
+  });
+  return y;
+}
+
+inline numbers roll(call const& c) {
+  auto const& x = c.input("self");
+  auto const shifts = c.n.integers("shifts");
+  auto const dims = c.n.integers("dims");
+  if (x.numel() == 0) return x.data;
+  if (dims.empty()) {
+    auto y = x.data;
+    auto const size = static_cast<std::int64_t>(y.size());
+    std::ranges::rotate(y, y.begin() + modulo(-shifts.front(), size));
+    return y;
+  }
+  return moved(c, x, [&](place at) {
+    for (std::size_t i = 0; i < dims.size(); ++i) {
+      auto const d = axis(dims[i], x.sizes.rank());
+      at[d] = modulo(at[d] - shifts[i], x.sizes[d]);
+    }
+    return at;
+  });
+}
+
+/// aten.movedim: the other dimensions keep their order.
+inline numbers movedim(call const& c) {
+  auto const& x = c.input("self");
+  auto const rank = x.sizes.rank();
+  auto const dims = [&](std::string_view name) {
+    std::vector<std::size_t> all;
+    if (auto const* one = std::get_if<std::int64_t>(c.n.find(name))) {
+      all.push_back(axis(*one, rank));
+    } else {
+      for (auto d : c.n.integers(name)) all.push_back(axis(d, rank));
+    }
+    return all;
+  };
+  auto const from = dims("source");
+  auto const to = dims("destination");
+  std::vector<std::size_t> rest;
+  for (std::size_t d = 0; d < rank; ++d) {
+    if (std::ranges::find(from, d) == from.end()) rest.push_back(d);
+  }
+  auto const own = strides_of(x.sizes);
+  strides steps{};
+  std::size_t next = 0;
+  for (std::size_t d = 0; d < rank; ++d) {
+    auto const at = std::ranges::find(to, d);
+    auto const i = static_cast<std::size_t>(at - to.begin());
+    steps[d] = own[at != to.end() ? from[i] : rest[next++]];
+  }
+  return strided(x, c.sizes(), steps);
+}
+
+inline numbers repeat_interleave(call const& c) {
+  auto const& x = c.input("self");
+  auto const repeats = c.n.integer("repeats");
+  bool const is_flat = !c.n.has("dim") || x.sizes.rank() == 0;
+  auto const d = is_flat ? 0 : axis(c.n.integer("dim"), x.sizes.rank());
+  if (!is_flat) {
+    return moved(c, x, [&](place at) {
+      at[d] /= repeats;
+      return at;
+    });
+  }
+  numbers y(static_cast<std::size_t>(c.sizes().numel()));
+  for (std::size_t i = 0; i < y.size(); ++i) y[i] = x.data[i / static_cast<std::size_t>(repeats)];
+  return y;
+}
+
+// ---- channels and pixels
+
+inline numbers channel_shuffle(call const& c) {
+  auto const& x = c.input("self");
+  auto const groups = c.n.integer("groups");
+  auto const of_group = x.sizes[1] / groups;
+  return moved(c, x, [&](place at) {
+    at[1] = at[1] % groups * of_group + at[1] / groups;
+    return at;
+  });
+}
+
+inline numbers pixel_shuffle(call const& c) {
+  auto const& x = c.input("self");
+  auto const r = c.n.integer("upscale_factor");
+  auto const rank = x.sizes.rank();
+  return moved(c, x, [&](place at) {
+    auto& row = at[rank - 2];
+    auto& column = at[rank - 1];
+    at[rank - 3] = (at[rank - 3] * r + row % r) * r + column % r;
+    row /= r;
+    column /= r;
+    return at;
+  });
+}
+
+inline numbers pixel_unshuffle(call const& c) {
+  auto const& x = c.input("self");
+  auto const r = c.n.integer("downscale_factor");
+  auto const rank = x.sizes.rank();
+  return moved(c, x, [&](place at) {
+    auto& channel = at[rank - 3];
+    at[rank - 2] = at[rank - 2] * r + channel / r % r;
+    at[rank - 1] = at[rank - 1] * r + channel % r;
+    channel /= r * r;
+    return at;
+  });
+}
+
+/// aten.unfold: windows along a dimension, whose elements are a last dimension.
+inline numbers unfold(call const& c) {
+  auto const& x = c.input("self");
+  auto const step = c.n.integer("step");
+  if (x.sizes.rank() == 0) return x.data;
+  auto const d = axis(c.n.integer("dimension"), x.sizes.rank());
+  return moved(c, x, [&](place at) {
+    at[d] = at[d] * step + at[x.sizes.rank()];
+    return at;
+  });
+}
+
+/// aten.pad in all modes, and its variants with the mode in their name.
+inline numbers pad_in_mode(call const& c) {
+  auto const& x = c.input("self");
+  auto const rank = x.sizes.rank();
+  bool const is_named = c.n.find("padding") != nullptr;
+  auto const padding = c.n.integers(is_named ? "padding" : "pad");
+  auto const mode = c.n.find("mode") != nullptr ? c.n.text("mode") : std::string_view("constant");
+  if (!is_named && mode == "constant") return pad(c);
+  bool const reflects = mode == "reflect" || c.n.target.starts_with("aten.reflection");
+  return moved(c, x, [&](place at) {
+    for (std::size_t d = 0; d < rank; ++d) {
+      auto const pair = 2 * (rank - 1 - d);
+      auto const last = x.sizes[d] - 1;
+      auto const k = at[d] - (pair < padding.size() ? padding[pair] : 0);
+      if (mode == "circular") {
+        at[d] = modulo(k, last + 1);
+      } else if (reflects) {
+        auto const turned = k < 0 ? -k : k;
+        at[d] = turned > last ? 2 * last - turned : turned;
+      } else {
+        at[d] = std::clamp<std::int64_t>(k, 0, last);
+      }
+    }
+    return at;
+  });
+}
+
+// ---- parts of a tensor
+
+/// Keeps the elements whose column minus row, minus the argument 'diagonal', passes `test`.
+template <class Test>
+numbers triangle(call const& c, Test&& test) {
+  auto const& x = c.input("self");
+  auto const rank = x.sizes.rank();
+  auto const diagonal = c.n.integer("diagonal");
+  auto y = x.data;
+  for_each_place(x.sizes, [&](std::size_t i, place const& at) {
+    if (!test(at[rank - 1] - at[rank - 2] - diagonal)) y[i] = 0;
+  });
+  return y;
+}
+inline numbers tril(call const& c) {
+  return triangle(c, [](std::int64_t k) { return k <= 0; });
+}
+inline numbers triu(call const& c) {
+  return triangle(c, [](std::int64_t k) { return k >= 0; });
+}
+
+inline numbers slice_scatter(call const& c) {
+  auto const& src = c.input("src");
+  auto const& s = c.sizes();
+  auto const d = axis(c.n.integer("dim"), s.rank());
+  auto start = c.n.has("start") ? c.n.integer("start") : 0;
+  if (start < 0) start += s[d];
+  start = std::clamp<std::int64_t>(start, 0, s[d]);
+  auto const step = c.n.integer("step");
+  auto y = c.input("self").data;
+  for_each_place(src.sizes, [&](std::size_t i, place at) {
+    at[d] = start + at[d] * step;
+    y[number_of(s, at)] = src.data[i];
+  });
+  return y;
+}
+
+inline numbers select_scatter(call const& c) {
+  auto const& src = c.input("src");
+  auto const& s = c.sizes();
+  auto const d = axis(c.n.integer("dim"), s.rank());
+  auto const index = modulo(c.n.integer("index"), s[d]);
+  auto y = c.input("self").data;
+  for_each_place(src.sizes, [&](std::size_t i, place at) {
+    std::copy_backward(at.begin() + static_cast<std::ptrdiff_t>(d), at.end() - 1, at.end());
+    at[d] = index;
+    y[number_of(s, at)] = src.data[i];
+  });
+  return y;
+}
+
+}  // namespace arm_delegate::reference

@@ -1,0 +1,178 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// PyTorch's upsampling, 3-D and transposed convolutions, linspace, and conversions per channel.
+
+#include <arm_delegate/ir/qparams.hpp>
+#include <arm_delegate/ir/quantize_nodes.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/run/detail/reference_array.hpp>
+#include <arm_delegate/run/detail/reference_call.hpp>
+#include <arm_delegate/run/detail/reference_elementwise.hpp>
+#include <arm_delegate/run/detail/reference_places.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <variant>
+
+namespace arm_delegate::reference {
+
+// ---- upsampling, with positions in float32, as in PyTorch
+
+/// The input of an upsampling and the size of a result's pixel in it.
+struct upsampled_axis {
+  std::int64_t size;  ///< of the input
+  std::int64_t out;
+  float scale;
+};
+
+inline array const& upsampled(call const& c) {
+  return c.input(c.n.find("self") != nullptr ? "self" : "input");
+}
+
+inline upsampled_axis axis_of_upsampling(call const& c, std::size_t i, bool aligns) {
+  auto const d = i + 2;
+  upsampled_axis a{upsampled(c).sizes[d], c.sizes()[d], 0};
+  if (aligns) {
+    a.scale = a.out > 1 ? static_cast<float>(a.size - 1) / static_cast<float>(a.out - 1) : 0;
+    return a;
+  }
+  double factor = c.number(i == 0 ? "scales_h" : "scales_w", 0);
+  if (c.n.has("scale_factors")) {
+    factor = std::get<std::span<double const>>(*c.n.find("scale_factors"))[i];
+  }
+  a.scale = factor > 0 ? static_cast<float>(1 / factor)
+                       : static_cast<float>(a.size) / static_cast<float>(a.out);
+  return a;
+}
+
+inline numbers upsample_nearest2d(call const& c) {
+  std::array const axes{axis_of_upsampling(c, 0, false), axis_of_upsampling(c, 1, false)};
+  return moved(c, upsampled(c), [&](place at) {
+    for (std::size_t i = 0; i < 2; ++i) {
+      auto const from = std::floor(static_cast<float>(at[i + 2]) * axes[i].scale);
+      at[i + 2] = std::min(static_cast<std::int64_t>(from), axes[i].size - 1);
+    }
+    return at;
+  });
+}
+
+inline numbers upsample_bilinear2d(call const& c) {
+  auto const& x = upsampled(c);
+  bool const aligns = c.n.flag("align_corners");
+  std::array const axes{axis_of_upsampling(c, 0, aligns), axis_of_upsampling(c, 1, aligns)};
+  numbers y(static_cast<std::size_t>(c.sizes().numel()));
+  for_each_place(c.sizes(), [&](std::size_t n, place const& at) {
+    std::array<std::int64_t, 2> low{};
+    std::array<std::int64_t, 2> high{};
+    std::array<double, 2> share{};  // of the higher one
+    for (std::size_t i = 0; i < 2; ++i) {
+      auto const& a = axes[i];
+      auto const o = static_cast<float>(at[i + 2]);
+      auto const from = aligns ? a.scale * o : std::max(a.scale * (o + 0.5F) - 0.5F, 0.0F);
+      low[i] = std::min(static_cast<std::int64_t>(from), a.size - 1);
+      high[i] = std::min(low[i] + 1, a.size - 1);
+      share[i] = std::clamp(static_cast<double>(from - static_cast<float>(low[i])), 0.0, 1.0);
+    }
+    auto const value = [&](std::int64_t row, std::int64_t column) {
+      auto to = at;
+      to[2] = row;
+      to[3] = column;
+      return x.data[number_of(x.sizes, to)];
+    };
+    auto const in_row = [&](std::int64_t row) {
+      return (1 - share[1]) * value(row, low[1]) + share[1] * value(row, high[1]);
+    };
+    y[n] = (1 - share[0]) * in_row(low[0]) + share[0] * in_row(high[0]);
+  });
+  return y;
+}
+
+// ---- convolutions
+
+/// The bias of each element of the result, or 0.
+inline numbers biases(call const& c) {
+  numbers y(static_cast<std::size_t>(c.sizes().numel()));
+  if (!c.has_tensor("bias")) return y;
+  auto const inner = static_cast<std::size_t>(strides_of(c.sizes())[1]);
+  auto const& bias = c.input("bias").data;
+  for (std::size_t i = 0; i < y.size(); ++i) y[i] = bias[i / inner % bias.size()];
+  return y;
+}
+
+/// Each element of the input is added to a window of the result, times the weights.
+inline numbers conv_transpose2d(call const& c) {
+  auto const& x = c.input("input");
+  auto const& w = c.input("weight");
+  auto const groups = c.n.integer("groups");
+  auto const of_input = x.sizes[1] / groups;
+  auto const of_result = c.sizes()[1] / groups;
+  auto y = biases(c);
+  for_each_place(x.sizes, [&](std::size_t from, place const& at) {
+    for_each_place({of_result, w.sizes[2], w.sizes[3]}, [&](std::size_t, place const& k) {
+      place to{at[0], at[1] / of_input * of_result + k[0]};
+      place weight{at[1], k[0]};
+      for (std::size_t d = 2; d < 4; ++d) {
+        to[d] = at[d] * c.integer_at("stride", d - 2, 1) - c.integer_at("padding", d - 2, 0) +
+                k[d - 1] * c.integer_at("dilation", d - 2, 1);
+        if (to[d] < 0 || to[d] >= c.sizes()[d]) return;
+        weight[d] = k[d - 1];
+      }
+      y[number_of(c.sizes(), to)] += x.data[from] * w.data[number_of(w.sizes, weight)];
+    });
+  });
+  return y;
+}
+
+// ---- others
+
+/// Counts from both ends, so that both are exact.
+inline numbers linspace(call const& c) {
+  numbers y(static_cast<std::size_t>(c.sizes().numel()));
+  auto const start = c.n.number("start");
+  auto const end = c.n.number("end");
+  auto const steps = static_cast<double>(y.size() - 1);
+  auto const step = y.size() > 1 ? (end - start) / steps : 0;
+  for (std::size_t i = 0; i < y.size(); ++i) {
+    auto const k = static_cast<double>(i);
+    y[i] = i < y.size() / 2 || y.size() == 1 ? start + k * step : end - (steps - k) * step;
+  }
+  return y;
+}
+
+/// Calls `f(element, scale, zero point)` with the parameters of the element's channel.
+template <class Function>
+numbers by_channel(call const& c, ir::qparams const& q, Function&& f) {
+  auto const& x = c.input("input");
+  ir::channel_index const channel(q, x.sizes);
+  auto y = x.data;
+  for (std::size_t i = 0; i < y.size(); ++i) {
+    auto const k = channel(i);
+    y[i] = f(y[i], static_cast<float>(q.scales[k]), static_cast<double>(q.zero_points[k]));
+  }
+  return y;
+}
+
+inline numbers quantize_per_channel(call const& c) {
+  auto const q = ir::read_qparams(*c.n.owner, c.n);
+  return by_channel(c, q, [&](double x, float scale, double zero_point) {
+    auto const inverse = 1.0F / scale;
+    auto const scaled = std::nearbyint(static_cast<float>(x) * inverse);
+    auto const code = static_cast<double>(scaled) + zero_point;
+    if (std::isnan(code)) return 0.0;
+    return limited(code, static_cast<double>(q.quant_min), static_cast<double>(q.quant_max));
+  });
+}
+
+inline numbers dequantize_per_channel(call const& c) {
+  auto const q = ir::read_qparams(*c.n.owner, c.n);
+  return by_channel(c, q, [](double x, float scale, double zero_point) {
+    return static_cast<double>(static_cast<float>(x - zero_point) * scale);
+  });
+}
+
+}  // namespace arm_delegate::reference

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Operators that no pipeline has run on the host; expected values are from PyTorch 2.13.
+
+#include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/pipeline/pipeline_entry.hpp>
+#include <arm_delegate/run/program_runner.hpp>
+#include <arm_delegate/standard_pipelines.hpp>
+
+#include <doctest/doctest.h>
+#include <support/lowered.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+using namespace arm_delegate;
+
+namespace {
+
+using reals = std::vector<float>;
+
+/// A program with one node of an operator that has no signature here.
+struct unknown_call {
+  ir::exported_program program;
+  std::vector<ir::named_argument> arguments;
+  std::vector<reals> given;
+
+  void input(std::string_view name, ir::shape const& sizes, reals values) {
+    program.inputs.push_back({.name = name});
+    arguments.push_back({name, program.graph->add_input(name, {ir::dtype::float32, sizes})});
+    given.push_back(std::move(values));
+  }
+
+  void indices(std::string_view name, ir::shape const& sizes, std::vector<std::int64_t> values) {
+    auto data = ir::tensor_data::of(ir::dtype::int64, sizes, std::span(std::as_const(values)));
+    arguments.push_back({name, program.graph->add_constant(name, std::move(data))});
+  }
+
+  template <class T>
+  void argument(std::string_view name, T const& value) {
+    arguments.push_back({name, value});
+  }
+
+  void dims(std::vector<std::int64_t> const& all) {
+    argument("dim", program.graph->copy(std::span(all)));
+  }
+
+  /// The results, which have these types.
+  std::vector<reals> run(std::string_view target, std::vector<ir::tensor_type> const& types) {
+    auto& g = *program.graph;
+    std::vector<ir::value_id> results;
+    for (auto const& t : types) {
+      results.push_back(
+          g.add_value(g.copy(std::string_view("y" + std::to_string(results.size()))), t));
+      program.outputs.push_back({});
+    }
+    g.order = {g.add_node("call", target, arguments, results)};
+    g.outputs = results;
+    auto compiled = support::compile(std::move(program), support::fp);
+    REQUIRE(compiled.delegates.empty());
+    program_runner net(std::move(compiled), {},
+                       &find_pipeline(standard_pipeline_table(), support::fp));
+    for (std::size_t i = 0; i < given.size(); ++i) {
+      std::ranges::copy(given[i], net.input(i).as<float>());
+    }
+    net.run();
+    std::vector<reals> made;
+    for (std::size_t i = 0; i < types.size(); ++i) {
+      auto const& y = net.output(i);
+      auto& to = made.emplace_back();
+      for (std::int64_t k = 0; k < y.numel(); ++k) {
+        bool const is_index = types[i].type == ir::dtype::int64;
+        to.push_back(is_index ? static_cast<float>(y.as<std::int64_t>()[k]) : y.as<float>()[k]);
+      }
+    }
+    return made;
+  }
+};
+
+void check_near(reals const& made, reals const& wanted) {
+  REQUIRE(made.size() == wanted.size());
+  for (std::size_t i = 0; i < made.size(); ++i) {
+    CHECK(made[i] == doctest::Approx(wanted[i]).epsilon(1e-6));
+  }
+}
+
+ir::tensor_type floats_of(ir::shape const& sizes) { return {ir::dtype::float32, sizes}; }
+ir::tensor_type indices_of(ir::shape const& sizes) { return {ir::dtype::int64, sizes}; }
+
+reals const x{1.5F, -2, 0.25F, 3, 0.5F, -1};
+reals const y{2, -0.5F, 1, -2, 0.25F, 3};
+
+unknown_call call_on_x() {
+  unknown_call c;
+  c.input("self", {2, 3}, x);
+  return c;
+}
+
+}  // namespace
+
+TEST_CASE("host only: arithmetic") {
+  struct sample {
+    char const* target;
+    reals wanted;
+  };
+  for (auto const& s :
+       {sample{"aten.atan2.default",
+               {0.643501103F, -1.81577492F, 0.244978666F, 2.15879893F, 1.10714877F, -0.321750551F}},
+        sample{"aten.fmod.Tensor", {1.5F, 0, 0.25F, 1, 0, -1}}}) {
+    auto c = call_on_x();
+    c.input("other", {2, 3}, y);
+    check_near(c.run(s.target, {floats_of({2, 3})})[0], s.wanted);
+  }
+  auto product = call_on_x();
+  product.argument("dim", std::int64_t{1});
+  check_near(product.run("aten.prod.dim_int", {floats_of({2})})[0], {-0.75F, -1.5F});
+  auto logarithm = call_on_x();
+  logarithm.dims({0});
+  logarithm.argument("keepdim", true);
+  check_near(logarithm.run("aten.logsumexp.default", {floats_of({1, 3})})[0],
+             {3.20141339F, 0.578889728F, 0.501929045F});
+}
+
+TEST_CASE("host only: orders") {
+  auto largest = call_on_x();
+  largest.argument("k", std::int64_t{2});
+  auto made = largest.run("aten.topk.default", {floats_of({2, 2}), indices_of({2, 2})});
+  CHECK(made == std::vector<reals>{{1.5F, 0.25F, 3, 0.5F}, {0, 2, 0, 1}});
+  auto smallest = call_on_x();
+  smallest.argument("k", std::int64_t{1});
+  smallest.argument("dim", std::int64_t{0});
+  smallest.argument("largest", false);
+  made = smallest.run("aten.topk.default", {floats_of({1, 3}), indices_of({1, 3})});
+  CHECK(made == std::vector<reals>{{1.5F, -2, -1}, {0, 0, 1}});
+  auto sorted = call_on_x();
+  sorted.argument("dim", std::int64_t{0});
+  sorted.argument("descending", true);
+  made = sorted.run("aten.sort.default", {floats_of({2, 3}), indices_of({2, 3})});
+  CHECK(made == std::vector<reals>{{3, 0.5F, 0.25F, 1.5F, -2, -1}, {1, 1, 0, 0, 0, 1}});
+  auto index = call_on_x();
+  index.argument("dim", std::int64_t{1});
+  CHECK(index.run("aten.argmin.default", {indices_of({2})})[0] == reals{1, 2});
+}
+
+TEST_CASE("host only: scatter_reduce") {
+  struct sample {
+    char const* reduce;
+    reals with_self;
+    reals without;
+  };
+  for (auto const& s :
+       {sample{"sum", {3.5F, -2, 4.25F, 1, 0.25F, -1}, {2, -2, 4, -2, -0.25F, -1}},
+        sample{"prod", {3, -2, 0.75F, -6, -0.0625F, -1}, {2, -2, 3, -2, -0.125F, -1}},
+        sample{
+            "mean", {1.75F, -2, 1.41666663F, 0.5F, 0.0833333358F, -1}, {2, -2, 2, -2, -0.125F, -1}},
+        sample{"amax", {2, -2, 3, 3, 0.5F, -1}, {2, -2, 3, -2, 0.25F, -1}},
+        sample{"amin", {1.5F, -2, 0.25F, -2, -0.5F, -1}, {2, -2, 1, -2, -0.5F, -1}}}) {
+    for (bool const includes_self : {true, false}) {
+      auto c = call_on_x();
+      c.argument("dim", std::int64_t{0});
+      c.indices("index", {2, 3}, {0, 1, 0, 1, 1, 0});
+      c.input("src", {2, 3}, y);
+      c.argument("reduce", std::string_view(s.reduce));
+      if (!includes_self) c.argument("include_self", false);
+      check_near(c.run("aten.scatter_reduce.two", {floats_of({2, 3})})[0],
+                 includes_self ? s.with_self : s.without);
+    }
+  }
+}
+
+TEST_CASE("host only: grid_sampler") {
+  struct sample {
+    std::int64_t interpolation;
+    std::int64_t padding;
+    bool aligns;
+    reals wanted;
+  };
+  for (auto const& s :
+       {sample{0, 0, false, {0.25F, 5.375F, 0, 0}}, sample{0, 0, true, {1, 4.5F, 2.25F, 1.25F}},
+        sample{0, 1, false, {1, 5.375F, 4.5F, 2}}, sample{0, 1, true, {1, 4.5F, 4.5F, 2}},
+        sample{0, 2, false, {1, 5.375F, 4.25F, 2.75F}}, sample{0, 2, true, {1, 4.5F, 4, 3.125F}},
+        sample{1, 0, false, {1, 5, 0, 0}}, sample{1, 1, false, {1, 5, 3, 2}},
+        sample{1, 2, true, {1, 5, 3, 2}}}) {
+    unknown_call c;
+    c.input("input", {1, 1, 2, 3}, {1, 2, 3, 4, 5, 6});
+    c.input("grid", {1, 2, 2, 2}, {-1, -1, 0.25F, 0.5F, 1.5F, 0, 0, -1.75F});
+    c.argument("interpolation_mode", s.interpolation);
+    c.argument("padding_mode", s.padding);
+    c.argument("align_corners", s.aligns);
+    check_near(c.run("aten.grid_sampler.default", {floats_of({1, 1, 2, 2})})[0], s.wanted);
+  }
+}

@@ -1,0 +1,13 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// armdc inspect of a .pte.
+
+#include "commands.hpp"
+#include <arm_delegate/formats/mapped_file.hpp>
+
+namespace armdc {
+
+/// Prints the program, and explains the payloads of its delegates.
+int inspect_pte(inspect_arguments const& a, arm_delegate::format::mapped_file const& file);
+
+}  // namespace armdc
