@@ -56,14 +56,12 @@ inline void take_mlw_symbols(mlw_section& section, std::span<std::uint16_t const
     for (auto const weight : weights) section.indices.push_back(index_of[weight]);
     return;
   }
-  section.runs.push_back(0);
-  for (auto const weight : weights) {
-    if (weight == 0) {
-      ++section.runs.back();
-      continue;
-    }
-    section.indices.push_back(index_of[weight]);
-    section.runs.push_back(0);
+  for (std::size_t at = 0;; ++at) {
+    auto const end = mlw_end_of_zeros(weights, at);
+    section.runs.push_back(static_cast<std::uint32_t>(end - at));
+    at = end;
+    if (at == weights.size()) break;
+    section.indices.push_back(index_of[weights[at]]);
   }
   if (!section.indices.empty()) return;
   // A slice has at least one weight: here the first zero.
@@ -82,33 +80,39 @@ inline std::size_t mlw_bits(std::span<mlw_slice const> slices, mlw_symbols const
 }
 
 inline mlw_section make_mlw_section(std::span<std::uint16_t const> weights, mlw_plan const& plan) {
+  // So few weights are seldom worth the header of another slice.
+  constexpr std::size_t one_slice = 64;
   mlw_section made{.palette = plan.palette};
   take_mlw_symbols(made, weights);
   auto const symbols = made.symbols();
-  made.slices = mlw_slice_search(symbols, plan.palette).search();
-  made.bits = mlw_bits(made.slices, symbols, plan.palette);
   auto const count = made.indices.size();
-  if (count > mlw_longest_slice) return made;
+  if (count > one_slice) {
+    made.slices = mlw_slice_search(symbols, plan.palette).search();
+    made.bits = mlw_bits(made.slices, symbols, plan.palette);
+    if (count > mlw_longest_slice) return made;
+  }
   // The search does not know how chunks end, which matters for few weights.
-  mlw_slice const one{.end = count, .way = plan.way, .run_divisor = plan.run_divisor};
-  auto const bits = mlw_bits(std::span(&one, 1), symbols, plan.palette);
-  if (bits < made.bits) {
-    made.slices = {one};
-    made.bits = bits;
+  if (made.slices.empty() || plan.bits < made.bits) {
+    made.slices = {{.end = count, .way = plan.way, .run_divisor = plan.run_divisor}};
+    made.bits = plan.bits;
   }
   return made;
 }
 
-/// The best section of the plans that look good.
-inline mlw_section choose_mlw_section(std::span<std::uint16_t const> weights) {
-  auto const plans = best_mlw_plans(mlw_statistics(weights));
+/// The best section of the plans that look good, of which there is at least one.
+inline mlw_section choose_mlw_section(std::span<std::uint16_t const> weights,
+                                      std::span<mlw_plan const> plans) {
   // A plan has one slice only; a plan that is close to the best can be better in several.
-  auto const limit = plans.front().bits + plans.front().bits / 32 + 64;
+  auto const best_plan = plans.front().bits;
+  auto limit = best_plan + best_plan / 32 + 64;
   mlw_section best;
   for (auto const& plan : plans) {
     if (plan.bits > limit) break;
     auto section = make_mlw_section(weights, plan);
     if (best.slices.empty() || section.bits < best.bits) best = std::move(section);
+    // Slices save about as much with other plans.
+    auto const saved = best_plan - std::min<std::uint64_t>(best_plan, best.bits);
+    limit = std::min(limit, best.bits + 2 * saved + 16);
   }
   return best;
 }
@@ -124,14 +128,35 @@ inline std::vector<mlw_section> choose_mlw_sections(std::span<std::uint16_t cons
   std::vector<mlw_section> several;
   if (weights.empty()) return several;
   auto const bounds = mlw_section_search(weights).search();
+  mlw_statistics all;
   for (std::size_t i = 0; i + 1 < bounds.size(); ++i) {
-    several.push_back(choose_mlw_section(weights.subspan(bounds[i], bounds[i + 1] - bounds[i])));
+    auto const part = weights.subspan(bounds[i], bounds[i + 1] - bounds[i]);
+    mlw_statistics const statistics(part);
+    all += statistics;
+    several.push_back(choose_mlw_section(part, best_mlw_plans(statistics)));
   }
   if (several.size() == 1) return several;
-  // Slices may save more than palettes.
-  auto one = choose_mlw_section(weights);
-  if (one.bits <= total_bits(several)) return {std::move(one)};
+  auto const plans = best_mlw_plans(all);
+  // Slices may save more than palettes do, but seldom much.
+  auto const bits = total_bits(several);
+  if (plans.front().bits > bits + bits / 16) return several;
+  auto one = choose_mlw_section(weights, plans);
+  if (one.bits <= bits) return {std::move(one)};
   return several;
+}
+
+/// Throws for weights out of range.
+inline void check_mlw_weights(std::span<std::int16_t const> weights) {
+  std::int16_t least = 0;
+  std::int16_t most = 0;
+  for (auto const weight : weights) {
+    least = std::min(least, weight);
+    most = std::max(most, weight);
+  }
+  if (least >= -mlw_largest_weight && most <= mlw_largest_weight) return;
+  int const wrong = most > mlw_largest_weight ? most : least;
+  throw error(code::bad_weights, "weight " + std::to_string(wrong) + " has more than 9 bits",
+              "subtract a zero point that keeps weights within -255..255");
 }
 
 /// The weights as folded numbers.
@@ -151,12 +176,7 @@ inline std::vector<std::uint16_t> folded_weights(std::span<std::int16_t const> w
     throw error(code::bad_weights, "more weights than a stream is made of",
                 "split the operation into slices of its output channels");
   }
-  for (int const weight : weights) {
-    if (weight < -detail::mlw_largest_weight || weight > detail::mlw_largest_weight) {
-      throw error(code::bad_weights, "weight " + std::to_string(weight) + " has more than 9 bits",
-                  "subtract a zero point that keeps weights within -255..255");
-    }
-  }
+  detail::check_mlw_weights(weights);
   auto const folded = detail::folded_weights(weights);
   auto const sections = detail::choose_mlw_sections(folded);
   detail::bit_writer out;

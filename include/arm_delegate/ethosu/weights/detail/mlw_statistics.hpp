@@ -4,56 +4,90 @@
 
 #include <arm_delegate/ethosu/weights/detail/mlw_cost.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_format.hpp>
+#include <arm_delegate/ethosu/weights/detail/mlw_logarithm.hpp>
 
-#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 
 namespace arm_delegate::ethosu::weights::detail {
 
-/// Statistics of consecutive weights, given as folded numbers.
-struct mlw_statistics {
-  std::array<std::uint32_t, mlw_codes> counts{};  ///< by folded weight
-  std::array<std::uint16_t, mlw_codes> kinds;     ///< the folded weights that occur, in any order
-  unsigned distinct = 0;                          ///< of them
+/// Where the zeros end that begin at a weight.
+inline std::size_t mlw_end_of_zeros(std::span<std::uint16_t const> folded, std::size_t at) {
+  constexpr std::size_t together = 4;
+  std::uint64_t several = 0;
+  for (; at + together <= folded.size(); at += together) {
+    std::memcpy(&several, &folded[at], sizeof several);
+    if (several != 0) break;
+  }
+  while (at < folded.size() && folded[at] == 0) ++at;
+  return at;
+}
+
+/// Sums over consecutive weights, given as folded numbers.
+struct mlw_summary {
   std::uint32_t weights = 0;
-  unsigned largest = 0;  ///< of the folded weights
+  std::uint32_t zeros = 0;
+  unsigned distinct = 0;        ///< kinds of weights
+  unsigned used = 0;            ///< the bits of all of them
+  std::uint64_t sum = 0;        ///< of the folded weights
+  std::uint64_t certainty = 0;  ///< of c * log2(c) for the count c of each kind, in parts of a bit
   /// By divisor, the sum of the runs' quotients. A run that two statistics share counts as two.
-  std::array<std::uint64_t, mlw_run_ways> run_quotients{};
+  std::array<std::uint32_t, mlw_run_ways> run_quotients{};
 
-  mlw_statistics() = default;
-  explicit mlw_statistics(std::span<std::uint16_t const> folded)
-      : weights(static_cast<std::uint32_t>(folded.size())) {
-    std::uint32_t run = 0;
-    for (auto const weight : folded) {
-      if (weight == 0) {
-        ++run;
-        continue;
-      }
-      add(weight, 1);
-      if (run > 0) add_run(run);
-      run = 0;
-    }
-    if (run > 0) add_run(run);
-  }
+  [[nodiscard]] std::uint32_t nonzeros() const { return weights - zeros; }
 
-  mlw_statistics& operator+=(mlw_statistics const& other) {
-    for (unsigned i = 0; i < other.distinct; ++i) {
-      add(other.kinds[i], other.counts[other.kinds[i]]);
-    }
-    for (std::size_t i = 0; i < mlw_run_ways; ++i) run_quotients[i] += other.run_quotients[i];
-    weights += other.weights;
-    return *this;
-  }
-
-  [[nodiscard]] std::uint32_t nonzeros() const { return weights - counts[0]; }
+  /// Bits that every folded weight fits in.
+  [[nodiscard]] unsigned width() const { return static_cast<unsigned>(std::bit_width(used)); }
 
   /// Bits of all runs with a divisor, in one slice.
   [[nodiscard]] std::uint64_t run_bits(unsigned divisor) const {
     std::uint64_t const runs = std::uint64_t{nonzeros()} + 1;
     return mlw_padded(run_quotients[divisor] + runs, mlw_run_chunk(divisor)) + runs * divisor;
+  }
+};
+
+/// A summary, and how often each weight occurs.
+struct mlw_statistics : mlw_summary {
+  std::array<std::uint32_t, mlw_codes> counts{};  ///< by folded weight
+  std::array<std::uint16_t, mlw_codes> kinds;     ///< the folded weights that occur, in any order
+
+  mlw_statistics() = default;
+  explicit mlw_statistics(std::span<std::uint16_t const> folded) { count(folded); }
+
+  /// Replaces the statistics.
+  void count(std::span<std::uint16_t const> folded) {
+    for (unsigned i = 0; i < distinct; ++i) counts[kinds[i]] = 0;
+    mlw_summary::operator=({.weights = static_cast<std::uint32_t>(folded.size())});
+    for (std::size_t at = 0; at < folded.size();) {
+      if (folded[at] != 0) {
+        add(folded[at], 1);
+        ++at;
+        continue;
+      }
+      auto const end = mlw_end_of_zeros(folded, at);
+      add_run(static_cast<std::uint32_t>(end - at));
+      at = end;
+    }
+    sum_up();
+  }
+
+  mlw_statistics& operator+=(mlw_statistics const& other) {
+    for (unsigned i = 0; i < other.distinct; ++i) {
+      auto const kind = other.kinds[i];
+      auto const before = counts[kind];
+      add(kind, other.counts[kind]);
+      certainty += mlw_certainty(counts[kind]) - mlw_certainty(before);
+    }
+    for (std::size_t i = 0; i < mlw_run_ways; ++i) run_quotients[i] += other.run_quotients[i];
+    weights += other.weights;
+    zeros += other.zeros;
+    used |= other.used;
+    sum += other.sum;
+    return *this;
   }
 
  private:
@@ -61,11 +95,19 @@ struct mlw_statistics {
     kinds[distinct] = weight;
     distinct += counts[weight] == 0 ? 1U : 0U;
     counts[weight] += count;
-    largest = std::max<unsigned>(largest, weight);
   }
   void add_run(std::uint32_t run) {
     add(0, run);
     for (unsigned d = 0; d < mlw_run_ways; ++d) run_quotients[d] += run >> d;
+  }
+  void sum_up() {
+    for (unsigned i = 0; i < distinct; ++i) {
+      auto const kind = kinds[i];
+      used |= kind;
+      sum += std::uint64_t{counts[kind]} * kind;
+      certainty += mlw_certainty(counts[kind]);
+    }
+    zeros = counts[0];
   }
 };
 
