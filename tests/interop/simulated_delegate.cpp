@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Arm's backends in ExecuTorch: the library's runtime as "EthosUBackend", on a driver that hands
-// payloads and scratch to functions of its host, simulated_device.py, and backends that hand it TOSA
-// graphs. devices.py builds this file as a library, with the headers of ExecuTorch's wheel.
+// payloads and scratch to functions of its host, simulated_device.py, and backends that hand it
+// TOSA graphs. devices.py builds this file as a library, with the headers of ExecuTorch's wheel.
 
 #include <arm_delegate/runtime/driver.hpp>
 #include <arm_delegate/runtime/executorch.hpp>
@@ -51,9 +51,7 @@ std::vector<tensor> tensors_of(et::Span<et::EValue*> arguments) {
   return tensors;
 }
 
-et::Error result_of(int failure) {
-  return failure == 0 ? et::Error::Ok : et::Error::InvalidState;
-}
+et::Error result_of(int failure) { return failure == 0 ? et::Error::Ok : et::Error::InvalidState; }
 
 // ---- Ethos-U
 
