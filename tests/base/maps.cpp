@@ -54,6 +54,7 @@ TEST_CASE("a text_map keeps the first value of a text, and gives it for changes"
 TEST_CASE("elements of a block_list keep their addresses") {
   ad::block_list<std::string> list;
   std::vector<std::string const*> addresses;
+  addresses.reserve(100);
   for (int i = 0; i < 100; ++i) addresses.push_back(&list.push_back(std::to_string(i)));
   REQUIRE(list.size() == 100);
   for (std::size_t i = 0; i < list.size(); ++i) {

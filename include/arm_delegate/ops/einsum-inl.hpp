@@ -25,7 +25,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
-#include <map>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -82,14 +82,11 @@ inline std::vector<std::string> split_terms(std::string_view text) {
 /// The labels of a result that the equation does not name: those of the ellipsis, then those that
 /// appear once.
 inline std::string implicit_result(einsum_equation const& e) {
-  std::map<char, int> counts;
-  for (auto const& labels : e.operands) {
-    for (char const c : labels) ++counts[c];
-  }
   std::string result;
-  for (auto const& [label, count] : counts) {
+  for (int c = std::numeric_limits<char>::min(); c <= std::numeric_limits<char>::max(); ++c) {
+    auto const label = static_cast<char>(c);
     bool const hidden = label >= '0' && label <= '9';
-    if (hidden || count == 1) result += label;
+    if (e.uses[label] == 1 || (hidden && e.uses[label] > 0)) result += label;
   }
   return result;
 }
@@ -97,7 +94,8 @@ inline std::string implicit_result(einsum_equation const& e) {
 inline void note_sizes(ir::node const& n, einsum_equation& e, std::string const& labels,
                        ir::shape const& s) {
   for (std::size_t i = 0; i < labels.size(); ++i) {
-    auto& size = e.sizes.try_emplace(labels[i], 1).first->second;
+    auto& size = e.sizes[labels[i]];
+    if (e.uses[labels[i]]++ == 0) size = 1;
     if (size != 1 && s[i] != 1 && size != s[i]) {
       throw wrong_equation(n, "gives a label two sizes");
     }
@@ -125,7 +123,7 @@ ARM_DELEGATE_FUNCTION einsum_equation read_equation(ir::node const& n) {
                  : labels_of(split_terms(text.substr(arrow + 2)).front(), most_hidden);
   for (char const c : e.result) {
     bool const twice = std::ranges::count(e.result, c) > 1;
-    if (twice || !e.sizes.contains(c)) throw wrong_equation(n, "has a wrong result");
+    if (twice || e.uses[c] == 0) throw wrong_equation(n, "has a wrong result");
   }
   return e;
 }
@@ -189,12 +187,12 @@ class einsum_expansion {
 
   [[nodiscard]] std::int64_t numel(std::string const& labels) const {
     std::int64_t n = 1;
-    for (char const c : labels) n *= e_.sizes.at(c);
+    for (char const c : labels) n *= e_.sizes[c];
     return n;
   }
   [[nodiscard]] ir::shape sizes(std::string const& labels) const {
     ir::shape s;
-    for (char const c : labels) s.push_back(e_.sizes.at(c));
+    for (char const c : labels) s.push_back(e_.sizes[c]);
     return s;
   }
 
@@ -235,7 +233,7 @@ ARM_DELEGATE_FUNCTION ir::tensor_type einsum::infer(ir::node const& n) {
   auto const& first = (*n.owner)[tensors[0]];
   ir::shape s;
   for (auto v : tensors) detail::expect_same_type(n, (*n.owner)[v], first);
-  for (char const c : e.result) s.push_back(e.sizes.at(c));
+  for (char const c : e.result) s.push_back(e.sizes[c]);
   return {first.type.type, s};
 }
 
