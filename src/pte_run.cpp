@@ -2,3 +2,4 @@
 // Compiles the bodies of pte/run/ once.
 
 #include <arm_delegate/pte/run/method_runner-inl.hpp>
+#include <arm_delegate/pte/run/method_runner.hpp>

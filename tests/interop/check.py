@@ -59,6 +59,7 @@ class Setup:
     armdc: Path
     structure: Path
     weights: Path
+    methods: Path
     corpus: Path | None
     vela: Path
     vela_080: Path
@@ -312,6 +313,7 @@ def main():
         armdc=options.armdc.resolve(),
         structure=options.armdc.resolve().with_name("interop_structure"),
         weights=options.armdc.resolve().with_name("interop_weights"),
+        methods=options.armdc.resolve().with_name("interop_methods"),
         corpus=options.corpus.resolve() if options.corpus else None,
         vela=peers / "peers" / "bin" / "vela",
         vela_080=peers / "vela-4.2" / "bin" / "vela",

@@ -44,6 +44,44 @@ class Job:
         return f"pte {self.file.parent.name} {self.file.stem} {self.target}{ending}"
 
 
+@dataclass
+class Methods:
+    """Methods of one program: two of them are the same model, and share all payloads."""
+
+    cases: Path
+    title: str = "pte pte several methods"
+
+    def run(self, setup, library, scratch):
+        report = Report(self.title)
+        if not setup.methods.is_file():
+            report.skipped(f"no {setup.methods.name} beside armdc: build the tests")
+            return report
+        models = {"forward": "host_between", "same": "host_between", "other": "counter"}
+        pte = scratch / "model.pte"
+        self._write(setup, pte, models)
+        for method, model in models.items():
+            case = _case(self.cases / f"{model}.pt2")
+            folder = scratch / method
+            outputs = in_runtime(setup, library, pte, case.runs, folder, method)
+            for i, (theirs, wanted) in enumerate(zip(outputs, case.wanted)):
+                _compare(report, f"{method} in ExecuTorch's runtime, run {i}", theirs, wanted)
+            paths = save(case.runs[0], folder / "inputs")
+            options = ("--method", method)
+            ours = tool.run_file(setup.armdc, pte, paths, folder / "inputs", *options)
+            _compare(report, f"armdc run --method {method}", ours, case.wanted[0])
+        payloads = {p.read_bytes() for p in scratch.glob("*/payload*.tosa")}
+        stored = [pte.read_bytes().count(payload) for payload in payloads]
+        report.check(stored == [1, 1, 1], f"{stored} copies of the payloads")
+        return report
+
+    def _write(self, setup, path, models):
+        command = [str(setup.methods), str(path), "TOSA-1.0+FP"]
+        command += [f"{method}={self.cases / model}.pt2" for method, model in models.items()]
+        result = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT)
+        if result.returncode != 0:
+            raise RuntimeError(f"{setup.methods.name}: {result.stderr.strip()[-500:]}")
+
+
 def _is_quantized(job):
     return job.file.name == "int8.pt2" and job.target in ("ethos-u85-256", "tosa-1.0+int")
 
@@ -52,7 +90,8 @@ def jobs(corpus, cases):
     files = [corpus / "models" / name / file for name in models.MODELS for file in TARGETS]
     found = [Job(f, target) for f in files if f.exists() for target in TARGETS[f.name]]
     found += [Job(job.file, job.target, quantized=True) for job in found if _is_quantized(job)]
-    return found + [_case(path) for path in sorted(cases.glob("*.pt2"))]
+    found += [_case(path) for path in sorted(cases.glob("*.pt2"))]
+    return [*found, Methods(cases)]
 
 
 def _case(path):
@@ -66,6 +105,8 @@ def _case(path):
 
 
 def run(job, setup, library, scratch):
+    if isinstance(job, Methods):
+        return job.run(setup, library, scratch)
     if job.quantized:
         return _run_quantized(job, setup, library, scratch)
     report = Report(job.title)

@@ -92,7 +92,7 @@ ARM_DELEGATE_FUNCTION void method_runner::reserve() {
   for (std::size_t i = 0; i < own_.size(); ++i) {
     auto const* const t = std::get_if<tensor>(&method_->values[i]);
     if (t == nullptr || t->place) continue;
-    own_[i] = add(byte_size(*t).value());
+    own_[i] = add(byte_size(*t).value_or(0));
     if (t->data_index == 0) continue;
     auto const from = program_.constants[t->data_index].bytes.first(own_[i].size());
     std::ranges::copy(from, own_[i].begin());
@@ -158,7 +158,7 @@ ARM_DELEGATE_FUNCTION std::span<std::byte> method_runner::bytes_of(std::int32_t 
   if (!t->place) return own_[index];
   return std::span(buffers_[t->place->memory_id])
       .subspan(static_cast<std::size_t>(t->place->offset),
-               static_cast<std::size_t>(byte_size(*t).value()));
+               static_cast<std::size_t>(byte_size(*t).value_or(0)));
 }
 
 ARM_DELEGATE_FUNCTION void method_runner::read(std::int32_t which, tosa::operand const& to) {

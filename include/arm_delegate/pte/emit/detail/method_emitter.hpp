@@ -84,7 +84,7 @@ class method_emitter {
       auto const& spec = program_.inputs[i];
       bool const is_buffer = spec.source == ir::input_spec::kind::buffer;
       if (is_buffer) {
-        auto const bytes = static_cast<std::size_t>(byte_size(t).value());
+        auto const bytes = static_cast<std::size_t>(byte_size(t).value_or(0));
         t.data_index = data_.add_initial(spec.initial != nullptr ? spec.initial->bytes()
                                                                  : std::vector<std::byte>(bytes));
       }
@@ -262,6 +262,7 @@ class method_emitter {
       call.arguments.push_back(add_argument(s, signature.arguments[i], n.arguments[i].value));
     }
     std::vector<std::int32_t> results;
+    results.reserve(n.results.size());
     for (auto const v : n.results) results.push_back(define(s, v));
     auto const list = [&] { return values_.add(tensor_list{results}); };
     if (signature.returns_list) {
@@ -308,6 +309,7 @@ class method_emitter {
     if (auto const* const v = std::get_if<ir::value_id>(&given)) return index_of(s, *v);
     if (auto const* const list = std::get_if<std::span<ir::value_id const>>(&given)) {
       std::vector<std::int32_t> items;
+      items.reserve(list->size());
       for (auto const v : *list) items.push_back(v == ir::no_value ? -1 : index_of(s, v));
       if (a.optional_elements) return values_.add(optional_tensor_list{std::move(items)});
       return values_.add(tensor_list{std::move(items)});

@@ -43,6 +43,10 @@ inline tensor to_tensor(ir::tensor_type const& type) {
     t.dim_order.push_back(static_cast<std::uint8_t>(t.sizes.size()));
     t.sizes.push_back(static_cast<std::int32_t>(size));
   }
+  if (!byte_size(t)) {
+    throw error(code::unsupported_value,
+                "a .pte cannot hold a tensor of " + ir::to_string(type) + ": it is too large");
+  }
   return t;
 }
 
@@ -80,7 +84,7 @@ class method_values {
       auto const* const t = std::get_if<tensor>(&values_[i]);
       if (t == nullptr || !t->place) continue;
       planned.push_back(i);
-      auto const bytes = static_cast<std::int64_t>(byte_size(*t).value());
+      auto const bytes = static_cast<std::int64_t>(byte_size(*t).value_or(0));
       lifetimes.push_back({steps_[i].first, steps_[i].second, bytes});
     }
     auto const made = ethosu::compile::place_lifetimes(lifetimes);

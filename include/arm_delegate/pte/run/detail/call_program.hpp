@@ -210,8 +210,10 @@ class call_reader {
       case tensor: return add_input(index);
       case tensors: return read_tensors(v, index);
       case integers: {
+        auto const& items = at<int_list>(index, "a list of integers").items;
         std::vector<std::int64_t> numbers;
-        for (auto const i : at<int_list>(index, "a list of integers").items) {
+        numbers.reserve(items.size());
+        for (auto const i : items) {
           numbers.push_back(at<std::int64_t>(i, "an integer"));
         }
         return graph().copy(std::span<std::int64_t const>(numbers));
@@ -242,6 +244,7 @@ class call_reader {
     auto const& items =
         optional != nullptr ? optional->items : at<tensor_list>(index, "a list of tensors").items;
     std::vector<ir::value_id> ids;
+    ids.reserve(items.size());
     for (auto const i : items) ids.push_back(i < 0 ? ir::no_value : add_input(i));
     return graph().copy(std::span<ir::value_id const>(ids));
   }
@@ -264,6 +267,7 @@ class call_reader {
                 std::vector<std::int32_t> const& results) {
     auto& g = graph();
     std::vector<ir::value_id> made;
+    made.reserve(results.size());
     for (auto const r : results) {
       auto const name = g.copy(std::string_view("value" + std::to_string(r)));
       made.push_back(g.add_value(name, to_ir(tensor_at(r))));
