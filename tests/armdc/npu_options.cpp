@@ -143,6 +143,15 @@ TEST_CASE("armdc compile --emit-header: a header and a linker script with the pa
   CHECK(has(script, "ASSERT(SIZEOF(.m2_models_v1.scratch) >= "));
   CHECK_FALSE(has(script, "fast_scratch"));
 
+  CHECK_FALSE(has(header, "pte_bytes"));
+
+  auto const pte = w.path / "model.pte";
+  CHECK(call((w.path / "whole.hpp").string() + " --pte " + pte.string()).code == 0);
+  auto const whole = text_of(w.path / "whole.hpp");
+  CHECK(has(whole, "std::size_t pte_bytes = " + std::to_string(fs::file_size(pte)) + ";\n"));
+  // The image as float32 and as int8; results take the place of the former.
+  CHECK(has(whole, "std::size_t planned_bytes = 320;\n"));
+
   for (std::string const name : {"script.ld", "folder/"}) {
     auto const refused = call((w.path / name).string());
     CHECK(refused.code == 2);

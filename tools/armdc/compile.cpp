@@ -275,21 +275,27 @@ output_folder folder_of(fs::path const& file, output_files& files) {
   return {files, parent.empty() ? fs::path(".") : parent};
 }
 
+using ad::ethosu::compile::program_memory;
+
 /// Writes the whole program for ExecuTorch's runtime.
-void write_pte(compile_arguments const& a, compiled_any const& p, output_files& files) {
+program_memory write_pte(compile_arguments const& a, compiled_any const& p, output_files& files) {
   fs::path const path(a.pte);
-  folder_of(path, files)
-      .write(path.filename().string(),
-             ad::pte::write_program(ad::pte::emit_program(p, {.quantize_io = a.quantize_io})));
+  auto const program = ad::pte::emit_program(p, {.quantize_io = a.quantize_io});
+  auto const bytes = ad::pte::write_program(program);
+  folder_of(path, files).write(path.filename().string(), bytes);
+  program_memory made{.file = static_cast<std::int64_t>(bytes.size())};
+  for (auto const planned : program.methods.front().buffer_bytes) made.planned += planned;
+  return made;
 }
 
 /// Writes the header of --emit-header, and the linker script beside it.
-void write_memory_files(compile_arguments const& a, compiled_any const& p, output_files& files) {
+void write_memory_files(compile_arguments const& a, compiled_any const& p,
+                        std::optional<program_memory> const& program, output_files& files) {
   std::vector<ad::ethosu::compile::npu_artifact const*> payloads;
   payloads.reserve(p.delegates.size());
   for (auto const& d : p.delegates) payloads.push_back(npu_artifact_of(d.artifact));
   fs::path const path = a.emit_header;
-  auto const made = ad::ethosu::compile::describe_memory(payloads, path.stem().string());
+  auto const made = ad::ethosu::compile::describe_memory(payloads, path.stem().string(), program);
   auto folder = folder_of(path, files);
   folder.write(path.filename().string(), made.header);
   folder.write(path.stem().string() + ".ld", made.linker_script);
@@ -338,8 +344,9 @@ int compile(compile_arguments const& a) {
   folder.write("program.json",
                program_json(compiled, payloads, plan.with_vela ? vela_compiler : native_compiler));
   remove_stale(folder, a, payloads);
-  if (!a.pte.empty()) write_pte(a, compiled, files);
-  if (!a.emit_header.empty()) write_memory_files(a, compiled, files);
+  std::optional<program_memory> program;
+  if (!a.pte.empty()) program = write_pte(a, compiled, files);
+  if (!a.emit_header.empty()) write_memory_files(a, compiled, program, files);
   files.commit();
   watch.mark("write");
   progress::end_current();

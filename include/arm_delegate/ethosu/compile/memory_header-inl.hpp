@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -153,7 +154,8 @@ inline void write_delegate(header_writer& out, npu_artifact const& a, std::size_
 }
 
 inline std::string header_text(std::span<npu_artifact const* const> payloads,
-                               std::string const& name) {
+                               std::string const& name,
+                               std::optional<program_memory> const& program) {
   auto const& first = *payloads.front();
   auto const settings = settings_of(first.mode);
   header_writer out;
@@ -192,6 +194,12 @@ inline std::string header_text(std::span<npu_artifact const* const> payloads,
   out.line("");
   out.line("/// ExecuTorch's temporary allocator, from which its delegates take scratch.");
   out.line("inline constexpr std::size_t temp_bytes = scratch_bytes;");
+  if (program) {
+    out.line("");
+    out.line("/// The .pte, with the payloads, and ExecuTorch's planned buffer for it.");
+    out.size("pte_bytes", program->file);
+    out.size("planned_bytes", program->planned);
+  }
   out.line("");
   out.line(
       "// Values for Arm's core driver: 0 and 1 select the first AXI port, 2 and 3 the second.");
@@ -236,9 +244,10 @@ inline std::string linker_text(std::span<npu_artifact const* const> payloads,
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION memory_files describe_memory(std::span<npu_artifact const* const> payloads,
-                                                   std::string_view name) {
+                                                   std::string_view name,
+                                                   std::optional<program_memory> const& program) {
   auto const space = detail::identifier(name);
-  return {.header = detail::header_text(payloads, space),
+  return {.header = detail::header_text(payloads, space, program),
           .linker_script = detail::linker_text(payloads, space)};
 }
 

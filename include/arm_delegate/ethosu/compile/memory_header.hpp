@@ -5,11 +5,19 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
 namespace arm_delegate::ethosu::compile {
+
+/// Bytes that the program around the payloads, a .pte, takes.
+struct program_memory {
+  std::int64_t file = 0;     ///< with the payloads
+  std::int64_t planned = 0;  ///< of the buffer that its tensors are planned in
+};
 
 /// Two texts for a firmware project.
 struct memory_files {
@@ -20,8 +28,10 @@ struct memory_files {
 /// Describes the payloads of a program, made for one NPU, system and memory mode: bytes and memory
 /// of each pool, inputs and outputs, values of QCONFIG and REGIONCFG. `name` is the namespace, and
 /// the prefix of the linker's sections; characters that an identifier cannot have become '_'.
+/// `program` adds what a .pte takes.
 [[nodiscard]] ARM_DELEGATE_FUNCTION memory_files
-describe_memory(std::span<npu_artifact const* const> payloads, std::string_view name);
+describe_memory(std::span<npu_artifact const* const> payloads, std::string_view name,
+                std::optional<program_memory> const& program = std::nullopt);
 
 }  // namespace arm_delegate::ethosu::compile
 
