@@ -130,6 +130,17 @@ TEST_CASE("the memory limit is checked before allocation") {
   CHECK(text.find("max_bytes") != std::string::npos);
 }
 
+TEST_CASE("a variable that no operator uses cannot be larger than memory") {
+  maker m;
+  m.g = doubling();
+  constexpr std::int64_t large = std::int64_t{1} << 40;  // its bytes overflow 64 bits
+  auto const state = m.tensor("state", dtype::int32, {large, large});
+  m.g.main()[state].variable = true;
+  CHECK(failure([&] {
+          tosa::interpreter const net(m.g);
+        }).starts_with("error: the graph's tensors need more than 2147483648 bytes of memory"));
+}
+
 TEST_CASE("memory of dead tensors is reused") {
   maker m;
   auto last = m.input("x", dtype::int32, {1024});

@@ -10,6 +10,7 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 
+#include <concepts>
 #include <cstddef>
 #include <map>
 #include <string>
@@ -69,18 +70,17 @@ lowered_program separate_method(std::string const& method, ir::exported_program 
   }
 }
 
-inline ir::exported_program const& program_of(ir::exported_program const& p) { return p; }
-inline ir::exported_program const& program_of(lowered_program const& p) { return p.program; }
-inline std::size_t count_modules(ir::exported_program const& /*p*/) { return 0; }
-inline std::size_t count_modules(lowered_program const& p) { return p.modules.size(); }
-
 /// The methods with the new modules alone.
 template <class Backends, class Methods, class Partitioners>
 programs_by_method lower_methods(Methods const& methods, Partitioners const& by) {
   if constexpr (is_map_of_partitioners<Partitioners>) check_method_names(methods, by);
   programs_by_method made;
   for (auto const& [method, p] : methods) {
-    made.emplace(method, separate_method(method, program_of(p), by, count_modules(p)));
+    if constexpr (std::same_as<Methods, multi_method_program>) {
+      made.emplace(method, separate_method(method, p, by, 0));
+    } else {
+      made.emplace(method, separate_method(method, p.program, by, p.modules.size()));
+    }
   }
   preprocess_all(made, known_backends<Backends>);
   return made;

@@ -96,19 +96,23 @@ inline std::vector<tagged_partition> checked_partitions(partition_result const& 
                                                         ir::exported_program const& program,
                                                         std::string const& partitioner,
                                                         std::vector<diagnostic>& messages) {
-  auto const fail = [&](std::string const& text, std::string_view remedy) {
-    throw error(code::bad_partition, "the partitioner " + partitioner + text, remedy);
+  auto const failure = [&](std::string const& text, std::string_view remedy) {
+    return error(code::bad_partition, "the partitioner " + partitioner + text, remedy);
   };
-  if (result.tagged_program.graph == nullptr) fail(" gave no program", "give a tagged clone");
+  if (result.tagged_program.graph == nullptr) {
+    throw failure(" gave no program", "give a tagged clone");
+  }
   if (!validation_disabled::enabled()) {
     messages.push_back({.level = severity::warning,
                         .id = code::bad_partition,
                         .message = "not checked: whether the partitioner " + partitioner +
                                    " left the program as it was"});
   } else if (!is_identical_program(result.tagged_program, program)) {
-    fail(" changed the program", "set delegation_tag in a clone, and nothing else");
+    throw failure(" changed the program", "set delegation_tag in a clone, and nothing else");
   }
-  if (!result.partition_tags) fail(" gave no partition_tags", "give a backend for each tag");
+  if (!result.partition_tags) {
+    throw failure(" gave no partition_tags", "give a backend for each tag");
+  }
   check_distinct_tags(*result.partition_tags, partitioner);
   return *result.partition_tags;
 }

@@ -20,6 +20,7 @@
 #include <arm_delegate/pte/emit/detail/program_data.hpp>
 #include <arm_delegate/pte/emit/kernel.hpp>
 #include <arm_delegate/pte/program.hpp>
+#include <arm_delegate/pte/tensor_size.hpp>
 #include <arm_delegate/pte/value.hpp>
 
 #include <algorithm>

@@ -78,19 +78,18 @@ class method_values {
 
   /// Places the tensors and moves the values to the method.
   void finish(method& m) {
-    std::vector<std::size_t> planned;
+    std::vector<planned_place*> planned;
     std::vector<ethosu::compile::lifetime> lifetimes;
     for (std::size_t i = 0; i < values_.size(); ++i) {
-      auto const* const t = std::get_if<tensor>(&values_[i]);
+      auto* const t = std::get_if<tensor>(&values_[i]);
       if (t == nullptr || !t->place) continue;
-      planned.push_back(i);
+      planned.push_back(&*t->place);
       auto const bytes = static_cast<std::int64_t>(byte_size(*t).value_or(0));
       lifetimes.push_back({steps_[i].first, steps_[i].second, bytes});
     }
     auto const made = ethosu::compile::place_lifetimes(lifetimes);
     for (std::size_t k = 0; k < planned.size(); ++k) {
-      auto& t = std::get<tensor>(values_[planned[k]]);
-      t.place->offset = static_cast<std::uint64_t>(made.offsets[k]);
+      planned[k]->offset = static_cast<std::uint64_t>(made.offsets[k]);
     }
     m.buffer_bytes = {0, made.bytes};
     m.values = std::move(values_);

@@ -21,11 +21,11 @@
 #include <arm_delegate/pte/emit/kernel.hpp>
 #include <arm_delegate/pte/program.hpp>
 #include <arm_delegate/pte/value.hpp>
+#include <arm_delegate/run/delegate_net.hpp>
 #include <arm_delegate/run/npu_net.hpp>
 #include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/format/deserialize.hpp>
-#include <arm_delegate/tosa/interpreter/run_options.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <algorithm>

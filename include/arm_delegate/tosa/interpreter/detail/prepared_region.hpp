@@ -3,6 +3,7 @@
 // One region of a graph, prepared for running.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/elements.hpp>
@@ -74,6 +75,7 @@ class prepared_region {
 
   prepared_region(region const& r, shared& all) : r_(r), all_(all), operands_(r.tensors.size()) {
     for (std::size_t i = 0; i < operands_.size(); ++i) {
+      check_size(r.tensors[i]);
       operands_[i] = {.type = r.tensors[i].type, .sizes = r.tensors[i].sizes};
       place_permanent(i);
     }
@@ -128,13 +130,23 @@ class prepared_region {
   }
 
   void count_bytes(std::size_t size) {
-    auto const most = all_.options.work.max_bytes;
-    if (size > most - all_.bytes) {
-      throw error(code::limit_exceeded,
-                  "the graph's tensors need more than " + std::to_string(most) + " bytes of memory",
-                  "raise the limit with --max-bytes (work_limits::max_bytes)");
-    }
+    if (size > all_.options.work.max_bytes - all_.bytes) throw too_many_bytes();
     all_.bytes += size;
+  }
+
+  /// The verifier sees the tensors of operators only, not a variable that none of them uses.
+  void check_size(tensor const& t) const {
+    auto const count = ir::checked_numel(t.sizes.view());
+    auto const element = std::max<std::size_t>(storage_size(t.type), 1);
+    auto const most = all_.options.work.max_bytes / element;
+    if (!count || static_cast<std::uint64_t>(*count) > most) throw too_many_bytes();
+  }
+
+  [[nodiscard]] error too_many_bytes() const {
+    auto const most = all_.options.work.max_bytes;
+    return {code::limit_exceeded,
+            "the graph's tensors need more than " + std::to_string(most) + " bytes of memory",
+            "raise the limit with --max-bytes (work_limits::max_bytes)"};
   }
 
   /// Places constants and the state of variables.
