@@ -2,4 +2,4 @@
 // Compiles the bodies of pte/emit/ once.
 
 #include <arm_delegate/pte/emit/emit_program-inl.hpp>
-#include <arm_delegate/pte/emit/kernel-inl.hpp>
+#include <arm_delegate/pte/emit/find_kernel-inl.hpp>

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Compiles the bodies of pte/run/ once.
 
-#include <arm_delegate/pte/run/method_runner-inl.hpp>  // IWYU pragma: keep
+#include <arm_delegate/pte/run/method_runner-inl.hpp>

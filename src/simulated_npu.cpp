@@ -2,4 +2,3 @@
 // Compiles the simulator as a driver of the runtime once.
 
 #include <arm_delegate/run/simulated_npu-inl.hpp>
-#include <arm_delegate/run/simulated_npu.hpp>

@@ -9,6 +9,7 @@
 #include <arm_delegate/backends/print.hpp>
 #include <arm_delegate/backends/to_backend.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
+#include <arm_delegate/partitioner/tags.hpp>
 
 #include <doctest/doctest.h>
 #include <support/lowered.hpp>
@@ -16,6 +17,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>

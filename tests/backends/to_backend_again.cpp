@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A lowered program is lowered further; constants that stay in the program.
 
-#include <arm_delegate/backends/backend_table.hpp>
 #include <arm_delegate/backends/lowered_program.hpp>
 #include <arm_delegate/backends/partition_result.hpp>
 #include <arm_delegate/backends/print.hpp>
 #include <arm_delegate/backends/to_backend.hpp>
 #include <arm_delegate/backends/to_backend_multiple.hpp>
+#include <arm_delegate/ir/debug_handles.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
-#include <arm_delegate/ir/print.hpp>
+#include <arm_delegate/ir/node.hpp>
 
 #include <doctest/doctest.h>
 #include <support/delegated.hpp>

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reading parameters off quantize and dequantize nodes.
 
+#include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
 
 #include <doctest/doctest.h>
 #include <support/lowered.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>

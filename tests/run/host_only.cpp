@@ -202,10 +202,10 @@ TEST_CASE("host only: grid_sampler") {
 TEST_CASE("host only: an integer divided by 0 is an error") {
   auto const text_of = [](char const* target, std::string_view mode) {
     auto b = support::builder();
-    auto const x = b.input("x", ir::dtype::int64, {2});
-    auto const y = b.input("y", ir::dtype::int64, {2});
-    b.output(mode.empty() ? b.call(target, {x, y})
-                          : b.call(target, {x, y, {"rounding_mode", mode}}));
+    auto const left = b.input("x", ir::dtype::int64, {2});
+    auto const right = b.input("y", ir::dtype::int64, {2});
+    b.output(mode.empty() ? b.call(target, {left, right})
+                          : b.call(target, {left, right, {"rounding_mode", mode}}));
     program_runner net(support::compile(support::finished(b), support::fp), {},
                        &find_pipeline(standard_pipeline_table(), support::fp));
     std::ranges::copy(std::array<std::int64_t, 2>{7, -7}, net.input(0).as<std::int64_t>());

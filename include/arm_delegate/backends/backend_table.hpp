@@ -9,6 +9,7 @@
 #include <arm_delegate/ir/exported_program.hpp>
 
 #include <array>
+#include <iterator>
 #include <span>
 #include <string>
 #include <string_view>
@@ -67,6 +68,7 @@ inline backend_entry const& find_backend(std::span<backend_entry const> table,
 template <class Backends>
 std::vector<std::string_view> registered_backend_names() {
   std::vector<std::string_view> names;
+  names.reserve(std::size(detail::known_backends<Backends>));
   for (auto const& b : detail::known_backends<Backends>) names.push_back(b.id);
   return names;
 }

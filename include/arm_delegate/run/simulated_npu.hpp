@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The simulator as a driver of the runtime: runs `runtime::delegate` on the host.
 
-#include <arm_delegate/config.hpp>
+#include <arm_delegate/config.hpp>  // IWYU pragma: keep
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/simulate/simulator.hpp>
 #include <arm_delegate/runtime/driver.hpp>

@@ -8,8 +8,10 @@
 
 #include <arm_delegate/runtime/driver.hpp>
 #include <arm_delegate/runtime/npu_registers.hpp>
+#include <arm_delegate/runtime/payload.hpp>
 #include <arm_delegate/runtime/status.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 

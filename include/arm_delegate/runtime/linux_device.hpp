@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <time.h>  // clock_gettime
 #include <unistd.h>
 
 #include <cerrno>

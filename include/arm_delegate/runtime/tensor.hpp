@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The caller's tensors, and copies between them and a network's memory.
 
-#include <arm_delegate/runtime/bytes.hpp>
 #include <arm_delegate/runtime/payload.hpp>
 #include <arm_delegate/runtime/status.hpp>
 

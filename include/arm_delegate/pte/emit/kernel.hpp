@@ -1,8 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The kernels of ExecuTorch's runtime that compute the operators that stay on the host.
-
-#include <arm_delegate/config.hpp>
+// A kernel of ExecuTorch's runtime, which computes an operator that stays on the host.
 
 #include <string>
 #include <string_view>
@@ -20,20 +18,12 @@ struct kernel {
     return signature.substr(0, signature.find('('));
   }
   /// The operator's name in a .pte: "aten::add".
-  [[nodiscard]] ARM_DELEGATE_FUNCTION std::string operator_name() const;
+  [[nodiscard]] std::string operator_name() const {
+    auto const whole = overload();
+    auto const name = whole.substr(0, whole.rfind('.'));
+    auto const space = name.find('.');
+    return std::string(name.substr(0, space)).append("::").append(name.substr(space + 1));
+  }
 };
 
-/// The kernel that computes an ATen overload; for a view, which ExecuTorch does not have, the
-/// kernel that copies: "aten.permute_copy.default" for "aten.permute.default". Null if the
-/// libraries of ExecuTorch's runtime have none.
-[[nodiscard]] ARM_DELEGATE_FUNCTION kernel const* find_kernel(std::string_view overload);
-
-/// The kernel with that name and overload in a .pte, "aten::add" and "Scalar_out", or null.
-[[nodiscard]] ARM_DELEGATE_FUNCTION kernel const* find_kernel(std::string_view operator_name,
-                                                              std::string_view out_overload);
-
 }  // namespace arm_delegate::pte
-
-#ifndef ARM_DELEGATE_COMPILED
-#  include <arm_delegate/pte/emit/kernel-inl.hpp>  // IWYU pragma: export
-#endif

@@ -3,7 +3,7 @@
 // Runs a method of an ExecuTorch program on the host: delegates in the simulator or the TOSA
 // interpreter, kernels by the operators that they compute.
 
-#include <arm_delegate/config.hpp>
+#include <arm_delegate/config.hpp>  // IWYU pragma: keep
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/pte/program.hpp>
 #include <arm_delegate/run/program_runner.hpp>

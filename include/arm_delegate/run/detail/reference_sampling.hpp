@@ -18,7 +18,6 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <variant>
 
 namespace arm_delegate::reference {
 

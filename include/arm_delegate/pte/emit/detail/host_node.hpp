@@ -9,10 +9,11 @@
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/schema.hpp>
 #include <arm_delegate/partitioner/insert_calls.hpp>
 #include <arm_delegate/pte/emit/detail/kernel_forms.hpp>
 #include <arm_delegate/pte/emit/detail/method_values.hpp>
-#include <arm_delegate/pte/emit/kernel.hpp>
+#include <arm_delegate/pte/emit/find_kernel.hpp>
 #include <arm_delegate/pte/value.hpp>
 
 #include <algorithm>

@@ -7,7 +7,7 @@
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/value.hpp>
-#include <arm_delegate/pte/emit/kernel.hpp>
+#include <arm_delegate/pte/emit/find_kernel.hpp>
 
 #include <algorithm>
 #include <array>

@@ -10,7 +10,6 @@
 #include <arm_delegate/ir/value.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <string_view>
 #include <vector>
 

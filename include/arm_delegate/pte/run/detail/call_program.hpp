@@ -18,7 +18,7 @@
 #include <arm_delegate/partitioner/insert_calls.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
-#include <arm_delegate/pte/emit/kernel.hpp>
+#include <arm_delegate/pte/emit/find_kernel.hpp>
 #include <arm_delegate/pte/program.hpp>
 #include <arm_delegate/pte/value.hpp>
 #include <arm_delegate/run/delegate_net.hpp>

@@ -1,9 +1,10 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Bodies of kernel.hpp.
+// Bodies of find_kernel.hpp.
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/pte/emit/detail/kernel_table.hpp>
+#include <arm_delegate/pte/emit/find_kernel.hpp>
 #include <arm_delegate/pte/emit/kernel.hpp>
 
 #include <algorithm>
@@ -26,13 +27,6 @@ inline std::string copying_overload(std::string_view overload) {
 }
 
 }  // namespace detail
-
-ARM_DELEGATE_FUNCTION std::string kernel::operator_name() const {
-  auto const whole = overload();
-  auto const name = whole.substr(0, whole.rfind('.'));
-  auto const space = name.find('.');
-  return std::string(name.substr(0, space)) + "::" + std::string(name.substr(space + 1));
-}
 
 ARM_DELEGATE_FUNCTION kernel const* find_kernel(std::string_view overload) {
   if (auto const* const found = detail::find_exactly(overload)) return found;
