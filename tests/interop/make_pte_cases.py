@@ -49,7 +49,7 @@ class Counter(torch.nn.Module):
 
 
 class Branches(torch.nn.Module):
-    """Branches with delegates in them; one returns what it is given."""
+    """A branch has a delegate; the other one returns a copy of its input."""
 
     def forward(self, p, x):
         chosen = torch.cond(p, lambda v: (v * 2.0 + 1.0,), lambda v: (v.clone(),), (x,))

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The adapter to Arm's core driver, over functions with the types of each of its generations.
 
+#include "digits_network.hpp"
 #include "networks.hpp"
 #include <arm_delegate/runtime/core_driver.hpp>
 #include <arm_delegate/runtime/delegate.hpp>
 #include <arm_delegate/runtime/driver.hpp>
 #include <arm_delegate/runtime/npu_registers.hpp>
 #include <arm_delegate/runtime/status.hpp>
-#include <arm_delegate/runtime/tensor.hpp>
 
 #include <doctest/doctest.h>
 
@@ -91,32 +91,24 @@ static_assert(!std::is_default_constructible_v<driver_2022>);
 template <class Driver>
 void check_runs(Driver driver, std::string const& calls) {
   the_driver = {};
-  support::aligned_bytes file(support::digits_payload());
-  runtime::delegate net(driver);
-  REQUIRE(net.init(file.all()) == status::ok);
-  support::aligned_bytes scratch(net.contents().scratch_bytes);
-  REQUIRE(net.use({.scratch = scratch.all()}) == status::ok);
-  std::vector<std::byte> in(net.input_place(0).size());
-  std::vector<std::byte> out(net.output_place(0).size());
-  runtime::input_tensor const input{.data = in};
-  runtime::output_tensor const output{.data = out};
-  auto const run = [&] { return net.execute({&input, 1}, {&output, 1}); };
+  support::digits_network digits(driver);
+  auto const& contents = digits.net.contents();
 
-  CHECK(run() == status::ok);
+  CHECK(digits.run() == status::ok);
   CHECK(the_driver.calls == calls);
-  CHECK(std::ranges::equal(the_driver.commands, net.contents().driver_payload));
+  CHECK(std::ranges::equal(the_driver.commands, contents.driver_payload));
   CHECK(the_driver.bases.size() == 3);
-  CHECK(the_driver.bases[0] == reinterpret_cast<std::uintptr_t>(net.contents().weights.data()));
-  CHECK(the_driver.bases[1] == reinterpret_cast<std::uintptr_t>(scratch.all().data()));
-  CHECK(the_driver.sizes[0] == net.contents().weights.size());
-  CHECK(the_driver.sizes[1] == net.contents().scratch_bytes);
+  CHECK(the_driver.bases[0] == reinterpret_cast<std::uintptr_t>(contents.weights.data()));
+  CHECK(the_driver.bases[1] == reinterpret_cast<std::uintptr_t>(digits.scratch.all().data()));
+  CHECK(the_driver.sizes[0] == contents.weights.size());
+  CHECK(the_driver.sizes[1] == contents.scratch_bytes);
 
   the_driver.result = -1;
   the_driver.calls.clear();
-  CHECK(run() == status::driver_failed);
+  CHECK(digits.run() == status::driver_failed);
   CHECK(the_driver.calls == calls);  // released in spite of the error
   is_free = false;
-  CHECK(run() == status::driver_missing);
+  CHECK(digits.run() == status::driver_missing);
   is_free = true;
 }
 

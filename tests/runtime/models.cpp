@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Whole models: the runtime over the simulator gives the bits of the host's runner of delegates.
 
+#include "digits_network.hpp"
 #include "networks.hpp"
 #include <arm_delegate/run/npu_net.hpp>
 #include <arm_delegate/run/simulated_npu.hpp>
@@ -86,23 +87,15 @@ TEST_CASE("runtime models: models of the corpus") {
 }
 
 TEST_CASE("runtime models: a payload that the simulator refuses") {
-  support::aligned_bytes payload(support::digits_payload());
   simulated_npu npu;
-  runtime::delegate net(npu);
-  REQUIRE(net.init(payload.all()) == status::ok);
-  support::aligned_bytes scratch(net.contents().scratch_bytes);
-  REQUIRE(net.use({.scratch = scratch.all()}) == status::ok);
-  std::vector<std::byte> in(net.input_place(0).size());
-  std::vector<std::byte> out(net.output_place(0).size());
-  runtime::input_tensor const input{.data = in};
-  runtime::output_tensor const output{.data = out};
-  CHECK(net.execute({&input, 1}, {&output, 1}) == status::ok);
+  support::digits_network digits(npu);
+  CHECK(digits.run() == status::ok);
   CHECK(npu.problems().empty());
   // The encoded weights become noise, which does not end as a weight stream must.
-  auto const weights = net.contents().weights;
-  auto const at = weights.data() - payload.all().data();
-  std::ranges::fill(payload.all().subspan(static_cast<std::size_t>(at), weights.size()),
+  auto const weights = digits.net.contents().weights;
+  auto const at = weights.data() - digits.file.all().data();
+  std::ranges::fill(digits.file.all().subspan(static_cast<std::size_t>(at), weights.size()),
                     std::byte{0xA5});
-  CHECK(net.execute({&input, 1}, {&output, 1}) == status::driver_failed);
+  CHECK(digits.run() == status::driver_failed);
   CHECK_FALSE(npu.problems().empty());
 }

@@ -20,8 +20,10 @@ namespace arm_delegate {
 namespace detail {
 
 inline lowered_backend_module lower_whole(backend_entry const& backend,
-                                          ir::exported_program program,
+                                          ir::exported_program const& whole,
                                           std::span<compile_spec const> specs) {
+  check_program(whole);
+  auto program = whole.clone();
   lowered_backend_module made{.backend_id = std::string(backend.id),
                               .compile_specs = {specs.begin(), specs.end()}};
   ir::assign_debug_handles(
@@ -38,8 +40,7 @@ inline lowered_backend_module lower_whole(backend_entry const& backend,
 template <class Backend>
 [[nodiscard]] lowered_backend_module to_backend(ir::exported_program const& program,
                                                 std::span<compile_spec const> specs) {
-  detail::check_program(program);
-  return detail::lower_whole(detail::entry_of_backend<Backend>(), program.clone(), specs);
+  return detail::lower_whole(detail::entry_of_backend<Backend>(), program, specs);
 }
 
 /// The same with the backend of that name from `backends<...>`. Throws code::backend_not_found,
@@ -49,8 +50,7 @@ template <class Backends>
                                                 ir::exported_program const& program,
                                                 std::span<compile_spec const> specs) {
   auto const& chosen = detail::find_backend(detail::known_backends<Backends>, backend_id);
-  detail::check_program(program);
-  return detail::lower_whole(chosen, program.clone(), specs);
+  return detail::lower_whole(chosen, program, specs);
 }
 
 /// Lowers the nodes that a partitioner tags, first in the program's graph and then in the branches

@@ -31,7 +31,7 @@ class number_map {
   ARM_DELEGATE_FUNCTION void clear();
 
  private:
-  /// The place of the key, or the free one where it would be.
+  /// The slot that holds the key, or the free slot where `add` puts it.
   [[nodiscard]] ARM_DELEGATE_FUNCTION std::size_t place_of(std::uint64_t key) const;
 
   std::vector<std::uint64_t> keys_{};

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Converts paths of any system to URI references (RFC 3986, RFC 8089).
 
+#include <arm_delegate/base/ascii.hpp>
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 
 #include <string>
@@ -11,18 +12,16 @@ namespace arm_delegate::format {
 
 namespace detail {
 
-inline bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
 /// Matches "C:
 /// et.py" and "C:/net.py".
 inline bool has_drive(std::string_view path) {
-  return path.size() > 2 && is_letter(path[0]) && path[1] == ':' &&
+  return path.size() > 2 && ascii::is_letter(path[0]) && path[1] == ':' &&
          (path[2] == '\\' || path[2] == '/');
 }
 
 inline void append_escaped(std::string& text, char c) {
   constexpr std::string_view digits = "0123456789ABCDEF";
-  bool const plain = is_letter(c) || (c >= '0' && c <= '9') ||
+  bool const plain = ascii::is_letter(c) || ascii::is_digit(c) ||
                      std::string_view("/-._~").find(c) != std::string_view::npos;
   auto const byte = static_cast<unsigned char>(c);
   if (plain) {

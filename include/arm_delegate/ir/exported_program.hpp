@@ -30,8 +30,8 @@ struct state_spec {
   kind source = kind::parameter;
   std::string_view name{};  ///< in the module: "conv1.weight"
   value_id value = no_value;
-  /// By a partitioner's choice; "" and the tag of no delegate: it stays in the program, and calls
-  /// of delegates that read it pass it in. Else each delegate that reads it has it inside.
+  /// Set by a partitioner. With the tag of a delegate, each delegate that reads the value contains
+  /// a copy. With "" or another tag, the value stays in the program, and calls pass it in.
   std::string_view delegation_tag{};
   bool no_copy = false;  ///< it is an error if nodes without that tag read it
 };

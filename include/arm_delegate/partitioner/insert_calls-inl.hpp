@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of insert_calls.hpp.
 
+#include <arm_delegate/base/ascii.hpp>
 #include <arm_delegate/base/remove_where.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -37,8 +38,8 @@ ARM_DELEGATE_FUNCTION std::optional<std::size_t> find_called_module(ir::node con
   auto const* const name = argument != nullptr ? std::get_if<std::string_view>(argument) : nullptr;
   if (name == nullptr || !name->starts_with(module_prefix)) return std::nullopt;
   auto const digits = name->substr(module_prefix.size());
-  auto const is_digit = [](char c) { return c >= '0' && c <= '9'; };
-  if (digits.empty() || digits.size() > most_digits || !std::ranges::all_of(digits, is_digit)) {
+  if (digits.empty() || digits.size() > most_digits ||
+      !std::ranges::all_of(digits, ascii::is_digit)) {
     return std::nullopt;
   }
   std::size_t number = 0;

@@ -32,37 +32,58 @@ struct region_set {
 
 namespace detail {
 
+/// The commands that decide which regions are used. The codes are those of ethosu/isa/commands.hpp,
+/// which firmware does not include; tests/runtime/payload.cpp compares with its decoder.
+enum class command_code : std::uint16_t {
+  stop = 0x000,
+  conv = 0x002,
+  depthwise = 0x003,
+  pool = 0x005,
+  elementwise = 0x006,
+  resize = 0x007,
+  dma_start = 0x010,
+  set_ifm_precision = 0x105,
+  set_ifm_region = 0x10F,
+  set_ofm_precision = 0x114,
+  set_ofm_region = 0x11F,
+  set_weight_region = 0x128,
+  set_scale_region = 0x129,
+  set_dma0_src_region = 0x130,
+  set_dma0_dst_region = 0x131,
+  set_dma0_idx_region = 0x134,
+  set_ifm2_precision = 0x185,
+  set_ifm2_region = 0x18F,
+};
+
 /// Follows the registers that hold regions; an operation uses the values set before it.
 class region_tracker {
  public:
   explicit constexpr region_tracker(bool is_u85) noexcept : is_u85_(is_u85) {}
 
   /// A command of one word.
-  constexpr void follow(std::uint32_t code, std::uint32_t parameter) noexcept {
+  constexpr void follow(command_code code, std::uint32_t parameter) noexcept {
     switch (code) {
-      // Operations: conv, depthwise, pool, elementwise, resize.
-      case 0x002:
-      case 0x003:
-      case 0x005:
-      case 0x006:
-      case 0x007:
+      case command_code::conv:
+      case command_code::depthwise:
+      case command_code::pool:
+      case command_code::elementwise:
+      case command_code::resize:
         for (auto const& u : kernel_) use(u);
         break;
-      case 0x010:  // DMA_START
+      case command_code::dma_start:
         for (auto const& u : transfer_) use(u);
         break;
-      // Regions, and the storage of feature maps.
-      case 0x10F: set_region(kernel_[0], parameter); break;
-      case 0x105: set_storage(kernel_[0], parameter); break;
-      case 0x11F: set_region(kernel_[1], parameter); break;
-      case 0x114: set_output_storage(parameter); break;
-      case 0x18F: set_region(kernel_[2], parameter); break;
-      case 0x185: set_storage(kernel_[2], parameter); break;
-      case 0x128: set_region(kernel_[3], parameter); break;
-      case 0x129: set_region(kernel_[4], parameter); break;
-      case 0x130: set_transfer(transfer_[0], parameter); break;
-      case 0x131: set_transfer(transfer_[1], parameter); break;
-      case 0x134: set_transfer(transfer_[2], parameter); break;
+      case command_code::set_ifm_region: set_region(kernel_[0], parameter); break;
+      case command_code::set_ifm_precision: set_storage(kernel_[0], parameter); break;
+      case command_code::set_ofm_region: set_region(kernel_[1], parameter); break;
+      case command_code::set_ofm_precision: set_storage(kernel_[1], parameter); break;
+      case command_code::set_ifm2_region: set_region(kernel_[2], parameter); break;
+      case command_code::set_ifm2_precision: set_storage(kernel_[2], parameter); break;
+      case command_code::set_weight_region: set_region(kernel_[3], parameter); break;
+      case command_code::set_scale_region: set_region(kernel_[4], parameter); break;
+      case command_code::set_dma0_src_region: set_transfer(transfer_[0], parameter); break;
+      case command_code::set_dma0_dst_region: set_transfer(transfer_[1], parameter); break;
+      case command_code::set_dma0_idx_region: set_transfer(transfer_[2], parameter); break;
       default: break;
     }
   }
@@ -83,9 +104,6 @@ class region_tracker {
   constexpr void set_storage(operand& o, std::uint32_t parameter) const noexcept {
     if (is_u85_) o.is_elsewhere = (parameter & 0x8000U) != 0;
   }
-  constexpr void set_output_storage(std::uint32_t parameter) noexcept {
-    set_storage(kernel_[1], parameter);
-  }
   static constexpr void set_transfer(operand& o, std::uint32_t parameter) noexcept {
     set_region(o, parameter);
     o.is_elsewhere = (parameter & 0x100U) != 0;  // region_mode
@@ -105,6 +123,7 @@ class region_tracker {
 /// Finds the regions that the operations of a stream use. The stream must end with a stop, without
 /// which an NPU runs on.
 inline status find_regions(const_bytes commands, bool is_u85, region_set& used) noexcept {
+  using detail::command_code;
   detail::region_tracker tracker(is_u85);
   bool stops = false;
   for (std::size_t at = 0; at + 4 <= commands.size();) {
@@ -117,8 +136,8 @@ inline status find_regions(const_bytes commands, bool is_u85, region_set& used) 
       stops = false;
       continue;
     }
-    auto const code = word & 0x3FFU;
-    stops = code == 0;  // STOP
+    auto const code = static_cast<command_code>(word & 0x3FFU);
+    stops = code == command_code::stop;
     tracker.follow(code, word >> 16U);
   }
   if (!stops || commands.size() % 4 != 0) return status::bad_commands;

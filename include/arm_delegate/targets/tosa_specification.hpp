@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads and writes TOSA specifications in ExecuTorch's spelling ("TOSA-0.80.0+BI+u55").
 
+#include <arm_delegate/base/ascii.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/targets/extensions.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
@@ -94,9 +95,8 @@ inline void read_tosa_version(tosa_specification& spec, std::string_view text,
   spec.number = {0, 0, 0};
   std::size_t index = 0;
   for (std::string_view part : split(text, '.')) {
-    auto const is_digit = [](char c) { return c >= '0' && c <= '9'; };
     if (part.empty() || part.size() > 6 || index == numbers.size() ||
-        !std::ranges::all_of(part, is_digit)) {
+        !std::ranges::all_of(part, ascii::is_digit)) {
       bad_tosa_specification(whole, "'" + std::string(text) + "' is not a version");
     }
     int value = 0;

@@ -15,7 +15,7 @@ TEST_CASE("remainder: has the sign of the divisor, and is 0 for multiples") {
   b.output(b.call("aten.remainder.Scalar", {x, 49}));
   auto const g = support::lower(b);
   CHECK(support::operators(g) == "MUL FLOOR ADD MUL EQUAL MUL SUB SELECT");
-  // Of a tiny negative number the remainder is the divisor, rounded.
+  // The remainder of a tiny negative number rounds to the divisor.
   CHECK(support::evaluate(g, {{{5}, {50, 49, -1, 98, -1e-20}}}).front().data ==
         std::vector<double>{1, 0, 48, 0, 49});
 }

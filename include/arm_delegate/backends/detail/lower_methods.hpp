@@ -41,19 +41,16 @@ using programs_by_method = std::map<std::string, lowered_program>;
 
 /// True if both programs have the same graph and signature, apart from tags.
 inline bool is_identical_program(ir::exported_program const& a, ir::exported_program const& b) {
-  auto const same_input = [](ir::input_spec const& x, ir::input_spec const& y) {
+  auto const same_source = [](auto const& x, auto const& y) {
     return x.source == y.source && x.name == y.name;
   };
   auto const same_output = [](ir::output_spec const& x, ir::output_spec const& y) {
     return x.sink == y.sink && x.name == y.name;
   };
-  auto const same_state = [](ir::state_spec const& x, ir::state_spec const& y) {
-    return x.source == y.source && x.name == y.name;
-  };
   return ir::is_identical_graph(*a.graph, *b.graph) &&
-         std::ranges::equal(a.inputs, b.inputs, same_input) &&
+         std::ranges::equal(a.inputs, b.inputs, same_source) &&
          std::ranges::equal(a.outputs, b.outputs, same_output) &&
-         std::ranges::equal(a.state, b.state, same_state);
+         std::ranges::equal(a.state, b.state, same_source);
 }
 
 /// Throws code::bad_graph unless the program has a graph that holds together.

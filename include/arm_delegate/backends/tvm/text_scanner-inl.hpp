@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Classes of characters and a scanner, for the readers of literals, shapes and model texts.
 
+#include <arm_delegate/base/ascii.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 
 #include <cstddef>
@@ -11,13 +12,13 @@
 
 namespace arm_delegate::tvm::detail {
 
-[[nodiscard]] inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
+using ascii::is_digit;
 [[nodiscard]] inline bool is_space(char c) {
   return std::string_view(" \t\n\r\f\v").find(c) != std::string_view::npos;
 }
 /// A letter, digit or underscore of ASCII.
 [[nodiscard]] inline bool is_name_character(char c) {
-  return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+  return is_digit(c) || ascii::is_letter(c) || c == '_';
 }
 /// The same, or a byte of a letter of another alphabet.
 [[nodiscard]] inline bool is_word(char c) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of memory_header.hpp.
 
+#include <arm_delegate/base/ascii.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/memory_header.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
@@ -12,6 +13,7 @@
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
 #include <arm_delegate/targets/npu_system.hpp>
+#include <arm_delegate/targets/tosa_specification.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -27,16 +29,11 @@ namespace arm_delegate::ethosu::compile {
 
 namespace detail {
 
-// Independent of the locale.
-constexpr bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-constexpr bool is_letter(char c) { return is_upper(c) || (c >= 'a' && c <= 'z'); }
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 /// Only characters of identifiers: names come from files.
 inline std::string identifier(std::string_view name) {
   std::string made;
-  for (char const c : name) made += is_letter(c) || is_digit(c) ? c : '_';
-  if (made.empty() || is_digit(made.front())) made.insert(made.begin(), 'm');
+  for (char const c : name) made += ascii::is_letter(c) || ascii::is_digit(c) ? c : '_';
+  if (made.empty() || ascii::is_digit(made.front())) made.insert(made.begin(), 'm');
   return made;
 }
 
@@ -95,17 +92,13 @@ inline std::vector<memory_pool> pools_of(std::span<npu_artifact const* const> pa
 inline std::string memory_words(memory_kind kind) {
   std::string made;
   for (char const c : vela_name(kind)) {
-    if (is_upper(c) && !made.empty()) made += '_';
-    made += is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c;
+    if (ascii::is_upper(c) && !made.empty()) made += '_';
+    made += c;
   }
-  return made;
+  return arm_delegate::detail::lower_case(made);
 }
 inline std::string linker_memory(memory_kind kind) {
-  std::string name = "NPU_";
-  for (char const c : memory_words(kind)) {
-    name += is_letter(c) ? static_cast<char>(c - 'a' + 'A') : c;
-  }
-  return name;
+  return "NPU_" + arm_delegate::detail::upper_case(memory_words(kind));
 }
 
 /// Lines of a header.

@@ -51,8 +51,9 @@ class mlw_estimate {
     return least;
   }
 
-  // Fitted to sections of models' and random weights: a Golomb-Rice code takes a little more than
-  // the entropy, and a weight outside the palette so many bits more than one in it.
+  // Both are fitted to sections of models' and random weights. A Golomb-Rice code takes slightly
+  // more bits than the entropy; a weight outside the palette takes `long_code` bits more than one
+  // in it.
   static constexpr std::uint64_t entropy_per_waste = 32;
   static constexpr std::uint64_t long_code = 6;
   // A geometric distribution takes log2(e) bits more than the logarithm of its mean; here 1.5.
