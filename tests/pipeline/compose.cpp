@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Pipelines of one's own: operators, passes, targets and lowerings from a user's file.
 
+#include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -28,6 +29,7 @@
 #include <array>
 #include <cmath>
 #include <concepts>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -158,6 +160,10 @@ using small = pipeline<target::tosa_1_0_fp, without<op::standard, op::floor>, pa
 // One operator has a body of its own on one target.
 template <>
 struct arm_delegate::lower_impl<op::exp, acme::chip> {
+  static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
+    if (n.result().sizes().rank() <= 1) return std::nullopt;
+    return rejection{.rule = "exp on acme-chip takes vectors"};
+  }
   static void apply(tosa::builder& b, ir::node const& n) {
     b.set(n, b.unary(tosa::op::erf, b(n.input("self"))));
   }
@@ -195,6 +201,14 @@ TEST_CASE("pipeline: an operator of one's own, one of ours replaced, a lowering 
   CHECK(lowered<acme::npu>("aten.exp.default") == "ERF");
   CHECK(lowered<acme::small>("aten.exp.default") == "EXP");
   CHECK(lowered<acme::small>("aten.relu.default") == "CLAMP");
+}
+
+TEST_CASE("pipeline: a lowering for one target says itself what it supports") {
+  program_builder b(acme::npu::known_operators());
+  b.output(b.call("aten.exp.default", {b.input("x", ir::dtype::float32, {2, 2})}));
+  auto const compiled = acme::npu::compile(std::move(b).finish());
+  REQUIRE(compiled.host_nodes.size() == 1);
+  CHECK(compiled.host_nodes.front().reason.rule == "exp on acme-chip takes vectors");
 }
 
 TEST_CASE("pipeline: an operator left out is unknown, to the builder and to the pipeline") {

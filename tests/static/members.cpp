@@ -136,8 +136,10 @@ using arm_backend =
 /// Another lowering of relu on one target, beside the target.
 template <>
 struct arm_delegate::lower_impl<arm_delegate::op::relu, acme::chip> {
-  using handles_quantized = lower_impl;  // optional, as in an operator
   static void apply(tosa::builder& b, ir::node const& n);
+  // Optional, as in an operator. Without 'supports' that of the operator is asked.
+  using handles_quantized = lower_impl;
+  static std::optional<rejection> supports(ir::node const& n, target_facts const& t);
 };
 // endregion
 
@@ -172,6 +174,8 @@ static_assert(facts<scaled>.absorbs_batch_norm == &scaled::absorbs_batch_norm);
 static_assert(facts<scaled>.handles_quantized);
 static_assert(ad::detail::facts_for<ad::op::relu, chip>()->lower ==
               &arm_delegate::lower_impl<arm_delegate::op::relu, chip>::apply);
+static_assert(ad::detail::facts_for<ad::op::relu, chip>()->supports ==
+              &arm_delegate::lower_impl<arm_delegate::op::relu, chip>::supports);
 static_assert(npu::how().boundary.quantize_io);
 
 }  // namespace acme

@@ -40,12 +40,15 @@ namespace arm_delegate {
 
 namespace detail {
 
-/// Tag dispatch: a specialization of `lower_impl` wins over `Op::lower`.
+/// Tag dispatch: a specialization of `lower_impl` wins over `Op::lower`, its `supports` over
+/// `Op::supports`.
 template <class Op, class Target>
 constexpr ir::operator_facts override_lowering() {
   auto f = ir::detail::make_facts<Op>();
-  f.lower = &lower_impl<Op, Target>::apply;
-  f.handles_quantized = handling_quantized<lower_impl<Op, Target>>;
+  using lowering = lower_impl<Op, Target>;
+  f.lower = &lowering::apply;
+  f.handles_quantized = handling_quantized<lowering>;
+  if constexpr (takes_supports<lowering>) f.supports = &lowering::supports;
   return f;
 }
 template <class Op, class Target>

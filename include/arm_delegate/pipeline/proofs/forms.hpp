@@ -41,8 +41,9 @@ using operator_forms =
            ARM_DELEGATE_DETAIL_FORM(is_no_operation),
            ARM_DELEGATE_DETAIL_FORM(absorbs_batch_norm)>::type;
 template <class T>
-using override_forms = concat<ARM_DELEGATE_DETAIL_SPELLING(handles_quantized),
-                              ARM_DELEGATE_DETAIL_FORM(handles_quantized)>::type;
+using override_forms =
+    concat<ARM_DELEGATE_DETAIL_SPELLING(handles_quantized), ARM_DELEGATE_DETAIL_SPELLING(supports),
+           ARM_DELEGATE_DETAIL_FORM(handles_quantized), ARM_DELEGATE_DETAIL_FORM(supports)>::type;
 template <class T>
 using pass_spelling = ARM_DELEGATE_DETAIL_SPELLING(invalidates);
 /// The level of an overloaded function or a template is not known: `Level` is tried, too.
