@@ -81,7 +81,7 @@ struct memory {
       : bytes(size), allocator(size, reinterpret_cast<std::uint8_t*>(bytes.data())) {}
 };
 
-constexpr std::uint32_t enough = 1 << 20;
+constexpr std::uint32_t enough = 1 << 22;  // for the scratch of the largest model in the corpus
 
 et::Error error_of_init(counting_driver& npu, void const* payload, std::size_t size,
                         std::uint32_t arena = enough) {
