@@ -151,6 +151,7 @@ TEST_CASE("armdc compile --emit-header: a header and a linker script with the pa
   CHECK(has(whole, "std::size_t pte_bytes = " + std::to_string(fs::file_size(pte)) + ";\n"));
   // The image as float32 and as int8; results take the place of the former.
   CHECK(has(whole, "std::size_t planned_bytes = 320;\n"));
+  CHECK(has(whole, "std::size_t method_bytes = "));
 
   for (std::string const name : {"script.ld", "folder/"}) {
     auto const refused = call((w.path / name).string());

@@ -49,6 +49,14 @@ flags=(-O1 -isystem "$work/include" -isystem
   -DEXECUTORCH_INTERNAL_FLATBUFFERS=1)
 printf '%s\n' "${kept[@]}" | xargs -P "$(nproc)" -I{} bash -c \
   'g++ -std=c++17 -w "${@:3}" -c "$1" -o "$2/${1//\//_}.o"' _ {} "$work/objects" "${flags[@]}"
+sizes=(-std=c++20 -Wall -Wextra -Werror "${flags[@]}" -I "$root/include" -fsyntax-only
+  "$here/struct_sizes.cpp")
+g++ "${sizes[@]}"
+if command -v arm-none-eabi-g++ >/dev/null; then
+  arm-none-eabi-g++ -mcpu=cortex-m55 -mthumb "${sizes[@]}"
+else
+  echo 'SKIPPED: sizes of structs on Cortex-M55 (apt-get install gcc-arm-none-eabi)'
+fi
 g++ -std=c++20 -ffp-contract=off -Wall -Wextra -Werror "${flags[@]}" -I "$root/include" \
   -isystem "$build/generated" -DARM_DELEGATE_COMPILED "$here/runner.cpp" "$work"/objects/*.o \
   "$build/libarm_delegate_compiled.a" -lfmt -lsimdjson -pthread -o "$work/runner"

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Runs the method forward of an ExecuTorch program in ExecuTorch's own runtime, without Python:
 // payloads for Ethos-U by runtime/executorch.hpp in the simulator, conversions by ExecuTorch's
-// kernels. run.sh builds it. It prints what the method took of its allocator.
+// kernels. run.sh builds it. It prints what the method took of its allocator, and fails if that is
+// more than the library says.
 //
 // usage: runner MODEL.pte INPUT.npy OUTPUT.bin
 
 #include <arm_delegate/formats/mapped_file.hpp>
 #include <arm_delegate/formats/npy.hpp>
+#include <arm_delegate/pte/method_memory.hpp>
+#include <arm_delegate/pte/method_structs.hpp>
+#include <arm_delegate/pte/read_program.hpp>
 #include <arm_delegate/run/simulated_npu.hpp>
 #include <arm_delegate/runtime/driver.hpp>
 #include <arm_delegate/runtime/executorch.hpp>
@@ -82,6 +86,14 @@ class pool {
   std::size_t offset_ = 0;
 };
 
+/// What the library says that the only method takes on this host.
+std::size_t memory_bound(std::string const& model) {
+  namespace pte = arm_delegate::pte;
+  auto const file = arm_delegate::format::map_file(model);
+  auto const program = pte::read_program(file.bytes, file.owner);
+  return pte::memory_of(program.methods.front(), {.pointer = sizeof(void*)}).method;
+}
+
 void run(std::string const& model, std::string const& input, std::string const& output) {
   namespace format = arm_delegate::format;
   auto const file = format::map_file(model);
@@ -110,7 +122,10 @@ void run(std::string const& model, std::string const& input, std::string const& 
   et::MemoryManager memory(&method_allocator, &planned_memory, &temp_allocator);
   auto made = program.load_method("forward", &memory);
   auto& method = value_of(made, "load_method");
-  std::printf("%zu bytes of the method's allocator\n", method_allocator.used_size());
+  auto const bound = memory_bound(model);
+  std::printf("%zu bytes of the method's allocator, at most %zu\n", method_allocator.used_size(),
+              bound);
+  if (method_allocator.used_size() > bound) throw std::runtime_error("the bound is too low");
 
   auto const array_file = format::map_file(input);
   auto const array = format::parse_npy(array_file.bytes, input);

@@ -26,6 +26,8 @@
 #include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/pte/emit/emit_program.hpp>
+#include <arm_delegate/pte/method_memory.hpp>
+#include <arm_delegate/pte/method_structs.hpp>
 #include <arm_delegate/pte/write_program.hpp>
 #include <arm_delegate/registry/options.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
@@ -284,7 +286,12 @@ program_memory write_pte(compile_arguments const& a, compiled_any const& p, outp
   auto const bytes = ad::pte::write_program(program);
   folder_of(path, files).write(path.filename().string(), bytes);
   program_memory made{.file = static_cast<std::int64_t>(bytes.size())};
-  for (auto const planned : program.methods.front().buffer_bytes) made.planned += planned;
+  auto const& method = program.methods.front();
+  for (auto const planned : method.buffer_bytes) made.planned += planned;
+  constexpr ad::pte::method_structs cortex_m{.pointer = 4};
+  auto const memory = ad::pte::memory_of(method, cortex_m);
+  made.method = static_cast<std::int64_t>(memory.method);
+  made.temp = static_cast<std::int64_t>(memory.temp);
   return made;
 }
 

@@ -70,6 +70,8 @@ struct memory_pool {
   bool is_constant = false;
 };
 
+inline std::int64_t scratch_of(npu_artifact const* a) { return a->memory.scratch; }
+
 inline std::vector<memory_pool> pools_of(std::span<npu_artifact const* const> payloads) {
   auto const& first = *payloads.front();
   auto const in = [&](axi_port port) { return first.system.at(port).kind; };
@@ -186,12 +188,19 @@ inline std::string header_text(std::span<npu_artifact const* const> payloads,
   }
   out.line("");
   out.line("/// ExecuTorch's temporary allocator, from which its delegates take scratch.");
-  out.line("inline constexpr std::size_t temp_bytes = scratch_bytes;");
+  auto temp = std::ranges::max(payloads, {}, scratch_of)->memory.scratch;
+  if (program) temp = std::max(temp, program->temp);
+  out.size("temp_bytes", temp);
   if (program) {
     out.line("");
     out.line("/// The .pte, with the payloads, and ExecuTorch's planned buffer for it.");
     out.size("pte_bytes", program->file);
     out.size("planned_bytes", program->planned);
+    out.line("");
+    out.line(
+        "/// The allocator of the method: at most this much with 32-bit addresses, ExecuTorch");
+    out.line("/// 1.4.1 and the delegate of arm_delegate/runtime/executorch.hpp.");
+    out.size("method_bytes", program->method);
   }
   out.line("");
   out.line(

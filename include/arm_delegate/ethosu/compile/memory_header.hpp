@@ -17,6 +17,8 @@ namespace arm_delegate::ethosu::compile {
 struct program_memory {
   std::int64_t file = 0;     ///< with the payloads
   std::int64_t planned = 0;  ///< of the buffer that its tensors are planned in
+  std::int64_t method = 0;   ///< of the runtime's allocator for the method, at most
+  std::int64_t temp = 0;     ///< of its temporary allocator while it looks a kernel up, at most
 };
 
 /// Two texts for a firmware project.
