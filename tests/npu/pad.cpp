@@ -70,6 +70,24 @@ TEST_CASE("A producer writes between the padding, unless others read it") {
   check(m.g);
 }
 
+TEST_CASE("A window beneath padding that a TRANSPOSE moves writes its own channels") {
+  // Found by random graphs 97000980 and 127001112.
+  maker m;
+  auto const x = m.input(dtype::int8, {1, 4, 3, 5});
+  auto const pool = m.add(op::max_pool2d, {x}, dtype::int8, {1, 3, 2, 5},
+                          {{"kernel", numbers{2, 2}},
+                           {"stride", numbers{1, 1}},
+                           {"pad", numbers{0, 0, 0, 0}},
+                           {"nan_mode", symbol{"PROPAGATE"}}});
+  auto const wide = padded(m, pool, {0, 1, 1, 1, 0, 2, 0, 1}, 9);
+  transpose(m, wide, {0, 3, 1, 2});
+  check(m.g);
+  auto const twice =
+      padded(m, padded(m, pool, {0, 0, 0, 1, 0, 0, 1, 0}, 3), {0, 0, 1, 0, 0, 0, 0, 2}, 4);
+  transpose(m, twice, {0, 3, 2, 1});
+  check(m.g);
+}
+
 TEST_CASE("Parts are joined along any axis, also twice and of views") {
   for (std::int64_t axis = 0; axis < 4; ++axis) {
     for (auto const type : {dtype::int8, dtype::int32}) {
