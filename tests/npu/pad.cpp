@@ -2,12 +2,13 @@
 // PAD, CONCAT, SLICE and RESHAPE on NPUs.
 
 #include "moved.hpp"
+#include <arm_delegate/ir/dtype.hpp>
 
 #include <doctest/doctest.h>
+#include <support/tosa_maker.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 namespace {

@@ -11,7 +11,6 @@
 #include <support/tosa_maker.hpp>
 
 #include <cstdint>
-#include <random>
 #include <vector>
 
 namespace {

@@ -3,6 +3,7 @@
 // outputs that are neither integers nor bools.
 
 #include "moved.hpp"
+#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
