@@ -2,12 +2,13 @@
 // PAD, CONCAT, SLICE and RESHAPE on NPUs.
 
 #include "moved.hpp"
+#include <arm_delegate/ir/dtype.hpp>
 
 #include <doctest/doctest.h>
+#include <support/tosa_maker.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 namespace {
@@ -67,6 +68,24 @@ TEST_CASE("A producer writes between the padding, unless others read it") {
   auto const two = padded(m, one, {1, 0, 0, 0, 0, 0, 0, 3}, -128);
   auto const t = transpose(m, two, {3, 1, 0, 2});
   m.g.main().outputs = {t, y};
+  check(m.g);
+}
+
+TEST_CASE("A window beneath padding that a TRANSPOSE moves writes its own channels") {
+  // Found by random graphs 97000980 and 127001112.
+  maker m;
+  auto const x = m.input(dtype::int8, {1, 4, 3, 5});
+  auto const pool = m.add(op::max_pool2d, {x}, dtype::int8, {1, 3, 2, 5},
+                          {{"kernel", numbers{2, 2}},
+                           {"stride", numbers{1, 1}},
+                           {"pad", numbers{0, 0, 0, 0}},
+                           {"nan_mode", symbol{"PROPAGATE"}}});
+  auto const wide = padded(m, pool, {0, 1, 1, 1, 0, 2, 0, 1}, 9);
+  transpose(m, wide, {0, 3, 1, 2});
+  check(m.g);
+  auto const twice =
+      padded(m, padded(m, pool, {0, 0, 0, 1, 0, 0, 1, 0}, 3), {0, 0, 1, 0, 0, 0, 0, 2}, 4);
+  transpose(m, twice, {0, 3, 2, 1});
   check(m.g);
 }
 

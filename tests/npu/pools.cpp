@@ -2,11 +2,15 @@
 // Pools on NPUs: windows within the hardware's limits, and windows that are decomposed.
 
 #include "window_graphs.hpp"
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/program/read_program.hpp>
+#include <arm_delegate/targets/ethos_u.hpp>
 
 #include <doctest/doctest.h>
+#include <support/npu_compiled.hpp>
+#include <support/tosa_maker.hpp>
 
 #include <cstdint>
-#include <random>
 #include <vector>
 
 namespace {
@@ -20,6 +24,26 @@ void check_pools(window_case c) {
       c.type = type;
       check_on_npus(c);
     }
+  }
+}
+
+TEST_CASE("A batch of more images than a payload has operations is refused") {
+  maker m;
+  auto const count = static_cast<std::int64_t>(arm_delegate::ethosu::most_program_steps) + 1;
+  auto const x = m.input(dtype::int8, {count, 3, 3, 1});
+  m.add(op::max_pool2d, {x}, dtype::int8, {count, 2, 2, 1},
+        {{"kernel", numbers{2, 2}},
+         {"stride", numbers{1, 1}},
+         {"pad", numbers{0, 0, 0, 0}},
+         {"nan_mode", symbol{"PROPAGATE"}}});
+  try {
+    (void)compiled_for(m.g, arm_delegate::target::all_npus[0]);
+    FAIL("compiled");
+  } catch (arm_delegate::error const& e) {
+    auto const& d = e.diagnostics().front();
+    CHECK(d.id == arm_delegate::code::limit_exceeded);
+    CHECK(d.message == "the graph needs too many NPU operations for a payload");
+    CHECK(d.node == m.g.main().operations.front().location);
   }
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Tensors that keep their values between runs.
+// Tensors that a payload cannot hold: those that keep their values between runs, and inputs and
+// outputs that are neither integers nor bools.
 
 #include "moved.hpp"
+#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
@@ -9,6 +11,7 @@
 #include <support/tosa_maker.hpp>
 
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -28,6 +31,25 @@ TEST_CASE("Variables are refused as operands, as results and as outputs of the g
     m.g.main()[x].variable = false;
     m.g.main()[y].variable = true;
     CHECK(refusals(m.g, npu) == cannot_run + cannot_return);
+  }
+}
+
+TEST_CASE("Inputs and outputs that no operator reads must be integers or bools, too") {
+  for (auto const& npu : arm_delegate::target::all_npus) {
+    auto const what = std::string("tensors that are neither integers nor bools\n");
+    for (auto const type : {dtype::fp32, dtype::fp16, dtype::shape}) {
+      maker unread;
+      unread.input(type, {2});
+      auto const x = unread.input(dtype::int32, {4});
+      unread.add(op::add, {x, x}, dtype::int32, {4});
+      CHECK(refusals(unread.g, npu) == std::string(npu.name) + " cannot take " + what);
+    }
+    maker constant;
+    constant.input(dtype::int32, {4});
+    auto const k =
+        constant.constant(dtype::fp32, data_of(ir::dtype::float32, std::vector<float>{1.5F, -2.F}));
+    constant.g.main().outputs = {k};
+    CHECK(refusals(constant.g, npu) == std::string(npu.name) + " cannot return " + what);
   }
 }
 

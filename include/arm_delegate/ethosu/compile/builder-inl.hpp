@@ -3,6 +3,7 @@
 // Bodies of builder.hpp.
 
 #include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/copy_plan.hpp>
 #include <arm_delegate/ethosu/compile/loop_nest.hpp>
@@ -12,6 +13,7 @@
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
+#include <arm_delegate/ethosu/program/read_program.hpp>
 #include <arm_delegate/ir/shape.hpp>
 
 #include <algorithm>
@@ -67,12 +69,26 @@ ARM_DELEGATE_FUNCTION tensor_view npu_builder::constant(std::span<std::int64_t c
   return constant(std::move(data), sizes, type);
 }
 
+ARM_DELEGATE_FUNCTION void npu_builder::check_length() const {
+  if (graph_.steps.size() < most_program_steps) return;
+  throw error(diagnostic{
+      .id = code::limit_exceeded,
+      .message = "the graph needs too many NPU operations for a payload",
+      .actual = "more than " + std::to_string(most_program_steps),
+      .allowed = "at most " + std::to_string(most_program_steps),
+      .remedy = "use smaller tensors, or compute it on the host",
+      .node = origin_.location,
+      .debug_handle = origin_.debug_handles.empty() ? 0 : origin_.debug_handles.front()});
+}
+
 ARM_DELEGATE_FUNCTION void npu_builder::add(npu_kernel_step step) {
+  check_length();
   step.origin = origin_;
   graph_.steps.emplace_back(std::move(step));
 }
 
 ARM_DELEGATE_FUNCTION void npu_builder::add(npu_transfer_step step) {
+  check_length();
   step.origin = origin_;
   graph_.steps.emplace_back(std::move(step));
 }

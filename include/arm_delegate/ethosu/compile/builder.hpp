@@ -103,6 +103,9 @@ class npu_builder {
   void branch_if(tensor_view const& condition, label_id target);
 
  private:
+  /// A tensor whose elements are moved one by one could have billions of steps: throws an error for
+  /// more of them than a payload may have.
+  void check_length() const;
   /// The elements of `v`, repeated up to the given sizes.
   tensor_view expanded(tensor_view const& v, ir::shape const& sizes);
   void add_copies(copy_pass const& p, tensor_view const& from, tensor_view const& to);

@@ -15,6 +15,7 @@
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/tosa/bodies.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <algorithm>
@@ -22,6 +23,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -40,6 +42,21 @@ inline std::optional<rejection> refuse_variables(tosa::region const& r,
                    .actual = "'" + r[*found].name + "'",
                    .allowed = "tensors without a value between runs",
                    .remedy = "make the value an input and an output of the graph"};
+}
+
+/// Why tensors cannot be inputs or outputs of a payload, or nothing. A tensor that no operator
+/// reads has no operator that would refuse it.
+inline std::optional<rejection> refuse_ports(tosa::region const& r,
+                                             std::vector<tosa::tensor_id> const& tensors) {
+  auto const is_foreign = [&](tosa::tensor_id t) {
+    return tosa::is_floating(r[t].type) || r[t].type == tosa::dtype::shape;
+  };
+  auto const found = std::ranges::find_if(tensors, is_foreign);
+  if (found == tensors.end()) return std::nullopt;
+  return rejection{.rule = "tensors that are neither integers nor bools",
+                   .actual = "'" + r[*found].name + "', " + tensor_text(r[*found]),
+                   .allowed = "integers and bools",
+                   .remedy = "quantize it, or leave it out of the graph"};
 }
 
 /// Why the NPU cannot run an operator, or nothing.
@@ -112,10 +129,14 @@ ARM_DELEGATE_FUNCTION std::vector<diagnostic> find_npu_refusals(
                        .node = op.location,
                        .debug_handle = op.debug_handles.empty() ? 0 : op.debug_handles.front()});
     }
-    if (auto why = detail::refuse_variables(region, region.outputs)) {
-      why->rule = std::string(npu.name) + " cannot return " + why->rule;
+    auto const refuse = [&](std::string_view verb, std::optional<rejection> why) {
+      if (!why) return;
+      why->rule = std::string(npu.name) + std::string(verb) + why->rule;
       found.push_back(to_diagnostic(code::unsupported_operator, std::move(*why)));
-    }
+    };
+    refuse(" cannot take ", detail::refuse_ports(region, region.inputs));
+    refuse(" cannot return ", detail::refuse_variables(region, region.outputs));
+    refuse(" cannot return ", detail::refuse_ports(region, region.outputs));
   }
   return found;
 }

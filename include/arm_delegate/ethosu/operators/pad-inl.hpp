@@ -116,6 +116,10 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> pad::supports(ethosu::compile::to
 ARM_DELEGATE_FUNCTION void pad::place_operands(ethosu::compile::npu_lowering& l,
                                                ethosu::compile::tosa_node const& n) {
   if (detail::is_part_of_windows(n) || !l.may_place_operand(n, 0)) return;
+  // Convolutions and pools write contiguous channels; the place may be that of a TRANSPOSE.
+  auto const& place = l.place_of(n.op.outputs[0]);
+  bool const has_channels = !place || place->strides.back() == place->type.bytes();
+  if (!has_channels && !l.is_written_in_any_order(n.op.inputs[0])) return;
   l.place_operand(n, 0, detail::inside_of(n, l.place_result(n)));
 }
 
