@@ -2,26 +2,35 @@
 // Channels-last programs: delegates get and give NHWC, users and nodes of the host do not notice.
 
 #include <arm_delegate/frontends/pt2/load.hpp>
+#include <arm_delegate/frontends/pt2/memory_orders.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/memory_order.hpp>
 #include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/npu_pipelines.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/registry/options.hpp>
+#include <arm_delegate/run/npu_net.hpp>
 #include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/run/reorder.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/graph.hpp>
 
 #include <doctest/doctest.h>
+#include <support/corpus.hpp>
 #include <support/lowered.hpp>
 #include <support/reference.hpp>
 
 #include <algorithm>
+#include <any>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -55,6 +64,39 @@ void check_like_pytorch(compile_options const& options, bool is_nhwc) {
   }
 }
 
+struct model_run {
+  std::size_t transposes = 0;
+  std::vector<float> output{};
+};
+
+/// Runs a model with one input, in that order, on numbers that count up.
+model_run run_model(std::string const& path, std::string_view target, ir::memory_order order) {
+  auto program = frontend::pt2::load(path);
+  frontend::pt2::set_orders(program, {{order}, {ir::memory_order::contiguous}});
+  bool const is_npu = target.starts_with("ethos");
+  auto const table = is_npu ? npu_pipeline_table() : standard_pipeline_table();
+  auto made = find_pipeline(table, target).compile_any(std::move(program));
+  REQUIRE(made.delegates.size() == 1);
+  auto const& spec = made.delegates.front().inputs[0];
+  CHECK(spec.order == order);
+  CHECK((spec.sizes[3] == 3) == (order == ir::memory_order::channels_last));
+  model_run out;
+  if (!is_npu) {
+    auto const& g = std::any_cast<tosa::graph const&>(made.delegates.front().artifact);
+    out.transposes = static_cast<std::size_t>(
+        std::ranges::count(g.main().operations, tosa::op::transpose, &tosa::operation::code));
+  }
+  program_runner net(std::move(made), is_npu ? &make_npu_net : &make_tosa_net);
+  auto const& x = net.input(0);
+  for (std::int64_t i = 0; i < x.numel(); ++i) {
+    x.as<float>()[i] = static_cast<float>(i % 101 - 50) / 25;
+  }
+  net.run();
+  auto const& y = net.output(0);
+  out.output.assign(y.as<float>(), y.as<float>() + y.numel());
+  return out;
+}
+
 }  // namespace
 
 TEST_CASE("memory orders: a program gives PyTorch's outputs") { check_like_pytorch({}, true); }
@@ -69,6 +111,31 @@ TEST_CASE("memory orders: nodes of the host read and write what delegates share 
 
 TEST_CASE("memory orders: inputs and outputs forced to NHWC") {
   check_like_pytorch({.permute_memory_format = true}, true);
+}
+
+// The reader gives such marks to a program that was exported channels-last.
+TEST_CASE("memory orders: real models have no TRANSPOSE if their input is channels-last") {
+  auto const corpus = support::corpus_for("channels-last models");
+  if (!corpus) return;
+  for (auto const& [model, file] : {std::pair("resnet8", "float.pt2"),
+                                    {"resnet8", "int8.pt2"},
+                                    {"mobilenet_v2", "float.pt2"},
+                                    {"mobilenet_v2", "int8.pt2"}}) {
+    bool const is_float = std::string(file) == "float.pt2";
+    std::vector<std::string> targets{std::string(is_float ? support::fp : support::integer)};
+    if (!is_float) targets.emplace_back("ethos-u55-128");
+    for (auto const& target : targets) {
+      CAPTURE(model);
+      CAPTURE(target);
+      auto const path = *corpus + "/models/" + model + "/" + file;
+      auto const nchw = run_model(path, target, ir::memory_order::contiguous);
+      auto const nhwc = run_model(path, target, ir::memory_order::channels_last);
+      CHECK(nchw.output == nhwc.output);
+      if (target == "ethos-u55-128") continue;
+      CHECK(nchw.transposes == 1);  // none at the end: the last operator is a linear layer
+      CHECK(nhwc.transposes == 0);
+    }
+  }
 }
 
 TEST_CASE("reorder: NCHW to NHWC and back, for several images") {
