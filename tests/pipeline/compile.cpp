@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What compiling gives: delegates, what stays on the host, where outputs come from, errors.
 
+#include <arm_delegate/ir/memory_order.hpp>
 #include <arm_delegate/partitioner/insert_calls.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
 

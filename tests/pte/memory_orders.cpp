@@ -2,9 +2,7 @@
 // Channels-last tensors of a .pte: delegates take them as they lie, kernels get contiguous copies.
 
 #include <arm_delegate/compiled.hpp>
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
-#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/pte/emit/emit_program.hpp>
 #include <arm_delegate/pte/program.hpp>

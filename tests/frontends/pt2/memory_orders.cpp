@@ -12,7 +12,6 @@
 #include <doctest/doctest.h>
 #include <support/archives.hpp>
 
-#include <algorithm>
 #include <array>
 #include <span>
 #include <string>

@@ -6,6 +6,7 @@
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/memory_order.hpp>
+#include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
 
 #include <cstddef>

@@ -212,7 +212,8 @@ class call_reader {
     auto const bytes = program_.constants[t.data_index].bytes.first(
         static_cast<std::size_t>(type.sizes.numel()) * ir::size_of(type.type));
     std::vector<std::byte> contiguous(bytes.size());
-    copy_from_order(find_order(t).value(), type.sizes, bytes, contiguous);
+    copy_from_order(find_order(t).value_or(ir::memory_order::contiguous), type.sizes, bytes,
+                    contiguous);
     auto data = ir::tensor_data::dense(type.type, type.sizes, std::move(contiguous));
     return graph().add_constant("constant", std::move(data));
   }
