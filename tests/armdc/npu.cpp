@@ -92,6 +92,12 @@ TEST_CASE("armdc compile: program.json of a TOSA graph has its inputs and output
             8,
             8
           ],
+          "dim_order": [
+            0,
+            1,
+            2,
+            3
+          ],
           "dtype": "int8",
           "scale": null,
           "zero_point": null,
@@ -107,6 +113,10 @@ TEST_CASE("armdc compile: program.json of a TOSA graph has its inputs and output
       "from": "delegate",
       "delegate": 0,
       "index": 0,
+      "dim_order": [
+        0,
+        1
+      ],
       "buffer": null,
       "changed_input": null
     }

@@ -6,7 +6,9 @@
 #include <arm_delegate/backends/code_generator.hpp>
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/backends/compile_spec_1_0.hpp>
+#include <arm_delegate/backends/lowered_program.hpp>
 #include <arm_delegate/backends/preprocess_result.hpp>
+#include <arm_delegate/backends/print.hpp>
 #include <arm_delegate/backends/standard_generators.hpp>
 #include <arm_delegate/backends/to_backend.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -15,9 +17,13 @@
 #include <arm_delegate/ir/debug_handles.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/ir/memory_order.hpp>
+#include <arm_delegate/ir/program_builder.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/format/deserialize.hpp>
 #include <arm_delegate/tosa/format/encoding.hpp>
 #include <arm_delegate/tosa/format/serialize.hpp>
 
@@ -34,6 +40,7 @@
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace ad = arm_delegate;
@@ -115,6 +122,31 @@ TEST_CASE("permute_memory_format declares rank-4 inputs NHWC") {
                          .build();
   auto const plain = ad::arm_compile_spec_builder{}.tosa_compile_spec("TOSA-0.80.0+BI").build();
   CHECK(payload_of(specs) != payload_of(plain));
+}
+
+TEST_CASE("a module says the memory order that its payload takes") {
+  constexpr auto last = ad::ir::memory_order::channels_last;
+  ad::program_builder b(ad::standard_pipeline<ad::target::tosa_1_0_fp>::known_operators());
+  auto const x = b.input("x", ad::ir::dtype::float32, {1, 3, 4, 5});
+  b.output(b.call("aten.relu.default", {x}));
+  auto p = std::move(b).finish();
+  auto& g = *p.graph;
+  g[g.inputs[0]].order = g[g.outputs[0]].order = last;
+  auto const specs = ad::tosa_compile_spec("TOSA-1.0+FP").to_list();
+  auto const whole = ad::to_backend<ad::arm_backend>(p, specs);
+  for (auto const& t : {whole.inputs.at(0), whole.outputs.at(0)}) {
+    CHECK(t.order == last);
+    CHECK(t.sizes == ad::ir::shape{1, 4, 5, 3});
+  }
+  auto const file = ad::tosa::deserialize(whole.processed_bytes, nullptr);
+  REQUIRE(file.main().operations.size() == 1);
+  CHECK(file.main().operations[0].code == ad::tosa::op::clamp);
+  ad::lowered_program lowered{.program = p.clone()};
+  lowered.modules.push_back(ad::to_backend<ad::arm_backend>(p, specs));
+  auto const text = ad::to_string(lowered);
+  CHECK(text.find("%x: float32[1, 4, 5, 3], 240 bytes, channels_last\n") != std::string::npos);
+  CHECK(text.find("%x: float32[1, 3, 4, 5], 240 bytes, channels_last  user_input") !=
+        std::string::npos);
 }
 
 TEST_CASE("a module says what its payload takes, also where the program's signature has floats") {

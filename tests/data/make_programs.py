@@ -344,6 +344,40 @@ class OutArgument(nn.Module):
         return y
 
 
+# ---- memory orders
+
+
+def filled(*sizes):
+    count = torch.Size(sizes).numel()
+    return (torch.arange(count, dtype=torch.float32) % 7 - 3).reshape(sizes)
+
+
+@program()
+class ChannelsLast(nn.Module):
+    """A channels-last input, one that is contiguous too, one with other strides, and one of rank 5;
+    a channels-last output of an operator in place."""
+
+    inputs = (
+        filled(1, 3, 4, 5).contiguous(memory_format=torch.channels_last),
+        filled(2, 1, 4, 4).contiguous(memory_format=torch.channels_last),
+        filled(1, 2, 5, 3).transpose(2, 3),
+        filled(1, 2, 2, 3, 4).contiguous(memory_format=torch.channels_last_3d),
+    )
+
+    def __init__(self):
+        super().__init__()
+        self.conv = nn.Conv2d(3, 2, 3, padding=1)
+        self.conv.weight.data = filled(2, 3, 3, 3)
+        self.conv.bias.data = filled(2)
+        self.to(memory_format=torch.channels_last)
+
+    def forward(self, x, gray, slanted, volume):
+        y = self.conv(x)
+        z = x + 1.0
+        z.relu_()
+        return y, z, gray * 2.0, slanted + 1.0, -volume, y.flatten(1)
+
+
 # ---- writing
 
 

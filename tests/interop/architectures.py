@@ -92,6 +92,8 @@ def run(job, setup, scratch):
         left = compiled.left_on_host()
         good = compiled.count() == 1 and not left
         report.check(good, f"{compiled.count()} delegate(s), on the host: {left or 'nothing'}")
+        if "channels_last" in job.title and not job.npu:
+            _check_order(report, setup.armdc, compiled)
         changes_buffers = any(o["buffer"] for o in compiled.program["outputs"])
         ours = _run_all(setup.armdc, job, job.target, changes_buffers, scratch / "tosa")
         if job.npu:
@@ -105,6 +107,18 @@ def run(job, setup, scratch):
     except (tool.Refused, tool.Broken) as error:
         report.failed(str(error))
     return report
+
+
+def _check_order(report, armdc, compiled):
+    """No TRANSPOSE: the images are NHWC inside and outside."""
+    command = [str(armdc), "inspect", str(compiled.delegate())]
+    text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    count = text.count("TRANSPOSE(")
+    report.check(count == 0, f"{count} TRANSPOSE")
+    delegate = compiled.program["delegates"][0]
+    images = [t for t in delegate["inputs"] + delegate["outputs"] if len(t["shape"]) == 4]
+    orders = {tuple(t["dim_order"]) for t in images}
+    report.check(orders == {(0, 2, 3, 1)}, f"orders {orders}")
 
 
 def _flat(calls):

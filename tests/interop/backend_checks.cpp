@@ -188,8 +188,12 @@ void check_layouts() {
   layout({type, sizes, last}, nchw, status::ok, tensor_order::nhwc_for_nchw, "NHWC for NCHW");
   layout({type, sizes, last}, nhwc, status::ok, as_network, "NHWC for NHWC");
   layout({type, {2, 3, 3, 3}}, cube, status::ok, as_network, "a cube");
-  layout({type, {2, 3, 3, 3}, last}, cube, status::wrong_tensor_order, as_network,
-         "a cube with channels last");
+  layout({type, {2, 3, 3, 3}, last}, cube, status::ok, as_network, "a cube with channels last");
+  runtime::port const ndhwc{{1, 2, 6, 4, 5, 3}, 1, 0, 1, 720};
+  layout({type, {2, 3, 6, 4, 5}, {0, 2, 3, 4, 1}}, ndhwc, status::ok, as_network,
+         "NDHWC for NDHWC");
+  layout({type, {2, 3, 6, 4, 5}, {0, 2, 3, 1, 4}}, ndhwc, status::wrong_tensor_order, as_network,
+         "another order of five dimensions");
   layout({type, sizes, {0, 3, 2, 1}}, nchw, status::wrong_tensor_order, as_network,
          "another dimension order");
 }

@@ -2,12 +2,14 @@
 """Exports programs whose .pte has more than one delegate call, with inputs and PyTorch's outputs of
 several runs. All operators are exact, so that every implementation gives the same bits.
 
-usage: make_pte_cases.py DIR    writes NAME.pt2 and NAME.npz ("runR_inI", "runR_outI", "options")
+usage: make_pte_cases.py DIR    writes NAME.pt2 and NAME.npz ("runR_inI", "runR_outI", "target",
+"options", and "channels_last", the numbers of the inputs in that memory order)
 """
 
 import sys
 from pathlib import Path
 
+import make_ops
 import numpy as np
 import torch
 
@@ -64,6 +66,34 @@ class Shared(torch.nn.Module):
         return torch.relu(torch.fmod(once, 5.0) * 2.0 + 1.0)
 
 
+class ChannelsLast(torch.nn.Module):
+    """Channels-last inputs of a delegate and of the host, and such outputs of both."""
+
+    def __init__(self):
+        super().__init__()
+        self.conv = torch.nn.Conv2d(3, 4, 3, padding=1)
+        for parameter in self.conv.parameters():
+            parameter.data = tensor(*parameter.shape)
+        self.to(memory_format=torch.channels_last)
+
+    def forward(self, x):
+        y = self.conv(x)
+        return torch.relu(y), torch.fmod(y, 3.0), torch.fmod(x, 2.0) + x
+
+
+class Network(torch.nn.Module):
+    """A convolutional network, to be quantized."""
+
+    def __init__(self):
+        super().__init__()
+        self.first = torch.nn.Conv2d(3, 8, 3, padding=1)
+        self.second = torch.nn.Conv2d(8, 5, 3, padding=1, stride=2)
+        self.to(memory_format=torch.channels_last)
+
+    def forward(self, x):
+        return self.second(torch.relu(self.first(x)))
+
+
 def tensor(*sizes):
     return torch.randint(-16, 17, sizes).float() / 4
 
@@ -76,31 +106,48 @@ def flag():
 flag.count = 0
 
 
-def write(folder, name, model, make, options=()):
-    model = model.eval()
+def images():
+    return (tensor(2, 3, 5, 6).contiguous(memory_format=torch.channels_last),)
+
+
+def write(folder, name, model, make, options=(), target="tosa-1.0+fp"):
     runs = [make() for _ in range(RUNS)]
     program = torch.export.export(model, runs[0])
     torch.export.save(program, folder / f"{name}.pt2")
-    stored = {"options": np.array(options, dtype=str)}
+    ordered = [i for i, t in enumerate(runs[0]) if not t.is_contiguous()]
+    stored = {
+        "target": np.array(target),
+        "options": np.array(options, dtype=str),
+        "channels_last": np.array(ordered, dtype=int),
+    }
     for r, inputs in enumerate(runs):
         outputs = model(*inputs)
         outputs = outputs if isinstance(outputs, tuple) else (outputs,)
-        stored |= {f"run{r}_in{i}": t.numpy() for i, t in enumerate(inputs)}
-        stored |= {f"run{r}_out{i}": t.numpy().copy() for i, t in enumerate(outputs)}
+        stored |= {f"run{r}_in{i}": contiguous(t) for i, t in enumerate(inputs)}
+        stored |= {f"run{r}_out{i}": contiguous(t) for i, t in enumerate(outputs)}
     np.savez(folder / f"{name}.npz", **stored)
+
+
+def contiguous(t):
+    return t.detach().contiguous().numpy().copy()
 
 
 def main():
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     torch.manual_seed(0)
-    write(folder, "host_between", HostBetween(), lambda: (tensor(1, 4), tensor(1, 4)))
+    write(folder, "host_between", HostBetween().eval(), lambda: (tensor(1, 4), tensor(1, 4)))
     kept = ("split", "split_with_sizes", "cat", "transpose", "reshape", "add")
     options = [word for name in kept for word in ("--keep-on-host", f"aten.{name}")]
-    write(folder, "kept_on_host", KeptOnHost(), lambda: (tensor(2, 4),), options)
-    write(folder, "counter", Counter(), lambda: (tensor(1, 4),))
-    write(folder, "branches", Branches(), lambda: (flag(), tensor(1, 4)))
-    write(folder, "shared", Shared(), lambda: (tensor(1, 4),))
+    write(folder, "kept_on_host", KeptOnHost().eval(), lambda: (tensor(2, 4),), options)
+    write(folder, "counter", Counter().eval(), lambda: (tensor(1, 4),))
+    write(folder, "branches", Branches().eval(), lambda: (flag(), tensor(1, 4)))
+    write(folder, "shared", Shared().eval(), lambda: (tensor(1, 4),))
+    write(folder, "channels_last", ChannelsLast().eval(), images)
+    examples = [images() for _ in range(RUNS)]
+    network = make_ops.quantized(Network().eval(), examples, "int8")
+    for target in ("tosa-1.0+int", "ethos-u55-128", "ethos-u85-256"):
+        write(folder, f"channels_last_{target}", network, images, (), target)
 
 
 if __name__ == "__main__":

@@ -263,14 +263,39 @@ def llama_block_with_quantized_cache():
     return LlamaBlockWithCache(RMSNorm), tokens(3)
 
 
+# ---- The same networks in channels-last order
+
+
+def channels_last(make):
+    model, calls = make()
+    last = lambda x: x.to(memory_format=torch.channels_last)
+    return last(model), [tuple(last(x) for x in inputs) for inputs in calls]
+
+
+def mobilenet_v3_channels_last():
+    return channels_last(mobilenet_v3)
+
+
+def resnet18_channels_last():
+    return channels_last(resnet18)
+
+
+def unet_channels_last():
+    return channels_last(unet)
+
+
 FLOAT = ("fp",)
 QUANTIZED = ("int8", "a16w8")
+LAST = ("fp", "int8")
 ALL = ("fp", "int8", "a16w8")
 # ExecuTorch's quantizer keeps a changed buffer in float, and its backend then fails for integers.
 MODELS = {
     mobilenet_v3: ALL,
     resnet18: ALL,
     unet: ALL,
+    mobilenet_v3_channels_last: LAST,
+    resnet18_channels_last: LAST,
+    unet_channels_last: LAST,
     keyword_lstm: ALL,
     llama_block: ALL,
     llama_block_with_cache: FLOAT,

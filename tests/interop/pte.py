@@ -36,6 +36,7 @@ class Job:
     runs: list | None = None  # inputs of each run of a case; None: a model with example inputs
     wanted: list | None = None  # PyTorch's outputs of each run
     options: tuple = ()
+    channels_last: tuple = ()  # the numbers of such inputs
     quantized: bool = False  # the program's own inputs and outputs
 
     @property
@@ -101,7 +102,8 @@ def _case(path):
         for kind, to in (("in", runs), ("out", wanted)):
             names = (f"run{len(to)}_{kind}{i}" for i in itertools.count())
             to.append([stored[n] for n in itertools.takewhile(stored.files.__contains__, names)])
-    return Job(path, "tosa-1.0+fp", runs, wanted, tuple(stored["options"]))
+    target, options, channels_last = (stored[key] for key in ("target", "options", "channels_last"))
+    return Job(path, str(target), runs, wanted, tuple(options), tuple(channels_last))
 
 
 def run(job, setup, library, scratch):
@@ -116,7 +118,7 @@ def run(job, setup, library, scratch):
     pte = scratch / "model.pte"
     options = ("--pte", str(pte), *job.options)
     tool.compile_model(setup.armdc, job.file, job.target, scratch / "made", *options)
-    outputs = in_runtime(setup, library, pte, runs, scratch / "runtime")
+    outputs = in_runtime(setup, library, pte, runs, scratch / "runtime", "forward", job.channels_last)
     for i, (inputs, theirs) in enumerate(zip(runs, outputs)):
         folder = scratch / f"run{i}"
         paths = save(inputs, folder)
@@ -175,10 +177,11 @@ def save(arrays, folder):
     return paths
 
 
-def in_runtime(setup, library, pte, runs, folder, method="forward"):
+def in_runtime(setup, library, pte, runs, folder, method="forward", channels_last=()):
     """The outputs of each run in ExecuTorch's runtime."""
     folder.mkdir()
     arrays = {f"run{r}_in{i}": a for r, inputs in enumerate(runs) for i, a in enumerate(inputs)}
+    arrays["channels_last"] = np.array(channels_last, dtype=int)
     np.savez(folder / "inputs.npz", **arrays)
     command = [sys.executable, str(HERE / "pte_run.py"), str(setup.armdc), str(library), str(pte)]
     command += [str(folder / "inputs.npz"), str(folder), method]

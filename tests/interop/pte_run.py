@@ -3,8 +3,8 @@
 
 usage: pte_run.py ARMDC DELEGATE PROGRAM.pte INPUTS.npz DIR [METHOD]
 
-DELEGATE: simulated_delegate.cpp, built. INPUTS has an array "runR_inI" for input I of run R; the
-runs share the method's state. DIR gets runR_outI.npy, and what simulated_device.py writes.
+DELEGATE: simulated_delegate.cpp, built. INPUTS has an array "runR_inI" for input I of run R, and
+"channels_last", the numbers of the inputs in that order; the runs share the method's state. DIR gets runR_outI.npy, and what simulated_device.py writes.
 """
 
 import itertools
@@ -18,7 +18,11 @@ import torch
 
 def inputs_of(arrays, run):
     names = (f"run{run}_in{i}" for i in itertools.count())
-    return [torch.from_numpy(arrays[n]) for n in itertools.takewhile(arrays.__contains__, names)]
+    found = itertools.takewhile(arrays.__contains__, names)
+    inputs = [torch.from_numpy(arrays[name]) for name in found]
+    for i in arrays["channels_last"]:
+        inputs[i] = inputs[i].contiguous(memory_format=torch.channels_last)
+    return inputs
 
 
 def main():
@@ -31,7 +35,7 @@ def main():
     arrays = dict(np.load(inputs))
     for run in itertools.takewhile(lambda r: f"run{r}_in0" in arrays, itertools.count()):
         for i, output in enumerate(method.execute(inputs_of(arrays, run))):
-            np.save(folder / f"run{run}_out{i}.npy", output.numpy())
+            np.save(folder / f"run{run}_out{i}.npy", output.contiguous().numpy())
 
 
 if __name__ == "__main__":

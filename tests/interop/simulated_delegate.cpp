@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <vector>
 
 namespace {
@@ -17,7 +18,7 @@ namespace {
 namespace et = executorch::runtime;
 namespace runtime = arm_delegate::runtime;
 
-/// A tensor argument of a call.
+/// A tensor argument of a call, with its sizes in the order of memory.
 struct tensor {
   void* data;
   std::size_t bytes;
@@ -38,17 +39,25 @@ struct host_functions {
 
 host_functions host_calls{};
 
-std::vector<tensor> tensors_of(et::Span<et::EValue*> arguments) {
-  std::vector<tensor> tensors;
+/// The arguments of a call, and the memory that their sizes are in.
+struct described_tensors {
+  std::vector<tensor> all{};
+  std::deque<std::vector<std::int32_t>> sizes{};
+};
+
+described_tensors describe(et::Span<et::EValue*> arguments) {
+  described_tensors made;
   for (auto* const value : arguments) {
     auto const& t = value->toTensor();
-    tensors.push_back({.data = t.mutable_data_ptr(),
-                       .bytes = t.nbytes(),
-                       .scalar_type = static_cast<std::int32_t>(t.scalar_type()),
-                       .rank = static_cast<std::int32_t>(t.dim()),
-                       .sizes = t.sizes().data()});
+    auto& sizes = made.sizes.emplace_back();
+    for (auto const d : t.dim_order()) sizes.push_back(t.sizes()[d]);
+    made.all.push_back({.data = t.mutable_data_ptr(),
+                        .bytes = t.nbytes(),
+                        .scalar_type = static_cast<std::int32_t>(t.scalar_type()),
+                        .rank = static_cast<std::int32_t>(t.dim()),
+                        .sizes = sizes.data()});
   }
-  return tensors;
+  return made;
 }
 
 et::Error result_of(int failure) { return failure == 0 ? et::Error::Ok : et::Error::InvalidState; }
@@ -79,7 +88,7 @@ struct recording_backend final : runtime::executorch_backend<host_driver> {
                     et::Span<et::EValue*> arguments) const override {
     auto const result = executorch_backend::execute(context, handle, arguments);
     if (result != et::Error::Ok) return result;
-    auto const tensors = tensors_of(arguments);
+    auto const [tensors, sizes] = describe(arguments);
     auto const file = host.payload;
     return result_of(host_calls.record(file.data(), file.size(), tensors.data(), tensors.size()));
   }
@@ -102,7 +111,7 @@ struct tosa_backend final : et::BackendInterface {
       if (!value->isTensor()) return et::Error::InvalidArgument;
     }
     auto const* const graph = reinterpret_cast<et::FreeableBuffer const*>(handle);
-    auto const tensors = tensors_of(arguments);
+    auto const [tensors, sizes] = describe(arguments);
     return result_of(
         host_calls.run_tosa(graph->data(), graph->size(), tensors.data(), tensors.size()));
   }

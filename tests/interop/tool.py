@@ -197,6 +197,7 @@ class Interface:
         elif array.dtype.kind in "iub" and dtype in RANGES and array.dtype != dtype:
             # The program has int64 if TOSA has int32.
             array = array.astype(dtype)
+        array = np.transpose(array, entry["dim_order"])
         if list(array.shape) != list(entry["shape"]):
             raise Broken(f"program.json: {entry['name']} has shape {entry['shape']}")
         return np.ascontiguousarray(array)
@@ -234,6 +235,7 @@ class Interface:
     def _fetch_one(entry, value, array):
         if list(array.shape) != list(entry["shape"]):
             raise Broken(f"program.json: {entry['name']} has shape {entry['shape']}")
+        array = np.transpose(array, np.argsort(entry["dim_order"]))
         if value.integer and _numpy_dtype(entry["dtype"]) in RANGES:
             return dequantize(array, _check_qparams(entry, value))
         return array

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Graphs that are not well formed are refused.
 
+#include <arm_delegate/ir/memory_order.hpp>
 #include <arm_delegate/ir/verify.hpp>
 
 #include <doctest/doctest.h>
@@ -51,4 +52,16 @@ TEST_CASE("verify: used before it is made, made twice, never made") {
   c.g.order = {c.first};
   c.g.outputs = {c.y};
   CHECK(c.verified().find("output 'y' is made by no node") != std::string::npos);
+}
+
+TEST_CASE("verify: only inputs and outputs of rank 4 or 5 are channels-last") {
+  chain c;
+  c.g.order = {c.first, c.second};
+  c.g.outputs = {c.y};
+  c.g[c.x].order = ir::memory_order::channels_last;
+  CHECK(c.verified().find("'x' is channels-last, but not of rank 4 or 5") != std::string::npos);
+  c.g[c.x].type.sizes = {1, 2, 3, 4};
+  CHECK(c.verified().empty());
+  c.g[c.y].order = ir::memory_order::channels_last;
+  CHECK(c.verified().find("'y' is channels-last") != std::string::npos);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What compiling gives: delegates, what stays on the host, where outputs come from, errors.
 
+#include <arm_delegate/ir/memory_order.hpp>
 #include <arm_delegate/partitioner/insert_calls.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
 
@@ -83,6 +84,50 @@ TEST_CASE("compile: permute_memory_format declares rank-4 inputs and outputs NHW
   CHECK(d.inputs[0].sizes == ir::shape{1, 3, 4, 2});
   CHECK(d.outputs[0].sizes == ir::shape{1, 3, 4, 2});
   CHECK(support::operators(d.artifact) == "TABLE");  // both TRANSPOSEs cancelled
+}
+
+TEST_CASE("compile: channels-last inputs and outputs of a delegate are NHWC, without TRANSPOSE") {
+  auto const compile = [](auto target, ir::memory_order in, ir::memory_order out) {
+    auto b = quantized_exp();
+    auto p = support::finished(b);
+    auto& g = *p.graph;
+    g[g.inputs[0]].order = g[g[g.order.front()].results[0]].order = in;
+    g[g.outputs[0]].order = g[g[g.order.back()].input_id("input")].order = out;
+    return support::compile(std::move(p), target);
+  };
+  using enum ir::memory_order;
+  for (auto const target : {support::integer, support::fp}) {
+    INFO(target);
+    auto const last = compile(target, channels_last, channels_last);
+    auto const& d = last.delegates.front();
+    CHECK(d.inputs[0].sizes == ir::shape{1, 3, 4, 2});
+    CHECK(d.inputs[0].order == channels_last);
+    CHECK(d.outputs[0].sizes == ir::shape{1, 3, 4, 2});
+    CHECK(d.outputs[0].order == channels_last);
+    auto const& r = d.artifact.main();
+    CHECK(r[r.inputs[0]].sizes == ir::shape{1, 3, 4, 2});
+    CHECK(r[r.outputs[0]].sizes == ir::shape{1, 3, 4, 2});
+    CHECK(support::operators(d.artifact).find("TRANSPOSE") == std::string::npos);
+    auto const mixed = compile(target, channels_last, contiguous);
+    auto const& m = mixed.delegates.front();
+    CHECK(m.inputs[0].order == channels_last);
+    CHECK(m.outputs[0].order == contiguous);
+    CHECK(m.outputs[0].sizes == ir::shape{1, 2, 3, 4});
+    CHECK(support::operators(m.artifact).find("TRANSPOSE") != std::string::npos);
+  }
+}
+
+TEST_CASE("compile: the order of an output stays when a pass replaces its value") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {1, 2, 3, 4});
+  b.output(b.call("aten.clone.default", {b.call("aten.relu.default", {x})}));
+  auto p = support::finished(b);
+  auto& g = *p.graph;
+  g[g.outputs[0]].order = ir::memory_order::channels_last;
+  auto const c = support::compile(std::move(p), support::fp);
+  auto const& r = c.delegates.front().artifact.main();
+  CHECK(r[r.inputs[0]].sizes == ir::shape{1, 2, 3, 4});
+  CHECK(r[r.outputs[0]].sizes == ir::shape{1, 3, 4, 2});
 }
 
 TEST_CASE("compile: outputs that are inputs, and the same one twice") {

@@ -11,6 +11,7 @@
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/memory_order.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
@@ -100,6 +101,13 @@ void write_shape(json_writer& j, ad::ir::shape const& sizes) {
   j.end();
 }
 
+/// Writes the dimensions from the outermost to the innermost one in memory.
+void write_order(json_writer& j, ad::ir::memory_order order, std::size_t rank) {
+  j.key("dim_order").list();
+  for (auto d : ad::ir::dim_order(order, rank)) j.value(d);
+  j.end();
+}
+
 /// Writes the tensors of a delegate; `write_more(i)` adds to the i-th.
 template <class WriteMore>
 void write_tensors(json_writer& j, std::string_view key, std::vector<ad::tensor_spec> const& all,
@@ -109,6 +117,7 @@ void write_tensors(json_writer& j, std::string_view key, std::vector<ad::tensor_
     auto const& t = all[i];
     j.object().key("name").value(t.name);
     write_shape(j, t.sizes);
+    write_order(j, t.order, t.sizes.rank());
     j.key("dtype").value(ad::ir::name(t.type));
     if (t.scale) {
       j.key("scale").value(*t.scale).key("zero_point").value(t.zero_point);
@@ -160,6 +169,7 @@ void write_inputs(json_writer& j, written_program const& p) {
   for (auto v : g.inputs) {
     j.object().key("name").value(g[v].name);
     write_shape(j, g[v].sizes());
+    write_order(j, g[v].order, g[v].rank());
     j.key("dtype").value(ad::ir::name(g[v].type.type));
     write_buffer(j, p.read_buffers, false, v);
     j.end();
@@ -179,6 +189,10 @@ void write_outputs(json_writer& j, written_program const& p) {
     };
     j.object();
     write_source(j, p, *program.graph, program.graph->outputs[i]);
+    if (auto const v = program.graph->outputs[i]; v != ad::ir::no_value) {
+      auto const& value = (*program.graph)[v];
+      write_order(j, value.order, value.rank());
+    }
     name_if("buffer", kind_of_output::buffer_mutation);
     name_if("changed_input", kind_of_output::user_input_mutation);
     j.end();

@@ -15,11 +15,13 @@
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/memory_order.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/print.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_spec.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/partitioner/insert_calls.hpp>
 
 #include <algorithm>
@@ -73,6 +75,14 @@ inline std::string type_and_bytes(ir::tensor_type const& type) {
   return text + ", " + counted(static_cast<std::size_t>(*count) * size, "byte");
 }
 
+/// Prints ", channels_last" if it is.
+inline std::string order_text(ir::memory_order o) {
+  return o == ir::memory_order::contiguous ? "" : ", " + std::string(ir::name(o));
+}
+inline std::string type_and_bytes(ir::value const& v) {
+  return type_and_bytes(v.type) + order_text(v.order);
+}
+
 // ---- modules
 
 /// The module that a node calls, or nullptr.
@@ -120,6 +130,7 @@ inline std::string print_data(named_data const& data) {
 /// Prints "%x: int8[1, 8], 8 bytes, scale 0.5, zero point -3".
 inline std::string print_tensor(tensor_spec const& t) {
   auto text = "    %" + visible_text(t.name) + ": " + type_and_bytes({t.type, t.sizes});
+  text += order_text(t.order);
   if (!t.scale) return text + "\n";
   return text + ", scale " + number_text(*t.scale) + ", zero point " +
          std::to_string(t.zero_point) + "\n";
@@ -130,7 +141,7 @@ inline std::string print_values(ir::graph const& g, std::span<ir::value_id const
   std::string text;
   for (auto v : values) {
     text += "    " + ir::detail::print_value(g, v);
-    if (v != ir::no_value) text += ": " + type_and_bytes(g[v].type);
+    if (v != ir::no_value) text += ": " + type_and_bytes(g[v]);
     text += "\n";
   }
   return text;
@@ -161,9 +172,9 @@ inline std::string print_inputs(ir::exported_program const& p) {
   std::string text = "inputs\n";
   for (std::size_t i = 0; i < p.graph->inputs.size() && i < p.inputs.size(); ++i) {
     auto const v = p.graph->inputs[i];
-    text += "  " + ir::detail::print_value(*p.graph, v) + ": " +
-            type_and_bytes((*p.graph)[v].type) + "  " + std::string(name_of(p.inputs[i].source)) +
-            " " + quoted_name(p.inputs[i].name) + "\n";
+    text += "  " + ir::detail::print_value(*p.graph, v) + ": " + type_and_bytes((*p.graph)[v]) +
+            "  " + std::string(name_of(p.inputs[i].source)) + " " + quoted_name(p.inputs[i].name) +
+            "\n";
   }
   return text;
 }
@@ -176,7 +187,7 @@ inline std::string print_outputs(ir::exported_program const& p) {
     auto const& spec = p.outputs[i];
     text += "  ";
     text += v == ir::no_value ? ir::detail::print_argument(g, spec.constant)
-                              : ir::detail::print_value(g, v) + ": " + type_and_bytes(g[v].type);
+                              : ir::detail::print_value(g, v) + ": " + type_and_bytes(g[v]);
     text += "  " + std::string(name_of(spec.sink));
     if (!spec.name.empty()) text += " " + quoted_name(spec.name);
     text += "\n";

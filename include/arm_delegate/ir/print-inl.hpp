@@ -8,6 +8,7 @@
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/memory_order.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/print.hpp>
 #include <arm_delegate/ir/qparams.hpp>
@@ -40,6 +41,7 @@ ARM_DELEGATE_FUNCTION std::string print_qparams(qparams const& q) {
 ARM_DELEGATE_FUNCTION std::string print_type(value const& v) {
   auto text = to_string(v.type);
   if (v.quantization != nullptr) text += " {" + print_qparams(*v.quantization) + "}";
+  if (v.order != memory_order::contiguous) text += " " + std::string(name(v.order));
   return text;
 }
 

@@ -29,7 +29,7 @@ ARM_DELEGATE_FUNCTION std::string print_value(graph const& g, value_id v);
 
 ARM_DELEGATE_FUNCTION std::string print_qparams(qparams const& q);
 
-/// "int8[1, 16] {int8 scale 0.5 zero_point 3}".
+/// "int8[1, 16] {int8 scale 0.5 zero_point 3}", "float32[1, 3, 8, 8] channels_last".
 ARM_DELEGATE_FUNCTION std::string print_type(value const& v);
 
 ARM_DELEGATE_FUNCTION std::string print_argument(graph const& g, argument const& a);

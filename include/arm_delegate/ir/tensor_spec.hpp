@@ -3,6 +3,7 @@
 // What a delegate takes or gives: one tensor of its boundary.
 
 #include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/memory_order.hpp>
 #include <arm_delegate/ir/shape.hpp>
 
 #include <cstdint>
@@ -15,8 +16,9 @@ namespace arm_delegate {
 /// scale.
 struct tensor_spec {
   std::string name{};
-  ir::shape sizes{};  ///< as the caller passes them: permuted if the options say so
+  ir::shape sizes{};  ///< in the order of memory: NHWC if it is channels-last
   ir::dtype type = ir::dtype::undefined;
+  ir::memory_order order = ir::memory_order::contiguous;
   std::optional<double> scale{};
   std::int64_t zero_point = 0;
   std::int64_t quant_min = 0;  ///< the range of quantized values, if there is a scale

@@ -3,6 +3,7 @@
 // A value of the ATen graph: the result of a node, an input, or a constant.
 
 #include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/memory_order.hpp>
 #include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
@@ -23,6 +24,8 @@ struct value {
   qparams const* quantization = nullptr;
   tensor_data const* constant = nullptr;
   node_id producer = no_node;
+  /// Its order outside the graph, if it is an input or output of the program or of a delegate.
+  memory_order order = memory_order::contiguous;
   /// The debug handles of the node that a rewrite computed this constant from.
   std::span<std::uint32_t const> debug_handles{};
 

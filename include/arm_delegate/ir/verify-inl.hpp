@@ -6,6 +6,8 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/memory_order.hpp>
+#include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/ir/verify.hpp>
 
 #include <string>
@@ -13,9 +15,23 @@
 
 namespace arm_delegate::ir {
 
+namespace detail {
+
+inline void verify_order(value const& v) {
+  if (v.order == memory_order::contiguous) return;
+  if (may_be_channels_last(v.rank()) && !v.is_constant()) return;
+  throw error(code::bad_graph, "'" + std::string(v.name) + "' is channels-last, but " +
+                                   (v.is_constant() ? "a constant" : "not of rank 4 or 5"));
+}
+
+}  // namespace detail
+
 ARM_DELEGATE_FUNCTION void verify(graph const& g) {
   std::vector<bool> made(g.value_count());
-  for (auto v : g.inputs) made[graph::index(v)] = true;
+  for (auto v : g.inputs) {
+    made[graph::index(v)] = true;
+    detail::verify_order(g[v]);
+  }
   for (auto id : g.order) {
     auto const& n = g[id];
     graph::for_each_input(n, [&](value_id v) {
@@ -30,6 +46,7 @@ ARM_DELEGATE_FUNCTION void verify(graph const& g) {
     }
   }
   for (auto v : g.outputs) {
+    if (v != no_value) detail::verify_order(g[v]);
     if (v != no_value && !made[graph::index(v)] && !g[v].is_constant()) {
       throw error(code::bad_graph, "output '" + std::string(g[v].name) + "' is made by no node");
     }

@@ -172,15 +172,17 @@ class refusal_search {
   refusal_search(ir::graph const& g, pass_context const& c) : g_(g), c_(c), b_(c.target) {}
 
   std::vector<diagnostic> run() {
-    for (auto v : g_.inputs) {
-      if (b_.holds(g_[v])) ask([&] { write_input(b_, g_, v, c_.boundary); });
+    for (std::size_t i = 0; i < g_.inputs.size(); ++i) {
+      auto const v = g_.inputs[i];
+      if (b_.holds(g_[v])) ask([&] { write_input(b_, g_, v, c_.orders.input(i)); });
     }
     for (auto id : g_.order) ask_node(g_[id]);
-    for (auto v : g_.outputs) {
+    for (std::size_t i = 0; i < g_.outputs.size(); ++i) {
+      auto const v = g_.outputs[i];
       if (v == ir::no_value || !b_.holds(g_[v])) continue;  // its producer is rejected
       ask([&] {
         if (!g_[v].is_constant()) b_.stand_in(g_[v]);
-        b_.unary(tosa::op::identity, write_output(b_, g_, g_[v], c_.boundary));
+        b_.unary(tosa::op::identity, write_output(b_, g_, g_[v], c_.orders.output(i)));
       });
     }
     if (found_.empty()) ask_unread_inputs();

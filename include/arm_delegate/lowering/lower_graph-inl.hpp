@@ -48,7 +48,9 @@ ARM_DELEGATE_FUNCTION tosa::graph lower_graph(ir::graph const& g, pass_context& 
   std::ranges::move(bodies.problems, std::back_inserter(problems));
   if (!problems.empty()) throw error(std::move(problems));
   tosa::builder b(c.target, g.order.size());
-  for (auto v : g.inputs) detail::write_input(b, g, v, c.boundary);
+  for (std::size_t i = 0; i < g.inputs.size(); ++i) {
+    detail::write_input(b, g, g.inputs[i], c.orders.input(i));
+  }
   for (auto id : g.order) {
     try {
       ir::is_control_flow(g[id]) ? detail::write_control_flow(b, g[id], bodies)
@@ -58,9 +60,10 @@ ARM_DELEGATE_FUNCTION tosa::graph lower_graph(ir::graph const& g, pass_context& 
     }
   }
   std::vector<bool> taken(b.result().main().tensors.size() + g.outputs.size());
-  for (auto v : g.outputs) {
+  for (std::size_t k = 0; k < g.outputs.size(); ++k) {
+    auto const v = g.outputs[k];
     if (v == ir::no_value) continue;
-    auto t = detail::write_output(b, g, g[v], c.boundary);
+    auto t = detail::write_output(b, g, g[v], c.orders.output(k));
     // An output is made by an operator, and by one of its own: TOSA names each output once.
     auto const i = static_cast<std::size_t>(t);
     auto const& inputs = b.result().main().inputs;

@@ -5,6 +5,7 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/lowering/boundary_orders.hpp>
 #include <arm_delegate/registry/npu_choices.hpp>
 #include <arm_delegate/registry/options.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
@@ -36,6 +37,7 @@ struct pass_context {
   target_facts const& target;
   ir::operator_table operators;
   delegate_boundary boundary{};
+  boundary_orders orders{};
   npu_environment environment{};  ///< for payloads; only set if the target is an NPU
   std::vector<diagnostic> warnings{};
   dump_sink* dump = nullptr;

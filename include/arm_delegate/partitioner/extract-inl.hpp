@@ -143,6 +143,7 @@ class extractor {
     auto const& from = g_[v];
     auto const copy = to().add_value(to().copy(from.name), from.type);
     if (from.quantization != nullptr) to()[copy].quantization = to().copy(*from.quantization);
+    to()[copy].order = from.order;
     to().ranges.set_minimum(copy, g_.ranges.minimum(v));
     copies_.add(v, copy);
     return copy;

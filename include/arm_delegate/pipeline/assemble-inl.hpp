@@ -9,12 +9,13 @@
 #include <arm_delegate/ir/debug_handles.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/memory_order.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
-#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/ir/value_map.hpp>
+#include <arm_delegate/lowering/boundary_orders.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/partitioner/extract.hpp>
 #include <arm_delegate/partitioner/find_partitions.hpp>
@@ -25,7 +26,6 @@
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/registry/options.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
-#include <arm_delegate/tosa/build/builder.hpp>
 
 #include <algorithm>
 #include <any>
@@ -42,8 +42,12 @@ namespace arm_delegate {
 
 namespace detail {
 
-inline tensor_spec describe(ir::value const& v) {
-  tensor_spec s{.name = std::string(v.name), .sizes = v.sizes(), .type = v.type.type};
+inline tensor_spec describe(ir::value const& v, delegate_boundary const& o) {
+  auto const order = order_at_boundary(v, o);
+  tensor_spec s{.name = std::string(v.name),
+                .sizes = ir::sizes_in_memory(v.sizes(), order),
+                .type = v.type.type,
+                .order = order};
   if (v.quantization != nullptr && !v.quantization->per_channel()) {
     s.scale = v.quantization->scale();
     s.zero_point = v.quantization->zero_point();
@@ -51,13 +55,6 @@ inline tensor_spec describe(ir::value const& v) {
     s.quant_max = v.quantization->quant_max;
   }
   return s;
-}
-
-inline void permute_specs(std::vector<tensor_spec>& specs, delegate_boundary const& o) {
-  if (!o.permute_memory_format) return;
-  for (auto& s : specs) {
-    if (s.sizes.rank() == 4) s.sizes = permute(s.sizes, tosa::builder::nhwc_from_nchw);
-  }
 }
 
 /// The quantize nodes that read a program input, and whether other nodes read it, too; by value.
@@ -100,6 +97,7 @@ inline void peel_inputs(ir::graph& g) {
       auto const result = g[id].results.front();
       auto const* q = g.copy(ir::read_qparams(g, g[id]));
       g[result].quantization = q;
+      g[result].order = g[v].order;
       g[result].producer = ir::no_node;
       removed[ir::graph::index(id)] = true;
       auto const same = std::find_if(inputs.begin() + first, inputs.end(), [&](ir::value_id input) {
@@ -128,6 +126,7 @@ inline void peel_outputs(ir::graph& g) {
     auto const q = ir::read_qparams(g, n);
     if (g[from].quantization != nullptr && !same_mapping(*g[from].quantization, q)) continue;
     g[from].quantization = g.copy(q);
+    if (!g[from].is_constant()) g[from].order = g[v].order;
     v = from;
   }
 }
@@ -143,16 +142,16 @@ inline std::vector<tensor_spec> describe(ir::graph const& g, std::span<ir::value
                                          delegate_boundary const& o) {
   std::vector<tensor_spec> specs;
   for (auto v : values) {
-    if (v != ir::no_value) specs.push_back(describe(g[v]));
+    if (v != ir::no_value) specs.push_back(describe(g[v], o));
   }
-  permute_specs(specs, o);
   return specs;
 }
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION void peel_quantization(ir::graph& g, pass_context const& c) {
+ARM_DELEGATE_FUNCTION void settle_boundary(ir::graph& g, pass_context& c) {
   detail::peel_quantization(g, c.target, c.boundary);
+  c.orders = orders_at_boundary(g, c.boundary);
 }
 
 ARM_DELEGATE_FUNCTION void note_quantization(ir::graph& g) {

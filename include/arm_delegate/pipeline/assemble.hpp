@@ -23,8 +23,8 @@
 namespace arm_delegate {
 
 /// Removes the quantize nodes at the inputs and the dequantize nodes at the outputs if they stay
-/// outside; inputs and outputs are then integers.
-ARM_DELEGATE_FUNCTION void peel_quantization(ir::graph& g, pass_context const& c);
+/// outside; inputs and outputs are then integers. Notes the memory orders in the context.
+ARM_DELEGATE_FUNCTION void settle_boundary(ir::graph& g, pass_context& c);
 
 /// Attaches quantization parameters to results of quantize nodes and inputs of dequantize nodes.
 ARM_DELEGATE_FUNCTION void note_quantization(ir::graph& g);

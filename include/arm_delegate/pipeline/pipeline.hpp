@@ -213,7 +213,7 @@ auto pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::lower_fo
                          .lower_body = &lower_body};
     auto& g = *program.graph;
     bind_arguments(g, context.operators);
-    peel_quantization(g, context);
+    settle_boundary(g, context);
     detail::after_pass<ir::graph>("input", g, context,
                                   detail::debug_check_of<ir::graph, invariants<>>());
     auto lowered = detail::run_passes<artifact>(g, context, check, pass_list{});

@@ -8,13 +8,13 @@
 #include <arm_delegate/ir/control_flow.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/memory_order.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
-#include <arm_delegate/ir/quantize_number.hpp>
 #include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/ir/small_float.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
+#include <arm_delegate/ir/tensor_spec.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/partitioner/acyclic_partitions.hpp>
 #include <arm_delegate/partitioner/extract.hpp>
@@ -24,9 +24,11 @@
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/run/delegate_net.hpp>
 #include <arm_delegate/run/detail/control_flow_net.hpp>
+#include <arm_delegate/run/detail/conversions.hpp>
 #include <arm_delegate/run/detail/evaluated_net.hpp>
 #include <arm_delegate/run/detail/store_constant.hpp>
 #include <arm_delegate/run/program_runner.hpp>
+#include <arm_delegate/run/reorder.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/interpreter/interpret.hpp>
@@ -41,7 +43,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -54,46 +55,6 @@ ARM_DELEGATE_FUNCTION owned_operand::owned_operand(tosa::dtype type, ir::shape c
     : view_{.type = type, .sizes = sizes} {
   bytes_.resize(view_.byte_size());
   view_.data = bytes_.data();
-}
-
-/// quantized_decomposed.quantize_per_tensor and _per_channel.
-inline void quantize(tosa::operand const& from, ir::qparams const& q, tosa::operand const& to) {
-  ir::channel_index const channel_of(q, from.sizes);
-  auto const x = tosa::elements_of<float>(from, to.numel());
-  tosa::with_storage(to.type, [&]<class T>(std::type_identity<T>) {
-    auto const codes = tosa::elements_of<T>(to, from.numel());
-    for (std::size_t i = 0; i < x.size(); ++i) {
-      codes[i] = static_cast<T>(ir::quantize_number(x[i], q, channel_of(i)));
-    }
-  });
-}
-
-/// A result in a floating-point type smaller than float32: PyTorch converts the quantized value to
-/// that type, then subtracts and multiplies in it.
-inline float dequantize_small(std::int64_t code, ir::qparams const& q, std::size_t channel,
-                              ir::dtype type) {
-  auto const rounded = [&](double x) {
-    return ir::small_float_value(type, ir::small_float_bits(type, x));
-  };
-  auto const zero_point = static_cast<double>(q.zero_points[channel]);
-  auto const shifted = rounded(rounded(static_cast<double>(code)) - zero_point);
-  return static_cast<float>(rounded(shifted * static_cast<float>(q.scales[channel])));
-}
-
-/// quantized_decomposed.dequantize_per_tensor and _per_channel, with a result of that type.
-inline void dequantize(tosa::operand const& from, ir::qparams const& q, tosa::operand const& to,
-                       ir::dtype type = ir::dtype::float32) {
-  ir::channel_index const channel_of(q, from.sizes);
-  bool const is_unsigned = q.type == ir::dtype::uint8;
-  auto const y = tosa::elements_of<float>(to, from.numel());
-  tosa::with_storage(from.type, [&]<class T>(std::type_identity<T>) {
-    auto const codes = tosa::elements_of<T>(from, to.numel());
-    for (std::size_t i = 0; i < y.size(); ++i) {
-      auto const code = tosa::code_of(codes[i], is_unsigned);
-      y[i] = type == ir::dtype::float32 ? ir::dequantize_number(code, q, channel_of(i))
-                                        : dequantize_small(code, q, channel_of(i), type);
-    }
-  });
 }
 
 /// The index of the module that a node calls; a file may name one that does not exist.
@@ -122,6 +83,16 @@ inline void fold_dequantized(ir::graph& g) {
     return true;
   });
 }
+
+inline std::vector<ir::memory_order> orders_of(std::span<tensor_spec const> specs) {
+  std::vector<ir::memory_order> orders;
+  for (auto const& s : specs) orders.push_back(s.order);
+  return orders;
+}
+inline ir::memory_order order_at(std::span<ir::memory_order const> orders, std::size_t i) {
+  return i < orders.size() ? orders[i] : ir::memory_order::contiguous;
+}
+inline std::span<std::byte> bytes_of(tosa::operand const& o) { return {o.data, o.byte_size()}; }
 
 /// A TOSA graph in the interpreter.
 class tosa_net final : public delegate_net {
@@ -165,6 +136,7 @@ ARM_DELEGATE_FUNCTION program_runner::program_runner(basic_compiled_program<std:
                                                      std::shared_ptr<std::int64_t> iterations)
     : program_(std::move(program)), iterations_(std::move(iterations)), is_body_(true) {
   check();
+  forget_orders();
   auto nets = make_nets(make_net, options, host);
   auto& g = *program_.program.graph;
   values_.resize(g.value_count());
@@ -178,7 +150,12 @@ ARM_DELEGATE_FUNCTION program_runner::program_runner(basic_compiled_program<std:
     made.outputs = n.results;
     if (is_call(n)) {
       made.inputs = n.inputs("inputs");
-      made.net = std::move(nets[detail::module_of(n, nets.size())]);
+      auto const number = detail::module_of(n, nets.size());
+      made.net = std::move(nets[number]);
+      if (number < program_.delegates.size()) {
+        made.input_orders = detail::orders_of(program_.delegates[number].inputs);
+        made.output_orders = detail::orders_of(program_.delegates[number].outputs);
+      }
       if (made.net == nullptr) throw n.fail(code::bad_arguments, "calls a module a second time");
       count_bytes(made.net->memory(), options);
     } else {
@@ -220,6 +197,14 @@ ARM_DELEGATE_FUNCTION void program_runner::reset() {
 ARM_DELEGATE_FUNCTION program_tensor program_runner::describe(ir::value_id v) const {
   auto const& value = (*program_.program.graph)[v];
   return {.name = value.name, .type = value.type.type, .data = at(v)};
+}
+
+/// Values are contiguous here, also those that nodes of the host share with delegates.
+ARM_DELEGATE_FUNCTION void program_runner::forget_orders() {
+  auto& g = *program_.program.graph;
+  for (std::size_t i = 0; i < g.value_count(); ++i) {
+    g[ir::value_id(static_cast<std::uint32_t>(i))].order = ir::memory_order::contiguous;
+  }
 }
 
 /// Divides inputs and outputs into the user's and the buffers'.
@@ -275,9 +260,6 @@ ARM_DELEGATE_FUNCTION void program_runner::check() const {
     throw error(
         diagnostic{.id = code::unsupported_value, .message = std::move(message), .file = p.file});
   };
-  if (program_.boundary.permute_memory_format) {
-    refuse("programs with permuted inputs and outputs are not supported here");
-  }
   if (std::ranges::find(p.graph->outputs, ir::no_value) != p.graph->outputs.end()) {
     refuse("an output of the program is a constant, not a tensor");
   }
@@ -385,11 +367,17 @@ ARM_DELEGATE_FUNCTION void program_runner::run(step const& s,
     return;
   }
   for (std::size_t i = 0; i < s.inputs.size(); ++i) {
-    tosa::copy_elements(at(s.inputs[i]), s.net->inputs()[i]);
+    auto const& from = at(s.inputs[i]);
+    auto const& to = s.net->inputs()[i];
+    copy_to_order(detail::order_at(s.input_orders, i), from.sizes, detail::bytes_of(from),
+                  detail::bytes_of(to));
   }
   s.net->run(observer);
   for (std::size_t i = 0; i < s.outputs.size(); ++i) {
-    tosa::copy_elements(s.net->outputs()[i], at(s.outputs[i]));
+    auto const& from = s.net->outputs()[i];
+    auto const& to = at(s.outputs[i]);
+    copy_from_order(detail::order_at(s.output_orders, i), to.sizes, detail::bytes_of(from),
+                    detail::bytes_of(to));
   }
 }
 

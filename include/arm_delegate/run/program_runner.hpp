@@ -6,6 +6,7 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/memory_order.hpp>
 #include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
@@ -61,7 +62,8 @@ struct program_tensor {
   [[nodiscard]] bool is_unsigned() const { return type == ir::dtype::uint8; }
 };
 
-/// A compiled program prepared to run many times, with its user's inputs and outputs. It keeps the
+/// A compiled program prepared to run many times, with its user's inputs and outputs, which are
+/// contiguous: delegates get and give channels-last tensors in their own order. It keeps the
 /// mutable buffers: each run reads the values left by the previous one.
 class program_runner {
  public:
@@ -69,8 +71,8 @@ class program_runner {
   /// elements are evaluated, if the reference evaluator supports them. It is not needed if they
   /// only quantize and dequantize. Throws the errors of `tosa::interpreter` and of lowering for a
   /// node that `host` does not support; code::unsupported_operator if there is no `host`,
-  /// code::unsupported_value for outputs that are not tensors and for delegates whose inputs are
-  /// permuted; code::limit_exceeded if more memory is needed than `options.work` allows.
+  /// code::unsupported_value for outputs that are not tensors; code::limit_exceeded if more memory
+  /// is needed than `options.work` allows.
   explicit program_runner(compiled_program program, tosa::run_options const& options = {},
                           pipeline_entry const* host = nullptr);
   /// The same for delegates of any kind: `make_net` prepares each of them.
@@ -104,6 +106,9 @@ class program_runner {
     std::span<ir::value_id const> inputs{};
     std::span<ir::value_id const> outputs{};
     std::unique_ptr<delegate_net> net{};  ///< none: a conversion
+    /// The memory orders of a delegate's inputs and outputs; none: all are contiguous.
+    std::vector<ir::memory_order> input_orders{};
+    std::vector<ir::memory_order> output_orders{};
     ir::qparams parameters{};
     ir::dtype result = ir::dtype::float32;  ///< of a conversion
     bool quantizes = false;
@@ -118,6 +123,7 @@ class program_runner {
   };
 
   void check() const;
+  void forget_orders();
   void list_signature();
   [[nodiscard]] program_tensor describe(ir::value_id v) const;
   void count_bytes(std::size_t bytes, tosa::run_options const& options);

@@ -79,8 +79,9 @@ struct tensor_layout {
   }
 };
 
-/// Finds from the sizes how the payload's tensor is ordered. wrong_tensor_order for a dimension
-/// order other than contiguous and channels-last, or for channels-last sizes that fit both ways.
+/// Finds from the sizes how the payload's tensor is ordered: as the data, if they fit both ways,
+/// since a program declares the order that its payload has. wrong_tensor_order for a dimension
+/// order other than contiguous and channels-last.
 inline status find_layout(::executorch::aten::Tensor const& t, port const& p,
                           tensor_layout& made) noexcept {
   auto const sizes = t.sizes();
@@ -98,12 +99,14 @@ inline status find_layout(::executorch::aten::Tensor const& t, port const& p,
     if (is_permuted) made.order = tensor_order::nchw_for_nhwc;
     return status::ok;
   }
-  constexpr std::uint8_t channels_last[] = {0, 2, 3, 1};
-  bool const is_last = made.rank == 4 && std::equal(order.begin(), order.end(), channels_last);
-  bool const is_nhwc = fits(tensor_order::as_network);
-  bool const is_nchw = fits(tensor_order::nhwc_for_nchw);
-  if (!is_last || (is_nhwc && is_nchw)) return status::wrong_tensor_order;
-  if (is_nchw) made.order = tensor_order::nhwc_for_nchw;
+  bool is_last = made.rank == 4 || made.rank == 5;
+  for (std::size_t d = 1; d < made.rank; ++d) {
+    is_last = is_last && order[d] == (d + 1 < made.rank ? d + 1 : 1);
+  }
+  if (!is_last) return status::wrong_tensor_order;
+  bool const is_permuted =
+      made.rank == 4 && !fits(tensor_order::as_network) && fits(tensor_order::nhwc_for_nchw);
+  if (is_permuted) made.order = tensor_order::nhwc_for_nchw;
   return status::ok;
 }
 

@@ -13,6 +13,7 @@
 #include <arm_delegate/frontends/pt2/schema.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/memory_order.hpp>
 #include <arm_delegate/ir/shape.hpp>
 
 #include <cstddef>
@@ -89,6 +90,11 @@ class graph_reader {
     names_.add(name, v);
     strides_.resize(g_.value_count());
     strides_[ir::graph::index(v)] = strides;
+  }
+
+  /// The memory order of a value of this graph as the file declares it.
+  [[nodiscard]] ir::memory_order order_of(ir::value_id v) const {
+    return ir::order_of(g_[v].sizes(), strides_[ir::graph::index(v)]);
   }
 
   /// Call this last: makes in-place operators of this graph functional.

@@ -9,6 +9,7 @@
 #include <arm_delegate/frontends/pt2/exact_number.hpp>
 #include <arm_delegate/frontends/pt2/graph_reader.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
+#include <arm_delegate/frontends/pt2/memory_orders.hpp>
 #include <arm_delegate/frontends/pt2/schema.hpp>
 #include <arm_delegate/frontends/pt2/signature.hpp>
 #include <arm_delegate/frontends/pt2/symbol_binding.hpp>
@@ -17,6 +18,7 @@
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/ir/memory_order.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ir/value_map.hpp>
 
@@ -66,8 +68,10 @@ class program_reader {
     read_inputs(graph, signature);
     reader_.read_nodes(graph);
     read_outputs(graph, signature);
+    auto const orders = read_orders();
     add_mutations(reader_.make_functional());
     name_inputs();
+    set_orders(program_, orders);
     list_state();
     read_containers(module);
     ir::assign_debug_handles(g_);
@@ -253,6 +257,23 @@ class program_reader {
     }
     g_.outputs.push_back(v != nullptr ? *v : ir::no_value);
     program_.outputs.push_back(spec);
+  }
+
+  /// The memory orders of the user's inputs and outputs, before in-place operators and views are
+  /// replaced by values that the file does not describe.
+  [[nodiscard]] user_orders read_orders() const {
+    user_orders orders;
+    for (auto const& root : roots_) {
+      if (root.entry.role == input_role::user)
+        orders.inputs.push_back(reader_.order_of(root.value));
+    }
+    for (std::size_t i = 0; i < g_.outputs.size(); ++i) {
+      if (program_.outputs[i].sink != ir::output_spec::kind::user_output) continue;
+      bool const is_tensor = g_.outputs[i] != ir::no_value;
+      orders.outputs.push_back(is_tensor ? reader_.order_of(g_.outputs[i])
+                                         : ir::memory_order::contiguous);
+    }
+    return orders;
   }
 
   // ---- the program's mutations

@@ -4,13 +4,13 @@
 
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/memory_order.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/lowering/tabulate.hpp>
-#include <arm_delegate/registry/options.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
@@ -22,11 +22,6 @@ namespace arm_delegate::detail {
 inline void write_node(tosa::builder& b, ir::node const& n) {
   b.begin(n);
   ir::is_tabulated(n) ? lower_table(b, n) : n.entry->op.lower(b, n);
-}
-
-/// True for a rank-4 value that is NHWC at the boundary of the delegate.
-inline bool crosses_as_nhwc(ir::value const& v, delegate_boundary const& o) {
-  return o.permute_memory_format && v.rank() == 4;
 }
 
 /// The debug handles of the nodes that read `v`.
@@ -49,18 +44,19 @@ inline void begin_output(tosa::builder& b, ir::graph const& g, ir::value const& 
 }
 
 inline void write_input(tosa::builder& b, ir::graph const& g, ir::value_id v,
-                        delegate_boundary const& o) {
-  if (!crosses_as_nhwc(g[v], o)) return b.set(g[v], b.input(g, v, g[v].sizes()));
+                        ir::memory_order order) {
+  auto const t = b.input(g, v, ir::sizes_in_memory(g[v].sizes(), order));
+  if (order == ir::memory_order::contiguous) return b.set(g[v], t);
   b.begin(handles_of_readers(g, v));
-  auto const t = b.input(g, v, permute(g[v].sizes(), tosa::builder::nhwc_from_nchw));
-  b.set(g[v], b.from_nhwc(t));
+  b.set(g[v], b.transpose(t, ir::inverse(ir::dim_order(order, g[v].rank())).view()));
 }
 
 /// The tensor of `v` at the boundary.
 inline tosa::tensor_id write_output(tosa::builder& b, ir::graph const& g, ir::value const& v,
-                                    delegate_boundary const& o) {
+                                    ir::memory_order order) {
   begin_output(b, g, v);
-  return crosses_as_nhwc(v, o) ? b.to_nhwc(b(v)) : b(v);
+  if (order == ir::memory_order::contiguous) return b(v);
+  return b.transpose(b(v), ir::dim_order(order, v.rank()).view());
 }
 
 }  // namespace arm_delegate::detail

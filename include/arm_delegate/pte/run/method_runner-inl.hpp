@@ -4,6 +4,7 @@
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/memory_order.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/pte/program.hpp>
@@ -12,6 +13,7 @@
 #include <arm_delegate/pte/tensor_size.hpp>
 #include <arm_delegate/pte/value.hpp>
 #include <arm_delegate/run/program_runner.hpp>
+#include <arm_delegate/run/reorder.hpp>
 #include <arm_delegate/tosa/interpreter/run_options.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
@@ -21,6 +23,7 @@
 #include <cstring>
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -49,11 +52,26 @@ inline method const& find_method(program const& p, std::string_view name) {
               "there are " + known);
 }
 
-/// aten.copy_ changes its first argument, which no functional operator does.
-inline bool is_copy(method const& m, instruction const& what) {
+/// A call that only copies elements: from one value to another.
+struct copied_values {
+  std::int32_t from = 0;
+  std::int32_t to = 0;
+};
+
+/// The values that an instruction copies, or nothing: aten.copy_ changes its first argument, which
+/// no functional operator does; _clone_dim_order may change the memory order.
+inline std::optional<copied_values> find_copy(method const& m, instruction const& what) {
   auto const* const call = std::get_if<kernel_call>(&what);
-  if (call == nullptr || call->arguments.size() < 2) return false;
-  return m.operators[static_cast<std::size_t>(call->op)] == operator_name{"aten::copy_", ""};
+  if (call == nullptr) return std::nullopt;
+  auto const& op = m.operators[static_cast<std::size_t>(call->op)];
+  auto const& given = call->arguments;
+  if (op == operator_name{"aten::copy_", ""} && given.size() >= 2) {
+    return copied_values{given[1], given[0]};
+  }
+  if (op == operator_name{"dim_order_ops::_clone_dim_order", "out"} && given.size() >= 4) {
+    return copied_values{given[0], given[3]};
+  }
+  return std::nullopt;
 }
 
 }  // namespace detail
@@ -127,7 +145,7 @@ ARM_DELEGATE_FUNCTION void method_runner::prepare(pipeline_entry const& host) {
       auto& s = steps.emplace_back();
       s.what = what;
       if (auto const* const call = std::get_if<delegate_call>(&what)) set_net(s, *call);
-      if (detail::is_copy(*method_, what)) continue;
+      if (detail::find_copy(*method_, what)) continue;
       if (auto const* const call = std::get_if<kernel_call>(&what)) set_net(s, *call);
     }
   }
@@ -161,30 +179,54 @@ ARM_DELEGATE_FUNCTION std::span<std::byte> method_runner::bytes_of(std::int32_t 
                static_cast<std::size_t>(byte_size(*t).value_or(0)));
 }
 
-ARM_DELEGATE_FUNCTION void method_runner::read(std::int32_t which, tosa::operand const& to) {
-  auto const from = bytes_of(which);
-  if (from.size() != to.byte_size()) throw error(code::bad_arguments, "a tensor has another size");
-  if (!from.empty()) std::memcpy(to.data, from.data(), from.size());
+/// The value that this one is since a move; `bytes_of` checked that it is a tensor.
+ARM_DELEGATE_FUNCTION tensor const& method_runner::tensor_at(std::int32_t which) const {
+  auto const index = static_cast<std::size_t>(current_[static_cast<std::size_t>(which)]);
+  return std::get<tensor>(method_->values[index]);
 }
 
-ARM_DELEGATE_FUNCTION void method_runner::write(std::int32_t which, tosa::operand const& from) {
+/// Copies a value to a tensor: in the order in memory, or contiguous.
+ARM_DELEGATE_FUNCTION void method_runner::read(std::int32_t which, tosa::operand const& to,
+                                               bool as_it_lies) {
+  auto const from = bytes_of(which);
+  if (from.size() != to.byte_size()) throw error(code::bad_arguments, "a tensor has another size");
+  auto const [order, sizes] = layout_of(which, as_it_lies);
+  copy_from_order(order, sizes, from, {to.data, to.byte_size()});
+}
+
+ARM_DELEGATE_FUNCTION void method_runner::write(std::int32_t which, tosa::operand const& from,
+                                                bool as_it_lies) {
   auto const to = bytes_of(which);
   if (to.size() != from.byte_size()) throw error(code::bad_arguments, "a tensor has another size");
-  if (!to.empty()) std::memcpy(to.data(), from.data, to.size());
+  auto const [order, sizes] = layout_of(which, as_it_lies);
+  copy_to_order(order, sizes, {from.data, from.byte_size()}, to);
+}
+
+ARM_DELEGATE_FUNCTION method_runner::layout method_runner::layout_of(std::int32_t which,
+                                                                     bool as_it_lies) const {
+  if (as_it_lies) return {};
+  auto const& t = tensor_at(which);
+  return {detail::find_order(t).value_or(ir::memory_order::contiguous), detail::to_ir(t).sizes};
 }
 
 ARM_DELEGATE_FUNCTION void method_runner::copy(std::int32_t from, std::int32_t to) {
   auto const source = bytes_of(from);
   auto const target = bytes_of(to);
-  auto const type_of = [&](std::int32_t v) {
-    auto const index = static_cast<std::size_t>(current_[static_cast<std::size_t>(v)]);
-    return std::get<tensor>(method_->values[index]).type;
-  };
-  if (source.size() != target.size() || type_of(from) != type_of(to)) {
+  auto const& a = tensor_at(from);
+  auto const& b = tensor_at(to);
+  if (source.size() != target.size() || a.type != b.type ||
+      (a.dim_order != b.dim_order && a.sizes != b.sizes)) {
     throw error(code::unsupported_value,
                 "a copy that converts or repeats elements cannot run here");
   }
-  if (!source.empty()) std::memmove(target.data(), source.data(), source.size());
+  if (a.dim_order == b.dim_order) {
+    if (!source.empty()) std::memmove(target.data(), source.data(), source.size());
+    return;
+  }
+  auto const [from_order, sizes] = layout_of(from, false);
+  std::vector<std::byte> contiguous(source.size());
+  copy_from_order(from_order, sizes, source, contiguous);
+  copy_to_order(layout_of(to, false).order, sizes, contiguous, target);
 }
 
 ARM_DELEGATE_FUNCTION bool method_runner::is_false(std::int32_t which) {
@@ -199,9 +241,14 @@ ARM_DELEGATE_FUNCTION bool method_runner::is_false(std::int32_t which) {
 
 ARM_DELEGATE_FUNCTION void method_runner::run(step& s, tosa::tensor_observer* observer) {
   if (s.net == nullptr) return;
-  for (std::size_t i = 0; i < s.inputs.size(); ++i) read(s.inputs[i], s.net->input(i));
+  bool const as_it_lies = std::holds_alternative<delegate_call>(s.what);
+  for (std::size_t i = 0; i < s.inputs.size(); ++i) {
+    read(s.inputs[i], s.net->input(i), as_it_lies);
+  }
   s.net->run(observer);
-  for (std::size_t i = 0; i < s.outputs.size(); ++i) write(s.outputs[i], s.net->output(i));
+  for (std::size_t i = 0; i < s.outputs.size(); ++i) {
+    write(s.outputs[i], s.net->output(i), as_it_lies);
+  }
 }
 
 ARM_DELEGATE_FUNCTION void method_runner::run_chain(std::vector<step>& steps,
@@ -218,9 +265,8 @@ ARM_DELEGATE_FUNCTION void method_runner::run_chain(std::vector<step>& steps,
                     "raise the limit with --max-iterations (work_limits::max_iterations)");
       }
       i = to;
-    } else if (detail::is_copy(*method_, s.what)) {
-      auto const& arguments = std::get<kernel_call>(s.what).arguments;
-      copy(arguments[1], arguments[0]);
+    } else if (auto const copies = detail::find_copy(*method_, s.what)) {
+      copy(copies->from, copies->to);
     } else {
       run(s, observer);
     }
@@ -229,9 +275,11 @@ ARM_DELEGATE_FUNCTION void method_runner::run_chain(std::vector<step>& steps,
 
 ARM_DELEGATE_FUNCTION void method_runner::run(tosa::tensor_observer* observer) {
   jumps_back_ = 0;
-  for (std::size_t i = 0; i < inputs_.size(); ++i) write(method_->inputs[i], inputs_[i].data);
+  for (std::size_t i = 0; i < inputs_.size(); ++i)
+    write(method_->inputs[i], inputs_[i].data, false);
   for (auto& steps : chains_) run_chain(steps, observer);
-  for (std::size_t i = 0; i < outputs_.size(); ++i) read(method_->outputs[i], outputs_[i].data);
+  for (std::size_t i = 0; i < outputs_.size(); ++i)
+    read(method_->outputs[i], outputs_[i].data, false);
 }
 
 }  // namespace arm_delegate::pte

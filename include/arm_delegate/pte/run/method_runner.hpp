@@ -4,8 +4,11 @@
 // interpreter, kernels by the operators that they compute.
 
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
+#include <arm_delegate/ir/memory_order.hpp>
+#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/pte/program.hpp>
+#include <arm_delegate/pte/value.hpp>
 #include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/tosa/interpreter/run_options.hpp>
 #include <arm_delegate/tosa/storage.hpp>
@@ -28,15 +31,15 @@ class method_runner {
   /// there is no method of that name, or for a call that does not fit its kernel or its delegate;
   /// code::backend_not_found for delegates other than those of Arm; code::unsupported_operator for
   /// a kernel without an operator; code::unsupported_value for tensors of dynamic sizes, in other
-  /// files or in another order than row-major, code::unsupported_dtype for element types that
-  /// cannot run; code::limit_exceeded if more memory is needed than `options.work` allows; and the
-  /// errors of reading payloads.
+  /// files or in another order than row-major and channels-last, code::unsupported_dtype for
+  /// element types that cannot run; code::limit_exceeded if more memory is needed than
+  /// `options.work` allows; and the errors of reading payloads.
   method_runner(program p, std::string_view method, tosa::run_options const& options,
                 pipeline_entry const& host);
   method_runner(method_runner&&) noexcept;
   ~method_runner();
 
-  /// Write them before each run: their memory is used again.
+  /// Contiguous. Write them before each run: their memory is used again.
   [[nodiscard]] std::span<program_tensor const> inputs() const { return inputs_; }
   [[nodiscard]] std::span<program_tensor const> outputs() const { return outputs_; }
 
@@ -47,6 +50,11 @@ class method_runner {
  private:
   /// An instruction, with what runs it if it is a call.
   struct step;
+  /// A contiguous tensor needs no sizes to be copied.
+  struct layout {
+    ir::memory_order order = ir::memory_order::contiguous;
+    ir::shape sizes{};
+  };
 
   void prepare(pipeline_entry const& host);
   void reserve();
@@ -54,8 +62,10 @@ class method_runner {
   void list(std::vector<std::int32_t> const& indices, std::string_view kind,
             std::vector<program_tensor>& to);
   [[nodiscard]] std::span<std::byte> bytes_of(std::int32_t which);
-  void read(std::int32_t which, tosa::operand const& to);
-  void write(std::int32_t which, tosa::operand const& from);
+  [[nodiscard]] tensor const& tensor_at(std::int32_t which) const;
+  [[nodiscard]] layout layout_of(std::int32_t which, bool as_it_lies) const;
+  void read(std::int32_t which, tosa::operand const& to, bool as_it_lies);
+  void write(std::int32_t which, tosa::operand const& from, bool as_it_lies);
   void copy(std::int32_t from, std::int32_t to);
   [[nodiscard]] bool is_false(std::int32_t which);
   void run(step& s, tosa::tensor_observer* observer);

@@ -7,9 +7,12 @@
 #include <arm_delegate/ir/control_flow.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/memory_order.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/quantize_nodes.hpp>
 #include <arm_delegate/ir/schema.hpp>
+#include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/partitioner/insert_calls.hpp>
 #include <arm_delegate/pte/emit/detail/kernel_forms.hpp>
 #include <arm_delegate/pte/emit/detail/method_values.hpp>
@@ -34,6 +37,15 @@ inline kernel const& kernel_of(ir::node const& n) {
   throw n.fail(code::unsupported_operator,
                "stays on the host, but the libraries of ExecuTorch's runtime have no kernel for it",
                "delegate it, or export the program after run_decompositions()");
+}
+
+inline bool is_contiguous(ir::value const& v) { return v.order == ir::memory_order::contiguous; }
+
+/// True for a node that reads and writes tensors in the same memory order, element by element. Most
+/// kernels only take contiguous tensors.
+inline bool keeps_order(ir::node const& n) {
+  bool const is_per_tensor = n.target.find("_per_tensor") != std::string_view::npos;
+  return ir::is_conversion(n) && is_per_tensor && n.input("input").order == n.result().order;
 }
 
 /// Arguments that the tensors for the results decide: out variants do not have them.

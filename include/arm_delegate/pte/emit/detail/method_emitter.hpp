@@ -9,6 +9,7 @@
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/memory_order.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/schema.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
@@ -81,7 +82,7 @@ class method_emitter {
   void add_inputs(scope& s) {
     for (std::size_t i = 0; i < s.g.inputs.size(); ++i) {
       auto const v = s.g.inputs[i];
-      auto t = to_tensor(s.g[v].type);
+      auto t = to_tensor(s.g[v].type, s.g[v].order);
       auto const& spec = program_.inputs[i];
       bool const is_buffer = spec.source == ir::input_spec::kind::buffer;
       if (is_buffer) {
@@ -177,9 +178,48 @@ class method_emitter {
   /// The result of a node: a new tensor, or the one that a branch must write.
   std::int32_t define(scope& s, ir::value_id v) {
     auto& index = s[v];
-    if (index == no_index) index = values_.add_planned(to_tensor(s.g[v].type));
+    if (index == no_index) index = values_.add_planned(to_tensor(s.g[v].type, s.g[v].order));
     values_.use(index, step());
     return index;
+  }
+
+  // ---- memory orders
+
+  /// Kernels and branches read contiguous tensors.
+  std::int32_t contiguous_index_of(scope& s, ir::value_id v) {
+    auto const index = index_of(s, v);
+    if (is_contiguous(s.g[v])) return index;
+    auto const made = values_.add_planned(to_tensor(s.g[v].type));
+    emit_reorder(index, made, s.g[v].rank(), ir::memory_order::contiguous);
+    return made;
+  }
+
+  /// Kernels and branches write contiguous tensors: the result of a node, or a tensor that
+  /// `emit_reorders` copies to it.
+  std::int32_t define_contiguous(scope& s, ir::value_id v) {
+    if (is_contiguous(s.g[v])) return define(s, v);
+    auto const made = values_.add_planned(to_tensor(s.g[v].type));
+    values_.use(made, step());
+    return made;
+  }
+  void emit_reorders(scope& s, ir::node const& n, std::span<std::int32_t const> made) {
+    for (std::size_t i = 0; i < made.size(); ++i) {
+      auto const& result = s.g[n.results[i]];
+      if (is_contiguous(result)) continue;
+      emit_reorder(made[i], define(s, n.results[i]), result.rank(), result.order);
+    }
+  }
+
+  /// dim_order_ops._clone_dim_order.out(from, False, order, to)
+  void emit_reorder(std::int32_t from, std::int32_t to, std::size_t rank, ir::memory_order order) {
+    for (auto const index : {from, to}) values_.use(index, step());
+    auto const op = operator_index("dim_order_ops::_clone_dim_order", "out");
+    auto const is_non_blocking = values_.add(false);
+    int_list dims;
+    for (auto const d : ir::dim_order(order, rank)) dims.items.push_back(values_.add(d));
+    auto const wanted = values_.add(std::move(dims));
+    chain_.instructions.emplace_back(
+        kernel_call{.op = op, .arguments = {from, is_non_blocking, wanted, to, to}});
   }
 
   // ---- instructions
@@ -216,16 +256,19 @@ class method_emitter {
     }
     auto const bodies = ir::bodies_of(n);
     auto const condition = index_of(s, std::get<ir::value_id>(n.arguments.front().value));
-    auto const operands = ir::body_operands(n);
-    for (auto const v : n.results) define(s, v);
+    std::vector<std::int32_t> operands;
+    for (auto const v : ir::body_operands(n)) operands.push_back(contiguous_index_of(s, v));
+    std::vector<std::int32_t> results;
+    for (auto const v : n.results) results.push_back(define_contiguous(s, v));
     auto const skip_first = emit_jump(condition);
-    emit_branch(s, n, *bodies[0].body, operands);
+    emit_branch(*bodies[0].body, operands, results);
     auto const skip_second = emit_jump(values_.add(false));
     land(skip_first);
-    emit_branch(s, n, *bodies[1].body, operands);
+    emit_branch(*bodies[1].body, operands, results);
     land(skip_second);
     // The results must last from either branch to the next instruction.
-    for (auto const v : n.results) define(s, v);
+    for (auto const index : results) values_.use(index, step());
+    emit_reorders(s, n, results);
   }
 
   std::size_t emit_jump(std::int32_t condition) {
@@ -237,19 +280,17 @@ class method_emitter {
     std::get<jump_false_call>(chain_.instructions[jump]).destination = next_instruction();
   }
 
-  void emit_branch(scope& outer, ir::node const& n, ir::graph const& body,
-                   std::span<ir::value_id const> operands) {
+  void emit_branch(ir::graph const& body, std::span<std::int32_t const> operands,
+                   std::span<std::int32_t const> results) {
     scope s(body);
-    for (std::size_t i = 0; i < operands.size(); ++i) {
-      s[body.inputs[i]] = index_of(outer, operands[i]);
-    }
+    for (std::size_t i = 0; i < operands.size(); ++i) s[body.inputs[i]] = operands[i];
     for (std::size_t i = 0; i < body.outputs.size(); ++i) {
       auto const v = body.outputs[i];
-      if (s[v] == no_index && !body[v].is_constant()) s[v] = outer[n.results[i]];
+      if (s[v] == no_index && !body[v].is_constant()) s[v] = results[i];
     }
     emit_nodes(s);
     for (std::size_t i = 0; i < body.outputs.size(); ++i) {
-      auto const to = outer[n.results[i]];
+      auto const to = results[i];
       auto const from = index_of(s, body.outputs[i]);
       if (from != to) emit_copy(from, to);
     }
@@ -259,12 +300,20 @@ class method_emitter {
     auto const& k = kernel_of(n);
     auto const signature = ir::parse_schema(k.signature);
     kernel_call call{.op = operator_index(k.operator_name(), k.out_overload)};
+    bool const as_it_lies = keeps_order(n);
     for (std::size_t i = 0; i < n.arguments.size(); ++i) {
-      call.arguments.push_back(add_argument(s, signature.arguments[i], n.arguments[i].value));
+      auto const& given = n.arguments[i].value;
+      auto const* const v = std::get_if<ir::value_id>(&given);
+      call.arguments.push_back(as_it_lies && v != nullptr
+                                   ? index_of(s, *v)
+                                   : add_argument(s, signature.arguments[i], given));
     }
+    for (auto const index : call.arguments) values_.use(index, step());
     std::vector<std::int32_t> results;
     results.reserve(n.results.size());
-    for (auto const v : n.results) results.push_back(define(s, v));
+    for (auto const v : n.results) {
+      results.push_back(as_it_lies ? define(s, v) : define_contiguous(s, v));
+    }
     auto const list = [&] { return values_.add(tensor_list{results}); };
     if (signature.returns_list) {
       call.arguments.push_back(list());
@@ -278,11 +327,12 @@ class method_emitter {
     bool const is_one = results.size() == 1 && !signature.returns_list;
     call.arguments.push_back(is_one ? results.front() : list());
     chain_.instructions.emplace_back(std::move(call));
+    if (!as_it_lies) emit_reorders(s, n, results);
   }
 
   /// A tensor of the value's type with a copy of its elements.
   std::int32_t copied(ir::value const& v, std::int32_t from) {
-    auto const to = values_.add_planned(to_tensor(v.type));
+    auto const to = values_.add_planned(to_tensor(v.type, v.order));
     emit_copy(from, to);
     return to;
   }
@@ -307,11 +357,13 @@ class method_emitter {
   // ---- arguments
 
   std::int32_t add_argument(scope& s, ir::schema_argument const& a, ir::argument const& given) {
-    if (auto const* const v = std::get_if<ir::value_id>(&given)) return index_of(s, *v);
+    if (auto const* const v = std::get_if<ir::value_id>(&given)) return contiguous_index_of(s, *v);
     if (auto const* const list = std::get_if<std::span<ir::value_id const>>(&given)) {
       std::vector<std::int32_t> items;
       items.reserve(list->size());
-      for (auto const v : *list) items.push_back(v == ir::no_value ? -1 : index_of(s, v));
+      for (auto const v : *list) {
+        items.push_back(v == ir::no_value ? -1 : contiguous_index_of(s, v));
+      }
       if (a.optional_elements) return values_.add(optional_tensor_list{std::move(items)});
       return values_.add(tensor_list{std::move(items)});
     }

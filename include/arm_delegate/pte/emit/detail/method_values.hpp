@@ -5,6 +5,7 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/allocate.hpp>
 #include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/memory_order.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/pte/program.hpp>
 #include <arm_delegate/pte/tensor_size.hpp>
@@ -33,15 +34,18 @@ inline scalar_type to_scalar_type(ir::dtype type) {
               "convert to float32 or an integer type");
 }
 
-inline tensor to_tensor(ir::tensor_type const& type) {
+inline tensor to_tensor(ir::tensor_type const& type,
+                        ir::memory_order order = ir::memory_order::contiguous) {
   tensor t{.type = to_scalar_type(type.type)};
   for (auto const size : type.sizes.view()) {
     if (size > std::numeric_limits<std::int32_t>::max()) {
       throw error(code::unsupported_value,
                   "a .pte cannot hold the size " + std::to_string(size) + " of a tensor");
     }
-    t.dim_order.push_back(static_cast<std::uint8_t>(t.sizes.size()));
     t.sizes.push_back(static_cast<std::int32_t>(size));
+  }
+  for (auto const d : ir::dim_order(order, type.sizes.rank())) {
+    t.dim_order.push_back(static_cast<std::uint8_t>(d));
   }
   if (!byte_size(t)) {
     throw error(code::unsupported_value,

@@ -10,6 +10,7 @@
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/memory_order.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/schema.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -24,6 +25,7 @@
 #include <arm_delegate/run/delegate_net.hpp>
 #include <arm_delegate/run/npu_net.hpp>
 #include <arm_delegate/run/program_runner.hpp>
+#include <arm_delegate/run/reorder.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/format/deserialize.hpp>
 #include <arm_delegate/tosa/storage.hpp>
@@ -43,6 +45,17 @@
 
 namespace arm_delegate::pte::detail {
 
+/// The memory order of a tensor, or nothing if it has another one.
+inline std::optional<ir::memory_order> find_order(tensor const& t) {
+  auto const rank = t.dim_order.size();
+  if (std::ranges::is_sorted(t.dim_order)) return ir::memory_order::contiguous;
+  if (!ir::may_be_channels_last(rank)) return std::nullopt;
+  bool const is_last =
+      std::ranges::equal(t.dim_order, ir::dim_order(ir::memory_order::channels_last, rank),
+                         [](std::uint8_t a, std::int64_t b) { return a == b; });
+  return is_last ? std::optional(ir::memory_order::channels_last) : std::nullopt;
+}
+
 /// The type of a tensor while it runs. Throws code::unsupported_dtype, unsupported_value.
 inline ir::tensor_type to_ir(tensor const& t) {
   auto const type =
@@ -53,11 +66,10 @@ inline ir::tensor_type to_ir(tensor const& t) {
     throw error(code::unsupported_dtype,
                 "tensors of " + std::string(name(t.type)) + " cannot run here");
   }
-  bool const is_row_major = std::ranges::is_sorted(t.dim_order);
-  if (t.shape != dynamism::fixed || !is_row_major || (t.details && t.details->is_external)) {
+  if (t.shape != dynamism::fixed || !find_order(t) || (t.details && t.details->is_external)) {
     throw error(code::unsupported_value,
-                "a tensor of dynamic sizes, in another file or in another order than row-major "
-                "cannot run here");
+                "a tensor of dynamic sizes, in another file or in another order than row-major and "
+                "channels-last cannot run here");
   }
   if (t.sizes.size() > ir::shape::max_rank) {
     throw error(code::unsupported_value, "a tensor has too many dimensions",
@@ -68,7 +80,8 @@ inline ir::tensor_type to_ir(tensor const& t) {
   return made;
 }
 
-/// A program of one call, and the values of the method that it reads and writes, in order.
+/// A program of one call, and the values of the method that it reads and writes, in order. A
+/// delegate gets and gives tensors in their memory order, a kernel contiguous ones.
 struct call_program {
   basic_compiled_program<std::any> compiled{};
   net_maker make_net = nullptr;  ///< none for a call of a kernel
@@ -198,7 +211,10 @@ class call_reader {
   ir::value_id add_constant(tensor const& t, ir::tensor_type const& type) {
     auto const bytes = program_.constants[t.data_index].bytes.first(
         static_cast<std::size_t>(type.sizes.numel()) * ir::size_of(type.type));
-    auto data = ir::tensor_data::dense(type.type, type.sizes, {bytes.begin(), bytes.end()});
+    std::vector<std::byte> contiguous(bytes.size());
+    copy_from_order(find_order(t).value_or(ir::memory_order::contiguous), type.sizes, bytes,
+                    contiguous);
+    auto data = ir::tensor_data::dense(type.type, type.sizes, std::move(contiguous));
     return graph().add_constant("constant", std::move(data));
   }
 
