@@ -32,15 +32,26 @@ struct pow {
   }
 
   static void lower(tosa::builder& b, ir::node const& n) {
+    if (detail::is_number(n, "exponent")) {
+      auto const number = n.number("exponent");
+      detail::formula const x(b, detail::operand(b, n, "self", computed_type(n, number)));
+      if (auto const y = power(x, number)) return detail::set_arithmetic(b, n, y->tensor());
+    }
     auto const computed = detail::arithmetic_type(n.result().type.type);
     detail::formula const x(b, detail::operand(b, n, "self", computed));
-    auto const y = detail::is_number(n, "exponent") ? power(x, n.number("exponent")) : std::nullopt;
-    if (y) return detail::set_arithmetic(b, n, y->tensor());
     auto const exponent = detail::operand(b, n, "exponent", computed);
     detail::set_arithmetic(b, n, b.binary(tosa::op::pow, x.tensor(), exponent));
   }
 
  private:
+  /// Products of 16-bit floats would be rounded at every step; PyTorch rounds the power once.
+  static ir::dtype computed_type(ir::node const& n, double exponent) {
+    auto const type = n.result().type.type;
+    bool const is_half = type == ir::dtype::float16 || type == ir::dtype::bfloat16;
+    bool const is_one_step = exponent == -1 || exponent == 1 || exponent == 2;
+    return is_half && !is_one_step ? ir::dtype::float32 : detail::arithmetic_type(type);
+  }
+
   /// The power without POW, or nothing.
   static std::optional<detail::formula> power(detail::formula x, double exponent) {
     constexpr double largest = 64;  // as products: at most 11

@@ -22,6 +22,12 @@ TEST_CASE("pow: whole exponents are products, halves RSQRT") {
   }
 }
 
+TEST_CASE("pow: products of 16-bit floats are rounded once") {
+  auto b = support::builder();
+  b.output(b.call("aten.pow.Tensor_Scalar", {b.input("x", ir::dtype::float16, {3}), -3}));
+  CHECK(support::operators(support::lower(b)) == "CAST MUL MUL RECIPROCAL CAST");
+}
+
 TEST_CASE("pow: quantized to the power of a number, and of a number, is one TABLE") {
   auto b = support::builder();
   auto const x = support::quantized_input(b, "x", {4}, {0.5, 0});
