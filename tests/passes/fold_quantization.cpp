@@ -125,6 +125,15 @@ TEST_CASE("fold_quantization: data movement after a dequantize keeps its input's
   CHECK(has(folded(b), "%view: int8[2, 2] {int8 scale 0.5 zero_point 3} = aten.view.default"));
 }
 
+TEST_CASE("fold_quantization: an average's parameters are not those of the data moved before it") {
+  auto b = support::builder();
+  auto const x = b.call("aten.view.default", {coded(b, "x", {0.5, 3}), {1, 1, 2, 2}});
+  b.output(support::quantize(b, b.call("aten.avg_pool2d.default", {x, {2, 2}}), {0.25}));
+  auto const text = folded(b);
+  CHECK(has(text, "%view: int8[1, 1, 2, 2] {int8 scale 0.5 zero_point 3} = aten.view.default"));
+  CHECK(has(text, "%avg_pool2d: int8[1, 1, 1, 1] {int8 scale 0.25 zero_point 0}"));
+}
+
 TEST_CASE("fold_quantization: moved data that is read as a float stays one") {
   auto b = support::builder();
   auto const x = b.call("aten.view.default", {coded(b, "x", {0.5, 3}), {2, 2}});

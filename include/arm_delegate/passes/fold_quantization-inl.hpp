@@ -35,8 +35,10 @@ class fold_quantization::plan {
         params_(g.value_count()),
         result_(g.value_count()),
         float_uses_(g.value_count()),
-        is_implied_(g.value_count()) {
+        is_implied_(g.value_count()),
+        is_kept_(g.value_count()) {
     read_nodes();
+    find_kept();
     imply_backward();
     imply_forward();
     retract_float_uses();
@@ -79,6 +81,22 @@ class fold_quantization::plan {
     if (result_[at(in)] == nullptr) result_[at(in)] = q;
   }
 
+  /// dequantize -> max_pool1d: has the input's parameters, also if an average behind it, quantized
+  /// to a narrower range, shares its own: those would cut off values before they are averaged. A
+  /// clamp takes its result's parameters, in which its limits are exact.
+  void find_kept() {
+    for (auto id : g_.order) {
+      auto const& n = g_[id];
+      if (!shares(n) || n.entry->op.minimum != nullptr) continue;
+      bool kept = ir::only_operand(n) != nullptr;
+      ir::graph::for_each_input(n, [&](ir::value_id v) {
+        auto const* const q = params_[at(v)];
+        kept = kept && (is_kept_[at(v)] || (q != nullptr && !q->per_channel()));
+      });
+      for (auto v : n.results) is_kept_[at(v)] = kept;
+    }
+  }
+
   /// conv2d -> relu -> quantize: the convolution's only use is the activation's input.
   void imply_backward() {
     for (auto id = g_.order.rbegin(); id != g_.order.rend(); ++id) {
@@ -87,7 +105,8 @@ class fold_quantization::plan {
       if (float_uses_[at(n.results.front())] != 0) continue;
       ir::graph::for_each_input(n, [&](ir::value_id v) {
         bool const bare = is_float(v) && inputs_[at(v)] == ir::no_value &&
-                          result_[at(v)] == nullptr && g_[v].producer != ir::no_node;
+                          result_[at(v)] == nullptr && g_[v].producer != ir::no_node &&
+                          !is_kept_[at(v)];
         if (bare && float_uses_[at(v)] == 1) {
           result_[at(v)] = result_[at(n.results.front())];
           float_uses_[at(v)] = 0;
@@ -237,6 +256,7 @@ class fold_quantization::plan {
   std::vector<std::uint32_t> float_uses_;   ///< uses other than by quantize
   std::vector<ir::value_id> implied_;       ///< results of data movement after a dequantize
   std::vector<bool> is_implied_;
+  std::vector<bool> is_kept_;  ///< results that keep the parameters of a dequantize
 };
 
 ARM_DELEGATE_FUNCTION bool fold_quantization::run(ir::graph& g, pass_context& c) {
