@@ -68,6 +68,7 @@ ARM_DELEGATE_FUNCTION method_runner::method_runner(program p, std::string_view m
   prepare(host);
   list(method_->inputs, "input", inputs_);
   list(method_->outputs, "output", outputs_);
+  list_buffers();
 }
 
 ARM_DELEGATE_FUNCTION method_runner::method_runner(method_runner&&) noexcept = default;
@@ -86,7 +87,7 @@ ARM_DELEGATE_FUNCTION void method_runner::reserve() {
     return std::vector<std::byte>(static_cast<std::size_t>(bytes));
   };
   for (auto const bytes : method_->buffer_bytes) {
-    buffers_.push_back(add(static_cast<std::uint64_t>(bytes)));
+    planned_.push_back(add(static_cast<std::uint64_t>(bytes)));
   }
   own_.resize(method_->values.size());
   for (std::size_t i = 0; i < own_.size(); ++i) {
@@ -137,14 +138,31 @@ ARM_DELEGATE_FUNCTION void method_runner::list(std::vector<std::int32_t> const& 
                                                std::string_view kind,
                                                std::vector<program_tensor>& to) {
   for (std::size_t i = 0; i < indices.size(); ++i) {
-    auto const* const t =
-        std::get_if<tensor>(&method_->values[static_cast<std::size_t>(indices[i])]);
-    auto const& name = names_.emplace_back(std::string(kind) + std::to_string(i));
-    if (t == nullptr) throw error(code::unsupported_value, name + " is not a tensor");
-    auto const type = detail::to_ir(*t);
-    auto const& held =
-        held_.emplace_back(arm_delegate::detail::runtime_type(type.type), type.sizes);
-    to.push_back({.name = name, .type = type.type, .data = held.view()});
+    list(indices[i], std::string(kind) + std::to_string(i), to);
+  }
+}
+
+ARM_DELEGATE_FUNCTION void method_runner::list(std::int32_t which, std::string name,
+                                               std::vector<program_tensor>& to) {
+  auto const* const t = std::get_if<tensor>(&method_->values[static_cast<std::size_t>(which)]);
+  auto const& kept = names_.emplace_back(std::move(name));
+  if (t == nullptr) throw error(code::unsupported_value, kept + " is not a tensor");
+  auto const type = detail::to_ir(*t);
+  auto const& held = held_.emplace_back(arm_delegate::detail::runtime_type(type.type), type.sizes);
+  to.push_back({.name = kept, .type = type.type, .data = held.view()});
+}
+
+/// A tensor with a place and an initial value is a mutable buffer.
+ARM_DELEGATE_FUNCTION void method_runner::list_buffers() {
+  for (std::size_t i = 0; i < method_->values.size(); ++i) {
+    auto const* const t = std::get_if<tensor>(&method_->values[i]);
+    if (t == nullptr || !t->place || t->data_index == 0) continue;
+    auto const which = static_cast<std::int32_t>(i);
+    auto name = t->details ? t->details->name : std::string();
+    if (name.empty()) name = "buffer" + std::to_string(buffers_.size());
+    list(which, std::move(name), buffers_);
+    buffer_values_.push_back(which);
+    read(which, buffers_.back().data);
   }
 }
 
@@ -156,7 +174,7 @@ ARM_DELEGATE_FUNCTION std::span<std::byte> method_runner::bytes_of(std::int32_t 
     throw error(code::bad_arguments, "value " + std::to_string(index) + " is not a tensor");
   }
   if (!t->place) return own_[index];
-  return std::span(buffers_[t->place->memory_id])
+  return std::span(planned_[t->place->memory_id])
       .subspan(static_cast<std::size_t>(t->place->offset),
                static_cast<std::size_t>(byte_size(*t).value_or(0)));
 }
@@ -230,8 +248,10 @@ ARM_DELEGATE_FUNCTION void method_runner::run_chain(std::vector<step>& steps,
 ARM_DELEGATE_FUNCTION void method_runner::run(tosa::tensor_observer* observer) {
   jumps_back_ = 0;
   for (std::size_t i = 0; i < inputs_.size(); ++i) write(method_->inputs[i], inputs_[i].data);
+  for (std::size_t i = 0; i < buffers_.size(); ++i) write(buffer_values_[i], buffers_[i].data);
   for (auto& steps : chains_) run_chain(steps, observer);
   for (std::size_t i = 0; i < outputs_.size(); ++i) read(method_->outputs[i], outputs_[i].data);
+  for (std::size_t i = 0; i < buffers_.size(); ++i) read(buffer_values_[i], buffers_[i].data);
 }
 
 }  // namespace arm_delegate::pte
