@@ -98,6 +98,21 @@ TEST_CASE("method_runner: a buffer with an initial value may be read and written
   CHECK(numbers(total, total + 4) == numbers{11, 18, 33, 40.5});
 }
 
+TEST_CASE("method_runner: the limit of memory counts the copies of buffers") {
+  static numbers const initial{1, 2, 3, 4};
+  auto p = read("mutable_buffer");
+  p.mutable_data = {{{}, {std::as_bytes(std::span(initial))}}};
+  // Far more than each kernel needs, which has the same limit: 10000 planned bytes and a constant
+  // of 4, and the copy's 16.
+  p.methods[0].buffer_bytes.at(1) = 10000;
+  (void)prepare(p, "forward", {.work = {.max_bytes = 10004}});
+  std::get<pte::tensor>(p.methods[0].values[0]).data_index = 1;
+  (void)prepare(p, "forward", {.work = {.max_bytes = 10020}});
+  CHECK(failure(ad::code::limit_exceeded, [&] {
+          (void)prepare(p, "forward", {.work = {.max_bytes = 10019}});
+        }).find("more than 10019 bytes") != std::string::npos);
+}
+
 TEST_CASE("method_runner: jumps choose the branch of torch.cond") {
   auto r = prepare(read("cond"));  // x + 1 if the sum of x is positive, else x * 2
   CHECK(run(r, x) == numbers{2, -1, 4, 1.5});

@@ -76,7 +76,7 @@ ARM_DELEGATE_FUNCTION method_runner::~method_runner() = default;
 
 ARM_DELEGATE_FUNCTION void method_runner::reserve() {
   std::uint64_t total = 0;
-  auto const add = [&](std::uint64_t bytes) {
+  auto const count = [&](std::uint64_t bytes) {
     if (bytes > options_.work.max_bytes - total) {
       throw error(code::limit_exceeded,
                   "the tensors of a run need more than " + std::to_string(options_.work.max_bytes) +
@@ -84,6 +84,9 @@ ARM_DELEGATE_FUNCTION void method_runner::reserve() {
                   "raise the limit with --max-bytes (work_limits::max_bytes)");
     }
     total += bytes;
+  };
+  auto const add = [&](std::uint64_t bytes) {
+    count(bytes);
     return std::vector<std::byte>(static_cast<std::size_t>(bytes));
   };
   for (auto const bytes : method_->buffer_bytes) {
@@ -92,7 +95,12 @@ ARM_DELEGATE_FUNCTION void method_runner::reserve() {
   own_.resize(method_->values.size());
   for (std::size_t i = 0; i < own_.size(); ++i) {
     auto const* const t = std::get_if<tensor>(&method_->values[i]);
-    if (t == nullptr || t->place) continue;
+    if (t == nullptr) continue;
+    if (t->place) {
+      // `buffers_` has a copy of a mutable buffer; many may share one place.
+      if (t->data_index != 0) count(byte_size(*t).value_or(0));
+      continue;
+    }
     own_[i] = add(byte_size(*t).value_or(0));
     if (t->data_index == 0) continue;
     auto const from = program_.constants[t->data_index].bytes.first(own_[i].size());
