@@ -60,6 +60,29 @@ TEST_CASE("armdc run: buffers are kept, and are not inputs") {
   CHECK(has(missing.err, "window.npy: cannot be opened"));
 }
 
+TEST_CASE("armdc run: buffers of a .pte are kept, too") {
+  workplace const w;
+  auto const pte = w.path / "window.pte";
+  REQUIRE(run_armdc(w, "compile " + (programs / "rolling_window.pt2").string() +
+                           " -q --target tosa-1.0+fp -o " + (w.path / "compiled").string() +
+                           " --pte " + pte.string())
+              .code == 0);
+  auto const state = w.path / "state";
+  auto const run = "run " + pte.string() + " -i " + input + " -o " + (w.path / "out").string();
+  auto const r = run_armdc(w, run + " --state-out " + state.string());
+  CHECK(r.err == "");
+  REQUIRE(r.code == 0);
+  auto const window = elements_of(state / "buffer0.npy");
+  CHECK(window == elements_of(programs / "rolling_window.state_out.window.npy"));
+
+  auto const next = w.path / "next";
+  REQUIRE(
+      run_armdc(w, run + " --state-out " + next.string() + " --state-in " + state.string()).code ==
+      0);
+  auto const row = elements_of(input);
+  CHECK(elements_of(next / "buffer0.npy") == window.substr(row.size()) + row);
+}
+
 TEST_CASE("armdc run: a wrong number of inputs lists the required ones") {
   workplace const w;
   auto const r = run_armdc(w, run_window(" -i " + input + " -o " + (w.path / "out").string()));
@@ -119,9 +142,9 @@ TEST_CASE("armdc run: options for programs are rejected for other files") {
     return r.err;
   };
   CHECK(refused(loop, " --state-in s") ==
-        "error: --state-in is for a .pt2; '" + loop + "' is a TOSA graph (.tosa)\n");
+        "error: --state-in is for a .pt2 or a .pte; '" + loop + "' is a TOSA graph (.tosa)\n");
   CHECK(has(refused(loop, " --keep-on-host aten.add"), "--keep-on-host is for a .pt2"));
-  CHECK(has(refused(payload, " --state-out s"), "--state-out is for a .pt2; "));
+  CHECK(has(refused(payload, " --state-out s"), "--state-out is for a .pt2 or a .pte; "));
   CHECK(has(
       refused(payload, " --dump-intermediates d"),
       "--dump-intermediates is for a .pt2 or a .tosa; '" + payload + "' is an Ethos-U payload"));

@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <utility>
 #include <variant>
@@ -78,6 +79,40 @@ TEST_CASE("method_runner: a mutable buffer keeps its value between runs") {
   CHECK(run(r, x) == numbers{6, -12, 18, 3});
 }
 
+TEST_CASE("method_runner: a buffer with an initial value may be read and written between runs") {
+  // ExecuTorch's file says nothing about its buffer, value 0, which aten.copy_ writes.
+  CHECK(prepare(read("mutable_buffer")).buffers().empty());
+  static numbers const initial{1, 2, 3, 4};
+  auto p = read("mutable_buffer");
+  p.mutable_data = {{{}, {std::as_bytes(std::span(initial))}}};
+  std::get<pte::tensor>(p.methods[0].values[0]).data_index = 1;
+  auto r = prepare(std::move(p));
+  REQUIRE(r.buffers().size() == 1);
+  CHECK(r.buffers()[0].name == "buffer0");
+  auto* const total = r.buffers()[0].data.as<float>();
+  CHECK(numbers(total, total + 4) == initial);
+  run(r, x);
+  CHECK(numbers(total, total + 4) == numbers{2, 0, 6, 4.5});
+  std::ranges::copy(numbers{10, 20, 30, 40}, total);
+  CHECK(run(r, x) == numbers{33, 54, 99, 121.5});
+  CHECK(numbers(total, total + 4) == numbers{11, 18, 33, 40.5});
+}
+
+TEST_CASE("method_runner: the limit of memory counts the copies of buffers") {
+  static numbers const initial{1, 2, 3, 4};
+  auto p = read("mutable_buffer");
+  p.mutable_data = {{{}, {std::as_bytes(std::span(initial))}}};
+  // Far more than each kernel needs, which has the same limit: 10000 planned bytes and a constant
+  // of 4, and the copy's 16.
+  p.methods[0].buffer_bytes.at(1) = 10000;
+  (void)prepare(p, "forward", {.work = {.max_bytes = 10004}});
+  std::get<pte::tensor>(p.methods[0].values[0]).data_index = 1;
+  (void)prepare(p, "forward", {.work = {.max_bytes = 10020}});
+  CHECK(failure(ad::code::limit_exceeded, [&] {
+          (void)prepare(p, "forward", {.work = {.max_bytes = 10019}});
+        }).find("more than 10019 bytes") != std::string::npos);
+}
+
 TEST_CASE("method_runner: jumps choose the branch of torch.cond") {
   auto r = prepare(read("cond"));  // x + 1 if the sum of x is positive, else x * 2
   CHECK(run(r, x) == numbers{2, -1, 4, 1.5});
@@ -116,6 +151,11 @@ TEST_CASE("method_runner: what cannot run is refused before it runs") {
             if (auto* t = std::get_if<pte::tensor>(&v)) t->type = pte::scalar_type::float16;
           }
         }).find("float16") != std::string::npos);
+  CHECK(refusal("cond", ad::code::unsupported_value, [](pte::program& p) {
+          for (auto& v : p.methods[0].values) {
+            if (auto* t = std::get_if<pte::tensor>(&v)) t->shape = pte::dynamism::bounded;
+          }
+        }).find("dynamic sizes") != std::string::npos);
   CHECK(failure(ad::code::bad_arguments, [] {
           (void)prepare(read("linear"), "other");
         }).find("there are forward") != std::string::npos);

@@ -176,7 +176,9 @@ int run_pte(run_arguments const& a) {
                                   options(a), host_pipeline());
   });
   run_and_write(net, a,
-                {.inputs = file_tensors(net.inputs()), .outputs = file_tensors(net.outputs())});
+                {.inputs = file_tensors(net.inputs()),
+                 .outputs = file_tensors(net.outputs()),
+                 .buffers = file_tensors(net.buffers())});
   return 0;
 }
 
@@ -189,8 +191,10 @@ void check_options(run_arguments const& a, file_kind kind) {
   if (kind != file_kind::executorch) refuse("--method", a.method != default_method, "a .pte");
   bool const is_program = kind == file_kind::program || kind == file_kind::unknown;
   if (is_program) return;
-  refuse("--state-in", !a.state_in.empty(), "a .pt2");
-  refuse("--state-out", !a.state_out.empty(), "a .pt2");
+  if (kind != file_kind::executorch) {
+    refuse("--state-in", !a.state_in.empty(), "a .pt2 or a .pte");
+    refuse("--state-out", !a.state_out.empty(), "a .pt2 or a .pte");
+  }
   refuse("--keep-on-host", !a.keep_on_host.empty(), "a .pt2");
   refuse("--bind", !a.bindings.empty(), "a .pt2");
   refuse_npu_options(a.payloads, "a .pt2", described(a.file, kind));

@@ -86,6 +86,7 @@ ARM_DELEGATE_FUNCTION method_runner::method_runner(program p, std::string_view m
   prepare(host);
   list(method_->inputs, "input", inputs_);
   list(method_->outputs, "output", outputs_);
+  list_buffers();
 }
 
 ARM_DELEGATE_FUNCTION method_runner::method_runner(method_runner&&) noexcept = default;
@@ -93,7 +94,7 @@ ARM_DELEGATE_FUNCTION method_runner::~method_runner() = default;
 
 ARM_DELEGATE_FUNCTION void method_runner::reserve() {
   std::uint64_t total = 0;
-  auto const add = [&](std::uint64_t bytes) {
+  auto const count = [&](std::uint64_t bytes) {
     if (bytes > options_.work.max_bytes - total) {
       throw error(code::limit_exceeded,
                   "the tensors of a run need more than " + std::to_string(options_.work.max_bytes) +
@@ -101,15 +102,23 @@ ARM_DELEGATE_FUNCTION void method_runner::reserve() {
                   "raise the limit with --max-bytes (work_limits::max_bytes)");
     }
     total += bytes;
+  };
+  auto const add = [&](std::uint64_t bytes) {
+    count(bytes);
     return std::vector<std::byte>(static_cast<std::size_t>(bytes));
   };
   for (auto const bytes : method_->buffer_bytes) {
-    buffers_.push_back(add(static_cast<std::uint64_t>(bytes)));
+    planned_.push_back(add(static_cast<std::uint64_t>(bytes)));
   }
   own_.resize(method_->values.size());
   for (std::size_t i = 0; i < own_.size(); ++i) {
     auto const* const t = std::get_if<tensor>(&method_->values[i]);
-    if (t == nullptr || t->place) continue;
+    if (t == nullptr) continue;
+    if (t->place) {
+      // `buffers_` has a copy of a mutable buffer; many may share one place.
+      if (t->data_index != 0) count(byte_size(*t).value_or(0));
+      continue;
+    }
     own_[i] = add(byte_size(*t).value_or(0));
     if (t->data_index == 0) continue;
     auto const from = program_.constants[t->data_index].bytes.first(own_[i].size());
@@ -155,14 +164,31 @@ ARM_DELEGATE_FUNCTION void method_runner::list(std::vector<std::int32_t> const& 
                                                std::string_view kind,
                                                std::vector<program_tensor>& to) {
   for (std::size_t i = 0; i < indices.size(); ++i) {
-    auto const* const t =
-        std::get_if<tensor>(&method_->values[static_cast<std::size_t>(indices[i])]);
-    auto const& name = names_.emplace_back(std::string(kind) + std::to_string(i));
-    if (t == nullptr) throw error(code::unsupported_value, name + " is not a tensor");
-    auto const type = detail::to_ir(*t);
-    auto const& held =
-        held_.emplace_back(arm_delegate::detail::runtime_type(type.type), type.sizes);
-    to.push_back({.name = name, .type = type.type, .data = held.view()});
+    list(indices[i], std::string(kind) + std::to_string(i), to);
+  }
+}
+
+ARM_DELEGATE_FUNCTION void method_runner::list(std::int32_t which, std::string name,
+                                               std::vector<program_tensor>& to) {
+  auto const* const t = std::get_if<tensor>(&method_->values[static_cast<std::size_t>(which)]);
+  auto const& kept = names_.emplace_back(std::move(name));
+  if (t == nullptr) throw error(code::unsupported_value, kept + " is not a tensor");
+  auto const type = detail::to_ir(*t);
+  auto const& held = held_.emplace_back(arm_delegate::detail::runtime_type(type.type), type.sizes);
+  to.push_back({.name = kept, .type = type.type, .data = held.view()});
+}
+
+/// A tensor with a place and an initial value is a mutable buffer.
+ARM_DELEGATE_FUNCTION void method_runner::list_buffers() {
+  for (std::size_t i = 0; i < method_->values.size(); ++i) {
+    auto const* const t = std::get_if<tensor>(&method_->values[i]);
+    if (t == nullptr || !t->place || t->data_index == 0) continue;
+    auto const which = static_cast<std::int32_t>(i);
+    auto name = t->details ? t->details->name : std::string();
+    if (name.empty()) name = "buffer" + std::to_string(buffers_.size());
+    list(which, std::move(name), buffers_);
+    buffer_values_.push_back(which);
+    read(which, buffers_.back().data);
   }
 }
 
@@ -174,7 +200,7 @@ ARM_DELEGATE_FUNCTION std::span<std::byte> method_runner::bytes_of(std::int32_t 
     throw error(code::bad_arguments, "value " + std::to_string(index) + " is not a tensor");
   }
   if (!t->place) return own_[index];
-  return std::span(buffers_[t->place->memory_id])
+  return std::span(planned_[t->place->memory_id])
       .subspan(static_cast<std::size_t>(t->place->offset),
                static_cast<std::size_t>(byte_size(*t).value_or(0)));
 }
@@ -275,11 +301,19 @@ ARM_DELEGATE_FUNCTION void method_runner::run_chain(std::vector<step>& steps,
 
 ARM_DELEGATE_FUNCTION void method_runner::run(tosa::tensor_observer* observer) {
   jumps_back_ = 0;
-  for (std::size_t i = 0; i < inputs_.size(); ++i)
+  for (std::size_t i = 0; i < inputs_.size(); ++i) {
     write(method_->inputs[i], inputs_[i].data, false);
+  }
+  for (std::size_t i = 0; i < buffers_.size(); ++i) {
+    write(buffer_values_[i], buffers_[i].data, false);
+  }
   for (auto& steps : chains_) run_chain(steps, observer);
-  for (std::size_t i = 0; i < outputs_.size(); ++i)
+  for (std::size_t i = 0; i < outputs_.size(); ++i) {
     read(method_->outputs[i], outputs_[i].data, false);
+  }
+  for (std::size_t i = 0; i < buffers_.size(); ++i) {
+    read(buffer_values_[i], buffers_[i].data, false);
+  }
 }
 
 }  // namespace arm_delegate::pte

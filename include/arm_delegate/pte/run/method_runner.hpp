@@ -42,6 +42,10 @@ class method_runner {
   /// Contiguous. Write them before each run: their memory is used again.
   [[nodiscard]] std::span<program_tensor const> inputs() const { return inputs_; }
   [[nodiscard]] std::span<program_tensor const> outputs() const { return outputs_; }
+  /// The mutable buffers after the last run; before the first run, the program's initial values.
+  /// They may be written between runs. Only those with an initial value: others cannot be told from
+  /// tensors that are computed. One without a name in the file is "buffer0", "buffer1", ...
+  [[nodiscard]] std::span<program_tensor const> buffers() const { return buffers_; }
 
   /// Runs the instructions. The observer sees the results inside of delegates and kernels. Throws
   /// code::limit_exceeded if more instructions jump back than `options.work` allows iterations.
@@ -59,8 +63,10 @@ class method_runner {
   void prepare(pipeline_entry const& host);
   void reserve();
   void initialize();
+  void list_buffers();
   void list(std::vector<std::int32_t> const& indices, std::string_view kind,
             std::vector<program_tensor>& to);
+  void list(std::int32_t which, std::string name, std::vector<program_tensor>& to);
   [[nodiscard]] std::span<std::byte> bytes_of(std::int32_t which);
   [[nodiscard]] tensor const& tensor_at(std::int32_t which) const;
   [[nodiscard]] layout layout_of(std::int32_t which, bool as_it_lies) const;
@@ -74,7 +80,7 @@ class method_runner {
   program program_;
   method const* method_ = nullptr;
   tosa::run_options options_;
-  std::vector<std::vector<std::byte>> buffers_{};  ///< planned, by memory id
+  std::vector<std::vector<std::byte>> planned_{};  ///< planned buffers by memory id
   std::vector<std::vector<std::byte>> own_{};      ///< of tensors without a place, by value
   std::vector<std::int32_t> current_{};            ///< the value that each value is since a move
   std::vector<std::vector<step>> chains_{};
@@ -82,6 +88,8 @@ class method_runner {
   std::vector<arm_delegate::detail::owned_operand> held_{};
   std::vector<program_tensor> inputs_{};
   std::vector<program_tensor> outputs_{};
+  std::vector<program_tensor> buffers_{};
+  std::vector<std::int32_t> buffer_values_{};  ///< the value of each buffer
   std::int64_t jumps_back_ = 0;
 };
 
