@@ -302,17 +302,17 @@ ARM_DELEGATE_FUNCTION void method_runner::run_chain(std::vector<step>& steps,
 ARM_DELEGATE_FUNCTION void method_runner::run(tosa::tensor_observer* observer) {
   jumps_back_ = 0;
   for (std::size_t i = 0; i < inputs_.size(); ++i) {
-    write(method_->inputs[i], inputs_[i].data, false);
+    write(method_->inputs[i], inputs_[i].data);
   }
   for (std::size_t i = 0; i < buffers_.size(); ++i) {
-    write(buffer_values_[i], buffers_[i].data, false);
+    write(buffer_values_[i], buffers_[i].data);
   }
   for (auto& steps : chains_) run_chain(steps, observer);
   for (std::size_t i = 0; i < outputs_.size(); ++i) {
-    read(method_->outputs[i], outputs_[i].data, false);
+    read(method_->outputs[i], outputs_[i].data);
   }
   for (std::size_t i = 0; i < buffers_.size(); ++i) {
-    read(buffer_values_[i], buffers_[i].data, false);
+    read(buffer_values_[i], buffers_[i].data);
   }
 }
 

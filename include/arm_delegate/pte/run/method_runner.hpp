@@ -70,8 +70,8 @@ class method_runner {
   [[nodiscard]] std::span<std::byte> bytes_of(std::int32_t which);
   [[nodiscard]] tensor const& tensor_at(std::int32_t which) const;
   [[nodiscard]] layout layout_of(std::int32_t which, bool as_it_lies) const;
-  void read(std::int32_t which, tosa::operand const& to, bool as_it_lies);
-  void write(std::int32_t which, tosa::operand const& from, bool as_it_lies);
+  void read(std::int32_t which, tosa::operand const& to, bool as_it_lies = false);
+  void write(std::int32_t which, tosa::operand const& from, bool as_it_lies = false);
   void copy(std::int32_t from, std::int32_t to);
   [[nodiscard]] bool is_false(std::int32_t which);
   void run(step& s, tosa::tensor_observer* observer);
