@@ -161,6 +161,7 @@ TEST_CASE("ethos_u_payload: debug handles lead from commands to nodes") {
   // NOLINTNEXTLINE(bugprone-unchecked-optional-access)
   auto rows = std::get<std::map<std::int64_t, debug_handles>>(*made.debug_handle_map);
   std::size_t operations = 0;
+  std::vector<ir::node const*> with_weights;  // by convolution of the NPU
   for (auto const& step :
        ethosu::read_program(payload.npu->family, payload.driver.commands).program.steps) {
     if (!step.is_operation()) continue;
@@ -170,11 +171,21 @@ TEST_CASE("ethos_u_payload: debug handles lead from commands to nodes") {
       auto const* const n = ir::find_node(*program.graph, handle);
       REQUIRE(n != nullptr);
       CHECK_FALSE(n->source().empty());
+      bool const convolves = step.kernel() != nullptr &&
+                             step.kernel()->kind != ethosu::kernel_kind::pool &&
+                             step.kernel()->kind != ethosu::kernel_kind::elementwise;
+      if (convolves && n->has("weight")) with_weights.push_back(n);
     }
     CHECK_FALSE(rows[step.origin.offset].empty());
   }
   CHECK(operations >= 8);
   CHECK(rows.size() == operations);
+  // Each leads to the layer whose weights it has, in the order of the model.
+  std::vector<ir::node const*> layers;
+  for (auto const id : program.graph->order) {
+    if ((*program.graph)[id].has("weight")) layers.push_back(&(*program.graph)[id]);
+  }
+  CHECK(with_weights == layers);
 }
 
 TEST_CASE("ethos_u_payload: the partitioner leaves out what the NPU cannot run") {
