@@ -12,9 +12,12 @@
 #include <arm_delegate/backends/vela_flags.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/read_program.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/npu_pipelines.hpp>
 #include <arm_delegate/registry/options.hpp>
 #include <arm_delegate/standard_pipelines.hpp>

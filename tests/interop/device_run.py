@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Lowers a quantized program with ExecuTorch, for an Ethos-U with `armdc` in place of Vela, or for a
-TOSA specification, and runs the .pte in ExecuTorch's runtime, whose delegate is our simulator or
-our interpreter.
+"""Lowers a quantized program with ExecuTorch, for an Ethos-U with `armdc` in place of Vela or with
+Vela itself, or for a TOSA specification, and runs the .pte in ExecuTorch's runtime, whose delegate
+is our simulator or our interpreter.
 
-usage: device_run.py ARMDC DELEGATE MODEL.pt2 TARGET INPUTS.npy DIR
+usage: device_run.py ARMDC DELEGATE MODEL.pt2 TARGET COMPILER INPUTS.npy DIR
 
-DELEGATE: simulated_delegate.cpp, built. Each row of INPUTS is a run. DIR gets graphK.tosa and
+DELEGATE: simulated_delegate.cpp, built. COMPILER: armdc or vela. Each row of INPUTS is a run. DIR gets graphK.tosa and
 payloadK.bin of each delegate, callN.npz of each call ("payload": K, "inI", "outI"), model.pte, and
 runR_outI.npy.
 """
@@ -28,22 +28,29 @@ from executorch.exir import EdgeCompileConfig, to_edge_transform_and_lower
 
 
 class Compiler:
-    """Compiles TOSA graphs with armdc, instead of Vela."""
+    """Compiles TOSA graphs with armdc or Vela, and keeps both."""
 
-    def __init__(self, armdc, target, folder):
-        self.armdc, self.target, self.folder = armdc, target, folder
+    def __init__(self, name, armdc, target, folder):
+        self.name, self.armdc, self.target, self.folder = name, armdc, target, folder
         self.payloads = []
 
     def __call__(self, tosa_flatbuffer, args, verbose=False, intermediate_path=None):
-        number = len(self.payloads)
-        graph, made = self.folder / f"graph{number}.tosa", self.folder / f"made{number}"
+        graph = self.folder / f"graph{len(self.payloads)}.tosa"
         graph.write_bytes(tosa_flatbuffer)
+        if self.name == "vela":
+            payload = arm_vela.vela_compile(tosa_flatbuffer, args)
+        else:
+            payload = self._compile(graph, self.folder / f"made{len(self.payloads)}")
+        self.payloads.append(payload)
+        return payload
+
+    def _compile(self, graph, made):
         command = [self.armdc, "compile", str(graph), "--target", self.target, "-q"]
         subprocess.run([*command, "-o", str(made)], check=True)
-        self.payloads.append((made / "delegate_0.bin").read_bytes())
-        packed = packed_by_executorch(device_stream.read(self.payloads[-1]))
-        device_stream.require(packed == self.payloads[-1], "ExecuTorch packs other bytes")
-        return self.payloads[-1]
+        payload = (made / "delegate_0.bin").read_bytes()
+        packed = packed_by_executorch(device_stream.read(payload))
+        device_stream.require(packed == payload, "ExecuTorch packs other bytes")
+        return payload
 
 
 def columns(name, places):
@@ -98,9 +105,9 @@ def failed_checks(library, payload):
 
 
 def main():
-    armdc, delegate, model, target, inputs, folder = sys.argv[1:]
+    armdc, delegate, model, target, name, inputs, folder = sys.argv[1:]
     folder = Path(folder)
-    compiler = Compiler(armdc, target, folder)
+    compiler = Compiler(name, armdc, target, folder)
     pte = lower(torch.export.load(model), target, compiler)
     device = simulated_device.Device(armdc, folder)
     method = device.load(pte, delegate).load_method("forward")

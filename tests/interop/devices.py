@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Our payloads in ExecuTorch's own programs and runtime: `armdc` compiles the TOSA graphs of
-ExecuTorch's lowering, ExecuTorch packs them into a .pte, and its runtime loads and runs it, with a
-delegate that hands payloads to `armdc simulate`, or TOSA to `armdc run` (device_run.py). Every call
-must give the bits of tosa_reference_model on the same graph, and `armdc run` on ExecuTorch's .pte
-those of its runtime.
+"""ExecuTorch's own programs in its runtime: `armdc`, or Vela, compiles the TOSA graphs of ExecuTorch's
+lowering, ExecuTorch packs them into a .pte, and its runtime loads and runs it, with a delegate that
+hands payloads to `armdc simulate`, or TOSA to `armdc run` (device_run.py). Every call must give the
+bits of tosa_reference_model on the same graph, and `armdc run` on ExecuTorch's .pte those of its
+runtime; `armdc inspect` prints the program.
 """
 
 import os
@@ -34,15 +34,18 @@ TIMEOUT = 600
 class Job:
     folder: Path
     target: str
+    compiler: str = "armdc"
 
     @property
     def title(self):
-        return f"device {self.folder.name} {self.target}"
+        by = " by Vela" if self.compiler == "vela" else ""
+        return f"device {self.folder.name} {self.target}{by}"
 
 
 def jobs(corpus):
     folders = [corpus / "models" / name for name in models.MODELS]
-    return [Job(folder, target) for folder in folders for target in (*vela_runs.FOLDERS, TOSA)]
+    found = [Job(folder, target) for folder in folders for target in (*vela_runs.FOLDERS, TOSA)]
+    return found + [Job(f, target, "vela") for f in folders for target in vela_runs.FOLDERS]
 
 
 def build_delegate(folder):
@@ -70,13 +73,19 @@ def run(job, setup, library, scratch):
     made = scratch / "made"
     made.mkdir()
     command = [sys.executable, str(HERE / "device_run.py"), str(setup.armdc), str(library)]
-    command += [str(job.folder / "int8.pt2"), job.target, str(scratch / "inputs.npy"), str(made)]
+    command += [str(job.folder / "int8.pt2"), job.target, job.compiler]
+    command += [str(scratch / "inputs.npy"), str(made)]
     result = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT)
+    # A known defect (vela_defects.py): Vela drops an output that its reader transposes back.
+    if job.compiler == "vela" and "the call has another number of tensors" in result.stderr:
+        report.skipped("Vela's payload lacks an output of its graph")
+        return report
     if result.returncode != 0:
         report.failed(f"the runtime: {result.stderr.strip()[-500:]}")
         return report
     _check_calls(report, made)
     _check_program(report, setup, scratch)
+    _check_inspect(report, setup, made / "model.pte", len(list(made.glob("payload*"))))
     if job.target != TOSA:
         _check_rejections(report, (made / "payload0.bin").read_bytes())
     return report
@@ -104,6 +113,16 @@ def _check_program(report, setup, scratch):
         ours = tool.run_file(setup.armdc, scratch / "made/model.pte", [folder / "in0.npy"], folder)
         problem = pte.difference(ours, [np.load(path) for path in paths])
         report.check(not problem, f"armdc run, run {run}: {problem or 'equal'}")
+
+
+def _check_inspect(report, setup, pte, payloads):
+    """Our reader prints a program with its delegates' payloads."""
+    result = subprocess.run([setup.armdc, "inspect", pte], capture_output=True, text=True)
+    shown = result.stdout.count("EthosUBackend") + result.stdout.count("TOSABackend")
+    report.check(
+        result.returncode == 0 and shown >= payloads,
+        f"armdc inspect shows {payloads} payloads {result.stderr.strip()[-200:]}",
+    )
 
 
 def _arrays(call, name):

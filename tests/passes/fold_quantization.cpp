@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // fold-quantization: parameters move from quantize and dequantize nodes onto values.
 
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/program_builder.hpp>
 #include <arm_delegate/passes/fold_quantization.hpp>
 #include <arm_delegate/passes/remove_dead_nodes.hpp>
 
 #include <doctest/doctest.h>
+#include <support/lowered.hpp>
 #include <support/ran.hpp>
 #include <support/text.hpp>
 
+#include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 using namespace arm_delegate;

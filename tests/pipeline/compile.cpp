@@ -187,7 +187,7 @@ TEST_CASE("try_compile: a program with warnings of what stays on the host, one p
   g[g.order[1]].stack_trace = "File \"net.py\", line 5, in forward";
   auto const outside = fp::try_compile(std::move(program));
   REQUIRE(outside.program.has_value());
-  auto const& kept = outside.program.value();
+  auto const& kept = *outside.program;  // NOLINT(bugprone-unchecked-optional-access)
   CHECK(kept.delegates.empty());
   CHECK(kept.host_nodes.size() == 2);
   REQUIRE(outside.diagnostics.size() == 2);
