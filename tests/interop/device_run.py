@@ -5,9 +5,9 @@ is our simulator or our interpreter.
 
 usage: device_run.py ARMDC DELEGATE MODEL.pt2 TARGET COMPILER INPUTS.npy DIR
 
-DELEGATE: simulated_delegate.cpp, built. COMPILER: armdc or vela. Each row of INPUTS is a run. DIR gets graphK.tosa and
-payloadK.bin of each delegate, callN.npz of each call ("payload": K, "inI", "outI"), model.pte, and
-runR_outI.npy.
+DELEGATE: simulated_delegate.cpp, built. COMPILER: armdc or vela. Each row of INPUTS is a run. DIR
+gets graphK.tosa and payloadK.bin of each delegate, callN.npz of each call ("payload": K, "inI",
+"outI"), model.pte, and runR_outI.npy.
 """
 
 import ctypes

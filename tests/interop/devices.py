@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""ExecuTorch's own programs in its runtime: `armdc`, or Vela, compiles the TOSA graphs of ExecuTorch's
-lowering, ExecuTorch packs them into a .pte, and its runtime loads and runs it, with a delegate that
+"""ExecuTorch's own programs in its runtime: `armdc`, or Vela, compiles the TOSA graphs of
+ExecuTorch's lowering, ExecuTorch packs them into a .pte, and its runtime loads and runs it, with a delegate that
 hands payloads to `armdc simulate`, or TOSA to `armdc run` (device_run.py). Every call must give the
 bits of tosa_reference_model on the same graph, and `armdc run` on ExecuTorch's .pte those of its
 runtime; `armdc inspect` prints the program.

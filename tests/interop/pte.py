@@ -118,7 +118,8 @@ def run(job, setup, library, scratch):
     pte = scratch / "model.pte"
     options = ("--pte", str(pte), *job.options)
     tool.compile_model(setup.armdc, job.file, job.target, scratch / "made", *options)
-    outputs = in_runtime(setup, library, pte, runs, scratch / "runtime", "forward", job.channels_last)
+    folder = scratch / "runtime"
+    outputs = in_runtime(setup, library, pte, runs, folder, "forward", job.channels_last)
     for i, (inputs, theirs) in enumerate(zip(runs, outputs)):
         folder = scratch / f"run{i}"
         paths = save(inputs, folder)

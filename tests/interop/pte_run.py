@@ -4,7 +4,8 @@
 usage: pte_run.py ARMDC DELEGATE PROGRAM.pte INPUTS.npz DIR [METHOD]
 
 DELEGATE: simulated_delegate.cpp, built. INPUTS has an array "runR_inI" for input I of run R, and
-"channels_last", the numbers of the inputs in that order; the runs share the method's state. DIR gets runR_outI.npy, and what simulated_device.py writes.
+"channels_last", the numbers of the inputs in that order; the runs share the method's state. DIR
+gets runR_outI.npy, and what simulated_device.py writes.
 """
 
 import itertools
