@@ -81,9 +81,9 @@ class fold_quantization::plan {
     if (result_[at(in)] == nullptr) result_[at(in)] = q;
   }
 
-  /// dequantize -> max_pool1d: has the input's parameters, also if an average behind it, quantized
-  /// to a narrower range, shares its own: those would cut off values before they are averaged. A
-  /// clamp takes its result's parameters, in which its limits are exact.
+  /// dequantize -> max_pool1d -> avg_pool1d -> quantize: the max pool keeps the parameters of its
+  /// input. Those of the average may have a narrower range, which would saturate values before they
+  /// are averaged. A clamp takes the parameters of its result, in which its limits are exact.
   void find_kept() {
     for (auto id : g_.order) {
       auto const& n = g_[id];

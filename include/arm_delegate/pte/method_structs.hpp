@@ -6,9 +6,9 @@
 
 namespace arm_delegate::pte {
 
-/// Bytes of the structs of ExecuTorch 1.4.1 that a loaded method consists of, and of those of
-/// runtime/executorch.hpp, on a device whose pointers have `pointer` bytes, 4 or 8.
-/// tests/cpp_runner compares those that are public with sizeof, on a host and for Cortex-M55.
+/// Sizes in bytes of the structs that ExecuTorch 1.4.1 and runtime/executorch.hpp allocate for a
+/// loaded method. `pointer`: bytes of a pointer on the device, 4 or 8. tests/cpp_runner compares
+/// the public structs with sizeof, on a host and for Cortex-M55.
 struct method_structs {
   std::size_t pointer = 4;
 

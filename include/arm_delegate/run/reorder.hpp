@@ -40,28 +40,34 @@ struct image_sizes {
   return s;
 }
 
+/// Copies a tensor of `sizes`. Unless the order is contiguous, each image is a matrix of rows and
+/// columns in `from`, and transposed in `to`.
+inline void copy_images(ir::memory_order order, ir::shape const& sizes, std::size_t rows,
+                        std::size_t columns, std::span<std::byte const> from,
+                        std::span<std::byte> to) {
+  if (from.empty()) return;
+  if (order == ir::memory_order::contiguous) {
+    std::memcpy(to.data(), from.data(), from.size());
+    return;
+  }
+  auto const element = from.size() / static_cast<std::size_t>(sizes.numel());
+  transpose_matrices(from, to, rows, columns, element);
+}
+
 }  // namespace detail
 
 /// Copies a contiguous tensor of `sizes` to memory in another order.
 inline void copy_to_order(ir::memory_order order, ir::shape const& sizes,
                           std::span<std::byte const> from, std::span<std::byte> to) {
-  if (from.empty()) return;
-  if (order == ir::memory_order::contiguous)
-    return void(std::memcpy(to.data(), from.data(), from.size()));
   auto const [channels, positions] = detail::image_sizes_of(sizes);
-  auto const element = from.size() / static_cast<std::size_t>(sizes.numel());
-  detail::transpose_matrices(from, to, channels, positions, element);
+  detail::copy_images(order, sizes, channels, positions, from, to);
 }
 
 /// Copies a tensor of `sizes` that lies in another order to contiguous memory.
 inline void copy_from_order(ir::memory_order order, ir::shape const& sizes,
                             std::span<std::byte const> from, std::span<std::byte> to) {
-  if (from.empty()) return;
-  if (order == ir::memory_order::contiguous)
-    return void(std::memcpy(to.data(), from.data(), from.size()));
   auto const [channels, positions] = detail::image_sizes_of(sizes);
-  auto const element = from.size() / static_cast<std::size_t>(sizes.numel());
-  detail::transpose_matrices(from, to, positions, channels, element);
+  detail::copy_images(order, sizes, positions, channels, from, to);
 }
 
 }  // namespace arm_delegate
