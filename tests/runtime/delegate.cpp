@@ -129,7 +129,7 @@ TEST_CASE("runtime delegate: nothing runs before everything is right") {
   CHECK(std::ranges::count(d.out, std::byte{9}) == static_cast<int>(d.out.size()));
 }
 
-TEST_CASE("runtime delegate: sizes are compared without leading ones") {
+TEST_CASE("runtime delegate: sizes are compared without ones") {
   digits d;
   auto const sizes = d.input().sizes;
   std::vector<std::int32_t> given(sizes.begin(), sizes.end());
@@ -141,7 +141,13 @@ TEST_CASE("runtime delegate: sizes are compared without leading ones") {
   }
   given.insert(given.begin(), 8, 1);
   CHECK(run() == status::ok);
+  given.insert(given.end() - 1, 1);
+  given.push_back(1);
+  CHECK(run() == status::ok);
   given.front() = 2;
+  CHECK(run() == status::wrong_tensor_size);
+  given.front() = 1;
+  given.back() = 2;
   CHECK(run() == status::wrong_tensor_size);
   given = {static_cast<std::int32_t>(d.in.size()), 1};
   CHECK(run() == status::wrong_tensor_size);

@@ -95,7 +95,8 @@ inline status find_layout(::executorch::aten::Tensor const& t, port const& p,
   }
   auto const fits = [&](tensor_order o) { return has_sizes(made.data_sizes(), p, o); };
   if (is_contiguous) {
-    bool const is_permuted = made.rank == 4 && !fits(tensor_order::as_network);
+    bool const is_permuted =
+        made.rank == 4 && !fits(tensor_order::as_network) && fits(tensor_order::nchw_for_nhwc);
     if (is_permuted) made.order = tensor_order::nchw_for_nhwc;
     return status::ok;
   }

@@ -68,6 +68,21 @@ inline bool has_sizes(std::span<std::int32_t const> sizes, port const& p,
   return true;
 }
 
+/// Compares sizes without ones: the data of dense tensors lie alike if these are equal.
+inline bool has_sizes_without_ones(std::span<std::int32_t const> sizes, port const& p) noexcept {
+  std::size_t d = 0;
+  auto const skip_ones = [&] {
+    while (d < port::rank && p.sizes[d] == 1) ++d;
+  };
+  for (std::int64_t const size : sizes) {
+    if (size == 1) continue;
+    skip_ones();
+    if (d == port::rank || p.sizes[d++] != size) return false;
+  }
+  skip_ones();
+  return d == port::rank;
+}
+
 /// to[column][row] = from[row][column], for elements of 1, 2 or 4 bytes.
 inline void transpose(std::byte const* from, std::byte* to, std::size_t rows, std::size_t columns,
                       std::size_t element_bytes) noexcept {
@@ -97,10 +112,9 @@ template <class Byte>
 [[nodiscard]] status check_tensor(port const& p, basic_tensor<Byte> const& t) noexcept {
   if (t.data.data() == nullptr) return status::null_tensor;
   if (t.data.size() != p.bytes) return status::wrong_tensor_size;
-  if (!t.sizes.empty() && !detail::has_sizes(t.sizes, p, t.order)) {
-    return status::wrong_tensor_size;
-  }
-  return status::ok;
+  bool const fits = t.order == tensor_order::as_network ? detail::has_sizes_without_ones(t.sizes, p)
+                                                        : detail::has_sizes(t.sizes, p, t.order);
+  return t.sizes.empty() || fits ? status::ok : status::wrong_tensor_size;
 }
 
 /// Copies an input to its place in the network's memory; nothing if it is there already.
