@@ -26,8 +26,8 @@ namespace ad = arm_delegate;
 
 namespace {
 
-constexpr std::array files{"several_delegates", "linear",         "linear_host",
-                           "linear_inline",     "mutable_buffer", "cond"};
+constexpr std::array files{"several_delegates", "linear", "linear_host", "linear_inline",
+                           "mutable_buffer",    "cond",   "map_rows",    "scan_rows"};
 
 ad::format::mapped_file file(std::string const& name) {
   return ad::format::map_file(std::string(ARM_DELEGATE_SOURCE_DIR) + "/tests/fuzz/corpus/pte/" +

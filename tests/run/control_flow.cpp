@@ -107,7 +107,7 @@ std::array<float, 2> run(program_runner& net, std::array<float, 2> x, bool predi
 
 TEST_CASE("control flow: programs give PyTorch's outputs, in a delegate and on the host") {
   for (auto const* name : {"branches", "branches_many", "branches_return", "branches_in_place",
-                           "loop", "loop_of_branches"}) {
+                           "loop", "loop_of_branches", "map_rows", "scan_rows"}) {
     check_like_pytorch(name, support::fp);
     check_like_pytorch(name, fp_cf);
   }

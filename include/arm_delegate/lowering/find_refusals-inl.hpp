@@ -12,6 +12,7 @@
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/slice_loop.hpp>
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/lowering/detail/write.hpp>
 #include <arm_delegate/lowering/find_refusals.hpp>
@@ -36,6 +37,13 @@ namespace detail {
 
 ARM_DELEGATE_FUNCTION error unknown_operator(ir::node const& n,
                                              ir::operator_table const& operators) {
+  if (ir::is_map(n) || ir::is_scan(n)) {
+    return n.fail(code::unsupported_operator,
+                  {.rule = "TOSA has no loop over the slices of a tensor",
+                   .actual = std::string(n.target),
+                   .allowed = "cond and while_loop, for a target with +cf",
+                   .remedy = "none needed: the nodes of its body are delegated by themselves"});
+  }
   auto const base = n.target.substr(0, n.target.rfind('.') + 1);
   std::string overloads;
   for (auto const& e : operators) {

@@ -5,7 +5,6 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
-#include <arm_delegate/ir/control_flow.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/memory_order.hpp>
@@ -284,7 +283,7 @@ ARM_DELEGATE_FUNCTION std::vector<std::unique_ptr<delegate_net>> program_runner:
       if (made[number] == nullptr) made[number] = make_net(program_.delegates[number], options);
     }
     bool const may_evaluate = on_host[ir::graph::index(id)] && host != nullptr;
-    if (ir::is_control_flow(g[id]) ||
+    if (detail::is_branch_or_loop(g, g[id]) ||
         (may_evaluate && detail::is_evaluated_on_host(g[id], *host))) {
       lowered[ir::graph::index(id)] = false;
     }
@@ -293,7 +292,7 @@ ARM_DELEGATE_FUNCTION std::vector<std::unique_ptr<delegate_net>> program_runner:
   auto evaluated = parts.count;
   for (auto id : g.order) {
     if (!on_host[ir::graph::index(id)]) continue;
-    if (host == nullptr && !ir::is_control_flow(g[id])) {
+    if (host == nullptr && !detail::is_branch_or_loop(g, g[id])) {
       throw g[id].fail(code::unsupported_operator, "stays on the host, which cannot run it",
                        "give the runner a pipeline for the host's nodes");
     }
@@ -305,10 +304,10 @@ ARM_DELEGATE_FUNCTION std::vector<std::unique_ptr<delegate_net>> program_runner:
   auto extracted = extract_partitions(program_.program, g, tags);
   insert_calls(program_.program, g, extracted, made.size());
   for (auto& part : extracted) {
-    auto const& first = (*part.program.graph)[part.program.graph->order.front()];
-    if (ir::is_control_flow(first)) {
-      made.push_back(detail::make_control_flow_net(std::move(part.program), program_, make_net,
-                                                   options, host, iterations_));
+    auto const& inner = *part.program.graph;
+    if (detail::is_branch_or_loop(inner, inner[inner.order.front()])) {
+      made.push_back(detail::make_control_flow_net(
+          std::move(part.program), {program_, make_net, options, host, iterations_}));
       continue;
     }
     if (part.number >= parts.count) {

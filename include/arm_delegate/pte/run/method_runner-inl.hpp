@@ -9,6 +9,7 @@
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/pte/program.hpp>
 #include <arm_delegate/pte/run/detail/call_program.hpp>
+#include <arm_delegate/pte/run/detail/direct_call.hpp>
 #include <arm_delegate/pte/run/method_runner.hpp>
 #include <arm_delegate/pte/tensor_size.hpp>
 #include <arm_delegate/pte/value.hpp>
@@ -35,16 +36,17 @@ namespace arm_delegate::pte {
 
 struct method_runner::step {
   instruction what{};
-  std::unique_ptr<program_runner> net{};  ///< of a call, unless it only copies
+  std::optional<detail::direct_call> direct{};
+  std::unique_ptr<program_runner> net{};  ///< of a call, unless it is direct
   std::vector<std::int32_t> inputs{};     ///< values that the net reads
   std::vector<std::int32_t> outputs{};    ///< values that it writes
 };
 
 namespace detail {
 
-inline method const& find_method(program const& p, std::string_view name) {
+inline method& find_method(program& p, std::string_view name) {
   std::string known;
-  for (auto const& m : p.methods) {
+  for (auto& m : p.methods) {
     if (m.name == name) return m;
     known.append(known.empty() ? "" : ", ").append(m.name);
   }
@@ -52,26 +54,20 @@ inline method const& find_method(program const& p, std::string_view name) {
               "there are " + known);
 }
 
-/// A call that only copies elements: from one value to another.
-struct copied_values {
-  std::int32_t from = 0;
-  std::int32_t to = 0;
-};
+inline bool is_row_major(tensor const& t) { return std::ranges::is_sorted(t.dim_order); }
 
-/// The values that an instruction copies, or nothing: aten.copy_ changes its first argument, which
-/// no functional operator does; _clone_dim_order may change the memory order.
-inline std::optional<copied_values> find_copy(method const& m, instruction const& what) {
-  auto const* const call = std::get_if<kernel_call>(&what);
-  if (call == nullptr) return std::nullopt;
-  auto const& op = m.operators[static_cast<std::size_t>(call->op)];
-  auto const& given = call->arguments;
-  if (op == operator_name{"aten::copy_", ""} && given.size() >= 2) {
-    return copied_values{given[1], given[0]};
-  }
-  if (op == operator_name{"dim_order_ops::_clone_dim_order", "out"} && given.size() >= 4) {
-    return copied_values{given[0], given[3]};
-  }
-  return std::nullopt;
+/// The product of the sizes of dimensions `first` to `last` - 1.
+inline std::size_t product(tensor const& t, std::size_t first, std::size_t last) {
+  std::size_t made = 1;
+  for (auto d = first; d < last; ++d) made *= static_cast<std::size_t>(t.sizes[d]);
+  return made;
+}
+
+/// The sizes without those of dimension `dim`.
+inline std::vector<std::int32_t> sizes_without(tensor const& t, std::size_t dim) {
+  auto sizes = t.sizes;
+  sizes.erase(sizes.begin() + static_cast<std::ptrdiff_t>(dim));
+  return sizes;
 }
 
 }  // namespace detail
@@ -81,6 +77,7 @@ ARM_DELEGATE_FUNCTION method_runner::method_runner(program p, std::string_view m
                                                    pipeline_entry const& host)
     : program_(std::move(p)), options_(options) {
   method_ = &detail::find_method(program_, method);
+  detail::fix_filled_tensors(*method_);
   reserve();
   initialize();
   prepare(host);
@@ -140,7 +137,8 @@ ARM_DELEGATE_FUNCTION void method_runner::initialize() {
 }
 
 ARM_DELEGATE_FUNCTION void method_runner::prepare(pipeline_entry const& host) {
-  detail::call_reader reader(program_, *method_, host);
+  auto const variables = detail::find_variables(*method_);
+  detail::call_reader reader(program_, *method_, variables, host);
   auto const set_net = [&](step& s, auto const& call) {
     auto made = reader.read(call);
     s.inputs = std::move(made.inputs);
@@ -154,7 +152,8 @@ ARM_DELEGATE_FUNCTION void method_runner::prepare(pipeline_entry const& host) {
       auto& s = steps.emplace_back();
       s.what = what;
       if (auto const* const call = std::get_if<delegate_call>(&what)) set_net(s, *call);
-      if (detail::find_copy(*method_, what)) continue;
+      s.direct = detail::find_direct(*method_, what, variables);
+      if (s.direct) continue;
       if (auto const* const call = std::get_if<kernel_call>(&what)) set_net(s, *call);
     }
   }
@@ -235,7 +234,8 @@ ARM_DELEGATE_FUNCTION method_runner::layout method_runner::layout_of(std::int32_
   return {detail::find_order(t).value_or(ir::memory_order::contiguous), detail::to_ir(t).sizes};
 }
 
-ARM_DELEGATE_FUNCTION void method_runner::copy(std::int32_t from, std::int32_t to) {
+ARM_DELEGATE_FUNCTION void method_runner::run(detail::copied_values const& call) {
+  auto const& [from, to] = call;
   auto const source = bytes_of(from);
   auto const target = bytes_of(to);
   auto const& a = tensor_at(from);
@@ -253,6 +253,78 @@ ARM_DELEGATE_FUNCTION void method_runner::copy(std::int32_t from, std::int32_t t
   std::vector<std::byte> contiguous(source.size());
   copy_from_order(from_order, sizes, source, contiguous);
   copy_to_order(layout_of(to, false).order, sizes, contiguous, target);
+}
+
+/// The slice of a tensor, which both must be row-major.
+ARM_DELEGATE_FUNCTION void method_runner::check_slice(std::int32_t whole, std::size_t dim,
+                                                      std::int32_t slice) const {
+  auto const& a = tensor_at(whole);
+  auto const& b = tensor_at(slice);
+  bool const fits = dim < a.sizes.size() && a.type == b.type && detail::is_row_major(a) &&
+                    detail::is_row_major(b) && detail::sizes_without(a, dim) == b.sizes;
+  if (!fits) throw error(code::bad_arguments, "a slice does not fit its tensor");
+}
+
+/// A dimension or index, which counts from the end if it is negative.
+ARM_DELEGATE_FUNCTION std::size_t method_runner::index_at(std::int32_t which,
+                                                          std::size_t count) const {
+  auto const given = number_at(which);
+  auto const size = static_cast<std::int64_t>(count);
+  auto const index = given < 0 ? given + size : given;
+  if (index >= 0 && index < size) return static_cast<std::size_t>(index);
+  throw error(code::bad_arguments, "an index is outside of its tensor");
+}
+
+ARM_DELEGATE_FUNCTION void method_runner::run(detail::selected_slice const& call) {
+  auto const from = bytes_of(call.from);
+  auto const to = bytes_of(call.to);
+  auto const& t = tensor_at(call.from);
+  auto const dim = index_at(call.dim, t.sizes.size());
+  check_slice(call.from, dim, call.to);
+  auto const count = static_cast<std::size_t>(t.sizes[dim]);
+  auto const index = index_at(call.index, count);
+  if (to.empty()) return;
+  auto const pieces = detail::product(t, 0, dim);
+  auto const bytes = to.size() / pieces;
+  for (std::size_t k = 0; k < pieces; ++k) {
+    std::memmove(to.data() + k * bytes, from.data() + (k * count + index) * bytes, bytes);
+  }
+}
+
+ARM_DELEGATE_FUNCTION void method_runner::run(detail::filled_slice const& call) {
+  auto const to = bytes_of(call.to);
+  auto const from = bytes_of(call.from);
+  check_slice(call.to, 0, call.from);
+  auto const count = static_cast<std::size_t>(tensor_at(call.to).sizes.front());
+  auto const index = index_at(call.index, count);
+  if (!from.empty()) std::memmove(to.data() + index * from.size(), from.data(), from.size());
+}
+
+ARM_DELEGATE_FUNCTION void method_runner::run(detail::computed_number const& call) {
+  set(call.to, call.compute(number_at(call.a), number_at(call.b)));
+}
+
+ARM_DELEGATE_FUNCTION void method_runner::run(detail::read_size const& call) {
+  static_cast<void>(bytes_of(call.from));  // checks that it is a tensor
+  auto const& sizes = tensor_at(call.from).sizes;
+  set(call.to, std::int64_t{sizes[index_at(call.dim, sizes.size())]});
+}
+
+ARM_DELEGATE_FUNCTION std::int64_t method_runner::number_at(std::int32_t which) const {
+  auto const index = static_cast<std::size_t>(current_[static_cast<std::size_t>(which)]);
+  if (auto const* const x = std::get_if<std::int64_t>(&method_->values[index])) return *x;
+  throw error(code::bad_arguments, "value " + std::to_string(index) + " is not an integer");
+}
+
+/// Gives a number or truth value another value.
+ARM_DELEGATE_FUNCTION void method_runner::set(std::int32_t which, value const& made) {
+  auto const index = static_cast<std::size_t>(which);
+  current_[index] = which;
+  if (method_->values[index].index() != made.index()) {
+    throw error(code::bad_arguments,
+                "value " + std::to_string(index) + " has another type than its operator computes");
+  }
+  method_->values[index] = made;
 }
 
 ARM_DELEGATE_FUNCTION bool method_runner::is_false(std::int32_t which) {
@@ -291,8 +363,8 @@ ARM_DELEGATE_FUNCTION void method_runner::run_chain(std::vector<step>& steps,
                     "raise the limit with --max-iterations (work_limits::max_iterations)");
       }
       i = to;
-    } else if (auto const copies = detail::find_copy(*method_, s.what)) {
-      copy(copies->from, copies->to);
+    } else if (s.direct) {
+      std::visit([&](auto const& call) { run(call); }, *s.direct);
     } else {
       run(s, observer);
     }

@@ -8,6 +8,7 @@
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/pte/program.hpp>
+#include <arm_delegate/pte/run/detail/direct_call.hpp>
 #include <arm_delegate/pte/value.hpp>
 #include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/tosa/interpreter/run_options.hpp>
@@ -72,13 +73,21 @@ class method_runner {
   [[nodiscard]] layout layout_of(std::int32_t which, bool as_it_lies) const;
   void read(std::int32_t which, tosa::operand const& to, bool as_it_lies = false);
   void write(std::int32_t which, tosa::operand const& from, bool as_it_lies = false);
-  void copy(std::int32_t from, std::int32_t to);
+  void check_slice(std::int32_t whole, std::size_t dim, std::int32_t slice) const;
+  [[nodiscard]] std::size_t index_at(std::int32_t which, std::size_t count) const;
+  [[nodiscard]] std::int64_t number_at(std::int32_t which) const;
+  void set(std::int32_t which, value const& made);
   [[nodiscard]] bool is_false(std::int32_t which);
+  void run(detail::copied_values const& call);
+  void run(detail::selected_slice const& call);
+  void run(detail::filled_slice const& call);
+  void run(detail::computed_number const& call);
+  void run(detail::read_size const& call);
   void run(step& s, tosa::tensor_observer* observer);
   void run_chain(std::vector<step>& steps, tosa::tensor_observer* observer);
 
   program program_;
-  method const* method_ = nullptr;
+  method* method_ = nullptr;  ///< its numbers change while it runs
   tosa::run_options options_;
   std::vector<std::vector<std::byte>> planned_{};  ///< planned buffers by memory id
   std::vector<std::vector<std::byte>> own_{};      ///< of tensors without a place, by value

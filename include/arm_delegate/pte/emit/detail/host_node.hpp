@@ -12,6 +12,7 @@
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
 #include <arm_delegate/ir/schema.hpp>
+#include <arm_delegate/ir/slice_loop.hpp>
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/partitioner/insert_calls.hpp>
 #include <arm_delegate/pte/emit/detail/kernel_forms.hpp>
@@ -73,13 +74,13 @@ inline void bind_to_kernel(ir::graph& g, ir::node& n) {
   n.entry = nullptr;  // the row ends here
 }
 
-/// The same for all nodes of a graph, and of the branches in it.
+/// The same for all nodes of a graph, and of the branches and loops in it.
 inline void bind_to_kernels(ir::graph& g) {
   for (auto const id : g.order) {
     auto& n = g[id];
     if (is_call(n)) continue;
-    if (ir::is_control_flow(n)) {
-      for (auto const& body : ir::bodies_of(n)) bind_to_kernels(*body.body);
+    if (ir::is_control_flow(n) || ir::find_slice_loop(g, n)) {
+      ir::graph::for_each_subgraph(n, [](ir::subgraph const& s) { bind_to_kernels(*s.body); });
     } else {
       bind_to_kernel(g, n);
     }

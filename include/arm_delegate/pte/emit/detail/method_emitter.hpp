@@ -12,10 +12,13 @@
 #include <arm_delegate/ir/memory_order.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/schema.hpp>
+#include <arm_delegate/ir/slice_loop.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/partitioner/insert_calls.hpp>
+#include <arm_delegate/pte/emit/detail/graph_values.hpp>
 #include <arm_delegate/pte/emit/detail/host_node.hpp>
+#include <arm_delegate/pte/emit/detail/instruction_writer.hpp>
 #include <arm_delegate/pte/emit/detail/method_values.hpp>
 #include <arm_delegate/pte/emit/detail/modules.hpp>
 #include <arm_delegate/pte/emit/detail/program_data.hpp>
@@ -37,11 +40,11 @@
 namespace arm_delegate::pte::detail {
 
 /// Makes one method; used once. The graph's host nodes are in the form of kernels.
-class method_emitter {
+class method_emitter : graph_values {
  public:
   method_emitter(ir::exported_program const& program,
                  std::span<lowered_backend_module const> modules, program_data& data)
-      : program_(program), modules_(modules), data_(data) {}
+      : graph_values(data), program_(program), modules_(modules) {}
 
   method emit(std::string name) {
     method_.name = std::move(name);
@@ -52,31 +55,11 @@ class method_emitter {
     add_inputs(main);
     emit_nodes(main);
     emit_outputs(main);
-    method_.chains.push_back(std::move(chain_));
-    values_.finish(method_);
+    out_.finish(method_);
     return std::move(method_);
   }
 
  private:
-  static constexpr std::int32_t no_index = -1;
-
-  /// A graph, and the values of the method that its values are.
-  struct scope {
-    explicit scope(ir::graph const& graph) : g(graph), indices(graph.value_count(), no_index) {}
-    std::int32_t& operator[](ir::value_id v) { return indices[ir::graph::index(v)]; }
-
-    ir::graph const& g;
-    std::vector<std::int32_t> indices;
-  };
-
-  /// The next instruction as a step of the memory plan; step 0 is before the first one.
-  [[nodiscard]] std::int64_t step() const {
-    return static_cast<std::int64_t>(chain_.instructions.size()) + 1;
-  }
-  [[nodiscard]] std::int32_t next_instruction() const {
-    return static_cast<std::int32_t>(chain_.instructions.size());
-  }
-
   // ---- inputs and outputs
 
   void add_inputs(scope& s) {
@@ -90,8 +73,8 @@ class method_emitter {
         t.data_index = data_.add_initial(spec.initial != nullptr ? spec.initial->bytes()
                                                                  : std::vector<std::byte>(bytes));
       }
-      s[v] = values_.add_planned(std::move(t));
-      values_.use(s[v], 0);
+      s[v] = values().add_planned(std::move(t));
+      values().use(s[v], 0);
       if (!is_buffer) method_.inputs.push_back(s[v]);
     }
   }
@@ -103,24 +86,24 @@ class method_emitter {
       auto const& spec = program_.outputs[i];
       auto const v = s.g.outputs[i];
       if (v == ir::no_value) {
-        method_.outputs.push_back(values_.add(to_value(spec.constant)));
+        method_.outputs.push_back(values().add(to_value(spec.constant)));
         continue;
       }
       auto const target = changed_input(s, spec);
       auto index = index_of(s, v);
       // A later copy must not change what another output still reads.
-      if (is_input(s, index) && index != target && changes_inputs()) index = copied(s.g[v], index);
+      if (is_input(s, index) && index != target && changes_inputs()) index = copied(index);
       if (target == no_index) {
         method_.outputs.push_back(index);
       } else if (index != target) {
         copies.emplace_back(index, target);
       }
     }
-    for (auto const& [from, to] : copies) emit_copy(from, to);
-    for (auto const index : method_.outputs) values_.use(index, step());
+    for (auto const& [from, to] : copies) out_.copy(from, to);
+    for (auto const index : method_.outputs) out_.use(index);
     for (auto const v : s.g.inputs) {
       if (program_.inputs[position(s, v)].source == ir::input_spec::kind::buffer) {
-        values_.use(s[v], step());
+        out_.use(s[v]);
       }
     }
   }
@@ -152,76 +135,6 @@ class method_emitter {
                                      "', which is not an input of the program");
   }
 
-  // ---- values
-
-  std::int32_t index_of(scope& s, ir::value_id v) {
-    auto& index = s[v];
-    if (index == no_index) {
-      auto const& held = s.g[v];
-      if (!held.is_constant()) {
-        throw error(code::bad_graph,
-                    "'" + std::string(held.name) + "' is read before a node produces it");
-      }
-      index = add_constant(*held.constant);
-    }
-    values_.use(index, step());
-    return index;
-  }
-
-  std::int32_t add_constant(ir::tensor_data const& data) {
-    auto t = to_tensor({data.type(), data.sizes()});
-    // Index 0 stands for no constant; a tensor without elements needs none.
-    if (data.byte_size() != 0) t.data_index = data_.add_constant(data.bytes());
-    return values_.add(std::move(t));
-  }
-
-  /// The result of a node: a new tensor, or the one that a branch must write.
-  std::int32_t define(scope& s, ir::value_id v) {
-    auto& index = s[v];
-    if (index == no_index) index = values_.add_planned(to_tensor(s.g[v].type, s.g[v].order));
-    values_.use(index, step());
-    return index;
-  }
-
-  // ---- memory orders
-
-  /// Kernels and branches read contiguous tensors.
-  std::int32_t contiguous_index_of(scope& s, ir::value_id v) {
-    auto const index = index_of(s, v);
-    if (is_contiguous(s.g[v])) return index;
-    auto const made = values_.add_planned(to_tensor(s.g[v].type));
-    emit_reorder(index, made, s.g[v].rank(), ir::memory_order::contiguous);
-    return made;
-  }
-
-  /// Kernels and branches write contiguous tensors: the result of a node, or a tensor that
-  /// `emit_reorders` copies to it.
-  std::int32_t define_contiguous(scope& s, ir::value_id v) {
-    if (is_contiguous(s.g[v])) return define(s, v);
-    auto const made = values_.add_planned(to_tensor(s.g[v].type));
-    values_.use(made, step());
-    return made;
-  }
-  void emit_reorders(scope& s, ir::node const& n, std::span<std::int32_t const> made) {
-    for (std::size_t i = 0; i < made.size(); ++i) {
-      auto const& result = s.g[n.results[i]];
-      if (is_contiguous(result)) continue;
-      emit_reorder(made[i], define(s, n.results[i]), result.rank(), result.order);
-    }
-  }
-
-  /// dim_order_ops._clone_dim_order.out(from, False, order, to)
-  void emit_reorder(std::int32_t from, std::int32_t to, std::size_t rank, ir::memory_order order) {
-    for (auto const index : {from, to}) values_.use(index, step());
-    auto const op = operator_index("dim_order_ops::_clone_dim_order", "out");
-    auto const is_non_blocking = values_.add(false);
-    int_list dims;
-    for (auto const d : ir::dim_order(order, rank)) dims.items.push_back(values_.add(d));
-    auto const wanted = values_.add(std::move(dims));
-    chain_.instructions.emplace_back(
-        kernel_call{.op = op, .arguments = {from, is_non_blocking, wanted, to, to}});
-  }
-
   // ---- instructions
 
   void emit_nodes(scope& s) {
@@ -230,7 +143,9 @@ class method_emitter {
       if (is_call(n)) {
         emit_call(s, n);
       } else if (ir::is_control_flow(n)) {
-        emit_branches(s, n);
+        ir::is_cond(n) ? emit_branches(s, n) : emit_while_loop(s, n);
+      } else if (auto const loop = ir::find_slice_loop(s.g, n)) {
+        emit_slice_loop(s, n, *loop);
       } else {
         emit_kernel(s, n);
       }
@@ -245,154 +160,181 @@ class method_emitter {
     delegate_call call{.delegate = static_cast<std::int32_t>(module)};
     for (auto const v : n.inputs("inputs")) call.arguments.push_back(index_of(s, v));
     for (auto const v : n.results) call.arguments.push_back(define(s, v));
-    chain_.instructions.emplace_back(std::move(call));
-  }
-
-  /// Jumps over the branch that is not taken. A branch writes the results of the node.
-  void emit_branches(scope& s, ir::node const& n) {
-    if (!ir::is_cond(n)) {
-      throw n.fail(code::unsupported_operator, "a loop on the host cannot be written to a .pte",
-                   "delegate it, or unroll it before the export");
-    }
-    auto const bodies = ir::bodies_of(n);
-    auto const condition = index_of(s, std::get<ir::value_id>(n.arguments.front().value));
-    std::vector<std::int32_t> operands;
-    for (auto const v : ir::body_operands(n)) operands.push_back(contiguous_index_of(s, v));
-    std::vector<std::int32_t> results;
-    for (auto const v : n.results) results.push_back(define_contiguous(s, v));
-    auto const skip_first = emit_jump(condition);
-    emit_branch(*bodies[0].body, operands, results);
-    auto const skip_second = emit_jump(values_.add(false));
-    land(skip_first);
-    emit_branch(*bodies[1].body, operands, results);
-    land(skip_second);
-    // The results must last from either branch to the next instruction.
-    for (auto const index : results) values_.use(index, step());
-    emit_reorders(s, n, results);
-  }
-
-  std::size_t emit_jump(std::int32_t condition) {
-    values_.use(condition, step());
-    chain_.instructions.emplace_back(jump_false_call{.condition = condition});
-    return chain_.instructions.size() - 1;
-  }
-  void land(std::size_t jump) {
-    std::get<jump_false_call>(chain_.instructions[jump]).destination = next_instruction();
-  }
-
-  void emit_branch(ir::graph const& body, std::span<std::int32_t const> operands,
-                   std::span<std::int32_t const> results) {
-    scope s(body);
-    for (std::size_t i = 0; i < operands.size(); ++i) s[body.inputs[i]] = operands[i];
-    for (std::size_t i = 0; i < body.outputs.size(); ++i) {
-      auto const v = body.outputs[i];
-      if (s[v] == no_index && !body[v].is_constant()) s[v] = results[i];
-    }
-    emit_nodes(s);
-    for (std::size_t i = 0; i < body.outputs.size(); ++i) {
-      auto const to = results[i];
-      auto const from = index_of(s, body.outputs[i]);
-      if (from != to) emit_copy(from, to);
-    }
+    out_.call(std::move(call));
   }
 
   void emit_kernel(scope& s, ir::node const& n) {
     auto const& k = kernel_of(n);
     auto const signature = ir::parse_schema(k.signature);
-    kernel_call call{.op = operator_index(k.operator_name(), k.out_overload)};
+    std::vector<std::int32_t> arguments;
     bool const as_it_lies = keeps_order(n);
     for (std::size_t i = 0; i < n.arguments.size(); ++i) {
       auto const& given = n.arguments[i].value;
       auto const* const v = std::get_if<ir::value_id>(&given);
-      call.arguments.push_back(as_it_lies && v != nullptr
-                                   ? index_of(s, *v)
-                                   : add_argument(s, signature.arguments[i], given));
+      arguments.push_back(as_it_lies && v != nullptr
+                              ? index_of(s, *v)
+                              : add_argument(s, signature.arguments[i], given));
     }
-    for (auto const index : call.arguments) values_.use(index, step());
     std::vector<std::int32_t> results;
     results.reserve(n.results.size());
     for (auto const v : n.results) {
       results.push_back(as_it_lies ? define(s, v) : define_contiguous(s, v));
     }
-    auto const list = [&] { return values_.add(tensor_list{results}); };
+    auto const list = [&] { return values().add(tensor_list{results}); };
     if (signature.returns_list) {
-      call.arguments.push_back(list());
+      arguments.push_back(list());
     } else {
       if (results.size() != signature.result_count) {
         throw n.fail(code::bad_arguments, "has other results than its operator");
       }
-      call.arguments.insert(call.arguments.end(), results.begin(), results.end());
+      arguments.insert(arguments.end(), results.begin(), results.end());
     }
     // After the outputs, the runtime expects what the kernel returns: the output, or a list.
     bool const is_one = results.size() == 1 && !signature.returns_list;
-    call.arguments.push_back(is_one ? results.front() : list());
-    chain_.instructions.emplace_back(std::move(call));
+    arguments.push_back(is_one ? results.front() : list());
+    out_.call(k.operator_name(), k.out_overload, std::move(arguments));
     if (!as_it_lies) emit_reorders(s, n, results);
   }
 
-  /// A tensor of the value's type with a copy of its elements.
-  std::int32_t copied(ir::value const& v, std::int32_t from) {
-    auto const to = values_.add_planned(to_tensor(v.type, v.order));
-    emit_copy(from, to);
-    return to;
+  // ---- branches and loops
+
+  /// Jumps over the branch that is not taken. A branch writes the results of the node.
+  void emit_branches(scope& s, ir::node const& n) {
+    auto const bodies = ir::bodies_of(n);
+    auto const condition = index_of(s, std::get<ir::value_id>(n.arguments.front().value));
+    auto const operands = contiguous_indices_of(s, ir::body_operands(n));
+    std::vector<std::int32_t> results;
+    for (auto const v : n.results) results.push_back(define_contiguous(s, v));
+    auto const skip_first = out_.jump_if_false(condition);
+    emit_branch(*bodies[0].body, operands, results);
+    auto const skip_second = out_.jump_if_false(values().add(false));
+    out_.land(skip_first);
+    emit_branch(*bodies[1].body, operands, results);
+    out_.land(skip_second);
+    // The results must last from either branch to the next instruction.
+    for (auto const index : results) out_.use(index);
+    emit_reorders(s, n, results);
   }
 
-  /// aten.copy_(to, from)
-  void emit_copy(std::int32_t from, std::int32_t to) {
-    for (auto const index : {from, to}) values_.use(index, step());
-    auto const op = operator_index("aten::copy_", "");
-    auto const is_non_blocking = values_.add(false);
-    chain_.instructions.emplace_back(
-        kernel_call{.op = op, .arguments = {to, from, is_non_blocking, to}});
-  }
-
-  std::int32_t operator_index(std::string name, std::string_view overload) {
-    operator_name const wanted{.name = std::move(name), .overload = std::string(overload)};
-    auto const at = std::ranges::find(method_.operators, wanted);
-    auto const index = static_cast<std::int32_t>(at - method_.operators.begin());
-    if (at == method_.operators.end()) method_.operators.push_back(wanted);
-    return index;
-  }
-
-  // ---- arguments
-
-  std::int32_t add_argument(scope& s, ir::schema_argument const& a, ir::argument const& given) {
-    if (auto const* const v = std::get_if<ir::value_id>(&given)) return contiguous_index_of(s, *v);
-    if (auto const* const list = std::get_if<std::span<ir::value_id const>>(&given)) {
-      std::vector<std::int32_t> items;
-      items.reserve(list->size());
-      for (auto const v : *list) {
-        items.push_back(v == ir::no_value ? -1 : contiguous_index_of(s, v));
-      }
-      if (a.optional_elements) return values_.add(optional_tensor_list{std::move(items)});
-      return values_.add(tensor_list{std::move(items)});
+  void emit_branch(ir::graph const& body, std::span<std::int32_t const> operands,
+                   std::span<std::int32_t const> results) {
+    auto const made = emit_body(body, operands, results);
+    for (std::size_t i = 0; i < made.size(); ++i) {
+      if (made[i] != results[i]) out_.copy(made[i], results[i]);
     }
-    if (auto const* const list = std::get_if<std::span<std::int64_t const>>(&given)) {
-      int_list made;
-      for (auto const x : *list) made.items.push_back(values_.add(x));
-      return values_.add(std::move(made));
-    }
-    bool const is_tensor = a.kind == ir::argument_kind::tensor;
-    if (is_tensor && !std::holds_alternative<ir::none>(given)) return add_scalar_tensor(given);
-    return values_.add(to_value(given));
   }
 
-  /// A number that PyTorch accepts for a tensor, with the type that it gives to a number.
-  std::int32_t add_scalar_tensor(ir::argument const& given) {
-    auto const add = [&]<class T>(ir::dtype type, T x) {
-      return add_constant(ir::tensor_data::of(type, {}, std::span<T const>(&x, 1)));
-    };
-    if (auto const* const x = std::get_if<std::int64_t>(&given)) return add(ir::dtype::int64, *x);
-    if (auto const* const x = std::get_if<bool>(&given)) return add(ir::dtype::boolean, *x);
-    return add(ir::dtype::float32, static_cast<float>(std::get<double>(given)));
+  /// Returns the values of the body's outputs. A node of the body that makes an output writes it to
+  /// the value in `written`, if there are any.
+  std::vector<std::int32_t> emit_body(ir::graph const& body, std::span<std::int32_t const> operands,
+                                      std::span<std::int32_t const> written = {}) {
+    scope s(body);
+    for (std::size_t i = 0; i < operands.size(); ++i) s[body.inputs[i]] = operands[i];
+    for (std::size_t i = 0; i < written.size(); ++i) {
+      auto const v = body.outputs[i];
+      if (s[v] == no_index && !body[v].is_constant()) s[v] = written[i];
+    }
+    emit_nodes(s);
+    std::vector<std::int32_t> outputs;
+    outputs.reserve(body.outputs.size());
+    for (auto const v : body.outputs) outputs.push_back(index_of(s, v));
+    return outputs;
+  }
+
+  /// Runs the condition and the body in turn until the condition is false.
+  void emit_while_loop(scope& s, ir::node const& n) {
+    auto const [condition, body] = ir::bodies_of(n);
+    auto operands = contiguous_indices_of(s, ir::body_operands(n));
+    auto const carried = start_carrying(s, n, std::span(operands).first(n.results.size()));
+    std::ranges::copy(carried, operands.begin());
+    auto const start = out_.next_instruction();
+    auto const leave = out_.jump_if_false(emit_body(*condition.body, operands).front());
+    auto made = emit_body(*body.body, operands);
+    carry(made, carried);
+    out_.jump_if_false(values().add(false), start);
+    out_.land(leave);
+    end_loop(s, n, start, carried);
+  }
+
+  /// Runs the body for each slice, with the primitive operators that ExecuTorch 1.4.1 has for it
+  /// (exir/emit/_emitter.py, `_emit_map` and `_emit_scan`). It fills the results that the loop does
+  /// not carry slice by slice, for which they must be able to grow.
+  void emit_slice_loop(scope& s, ir::node const& n, ir::slice_loop const& loop) {
+    auto const stacked = contiguous_indices_of(s, loop.stacked);
+    auto const additional = contiguous_indices_of(s, loop.additional);
+    auto results = start_carrying(s, n, contiguous_indices_of(s, loop.carried));
+    auto const carried = results;
+    for (auto const v : n.results.subspan(carried.size())) {
+      results.push_back(define_contiguous(s, v));
+      values().tensor_at(results.back()).shape = dynamism::bounded;
+    }
+    auto const start = out_.next_instruction();
+    if (loop.count != 0) emit_slices(loop, results, stacked, additional);
+    end_loop(s, n, start, results);
+  }
+
+  void emit_slices(ir::slice_loop const& loop, std::span<std::int32_t const> results,
+                   std::span<std::int32_t const> stacked,
+                   std::span<std::int32_t const> additional) {
+    auto const& body = *loop.body.body;
+    auto const carried = results.first(loop.carried.size());
+    auto const turn = values().add(std::int64_t{0});
+    auto const count = values().add(loop.count);
+    auto const start = out_.next_instruction();
+    std::vector<std::int32_t> operands(carried.begin(), carried.end());
+    for (auto const x : stacked) {
+      auto const slice = values().add_planned(to_tensor(body[body.inputs[operands.size()]].type));
+      auto const dim = values().add(std::int64_t{0});
+      out_.call("aten::select_copy", "int_out", {x, dim, turn, slice, slice});
+      operands.push_back(slice);
+    }
+    operands.insert(operands.end(), additional.begin(), additional.end());
+    auto made = emit_body(body, operands);
+    for (std::size_t i = carried.size(); i < made.size(); ++i) {
+      out_.call("executorch_prim::et_copy_index", "tensor", {results[i], made[i], turn});
+    }
+    carry(std::span(made).first(carried.size()), carried);
+    auto const is_done = values().add(false);
+    out_.call("executorch_prim::add", "Scalar", {turn, values().add(std::int64_t{1}), turn});
+    out_.call("executorch_prim::eq", "Scalar", {turn, count, is_done});
+    out_.jump_if_false(is_done, start);
+    // The method may run again.
+    out_.call("executorch_prim::sub", "Scalar", {turn, count, turn});
+  }
+
+  /// A loop keeps the tensors that it carries in the node's first results: copies them there.
+  std::vector<std::int32_t> start_carrying(scope& s, ir::node const& n,
+                                           std::span<std::int32_t const> first_values) {
+    std::vector<std::int32_t> carried;
+    for (std::size_t i = 0; i < first_values.size(); ++i) {
+      carried.push_back(define_contiguous(s, n.results[i]));
+      out_.copy(first_values[i], carried.back());
+    }
+    return carried;
+  }
+
+  /// Copies what the body made to the carried tensors, which it may have exchanged.
+  void carry(std::span<std::int32_t> made, std::span<std::int32_t const> carried) {
+    for (std::size_t i = 0; i < made.size(); ++i) {
+      bool const is_overwritten =
+          std::ranges::find(carried.first(i), made[i]) != carried.first(i).end();
+      if (is_overwritten) made[i] = copied(made[i]);
+    }
+    for (std::size_t i = 0; i < made.size(); ++i) {
+      if (made[i] != carried[i]) out_.copy(made[i], carried[i]);
+    }
+  }
+
+  void end_loop(scope& s, ir::node const& n, std::int32_t start,
+                std::span<std::int32_t const> results) {
+    for (auto const index : results) out_.use(index);
+    out_.keep_in_loop(start);
+    emit_reorders(s, n, results);
   }
 
   ir::exported_program const& program_;
   std::span<lowered_backend_module const> modules_;
-  program_data& data_;
   method method_{};
-  method_values values_{};
-  chain chain_{};
 };
 
 }  // namespace arm_delegate::pte::detail

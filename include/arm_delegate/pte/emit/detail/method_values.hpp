@@ -68,6 +68,11 @@ class method_values {
     return add(std::move(t));
   }
 
+  /// The value must be a tensor.
+  [[nodiscard]] tensor& tensor_at(std::int32_t index) {
+    return std::get<tensor>(values_[static_cast<std::size_t>(index)]);
+  }
+
   /// Step `step` reads or writes the value, or the tensors that it lists.
   void use(std::int32_t index, std::int64_t step) {
     auto const at = static_cast<std::size_t>(index);
@@ -78,6 +83,13 @@ class method_values {
     auto& [first, last] = steps_[at];
     first = std::min(first, step);
     last = std::max(last, step);
+  }
+
+  /// Steps `start` to `end` are a loop: what was used before it and in it lasts until its end.
+  void keep_in_loop(std::int64_t start, std::int64_t end) {
+    for (auto& [first, last] : steps_) {
+      if (first < start && last >= start) last = std::max(last, end);
+    }
   }
 
   /// Places the tensors and moves the values to the method.

@@ -92,8 +92,10 @@ struct call_program {
 /// Makes the programs of a method's calls.
 class call_reader {
  public:
-  call_reader(program const& p, method const& m, pipeline_entry const& host)
-      : program_(p), method_(m), host_(host) {}
+  /// `variables`: the values that change while the method runs.
+  call_reader(program const& p, method const& m, std::vector<bool> const& variables,
+              pipeline_entry const& host)
+      : program_(p), method_(m), variables_(variables), host_(host) {}
 
   call_program read(delegate_call const& call) {
     auto const& d = method_.delegates[static_cast<std::size_t>(call.delegate)];
@@ -163,10 +165,18 @@ class call_reader {
   /// The value, which must be of that kind.
   template <class T>
   [[nodiscard]] T const& at(std::int64_t index, std::string_view wanted) const {
+    check_constant(index);
     auto const* const found = std::get_if<T>(&method_.values[static_cast<std::size_t>(index)]);
     if (found != nullptr) return *found;
     throw error(code::bad_arguments,
                 "value " + std::to_string(index) + " is not " + std::string(wanted));
+  }
+  void check_constant(std::int64_t index) const {
+    if (!variables_[static_cast<std::size_t>(index)]) return;
+    throw error(code::unsupported_value,
+                "a kernel whose argument, value " + std::to_string(index) +
+                    ", changes while the method runs cannot run here",
+                "run the program in ExecuTorch's runtime");
   }
   [[nodiscard]] tensor const& tensor_at(std::int32_t index) const {
     return at<tensor>(index, "a tensor");
@@ -222,6 +232,7 @@ class call_reader {
     using enum ir::argument_kind;
     auto const& v = method_.values[static_cast<std::size_t>(index)];
     if (std::holds_alternative<std::monostate>(v)) return ir::none{};
+    check_constant(index);
     switch (a.kind) {
       case tensor: return add_input(index);
       case tensors: return read_tensors(v, index);
@@ -299,6 +310,7 @@ class call_reader {
 
   program const& program_;
   method const& method_;
+  std::vector<bool> const& variables_;
   pipeline_entry const& host_;
   call_program made_{};
 };
