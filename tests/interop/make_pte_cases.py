@@ -12,6 +12,9 @@ from pathlib import Path
 import make_ops
 import numpy as np
 import torch
+from torch._higher_order_ops.map import map as map_over
+from torch._higher_order_ops.scan import scan
+from torch._higher_order_ops.while_loop import while_loop
 
 RUNS = 3
 
@@ -56,6 +59,31 @@ class Branches(torch.nn.Module):
     def forward(self, p, x):
         chosen = torch.cond(p, lambda v: (v * 2.0 + 1.0,), lambda v: (v.clone(),), (x,))
         return torch.relu(chosen[0])
+
+
+class Loop(torch.nn.Module):
+    """Carries a number and two tensors that the body exchanges; delegates and fmod in the body."""
+
+    def forward(self, x, y):
+        def turn(i, a, b):
+            return i + 1, torch.fmod(b * 2.0, 3.0), torch.relu(a) - 1.0
+
+        return while_loop(lambda i, a, b: i < 5, turn, (torch.tensor(0), x * 2.0, y))
+
+
+class Rows(torch.nn.Module):
+    """A map and a scan, whose bodies have delegates and fmod."""
+
+    def forward(self, x, gain):
+        gain = gain * 0.5
+        mapped = map_over(lambda row, g: torch.fmod(row * g + 1.0, 3.0), x, gain)
+
+        def add(total, row):
+            total = torch.fmod(total, 4.0) + row
+            return total, total * gain
+
+        last, sums = scan(add, gain + 1.0, mapped)
+        return torch.relu(last), sums + mapped
 
 
 class Shared(torch.nn.Module):
@@ -142,6 +170,8 @@ def main():
     write(folder, "kept_on_host", KeptOnHost().eval(), lambda: (tensor(2, 4),), options)
     write(folder, "counter", Counter().eval(), lambda: (tensor(1, 4),))
     write(folder, "branches", Branches().eval(), lambda: (flag(), tensor(1, 4)))
+    write(folder, "loop", Loop().eval(), lambda: (tensor(2, 4), tensor(2, 4)))
+    write(folder, "rows", Rows().eval(), lambda: (tensor(3, 4), tensor(4)))
     write(folder, "shared", Shared().eval(), lambda: (tensor(1, 4),))
     write(folder, "channels_last", ChannelsLast().eval(), images)
     examples = [images() for _ in range(RUNS)]
