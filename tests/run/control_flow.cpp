@@ -2,7 +2,6 @@
 // Branches and loops: in delegates for targets with control flow, on the host for others. The
 // expected outputs of programs are PyTorch's.
 
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>

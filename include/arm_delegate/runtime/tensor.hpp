@@ -77,7 +77,8 @@ inline bool has_sizes_without_ones(std::span<std::int32_t const> sizes, port con
   for (std::int64_t const size : sizes) {
     if (size == 1) continue;
     skip_ones();
-    if (d == port::rank || p.sizes[d++] != size) return false;
+    if (d == port::rank || p.sizes[d] != size) return false;
+    ++d;
   }
   skip_ones();
   return d == port::rank;

@@ -11,8 +11,8 @@
 #include <arm_delegate/ir/schema.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/ir/value.hpp>
+#include <arm_delegate/pte/emit/detail/chain_writer.hpp>
 #include <arm_delegate/pte/emit/detail/host_node.hpp>
-#include <arm_delegate/pte/emit/detail/instruction_writer.hpp>
 #include <arm_delegate/pte/emit/detail/method_values.hpp>
 #include <arm_delegate/pte/emit/detail/program_data.hpp>
 #include <arm_delegate/pte/value.hpp>
@@ -34,7 +34,9 @@ class graph_values {
   explicit graph_values(program_data& data) : data_(data) {}
 
   static constexpr std::int32_t no_index = -1;
+  [[nodiscard]] chain_writer& out() { return out_; }
   [[nodiscard]] method_values& values() { return out_.values(); }
+  [[nodiscard]] program_data& data() { return data_; }
 
   /// A graph, and the values of the method that its values are.
   struct scope {
@@ -57,14 +59,14 @@ class graph_values {
       }
       index = add_constant(*held.constant);
     }
-    out_.use(index);
+    out().use(index);
     return index;
   }
 
-  std::int32_t add_constant(ir::tensor_data const& data) {
-    auto t = to_tensor({data.type(), data.sizes()});
+  std::int32_t add_constant(ir::tensor_data const& elements) {
+    auto t = to_tensor({elements.type(), elements.sizes()});
     // Index 0 stands for no constant; a tensor without elements needs none.
-    if (data.byte_size() != 0) t.data_index = data_.add_constant(data.bytes());
+    if (elements.byte_size() != 0) t.data_index = data().add_constant(elements.bytes());
     return values().add(std::move(t));
   }
 
@@ -72,7 +74,7 @@ class graph_values {
   std::int32_t define(scope& s, ir::value_id v) {
     auto& index = s[v];
     if (index == no_index) index = values().add_planned(to_tensor(s.g[v].type, s.g[v].order));
-    out_.use(index);
+    out().use(index);
     return index;
   }
 
@@ -83,7 +85,7 @@ class graph_values {
     auto const index = index_of(s, v);
     if (is_contiguous(s.g[v])) return index;
     auto const made = values().add_planned(to_tensor(s.g[v].type));
-    out_.reorder(index, made, s.g[v].rank(), ir::memory_order::contiguous);
+    out().reorder(index, made, s.g[v].rank(), ir::memory_order::contiguous);
     return made;
   }
 
@@ -100,14 +102,14 @@ class graph_values {
   std::int32_t define_contiguous(scope& s, ir::value_id v) {
     if (is_contiguous(s.g[v])) return define(s, v);
     auto const made = values().add_planned(to_tensor(s.g[v].type));
-    out_.use(made);
+    out().use(made);
     return made;
   }
   void emit_reorders(scope& s, ir::node const& n, std::span<std::int32_t const> made) {
     for (std::size_t i = 0; i < made.size(); ++i) {
       auto const& result = s.g[n.results[i]];
       if (is_contiguous(result)) continue;
-      out_.reorder(made[i], define(s, n.results[i]), result.rank(), result.order);
+      out().reorder(made[i], define(s, n.results[i]), result.rank(), result.order);
     }
   }
 
@@ -116,7 +118,7 @@ class graph_values {
     auto const& t = values().tensor_at(from);
     auto const to =
         values().add_planned({.type = t.type, .sizes = t.sizes, .dim_order = t.dim_order});
-    out_.copy(from, to);
+    out().copy(from, to);
     return to;
   }
 
@@ -153,8 +155,9 @@ class graph_values {
     return add(ir::dtype::float32, static_cast<float>(std::get<double>(given)));
   }
 
+ private:
   program_data& data_;
-  instruction_writer out_{};
+  chain_writer out_{};
 };
 
 }  // namespace arm_delegate::pte::detail

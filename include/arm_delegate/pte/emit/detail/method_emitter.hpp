@@ -6,19 +6,17 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/control_flow.hpp>
-#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
-#include <arm_delegate/ir/memory_order.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/schema.hpp>
 #include <arm_delegate/ir/slice_loop.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/partitioner/insert_calls.hpp>
+#include <arm_delegate/pte/emit/detail/chain_writer.hpp>
 #include <arm_delegate/pte/emit/detail/graph_values.hpp>
 #include <arm_delegate/pte/emit/detail/host_node.hpp>
-#include <arm_delegate/pte/emit/detail/instruction_writer.hpp>
 #include <arm_delegate/pte/emit/detail/method_values.hpp>
 #include <arm_delegate/pte/emit/detail/modules.hpp>
 #include <arm_delegate/pte/emit/detail/program_data.hpp>
@@ -50,12 +48,12 @@ class method_emitter : graph_values {
     method_.name = std::move(name);
     method_.encoded_inputs = program_.encoded_inputs;
     method_.encoded_outputs = program_.encoded_outputs;
-    for (auto const& m : modules_) method_.delegates.push_back(to_delegate(m, data_));
+    for (auto const& m : modules_) method_.delegates.push_back(to_delegate(m, data()));
     scope main(*program_.graph);
     add_inputs(main);
     emit_nodes(main);
     emit_outputs(main);
-    out_.finish(method_);
+    out().finish(method_);
     return std::move(method_);
   }
 
@@ -70,8 +68,8 @@ class method_emitter : graph_values {
       bool const is_buffer = spec.source == ir::input_spec::kind::buffer;
       if (is_buffer) {
         auto const bytes = static_cast<std::size_t>(byte_size(t).value_or(0));
-        t.data_index = data_.add_initial(spec.initial != nullptr ? spec.initial->bytes()
-                                                                 : std::vector<std::byte>(bytes));
+        t.data_index = data().add_initial(spec.initial != nullptr ? spec.initial->bytes()
+                                                                  : std::vector<std::byte>(bytes));
       }
       s[v] = values().add_planned(std::move(t));
       values().use(s[v], 0);
@@ -99,11 +97,11 @@ class method_emitter : graph_values {
         copies.emplace_back(index, target);
       }
     }
-    for (auto const& [from, to] : copies) out_.copy(from, to);
-    for (auto const index : method_.outputs) out_.use(index);
+    for (auto const& [from, to] : copies) out().copy(from, to);
+    for (auto const index : method_.outputs) out().use(index);
     for (auto const v : s.g.inputs) {
       if (program_.inputs[position(s, v)].source == ir::input_spec::kind::buffer) {
-        out_.use(s[v]);
+        out().use(s[v]);
       }
     }
   }
@@ -160,7 +158,7 @@ class method_emitter : graph_values {
     delegate_call call{.delegate = static_cast<std::int32_t>(module)};
     for (auto const v : n.inputs("inputs")) call.arguments.push_back(index_of(s, v));
     for (auto const v : n.results) call.arguments.push_back(define(s, v));
-    out_.call(std::move(call));
+    out().call(std::move(call));
   }
 
   void emit_kernel(scope& s, ir::node const& n) {
@@ -192,7 +190,7 @@ class method_emitter : graph_values {
     // After the outputs, the runtime expects what the kernel returns: the output, or a list.
     bool const is_one = results.size() == 1 && !signature.returns_list;
     arguments.push_back(is_one ? results.front() : list());
-    out_.call(k.operator_name(), k.out_overload, std::move(arguments));
+    out().call(k.operator_name(), k.out_overload, std::move(arguments));
     if (!as_it_lies) emit_reorders(s, n, results);
   }
 
@@ -205,14 +203,14 @@ class method_emitter : graph_values {
     auto const operands = contiguous_indices_of(s, ir::body_operands(n));
     std::vector<std::int32_t> results;
     for (auto const v : n.results) results.push_back(define_contiguous(s, v));
-    auto const skip_first = out_.jump_if_false(condition);
+    auto const skip_first = out().jump_if_false(condition);
     emit_branch(*bodies[0].body, operands, results);
-    auto const skip_second = out_.jump_if_false(values().add(false));
-    out_.land(skip_first);
+    auto const skip_second = out().jump_if_false(values().add(false));
+    out().land(skip_first);
     emit_branch(*bodies[1].body, operands, results);
-    out_.land(skip_second);
+    out().land(skip_second);
     // The results must last from either branch to the next instruction.
-    for (auto const index : results) out_.use(index);
+    for (auto const index : results) out().use(index);
     emit_reorders(s, n, results);
   }
 
@@ -220,7 +218,7 @@ class method_emitter : graph_values {
                    std::span<std::int32_t const> results) {
     auto const made = emit_body(body, operands, results);
     for (std::size_t i = 0; i < made.size(); ++i) {
-      if (made[i] != results[i]) out_.copy(made[i], results[i]);
+      if (made[i] != results[i]) out().copy(made[i], results[i]);
     }
   }
 
@@ -247,12 +245,12 @@ class method_emitter : graph_values {
     auto operands = contiguous_indices_of(s, ir::body_operands(n));
     auto const carried = start_carrying(s, n, std::span(operands).first(n.results.size()));
     std::ranges::copy(carried, operands.begin());
-    auto const start = out_.next_instruction();
-    auto const leave = out_.jump_if_false(emit_body(*condition.body, operands).front());
+    auto const start = out().next_instruction();
+    auto const leave = out().jump_if_false(emit_body(*condition.body, operands).front());
     auto made = emit_body(*body.body, operands);
     carry(made, carried);
-    out_.jump_if_false(values().add(false), start);
-    out_.land(leave);
+    out().jump_if_false(values().add(false), start);
+    out().land(leave);
     end_loop(s, n, start, carried);
   }
 
@@ -268,7 +266,7 @@ class method_emitter : graph_values {
       results.push_back(define_contiguous(s, v));
       values().tensor_at(results.back()).shape = dynamism::bounded;
     }
-    auto const start = out_.next_instruction();
+    auto const start = out().next_instruction();
     if (loop.count != 0) emit_slices(loop, results, stacked, additional);
     end_loop(s, n, start, results);
   }
@@ -280,26 +278,26 @@ class method_emitter : graph_values {
     auto const carried = results.first(loop.carried.size());
     auto const turn = values().add(std::int64_t{0});
     auto const count = values().add(loop.count);
-    auto const start = out_.next_instruction();
+    auto const start = out().next_instruction();
     std::vector<std::int32_t> operands(carried.begin(), carried.end());
     for (auto const x : stacked) {
       auto const slice = values().add_planned(to_tensor(body[body.inputs[operands.size()]].type));
       auto const dim = values().add(std::int64_t{0});
-      out_.call("aten::select_copy", "int_out", {x, dim, turn, slice, slice});
+      out().call("aten::select_copy", "int_out", {x, dim, turn, slice, slice});
       operands.push_back(slice);
     }
     operands.insert(operands.end(), additional.begin(), additional.end());
     auto made = emit_body(body, operands);
     for (std::size_t i = carried.size(); i < made.size(); ++i) {
-      out_.call("executorch_prim::et_copy_index", "tensor", {results[i], made[i], turn});
+      out().call("executorch_prim::et_copy_index", "tensor", {results[i], made[i], turn});
     }
     carry(std::span(made).first(carried.size()), carried);
     auto const is_done = values().add(false);
-    out_.call("executorch_prim::add", "Scalar", {turn, values().add(std::int64_t{1}), turn});
-    out_.call("executorch_prim::eq", "Scalar", {turn, count, is_done});
-    out_.jump_if_false(is_done, start);
+    out().call("executorch_prim::add", "Scalar", {turn, values().add(std::int64_t{1}), turn});
+    out().call("executorch_prim::eq", "Scalar", {turn, count, is_done});
+    out().jump_if_false(is_done, start);
     // The method may run again.
-    out_.call("executorch_prim::sub", "Scalar", {turn, count, turn});
+    out().call("executorch_prim::sub", "Scalar", {turn, count, turn});
   }
 
   /// A loop keeps the tensors that it carries in the node's first results: copies them there.
@@ -308,7 +306,7 @@ class method_emitter : graph_values {
     std::vector<std::int32_t> carried;
     for (std::size_t i = 0; i < first_values.size(); ++i) {
       carried.push_back(define_contiguous(s, n.results[i]));
-      out_.copy(first_values[i], carried.back());
+      out().copy(first_values[i], carried.back());
     }
     return carried;
   }
@@ -321,14 +319,14 @@ class method_emitter : graph_values {
       if (is_overwritten) made[i] = copied(made[i]);
     }
     for (std::size_t i = 0; i < made.size(); ++i) {
-      if (made[i] != carried[i]) out_.copy(made[i], carried[i]);
+      if (made[i] != carried[i]) out().copy(made[i], carried[i]);
     }
   }
 
   void end_loop(scope& s, ir::node const& n, std::int32_t start,
                 std::span<std::int32_t const> results) {
-    for (auto const index : results) out_.use(index);
-    out_.keep_in_loop(start);
+    for (auto const index : results) out().use(index);
+    out().keep_in_loop(start);
     emit_reorders(s, n, results);
   }
 

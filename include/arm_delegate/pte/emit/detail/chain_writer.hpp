@@ -13,13 +13,12 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 #include <vector>
 
 namespace arm_delegate::pte::detail {
 
 /// The values, operators and the one chain of a method.
-class instruction_writer {
+class chain_writer {
  public:
   [[nodiscard]] method_values& values() { return values_; }
 
