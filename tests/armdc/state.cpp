@@ -72,7 +72,7 @@ TEST_CASE("armdc run: buffers of a .pte are kept, too") {
   auto const r = run_armdc(w, run + " --state-out " + state.string());
   CHECK(r.err == "");
   REQUIRE(r.code == 0);
-  auto const window = elements_of(state / "buffer0.npy");
+  auto const window = elements_of(state / "window.npy");
   CHECK(window == elements_of(programs / "rolling_window.state_out.window.npy"));
 
   auto const next = w.path / "next";
@@ -80,7 +80,7 @@ TEST_CASE("armdc run: buffers of a .pte are kept, too") {
       run_armdc(w, run + " --state-out " + next.string() + " --state-in " + state.string()).code ==
       0);
   auto const row = elements_of(input);
-  CHECK(elements_of(next / "buffer0.npy") == window.substr(row.size()) + row);
+  CHECK(elements_of(next / "window.npy") == window.substr(row.size()) + row);
 }
 
 TEST_CASE("armdc run: a wrong number of inputs lists the required ones") {

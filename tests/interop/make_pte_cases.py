@@ -61,6 +61,13 @@ class Branches(torch.nn.Module):
         return torch.relu(chosen[0])
 
 
+class Half(torch.nn.Module):
+    """16-bit floats in delegates and on the host."""
+
+    def forward(self, x):
+        return torch.fmod(torch.relu(x) * 0.5, 3.0) + x
+
+
 class Loop(torch.nn.Module):
     """Carries a number and two tensors that the body exchanges; delegates and fmod in the body."""
 
@@ -170,6 +177,7 @@ def main():
     write(folder, "kept_on_host", KeptOnHost().eval(), lambda: (tensor(2, 4),), options)
     write(folder, "counter", Counter().eval(), lambda: (tensor(1, 4),))
     write(folder, "branches", Branches().eval(), lambda: (flag(), tensor(1, 4)))
+    write(folder, "half", Half().eval(), lambda: (tensor(2, 4).half(),))
     write(folder, "loop", Loop().eval(), lambda: (tensor(2, 4), tensor(2, 4)))
     write(folder, "rows", Rows().eval(), lambda: (tensor(3, 4), tensor(4)))
     write(folder, "shared", Shared().eval(), lambda: (tensor(1, 4),))

@@ -4,12 +4,14 @@
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/memory_order.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/pte/program.hpp>
 #include <arm_delegate/pte/run/detail/call_program.hpp>
 #include <arm_delegate/pte/run/detail/direct_call.hpp>
+#include <arm_delegate/pte/run/detail/narrow_floats.hpp>
 #include <arm_delegate/pte/run/method_runner.hpp>
 #include <arm_delegate/pte/tensor_size.hpp>
 #include <arm_delegate/pte/value.hpp>
@@ -214,17 +216,40 @@ ARM_DELEGATE_FUNCTION tensor const& method_runner::tensor_at(std::int32_t which)
 ARM_DELEGATE_FUNCTION void method_runner::read(std::int32_t which, tosa::operand const& to,
                                                bool as_it_lies) {
   auto const from = bytes_of(which);
-  if (from.size() != to.byte_size()) throw error(code::bad_arguments, "a tensor has another size");
+  auto const type = check_elements(which, to);
   auto const [order, sizes] = layout_of(which, as_it_lies);
-  copy_from_order(order, sizes, from, {to.data, to.byte_size()});
+  if (!detail::is_narrow_float(type)) {
+    return copy_from_order(order, sizes, from, {to.data, to.byte_size()});
+  }
+  std::vector<std::byte> bits(from.size());
+  copy_from_order(order, sizes, from, bits);
+  detail::widen(type, bits, {to.as<float>(), static_cast<std::size_t>(to.numel())});
 }
 
 ARM_DELEGATE_FUNCTION void method_runner::write(std::int32_t which, tosa::operand const& from,
                                                 bool as_it_lies) {
   auto const to = bytes_of(which);
-  if (to.size() != from.byte_size()) throw error(code::bad_arguments, "a tensor has another size");
+  auto const type = check_elements(which, from);
   auto const [order, sizes] = layout_of(which, as_it_lies);
-  copy_to_order(order, sizes, {from.data, from.byte_size()}, to);
+  if (!detail::is_narrow_float(type)) {
+    return copy_to_order(order, sizes, {from.data, from.byte_size()}, to);
+  }
+  std::vector<std::byte> bits(to.size());
+  detail::narrow(type, {from.as<float>(), static_cast<std::size_t>(from.numel())}, bits);
+  copy_to_order(order, sizes, bits, to);
+}
+
+/// Checks that the value is a tensor with as many elements as `o`, of a type that is stored so.
+/// Returns the type.
+ARM_DELEGATE_FUNCTION ir::dtype method_runner::check_elements(std::int32_t which,
+                                                              tosa::operand const& o) {
+  auto const bytes = bytes_of(which).size();
+  auto const type = detail::to_ir(tensor_at(which)).type;
+  if (arm_delegate::detail::runtime_type(type) != o.type ||
+      bytes != static_cast<std::size_t>(o.numel()) * ir::size_of(type)) {
+    throw error(code::bad_arguments, "a tensor has another size or element type");
+  }
+  return type;
 }
 
 ARM_DELEGATE_FUNCTION method_runner::layout method_runner::layout_of(std::int32_t which,

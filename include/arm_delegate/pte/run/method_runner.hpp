@@ -4,6 +4,7 @@
 // interpreter, kernels by the operators that they compute.
 
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
+#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/memory_order.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
@@ -45,7 +46,7 @@ class method_runner {
   [[nodiscard]] std::span<program_tensor const> outputs() const { return outputs_; }
   /// The mutable buffers after the last run; before the first run, the program's initial values.
   /// They may be written between runs. Only those with an initial value: others cannot be told from
-  /// tensors that are computed. One without a name in the file is "buffer0", "buffer1", ...
+  /// tensors that are computed. One without a name in the file is "buffer0" and so on.
   [[nodiscard]] std::span<program_tensor const> buffers() const { return buffers_; }
 
   /// Runs the instructions. The observer sees the results inside of delegates and kernels. Throws
@@ -71,6 +72,7 @@ class method_runner {
   [[nodiscard]] std::span<std::byte> bytes_of(std::int32_t which);
   [[nodiscard]] tensor const& tensor_at(std::int32_t which) const;
   [[nodiscard]] layout layout_of(std::int32_t which, bool as_it_lies) const;
+  [[nodiscard]] ir::dtype check_elements(std::int32_t which, tosa::operand const& o);
   void read(std::int32_t which, tosa::operand const& to, bool as_it_lies = false);
   void write(std::int32_t which, tosa::operand const& from, bool as_it_lies = false);
   void check_slice(std::int32_t whole, std::size_t dim, std::int32_t slice) const;

@@ -70,6 +70,7 @@ class method_emitter : graph_values {
         auto const bytes = static_cast<std::size_t>(byte_size(t).value_or(0));
         t.data_index = data().add_initial(spec.initial != nullptr ? spec.initial->bytes()
                                                                   : std::vector<std::byte>(bytes));
+        t.details = tensor_details{.name = std::string(spec.name)};
       }
       s[v] = values().add_planned(std::move(t));
       values().use(s[v], 0);

@@ -21,6 +21,7 @@
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/pte/emit/find_kernel.hpp>
 #include <arm_delegate/pte/program.hpp>
+#include <arm_delegate/pte/run/detail/narrow_floats.hpp>
 #include <arm_delegate/pte/value.hpp>
 #include <arm_delegate/run/delegate_net.hpp>
 #include <arm_delegate/run/npu_net.hpp>
@@ -61,8 +62,9 @@ inline ir::tensor_type to_ir(tensor const& t) {
   auto const type =
       t.type == scalar_type::bool_ ? ir::dtype::boolean : ir::dtype_from_name(name(t.type));
   auto const stored = arm_delegate::detail::runtime_type(type);
-  // Narrow floats are stored as float while they run, and would have to be converted.
-  if (stored == tosa::dtype::unknown || tosa::storage_size(stored) != bytes_of(t.type)) {
+  bool const is_stored = stored != tosa::dtype::unknown &&
+                         (is_narrow_float(type) || tosa::storage_size(stored) == bytes_of(t.type));
+  if (!is_stored) {
     throw error(code::unsupported_dtype,
                 "tensors of " + std::string(name(t.type)) + " cannot run here");
   }
