@@ -229,6 +229,11 @@ TEST_CASE("loops: calls that do not fit are refused") {
         std::string::npos);
   CHECK(refused(code::unsupported_value, "aten::add", 2, 7).find("changes while") !=
         std::string::npos);
+  CHECK(failure_after(code::unsupported_value, [](pte::method& m, pte::kernel_call& call) {
+          // Moves a number to the factor of the sum.
+          if (!calls(m, call, "aten::add")) return;
+          m.chains[0].instructions.front() = pte::move_call{20, call.arguments.at(2)};
+        }).find("changes while") != std::string::npos);
   // Value 2 is the number 4, but there are 3 rows.
   CHECK(refused(code::bad_arguments, "executorch_prim::eq", 1, 2).find("outside") !=
         std::string::npos);

@@ -94,7 +94,7 @@ struct call_program {
 /// Makes the programs of a method's calls.
 class call_reader {
  public:
-  /// `variables`: the values that change while the method runs.
+  /// `variables`: by value, true for those that calls cannot read since they change.
   call_reader(program const& p, method const& m, std::vector<bool> const& variables,
               pipeline_entry const& host)
       : program_(p), method_(m), variables_(variables), host_(host) {}

@@ -89,8 +89,13 @@ inline number_operator const* find_number_operator(operator_name const& op) {
   return at != number_operators.end() ? &*at : nullptr;
 }
 
-/// The value that a call computes from numbers, or nothing: it changes while the method runs.
-inline std::optional<std::int32_t> find_computed(method const& m, instruction const& what) {
+/// The number, truth value or list that an instruction changes, or nothing.
+inline std::optional<std::int32_t> find_changed(method const& m, instruction const& what) {
+  if (auto const* const move = std::get_if<move_call>(&what)) {
+    bool const is_tensor =
+        std::holds_alternative<tensor>(m.values[static_cast<std::size_t>(move->to)]);
+    return is_tensor ? std::nullopt : std::optional(move->to);
+  }
   auto const* const call = std::get_if<kernel_call>(&what);
   if (call == nullptr || call->arguments.size() < 3) return std::nullopt;
   auto const& op = m.operators[static_cast<std::size_t>(call->op)];
@@ -99,12 +104,12 @@ inline std::optional<std::int32_t> find_computed(method const& m, instruction co
   return call->arguments[2];
 }
 
-/// By value: true if a call computes it from numbers.
+/// By value: true if it is no tensor and changes while the method runs.
 inline std::vector<bool> find_variables(method const& m) {
   std::vector<bool> found(m.values.size());
   for (auto const& c : m.chains) {
     for (auto const& what : c.instructions) {
-      if (auto const v = find_computed(m, what)) found[static_cast<std::size_t>(*v)] = true;
+      if (auto const v = find_changed(m, what)) found[static_cast<std::size_t>(*v)] = true;
     }
   }
   return found;
