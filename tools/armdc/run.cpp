@@ -8,6 +8,7 @@
 #include "npu_choice.hpp"
 #include "output_folder.hpp"
 #include "pipelines.hpp"
+#include "terminal.hpp"
 #include "usage.hpp"
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/pte/read_program.hpp>
@@ -147,6 +148,14 @@ int run_tosa(run_arguments const& a) {
   return 0;
 }
 
+template <class Net>
+void print_warnings(Net const& net, run_arguments const& a) {
+  for (auto& warning : net.warnings()) {
+    warning.file = a.file;
+    print_message(warning);
+  }
+}
+
 int run_program(run_arguments const& a) {
   auto const plan = make_plan(a.target, a.payloads, a.limits);
   auto const& lowering = plan.lowering();
@@ -154,14 +163,16 @@ int run_program(run_arguments const& a) {
   check_operator_names(a.keep_on_host, lowering, program);
   ad::compile_options choices{.keep_on_host = a.keep_on_host, .limits = a.limits};
   plan.add_to(choices);
+  auto const make_npu_net = plan.with_vela ? &ad::make_given_npu_net : &ad::make_npu_net;
   auto net = naming(a.file, [&] {
     if (!plan.npu) {
       return ad::program_runner(lowering.compile(std::move(program), choices), options(a),
                                 &host_pipeline());
     }
     return ad::program_runner(finish(plan, lowering.compile_any(std::move(program), choices)),
-                              &ad::make_npu_net, options(a), &host_pipeline());
+                              make_npu_net, options(a), &host_pipeline());
   });
+  print_warnings(net, a);
   run_and_write(net, a,
                 {.inputs = file_tensors(net.inputs()),
                  .outputs = file_tensors(net.outputs()),
@@ -175,6 +186,7 @@ int run_pte(run_arguments const& a) {
     return ad::pte::method_runner(ad::pte::read_program(file.bytes, file.owner), a.method,
                                   options(a), host_pipeline());
   });
+  print_warnings(net, a);
   run_and_write(net, a,
                 {.inputs = file_tensors(net.inputs()),
                  .outputs = file_tensors(net.outputs()),

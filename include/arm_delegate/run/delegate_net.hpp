@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What runs one delegate on the host.
 
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/tosa/interpreter/run_options.hpp>
 #include <arm_delegate/tosa/storage.hpp>
@@ -27,6 +28,8 @@ class delegate_net {
   [[nodiscard]] virtual std::span<tosa::operand const> outputs() const = 0;
   /// Bytes of memory for tensors.
   [[nodiscard]] virtual std::size_t memory() const = 0;
+  /// What looks suspicious in it, if another compiler made it.
+  [[nodiscard]] virtual std::span<diagnostic const> warnings() const { return {}; }
   /// The observer, which may be null, sees results inside if there are any to see.
   virtual void run(tosa::tensor_observer* observer) = 0;
 };

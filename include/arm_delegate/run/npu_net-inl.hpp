@@ -32,12 +32,18 @@ namespace detail {
 /// A payload in the simulator. Its inputs may be overwritten by a run, so they are kept apart.
 class npu_net final : public delegate_net {
  public:
-  npu_net(ethosu::compile::npu_artifact made, std::span<tensor_spec const> in,
-          std::span<tensor_spec const> out)
-      : made_(std::move(made)), net_(ethosu::read_payload(made_.payload)) {
-    if (!net_.findings().empty()) throw error(net_.findings());
-    add(in, net_.inputs(), inputs_);
-    add(out, net_.outputs(), outputs_);
+  /// Refuses findings of that level and more serious ones.
+  npu_net(basic_delegate<std::any>& from, severity refused)
+      : made_(std::any_cast<ethosu::compile::npu_artifact>(std::move(from.artifact))),
+        net_(ethosu::read_payload(made_.payload)) {
+    auto findings = net_.findings();
+    std::erase_if(findings, [&](diagnostic const& d) {
+      return d.level != severity::error && d.level != refused;
+    });
+    for (auto& d : findings) d.level = severity::error;
+    if (!findings.empty()) throw error(std::move(findings));
+    add(from.inputs, net_.inputs(), inputs_);
+    add(from.outputs, net_.outputs(), outputs_);
   }
 
   [[nodiscard]] std::span<tosa::operand const> inputs() const override { return inputs_; }
@@ -46,6 +52,8 @@ class npu_net final : public delegate_net {
     auto const& m = made_.memory;
     return static_cast<std::size_t>(m.constants + m.scratch + m.fast_scratch);
   }
+
+  [[nodiscard]] std::span<diagnostic const> warnings() const override { return net_.findings(); }
 
   void run(tosa::tensor_observer*) override {
     for (std::size_t i = 0; i < inputs_.size(); ++i) {
@@ -93,8 +101,12 @@ class npu_net final : public delegate_net {
 
 ARM_DELEGATE_FUNCTION std::unique_ptr<delegate_net> make_npu_net(basic_delegate<std::any>& from,
                                                                  tosa::run_options const&) {
-  auto made = std::any_cast<ethosu::compile::npu_artifact>(std::move(from.artifact));
-  return std::make_unique<detail::npu_net>(std::move(made), from.inputs, from.outputs);
+  return std::make_unique<detail::npu_net>(from, severity::warning);
+}
+
+ARM_DELEGATE_FUNCTION std::unique_ptr<delegate_net> make_given_npu_net(
+    basic_delegate<std::any>& from, tosa::run_options const&) {
+  return std::make_unique<detail::npu_net>(from, severity::error);
 }
 
 }  // namespace arm_delegate

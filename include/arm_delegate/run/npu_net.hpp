@@ -18,6 +18,11 @@ namespace arm_delegate {
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::unique_ptr<delegate_net> make_npu_net(
     basic_delegate<std::any>& from, tosa::run_options const& options);
 
+/// The same for a payload that another compiler may have made: suspicious operations, which are
+/// legal, are its warnings.
+[[nodiscard]] ARM_DELEGATE_FUNCTION std::unique_ptr<delegate_net> make_given_npu_net(
+    basic_delegate<std::any>& from, tosa::run_options const& options);
+
 }  // namespace arm_delegate
 
 #ifndef ARM_DELEGATE_COMPILED

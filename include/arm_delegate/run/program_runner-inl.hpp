@@ -172,6 +172,16 @@ ARM_DELEGATE_FUNCTION program_runner::program_runner(basic_compiled_program<std:
   reset();
 }
 
+ARM_DELEGATE_FUNCTION std::vector<diagnostic> program_runner::warnings() const {
+  std::vector<diagnostic> all;
+  for (auto const& s : steps_) {
+    if (s.net == nullptr) continue;
+    auto const found = s.net->warnings();
+    all.insert(all.end(), found.begin(), found.end());
+  }
+  return all;
+}
+
 ARM_DELEGATE_FUNCTION void program_runner::run(tosa::tensor_observer* observer) {
   auto const copy = [](tosa::operand const& from, tosa::operand const& to) {
     std::memcpy(to.data, from.data, to.byte_size());

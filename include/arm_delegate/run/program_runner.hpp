@@ -4,6 +4,7 @@
 // NPU, and the host's nodes around them.
 
 #include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/memory_order.hpp>
@@ -94,6 +95,9 @@ class program_runner {
   /// The mutable buffers after the last run; before the first run, the program's initial values.
   /// They may be written between runs.
   [[nodiscard]] std::span<program_tensor const> buffers() const { return buffers_; }
+
+  /// What looks suspicious in delegates that another compiler made.
+  [[nodiscard]] std::vector<diagnostic> warnings() const;
 
   /// Runs everything once; the observer sees the results of delegates and host nodes.
   void run(tosa::tensor_observer* observer = nullptr);

@@ -161,6 +161,18 @@ ARM_DELEGATE_FUNCTION void method_runner::prepare(pipeline_entry const& host) {
   }
 }
 
+ARM_DELEGATE_FUNCTION std::vector<diagnostic> method_runner::warnings() const {
+  std::vector<diagnostic> all;
+  for (auto const& steps : chains_) {
+    for (auto const& s : steps) {
+      if (s.net == nullptr) continue;
+      auto const found = s.net->warnings();
+      all.insert(all.end(), found.begin(), found.end());
+    }
+  }
+  return all;
+}
+
 ARM_DELEGATE_FUNCTION void method_runner::list(std::vector<std::int32_t> const& indices,
                                                std::string_view kind,
                                                std::vector<program_tensor>& to) {

@@ -4,6 +4,7 @@
 // interpreter, kernels by the operators that they compute.
 
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/memory_order.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -48,6 +49,9 @@ class method_runner {
   /// They may be written between runs. Only those with an initial value: others cannot be told from
   /// tensors that are computed. One without a name in the file is "buffer0" and so on.
   [[nodiscard]] std::span<program_tensor const> buffers() const { return buffers_; }
+
+  /// What looks suspicious in the payloads of delegates.
+  [[nodiscard]] std::vector<diagnostic> warnings() const;
 
   /// Runs the instructions. The observer sees the results inside of delegates and kernels. Throws
   /// code::limit_exceeded if more instructions jump back than `options.work` allows iterations.

@@ -196,7 +196,7 @@ class call_reader {
       ethosu::compile::npu_artifact artifact{.payload = {payload.begin(), payload.end()}};
       artifact.memory.scratch = network.scratch_size;
       to.artifact = std::move(artifact);
-      made_.make_net = &make_npu_net;
+      made_.make_net = &make_given_npu_net;
       return network.inputs.size();
     }
     auto graph = tosa::deserialize(payload, program_.owner);

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Payloads of another compiler: what is suspicious is an error in our own, a warning in theirs.
+
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/compile/npu_artifact.hpp>
+#include <arm_delegate/ethosu/payload/payload.hpp>
+#include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/pipeline/compiled_program.hpp>
+#include <arm_delegate/run/npu_net.hpp>
+
+#include <doctest/doctest.h>
+#include <support/corpus.hpp>
+#include <support/lowered.hpp>
+#include <support/reference.hpp>
+
+#include <any>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+using namespace arm_delegate;
+
+namespace {
+
+std::vector<tensor_spec> specs_of(std::span<ethosu::vela_io const> tensors) {
+  std::vector<tensor_spec> made;
+  for (auto const& t : tensors) {
+    made.push_back({.sizes = {ethosu::tensor_bytes(t)}, .type = ir::dtype::int8});
+  }
+  return made;
+}
+
+basic_delegate<std::any> delegate_of(std::filesystem::path const& file) {
+  auto const bytes = support::read_file(file);
+  auto const network = ethosu::read_payload(bytes).network;
+  return {.artifact = ethosu::compile::npu_artifact{.payload = bytes},
+          .inputs = specs_of(network.inputs),
+          .outputs = specs_of(network.outputs)};
+}
+
+}  // namespace
+
+TEST_CASE("given payload: a row that Vela reads for several rows is a warning") {
+  auto const corpus = support::corpus_for("a payload that Vela miscompiles");
+  if (!corpus) return;
+  auto const file =
+      std::filesystem::path(*corpus) / "ethosu" / "et_gelu" / "ethos-u55-128" / "payload.bin";
+  auto given = delegate_of(file);
+  auto const net = make_given_npu_net(given, {});
+  REQUIRE(net->warnings().size() == 1);
+  CHECK(net->warnings()[0].level == severity::warning);
+  CHECK(net->warnings()[0].message.find("suspicious") != std::string::npos);
+  net->run(nullptr);
+
+  auto own = delegate_of(file);
+  auto const message = support::failure([&] { static_cast<void>(make_npu_net(own, {})); });
+  CHECK(message.starts_with("error: "));
+  CHECK(message.find("suspicious") != std::string::npos);
+}
