@@ -25,17 +25,25 @@ class mlw_lanes {
   mlw_lanes() = default;
   explicit mlw_lanes(numbers const& from) {
     std::memcpy(&low_, from.data(), sizeof low_);
-    std::memcpy(&high_, from.data() + count / 2, sizeof high_);
+    std::memcpy(&high_, from.data() + half_count, sizeof high_);
   }
 
   [[nodiscard]] numbers each() const {
     numbers made;
     std::memcpy(made.data(), &low_, sizeof low_);
-    std::memcpy(made.data() + count / 2, &high_, sizeof high_);
+    std::memcpy(made.data() + half_count, &high_, sizeof high_);
     return made;
   }
-  [[nodiscard]] std::int16_t at(std::size_t way) const { return (way < 8 ? low_ : high_)[way % 8]; }
-  void set(std::size_t way, std::int16_t to) { (way < 8 ? low_ : high_)[way % 8] = to; }
+  // The half is a variable: g++ 12 with -fsanitize=undefined loads a wrong lane of a conditional
+  // operator's vector, as it computes the lane's number in one of the two branches only.
+  [[nodiscard]] std::int16_t at(std::size_t way) const {
+    half const& part = way < half_count ? low_ : high_;
+    return part[way % half_count];
+  }
+  void set(std::size_t way, std::int16_t to) {
+    half& part = way < half_count ? low_ : high_;
+    part[way % half_count] = to;
+  }
 
   void operator+=(mlw_lanes const& other) {
     low_ += other.low_;
@@ -68,7 +76,8 @@ class mlw_lanes {
   }
 
  private:
-  using half [[gnu::vector_size(16)]] = std::int16_t;
+  static constexpr std::size_t half_count = count / 2;
+  using half [[gnu::vector_size(half_count * sizeof(std::int16_t))]] = std::int16_t;
 
   static half least_of(half a, half b) { return a < b ? a : b; }
   static void restart(half& costs, half fresh, half& blocks, std::int16_t most_blocks) {
