@@ -130,7 +130,7 @@ inline std::vector<mlw_section> choose_mlw_sections(std::span<std::uint16_t cons
   auto const bounds = mlw_section_search(weights).search();
   mlw_statistics all;
   for (std::size_t i = 0; i + 1 < bounds.size(); ++i) {
-    auto const part = weights.subspan(bounds[i], bounds[i + 1] - bounds[i]);
+    auto const part = weights.subspan(bounds[i].at, bounds[i + 1].at - bounds[i].at);
     mlw_statistics const statistics(part);
     all += statistics;
     several.push_back(choose_mlw_section(part, best_mlw_plans(statistics)));

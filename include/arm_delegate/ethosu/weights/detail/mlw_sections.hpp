@@ -27,9 +27,9 @@ class mlw_section_search {
                 mlw_bound_round::buffers) {}
 
   /// Where sections begin, the first at 0, and where the last one ends.
-  [[nodiscard]] std::vector<std::size_t> search() {
+  [[nodiscard]] std::vector<mlw_bound> search() {
     search(0, weights_.size(), levels_.data());
-    sections_.push_back(weights_.size());
+    sections_.push_back({.at = weights_.size()});
     // The last round cleans up after the insertions before. More rounds save hardly a byte.
     constexpr int rounds = 3;
     for (int i = 0; i < rounds && sections_.size() > 2; ++i) {
@@ -54,7 +54,7 @@ class mlw_section_search {
   std::uint64_t search(std::size_t begin, std::size_t end, mlw_statistics* all) {
     auto const kept = sections_.size();
     if (end - begin <= smallest_) {
-      sections_.push_back(begin);
+      sections_.push_back({.at = begin});
       all->count(weights_.subspan(begin, end - begin));
       return mlw_estimate(*all).bits();
     }
@@ -66,7 +66,7 @@ class mlw_section_search {
     auto const margin = end - begin > large ? bits / least_saving : 0;
     if (bits - margin <= apart) {
       sections_.resize(kept);
-      sections_.push_back(begin);
+      sections_.push_back({.at = begin});
     }
     return std::min(bits, apart);
   }
@@ -74,7 +74,7 @@ class mlw_section_search {
   std::span<std::uint16_t const> weights_;
   std::size_t smallest_;                 ///< weights that are not halved
   std::vector<mlw_statistics> levels_;   ///< one for each number of halvings
-  std::vector<std::size_t> sections_{};  ///< where they begin
+  std::vector<mlw_bound> sections_{};    ///< where they begin
 };
 
 }  // namespace arm_delegate::ethosu::weights::detail
