@@ -181,9 +181,10 @@ inline std::vector<std::uint16_t> folded_weights(std::span<std::int16_t const> w
   auto const sections = detail::choose_mlw_sections(folded);
   detail::bit_writer out;
   out.reserve(detail::total_bits(sections) / 8 + 2 * detail::mlw_alignment);
+  detail::mlw_slice_writer writer(out);
   for (auto const& section : sections) {
     for (auto const& slice : section.slices) {
-      detail::write_mlw_slice(out, slice, section.symbols(), section.palette);
+      writer.write(slice, section.symbols(), section.palette);
     }
   }
   out.put(detail::mlw_end, 3);

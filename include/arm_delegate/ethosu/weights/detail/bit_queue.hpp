@@ -1,22 +1,65 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Keeps bits that are packed first and taken later, in the same order.
+// Packs bits into memory, and takes them from there in the same order, the lowest bit of each byte
+// first. Both are for local objects, whose members stay in registers.
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace arm_delegate::ethosu::weights::detail {
 
-/// Bits, of which there are zeros after the last one.
-class bit_queue {
+/// Packs bits into memory that has space for them and `space_beyond` bytes.
+class bit_packer {
  public:
-  /// Has space for that many bits.
-  explicit bit_queue(std::size_t bits) : bytes_(bits / 8 + 4 * sizeof(std::uint64_t)) {}
+  static constexpr std::size_t space_beyond = 3 * sizeof(std::uint64_t);
+
+  /// Begins with the `held` lowest bits of `buffer`, 7 at most.
+  explicit bit_packer(std::byte* to, std::uint64_t buffer = 0, unsigned held = 0)
+      : to_(to), buffer_(buffer), held_(held) {}
+
+  /// Appends the bits of a number below 2^count; 56 at most.
+  void put(std::uint64_t value, unsigned count) {
+    buffer_ |= value << held_;
+    held_ += count;
+    store(to_, buffer_);
+    to_ += held_ / 8;
+    buffer_ >>= held_ / 8 * 8;
+    held_ %= 8;
+  }
+
+  /// Stores zeros after the last bit, for a taker.
+  void end() {
+    store(to_, buffer_);
+    store(to_ + sizeof buffer_, 0);
+  }
+
+  /// Where the byte of the next bit is.
+  [[nodiscard]] std::byte const* at() const { return to_; }
+  /// The bits of that byte that are not stored yet.
+  [[nodiscard]] std::uint64_t buffer() const { return buffer_; }
+  [[nodiscard]] unsigned held() const { return held_; }
+
+ private:
+  /// One instruction; later stores complete the last bytes.
+  static void store(std::byte* to, std::uint64_t bits) {
+    for (std::size_t i = 0; i < sizeof bits; ++i) {
+      to[i] = static_cast<std::byte>(bits >> (8 * i) & 0xFFU);
+    }
+  }
+
+  std::byte* to_;
+  std::uint64_t buffer_;
+  unsigned held_;
+};
+
+/// Takes bits that were packed; after them, zeros, as many as one call takes.
+class bit_taker {
+ public:
+  explicit bit_taker(std::byte const* from) : from_(from) {}
 
   /// The next bits, 56 at most.
   std::uint64_t take(unsigned count) {
-    std::byte const* const from = bytes_.data() + taken_ / 8;
+    std::byte const* const from = from_ + taken_ / 8;
     std::uint64_t bits = 0;
     for (std::size_t i = 0; i < sizeof bits; ++i) bits |= std::uint64_t(from[i]) << (8 * i);
     bits = bits >> taken_ % 8 & ((std::uint64_t{1} << count) - 1);
@@ -25,34 +68,8 @@ class bit_queue {
   }
 
  private:
-  friend class bit_packer;
-
-  std::vector<std::byte> bytes_;
+  std::byte const* from_;
   std::size_t taken_ = 0;
-};
-
-/// Packs bits into a queue that has space for them, as a local object, whose members stay in
-/// registers.
-class bit_packer {
- public:
-  explicit bit_packer(bit_queue& into) : to_(into.bytes_.data()) {}
-
-  /// Appends the bits of a number below 2^count; 56 at most.
-  void put(std::uint64_t value, unsigned count) {
-    buffer_ |= value << held_;
-    held_ += count;
-    for (std::size_t i = 0; i < sizeof buffer_; ++i) {
-      to_[i] = static_cast<std::byte>(buffer_ >> (8 * i) & 0xFFU);
-    }
-    to_ += held_ / 8;
-    buffer_ >>= held_ / 8 * 8;
-    held_ %= 8;
-  }
-
- private:
-  std::byte* to_;
-  std::uint64_t buffer_ = 0;
-  unsigned held_ = 0;
 };
 
 }  // namespace arm_delegate::ethosu::weights::detail
