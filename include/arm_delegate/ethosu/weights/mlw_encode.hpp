@@ -37,36 +37,49 @@ struct mlw_section {
 };
 
 /// The index of every folded weight that a palette or its direct offset reaches.
-inline std::array<std::uint16_t, mlw_codes> mlw_indices(mlw_palette const& palette) {
-  std::array<std::uint16_t, mlw_codes> made{};
-  for (unsigned w = palette.direct_offset; w < mlw_codes; ++w) {
-    made[w] = static_cast<std::uint16_t>(w - palette.direct_offset + palette.size);
+struct mlw_index_table {
+  std::array<std::uint16_t, mlw_codes> index_of;  ///< undefined for other weights
+
+  explicit mlw_index_table(mlw_palette const& palette) {
+    for (unsigned w = palette.direct_offset; w < mlw_codes; ++w) {
+      index_of[w] = static_cast<std::uint16_t>(w - palette.direct_offset + palette.size);
+    }
+    for (unsigned i = 0; i < palette.size; ++i) {
+      index_of[palette.entries[i]] = static_cast<std::uint16_t>(i);
+    }
   }
-  for (unsigned i = 0; i < palette.size; ++i) {
-    made[palette.entries[i]] = static_cast<std::uint16_t>(i);
+};
+
+/// Fills in the indices and the runs around them.
+inline void take_mlw_runs(mlw_section& section, mlw_index_table const& table,
+                          std::span<std::uint16_t const> weights) {
+  section.indices.resize(weights.size());
+  section.runs.resize(weights.size() + 1);
+  std::size_t count = 0;
+  for (std::size_t at = 0;; ++at, ++count) {
+    auto const end = mlw_end_of_zeros(weights, at);
+    section.runs[count] = static_cast<std::uint32_t>(end - at);
+    at = end;
+    if (at == weights.size()) break;
+    section.indices[count] = table.index_of[weights[at]];
   }
-  return made;
+  if (count == 0) {
+    // A slice has at least one weight: here the first zero.
+    section.indices = {0};
+    section.runs = {0, section.runs.front() - 1};
+    return;
+  }
+  section.indices.resize(count);
+  section.runs.resize(count + 1);
 }
 
 /// Fills in indices and runs.
 inline void take_mlw_symbols(mlw_section& section, std::span<std::uint16_t const> weights) {
-  auto const index_of = mlw_indices(section.palette);
-  section.indices.reserve(weights.size());
-  if (!section.palette.has_runs) {
-    for (auto const weight : weights) section.indices.push_back(index_of[weight]);
-    return;
-  }
-  for (std::size_t at = 0;; ++at) {
-    auto const end = mlw_end_of_zeros(weights, at);
-    section.runs.push_back(static_cast<std::uint32_t>(end - at));
-    at = end;
-    if (at == weights.size()) break;
-    section.indices.push_back(index_of[weights[at]]);
-  }
-  if (!section.indices.empty()) return;
-  // A slice has at least one weight: here the first zero.
-  section.indices.push_back(0);
-  section.runs = {0, section.runs.front() - 1};
+  mlw_index_table const table(section.palette);
+  if (section.palette.has_runs) return take_mlw_runs(section, table, weights);
+  section.indices.resize(weights.size());
+  std::ranges::transform(weights, section.indices.begin(),
+                         [&](std::uint16_t weight) { return table.index_of[weight]; });
 }
 
 /// Far more than any operation has; costs of the search are ints.
@@ -135,7 +148,9 @@ inline std::vector<mlw_section> choose_mlw_sections(std::span<std::uint16_t cons
     all += statistics;
     several.push_back(choose_mlw_section(part, best_mlw_plans(statistics)));
   }
-  if (several.size() == 1) return several;
+  // Slices hardly ever make up for so many palettes.
+  constexpr std::size_t many = 10;
+  if (several.size() == 1 || several.size() >= many) return several;
   auto const plans = best_mlw_plans(all);
   // Slices may save more than palettes do, but seldom much.
   auto const bits = total_bits(several);

@@ -229,16 +229,14 @@ class mlw_planner {
       auto const second = last_index_ >> d > 0 ? above(d) : 0;
       attempt(mlw_divisors + d, mlw_padded(count, mlw_chunk) + second + count * d);
     }
-    // A quotient q has q / 2 + 1 first bits, in whole chunks, and (q + 1) / 2 second bits. Small
-    // divisors are bad for large indices.
-    auto const mean = static_cast<unsigned>(static_cast<sum>(quotients(0)) /
-                                            std::max(static_cast<sum>(coded_), sum{1}));
-    unsigned const smallest = std::max(2U, unsigned(std::bit_width(mean))) - 2;
+    // A quotient q has q / 2 + 1 first bits, in whole chunks, and (q + 1) / 2 second bits.
     std::uint64_t halves = quotients(mlw_divisors);
-    for (unsigned d = mlw_divisors; d-- > std::min(smallest, mlw_largest_divisor);) {
+    for (unsigned d = mlw_divisors; d-- > 0;) {
       if (last_index_ >> d > mlw_largest_quotient) break;
       auto const all = quotients(d);
       attempt(d, mlw_padded(count + halves, mlw_chunk) + (all - halves) + count * d);
+      // The next smaller divisor saves a bit of each weight, and at least doubles the quotients.
+      if (all >= count + mlw_chunk) break;
       halves = all;
     }
   }

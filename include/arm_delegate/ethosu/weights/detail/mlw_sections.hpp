@@ -23,8 +23,9 @@ class mlw_section_search {
   explicit mlw_section_search(std::span<std::uint16_t const> weights)
       : weights_(weights),
         smallest_(weights.size() <= few ? fine : coarse),
-        levels_(static_cast<std::size_t>(std::bit_width(weights.size())) +
-                mlw_bound_round::buffers) {}
+        levels_(std::max<std::size_t>(
+            static_cast<std::size_t>(std::bit_width((weights.size() - 1) / smallest_)) + 1,
+            mlw_bound_round::buffers)) {}
 
   /// Where sections begin, the first at 0, and where the last one ends.
   [[nodiscard]] std::vector<mlw_bound> search() {
