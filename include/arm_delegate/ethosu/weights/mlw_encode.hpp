@@ -37,17 +37,29 @@ struct mlw_section {
 };
 
 /// The index of every folded weight that a palette or its direct offset reaches.
-struct mlw_index_table {
-  std::array<std::uint16_t, mlw_codes> index_of;  ///< undefined for other weights
-
+class mlw_index_table {
+ public:
   explicit mlw_index_table(mlw_palette const& palette) {
-    for (unsigned w = palette.direct_offset; w < mlw_codes; ++w) {
-      index_of[w] = static_cast<std::uint16_t>(w - palette.direct_offset + palette.size);
-    }
+    // A copy is faster than a loop that counts.
+    auto const first = numbers.begin() + palette.size;
+    auto const direct = index_of_.begin() + palette.direct_offset;
+    std::copy(first, first + (index_of_.end() - direct), direct);
     for (unsigned i = 0; i < palette.size; ++i) {
-      index_of[palette.entries[i]] = static_cast<std::uint16_t>(i);
+      index_of_[palette.entries[i]] = static_cast<std::uint16_t>(i);
     }
   }
+
+  [[nodiscard]] std::uint16_t operator[](std::uint16_t weight) const { return index_of_[weight]; }
+
+ private:
+  /// 0, 1, 2 ...
+  static constexpr auto numbers = [] {
+    std::array<std::uint16_t, mlw_codes + mlw_palette_capacity> made{};
+    for (std::uint16_t i = 0; i < made.size(); ++i) made[i] = i;
+    return made;
+  }();
+
+  std::array<std::uint16_t, mlw_codes> index_of_;  ///< undefined for other weights
 };
 
 /// Fills in the indices and the runs around them.
@@ -61,7 +73,7 @@ inline void take_mlw_runs(mlw_section& section, mlw_index_table const& table,
     section.runs[count] = static_cast<std::uint32_t>(end - at);
     at = end;
     if (at == weights.size()) break;
-    section.indices[count] = table.index_of[weights[at]];
+    section.indices[count] = table[weights[at]];
   }
   if (count == 0) {
     // A slice has at least one weight: here the first zero.
@@ -79,7 +91,7 @@ inline void take_mlw_symbols(mlw_section& section, std::span<std::uint16_t const
   if (section.palette.has_runs) return take_mlw_runs(section, table, weights);
   section.indices.resize(weights.size());
   std::ranges::transform(weights, section.indices.begin(),
-                         [&](std::uint16_t weight) { return table.index_of[weight]; });
+                         [&](std::uint16_t weight) { return table[weight]; });
 }
 
 /// Far more than any operation has; costs of the search are ints.
@@ -141,16 +153,19 @@ inline std::vector<mlw_section> choose_mlw_sections(std::span<std::uint16_t cons
   std::vector<mlw_section> several;
   if (weights.empty()) return several;
   auto const bounds = mlw_section_search(weights).search();
+  auto const count = bounds.size() - 1;
+  // Slices hardly ever make up for the palettes of so many sections.
+  constexpr std::size_t many = 10;
+  several.reserve(count);
   mlw_statistics all;
-  for (std::size_t i = 0; i + 1 < bounds.size(); ++i) {
+  mlw_statistics statistics;
+  for (std::size_t i = 0; i < count; ++i) {
     auto const part = weights.subspan(bounds[i].at, bounds[i + 1].at - bounds[i].at);
-    mlw_statistics const statistics(part);
-    all += statistics;
+    statistics.count(part);
+    if (count < many) all += statistics;
     several.push_back(choose_mlw_section(part, best_mlw_plans(statistics)));
   }
-  // Slices hardly ever make up for so many palettes.
-  constexpr std::size_t many = 10;
-  if (several.size() == 1 || several.size() >= many) return several;
+  if (count == 1 || count >= many) return several;
   auto const plans = best_mlw_plans(all);
   // Slices may save more than palettes do, but seldom much.
   auto const bits = total_bits(several);

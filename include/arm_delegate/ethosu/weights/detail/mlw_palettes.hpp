@@ -295,6 +295,7 @@ void each_mlw_plan(mlw_statistics const& statistics, Found found) {
 /// Different plans, the best first.
 [[nodiscard]] inline std::vector<mlw_plan> best_mlw_plans(mlw_statistics const& statistics) {
   std::vector<mlw_plan> plans;
+  plans.reserve(4);
   each_mlw_plan(statistics, [&](mlw_plan const& plan) { plans.push_back(plan); });
   std::ranges::sort(plans, {}, [](mlw_plan const& p) {
     return std::tuple(p.bits, p.palette.has_runs, p.palette.size);
