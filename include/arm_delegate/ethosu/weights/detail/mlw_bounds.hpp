@@ -150,7 +150,6 @@ class mlw_bound_round {
       }
       return go_on();
     }
-    has_changes_ = true;
     last_->end = end;
     if (weights_[bound.at - 1] == 0 && weights_[bound.at] == 0) last_->is_merged = true;
     last_->set_bits();

@@ -35,8 +35,9 @@ class mlw_section_search {
     constexpr int rounds = 3;
     for (int i = 0; i < rounds && sections_.size() > 2; ++i) {
       mlw_bound_round round(weights_, sections_, levels_, i + 1 < rounds);
-      if (!round.has_changes()) break;
+      bool const has_changes = round.has_changes();
       sections_ = std::move(round).bounds();
+      if (!has_changes) break;
     }
     return std::move(sections_);
   }
