@@ -33,7 +33,7 @@ class mlw_weight_costs {
       // Zeros may be coded as runs; other weights take at least a bit.
       int const least = weight == 0 ? 1 : parts;
       int const cost = std::clamp(static_cast<int>(parts * logarithm / mlw_log_parts), least, missing);
-      costs_[weight] = static_cast<std::int16_t>(cost);
+      costs_[weight] = static_cast<std::uint8_t>(cost);
       largest_ = std::max(largest_, cost);
     }
     auto const certainty = section.certainty / std::max(section.weights, 1U);
@@ -51,7 +51,7 @@ class mlw_weight_costs {
   /// rare weight.
   static constexpr int missing = 20 * parts;
 
-  std::array<std::int16_t, mlw_codes> costs_;
+  std::array<std::uint8_t, mlw_codes> costs_;
   int average_ = 0;
   int largest_ = 0;
 };
