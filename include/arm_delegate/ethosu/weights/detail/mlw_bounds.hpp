@@ -32,7 +32,8 @@ class mlw_weight_costs {
       auto const logarithm = all - mlw_logarithm(section.counts[weight]);
       // Zeros may be coded as runs; other weights take at least a bit.
       int const least = weight == 0 ? 1 : parts;
-      int const cost = std::clamp(static_cast<int>(parts * logarithm / mlw_log_parts), least, missing);
+      int const cost =
+          std::clamp(static_cast<int>(parts * logarithm / mlw_log_parts), least, missing);
       costs_[weight] = static_cast<std::uint8_t>(cost);
       largest_ = std::max(largest_, cost);
     }

@@ -74,9 +74,9 @@ class mlw_section_search {
   }
 
   std::span<std::uint16_t const> weights_;
-  std::size_t smallest_;                 ///< weights that are not halved
-  std::vector<mlw_statistics> levels_;   ///< one for each number of halvings
-  std::vector<mlw_bound> sections_{};    ///< where they begin
+  std::size_t smallest_;                ///< weights that are not halved
+  std::vector<mlw_statistics> levels_;  ///< one for each number of halvings
+  std::vector<mlw_bound> sections_{};   ///< where they begin
 };
 
 }  // namespace arm_delegate::ethosu::weights::detail

@@ -106,8 +106,8 @@ inline constexpr auto mlw_truncated_quotient = [](unsigned quotient) -> mlw_quot
 
 /// Packs quotients, several at a time: one has 16 bits at most.
 template <class Bits>
-void pack_mlw_quotients(std::span<std::uint16_t const> indices, unsigned width,
-                        mlw_parts const& to, Bits bits_of) {
+void pack_mlw_quotients(std::span<std::uint16_t const> indices, unsigned width, mlw_parts const& to,
+                        Bits bits_of) {
   constexpr std::size_t together = 3;
   bit_packer first(to.first);
   bit_packer second(to.second);
@@ -273,8 +273,8 @@ class mlw_slice_writer {
     auto const chunk = is_uncompressed ? mlw_uncompressed_chunk(width) : mlw_chunk;
     auto const run_chunk = mlw_run_chunk(slice.run_divisor);
     // Only the last chunks are longer than their bits.
-    auto out = out_.packer(mlw_slice_header_bits + palette.bits() + memory_.bits() + chunk +
-                           run_chunk);
+    auto out =
+        out_.packer(mlw_slice_header_bits + palette.bits() + memory_.bits() + chunk + run_chunk);
     write_mlw_header(out, slice, palette);
     write_mlw_chunks(
         out, mlw_chunk_writer(weights_, indices.size(), static_cast<unsigned>(chunk), width),

@@ -111,8 +111,7 @@ inline constexpr auto mlw_way_bits = [] {
 class mlw_slice_search {
  public:
   mlw_slice_search(mlw_symbols const& symbols, mlw_palette const& palette)
-      : symbols_(symbols),
-        width_(palette.uncompressed_width()) {
+      : symbols_(symbols), width_(palette.uncompressed_width()) {
     for (std::size_t r = 0; r < mlw_run_ways; ++r) {
       std::size_t const run_padding = symbols.runs.empty() ? 0 : mlw_run_chunk(unsigned(r)) / 2;
       auto const bits = static_cast<std::int16_t>(mlw_slice_header_bits + run_padding);
@@ -233,7 +232,8 @@ class mlw_slice_search {
       if (i > 0) made.start(new_slice_);
       auto const part = indices.subspan(at, size);
       made.add(size == block ? bits_of(part.template first<block>()) : bits_of(part));
-      if constexpr (Runs > 1) made.add(run_bits_of(symbols_.runs_of({.begin = at, .end = at + size})));
+      if constexpr (Runs > 1)
+        made.add(run_bits_of(symbols_.runs_of({.begin = at, .end = at + size})));
       best_[i] = made.settle();
     }
   }
