@@ -18,7 +18,7 @@ class bit_packer {
       : to_(to), buffer_(buffer), held_(held) {}
 
   /// Appends the bits of a number below 2^count; 56 at most.
-  void put(std::uint64_t value, unsigned count) {
+  [[gnu::always_inline]] void put(std::uint64_t value, unsigned count) {
     buffer_ |= value << held_;
     held_ += count;
     store(to_, buffer_);

@@ -194,6 +194,7 @@ class mlw_planner {
 
   /// The sum of all quotients.
   [[nodiscard]] std::uint64_t quotients(unsigned divisor) const {
+    if (last_index_ >> divisor == 0) return 0;
     auto const* const counts = ranking_.counts();
     sum all = 0;
     for (std::size_t i = 0; i < distinct_; i += step) {
