@@ -159,9 +159,10 @@ class mlw_bound_round {
   bool move() {
     auto const bound = best_bound();
     if (bound == next_->begin.at) return false;
-    has_changes_ = true;
+    auto const bits = last_->bits + next_->bits;
     take(*last_, last_->begin.at, bound);
     take(*next_, bound, next_->end);
+    if (last_->bits + next_->bits + large_saving <= bits) has_changes_ = true;
     return true;
   }
 
@@ -236,6 +237,8 @@ class mlw_bound_round {
   static constexpr std::size_t most_misfits = 128;
   // Less does not pay a header of 36 bits and a palette.
   static constexpr int least_misfit = 20 * mlw_weight_costs::parts;
+  // Bits that a move saves so that another round may save more.
+  static constexpr std::uint64_t large_saving = 24;
 
   std::span<std::uint16_t const> weights_;
   bool may_insert_;
