@@ -62,33 +62,31 @@ class mlw_index_table {
   std::array<std::uint16_t, mlw_codes> index_of_;  ///< undefined for other weights
 };
 
-/// Fills in the indices and the runs around them.
+/// Fills in the indices of the weights other than zero, and the runs around them.
 inline void take_mlw_runs(mlw_section& section, mlw_index_table const& table,
-                          std::span<std::uint16_t const> weights) {
-  section.indices.resize(weights.size());
-  section.runs.resize(weights.size() + 1);
-  std::size_t count = 0;
-  for (std::size_t at = 0;; ++at, ++count) {
-    auto const end = mlw_end_of_zeros(weights, at);
-    section.runs[count] = static_cast<std::uint32_t>(end - at);
-    at = end;
-    if (at == weights.size()) break;
-    section.indices[count] = table[weights[at]];
-  }
-  if (count == 0) {
+                          std::span<std::uint16_t const> weights, std::size_t nonzeros) {
+  if (nonzeros == 0) {
     // A slice has at least one weight: here the first zero.
     section.indices = {0};
-    section.runs = {0, section.runs.front() - 1};
+    section.runs = {0, static_cast<std::uint32_t>(weights.size() - 1)};
     return;
   }
-  section.indices.resize(count);
-  section.runs.resize(count + 1);
+  section.indices.resize(nonzeros);
+  section.runs.resize(nonzeros + 1);
+  std::size_t at = 0;
+  for (std::size_t i = 0; i <= nonzeros; ++i, ++at) {
+    auto const end = mlw_end_of_zeros(weights, at);
+    section.runs[i] = static_cast<std::uint32_t>(end - at);
+    at = end;
+    if (i < nonzeros) section.indices[i] = table[weights[at]];
+  }
 }
 
-/// Fills in indices and runs.
-inline void take_mlw_symbols(mlw_section& section, std::span<std::uint16_t const> weights) {
+/// Fills in indices and runs of weights, of which so many are not zero.
+inline void take_mlw_symbols(mlw_section& section, std::span<std::uint16_t const> weights,
+                             std::size_t nonzeros) {
   mlw_index_table const table(section.palette);
-  if (section.palette.has_runs) return take_mlw_runs(section, table, weights);
+  if (section.palette.has_runs) return take_mlw_runs(section, table, weights, nonzeros);
   section.indices.resize(weights.size());
   std::ranges::transform(weights, section.indices.begin(),
                          [&](std::uint16_t weight) { return table[weight]; });
@@ -108,7 +106,7 @@ inline mlw_section make_mlw_section(std::span<std::uint16_t const> weights, mlw_
   // So few weights are seldom worth the header of another slice.
   constexpr std::size_t one_slice = 64;
   mlw_section made{.palette = plan.palette};
-  take_mlw_symbols(made, weights);
+  take_mlw_symbols(made, weights, plan.nonzeros);
   auto const symbols = made.symbols();
   auto const count = made.indices.size();
   if (count > one_slice) {

@@ -24,6 +24,7 @@ struct mlw_plan {
   std::uint64_t bits = ~std::uint64_t{0};  ///< exact for one slice
   std::size_t way = 0;
   unsigned run_divisor = 0;
+  std::uint32_t nonzeros = 0;  ///< weights other than zero
 };
 
 /// The weights that occur, those that a palette can hold first, the most frequent before others.
@@ -155,7 +156,8 @@ class mlw_planner {
   [[nodiscard]] mlw_plan plan_of(unsigned size) {
     auto const taken = std::min(size, distinct_);
     bool const is_complete = taken == distinct_;
-    mlw_plan made{.palette = {.size = size, .has_runs = has_runs_}};
+    mlw_plan made{.palette = {.size = size, .has_runs = has_runs_},
+                  .nonzeros = statistics_.nonzeros()};
     auto& palette = made.palette;
     auto const* const weights = ranking_.weights();
     last_index_ = taken > 0 ? taken - 1 : 0;
