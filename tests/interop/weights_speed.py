@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""How long our weight encoder takes, beside that of Vela's compiler, for the weights of models: both
-on one core, in turns, in processor time. The weights are those of our payloads.
+"""How long our weight encoder takes, beside that of Vela's compiler, for the weights of models: in
+turns, each on one core, in processor time. The weights are those of our payloads.
 """
 
 import json
@@ -65,7 +65,7 @@ def measure(bin_folder, model):
 def print_table(bin_folder, corpus):
     """Prints Markdown; true if no stream takes more time or bytes than Vela's."""
     print("\n### Weight encoder\n")
-    print("| model | weights | ms: ours / Vela's | bytes: ours / Vela's | streams: slower, larger |")
+    print("| model | weights | ms: ours / Vela's | bytes: ours / Vela's | slower, larger streams |")
     print("|---|---|---|---|---|")
     total = np.zeros(8)
 
@@ -73,7 +73,7 @@ def print_table(bin_folder, corpus):
         weights, mine, other, my_bytes, other_bytes, count, slower, larger = row
         times = f"{1e3 * mine:.2f} / {1e3 * other:.2f} = {mine / other:.2f}"
         sizes = f"{my_bytes:.0f} / {other_bytes:.0f} = {my_bytes / other_bytes:.3f}"
-        counts = f"{count:.0f}: {slower:.0f}, {larger:.0f}"
+        counts = f"{slower:.0f}, {larger:.0f} of {count:.0f}"
         print(f"| {name} | {weights:.0f} | {times} | {sizes} | {counts} |", flush=True)
 
     for model in sorted(Path(corpus, "models").iterdir()):

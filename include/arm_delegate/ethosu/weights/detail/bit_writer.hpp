@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Writes bits into bytes, the lowest bit of each byte first.
 
-#include <arm_delegate/ethosu/weights/detail/bit_queue.hpp>
+#include <arm_delegate/ethosu/weights/detail/bit_packer.hpp>
 
 #include <cstddef>
 #include <cstdint>

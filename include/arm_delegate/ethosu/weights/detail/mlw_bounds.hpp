@@ -84,6 +84,8 @@ class mlw_bound_round {
     bounds_.push_back({.at = weights.size()});
   }
 
+  /// Whether another round may save more: after insertions, and moves that saved much. It seldom
+  /// does after others, nor after sections were joined.
   [[nodiscard]] bool has_changes() const { return has_changes_; }
   [[nodiscard]] std::vector<mlw_bound> bounds() && { return std::move(bounds_); }
 
@@ -128,14 +130,15 @@ class mlw_bound_round {
     count(into);
   }
 
-  void go_on() {
+  void keep_bound() {
     bounds_.push_back(last_->begin);
     std::swap(last_, next_);
   }
 
   void visit(mlw_bound const& bound, std::size_t end) {
     next_->set(bound, end);
-    if (end == bound.end && last_->begin.at == bound.before && !last_->is_merged) return go_on();
+    if (end == bound.end && last_->begin.at == bound.before && !last_->is_merged)
+      return keep_bound();
     next_->begin = {.at = bound.at};
     count(*last_);
     count(*next_);
@@ -149,7 +152,7 @@ class mlw_bound_round {
       if (!has_moved && !last_->is_merged) {
         next_->begin = {.at = bound.at, .before = last_->begin.at, .end = end};
       }
-      return go_on();
+      return keep_bound();
     }
     last_->end = end;
     if (weights_[bound.at - 1] == 0 && weights_[bound.at] == 0) last_->is_merged = true;
@@ -203,7 +206,8 @@ class mlw_bound_round {
     // Half a bit more than the average is usual.
     int const usual = of.costs.average() + mlw_weight_costs::parts / 2;
     misfits found;
-    // How much the cost of the weights ahead can exceed the usual.
+    // How much a cost can exceed the usual one. The search ends when the weights ahead cannot add
+    // up to more than the best so far.
     int const excess = of.costs.largest() - usual;
     auto const count = static_cast<int>(std::min(most_misfits, of.size())) - 1;
     int cost = 0;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Writes one slice of the MLW code.
 
-#include <arm_delegate/ethosu/weights/detail/bit_queue.hpp>
+#include <arm_delegate/ethosu/weights/detail/bit_packer.hpp>
 #include <arm_delegate/ethosu/weights/detail/bit_writer.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_cost.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_format.hpp>
