@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """How long our weight encoder takes, beside that of Vela's compiler, for the weights of models: in
-turns, each on one core, in processor time. The weights are those of our payloads.
+turns, each on one core and in one process for all models, in processor time. The weights are those
+of our payloads.
 """
 
 import json
@@ -45,20 +46,18 @@ def encoding_times(tool, regor, weights):
     return min(mine) / 1e9, min(other) / 1e9
 
 
-def measure(bin_folder, model):
+def measure(armdc, tool, regor, model):
     """Weights, then seconds and bytes: ours, Vela's; then streams, of these slower than Vela's, and
     larger than Vela's."""
-    regor = Regor()
     sums = np.zeros(8)
-    with Ours(f"{bin_folder}/interop_weights") as tool:
-        for graph in compiled_graphs(model, FOLDERS[NPU]):
-            with tempfile.TemporaryDirectory() as folder:
-                listed = list(streams(f"{bin_folder}/armdc", graph, folder))
-            for weights in listed:
-                seconds = encoding_times(tool, regor, weights)
-                sizes = len(tool.encode(weights)), len(regor.encode(weights, Regor.MLW))
-                is_slower, is_larger = seconds[0] > seconds[1], sizes[0] > sizes[1]
-                sums += len(weights), *seconds, *sizes, 1, is_slower, is_larger
+    for graph in compiled_graphs(model, FOLDERS[NPU]):
+        with tempfile.TemporaryDirectory() as folder:
+            listed = list(streams(armdc, graph, folder))
+        for weights in listed:
+            seconds = encoding_times(tool, regor, weights)
+            sizes = len(tool.encode(weights)), len(regor.encode(weights, Regor.MLW))
+            is_slower, is_larger = seconds[0] > seconds[1], sizes[0] > sizes[1]
+            sums += len(weights), *seconds, *sizes, 1, is_slower, is_larger
     return sums
 
 
@@ -76,12 +75,14 @@ def print_table(bin_folder, corpus):
         counts = f"{slower:.0f}, {larger:.0f} of {count:.0f}"
         print(f"| {name} | {weights:.0f} | {times} | {sizes} | {counts} |", flush=True)
 
-    for model in sorted(Path(corpus, "models").iterdir()):
-        if not any(compiled_graphs(model, FOLDERS[NPU])):
-            continue
-        row = measure(bin_folder, model)
-        show(model.name, row)
-        total += row
+    regor = Regor()
+    with Ours(f"{bin_folder}/interop_weights") as tool:
+        for model in sorted(Path(corpus, "models").iterdir()):
+            if not any(compiled_graphs(model, FOLDERS[NPU])):
+                continue
+            row = measure(f"{bin_folder}/armdc", tool, regor, model)
+            show(model.name, row)
+            total += row
     show("total", total)
     slower, larger = total[-2:]
     return slower == 0 and larger == 0
