@@ -55,7 +55,7 @@ class mlw_index_table {
   /// 0, 1, 2 ...
   static constexpr auto numbers = [] {
     std::array<std::uint16_t, mlw_codes + mlw_palette_capacity> made{};
-    for (std::uint16_t i = 0; i < made.size(); ++i) made[i] = i;
+    for (std::size_t i = 0; i < made.size(); ++i) made[i] = static_cast<std::uint16_t>(i);
     return made;
   }();
 
