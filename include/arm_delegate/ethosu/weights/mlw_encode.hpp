@@ -37,36 +37,59 @@ struct mlw_section {
 };
 
 /// The index of every folded weight that a palette or its direct offset reaches.
-inline std::array<std::uint16_t, mlw_codes> mlw_indices(mlw_palette const& palette) {
-  std::array<std::uint16_t, mlw_codes> made{};
-  for (unsigned w = palette.direct_offset; w < mlw_codes; ++w) {
-    made[w] = static_cast<std::uint16_t>(w - palette.direct_offset + palette.size);
+class mlw_index_table {
+ public:
+  explicit mlw_index_table(mlw_palette const& palette) {
+    // A copy is faster than a loop that counts.
+    auto const first = numbers.begin() + palette.size;
+    auto const direct = index_of_.begin() + palette.direct_offset;
+    std::copy(first, first + (index_of_.end() - direct), direct);
+    for (unsigned i = 0; i < palette.size; ++i) {
+      index_of_[palette.entries[i]] = static_cast<std::uint16_t>(i);
+    }
   }
-  for (unsigned i = 0; i < palette.size; ++i) {
-    made[palette.entries[i]] = static_cast<std::uint16_t>(i);
-  }
-  return made;
-}
 
-/// Fills in indices and runs.
-inline void take_mlw_symbols(mlw_section& section, std::span<std::uint16_t const> weights) {
-  auto const index_of = mlw_indices(section.palette);
-  section.indices.reserve(weights.size());
-  if (!section.palette.has_runs) {
-    for (auto const weight : weights) section.indices.push_back(index_of[weight]);
+  [[nodiscard]] std::uint16_t operator[](std::uint16_t weight) const { return index_of_[weight]; }
+
+ private:
+  /// 0, 1, 2 ...
+  static constexpr auto numbers = [] {
+    std::array<std::uint16_t, mlw_codes + mlw_palette_capacity> made{};
+    for (std::size_t i = 0; i < made.size(); ++i) made[i] = static_cast<std::uint16_t>(i);
+    return made;
+  }();
+
+  std::array<std::uint16_t, mlw_codes> index_of_;  ///< undefined for other weights
+};
+
+/// Fills in the indices of the weights other than zero, and the runs around them.
+inline void take_mlw_runs(mlw_section& section, mlw_index_table const& table,
+                          std::span<std::uint16_t const> weights, std::size_t nonzeros) {
+  if (nonzeros == 0) {
+    // A slice has at least one weight: here the first zero.
+    section.indices = {0};
+    section.runs = {0, static_cast<std::uint32_t>(weights.size() - 1)};
     return;
   }
-  for (std::size_t at = 0;; ++at) {
+  section.indices.resize(nonzeros);
+  section.runs.resize(nonzeros + 1);
+  std::size_t at = 0;
+  for (std::size_t i = 0; i <= nonzeros; ++i, ++at) {
     auto const end = mlw_end_of_zeros(weights, at);
-    section.runs.push_back(static_cast<std::uint32_t>(end - at));
+    section.runs[i] = static_cast<std::uint32_t>(end - at);
     at = end;
-    if (at == weights.size()) break;
-    section.indices.push_back(index_of[weights[at]]);
+    if (i < nonzeros) section.indices[i] = table[weights[at]];
   }
-  if (!section.indices.empty()) return;
-  // A slice has at least one weight: here the first zero.
-  section.indices.push_back(0);
-  section.runs = {0, section.runs.front() - 1};
+}
+
+/// Fills in indices and runs of weights, of which so many are not zero.
+inline void take_mlw_symbols(mlw_section& section, std::span<std::uint16_t const> weights,
+                             std::size_t nonzeros) {
+  mlw_index_table const table(section.palette);
+  if (section.palette.has_runs) return take_mlw_runs(section, table, weights, nonzeros);
+  section.indices.resize(weights.size());
+  std::ranges::transform(weights, section.indices.begin(),
+                         [&](std::uint16_t weight) { return table[weight]; });
 }
 
 /// Far more than any operation has; costs of the search are ints.
@@ -83,7 +106,7 @@ inline mlw_section make_mlw_section(std::span<std::uint16_t const> weights, mlw_
   // So few weights are seldom worth the header of another slice.
   constexpr std::size_t one_slice = 64;
   mlw_section made{.palette = plan.palette};
-  take_mlw_symbols(made, weights);
+  take_mlw_symbols(made, weights, plan.nonzeros);
   auto const symbols = made.symbols();
   auto const count = made.indices.size();
   if (count > one_slice) {
@@ -128,14 +151,19 @@ inline std::vector<mlw_section> choose_mlw_sections(std::span<std::uint16_t cons
   std::vector<mlw_section> several;
   if (weights.empty()) return several;
   auto const bounds = mlw_section_search(weights).search();
+  auto const count = bounds.size() - 1;
+  // Slices hardly ever make up for the palettes of so many sections.
+  constexpr std::size_t many = 10;
+  several.reserve(count);
   mlw_statistics all;
-  for (std::size_t i = 0; i + 1 < bounds.size(); ++i) {
-    auto const part = weights.subspan(bounds[i], bounds[i + 1] - bounds[i]);
-    mlw_statistics const statistics(part);
-    all += statistics;
+  mlw_statistics statistics;
+  for (std::size_t i = 0; i < count; ++i) {
+    auto const part = weights.subspan(bounds[i].at, bounds[i + 1].at - bounds[i].at);
+    statistics.count(part);
+    if (count < many) all += statistics;
     several.push_back(choose_mlw_section(part, best_mlw_plans(statistics)));
   }
-  if (several.size() == 1) return several;
+  if (count == 1 || count >= many) return several;
   auto const plans = best_mlw_plans(all);
   // Slices may save more than palettes do, but seldom much.
   auto const bits = total_bits(several);
@@ -181,9 +209,10 @@ inline std::vector<std::uint16_t> folded_weights(std::span<std::int16_t const> w
   auto const sections = detail::choose_mlw_sections(folded);
   detail::bit_writer out;
   out.reserve(detail::total_bits(sections) / 8 + 2 * detail::mlw_alignment);
+  detail::mlw_slice_writer writer(out);
   for (auto const& section : sections) {
     for (auto const& slice : section.slices) {
-      detail::write_mlw_slice(out, slice, section.symbols(), section.palette);
+      writer.write(slice, section.symbols(), section.palette);
     }
   }
   out.put(detail::mlw_end, 3);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Writes bits into bytes, the lowest bit of each byte first.
 
+#include <arm_delegate/ethosu/weights/detail/bit_packer.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -14,12 +16,21 @@ class bit_writer {
  public:
   /// Appends the lowest bits of a number, 56 at most.
   void put(std::uint64_t value, unsigned count) {
-    buffer_ |= (value & ((std::uint64_t{1} << count) - 1)) << held_;
-    held_ += count;
-    store();
-    written_ += held_ / 8;
-    buffer_ >>= held_ / 8 * 8;
-    held_ %= 8;
+    auto to = packer(count);
+    to.put(value & ((std::uint64_t{1} << count) - 1), count);
+    finish(to);
+  }
+
+  /// A packer of the next bits, of which there may be so many. `finish` takes it back.
+  [[nodiscard]] bit_packer packer(std::size_t bits) {
+    auto const needed = written_ + bits / 8 + bit_packer::space_beyond;
+    if (bytes_.size() < needed) bytes_.resize(2 * needed);
+    return bit_packer(bytes_.data() + written_, buffer_, held_);
+  }
+  void finish(bit_packer const& packed) {
+    written_ = static_cast<std::size_t>(packed.at() - bytes_.data());
+    buffer_ = packed.buffer();
+    held_ = packed.held();
   }
 
   /// Fills up with ones or zeros to a multiple of that many bytes.
@@ -29,7 +40,7 @@ class bit_writer {
     while (written_ % bytes != 0) put(filling, 8);
   }
 
-  void reserve(std::size_t bytes) { bytes_.resize(bytes + buffer_bytes); }
+  void reserve(std::size_t bytes) { bytes_.resize(bytes + bit_packer::space_beyond); }
 
   /// The bytes; bits short of a whole byte are not in it.
   [[nodiscard]] std::vector<std::byte> take() {
@@ -38,17 +49,6 @@ class bit_writer {
   }
 
  private:
-  static constexpr std::size_t buffer_bytes = 8;
-
-  /// Stores the whole buffer, as one instruction; later stores complete its last bytes.
-  void store() {
-    if (bytes_.size() - written_ < buffer_bytes) bytes_.resize(2 * bytes_.size() + 64);
-    std::byte* const to = bytes_.data() + written_;
-    for (std::size_t i = 0; i < buffer_bytes; ++i) {
-      to[i] = static_cast<std::byte>(buffer_ >> (8 * i) & 0xFFU);
-    }
-  }
-
   std::vector<std::byte> bytes_;
   std::size_t written_ = 0;
   std::uint64_t buffer_ = 0;

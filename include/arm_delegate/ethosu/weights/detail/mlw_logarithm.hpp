@@ -44,6 +44,14 @@ inline constexpr auto mlw_certainties = [] {
   return made;
 }();
 
+/// How much one more weight adds to it.
+inline constexpr auto mlw_certainty_steps = [] {
+  std::array<std::uint16_t, mlw_log_most> made{};
+  for (std::uint32_t c = 0; c < made.size(); ++c)
+    made[c] = static_cast<std::uint16_t>(mlw_certainties[c + 1] - mlw_certainties[c]);
+  return made;
+}();
+
 constexpr std::uint64_t mlw_certainty(std::uint32_t count) {
   return count <= mlw_log_most ? mlw_certainties[count]
                                : std::uint64_t{count} * mlw_logarithm(count);

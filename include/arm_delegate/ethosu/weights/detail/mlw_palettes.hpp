@@ -24,6 +24,7 @@ struct mlw_plan {
   std::uint64_t bits = ~std::uint64_t{0};  ///< exact for one slice
   std::size_t way = 0;
   unsigned run_divisor = 0;
+  std::uint32_t nonzeros = 0;  ///< weights other than zero
 };
 
 /// The weights that occur, those that a palette can hold first, the most frequent before others.
@@ -155,7 +156,8 @@ class mlw_planner {
   [[nodiscard]] mlw_plan plan_of(unsigned size) {
     auto const taken = std::min(size, distinct_);
     bool const is_complete = taken == distinct_;
-    mlw_plan made{.palette = {.size = size, .has_runs = has_runs_}};
+    mlw_plan made{.palette = {.size = size, .has_runs = has_runs_},
+                  .nonzeros = statistics_.nonzeros()};
     auto& palette = made.palette;
     auto const* const weights = ranking_.weights();
     last_index_ = taken > 0 ? taken - 1 : 0;
@@ -194,6 +196,7 @@ class mlw_planner {
 
   /// The sum of all quotients.
   [[nodiscard]] std::uint64_t quotients(unsigned divisor) const {
+    if (last_index_ >> divisor == 0) return 0;
     auto const* const counts = ranking_.counts();
     sum all = 0;
     for (std::size_t i = 0; i < distinct_; i += step) {
@@ -229,16 +232,14 @@ class mlw_planner {
       auto const second = last_index_ >> d > 0 ? above(d) : 0;
       attempt(mlw_divisors + d, mlw_padded(count, mlw_chunk) + second + count * d);
     }
-    // A quotient q has q / 2 + 1 first bits, in whole chunks, and (q + 1) / 2 second bits. Small
-    // divisors are bad for large indices.
-    auto const mean = static_cast<unsigned>(static_cast<sum>(quotients(0)) /
-                                            std::max(static_cast<sum>(coded_), sum{1}));
-    unsigned const smallest = std::max(2U, unsigned(std::bit_width(mean))) - 2;
+    // A quotient q has q / 2 + 1 first bits, in whole chunks, and (q + 1) / 2 second bits.
     std::uint64_t halves = quotients(mlw_divisors);
-    for (unsigned d = mlw_divisors; d-- > std::min(smallest, mlw_largest_divisor);) {
+    for (unsigned d = mlw_divisors; d-- > 0;) {
       if (last_index_ >> d > mlw_largest_quotient) break;
       auto const all = quotients(d);
       attempt(d, mlw_padded(count + halves, mlw_chunk) + (all - halves) + count * d);
+      // The next smaller divisor saves a bit of each weight, and at least doubles the quotients.
+      if (all >= count + mlw_chunk) break;
       halves = all;
     }
   }
@@ -297,6 +298,7 @@ void each_mlw_plan(mlw_statistics const& statistics, Found found) {
 /// Different plans, the best first.
 [[nodiscard]] inline std::vector<mlw_plan> best_mlw_plans(mlw_statistics const& statistics) {
   std::vector<mlw_plan> plans;
+  plans.reserve(4);
   each_mlw_plan(statistics, [&](mlw_plan const& plan) { plans.push_back(plan); });
   std::ranges::sort(plans, {}, [](mlw_plan const& p) {
     return std::tuple(p.bits, p.palette.has_runs, p.palette.size);

@@ -23,19 +23,21 @@ class mlw_section_search {
   explicit mlw_section_search(std::span<std::uint16_t const> weights)
       : weights_(weights),
         smallest_(weights.size() <= few ? fine : coarse),
-        levels_(static_cast<std::size_t>(std::bit_width(weights.size())) +
-                mlw_bound_round::buffers) {}
+        levels_(std::max<std::size_t>(
+            static_cast<std::size_t>(std::bit_width((weights.size() - 1) / smallest_)) + 1,
+            mlw_bound_round::buffers)) {}
 
   /// Where sections begin, the first at 0, and where the last one ends.
-  [[nodiscard]] std::vector<std::size_t> search() {
+  [[nodiscard]] std::vector<mlw_bound> search() {
     search(0, weights_.size(), levels_.data());
-    sections_.push_back(weights_.size());
+    sections_.push_back({.at = weights_.size()});
     // The last round cleans up after the insertions before. More rounds save hardly a byte.
     constexpr int rounds = 3;
     for (int i = 0; i < rounds && sections_.size() > 2; ++i) {
       mlw_bound_round round(weights_, sections_, levels_, i + 1 < rounds);
-      if (!round.has_changes()) break;
+      bool const has_changes = round.has_changes();
       sections_ = std::move(round).bounds();
+      if (!has_changes) break;
     }
     return std::move(sections_);
   }
@@ -54,7 +56,7 @@ class mlw_section_search {
   std::uint64_t search(std::size_t begin, std::size_t end, mlw_statistics* all) {
     auto const kept = sections_.size();
     if (end - begin <= smallest_) {
-      sections_.push_back(begin);
+      sections_.push_back({.at = begin});
       all->count(weights_.subspan(begin, end - begin));
       return mlw_estimate(*all).bits();
     }
@@ -66,15 +68,15 @@ class mlw_section_search {
     auto const margin = end - begin > large ? bits / least_saving : 0;
     if (bits - margin <= apart) {
       sections_.resize(kept);
-      sections_.push_back(begin);
+      sections_.push_back({.at = begin});
     }
     return std::min(bits, apart);
   }
 
   std::span<std::uint16_t const> weights_;
-  std::size_t smallest_;                 ///< weights that are not halved
-  std::vector<mlw_statistics> levels_;   ///< one for each number of halvings
-  std::vector<std::size_t> sections_{};  ///< where they begin
+  std::size_t smallest_;                ///< weights that are not halved
+  std::vector<mlw_statistics> levels_;  ///< one for each number of halvings
+  std::vector<mlw_bound> sections_{};   ///< where they begin
 };
 
 }  // namespace arm_delegate::ethosu::weights::detail

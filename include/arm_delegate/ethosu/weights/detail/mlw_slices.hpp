@@ -25,17 +25,25 @@ class mlw_lanes {
   mlw_lanes() = default;
   explicit mlw_lanes(numbers const& from) {
     std::memcpy(&low_, from.data(), sizeof low_);
-    std::memcpy(&high_, from.data() + count / 2, sizeof high_);
+    std::memcpy(&high_, from.data() + half_count, sizeof high_);
   }
 
   [[nodiscard]] numbers each() const {
     numbers made;
     std::memcpy(made.data(), &low_, sizeof low_);
-    std::memcpy(made.data() + count / 2, &high_, sizeof high_);
+    std::memcpy(made.data() + half_count, &high_, sizeof high_);
     return made;
   }
-  [[nodiscard]] std::int16_t at(std::size_t way) const { return (way < 8 ? low_ : high_)[way % 8]; }
-  void set(std::size_t way, std::int16_t to) { (way < 8 ? low_ : high_)[way % 8] = to; }
+  // The half is a variable: g++ 12 with -fsanitize=undefined loads a wrong lane of a conditional
+  // operator's vector, as it computes the lane's number in one of the two branches only.
+  [[nodiscard]] std::int16_t at(std::size_t way) const {
+    half const& part = way < half_count ? low_ : high_;
+    return part[way % half_count];
+  }
+  void set(std::size_t way, std::int16_t to) {
+    half& part = way < half_count ? low_ : high_;
+    part[way % half_count] = to;
+  }
 
   void operator+=(mlw_lanes const& other) {
     low_ += other.low_;
@@ -68,7 +76,8 @@ class mlw_lanes {
   }
 
  private:
-  using half [[gnu::vector_size(16)]] = std::int16_t;
+  static constexpr std::size_t half_count = count / 2;
+  using half [[gnu::vector_size(half_count * sizeof(std::int16_t))]] = std::int16_t;
 
   static half least_of(half a, half b) { return a < b ? a : b; }
   static void restart(half& costs, half fresh, half& blocks, std::int16_t most_blocks) {
@@ -102,10 +111,8 @@ inline constexpr auto mlw_way_bits = [] {
 class mlw_slice_search {
  public:
   mlw_slice_search(mlw_symbols const& symbols, mlw_palette const& palette)
-      : symbols_(symbols),
-        width_(palette.uncompressed_width()),
-        run_ways_(symbols.runs.empty() ? 1 : mlw_run_ways) {
-    for (std::size_t r = 0; r < run_ways_; ++r) {
+      : symbols_(symbols), width_(palette.uncompressed_width()) {
+    for (std::size_t r = 0; r < mlw_run_ways; ++r) {
       std::size_t const run_padding = symbols.runs.empty() ? 0 : mlw_run_chunk(unsigned(r)) / 2;
       auto const bits = static_cast<std::int16_t>(mlw_slice_header_bits + run_padding);
       constexpr std::int16_t padding = mlw_chunk / 2;
@@ -115,14 +122,10 @@ class mlw_slice_search {
   }
 
   [[nodiscard]] std::vector<mlw_slice> search() {
-    std::size_t const count = symbols_.indices.size();
-    best_.reserve(count / block + 1);
-    for (std::size_t at = 0; at < count; at += block) {
-      std::size_t const size = std::min(block, count - at);
-      if (at > 0) start_slices();
-      add(bits_of(symbols_.indices.subspan(at, size)),
-          bits_of(symbols_.runs_of({.begin = at, .end = at + size})));
-      settle();
+    if (symbols_.runs.empty()) {
+      find_ends<1>();
+    } else {
+      find_ends<mlw_run_ways>();
     }
     auto found = slices();
     for (std::size_t i = 0; i + 1 < found.size(); ++i) move_bound(found[i], found[i + 1]);
@@ -143,7 +146,8 @@ class mlw_slice_search {
     std::uint8_t run_divisor = 0;
   };
 
-  [[nodiscard]] mlw_lanes bits_of(std::span<std::uint16_t const> indices) const {
+  template <std::size_t Count>
+  [[nodiscard]] mlw_lanes bits_of(std::span<std::uint16_t const, Count> indices) const {
     mlw_lanes bits;
     unsigned used = 0;
     for (auto const index : indices) {
@@ -157,7 +161,7 @@ class mlw_slice_search {
   }
 
   /// The bits of runs with each divisor, relative to the fewest.
-  [[nodiscard]] static run_costs bits_of(std::span<std::uint32_t const> runs) {
+  [[nodiscard]] static run_costs run_bits_of(std::span<std::uint32_t const> runs) {
     std::array<std::uint32_t, mlw_run_ways> sum{};
     for (auto const run : runs) {
       for (unsigned r = 0; r < mlw_run_ways; ++r) sum[r] += (run >> r) + r;
@@ -170,37 +174,67 @@ class mlw_slice_search {
     return costs;
   }
 
-  void start_slices() {
-    for (std::size_t r = 0; r < run_ways_; ++r)
-      cost_[r].restart(new_slice_[r], blocks_[r], longest);
-  }
+  /// The last slices up to a block, for every divisor of runs and every way, as a local object,
+  /// whose members stay in registers.
+  template <std::size_t Runs>
+  struct ends {
+    std::array<mlw_lanes, Runs> cost{};
+    std::array<mlw_lanes, Runs> blocks{};
+    std::size_t best_run = 0;  ///< of the cheapest last slice
+    std::size_t best_way = 0;
 
-  void add(mlw_lanes const& weight_bits, run_costs const& run_bits) {
-    for (std::size_t r = 0; r < run_ways_; ++r) {
-      cost_[r] += weight_bits;
-      cost_[r] += run_bits[r];
-      blocks_[r] += std::int16_t{1};
+    void start(std::array<mlw_lanes, mlw_run_ways> const& fresh) {
+      for (std::size_t r = 0; r < Runs; ++r) cost[r].restart(fresh[r], blocks[r], longest);
     }
-  }
 
-  /// Records the cheapest way, and makes costs relative to it.
-  void settle() {
-    auto lowest = cost_[0];
-    for (std::size_t r = 1; r < run_ways_; ++r) lowest.keep_least(cost_[r]);
-    auto const least = lowest.least();
-    if (cost_[best_run_].at(best_way_) != least) find(least);
-    best_.push_back({blocks_[best_run_].at(best_way_), static_cast<std::uint8_t>(best_way_),
-                     static_cast<std::uint8_t>(best_run_)});
-    for (std::size_t r = 0; r < run_ways_; ++r) cost_[r] -= least;
-  }
+    void add(mlw_lanes const& weight_bits) {
+      for (std::size_t r = 0; r < Runs; ++r) {
+        cost[r] += weight_bits;
+        blocks[r] += std::int16_t{1};
+      }
+    }
+    void add(run_costs const& run_bits) {
+      for (std::size_t r = 0; r < Runs; ++r) cost[r] += run_bits[r];
+    }
 
-  void find(std::int16_t cost) {
-    for (best_run_ = 0;; ++best_run_) {
-      auto const costs = cost_[best_run_].each();
-      auto const at = std::ranges::find(costs, cost);
-      if (at == costs.end()) continue;
-      best_way_ = static_cast<std::size_t>(at - costs.begin());
-      return;
+    /// The cheapest slice; makes costs relative to it.
+    [[nodiscard]] last_slice settle() {
+      auto lowest = cost[0];
+      for (std::size_t r = 1; r < Runs; ++r) lowest.keep_least(cost[r]);
+      auto const least = lowest.least();
+      if (cost[best_run].at(best_way) != least) find(least);
+      for (std::size_t r = 0; r < Runs; ++r) cost[r] -= least;
+      return {blocks[best_run].at(best_way), static_cast<std::uint8_t>(best_way),
+              static_cast<std::uint8_t>(best_run)};
+    }
+
+   private:
+    void find(std::int16_t least) {
+      for (best_run = 0;; ++best_run) {
+        auto const costs = cost[best_run].each();
+        auto const at = std::ranges::find(costs, least);
+        if (at == costs.end()) continue;
+        best_way = static_cast<std::size_t>(at - costs.begin());
+        return;
+      }
+    }
+  };
+
+  /// Fills in the best last slices.
+  template <std::size_t Runs>
+  void find_ends() {
+    auto const indices = symbols_.indices;
+    best_.resize((indices.size() + block - 1) / block);
+    ends<Runs> made;
+    for (std::size_t i = 0; i < best_.size(); ++i) {
+      std::size_t const at = i * block;
+      std::size_t const size = std::min(block, indices.size() - at);
+      if (i > 0) made.start(new_slice_);
+      auto const part = indices.subspan(at, size);
+      made.add(size == block ? bits_of(part.template first<block>()) : bits_of(part));
+      if constexpr (Runs > 1)
+        made.add(run_bits_of(symbols_.runs_of({.begin = at, .end = at + size})));
+      best_[i] = made.settle();
     }
   }
 
@@ -257,13 +291,8 @@ class mlw_slice_search {
 
   mlw_symbols symbols_;
   unsigned width_;  ///< uncompressed, of an index
-  std::size_t run_ways_;
   std::array<mlw_lanes, mlw_run_ways> new_slice_{};
-  std::array<mlw_lanes, mlw_run_ways> cost_{};
-  std::array<mlw_lanes, mlw_run_ways> blocks_{};  ///< of the last slice
-  std::size_t best_run_ = 0;                      ///< of the cheapest last slice
-  std::size_t best_way_ = 0;
-  std::vector<last_slice> best_{};
+  std::vector<last_slice> best_{};  ///< by block
 };
 
 }  // namespace arm_delegate::ethosu::weights::detail

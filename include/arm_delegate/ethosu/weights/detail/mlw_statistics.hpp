@@ -62,17 +62,15 @@ struct mlw_statistics : mlw_summary {
   void count(std::span<std::uint16_t const> folded) {
     for (unsigned i = 0; i < distinct; ++i) counts[kinds[i]] = 0;
     mlw_summary::operator=({.weights = static_cast<std::uint32_t>(folded.size())});
-    for (std::size_t at = 0; at < folded.size();) {
-      if (folded[at] != 0) {
-        add(folded[at], 1);
-        ++at;
-        continue;
-      }
-      auto const end = mlw_end_of_zeros(folded, at);
-      add_run(static_cast<std::uint32_t>(end - at));
-      at = end;
+    if (folded.size() <= mlw_log_most) {
+      // Sums as weights are counted are faster than sums over few weights of many kinds.
+      std::uint32_t certain = 0;
+      count_each(folded, [&](std::uint32_t before) { certain += mlw_certainty_steps[before]; });
+      certainty = certain + mlw_certainties[zeros];
+    } else {
+      count_each(folded, [](std::uint32_t) {});
+      for (unsigned i = 0; i < distinct; ++i) certainty += mlw_certainty(counts[kinds[i]]);
     }
-    sum_up();
   }
 
   mlw_statistics& operator+=(mlw_statistics const& other) {
@@ -91,23 +89,44 @@ struct mlw_statistics : mlw_summary {
   }
 
  private:
+  /// Counts weights and runs; calls each(n) for a weight, other than zero, that occurs again after
+  /// n times. Sums are local numbers, which stay in registers.
+  template <class Each>
+  void count_each(std::span<std::uint16_t const> folded, Each each) {
+    std::uint64_t all = 0;
+    unsigned bits = 0;
+    unsigned found = 0;
+    for (std::size_t at = 0; at < folded.size();) {
+      auto const weight = folded[at];
+      if (weight == 0) {
+        auto const end = mlw_end_of_zeros(folded, at);
+        add_run(static_cast<std::uint32_t>(end - at));
+        at = end;
+        continue;
+      }
+      auto const before = counts[weight];
+      kinds[found] = weight;
+      found += before == 0 ? 1U : 0U;
+      counts[weight] = before + 1;
+      each(before);
+      all += weight;
+      bits |= weight;
+      ++at;
+    }
+    distinct = found;
+    sum = all;
+    used = bits;
+    if (zeros > 0) add(0, zeros);
+  }
+
   void add(std::uint16_t weight, std::uint32_t count) {
     kinds[distinct] = weight;
     distinct += counts[weight] == 0 ? 1U : 0U;
     counts[weight] += count;
   }
   void add_run(std::uint32_t run) {
-    add(0, run);
+    zeros += run;
     for (unsigned d = 0; d < mlw_run_ways; ++d) run_quotients[d] += run >> d;
-  }
-  void sum_up() {
-    for (unsigned i = 0; i < distinct; ++i) {
-      auto const kind = kinds[i];
-      used |= kind;
-      sum += std::uint64_t{counts[kind]} * kind;
-      certainty += mlw_certainty(counts[kind]);
-    }
-    zeros = counts[0];
   }
 };
 
