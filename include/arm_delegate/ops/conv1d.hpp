@@ -44,7 +44,8 @@ struct conv1d {
   }
 
   static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
-    return detail::refuse_unbatched(n.input("input"), 3);
+    if (auto why = detail::refuse_unbatched(n.input("input"), 3)) return why;
+    return detail::refuse_quantized_operands(n, n.input("weight"), detail::bias_of(n));
   }
 
   static bool absorbs_batch_norm(ir::node const&) { return true; }
@@ -54,9 +55,9 @@ struct conv1d {
     auto const& s = c.input->sizes();
     auto const nlc = b.transpose(b(*c.input), std::array<std::int64_t, 3>{0, 2, 1});
     auto const x = b.reshape(nlc, {s[0], 1, s[2], s[1]});
-    auto const& w = detail::weight_of(n, *c.weight);
-    auto const& ws = w.sizes();
-    auto const y = detail::lower_convolution(b, n, c, x, w.reshaped({ws[0], ws[1], 1, ws[2]}));
+    auto const& ws = c.weight->sizes();
+    auto const weight = detail::weight_operand(b, *c.weight).reshaped({ws[0], ws[1], 1, ws[2]});
+    auto const y = detail::lower_convolution(b, n, c, x, weight);
     auto const flat = b.reshape(y, {b.sizes(y)[0], b.sizes(y)[2], b.sizes(y)[3]});
     b.set(n, b.transpose(flat, std::array<std::int64_t, 3>{0, 2, 1}));
   }

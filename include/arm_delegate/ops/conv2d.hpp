@@ -20,8 +20,8 @@
 namespace arm_delegate::op {
 
 /// aten.conv2d: CONV2D or DEPTHWISE_CONV2D between two TRANSPOSEs; other groups one convolution
-/// each. Quantized: one RESCALE per output channel. Refused: weights that are not
-/// constants, inputs without a batch dimension.
+/// each. Quantized: one RESCALE per output channel. Refused: quantized weights and biases that are
+/// not constants, inputs without a batch dimension.
 struct conv2d {
   using handles_quantized = conv2d;
   static constexpr auto schemas = std::array{
@@ -48,7 +48,8 @@ struct conv2d {
   }
 
   static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
-    return detail::refuse_unbatched(n.input("input"), 4);
+    if (auto why = detail::refuse_unbatched(n.input("input"), 4)) return why;
+    return detail::refuse_quantized_operands(n, n.input("weight"), detail::bias_of(n));
   }
 
   static bool absorbs_batch_norm(ir::node const&) { return true; }
@@ -56,7 +57,8 @@ struct conv2d {
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const c = read(n);
     auto const x = b.to_nhwc(b(*c.input));
-    b.set(n, b.from_nhwc(detail::lower_convolution(b, n, c, x, detail::weight_of(n, *c.weight))));
+    auto const y = detail::lower_convolution(b, n, c, x, detail::weight_operand(b, *c.weight));
+    b.set(n, b.from_nhwc(y));
   }
 
  private:

@@ -60,12 +60,10 @@ inline volume_window read_volume_window(ir::node const& n) {
 
 /// One group: NDHWC in, NDHWC out. `weight` [O, I, KD, KH, KW].
 inline tosa::tensor_id volume_group(tosa::builder& b, ir::node const& n, tosa::tensor_id x,
-                                    ir::tensor_data const& weight, ir::tensor_data const& bias,
+                                    weight_operand const& weight, weight_operand const& bias,
                                     std::span<double const> scales, volume_window const& w) {
-  auto const& given = n.input("weight");
-  auto const bias_tensor = bias_constant(b, n, x, bias);
-  auto const kernel = b.constant(given.name, b.element_type(given),
-                                 weight.permuted(std::array<std::int64_t, 5>{0, 2, 3, 4, 1}));
+  auto const bias_tensor = bias.tensor();
+  auto const kernel = weight.permuted(std::array<std::int64_t, 5>{0, 2, 3, 4, 1}).tensor();
   auto const y = b.conv3d(x, kernel, bias_tensor, zero_point_of(n.input("input")), window_of(w));
   return narrowed(b, n, y, scales);
 }
@@ -92,24 +90,26 @@ ARM_DELEGATE_FUNCTION ir::tensor_type conv3d::infer(ir::node const& n) {
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> conv3d::supports(ir::node const& n,
                                                                 target_facts const&) {
-  return detail::refuse_unbatched(n.input("input"), 5);
+  if (auto why = detail::refuse_unbatched(n.input("input"), 5)) return why;
+  return detail::refuse_quantized_operands(n, n.input("weight"), detail::bias_of(n));
 }
 
 ARM_DELEGATE_FUNCTION void conv3d::lower(tosa::builder& b, ir::node const& n) {
   auto const& input = n.input("input");
-  auto const& weight = detail::weight_of(n, n.input("weight"));
+  detail::weight_operand const weight(b, n.input("weight"));
   auto const groups = n.integer("groups");
   auto const channels = weight.sizes()[0];
   auto const scales = detail::accumulator_scales(n, input, n.input("weight"));
-  auto const bias = detail::bias_data(n, detail::bias_of(n), channels, scales, input.type.type);
   auto window = detail::read_volume_window(n);
   auto x = b.transpose(b(input), std::array<std::int64_t, 5>{0, 2, 3, 4, 1});
-  detail::fit_windows(b, x, window, weight.sizes().view().subspan(2));
+  auto const kernel = weight.sizes();
+  detail::fit_windows(b, x, window, kernel.view().subspan(2));
+  auto const bias =
+      detail::bias_operand(b, n, x, detail::bias_of(n), channels, scales, input.type.type);
   auto const count = channels / groups;
   auto const y = detail::in_groups(b, x, groups, [&](tosa::tensor_id part, std::int64_t g) {
     auto const first = g * count;
-    return detail::volume_group(b, n, part, weight.sliced(0, first, count),
-                                bias.sliced(0, first, count),
+    return detail::volume_group(b, n, part, weight.part(first, count), bias.part(first, count),
                                 detail::scales_of(scales, first, count), window);
   });
   b.set(n, b.transpose(y, std::array<std::int64_t, 5>{0, 4, 1, 2, 3}));

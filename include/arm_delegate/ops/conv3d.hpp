@@ -14,8 +14,8 @@
 namespace arm_delegate::op {
 
 /// aten.conv3d: CONV3D between two TRANSPOSEs; one for each group, with SLICEs and a CONCAT.
-/// Quantized: one RESCALE per output channel. Rejects weights that are not constants, and inputs
-/// without a batch dimension.
+/// Quantized: one RESCALE per output channel. Rejects quantized weights and biases that are not
+/// constants, and inputs without a batch dimension.
 struct conv3d {
   using handles_quantized = conv3d;
   static constexpr auto schemas = std::array{

@@ -24,6 +24,14 @@ ARM_DELEGATE_FUNCTION ir::tensor_type conv_transpose1d::infer(ir::node const& n)
   return detail::infer_transposed_convolution(n, 1);
 }
 
+/// A constant of its own: folding an unsqueeze does not keep scales per channel.
+inline ir::value_id constant_kernel(ir::rewriter& r, ir::value const& weight) {
+  auto const& s = weight.sizes();
+  auto const kernel = r.constant(weight.constant->reshaped({s[0], s[1], 1, s[2]}));
+  r.program()[kernel].quantization = weight.quantization;
+  return kernel;
+}
+
 ARM_DELEGATE_FUNCTION void conv_transpose1d::expand(ir::rewriter& r, ir::node const& n) {
   auto const pair = [&](std::string_view argument, std::int64_t first) {
     std::array const numbers{first, detail::window_numbers(n, argument, 1)[0]};
@@ -31,10 +39,9 @@ ARM_DELEGATE_FUNCTION void conv_transpose1d::expand(ir::rewriter& r, ir::node co
   };
   auto const image = r.call<unsqueeze>(n.input_id("input"), std::int64_t{-2});
   auto const& weight = n.input("weight");
-  auto const& s = weight.sizes();
-  // A constant of its own: folding an unsqueeze does not keep scales per channel.
-  auto const kernel = r.constant(detail::weight_of(n, weight).reshaped({s[0], s[1], 1, s[2]}));
-  r.program()[kernel].quantization = weight.quantization;
+  auto const kernel = weight.is_constant()
+                          ? constant_kernel(r, weight)
+                          : r.call<unsqueeze>(n.input_id("weight"), std::int64_t{-2});
   auto const stride = pair("stride", 1);
   auto const padding = pair("padding", 0);
   auto const more = pair("output_padding", 0);

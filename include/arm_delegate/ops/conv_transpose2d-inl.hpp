@@ -45,12 +45,10 @@ inline std::vector<std::int32_t> transposed_padding(ir::node const& n) {
 
 /// One group: NHWC in, NHWC out. `weight` [I, O, KH, KW].
 inline tosa::tensor_id transposed_group(tosa::builder& b, ir::node const& n, tosa::tensor_id x,
-                                        ir::tensor_data const& weight, ir::tensor_data const& bias,
+                                        weight_operand const& weight, weight_operand const& bias,
                                         std::vector<double> const& scales) {
-  auto const& given = n.input("weight");
-  auto const bias_tensor = bias_constant(b, n, x, bias);
-  auto const kernel = b.constant(given.name, b.element_type(given),
-                                 weight.permuted(std::array<std::int64_t, 4>{1, 2, 3, 0}));
+  auto const bias_tensor = bias.tensor();
+  auto const kernel = weight.permuted(std::array<std::int64_t, 4>{1, 2, 3, 0}).tensor();
   auto const stride = window_numbers(n, "stride", 2);
   auto const y = b.transpose_conv2d(
       x, kernel, bias_tensor, zero_point_of(n.input("input")), transposed_padding(n),
@@ -91,22 +89,24 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> conv_transpose2d::supports(ir::no
                      .allowed = "1",
                      .remedy = "quantize the weight per tensor"};
   }
-  return detail::refuse_unbatched(n.input("input"), 4);
+  if (auto why = detail::refuse_unbatched(n.input("input"), 4)) return why;
+  return detail::refuse_quantized_operands(n, w, detail::bias_of(n), 1);
 }
 
 ARM_DELEGATE_FUNCTION void conv_transpose2d::lower(tosa::builder& b, ir::node const& n) {
   auto const& input = n.input("input");
-  auto const& weight = detail::weight_of(n, n.input("weight"));
+  detail::weight_operand const weight(b, n.input("weight"));
   auto const groups = n.integer("groups");
   auto const channels = n.result().sizes()[1];
-  auto const scales = detail::accumulator_scales(n, input, n.input("weight"), 1);
-  auto const bias = detail::bias_data(n, detail::bias_of(n), channels, scales, input.type.type);
+  auto const scales = detail::accumulator_scales(n, input, n.input("weight"));
+  auto const x = b.to_nhwc(b(input));
+  auto const bias =
+      detail::bias_operand(b, n, x, detail::bias_of(n), channels, scales, input.type.type);
   auto const count = channels / groups;
   auto const in_group = weight.sizes()[0] / groups;
-  auto const x = b.to_nhwc(b(input));
   auto const y = detail::in_groups(b, x, groups, [&](tosa::tensor_id part, std::int64_t g) {
-    return detail::transposed_group(b, n, part, weight.sliced(0, g * in_group, in_group),
-                                    bias.sliced(0, g * count, count), scales);
+    return detail::transposed_group(b, n, part, weight.part(g * in_group, in_group),
+                                    bias.part(g * count, count), scales);
   });
   b.set(n, b.from_nhwc(y));
 }

@@ -14,8 +14,8 @@
 namespace arm_delegate::op {
 
 /// aten.conv_transpose2d: TRANSPOSE_CONV2D between two TRANSPOSEs; one for each group, with SLICEs
-/// and a CONCAT. Quantized: one RESCALE per output channel. Rejects dilation, weights that are not
-/// constants, and inputs without a batch dimension.
+/// and a CONCAT. Quantized: one RESCALE per output channel. Rejects dilation, quantized weights and
+/// biases that are not constants, and inputs without a batch dimension.
 struct conv_transpose2d {
   using handles_quantized = conv_transpose2d;
   static constexpr auto schemas = std::array{std::string_view(

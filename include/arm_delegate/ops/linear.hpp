@@ -54,7 +54,11 @@ struct linear {
   static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
     auto const& weight = n.input("weight").sizes();
     bool const vector_bias = !n.has("bias") || n.input("bias").sizes() == ir::shape{weight[0]};
-    if (weight.rank() == 2 && vector_bias) return refuse_wide_bias(n);
+    if (weight.rank() == 2 && vector_bias) {
+      if (auto why = refuse_wide_bias(n)) return why;
+      if (is_computed(n)) return std::nullopt;
+      return detail::refuse_quantized_operands(n, n.input("weight"), detail::bias_of(n));
+    }
     return rejection{.rule = "weight and bias of a linear layer",
                      .actual = to_string(weight) +
                                (n.has("bias") ? " and " + to_string(n.input("bias").sizes()) : ""),
@@ -66,15 +70,17 @@ struct linear {
   static bool absorbs_batch_norm(ir::node const& n) { return n.result().rank() == 2; }
 
   static void lower(tosa::builder& b, ir::node const& n) {
-    if (is_computed(n)) return detail::lower_computed_linear(b, n);
+    if (is_computed(n) && detail::computes_quantized(n)) {
+      return detail::lower_computed_linear(b, n);
+    }
     detail::convolution const c{
         .input = &n.input("input"), .weight = &n.input("weight"), .bias = detail::bias_of(n)};
-    auto const& w = detail::weight_of(n, *c.weight);
-    auto const features = w.sizes()[1];
+    auto const& sizes = c.weight->sizes();
+    auto const features = sizes[1];
     auto const rows = c.input->sizes().numel() / features;
     auto const x = b.reshape(b(*c.input), {rows, 1, 1, features});
-    auto const y =
-        detail::lower_convolution(b, n, c, x, w.reshaped({w.sizes()[0], features, 1, 1}));
+    auto const weight = detail::weight_operand(b, *c.weight).reshaped({sizes[0], features, 1, 1});
+    auto const y = detail::lower_convolution(b, n, c, x, weight);
     b.set(n, b.reshape(y, n.result().sizes()));
   }
 

@@ -101,14 +101,22 @@ TEST_CASE("conv2d: what does not fit is refused") {
   CHECK(same.find("padding 'same' needs stride 1") != std::string::npos);
 }
 
-TEST_CASE("conv2d: weights that are computed at run time are refused") {
-  auto b = support::builder();
-  auto const x = b.input("x", ir::dtype::float32, {1, 1, 4, 4});
-  auto const w = b.input("w", ir::dtype::float32, {1, 1, 2, 2});
-  b.output(b.call("aten.conv2d.default", {x, w}));
-  auto const text = support::failure([&] { support::lower(b); });
-  CHECK(text.find("it is computed at run time (allowed: a constant); make it a parameter") !=
-        std::string::npos);
+TEST_CASE("conv2d: a quantized weight or bias computed at run time is refused") {
+  auto const refusal = [](bool has_constant_weight) {
+    auto b = support::builder();
+    auto const x = support::quantized_input(b, "x", {1, 1, 4, 4}, {0.5, 0});
+    auto const w = has_constant_weight
+                       ? support::weight(b, support::bytes({1, 1, 2, 2}, counting(4)), support::q{})
+                       : support::quantized_input(b, "w", {1, 1, 2, 2}, {0.5, 0});
+    support::q const sums{0.25, 0, ir::dtype::int32, -1000, 1000};
+    auto const bias = support::dequantize(b, b.input("bias", ir::dtype::int32, {1}), sums);
+    b.output(support::fake(b, b.call("aten.conv2d.default", {x, w, bias}), {1, 0}));
+    return support::failure([&] { support::lower(b, support::integer); });
+  };
+  CHECK(refusal(false).find("weight of a quantized convolution: it is computed at run time "
+                            "(allowed: a constant); make it a parameter") != std::string::npos);
+  CHECK(refusal(true).find("bias of a quantized convolution: it is computed at run time "
+                           "(allowed: a constant); make it a parameter") != std::string::npos);
 }
 
 TEST_CASE("conv2d: quantized per channel, one multiplier each: s_x * s_w[c] / s_y") {

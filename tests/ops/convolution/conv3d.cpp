@@ -30,11 +30,11 @@ TEST_CASE("conv3d: quantized sums are rescaled once") {
   CHECK(support::operators(g) == "RESHAPE CONV3D RESCALE RESHAPE");
 }
 
-TEST_CASE("conv3d: a weight computed at run time is refused with a remedy") {
+TEST_CASE("conv3d: a quantized weight computed at run time is refused with a remedy") {
   auto b = support::builder();
-  auto const x = b.input("x", ir::dtype::float32, {1, 1, 1, 1, 3});
-  auto const w = b.input("w", ir::dtype::float32, {1, 1, 1, 1, 2});
-  b.output(b.call("aten.conv3d.default", {x, w}));
-  auto const text = support::failure([&] { support::lower(b); });
+  auto const x = support::quantized_input(b, "x", {1, 1, 1, 1, 3}, {0.5, 0});
+  auto const w = support::quantized_input(b, "w", {1, 1, 1, 1, 2}, {0.5, 0});
+  b.output(support::fake(b, b.call("aten.conv3d.default", {x, w}), {1, 0}));
+  auto const text = support::failure([&] { support::lower(b, support::integer); });
   CHECK(text.find("make it a parameter or buffer of the module") != std::string::npos);
 }

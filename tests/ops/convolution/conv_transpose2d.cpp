@@ -30,11 +30,11 @@ TEST_CASE("conv_transpose2d: quantized sums are rescaled once") {
   CHECK(support::operators(g) == "RESHAPE TRANSPOSE_CONV2D RESCALE RESHAPE");
 }
 
-TEST_CASE("conv_transpose2d: a weight computed at run time is refused with a remedy") {
+TEST_CASE("conv_transpose2d: a quantized weight computed at run time is refused with a remedy") {
   auto b = support::builder();
-  auto const x = b.input("x", ir::dtype::float32, {1, 1, 1, 2});
-  auto const w = b.input("w", ir::dtype::float32, {1, 1, 1, 2});
-  b.output(b.call("aten.conv_transpose2d.input", {x, w}));
-  auto const text = support::failure([&] { support::lower(b); });
+  auto const x = support::quantized_input(b, "x", {1, 1, 1, 2}, {0.5, 0});
+  auto const w = support::quantized_input(b, "w", {1, 1, 1, 2}, {0.5, 0});
+  b.output(support::fake(b, b.call("aten.conv_transpose2d.input", {x, w}), {1, 0}));
+  auto const text = support::failure([&] { support::lower(b, support::integer); });
   CHECK(text.find("make it a parameter or buffer of the module") != std::string::npos);
 }

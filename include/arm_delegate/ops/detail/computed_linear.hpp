@@ -8,7 +8,7 @@
 
 namespace arm_delegate::op::detail {
 
-/// aten.linear as a 1x1 CONV2D whose weight is a tensor; quantized: TRANSPOSE of the weight,
+/// A quantized aten.linear whose weight is computed at run time: TRANSPOSE of the weight,
 /// MATMUL, ADD in the accumulator's scale, one RESCALE.
 ARM_DELEGATE_FUNCTION void lower_computed_linear(tosa::builder& b, ir::node const& n);
 

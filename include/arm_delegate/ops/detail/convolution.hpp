@@ -13,6 +13,7 @@
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/ops/detail/weight_operand.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
@@ -21,6 +22,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -77,32 +79,65 @@ tosa::convolution_window window_of(Windows const& w) {
   return made;
 }
 
-/// The scale of each output channel's accumulator, none in float; `channel_axis` is that of the
-/// weight's output channels.
+/// The scale of each output channel's accumulator, none in float.
 inline std::vector<double> accumulator_scales(ir::node const& n, ir::value const& data,
-                                              ir::value const& weight,
-                                              std::int64_t channel_axis = 0) {
+                                              ir::value const& weight) {
   if (!computes_quantized(n)) return {};
   auto const input = per_tensor(n, data).scale();
   std::vector<double> scales;
-  auto const& w = qparams_of(n, weight);
-  if (w.per_channel() && w.axis != channel_axis) {
-    throw n.fail(code::unsupported_value,
-                 rejection{.rule = "axis along which a weight is quantized",
-                           .actual = std::to_string(w.axis),
-                           .allowed = std::to_string(channel_axis) + ", output channels",
-                           .remedy = "quantize weights per output channel or per tensor"});
-  }
-  for (auto zp : w.zero_points) {
-    if (zp != 0) {
-      throw n.fail(code::unsupported_value, rejection{.rule = "zero point of a weight",
-                                                      .actual = std::to_string(zp),
-                                                      .allowed = "0",
-                                                      .remedy = "quantize weights symmetrically"});
-    }
-  }
-  for (auto s : w.scales) scales.push_back(input * s);
+  for (auto s : qparams_of(n, weight).scales) scales.push_back(input * s);
   return scales;
+}
+
+/// Why a quantized convolution does not take a weight; `channel_axis` is that of the weight's
+/// output channels.
+inline std::optional<rejection> refuse_quantized_weight(ir::value const& weight,
+                                                        std::int64_t channel_axis) {
+  if (!weight.is_constant()) {
+    return rejection{.rule = "weight of a quantized convolution",
+                     .actual = "it is computed at run time",
+                     .allowed = "a constant",
+                     .remedy = "make it a parameter or buffer of the module"};
+  }
+  auto const& q = *weight.quantization;
+  if (q.per_channel() && q.axis != channel_axis) {
+    return rejection{.rule = "axis along which a weight is quantized",
+                     .actual = std::to_string(q.axis),
+                     .allowed = std::to_string(channel_axis) + ", output channels",
+                     .remedy = "quantize weights per output channel or per tensor"};
+  }
+  auto const shifted = std::ranges::find_if(q.zero_points, [](auto zp) { return zp != 0; });
+  if (shifted == q.zero_points.end()) return std::nullopt;
+  return rejection{.rule = "zero point of a weight",
+                   .actual = std::to_string(*shifted),
+                   .allowed = "0",
+                   .remedy = "quantize weights symmetrically"};
+}
+
+inline std::optional<rejection> refuse_quantized_bias(ir::value const& bias) {
+  if (!bias.is_constant()) {
+    return rejection{.rule = "bias of a quantized convolution",
+                     .actual = "it is computed at run time",
+                     .allowed = "a constant",
+                     .remedy = "make it a parameter or buffer of the module"};
+  }
+  if (!bias.is_quantized() || bias.constant->type() == ir::dtype::int32) return std::nullopt;
+  return rejection{.rule = "dtype of a quantized bias",
+                   .actual = std::string(ir::name(bias.constant->type())),
+                   .allowed = "int32",
+                   .remedy = "quantize the bias to int32"};
+}
+
+/// Why a quantized convolution does not take its weight or its bias, which may be null.
+inline std::optional<rejection> refuse_quantized_operands(ir::node const& n,
+                                                          ir::value const& weight,
+                                                          ir::value const* bias,
+                                                          std::int64_t channel_axis = 0) {
+  if (!computes_quantized(n)) return std::nullopt;
+  if (weight.is_quantized()) {
+    if (auto why = refuse_quantized_weight(weight, channel_axis)) return why;
+  }
+  return bias != nullptr ? refuse_quantized_bias(*bias) : std::nullopt;
 }
 
 /// A float bias in the type that a convolution of `element`s wants: 8-bit floats want float16.
@@ -117,26 +152,13 @@ inline ir::tensor_data float_bias(ir::tensor_data const* bias, std::int64_t chan
   return ir::converted(*bias, type);
 }
 
-/// The bias in the accumulator's type, one per output channel. A float bias of a quantized
-/// convolution is quantized with the accumulators' `scales` and zero point 0.
+/// A constant bias in the accumulator's type, one per output channel; zeros for no bias. A float
+/// bias of a quantized convolution is quantized with the accumulators' `scales` and zero point 0.
 inline ir::tensor_data bias_data(ir::node const& n, ir::value const* given, std::int64_t channels,
                                  std::vector<double> const& scales, ir::dtype element) {
   auto const* bias = given != nullptr ? given->constant : nullptr;
-  if (given != nullptr && bias == nullptr) {
-    throw n.fail(code::unsupported_value,
-                 rejection{.rule = "bias of a convolution",
-                           .actual = "it is computed at run time",
-                           .allowed = "a constant",
-                           .remedy = "make it a parameter or buffer of the module"});
-  }
   if (!computes_quantized(n)) return float_bias(bias, channels, element);
-  if (given != nullptr && given->is_quantized()) {
-    if (bias->type() == ir::dtype::int32) return *bias;
-    throw n.fail(code::unsupported_dtype, rejection{.rule = "dtype of a quantized bias",
-                                                    .actual = std::string(ir::name(bias->type())),
-                                                    .allowed = "int32",
-                                                    .remedy = "quantize the bias to int32"});
-  }
+  if (given != nullptr && given->is_quantized()) return *bias;
   std::vector<std::int32_t> quantized_bias(static_cast<std::size_t>(channels));
   if (bias != nullptr) {
     auto const values = bias->values<double>();
@@ -148,12 +170,24 @@ inline ir::tensor_data bias_data(ir::node const& n, ir::value const* given, std:
                              std::span<std::int32_t const>(quantized_bias));
 }
 
-/// The bias of a convolution of `x`.
-inline tosa::tensor_id bias_constant(tosa::builder& b, ir::node const& n, tosa::tensor_id x,
-                                     ir::tensor_data const& bias) {
-  auto const type =
-      computes_quantized(n) ? tosa::builder::convolved(b.type(x)) : tosa::from_ir(bias.type());
-  return b.constant(std::string(n.name) + "_bias", type, bias);
+/// The type of a constant bias of a convolution of `x`.
+inline tosa::dtype bias_type(tosa::builder const& b, ir::node const& n, tosa::tensor_id x,
+                             ir::tensor_data const& bias) {
+  return computes_quantized(n) ? tosa::builder::convolved(b.type(x)) : tosa::from_ir(bias.type());
+}
+
+/// The bias of a convolution of `x`, [channels]: a constant, or in float what is computed at run
+/// time.
+inline weight_operand bias_operand(tosa::builder& b, ir::node const& n, tosa::tensor_id x,
+                                   ir::value const* given, std::int64_t channels,
+                                   std::vector<double> const& scales, ir::dtype element) {
+  if (given == nullptr || given->is_constant()) {
+    auto data = bias_data(n, given, channels, scales, element);
+    auto const type = bias_type(b, n, x, data);
+    return {b, std::string(n.name) + "_bias", type, std::move(data)};
+  }
+  auto const type = ir::size_of(element) == 1 ? ir::dtype::float16 : element;
+  return {b, b.cast(b(*given), tosa::from_ir(type))};
 }
 
 /// A convolution's accumulators in the result's type: floats cast, quantized values rescaled.
@@ -190,59 +224,46 @@ tosa::tensor_id in_groups(tosa::builder& b, tosa::tensor_id x, std::int64_t grou
   return b.concat(std::move(parts), static_cast<std::int64_t>(last));
 }
 
-/// One group: NHWC in, NHWC out, quantized output rescaled.
+/// One group: NHWC in, NHWC out, quantized output rescaled. `weight` [O, I, KH, KW].
 inline tosa::tensor_id lower_group(tosa::builder& b, ir::node const& n, convolution const& c,
-                                   tosa::tensor_id nhwc, ir::tensor_data const& weight,
-                                   ir::tensor_data const& bias, std::span<double const> scales,
+                                   tosa::tensor_id nhwc, weight_operand const& weight,
+                                   weight_operand const& bias, std::span<double const> scales,
                                    bool depthwise) {
-  auto const weight_type = b.element_type(*c.weight);
-  auto const bias_tensor = bias_constant(b, n, nhwc, bias);
+  auto const bias_tensor = bias.tensor();
   auto const zp = zero_point_of(*c.input);
-  auto const name = c.weight->name;
   tosa::tensor_id result{};
   if (depthwise) {
     auto const s = weight.sizes();  // [C * M, 1, KH, KW] -> [KH, KW, C, M]
     auto const channels = b.sizes(nhwc)[3];
     auto const hwcm = weight.permuted(std::array<std::int64_t, 4>{2, 3, 0, 1})
                           .reshaped({s[2], s[3], channels, s[0] / channels});
-    result = b.depthwise_conv2d(nhwc, b.constant(name, weight_type, hwcm), bias_tensor, zp,
-                                window_of(c));
+    result = b.depthwise_conv2d(nhwc, hwcm.tensor(), bias_tensor, zp, window_of(c));
   } else {
     auto const ohwi = weight.permuted(std::array<std::int64_t, 4>{0, 2, 3, 1});
-    result = b.conv2d(nhwc, b.constant(name, weight_type, ohwi), bias_tensor, zp, window_of(c));
+    result = b.conv2d(nhwc, ohwi.tensor(), bias_tensor, zp, window_of(c));
   }
   return narrowed(b, n, result, scales);
 }
 
-/// The convolution on an NHWC tensor. Groups other than depthwise become one convolution each.
+/// The convolution of an NHWC tensor with `weight` [O, I, KH, KW]. Groups other than depthwise
+/// become one convolution each.
 inline tosa::tensor_id lower_convolution(tosa::builder& b, ir::node const& n, convolution c,
-                                         tosa::tensor_id nhwc, ir::tensor_data const& weight) {
+                                         tosa::tensor_id nhwc, weight_operand const& weight) {
   auto const channels = b.sizes(nhwc)[3];
-  auto const out_channels = weight.sizes()[0];
-  fit_windows(b, nhwc, c, weight.sizes().view().subspan(2));
+  auto const sizes = weight.sizes();
+  auto const out_channels = sizes[0];
+  fit_windows(b, nhwc, c, sizes.view().subspan(2));
   auto const scales = accumulator_scales(n, *c.input, *c.weight);
-  auto const bias = bias_data(n, c.bias, out_channels, scales, c.input->type.type);
+  auto const bias = bias_operand(b, n, nhwc, c.bias, out_channels, scales, c.input->type.type);
   if (c.groups == channels && out_channels % channels == 0) {
     return lower_group(b, n, c, nhwc, weight, bias, scales, true);
   }
   auto const count = out_channels / c.groups;
   return in_groups(b, nhwc, c.groups, [&](tosa::tensor_id part, std::int64_t g) {
     auto const first = g * count;
-    return lower_group(b, n, c, part, weight.sliced(0, first, count), bias.sliced(0, first, count),
+    return lower_group(b, n, c, part, weight.part(first, count), bias.part(first, count),
                        scales_of(scales, first, count), false);
   });
-}
-
-/// The weight's elements; convolutions over weights computed at run time are refused.
-inline ir::tensor_data const& weight_of(ir::node const& n, ir::value const& weight) {
-  if (weight.constant == nullptr) {
-    throw n.fail(code::unsupported_value,
-                 rejection{.rule = "weight of a convolution",
-                           .actual = "it is computed at run time",
-                           .allowed = "a constant",
-                           .remedy = "make it a parameter or buffer of the module"});
-  }
-  return *weight.constant;
 }
 
 /// Fails unless the bias has one element for each output channel, in the input's type.
