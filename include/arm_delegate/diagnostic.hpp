@@ -69,7 +69,7 @@ struct diagnostic {
 };
 
 /// A rejection as an error without a place.
-[[nodiscard]] ARM_DELEGATE_FUNCTION diagnostic to_diagnostic(code id, rejection why);
+[[nodiscard, gnu::cold]] ARM_DELEGATE_FUNCTION diagnostic to_diagnostic(code id, rejection why);
 /// The rule, actual, allowed and remedy of a diagnostic.
 [[nodiscard]] ARM_DELEGATE_FUNCTION rejection to_rejection(diagnostic d);
 
@@ -82,9 +82,9 @@ struct diagnostic {
 /// The exception of the compile side; holds every diagnostic that led to it.
 class error : public std::exception {
  public:
-  explicit error(diagnostic d);
-  explicit error(std::vector<diagnostic> all);
-  error(code id, std::string_view message, std::string_view remedy = {});
+  [[gnu::cold]] explicit error(diagnostic d);
+  [[gnu::cold]] explicit error(std::vector<diagnostic> all);
+  [[gnu::cold]] error(code id, std::string_view message, std::string_view remedy = {});
 
   [[nodiscard]] char const* what() const noexcept override { return text_.c_str(); }
   [[nodiscard]] std::vector<diagnostic> const& diagnostics() const noexcept { return diagnostics_; }
@@ -100,7 +100,7 @@ class error : public std::exception {
 
 /// Throws it. It is a function so that headers have no `throw`: files compiled without exceptions
 /// include them.
-[[noreturn]] ARM_DELEGATE_FUNCTION void raise(error e);
+[[noreturn, gnu::cold]] ARM_DELEGATE_FUNCTION void raise(error e);
 
 }  // namespace arm_delegate
 
