@@ -52,10 +52,7 @@ enum class code {
 struct diagnostic {
   severity level = severity::error;
   code id = code::internal;
-  std::string message{};           ///< what is wrong
-  std::string actual{};            ///< the value found; may be empty
-  std::string allowed{};           ///< the legal values; may be empty
-  std::string remedy{};            ///< how to fix it; may be empty
+  rejection why{};                 ///< what is wrong; all but the rule may be empty
   std::string file{};              ///< the input file
   std::string node{};              ///< the node's name in the program
   std::string target{};            ///< its operator: "aten.conv2d.default", "OP_CONV"
@@ -67,11 +64,6 @@ struct diagnostic {
 
   friend bool operator==(diagnostic const&, diagnostic const&) = default;
 };
-
-/// A rejection as an error without a place.
-[[nodiscard, gnu::cold]] ARM_DELEGATE_FUNCTION diagnostic to_diagnostic(code id, rejection why);
-/// The rule, actual, allowed and remedy of a diagnostic.
-[[nodiscard]] ARM_DELEGATE_FUNCTION rejection to_rejection(diagnostic d);
 
 /// The text form that every tool prints:
 /// "error: FILE: node 'N' (OP, at SOURCE): MESSAGE: ACTUAL (allowed: ALLOWED); REMEDY". For a

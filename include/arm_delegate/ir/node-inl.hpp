@@ -70,7 +70,7 @@ ARM_DELEGATE_FUNCTION error node::fail(code id, rejection why) const {
 }
 
 ARM_DELEGATE_FUNCTION diagnostic node::problem(code id, rejection why) const {
-  auto d = to_diagnostic(id, std::move(why));
+  auto d = diagnostic{.id = id, .why = std::move(why)};
   d.node = name;
   d.target = target;
   d.source = source();
