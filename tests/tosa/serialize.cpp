@@ -426,7 +426,7 @@ TEST_CASE("0.80 rejects what it cannot express") {
   CHECK(why.id == code::unsupported_operator);
   CHECK(why.node == "node_t1");
   CHECK(why.target == "TOSA SIN");
-  CHECK(!why.remedy.empty());
+  CHECK(!why.why.remedy.empty());
 
   maker m;
   m.add(op::abs, {m.input(dtype::fp8e4m3, {1})}, dtype::fp8e4m3, {1});
