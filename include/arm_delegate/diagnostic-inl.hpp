@@ -40,30 +40,15 @@ inline std::string place_text(diagnostic const& d) {
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION diagnostic to_diagnostic(code id, rejection why) {
-  return {.id = id,
-          .message = std::move(why.rule),
-          .actual = std::move(why.actual),
-          .allowed = std::move(why.allowed),
-          .remedy = std::move(why.remedy)};
-}
-
-ARM_DELEGATE_FUNCTION rejection to_rejection(diagnostic d) {
-  return {.rule = std::move(d.message),
-          .actual = std::move(d.actual),
-          .allowed = std::move(d.allowed),
-          .remedy = std::move(d.remedy)};
-}
-
 ARM_DELEGATE_FUNCTION std::string to_string(diagnostic const& d) {
   std::string text = d.level == severity::error     ? "error: "
                      : d.level == severity::warning ? "warning: "
                                                     : "note: ";
   if (!d.file.empty()) text += message_text(d.file, detail::longest_path) + ": ";
-  text += detail::place_text(d) + detail::sentence_text(d.message);
-  if (!d.actual.empty()) text += ": " + detail::sentence_text(d.actual);
-  if (!d.allowed.empty()) text += " (allowed: " + detail::sentence_text(d.allowed) + ")";
-  if (!d.remedy.empty()) text += "; " + detail::sentence_text(d.remedy);
+  text += detail::place_text(d) + detail::sentence_text(d.why.rule);
+  if (!d.why.actual.empty()) text += ": " + detail::sentence_text(d.why.actual);
+  if (!d.why.allowed.empty()) text += " (allowed: " + detail::sentence_text(d.why.allowed) + ")";
+  if (!d.why.remedy.empty()) text += "; " + detail::sentence_text(d.why.remedy);
   if (!d.pass.empty()) text += " [" + detail::name_text(d.pass) + "]";
   return text;
 }
@@ -75,7 +60,8 @@ ARM_DELEGATE_FUNCTION error::error(std::vector<diagnostic> all) : diagnostics_(s
 }
 
 ARM_DELEGATE_FUNCTION error::error(code id, std::string_view message, std::string_view remedy)
-    : error(diagnostic{.id = id, .message = std::string(message), .remedy = std::string(remedy)}) {}
+    : error(diagnostic{.id = id,
+                       .why = {.rule = std::string(message), .remedy = std::string(remedy)}}) {}
 
 ARM_DELEGATE_FUNCTION error error::in_file(std::string_view file) const {
   auto all = diagnostics_;

@@ -52,10 +52,7 @@ enum class code {
 struct diagnostic {
   severity level = severity::error;
   code id = code::internal;
-  std::string message{};           ///< what is wrong
-  std::string actual{};            ///< the value found; may be empty
-  std::string allowed{};           ///< the legal values; may be empty
-  std::string remedy{};            ///< how to fix it; may be empty
+  rejection why{};                 ///< what is wrong; all but the rule may be empty
   std::string file{};              ///< the input file
   std::string node{};              ///< the node's name in the program
   std::string target{};            ///< its operator: "aten.conv2d.default", "OP_CONV"
@@ -68,11 +65,6 @@ struct diagnostic {
   friend bool operator==(diagnostic const&, diagnostic const&) = default;
 };
 
-/// A rejection as an error without a place.
-[[nodiscard]] ARM_DELEGATE_FUNCTION diagnostic to_diagnostic(code id, rejection why);
-/// The rule, actual, allowed and remedy of a diagnostic.
-[[nodiscard]] ARM_DELEGATE_FUNCTION rejection to_rejection(diagnostic d);
-
 /// The text form that every tool prints:
 /// "error: FILE: node 'N' (OP, at SOURCE): MESSAGE: ACTUAL (allowed: ALLOWED); REMEDY". For a
 /// command: "error: FILE: at byte OFFSET (OP): MESSAGE" and so on. One line, safe for a terminal
@@ -82,9 +74,9 @@ struct diagnostic {
 /// The exception of the compile side; holds every diagnostic that led to it.
 class error : public std::exception {
  public:
-  explicit error(diagnostic d);
-  explicit error(std::vector<diagnostic> all);
-  error(code id, std::string_view message, std::string_view remedy = {});
+  [[gnu::cold]] explicit error(diagnostic d);
+  [[gnu::cold]] explicit error(std::vector<diagnostic> all);
+  [[gnu::cold]] error(code id, std::string_view message, std::string_view remedy = {});
 
   [[nodiscard]] char const* what() const noexcept override { return text_.c_str(); }
   [[nodiscard]] std::vector<diagnostic> const& diagnostics() const noexcept { return diagnostics_; }
@@ -100,7 +92,7 @@ class error : public std::exception {
 
 /// Throws it. It is a function so that headers have no `throw`: files compiled without exceptions
 /// include them.
-[[noreturn]] ARM_DELEGATE_FUNCTION void raise(error e);
+[[noreturn, gnu::cold]] ARM_DELEGATE_FUNCTION void raise(error e);
 
 }  // namespace arm_delegate
 

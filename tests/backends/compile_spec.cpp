@@ -40,7 +40,7 @@ std::string error_of(Call const& call) {
     call();
   } catch (error const& e) {
     CHECK(e.id() == code::bad_compile_spec);
-    CHECK_FALSE(e.diagnostics().front().remedy.empty());
+    CHECK_FALSE(e.diagnostics().front().why.remedy.empty());
     return e.what();
   }
   return "no error";

@@ -245,7 +245,7 @@ TEST_CASE("print: a real model in two parts") {
 
 TEST_CASE("print: messages come last") {
   auto made = small();
-  made.messages.push_back({.level = severity::warning, .message = "look here"});
+  made.messages.push_back({.level = severity::warning, .why = {.rule = "look here"}});
   CHECK(to_string(made).ends_with("'other.ptd'\n\nwarning: look here\n"));
 }
 

@@ -242,7 +242,7 @@ TEST_CASE("validation_disabled: warns, and restores what was, also when an excep
     auto const lowered = to_backend<all>(program(), changes_graph{});
     REQUIRE_FALSE(lowered.messages.empty());
     CHECK(lowered.messages[0].level == severity::warning);
-    CHECK(lowered.messages[0].message.find("changes_graph") != std::string::npos);
+    CHECK(lowered.messages[0].why.rule.find("changes_graph") != std::string::npos);
     throw std::runtime_error("passes");
   } catch (std::runtime_error const&) {
     CHECK(validation_disabled::enabled());

@@ -77,7 +77,7 @@ TEST_CASE("to_backend: tags do not outlive the lowering") {
   auto const lowered =
       to_backend<text_backend>(to_backend<text_backend>(program(), first_half), second_half);
   REQUIRE(lowered.messages.size() == 1);  // "left over" of the first partitioner is gone
-  CHECK(lowered.messages[0].message.find("'left over'") != std::string::npos);
+  CHECK(lowered.messages[0].why.rule.find("'left over'") != std::string::npos);
   ir::for_each_node(*lowered.program.graph,
                     [](ir::graph const&, ir::node const& n) { CHECK(n.delegation_tag.empty()); });
   for (auto const& s : lowered.program.state) CHECK(s.delegation_tag.empty());
@@ -89,8 +89,8 @@ TEST_CASE("to_backend: messages of both lowerings, the first ones first") {
   auto const lowered =
       to_backend<text_backend>(to_backend<text_backend>(program(), by), second_half);
   REQUIRE(lowered.messages.size() == 2);
-  CHECK(lowered.messages[0].message.find("'absent'") != std::string::npos);
-  CHECK(lowered.messages[1].message.find("'left over'") != std::string::npos);
+  CHECK(lowered.messages[0].why.rule.find("'absent'") != std::string::npos);
+  CHECK(lowered.messages[1].why.rule.find("'left over'") != std::string::npos);
 }
 
 TEST_CASE("to_backend: a program that calls modules which it does not have is rejected") {

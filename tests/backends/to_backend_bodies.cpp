@@ -142,7 +142,7 @@ TEST_CASE("to_backend: a node with bodies is delegated with its bodies") {
   CHECK(names(inner) == list{"chosen"});
   CHECK(names(body_of(inner, "chosen")) == list{"a", "b"});
   REQUIRE(lowered.messages.size() == 1);
-  CHECK(lowered.messages[0].message == "no node has the tag 'tag1': it is skipped");
+  CHECK(lowered.messages[0].why.rule == "no node has the tag 'tag1': it is skipped");
 }
 
 TEST_CASE("to_backend: a tag that is in no graph is noted once") {

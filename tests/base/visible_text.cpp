@@ -53,12 +53,12 @@ TEST_CASE("message_text: paths are unchanged, long texts lose their middle") {
 
 TEST_CASE("a diagnostic is one line, whatever its names") {
   using arm_delegate::diagnostic;
-  auto const text = to_string(diagnostic{.message = "bad\nerror: forged",
-                                         .actual = std::string(70000, 'y'),
-                                         .file = "f\x1b[31m.pt2",
-                                         .node = "n\n" + std::string(70000, 'x'),
-                                         .target = "aten.\r",
-                                         .source = "C:\\net.py:3"});
+  auto const text =
+      to_string(diagnostic{.why = {.rule = "bad\nerror: forged", .actual = std::string(70000, 'y')},
+                           .file = "f\x1b[31m.pt2",
+                           .node = "n\n" + std::string(70000, 'x'),
+                           .target = "aten.\r",
+                           .source = "C:\\net.py:3"});
   CHECK(text.starts_with("error: f\\x1b[31m.pt2: node 'n\\nxxx"));
   CHECK(text.find("(aten.\\r, at C:\\net.py:3): bad\\nerror: forged: yyy") != std::string::npos);
   CHECK(text.size() < 3000);

@@ -311,7 +311,7 @@ TEST_CASE("program: too many steps are an error that names the first excess one"
   REQUIRE(reading.problems.size() == 1);
   CHECK(reading.problems.front().target == "OP_KERNEL_WAIT");
   CHECK(reading.problems.front().offset == 12);
-  CHECK(reading.problems.front().allowed == "3");
+  CHECK(reading.problems.front().why.allowed == "3");
 }
 
 TEST_CASE("program: values that a command cannot encode are errors that name it") {

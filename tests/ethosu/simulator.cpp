@@ -84,12 +84,12 @@ void set_inputs(simulator& net, fs::path const& set) {
 /// block dependency in a stream of digits_cnn.
 bool is_known(diagnostic const& finding, fs::path const& path) {
   if (finding.level == severity::warning) {
-    return finding.message.starts_with("suspicious") &&
+    return finding.why.rule.starts_with("suspicious") &&
            std::ranges::any_of(std::array{"et_gelu", "vit_tiny", "decoder"}, [&](char const* name) {
              return path.string().find(name) != std::string::npos;
            });
   }
-  return finding.actual == "SET_BLOCKDEP 1" &&
+  return finding.why.actual == "SET_BLOCKDEP 1" &&
          path.string().find("digits_cnn") != std::string::npos;
 }
 

@@ -197,8 +197,8 @@ TEST_CASE("each TOSA version has its Vela") {
   auto const level = [](std::string_view vela, tosa_version tosa) {
     auto const problem = check_vela_version(vela, tosa);
     REQUIRE(problem.has_value());
-    CHECK(
-        contains(problem->remedy, tosa.major == 0 ? "ethos-u-vela==4.2.0" : "ethos-u-vela==5.1.0"));
+    CHECK(contains(problem->why.remedy,
+                   tosa.major == 0 ? "ethos-u-vela==4.2.0" : "ethos-u-vela==5.1.0"));
     return problem->level;
   };
   CHECK(level("4.1.0", old) == severity::warning);
@@ -273,12 +273,12 @@ TEST_CASE("failures of Vela are reported, and its folder removed") {
         "5.1.0", "echo working; echo 'RuntimeError: operation (And) could not run' >&2; exit 3");
     error const e = error_of(request);
     CHECK(e.id() == code::external_tool);
-    CHECK(e.diagnostics()[0].message ==
+    CHECK(e.diagnostics()[0].why.rule ==
           "Vela 5.1.0 failed with exit code 3: RuntimeError: operation (And) could not run");
     REQUIRE(e.diagnostics().size() == 3);
     CHECK(e.diagnostics()[1].level == severity::note);
-    CHECK(e.diagnostics()[1].message == "Vela: working");
-    CHECK(e.diagnostics()[2].message == "Vela: RuntimeError: operation (And) could not run");
+    CHECK(e.diagnostics()[1].why.rule == "Vela: working");
+    CHECK(e.diagnostics()[2].why.rule == "Vela: RuntimeError: operation (And) could not run");
   }
   SUBCASE("a signal ends it") {
     request.program = folder.script("5.1.0", "kill -9 $$");

@@ -115,8 +115,8 @@ TEST_CASE("an invalid graph is rejected with every broken rule") {
   } catch (error const& e) {
     REQUIRE(e.diagnostics().size() == 2);
     CHECK(e.id() == code::bad_tosa);
-    CHECK(e.diagnostics()[0].message.starts_with("operator 0 (ADD)"));
-    CHECK(e.diagnostics()[1].message.starts_with("operator 1 (ABS)"));
+    CHECK(e.diagnostics()[0].why.rule.starts_with("operator 0 (ADD)"));
+    CHECK(e.diagnostics()[1].why.rule.starts_with("operator 1 (ABS)"));
   }
 }
 

@@ -207,7 +207,7 @@ std::string name_of(npu_family family) {
 std::string problem_of(tosa::graph const& g, std::uint64_t seed) {
   auto const problems =
       tosa::verify(g, tosa::standard_rules(), {.profiles = support::random_graph_profiles()});
-  if (!problems.empty()) return problems.front().message;
+  if (!problems.empty()) return problems.front().why.rule;
   try {
     tosa::interpreter net(g);
     for (auto const inputs_seed : {seed, seed + seeds}) {

@@ -31,7 +31,7 @@ namespace {
 /// The first broken rule, or "".
 std::string problem(tosa::graph const& g, spec::profile_set profiles = ~spec::profile_set{0}) {
   auto const all = tosa::verify(g, tosa::standard_rules(), {.profiles = profiles});
-  return all.empty() ? std::string() : all.front().message;
+  return all.empty() ? std::string() : all.front().why.rule;
 }
 
 bool has(std::string const& text, std::string const& part) {

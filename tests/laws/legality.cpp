@@ -245,7 +245,7 @@ std::string problem_of(call_case const& c, std::string_view target, ir::operator
     }
     for (auto const& n : compiled.host_nodes) {
       if (auto text = reason_problem(n); !text.empty())
-        return describe(n, severity::error).message + ": " + text;
+        return describe(n, severity::error).why.rule + ": " + text;
     }
   } catch (error const& e) {
     if (e.id() == code::internal || e.id() == code::bad_tosa) return e.what();

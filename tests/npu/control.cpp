@@ -78,7 +78,7 @@ std::string refusals(tosa::graph const& g, std::string_view npu) {
   std::string text;
   for (auto const& d : compile::find_npu_refusals(
            g, npu_of(npu), compile::operators_by_code<arm_delegate::npu::standard>)) {
-    text += d.message + "\n";
+    text += d.why.rule + "\n";
   }
   return text;
 }

@@ -51,7 +51,7 @@ inline std::string refusals(tosa::graph const& g, arm_delegate::npu_facts const&
   using namespace arm_delegate::ethosu::compile;
   std::string text;
   auto const& operators = operators_by_code<arm_delegate::npu::standard>;
-  for (auto const& d : find_npu_refusals(g, npu, operators)) text += d.message + "\n";
+  for (auto const& d : find_npu_refusals(g, npu, operators)) text += d.why.rule + "\n";
   return text;
 }
 

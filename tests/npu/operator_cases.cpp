@@ -165,7 +165,7 @@ void check_graph(tosa::graph const& g, npu_facts const& npu, counts& seen) {
   } catch (error const& e) {
     for (auto const& d : e.diagnostics()) {
       if (d.id != code::unsupported_operator) text += to_string(d);
-      CHECK_FALSE(d.remedy.empty());
+      CHECK_FALSE(d.why.remedy.empty());
     }
     ++seen.on_host;
   }

@@ -42,7 +42,7 @@ TEST_CASE("A batch of more images than a payload has operations is refused") {
   } catch (arm_delegate::error const& e) {
     auto const& d = e.diagnostics().front();
     CHECK(d.id == arm_delegate::code::limit_exceeded);
-    CHECK(d.message == "the graph needs too many NPU operations for a payload");
+    CHECK(d.why.rule == "the graph needs too many NPU operations for a payload");
     CHECK(d.node == m.g.main().operations.front().location);
   }
 }

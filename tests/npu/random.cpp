@@ -41,7 +41,7 @@ graph_outcome outcome_of(tosa::graph const& g, npu_facts const& npu,
   } catch (error const& e) {
     auto const& first = e.diagnostics().front();
     if (first.id != code::unsupported_operator) return {.difference = e.what()};
-    return {.refused_rule = first.message.substr(first.message.find("cannot run"))};
+    return {.refused_rule = first.why.rule.substr(first.why.rule.find("cannot run"))};
   }
 }
 

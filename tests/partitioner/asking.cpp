@@ -86,8 +86,8 @@ TEST_CASE("an operator that reads an argument that its signature lacks is an err
   REQUIRE(made.diagnostics.size() == 1);
   auto const& d = made.diagnostics.front();
   CHECK(d.target == "acme.misspelling.default");
-  CHECK(d.message == "the operator's code reads an argument that its signature does not have");
-  CHECK(d.actual == "'slef'");
-  CHECK(d.allowed == "'self', 'dim'");
-  CHECK(d.remedy == "did you mean 'self'? correct the name in the operator");
+  CHECK(d.why.rule == "the operator's code reads an argument that its signature does not have");
+  CHECK(d.why.actual == "'slef'");
+  CHECK(d.why.allowed == "'self', 'dim'");
+  CHECK(d.why.remedy == "did you mean 'self'? correct the name in the operator");
 }

@@ -315,7 +315,7 @@ TEST_CASE("find_partitions: a tensor that takes more memory than the limit is re
   } catch (error const& e) {
     CHECK(e.id() == code::limit_exceeded);
     CHECK(e.diagnostics().front().node == "full");
-    CHECK(e.diagnostics().front().allowed == "up to 2147483648 bytes");
+    CHECK(e.diagnostics().front().why.allowed == "up to 2147483648 bytes");
   }
   // The constant itself takes the memory of one element.
   work_limits const more{.max_bytes = std::uint64_t{1} << 33};

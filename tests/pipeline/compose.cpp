@@ -117,7 +117,7 @@ struct stamp {
   using establishes = invariants<>;
   static bool run(tosa::graph& g, pass_context& c) {
     for (auto& o : g.main().operations) o.location = "acme";
-    c.warnings.push_back({.level = severity::warning, .message = "stamped"});
+    c.warnings.push_back({.level = severity::warning, .why = {.rule = "stamped"}});
     return true;
   }
 };
@@ -130,7 +130,7 @@ struct warn_of_relu {
   static bool run(ir::graph& g, pass_context& c) {
     for (auto id : g.order) {
       if (g[id].target != "aten.relu.default") continue;
-      c.warnings.push_back({.level = severity::warning, .message = "rectified"});
+      c.warnings.push_back({.level = severity::warning, .why = {.rule = "rectified"}});
     }
     return false;
   }
@@ -295,10 +295,10 @@ TEST_CASE("pipeline: what a pass warns of comes with what is lowered and what is
   std::vector<diagnostic> warnings;
   acme::npu::lower(swish(), nullptr, &warnings);
   REQUIRE(warnings.size() == 1);
-  CHECK(warnings[0].message == "stamped");
+  CHECK(warnings[0].why.rule == "stamped");
   auto const compiled = acme::npu::compile(swish());
   REQUIRE(compiled.warnings.size() == 1);
-  CHECK(compiled.warnings[0].message == "stamped");
+  CHECK(compiled.warnings[0].why.rule == "stamped");
 }
 
 TEST_CASE("pipeline: a warning of a pass in a branch names the branch") {
@@ -317,7 +317,7 @@ TEST_CASE("pipeline: a warning of a pass in a branch names the branch") {
   auto const compiled = acme::branching::compile(std::move(p));
   REQUIRE(compiled.delegates.size() == 1);
   REQUIRE(compiled.warnings.size() == 1);
-  CHECK(compiled.warnings[0].message == "its body 'then': rectified");
+  CHECK(compiled.warnings[0].why.rule == "its body 'then': rectified");
   CHECK(compiled.warnings[0].target == "higher_order.cond");
 }
 

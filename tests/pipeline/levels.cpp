@@ -56,7 +56,7 @@ struct to_listing {
   static listing convert(tosa::graph&& g, pass_context& c) {
     listing made;
     for (auto const& o : g.main().operations) made.words.emplace_back(tosa::name(o.code));
-    c.warnings.push_back({.level = severity::warning, .message = "listed"});
+    c.warnings.push_back({.level = severity::warning, .why = {.rule = "listed"}});
     return made;
   }
 };
@@ -146,7 +146,7 @@ TEST_CASE("levels: a pipeline gives what its last level is") {
   CHECK(sink.seen == std::vector<std::string>{"acme-to-listing: CLAMP ADD ",
                                               "acme-leave-constants-out: CLAMP ADD "});
   REQUIRE(warnings.size() == 1);
-  CHECK(warnings.front().message == "listed");
+  CHECK(warnings.front().why.rule == "listed");
 }
 
 TEST_CASE("levels: a node whose operators TOSA does not allow stays on the host") {

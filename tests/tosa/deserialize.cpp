@@ -81,12 +81,12 @@ diagnostic refusal(std::span<std::byte const> file) {
   }
   return {};
 }
-bool is_refused(std::span<std::byte const> file) { return !refusal(file).message.empty(); }
+bool is_refused(std::span<std::byte const> file) { return !refusal(file).why.rule.empty(); }
 void check_refused(tosa_file const& f, code id, std::string_view words) {
   auto const why = refusal(f.bytes());
-  CAPTURE(why.message);
+  CAPTURE(why.why.rule);
   CHECK(why.id == id);
-  CHECK(why.message.find(words) != std::string::npos);
+  CHECK(why.why.rule.find(words) != std::string::npos);
 }
 
 ir::tensor_data data_of(tosa::tensor const& t) {
@@ -616,12 +616,12 @@ TEST_CASE("bodies of control flow exist and do not contain themselves") {
   auto g = support::conditional();
   auto& attrs = g.main().operations.front().attrs;
   attrs.set("then_graph", std::string("nowhere"));
-  CHECK(refusal(serialize(g, encoding::tosa_1_0).bytes()).message.find("'nowhere'") !=
+  CHECK(refusal(serialize(g, encoding::tosa_1_0).bytes()).why.rule.find("'nowhere'") !=
         std::string::npos);
   attrs.set("then_graph", std::string("main"));
   for (auto version : both) {
     auto const why = refusal(serialize(g, version).bytes());
-    CHECK(why.message == "region 'main' is part of its own body");
+    CHECK(why.why.rule == "region 'main' is part of its own body");
   }
 }
 
@@ -640,7 +640,7 @@ TEST_CASE("control flow is nested up to a limit") {
     return serialize(g, encoding::tosa_1_0);
   };
   CHECK_NOTHROW(static_cast<void>(tosa::deserialize(nested(256).bytes())));
-  CHECK(refusal(nested(257).bytes()).message ==
+  CHECK(refusal(nested(257).bytes()).why.rule ==
         "region 'body257': control flow is nested deeper than 256 levels");
 }
 
@@ -669,7 +669,7 @@ TEST_CASE("bytes that are not a file") {
   CHECK(refusal(file.bytes().first(15)).id == code::bad_archive);
   std::vector<std::byte> other(file.bytes().begin(), file.bytes().end());
   other[4] = std::byte{'t'};
-  CHECK(refusal(other).message.find("'TOSA'") != std::string::npos);
+  CHECK(refusal(other).why.rule.find("'TOSA'") != std::string::npos);
   CHECK_THROWS_AS(static_cast<void>(tosa::version_of(other)), error);
 }
 

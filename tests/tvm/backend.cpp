@@ -76,7 +76,7 @@ TEST_CASE("to_backend with TVM, by type") {
   CHECK(data_names(made) == "aot_wrapper.c default.json tvm_wrapper.h");
   REQUIRE(made.messages.size() == 1);
   CHECK(made.messages[0].level == severity::warning);
-  CHECK(made.messages[0].message.starts_with("the program's graph is ignored"));
+  CHECK(made.messages[0].why.rule.starts_with("the program's graph is ignored"));
   CHECK(to_backend<tvm_backend<tvm::tvmaot>>(program(), stand_in(*corpus)).processed_bytes ==
         made.processed_bytes);
 }
@@ -113,7 +113,7 @@ TEST_CASE("partitions for TVM beside those for Arm's backend") {
   REQUIRE(made.modules.size() == 1);
   CHECK(made.data.in_program.contains("tag0/aot_wrapper.c"));
   REQUIRE(made.messages.size() == 1);
-  CHECK(made.messages[0].message.starts_with("the program's graph is ignored"));
+  CHECK(made.messages[0].why.rule.starts_with("the program's graph is ignored"));
 }
 
 TEST_CASE("errors of TVM as a backend have types") {

@@ -84,10 +84,10 @@ void check_kind(std::string const& path, ad::work_limits const& limits,
   if (std::ranges::find(wanted, kind) != wanted.end()) return;
   if (kind == file_kind::unknown && wanted.size() == 1) return;
   auto const text = text_of(kind);
-  throw ad::error(ad::diagnostic{.id = ad::code::bad_archive,
-                                 .message = std::string(text.is),
-                                 .remedy = std::string(text.remedy),
-                                 .file = path});
+  throw ad::error(
+      ad::diagnostic{.id = ad::code::bad_archive,
+                     .why = {.rule = std::string(text.is), .remedy = std::string(text.remedy)},
+                     .file = path});
 }
 
 }  // namespace armdc

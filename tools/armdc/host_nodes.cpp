@@ -48,8 +48,7 @@ void print_warnings(ad::basic_compiled_program<std::any> const& p) {
   if (mismatch) {
     print_message({.level = ad::severity::warning,
                    .id = ad::code::unsupported_operator,
-                   .message = mismatch.what,
-                   .remedy = mismatch.remedy,
+                   .why = {.rule = mismatch.what, .remedy = mismatch.remedy},
                    .file = file});
   }
   print_messages(summarize(p.host_nodes, ad::severity::warning, file));

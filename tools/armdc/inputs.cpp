@@ -65,9 +65,9 @@ void refuse_count(std::size_t given, std::vector<std::string> const& wanted,
   }
   throw ad::error(ad::diagnostic{
       .id = ad::code::shape_mismatch,
-      .message = fmt::format("has {} inputs, {} were given", wanted.size(), given),
-      .remedy = fmt::format("give --input once per input, in the program's order{}{}{}", more,
-                            list.empty() ? "" : ": ", list),
+      .why = {.rule = fmt::format("has {} inputs, {} were given", wanted.size(), given),
+              .remedy = fmt::format("give --input once per input, in the program's order{}{}{}",
+                                    more, list.empty() ? "" : ": ", list)},
       .file = file});
 }
 

@@ -193,8 +193,8 @@ void write_json(json_writer& j, inspection const& x) {
   for (auto const& problem : x.problems) {
     j.object().key("level").value(problem.level == ad::severity::error ? "error" : "warning");
     j.key("offset").value(static_cast<std::int64_t>(problem.offset.value_or(0)));
-    j.key("command").value(problem.target).key("message").value(problem.message);
-    j.key("actual").value(problem.actual).key("allowed").value(problem.allowed).end();
+    j.key("command").value(problem.target).key("message").value(problem.why.rule);
+    j.key("actual").value(problem.why.actual).key("allowed").value(problem.why.allowed).end();
   }
   j.end();
 }
@@ -218,9 +218,9 @@ void check_length(decoded_stream const& stream) {
       stream.commands, [](instruction const& i) { return i.what().is_operation(); });
   if (count <= most) return;
   throw ad::error(ad::diagnostic{.id = ad::code::bad_payload,
-                                 .message = "the stream has too many operations to explain",
-                                 .actual = std::to_string(count),
-                                 .allowed = std::to_string(most)});
+                                 .why = {.rule = "the stream has too many operations to explain",
+                                         .actual = std::to_string(count),
+                                         .allowed = std::to_string(most)}});
 }
 
 inspection look_at(npu_payload const& payload, npu_choice const& choice, bool weights) {

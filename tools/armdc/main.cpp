@@ -167,10 +167,10 @@ int try_run(int argc, char** argv) {
     armdc::print_messages(e.diagnostics());
     return e.id() == arm_delegate::code::unknown_target ? wrong_usage : bad_input;
   } catch (armdc::usage_error const& e) {
-    armdc::print_message({.id = arm_delegate::code::bad_arguments, .message = e.what()});
+    armdc::print_message({.id = arm_delegate::code::bad_arguments, .why = {.rule = e.what()}});
     return wrong_usage;
   } catch (std::exception const& e) {
-    if (!armdc::is_output_failure(e)) armdc::print_message({.message = e.what()});
+    if (!armdc::is_output_failure(e)) armdc::print_message({.why = {.rule = e.what()}});
     return bad_input;
   }
 }

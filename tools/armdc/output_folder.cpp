@@ -25,10 +25,10 @@ namespace ad = arm_delegate;
 namespace {
 
 [[noreturn]] void fail(fs::path const& path, std::string const& what, std::string const& why) {
-  throw ad::error(ad::diagnostic{.id = ad::code::io,
-                                 .message = what + ": " + why,
-                                 .remedy = "check the folder's permissions and free space",
-                                 .file = path.string()});
+  throw ad::error(ad::diagnostic{
+      .id = ad::code::io,
+      .why = {.rule = what + ": " + why, .remedy = "check the folder's permissions and free space"},
+      .file = path.string()});
 }
 
 bool is_there(fs::path const& path) {

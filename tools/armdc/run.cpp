@@ -84,8 +84,8 @@ void read_state(run_arguments const& a, run_tensors const& t) {
   bool const has_option = !a.state_in.empty() || !a.state_out.empty();
   if (has_option && t.buffers.empty()) {
     throw ad::error(ad::diagnostic{.id = ad::code::bad_arguments,
-                                   .message = "the program has no mutable buffers",
-                                   .remedy = "leave out --state-in and --state-out",
+                                   .why = {.rule = "the program has no mutable buffers",
+                                           .remedy = "leave out --state-in and --state-out"},
                                    .file = a.file});
   }
   if (a.state_in.empty()) return;
@@ -228,8 +228,8 @@ int run(run_arguments const& a) {
   if (kind != file_kind::program) return run_tosa(a);
   if (a.target.empty()) {
     throw ad::error(ad::diagnostic{.id = ad::code::unknown_target,
-                                   .message = "a .pt2 must be compiled before it runs",
-                                   .remedy = "give a target with --target",
+                                   .why = {.rule = "a .pt2 must be compiled before it runs",
+                                           .remedy = "give a target with --target"},
                                    .file = a.file});
   }
   return run_program(a);

@@ -74,10 +74,10 @@ void read_into(std::string const& path, ad::ethosu::vela_io const& io, std::span
         array.item_size != static_cast<std::size_t>(io.elem_size)) {
       throw ad::error(ad::diagnostic{
           .id = ad::code::shape_mismatch,
-          .message = "the input has another size or type",
-          .actual = fmt::format("{} elements of {} bytes, {}", fmt::join(array.shape, "x"),
-                                array.item_size, kind_name(array.kind)),
-          .allowed = text_of(io) + ", integers or bools"});
+          .why = {.rule = "the input has another size or type",
+                  .actual = fmt::format("{} elements of {} bytes, {}", fmt::join(array.shape, "x"),
+                                        array.item_size, kind_name(array.kind)),
+                  .allowed = text_of(io) + ", integers or bools"}});
     }
     ad::ir::shape sizes{static_cast<std::int64_t>(array.size())};
     if (array.fortran_order) {
@@ -121,9 +121,9 @@ ad::ethosu::npu_payload read(simulate_arguments const& a, std::span<std::byte co
   auto payload = ad::ethosu::read_payload(file);
   if (!a.target.empty() && a.target != payload.npu->name) {
     throw ad::error(ad::diagnostic{.id = ad::code::bad_payload,
-                                   .message = "the payload is for another target",
-                                   .actual = std::string(payload.npu->name),
-                                   .allowed = a.target});
+                                   .why = {.rule = "the payload is for another target",
+                                           .actual = std::string(payload.npu->name),
+                                           .allowed = a.target}});
   }
   if (a.fast_scratch && !payload.network.fast_scratch_size) {
     payload.network.fast_scratch_size = a.fast_scratch;
@@ -132,14 +132,15 @@ ad::ethosu::npu_payload read(simulate_arguments const& a, std::span<std::byte co
 }
 
 ad::diagnostic overflow_warning(ad::ethosu::simulate::kernel_step const& step) {
-  return {.level = ad::severity::warning,
-          .id = ad::code::bad_command,
-          .message =
-              "accumulation needs more bits than the accumulators have: the documents do not "
-              "say what the hardware does then",
-          .allowed = fmt::format("{} bits", step.op.accumulator_bits),
-          .target = std::string(command_name(step.op)),
-          .offset = step.origin.offset};
+  return {
+      .level = ad::severity::warning,
+      .id = ad::code::bad_command,
+      .why = {.rule =
+                  "accumulation needs more bits than the accumulators have: the documents do not "
+                  "say what the hardware does then",
+              .allowed = fmt::format("{} bits", step.op.accumulator_bits)},
+      .target = std::string(command_name(step.op)),
+      .offset = step.origin.offset};
 }
 
 }  // namespace

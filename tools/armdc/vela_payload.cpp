@@ -97,7 +97,7 @@ void check_vela() {
     (void)ad::ethosu::find_vela();
   } catch (ad::error const& e) {
     auto problems = e.diagnostics();
-    problems.front().remedy += ", or leave out --compiler vela";
+    problems.front().why.remedy += ", or leave out --compiler vela";
     throw ad::error(std::move(problems));
   }
 }

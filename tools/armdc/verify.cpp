@@ -83,7 +83,7 @@ std::vector<ad::diagnostic> problems_of(ad::pte::program const& p, ad::work_limi
         found = e.diagnostics();
       }
       for (auto& problem : found) {
-        problem.message = fmt::format("method '{}', delegate {}: {}", m.name, i, problem.message);
+        problem.why.rule = fmt::format("method '{}', delegate {}: {}", m.name, i, problem.why.rule);
         problems.push_back(std::move(problem));
       }
     }

@@ -2,7 +2,7 @@
 // Instantiates the standard pipeline for one target, header-only, optimized.
 // flags: -O2
 // ceiling: seconds 30
-// ceiling: mib 1430
+// ceiling: mib 1024
 #include <arm_delegate/ops/standard.hpp>
 #include <arm_delegate/passes/standard.hpp>
 #include <arm_delegate/pipeline/pipeline.hpp>

@@ -20,10 +20,11 @@ namespace arm_delegate {
   if (found != target::all_npus.end()) return *found;
   std::string names;
   for (auto const& npu : target::all_npus) names.append(names.empty() ? "" : ", ").append(npu.name);
-  throw error(diagnostic{.id = code::bad_compile_spec,
-                         .message = "'" + std::string(name) + "' is not an Ethos-U accelerator",
+  throw error(
+      diagnostic{.id = code::bad_compile_spec,
+                 .why = {.rule = "'" + std::string(name) + "' is not an Ethos-U accelerator",
                          .allowed = names,
-                         .remedy = "use one of these names"});
+                         .remedy = "use one of these names"}});
 }
 
 }  // namespace arm_delegate

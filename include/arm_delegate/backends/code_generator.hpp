@@ -114,10 +114,10 @@ inline constexpr std::span<generator_entry const> generator_table =
     names.append(names.empty() ? "" : ", ").append(g.name);
   }
   throw error(diagnostic{.id = code::bad_compile_spec,
-                         .message = "unknown output format '" + std::string(format) + "'",
-                         .allowed = names,
-                         .remedy = "set 'output_format': tosa_compile_spec and "
-                                   "ethosu_compile_spec do"});
+                         .why = {.rule = "unknown output format '" + std::string(format) + "'",
+                                 .allowed = names,
+                                 .remedy = "set 'output_format': tosa_compile_spec and "
+                                           "ethosu_compile_spec do"}});
 }
 
 }  // namespace arm_delegate

@@ -79,10 +79,10 @@ inline std::vector<std::byte> in_old_form(std::span<std::byte const> payload) {
       if (io.shape.size() <= rank) continue;
       throw error(diagnostic{
           .id = code::limit_exceeded,
-          .message = "an input or output has too many dimensions for a payload of TOSA 0.80",
-          .actual = std::to_string(io.shape.size()),
-          .allowed = "at most 4",
-          .remedy = "reshape it on the host, or compile for TOSA 1.0"});
+          .why = {.rule = "an input or output has too many dimensions for a payload of TOSA 0.80",
+                  .actual = std::to_string(io.shape.size()),
+                  .allowed = "at most 4",
+                  .remedy = "reshape it on the host, or compile for TOSA 1.0"}});
     }
   }
   return ethosu::pack_vela_bin_stream(network, ethosu::stream_form::executorch_0_5);

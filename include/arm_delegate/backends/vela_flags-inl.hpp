@@ -144,10 +144,10 @@ class vela_flag_reader {
                                 std::string actual = {}, std::string allowed = {},
                                 std::string remedy = {}) {
     throw error(diagnostic{.id = code::bad_compile_spec,
-                           .message = "compile flag --" + std::string(name) + " " + what,
-                           .actual = std::move(actual),
-                           .allowed = std::move(allowed),
-                           .remedy = std::move(remedy)});
+                           .why = {.rule = "compile flag --" + std::string(name) + " " + what,
+                                   .actual = std::move(actual),
+                                   .allowed = std::move(allowed),
+                                   .remedy = std::move(remedy)}});
   }
 
   void read_flag() {

@@ -14,6 +14,8 @@ struct rejection {
   std::string actual{};
   std::string allowed{};
   std::string remedy{};
+
+  friend bool operator==(rejection const&, rejection const&) = default;
 };
 
 }  // namespace arm_delegate

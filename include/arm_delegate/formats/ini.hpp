@@ -82,9 +82,9 @@ class ini_file {
   [[noreturn]] void fail(std::size_t line, std::string const& what, std::string_view actual,
                          std::string remedy) const {
     throw error(diagnostic{.id = id_,
-                           .message = "line " + std::to_string(line) + ": " + what,
-                           .actual = "'" + std::string(actual) + "'",
-                           .remedy = std::move(remedy)});
+                           .why = {.rule = "line " + std::to_string(line) + ": " + what,
+                                   .actual = "'" + std::string(actual) + "'",
+                                   .remedy = std::move(remedy)}});
   }
 
   void read_line(std::string_view text, std::size_t line) {

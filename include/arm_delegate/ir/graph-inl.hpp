@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of graph.hpp.
 
+#include <arm_delegate/base/function_view.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -13,6 +14,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <memory_resource>
 #include <span>
@@ -28,8 +30,41 @@ class graph::arena : public std::pmr::monotonic_buffer_resource {};
 ARM_DELEGATE_FUNCTION graph::graph() : arena_(std::make_unique<arena>()) {}
 ARM_DELEGATE_FUNCTION graph::~graph() = default;
 
-ARM_DELEGATE_FUNCTION void* graph::allocate(std::size_t bytes, std::size_t alignment) {
-  return arena_->allocate(bytes, alignment);
+ARM_DELEGATE_FUNCTION void* graph::copy_bytes(std::span<std::byte const> bytes,
+                                              std::size_t alignment) {
+  return std::memcpy(arena_->allocate(bytes.size(), alignment), bytes.data(), bytes.size());
+}
+
+ARM_DELEGATE_FUNCTION void graph::for_each_input(node const& n,
+                                                 function_view<void(value_id)> visit) {
+  for (auto const& a : n.arguments) {
+    if (auto const* v = std::get_if<value_id>(&a.value)) visit(*v);
+    if (auto const* list = std::get_if<std::span<value_id const>>(&a.value)) {
+      for (auto v : *list) {
+        if (v != no_value) visit(v);
+      }
+    }
+  }
+}
+
+ARM_DELEGATE_FUNCTION void graph::for_each_subgraph(node const& n,
+                                                    function_view<void(subgraph const&)> visit) {
+  for (auto const& a : n.arguments) {
+    if (auto const* s = std::get_if<subgraph>(&a.value)) visit(*s);
+  }
+}
+
+ARM_DELEGATE_FUNCTION void graph::map_inputs(node& n, function_view<value_id(value_id)> map) {
+  for (auto& a : n.arguments) {
+    if (auto* v = std::get_if<value_id>(&a.value)) *v = map(*v);
+    if (auto* list = std::get_if<std::span<value_id const>>(&a.value)) {
+      auto changed = copy_mutable(*list);
+      for (auto& v : changed) {
+        if (v != no_value) v = map(v);
+      }
+      *list = changed;
+    }
+  }
 }
 
 ARM_DELEGATE_FUNCTION value_id graph::add_value(std::string_view name, tensor_type type) {

@@ -3,6 +3,7 @@
 // The ATen graph: values and nodes in one arena, named by index, in execution order.
 
 #include <arm_delegate/base/block_list.hpp>
+#include <arm_delegate/base/function_view.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/qparams.hpp>
@@ -13,13 +14,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <span>
 #include <string_view>
 #include <type_traits>
 #include <utility>
-#include <variant>
 #include <vector>
 
 namespace arm_delegate::ir {
@@ -64,9 +63,7 @@ class graph {
   std::span<T> copy_mutable(std::span<T const> items) {
     static_assert(std::is_trivially_copyable_v<T>);
     if (items.empty()) return {};
-    auto* const to = allocate(items.size_bytes(), alignof(T));
-    std::memcpy(to, items.data(), items.size_bytes());
-    return {static_cast<T*>(to), items.size()};
+    return {static_cast<T*>(copy_bytes(std::as_bytes(items), alignof(T))), items.size()};
   }
   std::string_view copy(std::string_view text);
   argument copy_argument(argument const& a);
@@ -85,41 +82,14 @@ class graph {
   /// The number of arguments and graph outputs that use each value, indexed by value.
   [[nodiscard]] std::vector<std::uint32_t> use_counts() const;
 
-  /// Calls `visit(value_id&)` or `visit(value_id)` for every tensor argument.
-  template <class Node, class Visit>
-  static void for_each_input(Node& n, Visit&& visit) {
-    for (auto& a : n.arguments) {
-      if (auto* v = std::get_if<value_id>(&a.value)) visit(*v);
-      if (auto* list = std::get_if<std::span<value_id const>>(&a.value)) {
-        for (auto v : *list) {
-          if (v != no_value) visit(v);
-        }
-      }
-    }
-  }
+  /// Calls `visit` for every tensor argument.
+  static void for_each_input(node const& n, function_view<void(value_id)> visit);
 
-  /// Calls `visit(subgraph const&)` for every branch or body that is an argument.
-  template <class Visit>
-  static void for_each_subgraph(node const& n, Visit&& visit) {
-    for (auto const& a : n.arguments) {
-      if (auto const* s = std::get_if<subgraph>(&a.value)) visit(*s);
-    }
-  }
+  /// Calls `visit` for every branch or body that is an argument.
+  static void for_each_subgraph(node const& n, function_view<void(subgraph const&)> visit);
 
   /// Makes every tensor argument `v` of `n` `map(v)`.
-  template <class Map>
-  void map_inputs(node& n, Map&& map) {
-    for (auto& a : n.arguments) {
-      if (auto* v = std::get_if<value_id>(&a.value)) *v = map(*v);
-      if (auto* list = std::get_if<std::span<value_id const>>(&a.value)) {
-        auto changed = copy_mutable(*list);
-        for (auto& v : changed) {
-          if (v != no_value) v = map(v);
-        }
-        *list = changed;
-      }
-    }
-  }
+  void map_inputs(node& n, function_view<value_id(value_id)> map);
 
   static constexpr std::size_t index(value_id id) { return static_cast<std::size_t>(id); }
   static constexpr std::size_t index(node_id id) { return static_cast<std::size_t>(id); }
@@ -127,8 +97,8 @@ class graph {
  private:
   class arena;
 
-  /// Memory that lives as long as the graph.
-  void* allocate(std::size_t bytes, std::size_t alignment);
+  /// A copy that lives as long as the graph.
+  void* copy_bytes(std::span<std::byte const> bytes, std::size_t alignment);
 
   std::unique_ptr<arena> arena_;
   block_list<value> values_;

@@ -57,7 +57,7 @@ ARM_DELEGATE_FUNCTION double node::number(std::string_view argument_name) const 
     if (auto const* x = std::get_if<std::int64_t>(a)) return static_cast<double>(*x);
     if (auto const* x = std::get_if<bool>(a)) return *x ? 1 : 0;
   }
-  raise(fail(code::bad_arguments, without_argument(argument_name, "a number")));
+  refuse(argument_name, "a number");
 }
 
 ARM_DELEGATE_FUNCTION error node::fail(code id, std::string_view message,
@@ -70,12 +70,17 @@ ARM_DELEGATE_FUNCTION error node::fail(code id, rejection why) const {
 }
 
 ARM_DELEGATE_FUNCTION diagnostic node::problem(code id, rejection why) const {
-  auto d = to_diagnostic(id, std::move(why));
+  auto d = diagnostic{.id = id, .why = std::move(why)};
   d.node = name;
   d.target = target;
   d.source = source();
   d.debug_handle = debug_handles.empty() ? 0 : debug_handles.front();
   return d;
+}
+
+ARM_DELEGATE_FUNCTION void node::refuse(std::string_view argument_name,
+                                        std::string_view what) const {
+  raise(fail(code::bad_arguments, without_argument(argument_name, what)));
 }
 
 ARM_DELEGATE_FUNCTION rejection node::without_argument(std::string_view argument_name,

@@ -68,24 +68,26 @@ struct node {
   [[nodiscard]] std::string source() const { return source_of(stack_trace); }
 
   /// An error about this node.
-  [[nodiscard]] error fail(code id, std::string_view message, std::string_view remedy = {}) const;
-  [[nodiscard]] error fail(code id, rejection why) const;
+  [[nodiscard, gnu::cold]] error fail(code id, std::string_view message,
+                                      std::string_view remedy = {}) const;
+  [[nodiscard, gnu::cold]] error fail(code id, rejection why) const;
   /// The same as a value.
-  [[nodiscard]] diagnostic problem(code id, rejection why) const;
+  [[nodiscard, gnu::cold]] diagnostic problem(code id, rejection why) const;
 
  private:
   /// Why the node has no argument of that name and kind. An unknown name is a mistake in the
   /// operator's code.
-  [[nodiscard]] rejection without_argument(std::string_view argument_name,
-                                           std::string_view what) const;
+  [[nodiscard, gnu::cold]] rejection without_argument(std::string_view argument_name,
+                                                      std::string_view what) const;
 
+  /// Throws the error that the node has no argument of that name and kind.
+  [[noreturn, gnu::cold]] void refuse(std::string_view argument_name, std::string_view what) const;
+
+  /// The argument if it is a `T`, which an error calls `what`.
   template <class T>
-  [[nodiscard]] T get(std::string_view argument_name, std::string_view what) const {
-    auto const* a = find(argument_name);
-    if (a != nullptr) {
-      if (auto const* x = std::get_if<T>(a)) return *x;
-    }
-    raise(fail(code::bad_arguments, without_argument(argument_name, what)));
+  [[nodiscard]] T const& get(std::string_view argument_name, std::string_view what) const {
+    if (auto const* x = std::get_if<T>(find(argument_name))) return *x;
+    refuse(argument_name, what);
   }
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of rewriter.hpp.
 
+#include <arm_delegate/base/function_view.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -48,8 +49,8 @@ ARM_DELEGATE_FUNCTION void rewriter::credit(value_id v, node const& n) {
   made.debug_handles = graph_.copy(std::span<std::uint32_t const>(all));
 }
 
-ARM_DELEGATE_FUNCTION bool rewriter::walk(graph& g, operator_table const& operators, void* context,
-                                          visitor visit) {
+ARM_DELEGATE_FUNCTION bool rewriter::run(graph& g, operator_table const& operators,
+                                         function_view<bool(rewriter&, node&)> visit) {
   rewriter r(g, operators);
   bool changed = false;
   std::vector<diagnostic> problems;
@@ -60,7 +61,7 @@ ARM_DELEGATE_FUNCTION bool rewriter::walk(graph& g, operator_table const& operat
     r.visiting_ = &n;
     bool replaced = false;
     try {
-      replaced = visit(context, r, n);
+      replaced = visit(r, n);
     } catch (error const& e) {
       problems.insert(problems.end(), e.diagnostics().begin(), e.diagnostics().end());
     }

@@ -3,6 +3,7 @@
 // Replaces nodes by other nodes in one walk over the graph; shapes of new nodes are inferred.
 
 #include <arm_delegate/base/fixed_string.hpp>
+#include <arm_delegate/base/function_view.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -19,7 +20,6 @@
 #include <initializer_list>
 #include <span>
 #include <string_view>
-#include <type_traits>
 #include <vector>
 
 namespace arm_delegate::ir {
@@ -76,20 +76,10 @@ class rewriter {
   /// Walks `g` in order: `visit(rewriter&, node&)` replaces the node and returns true, or returns
   /// false to keep it. True if anything was replaced. If it throws, the other nodes are visited
   /// first: one `error` has the problems of all nodes.
-  template <class Visit>
-  static bool run(graph& g, operator_table const& operators, Visit&& visit) {
-    auto const call_visit = [](void* context, rewriter& r, node& n) -> bool {
-      return (*static_cast<std::remove_reference_t<Visit>*>(context))(r, n);
-    };
-    return walk(g, operators, const_cast<void*>(static_cast<void const*>(std::addressof(visit))),
-                call_visit);
-  }
+  static bool run(graph& g, operator_table const& operators,
+                  function_view<bool(rewriter&, node&)> visit);
 
  private:
-  /// `run`, with a visitor of any type.
-  using visitor = bool (*)(void* context, rewriter&, node&);
-  static bool walk(graph& g, operator_table const& operators, void* context, visitor visit);
-
   /// A call whose result is known: a constant in its place.
   std::span<value_id const> folded(node const& n, tensor_data data);
 

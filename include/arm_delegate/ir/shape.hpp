@@ -75,7 +75,7 @@ class shape {
   }
 
  private:
-  [[noreturn]] static void refuse_rank();
+  [[noreturn, gnu::cold]] static void refuse_rank();
 
   std::array<std::int64_t, max_rank> sizes_{};
   std::size_t rank_ = 0;

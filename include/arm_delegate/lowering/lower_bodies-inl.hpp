@@ -37,7 +37,7 @@ inline diagnostic outside_body(diagnostic d, ir::node const& n, std::string_view
   auto where = "its body '" + std::string(body) + "'";
   if (!d.node.empty()) where += ", node '" + d.node + "'";
   if (!d.target.empty()) where += " (" + d.target + ")";
-  d.message = where + ": " + d.message;
+  d.why.rule = where + ": " + d.why.rule;
   d.node = n.name;
   d.target = n.target;
   d.source = n.source();

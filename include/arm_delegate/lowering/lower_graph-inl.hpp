@@ -32,8 +32,8 @@ inline error failed(ir::node const& n, error const& e) {
   auto problems = e.diagnostics();
   for (auto& d : problems) {
     d.id = code::internal;
-    d.message = "the lowering failed: " + d.message;
-    d.remedy = "please report it: the operator should have refused the node";
+    d.why.rule = "the lowering failed: " + d.why.rule;
+    d.why.remedy = "please report it: the operator should have refused the node";
     if (d.node.empty()) d.node = n.name;
     if (d.debug_handle == 0 && !n.debug_handles.empty()) d.debug_handle = n.debug_handles.front();
   }

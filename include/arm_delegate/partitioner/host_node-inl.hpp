@@ -14,9 +14,9 @@
 namespace arm_delegate {
 
 ARM_DELEGATE_FUNCTION diagnostic describe(host_node const& n, severity level) {
-  auto d = to_diagnostic(code_of(n.kind), n.reason);
+  auto d = diagnostic{.id = code_of(n.kind), .why = n.reason};
   d.level = level;
-  d.message.insert(0, "stays on the host: ");
+  d.why.rule.insert(0, "stays on the host: ");
   d.node = n.name;
   d.target = n.target;
   d.source = n.source;

@@ -192,12 +192,12 @@ ARM_DELEGATE_FUNCTION void insert_calls(ir::exported_program& owner, ir::graph& 
   if (partitions.empty()) return;
   auto const places = detail::sorted_places(g, partitions);
   if (places.size() != detail::count_places(g, partitions)) {
-    throw error(diagnostic{.id = code::bad_partition,
-                           .message = "partition '" +
-                                      detail::find_cyclic(g, partitions).program.delegation_tag +
-                                      "' depends on itself through a node outside it",
-                           .remedy = "give the nodes after that node a different tag",
-                           .file = owner.file});
+    throw error(diagnostic{
+        .id = code::bad_partition,
+        .why = {.rule = "partition '" + detail::find_cyclic(g, partitions).program.delegation_tag +
+                        "' depends on itself through a node outside it",
+                .remedy = "give the nodes after that node a different tag"},
+        .file = owner.file});
   }
   auto number = count_calls(g);
   std::vector<ir::node_id> calls(g.node_count(), ir::no_node);  // by the first node

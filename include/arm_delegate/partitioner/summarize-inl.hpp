@@ -57,10 +57,10 @@ inline std::string example_of(host_node const& n) {
 inline diagnostic describe(reason_group const& g, severity level) {
   if (g.nodes == 1) return arm_delegate::describe(*g.first, level);
   auto const& n = *g.first;
-  auto d = to_diagnostic(code_of(n.kind), n.reason);
+  auto d = diagnostic{.id = code_of(n.kind), .why = n.reason};
   d.level = level;
-  d.message.insert(0, std::to_string(g.nodes) + " nodes stay on the host: ");
-  d.actual = example_of(n);
+  d.why.rule.insert(0, std::to_string(g.nodes) + " nodes stay on the host: ");
+  d.why.actual = example_of(n);
   return d;
 }
 
@@ -107,7 +107,7 @@ ARM_DELEGATE_FUNCTION std::vector<diagnostic> summarize(std::span<host_node cons
   if (groups.size() > most || !complete) {
     all.push_back({.level = severity::note,
                    .id = code::unsupported_operator,
-                   .message = "'armdc partition' lists every node and its reason"});
+                   .why = {.rule = "'armdc partition' lists every node and its reason"}});
   }
   for (auto& d : all) d.file = file;
   return all;
@@ -119,9 +119,9 @@ ARM_DELEGATE_FUNCTION error nothing_delegated(std::span<host_node const> nodes,
   auto const mismatch = find_mismatch(nodes, 0, target);
   all.insert(all.begin(),
              diagnostic{.id = code::unsupported_operator,
-                        .message = "no node can be delegated to " + std::string(target),
-                        .actual = mismatch.what,
-                        .remedy = mismatch.remedy,
+                        .why = {.rule = "no node can be delegated to " + std::string(target),
+                                .actual = mismatch.what,
+                                .remedy = mismatch.remedy},
                         .file = std::string(file)});
   return error(std::move(all));
 }

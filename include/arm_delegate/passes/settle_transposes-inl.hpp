@@ -290,10 +290,11 @@ ARM_DELEGATE_FUNCTION void verify(tosa::graph const& g, transposes_settled) {
       bool const is_settled = !std::ranges::is_sorted(perms) && !r[o.inputs.front()].data &&
                               !is_transposed[static_cast<std::size_t>(o.inputs.front())];
       if (!is_settled) {
-        throw error(diagnostic{.id = code::internal,
-                               .message = "invariant 'transposes_settled' does not hold of '" +
-                                          r[o.outputs.front()].name + "'",
-                               .remedy = "report this with the model: it is a bug of a pass"});
+        throw error(
+            diagnostic{.id = code::internal,
+                       .why = {.rule = "invariant 'transposes_settled' does not hold of '" +
+                                       r[o.outputs.front()].name + "'",
+                               .remedy = "report this with the model: it is a bug of a pass"}});
       }
       is_transposed[static_cast<std::size_t>(o.outputs.front())] = true;
     }

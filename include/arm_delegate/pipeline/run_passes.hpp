@@ -69,7 +69,7 @@ void run_pass(Level& g, pass_context& c, graph_check rules, pass_step<Level> con
   auto const problems = problems_of(g, rules);
   if (!problems.empty())
     throw error(code::internal,
-                std::string(pass.name) + " broke a rule of TOSA: " + problems.front().message);
+                std::string(pass.name) + " broke a rule of TOSA: " + problems.front().why.rule);
 }
 
 #ifdef ARM_DELEGATE_COMPILED

@@ -49,9 +49,9 @@ class method_checker {
                          std::string allowed = {}) const {
     throw error(diagnostic{
         .id = code::bad_graph,
-        .message = "method '" + method_.name + "', " + place_ + ": " + std::move(message),
-        .actual = std::move(actual),
-        .allowed = std::move(allowed)});
+        .why = {.rule = "method '" + method_.name + "', " + place_ + ": " + std::move(message),
+                .actual = std::move(actual),
+                .allowed = std::move(allowed)}});
   }
 
   void check_index(std::string const& what, std::int64_t index, std::size_t count) const {

@@ -21,7 +21,7 @@ ARM_DELEGATE_FUNCTION npu_environment settle_choices(npu_facts const& npu,
   npu_environment made{.system = choices.system.value_or(default_npu_system(npu.family)),
                        .mode = choices.memory_mode.value_or(default_npu_memory_mode(npu.family))};
   if (auto why = reject_memory_mode(npu, made.system, made.mode)) {
-    throw error(to_diagnostic(code::bad_npu_config, std::move(*why)));
+    throw error(diagnostic{.id = code::bad_npu_config, .why = std::move(*why)});
   }
   return made;
 }
@@ -33,12 +33,13 @@ ARM_DELEGATE_FUNCTION npu_environment settle_choices(target_facts const& target,
   bool const is_mode = choices.memory_mode.has_value();
   throw error(diagnostic{
       .id = code::bad_npu_config,
-      .message = is_mode ? "a memory mode needs an NPU" : "a system configuration needs an NPU",
-      .actual = std::string(is_mode ? choices.memory_mode->name : choices.system->name) +
-                " for target " + std::string(target.name),
-      .allowed = "Ethos-U55, Ethos-U65, Ethos-U85",
-      .remedy = is_mode ? "remove the memory mode, or compile for an Ethos-U"
-                        : "remove the system configuration, or compile for an Ethos-U"});
+      .why = {
+          .rule = is_mode ? "a memory mode needs an NPU" : "a system configuration needs an NPU",
+          .actual = std::string(is_mode ? choices.memory_mode->name : choices.system->name) +
+                    " for target " + std::string(target.name),
+          .allowed = "Ethos-U55, Ethos-U65, Ethos-U85",
+          .remedy = is_mode ? "remove the memory mode, or compile for an Ethos-U"
+                            : "remove the system configuration, or compile for an Ethos-U"}});
 }
 
 }  // namespace arm_delegate

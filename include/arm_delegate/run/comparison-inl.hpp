@@ -117,7 +117,7 @@ class side_by_side {
     for (auto v : float_results(g)) points.push_back({.real = v});
     if (!points.empty()) return points;
     throw error(diagnostic{.id = code::unsupported_value,
-                           .message = "has no node whose result could be compared",
+                           .why = {.rule = "has no node whose result could be compared"},
                            .file = program.file});
   }
 
@@ -189,10 +189,11 @@ class side_by_side {
       if (v != ir::no_value) found.push_back(v);
     }
     if (found.empty()) {
-      throw error(diagnostic{.id = code::shape_mismatch,
-                             .message = "has no node of the compared program, by name and shape",
-                             .remedy = "give the float program that was quantized",
-                             .file = real.file});
+      throw error(
+          diagnostic{.id = code::shape_mismatch,
+                     .why = {.rule = "has no node of the compared program, by name and shape",
+                             .remedy = "give the float program that was quantized"},
+                     .file = real.file});
     }
     set_outputs(program, std::move(found));
     reference::program made(std::move(program), floating);
@@ -208,8 +209,8 @@ class side_by_side {
     }
     if (same) return;
     throw error(diagnostic{.id = code::shape_mismatch,
-                           .message = "has other inputs than the program it is compared with",
-                           .remedy = "export both with the same example inputs",
+                           .why = {.rule = "has other inputs than the program it is compared with",
+                                   .remedy = "export both with the same example inputs"},
                            .file = file});
   }
 

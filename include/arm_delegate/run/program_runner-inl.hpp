@@ -242,11 +242,11 @@ ARM_DELEGATE_FUNCTION void program_runner::list_signature() {
     auto const buffer = std::ranges::find(buffers_, p.outputs[i].name, &program_tensor::name);
     if (buffer == buffers_.end() || buffer->type != made.type ||
         buffer->data.sizes != made.data.sizes) {
-      throw error(diagnostic{.id = code::bad_graph,
-                             .message = "the new value of buffer '" +
-                                        std::string(p.outputs[i].name) +
-                                        "' has another type than the buffer, or is missing",
-                             .file = p.file});
+      throw error(
+          diagnostic{.id = code::bad_graph,
+                     .why = {.rule = "the new value of buffer '" + std::string(p.outputs[i].name) +
+                                     "' has another type than the buffer, or is missing"},
+                     .file = p.file});
     }
     kept_[static_cast<std::size_t>(buffer - buffers_.begin())].after = made.data;
   }
@@ -256,18 +256,19 @@ ARM_DELEGATE_FUNCTION void program_runner::count_bytes(std::size_t bytes,
                                                        tosa::run_options const& options) {
   bytes_ += bytes;
   if (bytes_ <= options.work.max_bytes) return;
-  throw error(diagnostic{.id = code::limit_exceeded,
-                         .message = "the tensors of a run need more than " +
-                                    std::to_string(options.work.max_bytes) + " bytes of memory",
-                         .remedy = "raise the limit with --max-bytes (work_limits::max_bytes)",
-                         .file = program_.program.file});
+  throw error(
+      diagnostic{.id = code::limit_exceeded,
+                 .why = {.rule = "the tensors of a run need more than " +
+                                 std::to_string(options.work.max_bytes) + " bytes of memory",
+                         .remedy = "raise the limit with --max-bytes (work_limits::max_bytes)"},
+                 .file = program_.program.file});
 }
 
 ARM_DELEGATE_FUNCTION void program_runner::check() const {
   auto const& p = program_.program;
   auto const refuse = [&](std::string message) {
-    throw error(
-        diagnostic{.id = code::unsupported_value, .message = std::move(message), .file = p.file});
+    throw error(diagnostic{
+        .id = code::unsupported_value, .why = {.rule = std::move(message)}, .file = p.file});
   };
   if (std::ranges::find(p.graph->outputs, ir::no_value) != p.graph->outputs.end()) {
     refuse("an output of the program is a constant, not a tensor");
@@ -350,10 +351,11 @@ ARM_DELEGATE_FUNCTION void program_runner::add_value(ir::value_id v,
   auto const& value = (*program_.program.graph)[v];
   auto const type = detail::runtime_type(value.type.type);
   if (type == tosa::dtype::unknown) {
-    throw error(diagnostic{.id = code::unsupported_dtype,
-                           .message = "'" + std::string(value.name) + "' is " +
-                                      std::string(ir::name(value.type.type)) + ", which cannot run",
-                           .file = program_.program.file});
+    throw error(
+        diagnostic{.id = code::unsupported_dtype,
+                   .why = {.rule = "'" + std::string(value.name) + "' is " +
+                                   std::string(ir::name(value.type.type)) + ", which cannot run"},
+                   .file = program_.program.file});
   }
   count_bytes((tosa::operand{.type = type, .sizes = value.sizes()}).byte_size(), options);
   held.emplace(type, value.sizes());

@@ -117,21 +117,21 @@ class npu_config_reader {
   [[noreturn]] static void fail(found at, std::string const& what, std::string allowed,
                                 std::string remedy) {
     throw error(diagnostic{.id = code::bad_npu_config,
-                           .message = "line " + std::to_string(at.entry->line) + ": [" +
-                                      std::string(at.section->name) + "] " +
-                                      std::string(at.entry->key) + " " + what,
-                           .actual = "'" + std::string(at.entry->value) + "'",
-                           .allowed = std::move(allowed),
-                           .remedy = std::move(remedy)});
+                           .why = {.rule = "line " + std::to_string(at.entry->line) + ": [" +
+                                           std::string(at.section->name) + "] " +
+                                           std::string(at.entry->key) + " " + what,
+                                   .actual = "'" + std::string(at.entry->value) + "'",
+                                   .allowed = std::move(allowed),
+                                   .remedy = std::move(remedy)}});
   }
 
   [[noreturn]] static void missing(format::ini_section const& section, std::string const& what,
                                    std::string remedy) {
     throw incomplete_section{section.name,
                              {.id = code::bad_npu_config,
-                              .message = "line " + std::to_string(section.line) + ": [" +
-                                         std::string(section.name) + "] has no " + what,
-                              .remedy = std::move(remedy)}};
+                              .why = {.rule = "line " + std::to_string(section.line) + ": [" +
+                                              std::string(section.name) + "] has no " + what,
+                                      .remedy = std::move(remedy)}}};
   }
 
   static std::string_view name_of(format::ini_section const& section, std::string_view prefix) {
@@ -308,10 +308,11 @@ class npu_config_reader {
       warnings_.push_back(
           {.level = severity::warning,
            .id = code::bad_npu_config,
-           .message = "line " + std::to_string(entry.line) + ": [" + std::string(section.name) +
-                      "] has an unknown key, which " + "does nothing",
-           .actual = "'" + std::string(entry.key) + "'",
-           .remedy = did_you_mean(entry.key, known.names) + "correct or remove it"});
+           .why = {.rule = "line " + std::to_string(entry.line) + ": [" +
+                           std::string(section.name) + "] has an unknown key, which " +
+                           "does nothing",
+                   .actual = "'" + std::string(entry.key) + "'",
+                   .remedy = did_you_mean(entry.key, known.names) + "correct or remove it"}});
       return;
     }
   }
@@ -332,11 +333,12 @@ Row const& find_row(npu_config const& config, std::vector<Row> const& rows, std:
   auto const section = std::string(prefix) + std::string(name);
   auto const part = std::ranges::find(config.incomplete, section, &incomplete_section::name);
   if (part != config.incomplete.end()) throw error(part->problem).in_file(config.file);
-  throw error(diagnostic{.id = code::bad_npu_config,
-                         .message = "there is no section [" + section + "]",
+  throw error(
+      diagnostic{.id = code::bad_npu_config,
+                 .why = {.rule = "there is no section [" + section + "]",
                          .allowed = joined_names(names),
-                         .remedy = did_you_mean(name, names) + "use a name in the file, or add it",
-                         .file = config.file});
+                         .remedy = did_you_mean(name, names) + "use a name in the file, or add it"},
+                 .file = config.file});
 }
 
 }  // namespace detail

@@ -20,10 +20,11 @@ inline void write_artifact(std::filesystem::path const& folder, std::string cons
                            std::span<std::byte const> bytes) {
   auto const path = folder / name;
   auto const refuse = [&](std::string const& why) {
-    throw error(diagnostic{.id = code::io,
-                           .message = "the debug artifact cannot be written: " + why,
-                           .remedy = "check the path given to dump_intermediate_artifacts_to",
-                           .file = path.string()});
+    throw error(
+        diagnostic{.id = code::io,
+                   .why = {.rule = "the debug artifact cannot be written: " + why,
+                           .remedy = "check the path given to dump_intermediate_artifacts_to"},
+                   .file = path.string()});
   };
   std::error_code failure;
   std::filesystem::create_directories(folder, failure);

@@ -102,8 +102,8 @@ inline std::vector<tagged_partition> checked_partitions(partition_result const& 
   if (!validation_disabled::enabled()) {
     messages.push_back({.level = severity::warning,
                         .id = code::bad_partition,
-                        .message = "not checked: whether the partitioner " + partitioner +
-                                   " left the program as it was"});
+                        .why = {.rule = "not checked: whether the partitioner " + partitioner +
+                                        " left the program as it was"}});
   } else if (!is_identical_program(result.tagged_program, program)) {
     throw failure(" changed the program", "set delegation_tag in a clone, and nothing else");
   }
@@ -137,7 +137,7 @@ class partition_separator {
       made_.messages.push_back(
           {.level = severity::note,
            .id = code::bad_partition,
-           .message = "no node has the tag '" + partitions_[i].tag + "': it is skipped"});
+           .why = {.rule = "no node has the tag '" + partitions_[i].tag + "': it is skipped"}});
     }
   }
 

@@ -117,8 +117,7 @@ ARM_DELEGATE_FUNCTION compile_job make_job(backend_class const& type,
   std::error_code failure;
   if (!std::filesystem::exists(request.model, failure)) {
     throw error(diagnostic{.id = code::io,
-                           .message = "there is no such model",
-                           .remedy = "check the path",
+                           .why = {.rule = "there is no such model", .remedy = "check the path"},
                            .file = request.model});
   }
   std::vector<feature_request> requested;

@@ -79,9 +79,9 @@ ARM_DELEGATE_FUNCTION std::vector<diagnostic> unknown_options(value const& confi
     if (std::ranges::find(names, found.name) != names.end()) continue;
     warnings.push_back({.level = severity::warning,
                         .id = code::bad_compile_spec,
-                        .message = std::string(prefix) + " has no option '" +
-                                   std::string(found.name) + "', which is ignored",
-                        .remedy = did_you_mean(found.name, names) + "check its spelling"});
+                        .why = {.rule = std::string(prefix) + " has no option '" +
+                                        std::string(found.name) + "', which is ignored",
+                                .remedy = did_you_mean(found.name, names) + "check its spelling"}});
   }
   return warnings;
 }

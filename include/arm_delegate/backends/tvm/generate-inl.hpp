@@ -68,7 +68,7 @@ inline constexpr std::size_t largest_output = std::size_t{1} << 30U;
     auto const& d = why.diagnostics().front();
     throw error(code::external_tool,
                 std::string(t.name) + " ended without an error, but its output " +
-                    path.substr(path.rfind('/') + 1) + " " + d.message,
+                    path.substr(path.rfind('/') + 1) + " " + d.why.rule,
                 "look at its output: set print_outputs");
   }
 }

@@ -91,9 +91,9 @@ ARM_DELEGATE_FUNCTION void compile_job::load_model(model_request const& request)
       if (format.name == "relay") throw why.in_file(request.path);
       warnings_.push_back({.level = severity::warning,
                            .id = why.id(),
-                           .message = "the model's inputs and outputs are unknown: " +
-                                      why.diagnostics().front().message,
-                           .remedy = "they are taken from the Relay text that tvmc writes",
+                           .why = {.rule = "the model's inputs and outputs are unknown: " +
+                                           why.diagnostics().front().why.rule,
+                                   .remedy = "they are taken from the Relay text that tvmc writes"},
                            .file = request.path});
     }
     if (info_) take_shapes(request, *info_);

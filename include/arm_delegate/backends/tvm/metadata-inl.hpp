@@ -31,7 +31,7 @@ template <class Read>
   } catch (error const& why) {
     throw error(
         code::bad_archive,
-        std::string("the size of the workspace is unknown: ") + why.diagnostics().front().message,
+        std::string("the size of the workspace is unknown: ") + why.diagnostics().front().why.rule,
         remedy)
         .in_file("metadata.json");
   }

@@ -64,7 +64,7 @@ inline constexpr tool static_generator{
     log.remove_prefix(std::min(log.size(), line.size() + 1));
     all.push_back({.level = severity::note,
                    .id = code::external_tool,
-                   .message = std::string(t.name) + ": " + std::string(line)});
+                   .why = {.rule = std::string(t.name) + ": " + std::string(line)}});
   }
   throw error(std::move(all));
 }
@@ -72,8 +72,8 @@ inline constexpr tool static_generator{
 [[noreturn]] inline void tool_failed(tool const& t, std::string const& how, std::string_view log) {
   fail_with_log(t,
                 {{.id = code::external_tool,
-                  .message = std::string(t.name) + " " + how,
-                  .remedy = "check its options and its installation"}},
+                  .why = {.rule = std::string(t.name) + " " + how,
+                          .remedy = "check its options and its installation"}}},
                 log);
 }
 

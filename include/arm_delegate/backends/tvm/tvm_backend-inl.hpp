@@ -67,8 +67,8 @@ inline constexpr std::array<request_key, 7> request_keys{
 [[nodiscard]] inline diagnostic ignored_graph(std::string const& model) {
   return {.level = severity::warning,
           .id = code::bad_compile_spec,
-          .message = "the program's graph is ignored: tvmc compiles the model file instead",
-          .remedy = "check that both are the same model",
+          .why = {.rule = "the program's graph is ignored: tvmc compiles the model file instead",
+                  .remedy = "check that both are the same model"},
           .file = model};
 }
 

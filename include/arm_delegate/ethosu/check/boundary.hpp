@@ -30,11 +30,12 @@ inline void check_tensors(std::string_view what, std::vector<vela_io> const& giv
                           tosa::region const& graph, std::vector<tosa::tensor_id> const& wanted,
                           std::vector<diagnostic>& problems) {
   auto const report = [&](std::string message, std::string actual, std::string allowed) {
-    problems.push_back({.id = code::bad_payload,
-                        .message = std::move(message),
-                        .actual = std::move(actual),
-                        .allowed = std::move(allowed),
-                        .remedy = "compile the graph again with another version of the compiler"});
+    problems.push_back(
+        {.id = code::bad_payload,
+         .why = {.rule = std::move(message),
+                 .actual = std::move(actual),
+                 .allowed = std::move(allowed),
+                 .remedy = "compile the graph again with another version of the compiler"}});
   };
   if (given.size() != wanted.size()) {
     std::string names;

@@ -32,13 +32,13 @@ class stream_findings {
     // The findings about this command are the last ones.
     auto const other = std::find_if(list_.rbegin(), list_.rend(),
                                     [&](diagnostic const& d) { return d.offset != offset_; });
-    auto const same = [&](diagnostic const& d) { return d.message == message; };
+    auto const same = [&](diagnostic const& d) { return d.why.rule == message; };
     if (std::any_of(list_.rbegin(), other, same)) return;
     list_.push_back({.level = level,
                      .id = code::bad_command,
-                     .message = std::move(message),
-                     .actual = std::move(actual),
-                     .allowed = std::move(allowed),
+                     .why = {.rule = std::move(message),
+                             .actual = std::move(actual),
+                             .allowed = std::move(allowed)},
                      .target = target_,
                      .offset = offset_});
   }

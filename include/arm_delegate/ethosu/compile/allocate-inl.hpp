@@ -218,12 +218,12 @@ inline void check_arena(npu_graph const& g, std::int64_t most) {
   auto const need = std::to_string(g.scratch_bytes) + " bytes";
   auto remedy = "split the program into smaller delegates, or use an arena of " + need;
   if (g.npu->family != npu_family::u55) remedy += " or a mode with a cache, such as Dedicated_Sram";
-  throw error(diagnostic{
-      .id = code::limit_exceeded,
-      .message = "the feature maps do not fit the arena of memory mode " + std::string(g.mode.name),
-      .actual = need,
-      .allowed = "at most " + std::to_string(most) + " bytes",
-      .remedy = std::move(remedy)});
+  throw error(diagnostic{.id = code::limit_exceeded,
+                         .why = {.rule = "the feature maps do not fit the arena of memory mode " +
+                                         std::string(g.mode.name),
+                                 .actual = need,
+                                 .allowed = "at most " + std::to_string(most) + " bytes",
+                                 .remedy = std::move(remedy)}});
 }
 
 }  // namespace detail

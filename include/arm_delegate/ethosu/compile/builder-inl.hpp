@@ -73,10 +73,10 @@ ARM_DELEGATE_FUNCTION void npu_builder::check_length() const {
   if (graph_.steps.size() < most_program_steps) return;
   throw error(diagnostic{
       .id = code::limit_exceeded,
-      .message = "the graph needs too many NPU operations for a payload",
-      .actual = "more than " + std::to_string(most_program_steps),
-      .allowed = "at most " + std::to_string(most_program_steps),
-      .remedy = "use smaller tensors, or compute it on the host",
+      .why = {.rule = "the graph needs too many NPU operations for a payload",
+              .actual = "more than " + std::to_string(most_program_steps),
+              .allowed = "at most " + std::to_string(most_program_steps),
+              .remedy = "use smaller tensors, or compute it on the host"},
       .node = origin_.location,
       .debug_handle = origin_.debug_handles.empty() ? 0 : origin_.debug_handles.front()});
 }

@@ -244,8 +244,8 @@ ARM_DELEGATE_FUNCTION void choose_blocks(npu_graph& g) {
     if (k == nullptr || choose_block({*g.npu, g.system, g.mode}, k->kernel)) continue;
     throw error(diagnostic{
         .id = code::unsupported_value,
-        .message = "no block of the operation fits the buffers of " + std::string(g.npu->name),
-        .remedy = "use a smaller kernel, or an NPU with larger buffers",
+        .why = {.rule = "no block of the operation fits the buffers of " + std::string(g.npu->name),
+                .remedy = "use a smaller kernel, or an NPU with larger buffers"},
         .node = k->origin.location,
         .debug_handle = k->origin.debug_handles.empty() ? 0 : k->origin.debug_handles.front()});
   }

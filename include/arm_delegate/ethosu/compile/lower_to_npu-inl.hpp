@@ -102,12 +102,13 @@ class operator_counter {
 inline void check_length(tosa::graph const& g) {
   auto const count = operator_counter(g).count(0);
   if (count <= static_cast<std::int64_t>(most_program_steps)) return;
-  throw error(diagnostic{.id = code::limit_exceeded,
-                         .message = "the graph has too many operators for a payload, with those "
-                                    "of each body of control flow",
+  throw error(
+      diagnostic{.id = code::limit_exceeded,
+                 .why = {.rule = "the graph has too many operators for a payload, with those "
+                                 "of each body of control flow",
                          .actual = std::to_string(count),
                          .allowed = "at most " + std::to_string(most_program_steps),
-                         .remedy = "contain fewer bodies in others"});
+                         .remedy = "contain fewer bodies in others"}});
 }
 
 }  // namespace detail
@@ -121,18 +122,18 @@ ARM_DELEGATE_FUNCTION std::vector<diagnostic> find_npu_refusals(
       auto const why = detail::find_npu_refusal({uses, op, npu}, operators);
       if (!why) continue;
       found.push_back({.id = code::unsupported_operator,
-                       .message = std::string(npu.name) + " cannot run " +
-                                  std::string(tosa::name(op.code)) + ": " + why->rule,
-                       .actual = why->actual,
-                       .allowed = why->allowed,
-                       .remedy = why->remedy,
+                       .why = {.rule = std::string(npu.name) + " cannot run " +
+                                       std::string(tosa::name(op.code)) + ": " + why->rule,
+                               .actual = why->actual,
+                               .allowed = why->allowed,
+                               .remedy = why->remedy},
                        .node = op.location,
                        .debug_handle = op.debug_handles.empty() ? 0 : op.debug_handles.front()});
     }
     auto const refuse = [&](std::string_view verb, std::optional<rejection> why) {
       if (!why) return;
       why->rule = std::string(npu.name) + std::string(verb) + why->rule;
-      found.push_back(to_diagnostic(code::unsupported_operator, std::move(*why)));
+      found.push_back(diagnostic{.id = code::unsupported_operator, .why = std::move(*why)});
     };
     refuse(" cannot take ", detail::refuse_ports(region, region.inputs));
     refuse(" cannot return ", detail::refuse_variables(region, region.outputs));

@@ -32,11 +32,12 @@ namespace detail {
 inline vela_io io_of(npu_graph const& g, npu_port const& port) {
   constexpr std::size_t rank = 6;
   if (port.sizes.rank() > rank) {
-    throw error(diagnostic{.id = code::limit_exceeded,
-                           .message = "'" + port.name + "' has too many dimensions for a payload",
+    throw error(
+        diagnostic{.id = code::limit_exceeded,
+                   .why = {.rule = "'" + port.name + "' has too many dimensions for a payload",
                            .actual = ir::to_string(port.sizes),
                            .allowed = "at most 6",
-                           .remedy = "reshape it on the host"});
+                           .remedy = "reshape it on the host"}});
   }
   auto const number = [](std::int64_t n) { return static_cast<std::int32_t>(n); };
   auto const& place = g[port.buffer].place;
@@ -63,10 +64,10 @@ ARM_DELEGATE_FUNCTION npu_artifact make_payload(npu_graph const& g) {
   made.memory.fast_scratch = g.fast_scratch_bytes;
   if (made.memory.scratch > std::numeric_limits<std::int32_t>::max()) {
     throw error(diagnostic{.id = code::limit_exceeded,
-                           .message = "the network needs too much memory for feature maps",
-                           .actual = std::to_string(made.memory.scratch) + " bytes",
-                           .allowed = "below 2 GiB: offsets in a payload have 31 bits",
-                           .remedy = "split the program into smaller delegates"});
+                           .why = {.rule = "the network needs too much memory for feature maps",
+                                   .actual = std::to_string(made.memory.scratch) + " bytes",
+                                   .allowed = "below 2 GiB: offsets in a payload have 31 bits",
+                                   .remedy = "split the program into smaller delegates"}});
   }
   auto const emitted = emit(g);
   auto const commands = write_program(*g.npu, emitted.program);

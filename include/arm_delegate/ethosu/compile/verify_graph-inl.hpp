@@ -25,8 +25,8 @@ namespace detail {
 inline void require_graph(bool holds, std::string_view invariant, std::string_view location) {
   if (holds) return;
   throw error(diagnostic{.id = code::internal,
-                         .message = "invariant '" + std::string(invariant) + "' does not hold",
-                         .remedy = "report this with the model: it is a bug of a pass",
+                         .why = {.rule = "invariant '" + std::string(invariant) + "' does not hold",
+                                 .remedy = "report this with the model: it is a bug of a pass"},
                          .node = std::string(location)});
 }
 

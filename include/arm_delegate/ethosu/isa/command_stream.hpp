@@ -139,9 +139,9 @@ class stream_reader {
               std::string allowed) {
     if (made_.problems.size() >= most_problems) return;
     made_.problems.push_back({.id = code::bad_command,
-                              .message = std::move(message),
-                              .actual = std::move(actual),
-                              .allowed = std::move(allowed),
+                              .why = {.rule = std::move(message),
+                                      .actual = std::move(actual),
+                                      .allowed = std::move(allowed)},
                               .target = std::string(what),
                               .offset = at});
   }
@@ -197,7 +197,7 @@ class command_writer {
  private:
   [[nodiscard]] error problem(std::string_view name, std::string message) const {
     return error(diagnostic{.id = code::bad_command,
-                            .message = std::move(message),
+                            .why = {.rule = std::move(message)},
                             .target = std::string(name),
                             .offset = bytes_.size()});
   }

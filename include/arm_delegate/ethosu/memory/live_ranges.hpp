@@ -145,10 +145,11 @@ class live_range_finder {
   void read(byte_range const& r, std::int64_t at) {
     parts_ += owners_.for_each(r, [&](std::size_t owner) { ranges_[owner].end = at; });
     if (parts_ <= most_parts) return;
-    throw error(diagnostic{.id = code::bad_payload,
-                           .message = "the stream has too many live ranges",
-                           .actual = std::to_string(ranges_.size()) + " before this command",
-                           .offset = static_cast<std::uint64_t>(at)});
+    throw error(
+        diagnostic{.id = code::bad_payload,
+                   .why = {.rule = "the stream has too many live ranges",
+                           .actual = std::to_string(ranges_.size()) + " before this command"},
+                   .offset = static_cast<std::uint64_t>(at)});
   }
   void write(std::string what, byte_range const& r, std::int64_t at) {
     owners_.assign(r, ranges_.size());

@@ -39,9 +39,9 @@ struct driver_payload {
     names += (names.empty() ? "" : ", ") + std::string(f.name);
   }
   throw error(diagnostic{.id = code::bad_payload,
-                         .message = "the payload is for an NPU that does not exist",
-                         .actual = "CONFIG " + detail::hex(config),
-                         .allowed = names});
+                         .why = {.rule = "the payload is for an NPU that does not exist",
+                                 .actual = "CONFIG " + detail::hex(config),
+                                 .allowed = names}});
 }
 
 namespace detail {
@@ -49,10 +49,10 @@ namespace detail {
 [[noreturn]] inline void bad_payload(std::string message, std::string actual = {},
                                      std::string allowed = {}) {
   throw error(diagnostic{.id = code::bad_payload,
-                         .message = std::move(message),
-                         .actual = std::move(actual),
-                         .allowed = std::move(allowed),
-                         .remedy = "create the payload again"});
+                         .why = {.rule = std::move(message),
+                                 .actual = std::move(actual),
+                                 .allowed = std::move(allowed),
+                                 .remedy = "create the payload again"}});
 }
 
 /// Driver action words; the command stream is the last action.

@@ -66,8 +66,8 @@ namespace detail {
     made.network.cmd_data = file;
   } else {
     throw error(diagnostic{.id = code::bad_payload,
-                           .message = "not an Ethos-U payload",
-                           .allowed = "vela_bin_stream, Vela's .npz, COP1, COP2"});
+                           .why = {.rule = "not an Ethos-U payload",
+                                   .allowed = "vela_bin_stream, Vela's .npz, COP1, COP2"}});
   }
   made.driver = read_driver_payload(made.network.cmd_data);
   made.npu = &find_npu(made.driver.config);

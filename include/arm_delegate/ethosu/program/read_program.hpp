@@ -141,11 +141,11 @@ class program_reader {
   }
 
   void refuse_rest(instruction const& i) {
-    made_.problems.push_back({.id = code::bad_command,
-                              .message = "the stream has too many steps",
-                              .allowed = std::to_string(most_steps_),
-                              .target = std::string(i.what().name),
-                              .offset = i.offset});
+    made_.problems.push_back(
+        {.id = code::bad_command,
+         .why = {.rule = "the stream has too many steps", .allowed = std::to_string(most_steps_)},
+         .target = std::string(i.what().name),
+         .offset = i.offset});
   }
 
   decoded_stream const& stream_;

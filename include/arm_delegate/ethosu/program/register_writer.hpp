@@ -106,8 +106,9 @@ class register_writer {
   }
 
   [[nodiscard]] static error problem(std::string_view command, std::string message) {
-    return error(diagnostic{
-        .id = code::bad_command, .message = std::move(message), .target = std::string(command)});
+    return error(diagnostic{.id = code::bad_command,
+                            .why = {.rule = std::move(message)},
+                            .target = std::string(command)});
   }
 
   npu_family family_;

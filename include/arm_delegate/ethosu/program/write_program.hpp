@@ -126,7 +126,7 @@ class program_writer {
     } catch (error const& e) {
       auto const& d = e.diagnostics().front();
       throw problem(i, d.target.empty() ? command_name(action) : std::string_view(d.target),
-                    d.message);
+                    d.why.rule);
     }
     return registers;
   }
@@ -195,8 +195,8 @@ class program_writer {
     if (i.what().has_payload()) append_little(bytes_, i.words.second, 4);
     if (bytes_.size() > most_stream_bytes) {
       throw error(diagnostic{.id = code::bad_command,
-                             .message = "the stream of the program is too long",
-                             .allowed = std::to_string(most_stream_bytes) + " bytes"});
+                             .why = {.rule = "the stream of the program is too long",
+                                     .allowed = std::to_string(most_stream_bytes) + " bytes"}});
     }
   }
 
@@ -213,7 +213,7 @@ class program_writer {
   [[nodiscard]] error problem(std::size_t i, std::string_view command,
                               std::string_view what) const {
     return error(diagnostic{.id = code::bad_command,
-                            .message = "step " + std::to_string(i) + ": " + std::string(what),
+                            .why = {.rule = "step " + std::to_string(i) + ": " + std::string(what)},
                             .target = std::string(command),
                             .offset = bytes_.size()});
   }

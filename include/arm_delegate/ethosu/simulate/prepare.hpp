@@ -165,8 +165,8 @@ class stream_preparer {
       }
       if (!o.scales.empty()) step.table = decode_scales(npu_, o, constants(o.scales));
     } catch (error const& e) {
-      auto const& d = e.diagnostics().front();
-      findings_.refuse(d.message, d.actual, d.allowed);
+      auto const& why = e.diagnostics().front().why;
+      findings_.refuse(why.rule, why.actual, why.allowed);
     }
   }
   /// Bytes that are known before anything runs.
@@ -176,9 +176,9 @@ class stream_preparer {
     views.reserve(ranges.size());
     for (auto const& r : ranges) {
       if (!bytes_.is_constant(r)) {
-        throw error(diagnostic{.id = code::bad_command,
-                               .message = "the weights or scales are not constant",
-                               .actual = place_text(r)});
+        throw error(diagnostic{
+            .id = code::bad_command,
+            .why = {.rule = "the weights or scales are not constant", .actual = place_text(r)}});
       }
       views.emplace_back(memory_.at(r.region, r.base), static_cast<std::size_t>(r.length));
     }

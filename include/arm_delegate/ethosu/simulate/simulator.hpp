@@ -353,9 +353,9 @@ class simulator {
                                          std::string message, std::string actual,
                                          std::string allowed = {}) {
     throw error(diagnostic{.id = code::bad_command,
-                           .message = std::move(message),
-                           .actual = std::move(actual),
-                           .allowed = std::move(allowed),
+                           .why = {.rule = std::move(message),
+                                   .actual = std::move(actual),
+                                   .allowed = std::move(allowed)},
                            .target = std::string(command),
                            .offset = origin.offset});
   }

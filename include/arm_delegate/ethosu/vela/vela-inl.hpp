@@ -58,7 +58,7 @@ namespace detail {
     if (line.ends_with('\r')) line.remove_suffix(1);
     notes.push_back({.level = severity::note,
                      .id = code::external_tool,
-                     .message = "Vela: " + std::string(line)});
+                     .why = {.rule = "Vela: " + std::string(line)}});
   }
   return notes;
 }
@@ -67,8 +67,8 @@ namespace detail {
 [[noreturn]] inline void vela_failed(std::string message, std::string remedy,
                                      std::string_view log) {
   constexpr std::size_t longest = 4000;
-  std::vector<diagnostic> all{
-      {.id = code::external_tool, .message = std::move(message), .remedy = std::move(remedy)}};
+  std::vector<diagnostic> all{{.id = code::external_tool,
+                               .why = {.rule = std::move(message), .remedy = std::move(remedy)}}};
   if (!last_line(log).empty()) {
     if (log.size() > longest) log.remove_prefix(log.size() - longest);
     for (auto& d : log_lines(log)) all.push_back(std::move(d));

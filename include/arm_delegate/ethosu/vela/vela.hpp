@@ -100,12 +100,13 @@ namespace detail {
       old ? number >= std::pair{4, 0} && number < std::pair{4, 2} : number > std::pair{4, 2};
   std::string const wanted = old ? "4.2" : "5.1";
   std::string const text = std::to_string(tosa.major) + "." + std::to_string(tosa.minor);
-  return diagnostic{.level = may_do ? severity::warning : severity::error,
-                    .id = code::external_tool,
-                    .message = "Vela " + std::string(vela) +
-                               (may_do ? " is untested with TOSA " : " does not read TOSA ") + text,
-                    .remedy = "install Vela " + wanted + " (pip install ethos-u-vela==" + wanted +
-                              ".0), or set ARM_DELEGATE_VELA to the path of one"};
+  return diagnostic{
+      .level = may_do ? severity::warning : severity::error,
+      .id = code::external_tool,
+      .why = {.rule = "Vela " + std::string(vela) +
+                      (may_do ? " is untested with TOSA " : " does not read TOSA ") + text,
+              .remedy = "install Vela " + wanted + " (pip install ethos-u-vela==" + wanted +
+                        ".0), or set ARM_DELEGATE_VELA to the path of one"}};
 }
 
 }  // namespace arm_delegate::ethosu

@@ -140,16 +140,16 @@ class symbol_table {
     }
     auto const allowed = range_of(s.name);
     if (!allowed.has(b.value)) {
-      throw error(
-          diagnostic{.id = code::dynamic_shape,
-                     .message = "the number for the symbol '" + b.symbol + "' in " + s.place +
-                                " is outside its range",
-                     .actual = std::to_string(b.value),
-                     .allowed = allowed.text(),
-                     .remedy = allowed.excludes_small(b.value)
-                                   ? "torch.export assumes that a dynamic size is neither 0 nor 1:"
-                                     " export the program with this size as a fixed one"
-                                   : "bind a number in the range, or export with a larger range"});
+      throw error(diagnostic{
+          .id = code::dynamic_shape,
+          .why = {.rule = "the number for the symbol '" + b.symbol + "' in " + s.place +
+                          " is outside its range",
+                  .actual = std::to_string(b.value),
+                  .allowed = allowed.text(),
+                  .remedy = allowed.excludes_small(b.value)
+                                ? "torch.export assumes that a dynamic size is neither 0 nor 1:"
+                                  " export the program with this size as a fixed one"
+                                : "bind a number in the range, or export with a larger range"}});
     }
     s.value = b.value;
   }

@@ -97,7 +97,7 @@ class weight_table {
       return ir::tensor_data::view(meta.type.type, meta.type.sizes, meta.strides, *meta.offset,
                                    storage, owner_);
     } catch (error const& e) {
-      throw bad(name, "does not fit its data: " + e.diagnostics().front().message);
+      throw bad(name, "does not fit its data: " + e.diagnostics().front().why.rule);
     }
   }
 

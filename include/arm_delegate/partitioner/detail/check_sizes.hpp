@@ -42,7 +42,7 @@ inline void check_sizes(ir::graph const& g, work_limits const& limits) {
     if (v.producer != ir::no_node) {
       throw g[v.producer].fail(code::limit_exceeded, std::move(why));
     }
-    throw error(to_diagnostic(code::limit_exceeded, std::move(why)));
+    throw error(diagnostic{.id = code::limit_exceeded, .why = std::move(why)});
   }
 }
 

@@ -40,11 +40,11 @@ inline std::optional<host_reason> reason_of(code id) {
 }
 
 /// A rule of the specification that an operator should have asked.
-inline rejection broken_tosa_rule(diagnostic const& d) {
-  bool const complete = !d.actual.empty();
-  return {.rule = complete ? d.message : "rules of the TOSA specification",
-          .actual = complete ? d.actual : d.message,
-          .allowed = d.allowed.empty() ? "what the specification allows" : d.allowed,
+inline rejection broken_tosa_rule(rejection const& why) {
+  bool const complete = !why.actual.empty();
+  return {.rule = complete ? why.rule : "rules of the TOSA specification",
+          .actual = complete ? why.actual : why.rule,
+          .allowed = why.allowed.empty() ? "what the specification allows" : why.allowed,
           .remedy = "please report it: its operator should have refused the node"};
 }
 
@@ -87,10 +87,10 @@ class node_choice {
 
   /// Leaves the node out for the reason of an error; throws errors of the program itself.
   void leave(ir::node_id id, error const& why, diagnostic const& d) {
-    if (d.id == code::bad_tosa) return leave(id, host_reason::tosa_rule, broken_tosa_rule(d));
+    if (d.id == code::bad_tosa) return leave(id, host_reason::tosa_rule, broken_tosa_rule(d.why));
     auto const kind = reason_of(d.id);
     if (!kind) throw why;
-    leave(id, *kind, to_rejection(d));
+    leave(id, *kind, d.why);
   }
 
   /// The nodes left out, in order; they are moved from here.

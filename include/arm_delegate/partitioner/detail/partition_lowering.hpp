@@ -117,12 +117,12 @@ class partition_lowering {
     for (auto const& d : problems) {
       auto const id = choice_.taken_node(d.debug_handle);
       if (!id) continue;
-      choice_.leave(*id, host_reason::tosa_rule, broken_tosa_rule(d));
+      choice_.leave(*id, host_reason::tosa_rule, broken_tosa_rule(d.why));
       any = true;
     }
     if (any || problems.empty()) return any;
     for (auto id : part.nodes) {
-      choice_.leave(id, host_reason::tosa_rule, broken_tosa_rule(problems.front()));
+      choice_.leave(id, host_reason::tosa_rule, broken_tosa_rule(problems.front().why));
     }
     return true;
   }

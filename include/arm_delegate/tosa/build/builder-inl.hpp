@@ -72,7 +72,7 @@ ARM_DELEGATE_FUNCTION void builder::begin(std::vector<std::uint32_t> debug_handl
 
 ARM_DELEGATE_FUNCTION error builder::fail(code id, rejection why) const {
   if (node_ != nullptr) return node_->fail(id, std::move(why));
-  auto d = to_diagnostic(id, std::move(why));
+  auto d = diagnostic{.id = id, .why = std::move(why)};
   d.debug_handle = debug_handles_.empty() ? 0 : debug_handles_.front();
   return error(std::move(d));
 }

@@ -77,8 +77,8 @@ class builder {
   void begin(ir::node const& n);
   /// Later operators belong to several nodes, given by their debug handles.
   void begin(std::vector<std::uint32_t> debug_handles);
-  [[nodiscard]] error fail(code id, rejection why) const;
-  [[nodiscard]] error fail(code id, std::string_view message) const;
+  [[nodiscard, gnu::cold]] error fail(code id, rejection why) const;
+  [[nodiscard, gnu::cold]] error fail(code id, std::string_view message) const;
   /// Declares an input of the program with the given sizes (its own, or permuted).
   tensor_id input(ir::graph const& g, ir::value_id v, ir::shape const& sizes);
   /// Declares a tensor as a placeholder for a value whose operators are not written.
@@ -94,7 +94,7 @@ class builder {
   /// True if the target has a type that stores `v`.
   [[nodiscard]] bool holds(ir::value const& v) const;
   /// Why the target has no such type.
-  [[nodiscard]] rejection why_not_held(ir::value const& v) const;
+  [[nodiscard, gnu::cold]] rejection why_not_held(ir::value const& v) const;
   [[nodiscard]] code code_not_held(ir::value const& v) const;
   /// The type that stores `v`; an error if the target has none.
   [[nodiscard]] dtype element_type(ir::value const& v) const;
@@ -209,8 +209,8 @@ class builder {
   /// "int8, int16, ...": PyTorch's names of the supported types.
   [[nodiscard]] std::string held_types() const;
   [[nodiscard]] bool holds(dtype t) const;
-  [[nodiscard]] rejection why_not_held(dtype t, std::string_view what,
-                                       std::string_view type_name) const;
+  [[nodiscard, gnu::cold]] rejection why_not_held(dtype t, std::string_view what,
+                                                  std::string_view type_name) const;
   [[nodiscard]] code code_not_held(dtype t) const;
   void check(dtype t, std::string_view what, std::string_view type_name) const;
   /// Throws if an integer type cannot represent the number.

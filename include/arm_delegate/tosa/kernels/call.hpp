@@ -81,9 +81,9 @@ struct call {
   [[noreturn]] void unpredictable(std::string_view rule) const {
     throw error(diagnostic{
         .id = code::unpredictable,
-        .message = "operator " + std::to_string(index) + " (" + std::string(name(what->code)) +
-                   "): the result is unpredictable: " + std::string(rule),
-        .remedy = "see the operator's REQUIRE statements in the TOSA specification",
+        .why = {.rule = "operator " + std::to_string(index) + " (" + std::string(name(what->code)) +
+                        "): the result is unpredictable: " + std::string(rule),
+                .remedy = "see the operator's REQUIRE statements in the TOSA specification"},
         .node = what->location});
   }
 };

@@ -143,7 +143,7 @@ class checker {
   [[nodiscard]] diagnostic problem(rejection why) const {
     auto const& handles = what_.debug_handles;
     why.rule.insert(0, place());
-    auto d = to_diagnostic(code::bad_tosa, std::move(why));
+    auto d = diagnostic{.id = code::bad_tosa, .why = std::move(why)};
     if (output_count() > 0) d.node = output().name;
     d.debug_handle = handles.empty() ? 0 : handles.front();
     return d;

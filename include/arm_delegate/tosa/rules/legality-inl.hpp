@@ -47,9 +47,9 @@ inline std::optional<diagnostic> find_broken(graph const& g, std::size_t index,
     check_window(c);
     return std::nullopt;
   } catch (error const& e) {
-    auto why = e.diagnostics().front();
-    why.message.erase(0, c.place().size());
-    return why;
+    auto problem = e.diagnostics().front();
+    problem.why.rule.erase(0, c.place().size());
+    return problem;
   }
 }
 
@@ -60,16 +60,17 @@ namespace arm_delegate::tosa {
 ARM_DELEGATE_FUNCTION std::optional<diagnostic> find_illegal(graph const& g, std::size_t index,
                                                              target_facts const& target) {
   constexpr specification::profile_set all = ~specification::profile_set{0};
-  auto why = detail::find_broken(g, index, profiles_of(target));
-  if (!why || !detail::find_broken(g, index, all)) return std::nullopt;
+  auto problem = detail::find_broken(g, index, profiles_of(target));
+  if (!problem || !detail::find_broken(g, index, all)) return std::nullopt;
   auto const operator_name = std::string(name(g.main().operations[index].code));
-  why->id = code::unsupported_value;
-  if (why->actual.empty()) why->actual = std::exchange(why->message, {});
-  why->message = "TOSA's " + operator_name + (why->message.empty() ? "" : ": ") + why->message;
-  if (why->allowed.empty())
-    why->allowed = "the forms of " + operator_name + " in the TOSA specification";
-  if (why->remedy.empty()) why->remedy = "split or reshape the tensors";
-  return why;
+  problem->id = code::unsupported_value;
+  auto& why = problem->why;
+  if (why.actual.empty()) why.actual = std::exchange(why.rule, {});
+  why.rule = "TOSA's " + operator_name + (why.rule.empty() ? "" : ": ") + why.rule;
+  if (why.allowed.empty())
+    why.allowed = "the forms of " + operator_name + " in the TOSA specification";
+  if (why.remedy.empty()) why.remedy = "split or reshape the tensors";
+  return problem;
 }
 
 }  // namespace arm_delegate::tosa

@@ -39,8 +39,8 @@ inline void verify_operation(graph const& g, region const& r, std::size_t index,
     if (check != nullptr) check(c);
   } catch (error const& e) {
     for (auto d : e.diagnostics()) {
-      if (d.id == code::bad_graph) d = c.problem({.rule = d.message});  // an error in an attribute
-      if (g.regions.size() > 1) d.message = "region '" + r.name + "', " + d.message;
+      if (d.id == code::bad_graph) d = c.problem({.rule = d.why.rule});  // an error in an attribute
+      if (g.regions.size() > 1) d.why.rule = "region '" + r.name + "', " + d.why.rule;
       problems.push_back(std::move(d));
     }
   }

@@ -104,8 +104,8 @@ ARM_DELEGATE_FUNCTION void builder::check_emitted() {
                 .remedy = "convert or quantize to int8"});
   }
   mark_unsigned(o.outputs.front(), rescales ? o.attrs.flag(attr::output_unsigned) : reads_unsigned);
-  if (auto why = find_illegal(graph_, operations.size() - 1, *target)) {
-    throw fail(why->id, to_rejection(std::move(*why)));
+  if (auto problem = find_illegal(graph_, operations.size() - 1, *target)) {
+    throw fail(problem->id, std::move(problem->why));
   }
   // The pipeline of an NPU ends at a payload: its own operators decide what the NPU runs.
   if (!target->u55 || target->npu != nullptr) return;

@@ -25,8 +25,7 @@ struct operation_view {
     if (name.empty() && !what.outputs.empty()) name = in[what.outputs.front()].name;
     if (name.empty()) name = "(unnamed)";
     return error(diagnostic{.id = id,
-                            .message = std::move(message),
-                            .remedy = std::move(remedy),
+                            .why = {.rule = std::move(message), .remedy = std::move(remedy)},
                             .node = std::move(name),
                             .target = "TOSA " + std::string(tosa::name(what.code))});
   }

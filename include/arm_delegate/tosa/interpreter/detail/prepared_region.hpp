@@ -257,11 +257,11 @@ class prepared_region {
   void prepare_kernel(step& s) {
     auto const& entry = all_.operators[static_cast<std::size_t>(s.what.what->code)];
     if (entry.prepare == nullptr) {
-      throw error(diagnostic{.id = code::unsupported_operator,
-                             .message = "operator " + std::to_string(s.what.index) + " (" +
-                                        std::string(name(s.what.what->code)) +
-                                        ") cannot run: it has no kernel",
-                             .node = s.what.what->location});
+      throw error(diagnostic{
+          .id = code::unsupported_operator,
+          .why = {.rule = "operator " + std::to_string(s.what.index) + " (" +
+                          std::string(name(s.what.what->code)) + ") cannot run: it has no kernel"},
+          .node = s.what.what->location});
     }
     auto const known = constants_only(s);
     if (entry.scratch != nullptr) {
@@ -342,13 +342,13 @@ class prepared_region {
   void count_iteration(step const& s) {
     auto const most = all_.options.work.max_iterations;
     if (all_.iterations++ < most) return;
-    throw error(
-        diagnostic{.id = code::limit_exceeded,
-                   .message = "operator " + std::to_string(s.what.index) +
-                              " (WHILE_LOOP): the loops of a run have more than " +
-                              std::to_string(most) + " iterations",
-                   .remedy = "raise the limit with --max-iterations (work_limits::max_iterations)",
-                   .node = s.what.what->location});
+    throw error(diagnostic{
+        .id = code::limit_exceeded,
+        .why = {.rule = "operator " + std::to_string(s.what.index) +
+                        " (WHILE_LOOP): the loops of a run have more than " + std::to_string(most) +
+                        " iterations",
+                .remedy = "raise the limit with --max-iterations (work_limits::max_iterations)"},
+        .node = s.what.what->location});
   }
 
   static void run_while_loop(prepared_region& self, step const& s, tensor_observer* observer) {

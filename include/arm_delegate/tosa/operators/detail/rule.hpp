@@ -18,10 +18,11 @@ namespace arm_delegate::tosa::operators::detail {
 /// An ERROR_IF at run time. The verifier reports it if the operands are constant.
 inline void error_if(call const& c, bool broken, std::string_view rule) {
   if (!broken) return;
-  throw error(diagnostic{.id = code::bad_tosa,
-                         .message = "operator " + std::to_string(c.index) + " (" +
-                                    std::string(name(c.what->code)) + "): " + std::string(rule),
-                         .node = c.what->location});
+  throw error(
+      diagnostic{.id = code::bad_tosa,
+                 .why = {.rule = "operator " + std::to_string(c.index) + " (" +
+                                 std::string(name(c.what->code)) + "): " + std::string(rule)},
+                 .node = c.what->location});
 }
 /// The same for a rule as text, which is empty if it holds.
 inline void error_if(call const& c, std::string_view broken_rule) {

@@ -47,7 +47,7 @@ inline void verify_unused_inputs(region const& r, level const& limits,
     auto const problem = size_problem(r[id], limits);
     if (problem.empty()) continue;
     problems.push_back(
-        {.id = code::bad_tosa, .message = "region '" + r.name + "': input: " + problem});
+        {.id = code::bad_tosa, .why = {.rule = "region '" + r.name + "': input: " + problem}});
   }
 }
 
@@ -56,7 +56,7 @@ inline void verify_order(region const& r, std::vector<diagnostic>& problems) {
   enum class state : std::uint8_t { undefined, defined };
   std::vector<state> states(r.tensors.size(), state::undefined);
   auto const complain = [&](std::string const& text) {
-    problems.push_back({.id = code::bad_tosa, .message = "region '" + r.name + "': " + text});
+    problems.push_back({.id = code::bad_tosa, .why = {.rule = "region '" + r.name + "': " + text}});
   };
   auto const at = [&](tensor_id id) { return static_cast<std::size_t>(id); };
   for (std::size_t i = 0; i < states.size(); ++i) {
