@@ -51,7 +51,7 @@ TEST_CASE("given payload: a row that Vela reads for several rows is a warning") 
   auto const net = make_given_npu_net(given, {});
   REQUIRE(net->warnings().size() == 1);
   CHECK(net->warnings()[0].level == severity::warning);
-  CHECK(net->warnings()[0].message.find("suspicious") != std::string::npos);
+  CHECK(net->warnings()[0].why.rule.find("suspicious") != std::string::npos);
   net->run(nullptr);
 
   auto own = delegate_of(file);
