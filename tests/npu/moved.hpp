@@ -5,18 +5,21 @@
 #include <arm_delegate/ethosu/compile/lower_to_npu.hpp>
 #include <arm_delegate/ethosu/compile/operator_list.hpp>
 #include <arm_delegate/ethosu/operators/standard.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/tosa/graph.hpp>
 
 #include <doctest/doctest.h>
 #include <support/npu_compiled.hpp>
 #include <support/tosa_maker.hpp>
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace moved {

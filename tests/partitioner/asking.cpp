@@ -2,6 +2,11 @@
 // How often an operator is asked about a node, and what becomes of one that fails all the same.
 
 #include <arm_delegate/arm_delegate.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/partitioner/host_node.hpp>
+#include <arm_delegate/registry/lists.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
 
 #include <doctest/doctest.h>
 #include <support/lowered.hpp>

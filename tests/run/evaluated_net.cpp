@@ -195,10 +195,10 @@ namespace {
 
 using reals = std::vector<float>;
 
-/// The output of a program of one node that TOSA pipelines leave to the host.
-reals reals_on_host(program_builder& b, std::vector<reals> const& inputs) {
+/// The output of a program of one node, which a pipeline delegates or leaves to the host.
+reals reals_of(program_builder& b, std::vector<reals> const& inputs, bool is_delegated) {
   auto compiled = support::compile(support::finished(b), support::fp);
-  REQUIRE(compiled.delegates.empty());
+  REQUIRE(compiled.delegates.empty() != is_delegated);
   program_runner net(std::move(compiled), {},
                      &find_pipeline(standard_pipeline_table(), support::fp));
   for (std::size_t i = 0; i < inputs.size(); ++i) {
@@ -208,11 +208,14 @@ reals reals_on_host(program_builder& b, std::vector<reals> const& inputs) {
   auto const& y = net.output(0);
   return {y.as<float>(), y.as<float>() + y.numel()};
 }
+reals reals_on_host(program_builder& b, std::vector<reals> const& inputs) {
+  return reals_of(b, inputs, false);
+}
 
 }  // namespace
 
 // Expected values are from PyTorch 2.13.
-TEST_CASE("evaluated_net: convolutions without a batch, or with computed weights") {
+TEST_CASE("evaluated_net: convolutions without a batch") {
   auto b = support::builder();
   auto const x = b.input("x", ir::dtype::float32, {2, 2, 2});
   auto const w = b.input("w", ir::dtype::float32, {2, 1, 2, 2});
@@ -222,7 +225,7 @@ TEST_CASE("evaluated_net: convolutions without a batch, or with computed weights
   CHECK(reals_on_host(b, {image, {1, 0, 2, -1, 3, 1, 0, 1}}) == reals{3, 29});
 }
 
-TEST_CASE("evaluated_net: transposed convolutions with computed weights") {
+TEST_CASE("evaluated_net: transposed convolutions without a batch") {
   reals const image{1, 2, 3, 4, 5, 6, 7, 8};
   auto b = support::builder();
   auto const x = b.input("x", ir::dtype::float32, {2, 2, 2});
@@ -238,9 +241,9 @@ TEST_CASE("evaluated_net: transposed convolutions with computed weights") {
   auto const k = line.input("w", ir::dtype::float32, {1, 1, 2});
   line.output(line.call("aten.convolution.default",
                         {l, k, ir::none{}, {2}, {0}, {1}, true, {1}, std::int64_t{1}}));
-  CHECK(reals_on_host(line, {{1, 2, 3}, {1, 10}}) == reals{1, 10, 2, 20, 3, 30, 0});
+  CHECK(reals_of(line, {{1, 2, 3}, {1, 10}}, true) == reals{1, 10, 2, 20, 3, 30, 0});
   auto one = support::builder();
-  auto const o = one.input("x", ir::dtype::float32, {1, 1, 3});
+  auto const o = one.input("x", ir::dtype::float32, {1, 3});
   auto const v = one.input("w", ir::dtype::float32, {1, 1, 2});
   one.output(one.call("aten.conv_transpose1d.default", {o, v, ir::none{}, {2}}));
   CHECK(reals_on_host(one, {{1, 2, 3}, {1, 10}}) == reals{1, 10, 2, 20, 3, 30});

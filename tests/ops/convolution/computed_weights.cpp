@@ -11,9 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace ad = arm_delegate;
@@ -23,6 +21,7 @@ namespace {
 
 std::vector<double> counting(ir::shape const& sizes, int modulus) {
   std::vector<double> out;
+  out.reserve(static_cast<std::size_t>(sizes.numel()));
   for (std::int64_t i = 0; i < sizes.numel(); ++i)
     out.push_back(static_cast<double>(i % modulus) - 3);
   return out;

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.conv2d: CONV2D, DEPTHWISE_CONV2D or one convolution per group, between two TRANSPOSEs.
 
+#include <arm_delegate/tosa/attributes.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+
 #include <doctest/doctest.h>
 #include <support/evaluate.hpp>
 #include <support/lowered.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <string>
@@ -20,7 +25,10 @@ namespace {
 
 std::vector<std::int8_t> counting(std::size_t n) {
   std::vector<std::int8_t> out;
-  for (std::size_t i = 0; i < n; ++i) out.push_back(static_cast<std::int8_t>(i % 7) - 3);
+  out.reserve(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    out.push_back(static_cast<std::int8_t>(static_cast<int>(i % 7) - 3));
+  }
   return out;
 }
 
@@ -141,7 +149,7 @@ TEST_CASE("conv2d: quantized per channel, one multiplier each: s_x * s_w[c] / s_
 TEST_CASE("conv2d: quantized numbers are those of the real convolution") {
   auto b = support::builder();
   auto const x = support::quantized_input(b, "x", {1, 2, 3, 3}, {0.5, -10});
-  auto const w_codes = counting(2 * 2 * 2 * 2);
+  auto const w_codes = counting(16);
   auto const w = support::weight(b, support::bytes({2, 2, 2, 2}, w_codes), q{0.25});
   auto const bias = b.constant("bias", support::floats({2}, {1.5F, -2}));
   q const y{0.125, 5};

@@ -9,7 +9,6 @@
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
