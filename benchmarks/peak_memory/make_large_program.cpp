@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Writes a .pt2 with large float32 weights, as torch.export.save would.
+// Writes a .pt2 with large float32 weights, or with many nodes, as torch.export.save would.
 //
 // usage: make_large_program CASE MIB FILE
+//        make_large_program chain NODES FILE
 //   linear              four layers, whose weights are written unchanged
 //   linear_batch_norm   the same, all but the last with a batch norm: their weights are scaled
 //   conv                one layer, whose weights are permuted
 //   conv_batch_norm     both
 //   grouped_batch_norm  the same with groups, which become separate convolutions
+//   chain               one operator after another, add or mul of int32
 
 #include <arm_delegate/formats/crc32.hpp>
 
@@ -45,10 +47,13 @@ std::string int_list(sizes const& values) {
   return '[' + list + ']';
 }
 
-std::string tensor_meta(sizes const& s) {
+/// An element type's number in the format.
+enum class element : std::uint8_t { int32 = 4, float32 = 7 };
+
+std::string tensor_meta(sizes const& s, element type) {
   sizes strides(s.size(), 1);
   for (std::size_t i = s.size(); i-- > 1;) strides[i - 1] = strides[i] * s[i];
-  return R"({"dtype": 7, "sizes": )" + int_list(s) +
+  return R"({"dtype": )" + std::to_string(static_cast<int>(type)) + R"(, "sizes": )" + int_list(s) +
          R"(, "requires_grad": false, "device": {"type": "cpu", "index": null}, "strides": )" +
          int_list(strides) + R"(, "storage_offset": {"as_int": 0}, "layout": 7})";
 }
@@ -108,7 +113,8 @@ class zip_writer {
 /// Writes weights as they are created, and the program at the end.
 class program_writer {
  public:
-  program_writer(std::string const& path, sizes const& input) : zip_(path), last_{"x", input} {
+  program_writer(std::string const& path, sizes const& input, element type = element::float32)
+      : zip_(path), type_(type), last_{"x", input} {
     declare(last_.name, input);
   }
 
@@ -135,6 +141,12 @@ class program_writer {
          R"(, {"name": "groups", "arg": {"as_int": )" +
              std::to_string(groups) + R"(}, "kind": 1})",
          {last_.shape[0], channels, 1, 1});
+  }
+
+  /// An operator whose operands are both the last tensor.
+  void binary(std::string const& op) {
+    call(op, numbered(op), {{"self", last_.name}, {"other", last_.name}}, "", last_.shape,
+         "Tensor");
   }
 
   void batch_norm() {
@@ -179,7 +191,7 @@ class program_writer {
   std::string numbered(std::string const& base) { return base + std::to_string(calls_++); }
 
   void declare(std::string const& name, sizes const& shape) {
-    append(values_, '"' + name + "\": " + tensor_meta(shape));
+    append(values_, '"' + name + "\": " + tensor_meta(shape, type_));
   }
 
   /// Adds a parameter with distinct numbers, so that no two are shared, from 0.25/fan_in to
@@ -200,19 +212,19 @@ class program_writer {
                              R"("}, "parameter_name": ")" + name + R"("}})");
     append(weights_, '"' + name + R"(": {"path_name": ")" + file +
                          R"(", "is_param": true, "use_pickle": false, "tensor_meta": )" +
-                         tensor_meta(shape) + "}");
+                         tensor_meta(shape, type_) + "}");
     return argument;
   }
 
   void call(std::string const& op, std::string const& name, std::vector<operand> const& operands,
-            std::string const& more, sizes const& result) {
+            std::string const& more, sizes const& result, std::string const& overload = "default") {
     std::string list;
     for (auto const& o : operands) {
       append(list, R"({"name": ")" + o.argument + R"(", "arg": )" + as_tensor(o.value) +
                        R"(, "kind": 1})");
     }
-    append(nodes_, R"({"target": "torch.ops.aten.)" + op + R"(.default", "inputs": [)" + list +
-                       more + R"(], "outputs": [)" + as_tensor(name) +
+    append(nodes_, R"({"target": "torch.ops.aten.)" + op + '.' + overload + R"(", "inputs": [)" +
+                       list + more + R"(], "outputs": [)" + as_tensor(name) +
                        R"(], "metadata": {}, "is_hop_single_tensor_return": null, "name": ")" +
                        name + R"("})");
     declare(name, result);
@@ -244,6 +256,7 @@ class program_writer {
   }
 
   zip_writer zip_;
+  element type_;  ///< of all tensors
   tensor last_;
   std::string inputs_;
   std::string input_specs_;
@@ -276,12 +289,20 @@ void write_conv(std::string const& path, std::int64_t mib, std::int64_t groups, 
   program.finish();
 }
 
-void write(std::string_view kind, std::int64_t mib, std::string const& path) {
-  if (mib < 1 || mib > 2048) throw std::runtime_error("MIB must be 1 to 2048");
+void write_chain(std::string const& path, std::int64_t nodes) {
+  if (nodes < 1 || nodes > 1'000'000) throw std::runtime_error("NODES must be 1 to 1000000");
+  program_writer program(path, {1, 16}, element::int32);
+  for (std::int64_t i = 0; i < nodes; ++i) program.binary(i % 2 == 0 ? "add" : "mul");
+  program.finish();
+}
+
+void write(std::string_view kind, std::int64_t amount, std::string const& path) {
+  if (kind == "chain") return write_chain(path, amount);
+  if (amount < 1 || amount > 2048) throw std::runtime_error("MIB must be 1 to 2048");
   bool const batch_norm = kind.ends_with("_batch_norm");
-  if (kind.starts_with("linear")) return write_linear(path, mib, batch_norm);
-  if (kind.starts_with("conv")) return write_conv(path, mib, 1, batch_norm);
-  if (kind.starts_with("grouped")) return write_conv(path, mib, 8, batch_norm);
+  if (kind.starts_with("linear")) return write_linear(path, amount, batch_norm);
+  if (kind.starts_with("conv")) return write_conv(path, amount, 1, batch_norm);
+  if (kind.starts_with("grouped")) return write_conv(path, amount, 8, batch_norm);
   throw std::runtime_error("unknown case " + std::string(kind));
 }
 
@@ -289,7 +310,7 @@ void write(std::string_view kind, std::int64_t mib, std::string const& path) {
 
 int main(int argc, char** argv) {
   if (argc != 4) {
-    std::fprintf(stderr, "usage: make_large_program CASE MIB FILE\n");
+    std::fprintf(stderr, "usage: make_large_program CASE MIB|NODES FILE\n");
     return 2;
   }
   try {

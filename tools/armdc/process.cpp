@@ -6,6 +6,9 @@
 #include "temporaries.hpp"
 
 #include <fcntl.h>
+#ifdef __GLIBC__
+#  include <malloc.h>
+#endif
 #include <signal.h>  // NOLINT(modernize-deprecated-headers): SIGPIPE, which C++ does not have
 #include <unistd.h>
 
@@ -44,9 +47,22 @@ int& output_failure() {
   return why;
 }
 
+/// Keeps freed memory for later allocations. By default, glibc returns large blocks and the end of
+/// the heap to the system, so that their pages are faulted in again: a twentieth of the time for
+/// 20,000 nodes. Blocks as large as weights are still returned.
+void keep_freed_memory() {
+#ifdef __GLIBC__
+  constexpr int largest_heap_block = 32 << 20;  // the largest value that glibc accepts
+  constexpr int largest_unused_end = 256 << 20;
+  ::mallopt(M_MMAP_THRESHOLD, largest_heap_block);
+  ::mallopt(M_TRIM_THRESHOLD, largest_unused_end);
+#endif
+}
+
 }  // namespace
 
 void begin_process() {
+  keep_freed_memory();
   hold_standard_streams();
   // Makes writing fail instead, so that unfinished files are removed.
   pipe_handler() = std::signal(SIGPIPE, SIG_IGN);
