@@ -12,7 +12,6 @@
 #include <arm_delegate/tosa/rules/u55.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -264,7 +263,6 @@ class u55_rules {
   [[nodiscard]] std::optional<rejection> find_transpose() const {
     auto const& perms = o_.attrs.integers(attr::perms);
     if (moves_only_ones(perms)) return std::nullopt;
-    if (input().type == dtype::int32) return find_transpose_32(perms);
     auto const rank = sizes_.rank();
     // Up to three dimensions, or images with batch size 1.
     bool leads = true;
@@ -283,30 +281,6 @@ class u55_rules {
     std::int64_t product = 1;
     for (std::size_t i = 0; i + 2 < rank; ++i) product *= sorted[i];
     return find_axis("all axes except the two smallest together", product);
-  }
-
-  [[nodiscard]] std::optional<rejection> find_transpose_32(
-      std::vector<std::int32_t> const& perms) const {
-    auto const rank = sizes_.rank();
-    if (rank > 4) return refuse("rank with int32", std::to_string(rank), "at most 4");
-    // As a permutation of NHWC.
-    std::array<std::int32_t, 4> order{0, 1, 2, 3};
-    std::array<std::int64_t, 4> nhwc{1, 1, 1, 1};
-    auto const lead = 4 - rank;
-    for (std::size_t i = 0; i < rank; ++i) {
-      order[lead + i] = perms[i] + static_cast<std::int32_t>(lead);
-      nhwc[lead + i] = sizes_[i];
-    }
-    auto const [n, h, w, c] = nhwc;
-    constexpr std::int64_t most_channels = std::int64_t{1} << 14U;
-    using axes = std::array<std::int32_t, 4>;
-    bool const moves_width = order == axes{0, 2, 1, 3} || order == axes{0, 3, 2, 1};
-    bool const small = moves_width
-                           ? n == 1 && h <= most && w <= most && c <= most_channels
-                           : order == axes{0, 1, 3, 2} && n * h <= most && w <= most && c <= most;
-    if (small) return std::nullopt;
-    return refuse("int32 tensor", to_string(sizes_),
-                  "a swap of two of height, width and channels, each of up to 65536 elements");
   }
 
   region const& region_;
