@@ -6,7 +6,8 @@ of the test.
     CAPTURE_DIR=DIR CAPTURE_PART=K/N python -m pytest -p capture_tests executorch/backends/arm/test/ops
 
 DIR gets a folder for each test of part K of N: model.pt2, in_K.npy, ref_K.npy and meta.json, as in
-the corpus (its README), without ExecuTorch's own results.
+the corpus (its README), without ExecuTorch's own results. With CAPTURE_PIPELINE=NAME, only tests
+that use this class of pipelines.
 """
 
 import json
@@ -25,6 +26,7 @@ NPUS = {
     "EthosU65PipelineINT": "ethos-u65-256",
     "EthosU85PipelineINT": "ethos-u85-128",
 }
+PIPELINE = os.environ.get("CAPTURE_PIPELINE", "")
 BITS = {
     torch.bfloat16: (torch.int16, np.uint16),
     torch.float8_e4m3fn: (torch.uint8, np.uint8),
@@ -43,6 +45,8 @@ class Capture:
     def save(self, tester, lower):
         from executorch.backends.test.harness.stages import StageType
 
+        if PIPELINE not in ("", self.pipeline):
+            pytest.skip("another pipeline")
         name = re.sub(r"[^\w.\-]+", "_", self.item.nodeid.split("/")[-1])
         folder = Path(os.environ["CAPTURE_DIR"], name[:150])
         folder.mkdir(parents=True, exist_ok=True)
@@ -143,7 +147,9 @@ def pytest_collection_modifyitems(config, items):
 
     def is_wanted(item):
         # VGF is for GPUs.
-        return "vgf" not in item.nodeid and zlib.crc32(item.nodeid.encode()) % parts == part
+        if "vgf" in item.nodeid or (PIPELINE and PIPELINE not in item.function.__code__.co_names):
+            return False
+        return zlib.crc32(item.nodeid.encode()) % parts == part
 
     items[:] = [item for item in items if is_wanted(item)]
 

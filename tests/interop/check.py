@@ -67,6 +67,7 @@ class Setup:
     generated: Path
     seed: int
     every: int
+    refused: bool
 
 
 def parse():
@@ -79,6 +80,11 @@ def parse():
     parser.add_argument("--seed", type=int, default=1, help="of random inputs")
     parser.add_argument(
         "--every", type=int, default=1, metavar="N", help="of random jobs: every N-th alone"
+    )
+    parser.add_argument(
+        "--refused",
+        action="store_true",
+        help="of --peer-tests: all programs that ExecuTorch leaves on the host, and no others",
     )
     parser.add_argument("--all", action="store_true", help="all parts")
     for part in PARTS:
@@ -202,7 +208,7 @@ def run_structure(setup, pattern, summary):
 
 
 def run_peer_tests(setup, pattern, summary):
-    folder = peer_tests.capture(setup.generated / "peer_tests", setup.seed)
+    folder = peer_tests.capture(setup.generated / "peer_tests", setup.seed, setup.refused)
     every = list(peer_tests.jobs(folder))[:: setup.every]
     function = lambda job, scratch: peer_tests.run(job, setup, scratch)
     run_many(f"ExecuTorch's tests, part {folder.name}", every, function, pattern, summary)
@@ -321,6 +327,7 @@ def main():
         generated=peers / "generated",
         seed=options.seed,
         every=options.every,
+        refused=options.refused,
     )
     summary = Summary()
     for part in options.parts:

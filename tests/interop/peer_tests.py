@@ -33,10 +33,11 @@ class Job:
     meta: dict
 
 
-def capture(folder, seed):
-    """Captures one part of the tests, another for each seed; a folder made before is kept."""
-    part = seed % PARTS
-    made = folder / f"part-{part}"
+def capture(folder, seed, refused):
+    """Captures one part of the tests, another for each seed, or all tests of what ExecuTorch leaves
+    on the host; a folder made before is kept."""
+    part, parts = (0, 1) if refused else (seed % PARTS, PARTS)
+    made = folder / ("refused" if refused else f"part-{part}")
     if (made / "complete").exists():
         return made
     import executorch.backends.arm.test as tests
@@ -44,7 +45,8 @@ def capture(folder, seed):
     environment = {
         **os.environ,
         "CAPTURE_DIR": str(made),
-        "CAPTURE_PART": f"{part}/{PARTS}",
+        "CAPTURE_PART": f"{part}/{parts}",
+        "CAPTURE_PIPELINE": STAYS if refused else "",
         "PYTHONPATH": str(Path(__file__).parent),
     }
     command = [sys.executable, "-m", "pytest", "-q", "-p", "capture_tests", "-p", "no:cacheprovider"]
