@@ -113,6 +113,11 @@ TEST_CASE("u55: sizes of sums and transposes") {
           "90000");
   }
   CHECK(permute(ir::dtype::int8, {1, 300, 300, 2}, {0, 2, 1, 3}).reason() == "taken");
+  CHECK(permute(ir::dtype::int32, {2, 3, 5, 3277}, {1, 0, 2, 3}).reason() ==
+        "size of the last axes with int32 of TRANSPOSE on Ethos-U55 and U65: 16385");
+  CHECK(permute(ir::dtype::int32, {2, 3, 4, 4096}, {1, 0, 2, 3}).reason() == "taken");
+  CHECK(permute(ir::dtype::int32, {2, 3, 16385}, {0, 2, 1}).reason() == "taken");
+  CHECK(permute(ir::dtype::int8, {2, 3, 16385}, {1, 0, 2}).reason() == "taken");
 }
 
 TEST_CASE("u55: what Vela compiles and ExecuTorch leaves to the host") {

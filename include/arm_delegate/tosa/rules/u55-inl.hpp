@@ -264,6 +264,7 @@ class u55_rules {
     auto const& perms = o_.attrs.integers(attr::perms);
     if (moves_only_ones(perms)) return std::nullopt;
     auto const rank = sizes_.rank();
+    if (auto why = find_wide_elements(perms)) return why;
     // Up to three dimensions, or images with batch size 1.
     bool leads = true;
     for (std::size_t i = 0; i + 3 < rank; ++i) {
@@ -281,6 +282,21 @@ class u55_rules {
     std::int64_t product = 1;
     for (std::size_t i = 0; i + 2 < rank; ++i) product *= sorted[i];
     return find_axis("all axes except the two smallest together", product);
+  }
+
+  /// Vela 5.1 moves the last axes together if they stay the last. It compiles 16384 elements of
+  /// int32 and fails for 16385.
+  [[nodiscard]] std::optional<rejection> find_wide_elements(
+      std::vector<std::int32_t> const& perms) const {
+    if (input().type != dtype::int32) return std::nullopt;
+    std::int64_t together = 1;
+    for (auto i = perms.size(); i-- > 0 && perms[i] == static_cast<std::int32_t>(i);) {
+      together *= sizes_[i];
+    }
+    constexpr std::int64_t most_together = std::int64_t{1} << 14U;
+    if (together <= most_together) return std::nullopt;
+    return refuse("size of the last axes with int32", std::to_string(together),
+                  "at most " + std::to_string(most_together) + " if they stay the last");
   }
 
   region const& region_;

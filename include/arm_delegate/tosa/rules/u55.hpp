@@ -17,8 +17,8 @@ namespace arm_delegate::tosa {
 /// The rules are those that Vela 5.1 prints (`vela --supported-ops-report`, section "Ethos-U55 and
 /// Ethos-U65 TOSA Operator Support") and that ExecuTorch's partitioner checks
 /// (ethos_u55_support.py). They differ in three points: TABLE of int16 runs, unlike in Vela's
-/// report; TRANSPOSE of int32 is limited as that of int8, since ExecuTorch delegates it and armdc
-/// compiles it; strides above 3 are allowed on an axis without padding and dilation, as in
+/// report; TRANSPOSE of int32 takes any order of axes, as in ExecuTorch, since Vela and armdc
+/// compile it; and strides above 3 are allowed on an axis without padding and dilation, as in
 /// ExecuTorch. The limits on sums of weights and on the sizes of a bias are not checked; no model
 /// of ours reaches them.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::optional<rejection> find_u55_refusal(graph const& g,
