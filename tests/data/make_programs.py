@@ -101,22 +101,6 @@ class CopyIn(nn.Module):
         return y, counts
 
 
-@program((2, 4), (2, 4))
-class WritesOut(nn.Module):
-    """Forms with `out`: a whole tensor, a view of it, another element type, a named overload."""
-
-    def forward(self, x, y):
-        z = torch.zeros(2, 4)
-        torch.add(x, y, out=z)
-        torch.mul(z[0], 2.0, out=z[1])
-        half = torch.zeros(2, 4, dtype=torch.float16)
-        torch.sub(x, y, out=half)
-        sums = torch.ones(2)
-        torch.sum(z, 1, out=sums)
-        torch.tanh(y, out=z[:, :])
-        return z, half.to(torch.float32) + z, sums
-
-
 @program((3, 4))
 class IndexPut(nn.Module):
     def forward(self, x):
@@ -350,6 +334,14 @@ class Windows(nn.Module):
         windows = y.unfold(0, 3, 1)
         y.mul_(2.0)
         return windows + 0.0
+
+
+@program((2, 3), refused=True)
+class OutArgument(nn.Module):
+    def forward(self, x):
+        y = torch.empty(2, 3)
+        torch.add(x, 1, out=y)
+        return y
 
 
 # ---- memory orders

@@ -68,24 +68,22 @@ class functionalizer {
     out_.begin(id);
     auto& n = g_[id];
     auto const what = effect_of(n.target);
-    if (what == effect::refused || (what != effect::into && n.find("out") != nullptr)) {
+    if (what == effect::refused || n.find("out") != nullptr) {
       throw out_.fail("changes a tensor in place and has no functional form here");
     }
     if (what == effect::none) return keep(id);
-    auto const self = changed_argument(n, what);
+    auto const self = changed_argument(n);
     auto const t = tensors_.tensor(self);
     auto const type = tensors_.type(t);
     auto const result = n.results[0];
     if (what != effect::view && g_[result].type != type) {
       throw n.fail(code::bad_graph, "its result is " + ir::to_string(g_[result].type) +
-                                        ", but the tensor that it changes is " +
-                                        ir::to_string(type));
+                                        ", but its first argument is " + ir::to_string(type));
     }
     switch (what) {
       case effect::copy: tensors_.write(t, copied(n, type)); break;
       case effect::fill: tensors_.write(t, filled(n, type)); break;
       case effect::compute: compute(id, t); break;
-      case effect::into: compute_into(id, t); break;
       case effect::view: change_view(id, t); break;
       case effect::fresh: return tensors_.name_copy(result, tensors_.contents(t));
       case effect::nothing:
@@ -125,41 +123,24 @@ class functionalizer {
     }
   }
 
-  /// The tensor that an operator changes: its first argument, or `out`.
-  ir::value_id changed_argument(ir::node const& n, effect what) {
-    auto const* changed = n.find(what == effect::into ? "out" : "self");
-    if (changed == nullptr && what != effect::into && !n.arguments.empty()) {
-      changed = &n.arguments[0].value;
-    }
-    auto const* const v = changed != nullptr ? std::get_if<ir::value_id>(changed) : nullptr;
-    if (v == nullptr || n.results.size() != 1) {
+  /// The tensor that an in-place operator changes: its first argument.
+  ir::value_id changed_argument(ir::node const& n) {
+    auto const* self =
+        n.arguments.empty() ? nullptr : std::get_if<ir::value_id>(&n.arguments[0].value);
+    if (auto const* named = n.find("self")) self = std::get_if<ir::value_id>(named);
+    if (self == nullptr || n.results.size() != 1) {
       throw out_.fail("changes something other than a tensor in place");
     }
-    return *v;
+    return *self;
   }
 
   /// x_ -> x: the result becomes the contents of the first argument.
   void compute(ir::node_id id, alias_table::index t) {
     auto& n = g_[id];
+    auto const type = tensors_.type(t);
     make_functional(n);
     if (calls_self_input(n.target)) n.arguments[0].name = "input";
-    write_result(id, t, result_dtype(g_, n, g_[tensors_.contents(t)]));
-  }
-
-  /// x.out -> x: the result becomes the contents of `out`.
-  void compute_into(ir::node_id id, alias_table::index t) {
-    auto& n = g_[id];
-    std::vector<ir::named_argument> kept(n.arguments.begin(), n.arguments.end());
-    std::erase_if(kept, [](ir::named_argument const& a) { return a.name == "out"; });
-    n.arguments = g_.copy_mutable(std::span<ir::named_argument const>(kept));
-    make_functional(n);
-    write_result(id, t, out_dtype(g_, n, tensors_.type(t).type));
-  }
-
-  /// Gives the node, which computes elements of that type, a result that is written to `t`.
-  void write_result(ir::node_id id, alias_table::index t, ir::dtype computed) {
-    auto& n = g_[id];
-    auto const type = tensors_.type(t);
+    auto const computed = result_dtype(g_, n, g_[tensors_.contents(t)]);
     if (computed == ir::dtype::undefined) {
       throw out_.fail("computes in place with tensors of several element types");
     }
@@ -240,11 +221,9 @@ class functionalizer {
 /// Returns the inputs and constants that the program changes. `strides`, indexed by value, decide
 /// whether reshape, contiguous and to are views; a program in which missing strides (or strides of
 /// another rank) matter is rejected. Throws an error that names the node for everything that cannot
-/// be rewritten. Forms that write into an argument `out` of the result's sizes are rewritten, too,
-/// if that is their only one. An operator outside the aten namespace changes its first argument if
-/// its name ends with "_", and its result never shares memory with its inputs. Branches and bodies
-/// must be functional already; if one returns an input, the program must not change anything in
-/// place.
+/// be rewritten. An operator outside the aten namespace changes its first argument if its name ends
+/// with "_", and its result never shares memory with its inputs. Branches and bodies must be
+/// functional already; if one returns an input, the program must not change anything in place.
 inline std::vector<mutation> functionalize(ir::graph& g, std::span<ir::shape const> strides) {
   auto const has_effect = [&](ir::node_id id) {
     return detail::effect_of(g[id].target) != detail::effect::none || g[id].find("out") != nullptr;

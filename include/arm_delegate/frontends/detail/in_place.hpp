@@ -7,19 +7,17 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 
 namespace arm_delegate::frontend::detail {
 
-/// The effect of an operator on its first argument, or on `out`.
+/// The effect of an operator on its first argument.
 enum class effect : std::uint8_t {
   none,     ///< nothing
   copy,     ///< copy_: copies the elements of another tensor
   fill,     ///< fill_, zero_: sets all elements to one value
   compute,  ///< sets it to the result of the functional form
-  into,     ///< sets the argument `out` to the result of the functional form
   view,     ///< changes its sizes, not its elements
   nothing,  ///< detach_, requires_grad_: returns it unchanged
   fresh,    ///< lift_fresh_copy: no effect; returns a copy with its own memory
@@ -72,15 +70,14 @@ inline bool is_out_overload(std::string_view overload) {
 }
 
 /// The effect of an operator. By PyTorch's convention a name that ends with "_" changes its first
-/// argument, and an overload that ends with "out" the argument of that name; some others, listed by
-/// name, change their first argument, too.
+/// argument; some others, listed by name, do too.
 inline effect effect_of(std::string_view target) {
   auto const name = parse_overload(target);
   if (name.base.empty()) return effect::none;
   if (name.space == "aten") {
     auto const* const at = std::ranges::lower_bound(effect_rows, name.base, {}, &effect_row::base);
     if (at != effect_rows.end() && at->base == name.base) return at->what;
-    if (is_out_overload(name.overload)) return effect::into;
+    if (is_out_overload(name.overload)) return effect::refused;
     if (is_dunder_in_place(name.base)) return effect::compute;
   }
   bool const dunder = name.base.ends_with("__");
@@ -106,67 +103,19 @@ inline constexpr std::array renamed_targets{
     renamed_target{"aten.transpose_.default", "aten.transpose.int"},
 };
 
-/// The same for forms that write into `out`.
-inline constexpr std::array renamed_out_targets{
-    renamed_target{"aten._add_relu.out", "aten._add_relu.Tensor"},
-    renamed_target{"aten.add.out", "aten.add.Tensor"},
-    renamed_target{"aten.all.all_out", "aten.all.default"},
-    renamed_target{"aten.all.out", "aten.all.dim"},
-    renamed_target{"aten.any.all_out", "aten.any.default"},
-    renamed_target{"aten.any.out", "aten.any.dim"},
-    renamed_target{"aten.arange.start_out", "aten.arange.start_step"},
-    renamed_target{"aten.bernoulli.float_out", "aten.bernoulli.p"},
-    renamed_target{"aten.copysign.out", "aten.copysign.Tensor"},
-    renamed_target{"aten.div.out", "aten.div.Tensor"},
-    renamed_target{"aten.divide.out", "aten.divide.Tensor"},
-    renamed_target{"aten.empty.out", "aten.empty.memory_format"},
-    renamed_target{"aten.frobenius_norm.out", "aten.frobenius_norm.dim"},
-    renamed_target{"aten.ldexp.out", "aten.ldexp.Tensor"},
-    renamed_target{"aten.max.out", "aten.max.other"},
-    renamed_target{"aten.max.unary_out", "aten.max.default"},
-    renamed_target{"aten.mean.dtype_out", "aten.mean.default"},
-    renamed_target{"aten.mean.out", "aten.mean.dim"},
-    renamed_target{"aten.min.out", "aten.min.other"},
-    renamed_target{"aten.min.unary_out", "aten.min.default"},
-    renamed_target{"aten.mul.out", "aten.mul.Tensor"},
-    renamed_target{"aten.multiply.out", "aten.multiply.Tensor"},
-    renamed_target{"aten.norm.dtype_out", "aten.norm.ScalarOpt_dim_dtype"},
-    renamed_target{"aten.norm.out", "aten.norm.ScalarOpt_dim"},
-    renamed_target{"aten.prod.int_out", "aten.prod.dim_int"},
-    renamed_target{"aten.range.out", "aten.range.step"},
-    renamed_target{"aten.std.out", "aten.std.dim"},
-    renamed_target{"aten.sub.out", "aten.sub.Tensor"},
-    renamed_target{"aten.subtract.out", "aten.subtract.Tensor"},
-    renamed_target{"aten.sum.IntList_out", "aten.sum.dim_IntList"},
-    renamed_target{"aten.true_divide.out", "aten.true_divide.Tensor"},
-    renamed_target{"aten.var.out", "aten.var.dim"},
-};
-
-/// The name of the functional form: "aten.relu_.default" -> "aten.relu.default",
-/// "aten.relu.out" -> "aten.relu.default", "aten.eq.Scalar_out" -> "aten.eq.Scalar".
+/// The name of the functional form: "aten.relu_.default" -> "aten.relu.default".
 inline std::string functional_target(std::string_view target) {
-  auto const find = [&](std::span<renamed_target const> rows) -> std::string_view {
-    auto const row = std::ranges::find(rows, target, &renamed_target::in_place);
-    return row != rows.end() ? row->functional : std::string_view();
-  };
-  for (auto const found : {find(renamed_targets), find(renamed_out_targets)}) {
-    if (!found.empty()) return std::string(found);
+  for (auto const& row : renamed_targets) {
+    if (row.in_place == target) return std::string(row.functional);
   }
   auto const name = parse_overload(target);
-  auto const join = [&](std::string_view base, std::string_view overload) {
-    return std::string(name.space).append(".").append(base).append(".").append(overload);
-  };
-  if (name.overload == "out") return join(name.base, "default");
-  if (is_out_overload(name.overload)) {
-    return join(name.base, name.overload.substr(0, name.overload.rfind('_')));
-  }
   std::string base(name.base);
   if (is_dunder_in_place(name.base)) {
     base.erase(2, 1);  // __ior__ -> __or__
   } else {
     base.pop_back();
   }
-  return join(base, name.overload);
+  return std::string(name.space) + "." + base + "." + std::string(name.overload);
 }
 
 /// The functional dropout operators call their first argument "input".

@@ -39,15 +39,13 @@ inline constexpr std::array<std::string_view, 27> promotes{
 /// Operators that accumulate integers in int64.
 inline constexpr std::array<std::string_view, 2> sums{"cumsum", "cumprod"};
 
-/// True if the operator of `n` is in the list.
-inline bool is_in(std::span<std::string_view const> list, ir::node const& n) {
-  return std::ranges::find(list, parse_overload(n.target).base) != list.end();
-}
-
 /// The element type of the result of `n`, whose first argument is like `self`, or `undefined` if it
 /// is not known. PyTorch rejects in-place operators whose result would need a higher category.
 inline ir::dtype result_dtype(ir::graph const& g, ir::node const& n, ir::value const& self) {
-  auto const in = [&](std::span<std::string_view const> list) { return is_in(list, n); };
+  auto const base = parse_overload(n.target).base;
+  auto const in = [&](std::span<std::string_view const> list) {
+    return std::ranges::find(list, base) != list.end();
+  };
   auto const type = self.type.type;
   if (in(bool_results)) return ir::dtype::boolean;
   if (in(keeps_type)) return type;
@@ -67,17 +65,6 @@ inline ir::dtype result_dtype(ir::graph const& g, ir::node const& n, ir::value c
     if (takes_part && result != ir::dtype::undefined) result = ir::promote(result, v.type.type);
   });
   return !mixed || in(promotes) ? result : ir::dtype::undefined;
-}
-
-/// The same for a form that wrote its result into a tensor of type `out`: that type, unless the
-/// tables above say that the result has another one, which is then cast.
-inline ir::dtype out_dtype(ir::graph const& g, ir::node const& n, ir::dtype out) {
-  ir::value const* first = nullptr;
-  ir::graph::for_each_input(n, [&](ir::value_id v) {
-    if (first == nullptr) first = &g[v];
-  });
-  bool const is_known = is_in(bool_results, n) || is_in(keeps_type, n) || is_in(promotes, n);
-  return first != nullptr && is_known ? result_dtype(g, n, *first) : out;
 }
 
 }  // namespace arm_delegate::frontend::detail
