@@ -164,6 +164,68 @@ class DropoutIdle(nn.Module):
         return y, z
 
 
+# ---- operators that write their results into arguments
+
+
+@program((2, 3))
+class OutArgument(nn.Module):
+    """The tensor given is used before and after, also as an operand, under both of its names."""
+
+    def forward(self, x):
+        y = torch.empty(2, 3)
+        z = torch.add(x, 1, out=y)
+        torch.mul(y, x, out=y)
+        w = z + 1.0
+        torch.ops.aten.relu.out(y, out=y)
+        return y, w, z
+
+
+@program((2, 3))
+class OutViews(nn.Module):
+    """Writes into parts of a tensor; its other views see that."""
+
+    def forward(self, x):
+        y = x.new_zeros(4, 3)
+        columns = y.t()
+        torch.sub(x, 2.0, out=y[1:3])
+        torch.sum(x, 0, out=y[3])
+        torch.ops.aten.neg.out(columns[:, 1], out=y[0])
+        torch.cat([x[:1], x[1:]], out=y.view(2, 2, 3)[1])
+        return y, columns + 0.0
+
+
+@program((2, 3), (2, 3))
+class OutTypes(nn.Module):
+    """Results of another element type than the tensor given, two results, no operand."""
+
+    def forward(self, x, y):
+        flags = torch.empty(2, 3, dtype=torch.bool)
+        torch.gt(x, y, out=flags)
+        wide = torch.empty(2, 3, dtype=torch.int64)
+        torch.add(x.to(torch.int32), y.to(torch.int32), out=wide)
+        least = torch.empty(2), torch.empty(2, dtype=torch.int64)
+        torch.min(x, 1, out=least)
+        steps = torch.empty(3, dtype=torch.int32)
+        torch.arange(3, out=steps)
+        total = torch.empty(3, dtype=torch.int32)
+        torch.sum(x.to(torch.int32), 0, out=total)
+        return flags, wide, *least, steps, total
+
+
+@program((2, 3))
+class OutInput(nn.Module):
+    """Writes into an input and a buffer."""
+
+    def __init__(self):
+        super().__init__()
+        self.register_buffer("last", torch.zeros(2, 3))
+
+    def forward(self, x):
+        torch.mul(x, 2.0, out=self.last)
+        torch.add(x, self.last, out=x)
+        return x * 1.0
+
+
 # ---- state
 
 
@@ -337,9 +399,9 @@ class Windows(nn.Module):
 
 
 @program((2, 3), refused=True)
-class OutArgument(nn.Module):
+class OutResized(nn.Module):
     def forward(self, x):
-        y = torch.empty(2, 3)
+        y = torch.empty(0)
         torch.add(x, 1, out=y)
         return y
 

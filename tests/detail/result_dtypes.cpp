@@ -87,3 +87,36 @@ TEST_CASE("frontend and operators agree on the dtypes of in-place results") {
   }
   CHECK(mixed > 100);
 }
+
+TEST_CASE("frontend and operators agree on the dtypes of results written into arguments") {
+  auto const table = support::operators_of(support::main_0_80);
+  std::size_t converted = 0;
+  for (auto const& entry : table) {
+    if (entry.op.infer_result == nullptr || !needs_tensors_only(entry.signature())) continue;
+    // PyTorch has no such overload of these.
+    if (entry.name() == "aten.to.other" || entry.name() == "aten.type_as.default") continue;
+    for (auto const first : types) {
+      for (auto const others : types) {
+        // PyTorch rejects conditions of other types.
+        if (entry.name() == "aten.where.self" && first != ir::dtype::boolean) continue;
+        trial t(entry.signature(), first, others);
+        auto const& n = t.g[t.node];
+        std::vector<ir::dtype> known;
+        for (auto const out : types) known.push_back(frontend::detail::out_dtype(t.g, n, out));
+        auto const computed = inferred(table, entry, t);
+        for (std::size_t i = 0; computed && i < types.size(); ++i) {
+          // PyTorch rejects calls whose result has a higher category than the tensor given.
+          bool const is_legal = ir::category(*computed) <= ir::category(types[i]);
+          if (!is_legal || known[i] == ir::dtype::undefined || t.g.inputs.empty()) continue;
+          CAPTURE(entry.name());
+          CAPTURE(ir::name(first));
+          CAPTURE(ir::name(others));
+          CAPTURE(ir::name(types[i]));
+          CHECK(ir::name(known[i]) == ir::name(*computed));
+          if (*computed != types[i]) ++converted;
+        }
+      }
+    }
+  }
+  CHECK(converted > 100);
+}

@@ -177,7 +177,8 @@ TEST_CASE("functionalize: unsupported operators are rejected") {
   };
   refused("aten.set_.source_Tensor", "no functional form");
   refused("aten.as_strided_.default", "no functional form");
-  refused("aten.add.out", "no functional form");
+  refused("aten.normal.out", "no functional form");
+  refused("aten.rrelu_with_noise.out", "no functional form");
   refused("aten.copy_.default", "no tensor to copy from");
   refused("aten.fill_.Scalar", "no value to fill with");
 
@@ -197,6 +198,48 @@ TEST_CASE("functionalize: unsupported operators are rejected") {
   auto const z = lies.input({2});
   lies.g.outputs = {lies.call("aten.relu_.default", {3}, {{"self", z}})};
   CHECK(has(refusal(lies, lies.strides), "its result is float32[3]"));
+}
+
+TEST_CASE("functionalize: the functional forms of overloads that write into arguments") {
+  struct row {
+    std::string_view out;
+    std::string_view functional;
+  };
+  for (auto const& r :
+       {row{"aten.add.out", "aten.add.Tensor "}, row{"aten.relu.out", "aten.relu.default "},
+        row{"aten.eq.Tensor_out", "aten.eq.Tensor aten.to.dtype "},
+        row{"aten.sum.IntList_out", "aten.sum.dim_IntList "},
+        row{"aten.max.unary_out", "aten.max.default "},
+        row{"aten.gelu_backward.grad_input", "aten.gelu_backward.default "},
+        row{"aten.lift_fresh_copy.out", "aten.lift_fresh_copy.default "}}) {
+    program p;
+    auto const x = p.input({2});
+    auto const memory = p.call("aten.empty.memory_format", {2}, {});
+    auto const y = p.call(r.out, {2}, {{"self", x}, {"anything", memory}});
+    p.g.outputs = {memory};
+    CHECK(functionalize(p.g, p.strides).empty());
+    CHECK(p.text() == r.functional);
+    CHECK(p.g[p.g.order[0]].arguments.size() == 1);
+    CHECK((p.g.outputs[0] == y) == (p.g.order.size() == 1));
+  }
+}
+
+TEST_CASE("functionalize: calls that write into arguments and are rejected") {
+  auto const said = [](std::string_view target, ir::shape const& sizes, dtype type, auto&& given) {
+    program p;
+    auto const x = p.input({2}, type);
+    auto const memory = p.call("aten.empty.memory_format", {2}, {});
+    p.g.outputs = {p.call(target, sizes, {{"self", x}, {"out", given(memory)}})};
+    return refusal(p, p.strides);
+  };
+  auto const tensor = [](ir::value_id v) { return ir::argument(v); };
+  auto const number = [](ir::value_id) { return ir::argument(std::int64_t{1}); };
+  auto const real = dtype::float32;
+  CHECK(has(said("aten.relu.out", {3}, real, tensor), "writes float32[3] into float32[2]"));
+  CHECK(has(said("aten.relu.out", {2}, real, number), "no argument to write each result into"));
+  CHECK(has(said("aten.exp.out", {2}, dtype::int32, tensor), "computes other element types"));
+  CHECK(has(said("mine.exp.out", {2}, real, tensor), "no functional form"));
+  CHECK(said("aten.relu.out", {2}, real, tensor).empty());
 }
 
 TEST_CASE("functionalize: results of control flow may be changed if they have their own memory") {

@@ -56,6 +56,7 @@ class functionalizer {
     for (auto& v : g_.outputs) {
       if (v != ir::no_value) v = tensors_.read(v);
     }
+    drop_replaced();
     std::vector<mutation> changed;
     tensors_.for_each_change([&](ir::value_id before, ir::value_id after, ir::node_id writer) {
       changed.push_back({before, after, writer});
@@ -68,6 +69,7 @@ class functionalizer {
     out_.begin(id);
     auto& n = g_[id];
     auto const what = effect_of(n.target);
+    if (what == effect::out) return compute_out(id);
     if (what == effect::refused || n.find("out") != nullptr) {
       throw out_.fail("changes a tensor in place and has no functional form here");
     }
@@ -88,6 +90,7 @@ class functionalizer {
       case effect::fresh: return tensors_.name_copy(result, tensors_.contents(t));
       case effect::nothing:
       case effect::none:
+      case effect::out:
       case effect::refused: break;
     }
     tensors_.name(result, t);
@@ -138,18 +141,90 @@ class functionalizer {
   void compute(ir::node_id id, alias_table::index t) {
     auto& n = g_[id];
     auto const type = tensors_.type(t);
-    make_functional(n);
+    make_functional(n, functional_target(n.target));
     if (calls_self_input(n.target)) n.arguments[0].name = "input";
     auto const computed = result_dtype(g_, n, g_[tensors_.contents(t)]);
     if (computed == ir::dtype::undefined) {
       throw out_.fail("computes in place with tensors of several element types");
     }
     g_.order.push_back(id);
-    if (computed == type.type) return tensors_.write(t, n.results[0]);
+    tensors_.write(t, cast_result(id, computed, type));
+  }
+
+  /// The only result of `id`, which has dtype `computed`, as a value of type `type`.
+  ir::value_id cast_result(ir::node_id id, ir::dtype computed, ir::tensor_type const& type) {
+    if (computed == type.type) return g_[id].results[0];
     auto const wide = g_.add_value(out_.fresh_name("computed"), {computed, type.sizes});
-    n.results = g_.copy(std::span<ir::value_id const>(&wide, 1));
+    g_[id].results = g_.copy(std::span<ir::value_id const>(&wide, 1));
     g_[wide].producer = id;
-    tensors_.write(t, out_.cast(wide, type.type));
+    return out_.cast(wide, type.type);
+  }
+
+  /// x.out(..., out=t) -> x(...): the results become the contents of the last arguments.
+  void compute_out(ir::node_id id) {
+    auto const tensors = written_tensors(g_[id]);
+    std::vector<ir::value_id> const results(g_[id].results.begin(), g_[id].results.end());
+    auto& n = g_[id];
+    n.arguments = n.arguments.first(n.arguments.size() - results.size());
+    make_functional(n, functional_of_out(n.target));
+    auto const type = tensors_.type(tensors[0]);
+    auto const computed = out_dtype(g_, n, type.type);
+    if (computed == ir::dtype::undefined || (computed != type.type && results.size() > 1)) {
+      throw out_.fail("computes other element types than those of the tensors that it writes into");
+    }
+    if (first_tensors(n).empty()) set_dtype(n, type.type);
+    g_.order.push_back(id);
+    auto const first = cast_result(id, computed, type);
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      tensors_.write(tensors[i], i == 0 ? first : results[i]);
+      tensors_.name(results[i], tensors[i]);
+    }
+  }
+
+  /// The tensors that a node writes its results into: its last arguments.
+  std::vector<alias_table::index> written_tensors(ir::node const& n) {
+    if (n.results.empty() || n.arguments.size() < n.results.size()) {
+      throw out_.fail("has no argument to write each result into");
+    }
+    auto const last = n.arguments.last(n.results.size());
+    std::vector<alias_table::index> tensors;
+    for (std::size_t i = 0; i < last.size(); ++i) {
+      auto const* v = std::get_if<ir::value_id>(&last[i].value);
+      if (v == nullptr) throw out_.fail("has no argument to write each result into");
+      if (g_[*v].producer != ir::no_node) replaced_.push_back(g_[*v].producer);
+      tensors.push_back(tensors_.tensor(*v));
+      auto const& type = tensors_.type(tensors.back());
+      if (g_[n.results[i]].type != type) {
+        throw out_.fail("writes " + ir::to_string(g_[n.results[i]].type) + " into " +
+                        ir::to_string(type) + ", which it would have to resize");
+      }
+    }
+    return tensors;
+  }
+
+  /// Drops the nodes that made the tensors written into, if nothing reads their results any more.
+  void drop_replaced() {
+    if (replaced_.empty()) return;
+    std::vector<bool> is_used(g_.value_count());
+    auto const use = [&](ir::value_id v) {
+      if (v != ir::no_value) is_used[ir::graph::index(v)] = true;
+    };
+    for (auto id : g_.order) ir::graph::for_each_input(g_[id], use);
+    std::ranges::for_each(g_.outputs, use);
+    std::ranges::sort(replaced_);
+    std::erase_if(g_.order, [&](ir::node_id id) {
+      return std::ranges::binary_search(replaced_, id) &&
+             std::ranges::none_of(g_[id].results,
+                                  [&](ir::value_id v) { return is_used[ir::graph::index(v)]; });
+    });
+  }
+
+  /// Without tensors among its arguments, a call of an "out" overload takes the dtype of `out`.
+  void set_dtype(ir::node& n, ir::dtype type) {
+    std::vector<ir::named_argument> arguments(n.arguments.begin(), n.arguments.end());
+    std::erase_if(arguments, [](ir::named_argument const& a) { return a.name == "dtype"; });
+    arguments.push_back({"dtype", type});
+    n.arguments = g_.copy_mutable(std::span<ir::named_argument const>(arguments));
   }
 
   /// unsqueeze_ and similar: from now on the tensor is a different view of its memory.
@@ -158,7 +233,7 @@ class functionalizer {
     if (tensors_.is_root(t)) {
       throw out_.fail("changes the sizes of an input, a parameter or a buffer in place");
     }
-    make_functional(n);
+    make_functional(n, functional_target(n.target));
     std::int64_t taken = 0;
     auto const step = views_.read(n, tensors_.contents(t), 0, taken);
     if (!step) throw out_.fail("changes the sizes of a tensor in place in an unknown way");
@@ -166,9 +241,9 @@ class functionalizer {
     tensors_.change_view(t, n.results[0], *step);
   }
 
-  void make_functional(ir::node& n) {
+  void make_functional(ir::node& n, std::string_view target) {
     g_.map_inputs(n, [&](ir::value_id v) { return tensors_.read(v); });
-    n.target = g_.copy(std::string_view(functional_target(n.target)));
+    n.target = g_.copy(target);
   }
 
   /// copy_(self, src): the new contents of self.
@@ -205,13 +280,15 @@ class functionalizer {
   node_writer out_;
   view_reader views_;
   alias_table tensors_;
+  std::vector<ir::node_id> replaced_{};  ///< made tensors that results are written into
   bool changes_tensors_ = false;
 };
 
 }  // namespace detail
 
-/// Rewrites every in-place operator of `g` into its functional form, so that later uses of the
-/// changed tensor, of its base, and of other views of that base see the change:
+/// Rewrites every in-place operator of `g`, and every overload of aten that writes its results into
+/// arguments (aten.add.out), into its functional form, so that later uses of the changed tensor, of
+/// its base, and of other views of that base see the change:
 /// ```
 /// y = aten.relu_.default(x)                    y = aten.relu.default(x)
 /// row = aten.select.int(x, 0, 1)           ->  row = aten.select.int(y, 0, 1)

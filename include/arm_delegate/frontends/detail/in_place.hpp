@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The operators that change an argument, and the names of their functional forms.
 
+#include <arm_delegate/frontends/detail/out_argument.hpp>
 #include <arm_delegate/frontends/detail/overload_name.hpp>
 
 #include <algorithm>
@@ -12,7 +13,7 @@
 
 namespace arm_delegate::frontend::detail {
 
-/// The effect of an operator on its first argument.
+/// The effect of an operator on its first argument, or on those that it writes its results into.
 enum class effect : std::uint8_t {
   none,     ///< nothing
   copy,     ///< copy_: copies the elements of another tensor
@@ -20,6 +21,7 @@ enum class effect : std::uint8_t {
   compute,  ///< sets it to the result of the functional form
   view,     ///< changes its sizes, not its elements
   nothing,  ///< detach_, requires_grad_: returns it unchanged
+  out,      ///< sets its last arguments to the results of the functional form
   fresh,    ///< lift_fresh_copy: no effect; returns a copy with its own memory
   refused,  ///< a change that has no functional form here
 };
@@ -64,20 +66,19 @@ inline bool is_dunder_in_place(std::string_view base) {
   return std::ranges::find(names, base) != names.end();
 }
 
-/// True for the form of an operator that writes into an argument called `out`.
-inline bool is_out_overload(std::string_view overload) {
-  return overload == "out" || overload.ends_with("_out");
-}
-
 /// The effect of an operator. By PyTorch's convention a name that ends with "_" changes its first
-/// argument; some others, listed by name, do too.
+/// argument; some others, listed by name, do too. Overloads called "out" write into arguments.
 inline effect effect_of(std::string_view target) {
   auto const name = parse_overload(target);
   if (name.base.empty()) return effect::none;
   if (name.space == "aten") {
     auto const* const at = std::ranges::lower_bound(effect_rows, name.base, {}, &effect_row::base);
-    if (at != effect_rows.end() && at->base == name.base) return at->what;
-    if (is_out_overload(name.overload)) return effect::refused;
+    bool const is_listed = at != effect_rows.end() && at->base == name.base;
+    if (writes_arguments(target)) {
+      bool const is_refused = is_listed && at->what == effect::refused;
+      return is_refused || functional_of_out(target).empty() ? effect::refused : effect::out;
+    }
+    if (is_listed) return at->what;
     if (is_dunder_in_place(name.base)) return effect::compute;
   }
   bool const dunder = name.base.ends_with("__");

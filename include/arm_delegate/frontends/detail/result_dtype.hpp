@@ -1,6 +1,7 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The element type that the functional form of an in-place operator computes.
+// The element type that the functional form of an in-place operator, or of one that writes into an
+// argument, computes.
 
 #include <arm_delegate/frontends/detail/overload_name.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -14,14 +15,19 @@
 #include <array>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::frontend::detail {
 
 /// Operators whose result is bool for all inputs.
-inline constexpr std::array<std::string_view, 18> bool_results{
+inline constexpr std::array<std::string_view, 21> bool_results{
     "eq",          "ne",          "lt",         "le",          "gt",      "ge",
     "not_equal",   "less",        "less_equal", "greater",     "isnan",   "greater_equal",
-    "logical_and", "logical_not", "logical_or", "logical_xor", "signbit", "isinf"};
+    "logical_and", "logical_not", "logical_or", "logical_xor", "signbit", "isinf",
+    "isin",        "isneginf",    "isposinf"};
+
+/// Operators whose result is int64 for all inputs.
+inline constexpr std::array<std::string_view, 3> index_results{"argmax", "argmin", "count_nonzero"};
 
 /// Operators whose result has the type of the first argument.
 inline constexpr std::array<std::string_view, 15> keeps_type{
@@ -37,22 +43,26 @@ inline constexpr std::array<std::string_view, 27> promotes{
     "bitwise_and", "bitwise_or", "bitwise_xor", "xlogy",     "__lshift__",   "__rshift__"};
 
 /// Operators that accumulate integers in int64.
-inline constexpr std::array<std::string_view, 2> sums{"cumsum", "cumprod"};
+inline constexpr std::array<std::string_view, 4> sums{"cumsum", "cumprod", "sum", "prod"};
+
+inline bool is_in(std::span<std::string_view const> list, std::string_view base) {
+  return std::ranges::find(list, base) != list.end();
+}
+
+/// The element type of a sum or product.
+inline ir::dtype sum_dtype(ir::node const& n, ir::dtype input) {
+  if (n.has("dtype")) return n.element_type("dtype");
+  return ir::category(input) < 2 ? ir::dtype::int64 : input;
+}
 
 /// The element type of the result of `n`, whose first argument is like `self`, or `undefined` if it
 /// is not known. PyTorch rejects in-place operators whose result would need a higher category.
 inline ir::dtype result_dtype(ir::graph const& g, ir::node const& n, ir::value const& self) {
   auto const base = parse_overload(n.target).base;
-  auto const in = [&](std::span<std::string_view const> list) {
-    return std::ranges::find(list, base) != list.end();
-  };
   auto const type = self.type.type;
-  if (in(bool_results)) return ir::dtype::boolean;
-  if (in(keeps_type)) return type;
-  if (in(sums))
-    return n.has("dtype")           ? n.element_type("dtype")
-           : ir::category(type) < 2 ? ir::dtype::int64
-                                    : type;
+  if (is_in(bool_results, base)) return ir::dtype::boolean;
+  if (is_in(keeps_type, base)) return type;
+  if (is_in(sums, base)) return sum_dtype(n, type);
   auto result = type;
   bool mixed = false;
   ir::graph::for_each_input(n, [&](ir::value_id id) {
@@ -64,7 +74,36 @@ inline ir::dtype result_dtype(ir::graph const& g, ir::node const& n, ir::value c
         v.rank() > 0 || self.rank() == 0 || ir::category(v.type.type) > ir::category(type);
     if (takes_part && result != ir::dtype::undefined) result = ir::promote(result, v.type.type);
   });
-  return !mixed || in(promotes) ? result : ir::dtype::undefined;
+  return !mixed || is_in(promotes, base) ? result : ir::dtype::undefined;
+}
+
+/// The element type of the first result of `n`, the functional form of a call that writes it into a
+/// tensor of type `out`, or `undefined` if it is not known. PyTorch rejects calls whose result is
+/// of a higher category than `out`.
+inline ir::dtype out_dtype(ir::graph const& g, ir::node const& n, ir::dtype out) {
+  auto const base = parse_overload(n.target).base;
+  std::vector<ir::value_id> inputs;
+  ir::graph::for_each_input(n, [&](ir::value_id id) { inputs.push_back(id); });
+  if (inputs.empty()) return out;
+  auto const first = g[inputs[0]].type.type;
+  if (is_in(bool_results, base)) return ir::dtype::boolean;
+  if (is_in(index_results, base)) return ir::dtype::int64;
+  if (base == "all" || base == "any") {  // uint8 was PyTorch's bool once
+    return first == ir::dtype::uint8 ? first : ir::dtype::boolean;
+  }
+  if (is_in(keeps_type, base)) return first;
+  if (is_in(sums, base)) return sum_dtype(n, first);
+  auto const all = [&](auto&& holds) {
+    return std::ranges::all_of(inputs, [&](ir::value_id v) { return holds(g[v].type.type); });
+  };
+  if (all([&](ir::dtype d) { return d == out; })) return out;
+  // Indices, masks and integers leave a floating type unchanged.
+  bool const one_float = all([&](ir::dtype d) { return d == out || ir::category(d) < 2; });
+  if (ir::is_floating(out) && first == out && one_float) return out;
+  if (!is_in(promotes, base) || inputs.size() > 2) return ir::dtype::undefined;
+  auto const common = ir::promote(g[inputs[0]], g[inputs.back()]);
+  // Numbers raise the result to their category, and integers are divided as floats.
+  return ir::category(common) == ir::category(out) ? common : ir::dtype::undefined;
 }
 
 }  // namespace arm_delegate::frontend::detail
