@@ -13,7 +13,6 @@
 #include <array>
 #include <cstddef>
 #include <optional>
-#include <string>
 #include <vector>
 
 using namespace arm_delegate;
@@ -102,6 +101,7 @@ TEST_CASE("frontend and operators agree on the dtypes of results written into ar
         trial t(entry.signature(), first, others);
         auto const& n = t.g[t.node];
         std::vector<ir::dtype> known;
+        known.reserve(types.size());
         for (auto const out : types) known.push_back(frontend::detail::out_dtype(t.g, n, out));
         auto const computed = inferred(table, entry, t);
         for (std::size_t i = 0; computed && i < types.size(); ++i) {

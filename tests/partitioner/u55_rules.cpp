@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 #include <support/lowered.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <string>

@@ -6,6 +6,7 @@
 #include <arm_delegate/frontends/detail/alias_table.hpp>
 #include <arm_delegate/frontends/detail/in_place.hpp>
 #include <arm_delegate/frontends/detail/node_writer.hpp>
+#include <arm_delegate/frontends/detail/out_argument.hpp>
 #include <arm_delegate/frontends/detail/overload_name.hpp>
 #include <arm_delegate/frontends/detail/result_dtype.hpp>
 #include <arm_delegate/frontends/detail/shared_memory.hpp>

@@ -290,8 +290,9 @@ class u55_rules {
       std::vector<std::int32_t> const& perms) const {
     if (input().type != dtype::int32) return std::nullopt;
     std::int64_t together = 1;
-    for (auto i = perms.size(); i-- > 0 && perms[i] == static_cast<std::int32_t>(i);) {
-      together *= sizes_[i];
+    for (auto i = perms.size(); i > 0; --i) {
+      if (perms[i - 1] != static_cast<std::int32_t>(i - 1)) break;
+      together *= sizes_[i - 1];
     }
     constexpr std::int64_t most_together = std::int64_t{1} << 14U;
     if (together <= most_together) return std::nullopt;
