@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The vectors of costs of the weight encoder: every lane is read and written where it is.
+// The cost vectors of the weight encoder: each lane is read and written at its own index.
 
 #include <arm_delegate/ethosu/weights/detail/mlw_slices.hpp>
 

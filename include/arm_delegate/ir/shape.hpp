@@ -110,6 +110,17 @@ constexpr shape permute(shape const& s, std::span<std::int64_t const> order) {
   return out;
 }
 
+/// True if `permute` by `order` moves dimensions of size 1 only.
+constexpr bool moves_only_ones(shape const& s, std::span<std::int64_t const> order) {
+  std::int64_t last = -1;
+  for (auto const from : order) {
+    if (s[static_cast<std::size_t>(from)] == 1) continue;
+    if (from < last) return false;
+    last = from;
+  }
+  return true;
+}
+
 /// The order that undoes `permute` by `order`.
 constexpr shape inverse(shape const& order) {
   auto made = order;

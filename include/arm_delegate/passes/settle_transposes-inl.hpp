@@ -99,16 +99,6 @@ class settle_transposes::settler {
     }
     return out;
   }
-  /// True if applying `o` to `sizes` moves dimensions of size 1 only.
-  static bool moves_only_ones(ir::shape const& sizes, order const& o) {
-    std::int64_t last = -1;
-    for (auto i : o) {
-      if (sizes[static_cast<std::size_t>(i)] == 1) continue;
-      if (i < last) return false;
-      last = i;
-    }
-    return true;
-  }
 
   void hold_transposed(tosa::operation const& o) {
     auto const from = hold(o.inputs.front());
@@ -121,7 +111,7 @@ class settle_transposes::settler {
   /// A RESHAPE of what only moved ones, or of another RESHAPE, starts from the original.
   void settle_reshape(tosa::operation o) {
     auto const from = hold(o.inputs.front());
-    auto source = moves_only_ones(r_[from.base].sizes, from.pending)
+    auto source = ir::moves_only_ones(r_[from.base].sizes, from.pending)
                       ? from.base
                       : in_order(o.inputs.front(), {});
     while (hold(source).reshaped_from != source) source = hold(source).reshaped_from;
@@ -163,7 +153,7 @@ class settle_transposes::settler {
       return r_.add({title, type, sizes, data->permuted(needed)});
     }
     auto const result = r_.add({.name = title, .type = type, .sizes = sizes});
-    if (moves_only_ones(r_[base].sizes, needed)) {
+    if (ir::moves_only_ones(r_[base].sizes, needed)) {
       auto const shape = shape_constant(sizes.view(), named_after);
       r_.operations.push_back(
           {tosa::op::reshape, {base, shape}, {result}, {}, r_[base].name, handles_of(named_after)});

@@ -82,7 +82,7 @@ inline void take_mlw_runs(mlw_section& section, mlw_index_table const& table,
   }
 }
 
-/// Fills in indices and runs of weights, of which so many are not zero.
+/// Fills in the indices and runs of `weights`, `nonzeros` of which are not zero.
 inline void take_mlw_symbols(mlw_section& section, std::span<std::uint16_t const> weights,
                              std::size_t nonzeros) {
   mlw_index_table const table(section.palette);
@@ -152,7 +152,7 @@ inline std::vector<mlw_section> choose_mlw_sections(std::span<std::uint16_t cons
   if (weights.empty()) return several;
   auto const bounds = mlw_section_search(weights).search();
   auto const count = bounds.size() - 1;
-  // Slices hardly ever make up for the palettes of so many sections.
+  // With this many sections, one section for all weights is hardly ever smaller.
   constexpr std::size_t many = 10;
   several.reserve(count);
   mlw_statistics all;

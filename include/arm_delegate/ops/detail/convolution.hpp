@@ -170,12 +170,6 @@ inline ir::tensor_data bias_data(ir::node const& n, ir::value const* given, std:
                              std::span<std::int32_t const>(quantized_bias));
 }
 
-/// The type of a constant bias of a convolution of `x`.
-inline tosa::dtype bias_type(tosa::builder const& b, ir::node const& n, tosa::tensor_id x,
-                             ir::tensor_data const& bias) {
-  return computes_quantized(n) ? tosa::builder::convolved(b.type(x)) : tosa::from_ir(bias.type());
-}
-
 /// The bias of a convolution of `x`, [channels]: a constant, or in float what is computed at run
 /// time.
 inline weight_operand bias_operand(tosa::builder& b, ir::node const& n, tosa::tensor_id x,
@@ -183,7 +177,8 @@ inline weight_operand bias_operand(tosa::builder& b, ir::node const& n, tosa::te
                                    std::vector<double> const& scales, ir::dtype element) {
   if (given == nullptr || given->is_constant()) {
     auto data = bias_data(n, given, channels, scales, element);
-    auto const type = bias_type(b, n, x, data);
+    auto const type =
+        computes_quantized(n) ? tosa::builder::convolved(b.type(x)) : tosa::from_ir(data.type());
     return {b, std::string(n.name) + "_bias", type, std::move(data)};
   }
   auto const type = ir::size_of(element) == 1 ? ir::dtype::float16 : element;

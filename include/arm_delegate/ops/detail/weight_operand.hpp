@@ -9,7 +9,6 @@
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -42,7 +41,7 @@ class weight_operand {
 
   [[nodiscard]] weight_operand permuted(std::span<std::int64_t const> order) const {
     if (data_) return with(data_->permuted(order));
-    if (moves_only_ones(order)) return {*b_, tensor_, ir::permute(sizes_, order)};
+    if (ir::moves_only_ones(sizes_, order)) return {*b_, tensor_, ir::permute(sizes_, order)};
     return {*b_, b_->transpose(tensor(), order)};
   }
   [[nodiscard]] weight_operand reshaped(ir::shape const& to) const {
@@ -69,17 +68,6 @@ class weight_operand {
 
   [[nodiscard]] weight_operand with(ir::tensor_data data) const {
     return {*b_, name_, type_, std::move(data)};
-  }
-
-  /// True if the axes with more than one index keep their order.
-  [[nodiscard]] bool moves_only_ones(std::span<std::int64_t const> order) const {
-    std::int64_t last = -1;
-    for (auto const axis : order) {
-      if (sizes_[static_cast<std::size_t>(axis)] == 1) continue;
-      if (axis < last) return false;
-      last = axis;
-    }
-    return true;
   }
 
   tosa::builder* b_;

@@ -56,7 +56,7 @@ inline method& find_method(program& p, std::string_view name) {
               "there are " + known);
 }
 
-inline bool is_row_major(tensor const& t) { return std::ranges::is_sorted(t.dim_order); }
+inline bool is_row_major(tensor const& t) { return find_order(t) == ir::memory_order::contiguous; }
 
 /// The product of the sizes of dimensions `first` to `last` - 1.
 inline std::size_t product(tensor const& t, std::size_t first, std::size_t last) {
@@ -154,7 +154,8 @@ ARM_DELEGATE_FUNCTION void method_runner::prepare(pipeline_entry const& host) {
       auto& s = steps.emplace_back();
       s.what = what;
       if (auto const* const call = std::get_if<delegate_call>(&what)) set_net(s, *call);
-      s.direct = detail::find_direct(*method_, what, variables);
+      s.direct = detail::find_direct(*method_, what);
+      if (s.direct && !detail::is_only_direct(*s.direct, variables)) s.direct.reset();
       if (s.direct) continue;
       if (auto const* const call = std::get_if<kernel_call>(&what)) set_net(s, *call);
     }

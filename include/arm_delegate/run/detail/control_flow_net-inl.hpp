@@ -267,7 +267,7 @@ class slice_loop_net final : public bodies_net {
     return made;
   }
 
-  /// visit(what the body reads in that turn, its input)
+  /// Calls `visit(what the body reads in that iteration, input of the body)`.
   template <class Visit>
   void for_each_input(std::int64_t turn, Visit const& visit) const {
     std::size_t to = 0;
@@ -276,7 +276,7 @@ class slice_loop_net final : public bodies_net {
     for (auto v : loop_.additional) visit(at(v), body_->input(to++));
   }
 
-  /// visit(an output of the body, where it belongs after that turn)
+  /// Calls `visit(output of the body, where it is copied after that iteration)`.
   template <class Visit>
   void for_each_output(std::int64_t turn, Visit const& visit) const {
     for (std::size_t i = 0; i < node().results.size(); ++i) {

@@ -21,7 +21,7 @@ class bit_writer {
     finish(to);
   }
 
-  /// A packer of the next bits, of which there may be so many. `finish` takes it back.
+  /// A packer for at most `bits` further bits. `finish` takes it back.
   [[nodiscard]] bit_packer packer(std::size_t bits) {
     auto const needed = written_ + bits / 8 + bit_packer::space_beyond;
     if (bytes_.size() < needed) bytes_.resize(2 * needed);

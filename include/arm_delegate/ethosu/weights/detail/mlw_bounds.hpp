@@ -44,7 +44,7 @@ class mlw_weight_costs {
 
   [[nodiscard]] int of(std::uint16_t weight) const { return costs_[weight]; }
   [[nodiscard]] int average() const { return average_; }
-  /// Of the weights that the section has.
+  /// The largest cost of a weight that occurs in the section.
   [[nodiscard]] int largest() const { return largest_; }
 
  private:

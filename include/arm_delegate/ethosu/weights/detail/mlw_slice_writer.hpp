@@ -37,7 +37,7 @@ struct mlw_parts {
 /// Memory for the parts of a slice, which the next slice uses again.
 class mlw_part_memory {
  public:
-  /// Takes space for parts of so many bits, and returns the bytes before it.
+  /// Takes space for a part of `bits` bits. Returns its offset in bytes.
   std::size_t add(std::size_t bits) {
     return std::exchange(taken_, taken_ + bits / 8 + bit_packer::space_beyond);
   }

@@ -89,37 +89,9 @@ inline number_operator const* find_number_operator(operator_name const& op) {
   return at != number_operators.end() ? &*at : nullptr;
 }
 
-/// The number, truth value or list that an instruction changes, or nothing.
-inline std::optional<std::int32_t> find_changed(method const& m, instruction const& what) {
-  if (auto const* const move = std::get_if<move_call>(&what)) {
-    bool const is_tensor =
-        std::holds_alternative<tensor>(m.values[static_cast<std::size_t>(move->to)]);
-    return is_tensor ? std::nullopt : std::optional(move->to);
-  }
-  auto const* const call = std::get_if<kernel_call>(&what);
-  if (call == nullptr || call->arguments.size() < 3) return std::nullopt;
-  auto const& op = m.operators[static_cast<std::size_t>(call->op)];
-  bool const is_size = op == operator_name{"aten::sym_size", "int"};
-  if (!is_size && find_number_operator(op) == nullptr) return std::nullopt;
-  return call->arguments[2];
-}
-
-/// By value: true if it is no tensor and changes while the method runs.
-inline std::vector<bool> find_variables(method const& m) {
-  std::vector<bool> found(m.values.size());
-  for (auto const& c : m.chains) {
-    for (auto const& what : c.instructions) {
-      if (auto const v = find_changed(m, what)) found[static_cast<std::size_t>(*v)] = true;
-    }
-  }
-  return found;
-}
-
-/// The call that the runner computes itself, or nothing. aten.copy_ changes its first argument,
-/// which no functional operator does; _clone_dim_order may change the memory order; a slice is
-/// selected directly if its index is one of the `variables`.
-inline std::optional<direct_call> find_direct(method const& m, instruction const& what,
-                                              std::vector<bool> const& variables) {
+/// The call that the runner may compute itself, or nothing. aten.copy_ changes its first argument,
+/// which no functional operator does; _clone_dim_order may change the memory order.
+inline std::optional<direct_call> find_direct(method const& m, instruction const& what) {
   auto const* const call = std::get_if<kernel_call>(&what);
   if (call == nullptr) return std::nullopt;
   auto const& op = m.operators[static_cast<std::size_t>(call->op)];
@@ -132,7 +104,7 @@ inline std::optional<direct_call> find_direct(method const& m, instruction const
   if (is("executorch_prim::et_copy_index", "tensor", 3)) {
     return filled_slice{given[0], given[1], given[2]};
   }
-  if (is("aten::select_copy", "int_out", 4) && variables[static_cast<std::size_t>(given[2])]) {
+  if (is("aten::select_copy", "int_out", 4)) {
     return selected_slice{given[0], given[1], given[2], given[3]};
   }
   if (is("aten::sym_size", "int", 3)) return read_size{given[0], given[1], given[2]};
@@ -141,12 +113,43 @@ inline std::optional<direct_call> find_direct(method const& m, instruction const
   return computed_number{number->compute, given[0], given[1], given[2]};
 }
 
+/// The number, truth value or list that an instruction changes, or nothing.
+inline std::optional<std::int32_t> find_changed(method const& m, instruction const& what) {
+  if (auto const* const move = std::get_if<move_call>(&what)) {
+    bool const is_tensor =
+        std::holds_alternative<tensor>(m.values[static_cast<std::size_t>(move->to)]);
+    return is_tensor ? std::nullopt : std::optional(move->to);
+  }
+  auto const direct = find_direct(m, what);
+  if (!direct) return std::nullopt;
+  if (auto const* const size = std::get_if<read_size>(&*direct)) return size->to;
+  auto const* const number = std::get_if<computed_number>(&*direct);
+  return number != nullptr ? std::optional(number->to) : std::nullopt;
+}
+
+/// For each value: true if it is not a tensor and changes while the method runs.
+inline std::vector<bool> find_variables(method const& m) {
+  std::vector<bool> found(m.values.size());
+  for (auto const& c : m.chains) {
+    for (auto const& what : c.instructions) {
+      if (auto const v = find_changed(m, what)) found[static_cast<std::size_t>(*v)] = true;
+    }
+  }
+  return found;
+}
+
+/// True unless the library's operator computes the same: a slice at an index that does not change.
+inline bool is_only_direct(direct_call const& call, std::vector<bool> const& variables) {
+  auto const* const slice = std::get_if<selected_slice>(&call);
+  return slice == nullptr || variables[static_cast<std::size_t>(slice->index)];
+}
+
 /// ExecuTorch's loops fill their stacked results slice by slice, and declare their sizes as upper
 /// bounds. After such a loop a result has these sizes.
 inline void fix_filled_tensors(method& m) {
   for (auto const& c : m.chains) {
     for (auto const& what : c.instructions) {
-      auto const direct = find_direct(m, what, std::vector<bool>(m.values.size()));
+      auto const direct = find_direct(m, what);
       if (!direct) continue;
       auto const* const filled = std::get_if<filled_slice>(&*direct);
       if (filled == nullptr) continue;
