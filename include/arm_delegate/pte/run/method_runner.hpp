@@ -5,18 +5,13 @@
 
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ir/dtype.hpp>
-#include <arm_delegate/ir/memory_order.hpp>
-#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/pte/program.hpp>
-#include <arm_delegate/pte/run/detail/direct_call.hpp>
+#include <arm_delegate/pte/run/detail/method_values.hpp>
 #include <arm_delegate/pte/value.hpp>
 #include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/tosa/interpreter/run_options.hpp>
-#include <arm_delegate/tosa/storage.hpp>
 
-#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <span>
@@ -60,44 +55,21 @@ class method_runner {
  private:
   /// An instruction, with what runs it if it is a call.
   struct step;
-  /// A contiguous tensor needs no sizes to be copied.
-  struct layout {
-    ir::memory_order order = ir::memory_order::contiguous;
-    ir::shape sizes{};
-  };
 
   void prepare(pipeline_entry const& host);
-  void reserve();
-  void initialize();
   void list_buffers();
   void list(std::vector<std::int32_t> const& indices, std::string_view kind,
             std::vector<program_tensor>& to);
   void list(std::int32_t which, std::string name, std::vector<program_tensor>& to);
-  [[nodiscard]] std::span<std::byte> bytes_of(std::int32_t which);
-  [[nodiscard]] tensor const& tensor_at(std::int32_t which) const;
-  [[nodiscard]] layout layout_of(std::int32_t which, bool as_it_lies) const;
-  [[nodiscard]] ir::dtype check_elements(std::int32_t which, tosa::operand const& o);
-  void read(std::int32_t which, tosa::operand const& to, bool as_it_lies = false);
-  void write(std::int32_t which, tosa::operand const& from, bool as_it_lies = false);
-  void check_slice(std::int32_t whole, std::size_t dim, std::int32_t slice) const;
-  [[nodiscard]] std::size_t index_at(std::int32_t which, std::size_t count) const;
-  [[nodiscard]] std::int64_t number_at(std::int32_t which) const;
-  void set(std::int32_t which, value const& made);
-  [[nodiscard]] bool is_false(std::int32_t which);
-  void run(detail::copied_values const& call);
-  void run(detail::selected_slice const& call);
-  void run(detail::filled_slice const& call);
-  void run(detail::computed_number const& call);
-  void run(detail::read_size const& call);
+  void read(std::vector<std::int32_t> const& from, std::vector<program_tensor> const& to);
+  void write(std::vector<std::int32_t> const& to, std::vector<program_tensor> const& from);
   void run(step& s, tosa::tensor_observer* observer);
   void run_chain(std::vector<step>& steps, tosa::tensor_observer* observer);
 
   program program_;
-  method* method_ = nullptr;  ///< its numbers change while it runs
+  method* method_;  ///< of program_; its numbers change while it runs
   tosa::run_options options_;
-  std::vector<std::vector<std::byte>> planned_{};  ///< planned buffers by memory id
-  std::vector<std::vector<std::byte>> own_{};      ///< of tensors without a place, by value
-  std::vector<std::int32_t> current_{};            ///< the value that each value is since a move
+  detail::method_values values_;
   std::vector<std::vector<step>> chains_{};
   std::deque<std::string> names_{};
   std::vector<arm_delegate::detail::owned_operand> held_{};

@@ -1,0 +1,173 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of method_values.hpp.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/memory_order.hpp>
+#include <arm_delegate/pte/program.hpp>
+#include <arm_delegate/pte/run/detail/direct_call.hpp>
+#include <arm_delegate/pte/run/detail/method_values.hpp>
+#include <arm_delegate/pte/run/detail/narrow_floats.hpp>
+#include <arm_delegate/pte/run/detail/runnable_type.hpp>
+#include <arm_delegate/pte/tensor_size.hpp>
+#include <arm_delegate/pte/value.hpp>
+#include <arm_delegate/run/program_runner.hpp>
+#include <arm_delegate/run/reorder.hpp>
+#include <arm_delegate/tosa/storage.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace arm_delegate::pte::detail {
+
+ARM_DELEGATE_FUNCTION method_values::method_values(program const& p, method& m, std::uint64_t limit)
+    : method_(&m) {
+  fix_filled_tensors(m);
+  reserve(p, limit);
+  initialize(p);
+}
+
+ARM_DELEGATE_FUNCTION void method_values::reserve(program const& p, std::uint64_t limit) {
+  std::uint64_t total = 0;
+  auto const count = [&](std::uint64_t bytes) {
+    if (bytes > limit - total) {
+      throw error(
+          code::limit_exceeded,
+          "the tensors of a run need more than " + std::to_string(limit) + " bytes of memory",
+          "raise the limit with --max-bytes (work_limits::max_bytes)");
+    }
+    total += bytes;
+  };
+  auto const add = [&](std::uint64_t bytes) {
+    count(bytes);
+    return std::vector<std::byte>(static_cast<std::size_t>(bytes));
+  };
+  for (auto const bytes : method_->buffer_bytes) {
+    planned_.push_back(add(static_cast<std::uint64_t>(bytes)));
+  }
+  own_.resize(method_->values.size());
+  for (std::size_t i = 0; i < own_.size(); ++i) {
+    auto const* const t = std::get_if<tensor>(&method_->values[i]);
+    if (t == nullptr) continue;
+    if (t->place) {
+      // The runner has a copy of a mutable buffer; many may share one place.
+      if (t->data_index != 0) count(byte_size(*t).value_or(0));
+      continue;
+    }
+    own_[i] = add(byte_size(*t).value_or(0));
+    if (t->data_index == 0) continue;
+    auto const from = p.constants[t->data_index].bytes.first(own_[i].size());
+    std::ranges::copy(from, own_[i].begin());
+  }
+  current_.resize(method_->values.size());
+  std::iota(current_.begin(), current_.end(), 0);
+}
+
+/// Sets mutable buffers to their initial values.
+ARM_DELEGATE_FUNCTION void method_values::initialize(program const& p) {
+  for (std::size_t i = 0; i < method_->values.size(); ++i) {
+    auto const* const t = std::get_if<tensor>(&method_->values[i]);
+    if (t == nullptr || !t->place || t->data_index == 0) continue;
+    auto const& segment = p.mutable_data[t->details ? t->details->mutable_segment : 0];
+    auto const to = bytes_of(static_cast<std::int32_t>(i));
+    std::ranges::copy(segment[t->data_index].bytes.first(to.size()), to.begin());
+  }
+}
+
+ARM_DELEGATE_FUNCTION tensor const& method_values::tensor_at(std::int32_t which) const {
+  auto const index = index_of(which);
+  if (auto const* const t = std::get_if<tensor>(&method_->values[index])) return *t;
+  throw error(code::bad_arguments, "value " + std::to_string(index) + " is not a tensor");
+}
+
+ARM_DELEGATE_FUNCTION std::span<std::byte> method_values::bytes_of(std::int32_t which) {
+  auto const& t = tensor_at(which);
+  if (!t.place) return own_[index_of(which)];
+  return std::span(planned_[t.place->memory_id])
+      .subspan(static_cast<std::size_t>(t.place->offset),
+               static_cast<std::size_t>(byte_size(t).value_or(0)));
+}
+
+ARM_DELEGATE_FUNCTION ir::memory_order method_values::order_of(std::int32_t which) const {
+  return find_order(tensor_at(which)).value_or(ir::memory_order::contiguous);
+}
+
+ARM_DELEGATE_FUNCTION method_values::layout method_values::layout_of(std::int32_t which,
+                                                                     element_order order) const {
+  if (order == element_order::as_stored) return {};
+  return {order_of(which), to_ir(tensor_at(which)).sizes};
+}
+
+/// Checks that the value is a tensor with as many elements as `o`, of a type that is stored so.
+/// Returns the type.
+ARM_DELEGATE_FUNCTION ir::dtype method_values::check_elements(std::int32_t which,
+                                                              tosa::operand const& o) {
+  auto const bytes = bytes_of(which).size();
+  auto const type = to_ir(tensor_at(which)).type;
+  if (arm_delegate::detail::runtime_type(type) != o.type ||
+      bytes != static_cast<std::size_t>(o.numel()) * ir::size_of(type)) {
+    throw error(code::bad_arguments, "a tensor has another size or element type");
+  }
+  return type;
+}
+
+ARM_DELEGATE_FUNCTION void method_values::read(std::int32_t which, tosa::operand const& to,
+                                               element_order order) {
+  auto const from = bytes_of(which);
+  auto const type = check_elements(which, to);
+  auto const [stored, sizes] = layout_of(which, order);
+  if (!is_narrow_float(type)) {
+    return copy_from_order(stored, sizes, from, {to.data, to.byte_size()});
+  }
+  std::vector<std::byte> bits(from.size());
+  copy_from_order(stored, sizes, from, bits);
+  widen(type, bits, {to.as<float>(), static_cast<std::size_t>(to.numel())});
+}
+
+ARM_DELEGATE_FUNCTION void method_values::write(std::int32_t which, tosa::operand const& from,
+                                                element_order order) {
+  auto const to = bytes_of(which);
+  auto const type = check_elements(which, from);
+  auto const [stored, sizes] = layout_of(which, order);
+  if (!is_narrow_float(type)) {
+    return copy_to_order(stored, sizes, {from.data, from.byte_size()}, to);
+  }
+  std::vector<std::byte> bits(to.size());
+  narrow(type, {from.as<float>(), static_cast<std::size_t>(from.numel())}, bits);
+  copy_to_order(stored, sizes, bits, to);
+}
+
+ARM_DELEGATE_FUNCTION std::int64_t method_values::number_at(std::int32_t which) const {
+  auto const index = index_of(which);
+  if (auto const* const x = std::get_if<std::int64_t>(&method_->values[index])) return *x;
+  throw error(code::bad_arguments, "value " + std::to_string(index) + " is not an integer");
+}
+
+ARM_DELEGATE_FUNCTION void method_values::set(std::int32_t which, value const& made) {
+  auto& to = method_->values[at(which)];
+  if (to.index() != made.index()) {
+    throw error(code::bad_arguments,
+                "value " + std::to_string(which) + " has another type than its operator computes");
+  }
+  current_[at(which)] = which;
+  to = made;
+}
+
+ARM_DELEGATE_FUNCTION bool method_values::is_false(std::int32_t which) {
+  if (auto const* const x = std::get_if<bool>(&method_->values[index_of(which)])) return !*x;
+  auto const elements = bytes_of(which);
+  if (elements.size() != 1) {
+    throw error(code::bad_arguments, "the condition of a jump is not one truth value");
+  }
+  return elements.front() == std::byte{0};
+}
+
+}  // namespace arm_delegate::pte::detail
