@@ -46,6 +46,7 @@ struct scaled {
   static double minimum(ad::ir::node const& n);
   static bool is_no_operation(ad::ir::node const& n);
   static bool absorbs_batch_norm(ad::ir::node const& n);
+  static bool replaces_elements(ad::ir::node const& n);
 };
 
 /// acme.gated: an operator that becomes others instead.
@@ -171,6 +172,7 @@ static_assert(facts<scaled>.fold == &scaled::fold);
 static_assert(facts<scaled>.minimum == &scaled::minimum);
 static_assert(facts<scaled>.is_no_operation == &scaled::is_no_operation);
 static_assert(facts<scaled>.absorbs_batch_norm == &scaled::absorbs_batch_norm);
+static_assert(facts<scaled>.replaces_elements == &scaled::replaces_elements);
 static_assert(facts<scaled>.handles_quantized);
 static_assert(ad::detail::facts_for<ad::op::relu, chip>()->lower ==
               &arm_delegate::lower_impl<arm_delegate::op::relu, chip>::apply);

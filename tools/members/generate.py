@@ -83,6 +83,11 @@ MEMBERS = {
         "absorb_batch_norm absorbs_batchnorm absorb_batchnorm absorbs_batch_normalization "
         "absorbs_batch_norms absorbs_norm absorb_norm absorbed_batch_norm absorbing_batch_norm "
         "can_absorb_batch_norm folds_batch_norm fold_batch_norm folds_batchnorm"),
+    "replaces_elements": (
+        "static bool replaces_elements(ir::node const&)",
+        "replace_elements replaced_elements replacing_elements replaces_element replace_element "
+        "replaces_values replace_values replaces_items overwrites_elements overwrite_elements "
+        "only_replaces_elements"),
     "name": (
         'static constexpr std::string_view name = "my-name";',
         None),

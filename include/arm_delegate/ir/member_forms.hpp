@@ -31,5 +31,8 @@ inline constexpr bool takes_is_no_operation =
 template <class T>
 inline constexpr bool takes_absorbs_batch_norm =
     requires { static_cast<bool (*)(ir::node const&)>(&T::absorbs_batch_norm); };
+template <class T>
+inline constexpr bool takes_replaces_elements =
+    requires { static_cast<bool (*)(ir::node const&)>(&T::replaces_elements); };
 
 }  // namespace arm_delegate::detail

@@ -44,6 +44,8 @@ constexpr operator_facts make_facts() {
   if constexpr (arm_delegate::detail::takes_minimum<Op>) f.minimum = &Op::minimum;
   if constexpr (arm_delegate::detail::takes_absorbs_batch_norm<Op>)
     f.absorbs_batch_norm = &Op::absorbs_batch_norm;
+  if constexpr (arm_delegate::detail::takes_replaces_elements<Op>)
+    f.replaces_elements = &Op::replaces_elements;
   if constexpr (arm_delegate::detail::takes_fold<Op>) f.fold = &Op::fold;
   if constexpr (arm_delegate::detail::takes_supports<Op>) f.supports = &Op::supports;
   if constexpr (arm_delegate::detail::takes_quantization<Op>) f.rule = Op::quantization;

@@ -40,6 +40,7 @@ struct operator_facts {
   bool (*is_no_operation)(node const&) = nullptr;     ///< it moves no element and computes nothing
   double (*minimum)(node const&) = nullptr;           ///< a lower bound of the result's elements
   bool (*absorbs_batch_norm)(node const&) = nullptr;  ///< see pass::fold_batch_norm
+  bool (*replaces_elements)(node const&) = nullptr;   ///< of its first operand, by others
   std::optional<tensor_data> (*fold)(node const&) = nullptr;
   std::optional<rejection> (*supports)(node const&, target_facts const&) = nullptr;
   quantization_rule rule = quantization_rule::independent;

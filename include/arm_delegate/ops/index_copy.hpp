@@ -40,6 +40,8 @@ struct index_copy {
     return x.type;
   }
 
+  static bool replaces_elements(ir::node const&) { return true; }
+
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const parts = detail::split_at(n.input("self").sizes(), axis(n));
     auto const rows = detail::index_rows(b, n, parts);

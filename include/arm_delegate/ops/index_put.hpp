@@ -67,6 +67,8 @@ struct index_put {
     return detail::refuse_long_sums(detail::read_indices(n).sizes.numel(), target);
   }
 
+  static bool replaces_elements(ir::node const& n) { return !n.flag("accumulate"); }
+
   static void lower(tosa::builder& b, ir::node const& n) {
     if (detail::has_mask(n)) return b.set(n, detail::masked(b, n));
     auto const d = detail::read_indices(n);

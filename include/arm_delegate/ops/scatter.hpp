@@ -67,6 +67,8 @@ struct scatter {
                      .remedy = "scatter into a slice of the input"};
   }
 
+  static bool replaces_elements(ir::node const&) { return true; }
+
   static void lower(tosa::builder& b, ir::node const& n) {
     detail::lines const l(n);
     auto const& index = n.input("index");

@@ -37,6 +37,8 @@ struct select_scatter {
     return x.type;
   }
 
+  static bool replaces_elements(ir::node const&) { return true; }
+
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const [dim, index] = detail::chosen_index(n, n.input("self").sizes());
     auto const x = b(n.input("self"));

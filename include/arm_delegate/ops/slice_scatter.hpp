@@ -40,6 +40,8 @@ struct slice_scatter {
     return x.type;
   }
 
+  static bool replaces_elements(ir::node const&) { return true; }
+
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const r = detail::read_slice(n);
     auto const x = b(n.input("self"));

@@ -12,10 +12,8 @@
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
-#include <arm_delegate/partitioner/operator_name.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <optional>
 #include <string_view>
@@ -28,15 +26,6 @@ inline constexpr std::string_view quantize_target =
     "quantized_decomposed.quantize_per_tensor.default";
 inline constexpr std::string_view dequantize_target =
     "quantized_decomposed.dequantize_per_tensor.default";
-
-/// True if the node replaces elements of its first operand by others, and computes nothing.
-inline bool replaces_elements(ir::node const& n) {
-  constexpr std::array operators{"aten.index_copy", "aten.index_put", "aten.scatter",
-                                 "aten.select_scatter", "aten.slice_scatter"};
-  auto const is_named = [&](char const* name) { return names_operator(name, n.target); };
-  bool const adds = n.find("accumulate") != nullptr && n.flag("accumulate");
-  return !adds && std::ranges::any_of(operators, is_named);
-}
 
 /// A float buffer that one node changes and that is only read quantized, after the change.
 struct quantized_buffer {
@@ -95,7 +84,8 @@ class quantized_buffer_search {
     if (b.writer == ir::no_node || readers(b.before).size() != 1) return false;
     auto& n = g_[b.writer];
     if (readers(b.before).front() != b.writer || n.results.size() != 1 || !binds(n)) return false;
-    if (!replaces_elements(n)) return false;
+    auto const replaces = n.entry->op.replaces_elements;
+    if (replaces == nullptr || !replaces(n)) return false;
     bool all = ir::is_floating(g_[b.before].type.type);
     ir::graph::for_each_input(n, [&](ir::value_id v) {
       if (v == b.before || !ir::is_floating(g_[v].type.type)) return;

@@ -28,7 +28,8 @@ using operator_spelling =
            ARM_DELEGATE_DETAIL_SPELLING(quantization), ARM_DELEGATE_DETAIL_SPELLING(supports),
            ARM_DELEGATE_DETAIL_SPELLING(fold), ARM_DELEGATE_DETAIL_SPELLING(minimum),
            ARM_DELEGATE_DETAIL_SPELLING(is_no_operation),
-           ARM_DELEGATE_DETAIL_SPELLING(absorbs_batch_norm)>::type;
+           ARM_DELEGATE_DETAIL_SPELLING(absorbs_batch_norm),
+           ARM_DELEGATE_DETAIL_SPELLING(replaces_elements)>::type;
 template <class T>
 using operator_forms =
     concat<ARM_DELEGATE_DETAIL_FORM(infer), ARM_DELEGATE_DETAIL_FORM(lower),
@@ -38,8 +39,8 @@ using operator_forms =
            ARM_DELEGATE_DETAIL_FORM(known_everywhere), ARM_DELEGATE_DETAIL_FORM(needs),
            ARM_DELEGATE_DETAIL_FORM(quantization), ARM_DELEGATE_DETAIL_FORM(supports),
            ARM_DELEGATE_DETAIL_FORM(fold), ARM_DELEGATE_DETAIL_FORM(minimum),
-           ARM_DELEGATE_DETAIL_FORM(is_no_operation),
-           ARM_DELEGATE_DETAIL_FORM(absorbs_batch_norm)>::type;
+           ARM_DELEGATE_DETAIL_FORM(is_no_operation), ARM_DELEGATE_DETAIL_FORM(absorbs_batch_norm),
+           ARM_DELEGATE_DETAIL_FORM(replaces_elements)>::type;
 template <class T>
 using override_forms =
     concat<ARM_DELEGATE_DETAIL_SPELLING(handles_quantized), ARM_DELEGATE_DETAIL_SPELLING(supports),

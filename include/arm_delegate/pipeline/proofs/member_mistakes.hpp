@@ -193,6 +193,18 @@ struct misspelt_absorbs_batch_norm {
 };
 
 template <class T>
+struct wrong_replaces_elements {
+  static_assert(takes_replaces_elements<T>, "arm_delegate: the member 'replaces_elements' is private or has another form than the library takes: write 'static bool replaces_elements(ir::node const&)' [whose member: see 'wrong_replaces_elements<...>' in this message]");
+  using type = void;
+};
+
+template <class T, auto Name>
+struct misspelt_replaces_elements {
+  static_assert(is_looked_for<T, Name>, "arm_delegate: a member's name is near 'replaces_elements', and the library ignores it: rename it to 'replaces_elements', or to something else entirely [whose member, its name: see 'misspelt_replaces_elements<...>' in this message]");
+  using type = void;
+};
+
+template <class T>
 struct wrong_name {
   static_assert(takes_name<T>, "arm_delegate: the member 'name' is private or has another form than the library takes: write 'static constexpr std::string_view name = \"my-name\";' [whose member: see 'wrong_name<...>' in this message]");
   using type = void;

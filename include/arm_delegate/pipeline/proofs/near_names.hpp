@@ -11,11 +11,11 @@
 // clang-format off
 // NOLINTBEGIN(readability-identifier-naming,bugprone-branch-clone): the names are misspelt ones
 
-#define ARM_DELEGATE_DETAIL_MEMBERS(X)                                                             \
-  X(schemas) X(infer) X(lower) X(expand) X(expands_to) X(table) X(handles_quantized)               \
-  X(requires_capability) X(known_everywhere) X(needs) X(quantization) X(supports) X(fold)          \
-  X(minimum) X(is_no_operation) X(absorbs_batch_norm) X(name) X(establishes) X(invalidates) X(run) \
-  X(convert) X(version) X(provides)
+#define ARM_DELEGATE_DETAIL_MEMBERS(X)                                                            \
+  X(schemas) X(infer) X(lower) X(expand) X(expands_to) X(table) X(handles_quantized)              \
+  X(requires_capability) X(known_everywhere) X(needs) X(quantization) X(supports) X(fold)         \
+  X(minimum) X(is_no_operation) X(absorbs_batch_norm) X(replaces_elements) X(name) X(establishes) \
+  X(invalidates) X(run) X(convert) X(version) X(provides)
 
 #define ARM_DELEGATE_DETAIL_NEAR_LOWER(X)                                                        \
   X(LOWER) X(Lower) X(do_lower) X(get_lower) X(has_lower) X(is_lower) X(kower) X(lawer) X(lewer) \
@@ -319,6 +319,45 @@
   X(is_absorbs_batch_norm) X(m_absorbs_batch_norm) X(obsorbs_batch_norm) X(sbsorbs_batch_norm)     \
   X(ubsorbs_batch_norm)
 
+#define ARM_DELEGATE_DETAIL_NEAR_REPLACES_ELEMENTS(X)                                              \
+  X(REPLACES_ELEMENTS) X(ReplacesElements) X(Replaces_elements) X(do_replaces_elements)            \
+  X(eeplaces_elements) X(eplaces_elements) X(erplaces_elements) X(get_replaces_elements)           \
+  X(has_replaces_elements) X(is_replaces_elements) X(leplaces_elements) X(m_replaces_elements)     \
+  X(onlyReplacesElements) X(only_replaces_elements) X(overwriteElements) X(overwrite_elements)     \
+  X(overwritesElements) X(overwrites_elements) X(raplaces_elements) X(reblaces_elements)           \
+  X(reeplaces_elements) X(relaces_elements) X(relpaces_elements) X(reolaces_elements)              \
+  X(repaces_elements) X(repalces_elements) X(repkaces_elements) X(replaaces_elements)              \
+  X(replacas_elements) X(replacces_elements) X(replaceElement) X(replaceElements) X(replaceValues) \
+  X(replace_element) X(replace_elements) X(replace_selements) X(replace_values)                    \
+  X(replacea_elements) X(replacec_elements) X(replacedElements) X(replaced_elements)               \
+  X(replacees_elements) X(replacesElement) X(replacesElements) X(replacesItems) X(replacesValues)  \
+  X(replaces_alements) X(replaces_eelements) X(replaces_eelments) X(replaces_eements)              \
+  X(replaces_ekements) X(replaces_elaments) X(replaces_eleements) X(replaces_eleemnts)             \
+  X(replaces_eleents) X(replaces_elemants) X(replaces_elemebts) X(replaces_elemeents)              \
+  X(replaces_elememts) X(replaces_elemends) X(replaces_elemennts) X(replaces_elemenrs)             \
+  X(replaces_elemens) X(replaces_elemenst) X(replaces_element) X(replaces_elementa)                \
+  X(replaces_elementc) X(replaces_elementd) X(replaces_elements_) X(replaces_elements_fn)          \
+  X(replaces_elements_impl) X(replaces_elements_t) X(replaces_elementsd) X(replaces_elementsed)    \
+  X(replaces_elementses) X(replaces_elementss) X(replaces_elementts) X(replaces_elementz)          \
+  X(replaces_elemenys) X(replaces_elemetns) X(replaces_elemets) X(replaces_elemints)               \
+  X(replaces_elemments) X(replaces_elemnets) X(replaces_elemnts) X(replaces_elemonts)              \
+  X(replaces_elemrnts) X(replaces_elemunts) X(replaces_elemwnts) X(replaces_elenents)              \
+  X(replaces_eliments) X(replaces_ellements) X(replaces_elmeents) X(replaces_elments)              \
+  X(replaces_eloments) X(replaces_elrments) X(replaces_eluments) X(replaces_elwments)              \
+  X(replaces_erements) X(replaces_ilements) X(replaces_items) X(replaces_leements)                 \
+  X(replaces_lements) X(replaces_olements) X(replaces_rlements) X(replaces_ulements)               \
+  X(replaces_values) X(replaces_wlements) X(replacese_lements) X(replaceselements)                 \
+  X(replacess_elements) X(replacez_elements) X(replacingElements) X(replacing_elements)            \
+  X(replacis_elements) X(replacos_elements) X(replacrs_elements) X(replacs_elements)               \
+  X(replacse_elements) X(replacus_elements) X(replacws_elements) X(replaecs_elements)              \
+  X(replaes_elements) X(replakes_elements) X(replases_elements) X(replaves_elements)               \
+  X(replaxes_elements) X(replazes_elements) X(replcaes_elements) X(replces_elements)               \
+  X(repleces_elements) X(replices_elements) X(repllaces_elements) X(reploces_elements)             \
+  X(replsces_elements) X(repluces_elements) X(repplaces_elements) X(repraces_elements)             \
+  X(riplaces_elements) X(roplaces_elements) X(rpelaces_elements) X(rplaces_elements)               \
+  X(rreplaces_elements) X(rrplaces_elements) X(ruplaces_elements) X(rwplaces_elements)             \
+  X(teplaces_elements)
+
 #define ARM_DELEGATE_DETAIL_NEAR_INVALIDATES(X)                                                    \
   X(INVALIDATES) X(Invalidates) X(anvalidates) X(do_invalidates) X(envalidates) X(get_invalidates) \
   X(has_invalidates) X(ibvalidates) X(iinvalidates) X(imvalidates) X(inalidates) X(inavlidates)    \
@@ -360,6 +399,7 @@ struct near_names {
   ARM_DELEGATE_DETAIL_NEAR_MINIMUM(ARM_DELEGATE_DETAIL_NAME)
   ARM_DELEGATE_DETAIL_NEAR_IS_NO_OPERATION(ARM_DELEGATE_DETAIL_NAME)
   ARM_DELEGATE_DETAIL_NEAR_ABSORBS_BATCH_NORM(ARM_DELEGATE_DETAIL_NAME)
+  ARM_DELEGATE_DETAIL_NEAR_REPLACES_ELEMENTS(ARM_DELEGATE_DETAIL_NAME)
   ARM_DELEGATE_DETAIL_NEAR_INVALIDATES(ARM_DELEGATE_DETAIL_NAME)
 };
 #undef ARM_DELEGATE_DETAIL_NAME
@@ -421,6 +461,7 @@ ARM_DELEGATE_DETAIL_SEARCH(fold, ARM_DELEGATE_DETAIL_NEAR_FOLD)
 ARM_DELEGATE_DETAIL_SEARCH(minimum, ARM_DELEGATE_DETAIL_NEAR_MINIMUM)
 ARM_DELEGATE_DETAIL_SEARCH(is_no_operation, ARM_DELEGATE_DETAIL_NEAR_IS_NO_OPERATION)
 ARM_DELEGATE_DETAIL_SEARCH(absorbs_batch_norm, ARM_DELEGATE_DETAIL_NEAR_ABSORBS_BATCH_NORM)
+ARM_DELEGATE_DETAIL_SEARCH(replaces_elements, ARM_DELEGATE_DETAIL_NEAR_REPLACES_ELEMENTS)
 ARM_DELEGATE_DETAIL_SEARCH(invalidates, ARM_DELEGATE_DETAIL_NEAR_INVALIDATES)
 #undef ARM_DELEGATE_DETAIL_SEARCH
 #undef ARM_DELEGATE_DETAIL_ASK
@@ -441,6 +482,7 @@ ARM_DELEGATE_DETAIL_SEARCH(invalidates, ARM_DELEGATE_DETAIL_NEAR_INVALIDATES)
 #undef ARM_DELEGATE_DETAIL_NEAR_MINIMUM
 #undef ARM_DELEGATE_DETAIL_NEAR_IS_NO_OPERATION
 #undef ARM_DELEGATE_DETAIL_NEAR_ABSORBS_BATCH_NORM
+#undef ARM_DELEGATE_DETAIL_NEAR_REPLACES_ELEMENTS
 #undef ARM_DELEGATE_DETAIL_NEAR_INVALIDATES
 #undef ARM_DELEGATE_DETAIL_MEMBERS
 // NOLINTEND(readability-identifier-naming,bugprone-branch-clone)
