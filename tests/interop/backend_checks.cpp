@@ -171,9 +171,9 @@ void check_execute(void const* payload, std::size_t size) {
 
 void check_layouts() {
   auto const layout = [](owned_tensor&& t, runtime::port const& p, status wanted,
-                         tensor_order order, char const* what) {
+                         tensor_order order, char const* what, bool is_output = true) {
     runtime::detail::tensor_layout made;
-    auto const found = runtime::detail::find_layout(Tensor(&t.impl), p, made);
+    auto const found = runtime::detail::find_layout(Tensor(&t.impl), p, is_output, made);
     check(found == wanted && (found != status::ok || made.order == order), what);
   };
   runtime::port const nchw{{1, 1, 2, 3, 4, 5}, 1, 0, 1, 120};
@@ -196,6 +196,13 @@ void check_layouts() {
          "another order of five dimensions");
   layout({type, sizes, {0, 3, 2, 1}}, nchw, status::wrong_tensor_order, as_network,
          "another dimension order");
+  runtime::port const rows{{1, 1, 1, 1, 3, 4}, 1, 0, 1, 12};
+  layout({type, {3, 3}}, rows, status::ok, tensor_order::dense_for_padded, "shorter rows");
+  layout({type, {3, 8}}, rows, status::ok, tensor_order::int8_for_int4, "rows of int4");
+  layout({type, {3, 8}}, rows, status::ok, as_network, "an input of other rows", false);
+  layout({ScalarType::Byte, {3, 8}}, rows, status::ok, as_network, "rows of uint4");
+  layout({type, {3, 5}}, rows, status::ok, as_network, "longer rows");
+  layout({type, {2, 3}}, rows, status::ok, as_network, "fewer rows");
 }
 
 }  // namespace

@@ -20,6 +20,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <span>
 #include <vector>
 
@@ -303,6 +304,47 @@ TEST_CASE("runtime tensor: channels first and last") {
     CHECK(check(nchw, tensor_order::nhwc_for_nchw, sizes_first) == status::wrong_tensor_size);
     CHECK(check(nhwc, tensor_order::as_network, sizes_last) == status::ok);
   }
+}
+
+TEST_CASE("runtime tensor: rows with padding, rows of 4-bit numbers") {
+  // Two rows of three bytes.
+  runtime::port const rows{{1, 1, 1, 1, 2, 3}, 1, 0, 1, 6};
+  constexpr std::array network{std::byte{0x21}, std::byte{0x7F}, std::byte{0x80},
+                               std::byte{0x09}, std::byte{0xF0}, std::byte{0x65}};
+  auto const bytes = [](std::initializer_list<int> values) {
+    std::vector<std::byte> made;
+    for (auto const x : values) made.push_back(static_cast<std::byte>(x));
+    return made;
+  };
+  auto const copied = [&](tensor_order order, std::size_t size) {
+    std::vector<std::byte> made(size);
+    runtime::output_tensor const t{.data = made, .order = order};
+    REQUIRE(check_tensor(rows, t) == status::ok);
+    copy_output(rows, t, network.data());
+    return made;
+  };
+  CHECK(copied(tensor_order::dense_for_padded, 4) == bytes({0x21, 0x7F, 0x09, 0xF0}));
+  CHECK(copied(tensor_order::int8_for_int4, 12) == bytes({1, 2, -1, 7, 0, -8, -7, 0, 0, -1, 5, 6}));
+
+  std::vector<std::byte> data(64);
+  auto const check = [&](tensor_order order, std::size_t size,
+                         std::vector<std::int32_t> const& sizes = {}) {
+    return check_tensor(rows, runtime::output_tensor{std::span(data).first(size), order, sizes});
+  };
+  CHECK(check(tensor_order::dense_for_padded, 4, {2, 2}) == status::ok);
+  CHECK(check(tensor_order::dense_for_padded, 4, {4}) == status::wrong_tensor_size);
+  CHECK(check(tensor_order::dense_for_padded, 5) == status::wrong_tensor_size);
+  CHECK(check(tensor_order::dense_for_padded, 8) == status::wrong_tensor_size);
+  CHECK(check(tensor_order::int8_for_int4, 12, {2, 1, 6}) == status::ok);
+  CHECK(check(tensor_order::int8_for_int4, 6) == status::wrong_tensor_size);
+  CHECK(check(tensor_order::int8_for_int4, 13) == status::wrong_tensor_size);
+  auto const words = runtime::port{{1, 1, 1, 1, 2, 3}, 2, 0, 1, 12};
+  auto const input = std::span<std::byte const>(data).first(12);
+  CHECK(check_tensor(words, runtime::output_tensor{std::span(data).first(24),
+                                                   tensor_order::int8_for_int4}) ==
+        status::wrong_tensor_size);
+  CHECK(check_tensor(rows, runtime::input_tensor{input, tensor_order::int8_for_int4}) ==
+        status::wrong_tensor_order);
 }
 
 TEST_CASE("runtime delegate: 100,000 inferences allocate nothing") {

@@ -22,6 +22,7 @@
 #include <cstdint>
 #include <new>
 #include <span>
+#include <type_traits>
 
 namespace arm_delegate::runtime {
 
@@ -79,10 +80,24 @@ struct tensor_layout {
   }
 };
 
+/// The order of a contiguous output whose rows are shorter than the payload's, or, as int8, twice
+/// as long; as ExecuTorch's own delegate takes them.
+inline tensor_order find_row_order(tensor_layout const& made, port p,
+                                   ::executorch::aten::ScalarType type) noexcept {
+  if (made.rank == 0) return tensor_order::as_network;
+  auto const own = p.sizes.back();
+  auto const given = static_cast<std::uint32_t>(made.sizes[made.rank - 1]);
+  p.sizes.back() = given;
+  if (!has_sizes(made.data_sizes(), p, tensor_order::as_network)) return tensor_order::as_network;
+  if (given < own) return tensor_order::dense_for_padded;
+  bool const is_unpacked = given == 2 * own && type == ::executorch::aten::ScalarType::Char;
+  return is_unpacked ? tensor_order::int8_for_int4 : tensor_order::as_network;
+}
+
 /// Finds from the sizes how the payload's tensor is ordered: as the data, if they fit both ways,
 /// since a program declares the order that its payload has. wrong_tensor_order for a dimension
 /// order other than contiguous and channels-last.
-inline status find_layout(::executorch::aten::Tensor const& t, port const& p,
+inline status find_layout(::executorch::aten::Tensor const& t, port const& p, bool is_output,
                           tensor_layout& made) noexcept {
   auto const sizes = t.sizes();
   auto const order = t.dim_order();
@@ -97,7 +112,11 @@ inline status find_layout(::executorch::aten::Tensor const& t, port const& p,
   if (is_contiguous) {
     bool const is_permuted =
         made.rank == 4 && !fits(tensor_order::as_network) && fits(tensor_order::nchw_for_nhwc);
-    if (is_permuted) made.order = tensor_order::nchw_for_nhwc;
+    if (is_permuted) {
+      made.order = tensor_order::nchw_for_nhwc;
+    } else if (is_output && !has_sizes_without_ones(made.data_sizes(), p)) {
+      made.order = find_row_order(made, p, t.scalar_type());
+    }
     return status::ok;
   }
   bool is_last = made.rank == 4 || made.rank == 5;
@@ -206,7 +225,9 @@ class executorch_backend : public ::executorch::runtime::BackendInterface {
         return status::wrong_tensor_size;
       }
       layouts[n] = {};
-      if (auto const s = detail::find_layout(t, p, layouts[n]); s != status::ok) return s;
+      constexpr bool is_output = std::is_same_v<Tensor, output_tensor>;
+      auto const s = detail::find_layout(t, p, is_output, layouts[n]);
+      if (s != status::ok) return s;
       auto* const data = static_cast<std::byte*>(t.mutable_data_ptr());
       tensors[i] = {
           .data = {data, t.nbytes()}, .order = layouts[n].order, .sizes = layouts[n].data_sizes()};

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <cstring>
 #include <span>
+#include <type_traits>
 
 namespace arm_delegate::runtime {
 
@@ -18,6 +19,9 @@ enum class tensor_order : std::uint8_t {
   as_network,     ///< the same
   nchw_for_nhwc,  ///< channels first, while the network's tensor is NHWC
   nhwc_for_nchw,  ///< channels last, while the network's tensor is NCHW
+  // An output's rows, which lie along the last dimension, differ from the network's.
+  dense_for_padded,  ///< shorter: the network's rows end with padding
+  int8_for_int4,  ///< signed 4-bit numbers, while the network's bytes have two, the low one first
 };
 
 /// A dense tensor of the caller.
@@ -84,6 +88,54 @@ inline bool has_sizes_without_ones(std::span<std::int32_t const> sizes, port con
   return d == port::rank;
 }
 
+inline bool has_other_rows(tensor_order order) noexcept {
+  return order == tensor_order::dense_for_padded || order == tensor_order::int8_for_int4;
+}
+
+inline std::size_t count_rows(port const& p) noexcept {
+  return p.bytes / p.element_bytes / p.sizes.back();
+}
+
+/// Gives the rows of an output the length that they have in the caller's tensor of so many bytes;
+/// false if they cannot have it.
+inline bool resize_rows(port& p, tensor_order order, std::size_t bytes) noexcept {
+  auto const column = count_rows(p) * p.element_bytes;
+  auto const length = bytes / column;
+  std::size_t const own = p.sizes.back();
+  bool const fits = order == tensor_order::int8_for_int4 ? p.element_bytes == 1 && length == 2 * own
+                                                         : length <= own;
+  if (!fits || length * column != bytes) return false;
+  p.sizes.back() = static_cast<std::uint32_t>(length);
+  p.bytes = static_cast<std::uint32_t>(bytes);
+  return true;
+}
+
+/// Makes two bytes of each byte in a row.
+inline void unpack_int4(std::byte const* from, std::byte* to, std::size_t count) noexcept {
+  auto const extend = [](unsigned x) { return static_cast<std::byte>(((x & 0xFU) ^ 8U) - 8U); };
+  for (std::size_t i = 0; i < count; ++i) {
+    auto const packed = std::to_integer<unsigned>(from[i]);
+    to[2 * i] = extend(packed);
+    to[2 * i + 1] = extend(packed >> 4U);
+  }
+}
+
+/// Copies an output to a tensor with other rows.
+inline void copy_rows(port const& p, tensor_order order, std::byte const* from,
+                      std::span<std::byte> to) noexcept {
+  auto const rows = count_rows(p);
+  auto const own = p.bytes / rows;
+  auto const length = to.size() / rows;
+  for (std::size_t r = 0; r < rows; ++r) {
+    auto* const row = to.data() + r * length;
+    if (order == tensor_order::int8_for_int4) {
+      unpack_int4(from + r * own, row, own);
+    } else {
+      std::memcpy(row, from + r * own, length);
+    }
+  }
+}
+
 /// to[column][row] = from[row][column], for elements of 1, 2 or 4 bytes.
 inline void transpose(std::byte const* from, std::byte* to, std::size_t rows, std::size_t columns,
                       std::size_t element_bytes) noexcept {
@@ -110,11 +162,17 @@ inline void permute(port const& p, tensor_order order, std::byte const* from, st
 
 /// Compares a tensor with the network's.
 template <class Byte>
-[[nodiscard]] status check_tensor(port const& p, basic_tensor<Byte> const& t) noexcept {
+[[nodiscard]] status check_tensor(port p, basic_tensor<Byte> const& t) noexcept {
   if (t.data.data() == nullptr) return status::null_tensor;
+  bool const has_other_rows = detail::has_other_rows(t.order);
+  if (has_other_rows) {
+    if (std::is_const_v<Byte>) return status::wrong_tensor_order;
+    if (!detail::resize_rows(p, t.order, t.data.size())) return status::wrong_tensor_size;
+  }
   if (t.data.size() != p.bytes) return status::wrong_tensor_size;
-  bool const fits = t.order == tensor_order::as_network ? detail::has_sizes_without_ones(t.sizes, p)
-                                                        : detail::has_sizes(t.sizes, p, t.order);
+  bool const is_permuted = t.order != tensor_order::as_network && !has_other_rows;
+  bool const fits = is_permuted ? detail::has_sizes(t.sizes, p, t.order)
+                                : detail::has_sizes_without_ones(t.sizes, p);
   return t.sizes.empty() || fits ? status::ok : status::wrong_tensor_size;
 }
 
@@ -129,6 +187,7 @@ inline void copy_input(port const& p, input_tensor const& t, std::byte* place) n
 
 /// Copies an output from its place in the network's memory; nothing if the caller reads it there.
 inline void copy_output(port const& p, output_tensor const& t, std::byte const* place) noexcept {
+  if (detail::has_other_rows(t.order)) return detail::copy_rows(p, t.order, place, t.data);
   if (t.order != tensor_order::as_network) {
     return detail::permute(p, t.order, place, t.data.data(),
                            t.order == tensor_order::nhwc_for_nchw);
