@@ -9,8 +9,8 @@
 #include <arm_delegate/pte/program.hpp>
 #include <arm_delegate/pte/run/detail/call_program.hpp>
 #include <arm_delegate/pte/run/detail/direct_call.hpp>
-#include <arm_delegate/pte/run/detail/method_values.hpp>
 #include <arm_delegate/pte/run/detail/run_direct.hpp>
+#include <arm_delegate/pte/run/detail/run_values.hpp>
 #include <arm_delegate/pte/run/detail/runnable_type.hpp>
 #include <arm_delegate/pte/run/method_runner.hpp>
 #include <arm_delegate/pte/value.hpp>

@@ -7,7 +7,7 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/pte/program.hpp>
-#include <arm_delegate/pte/run/detail/method_values.hpp>
+#include <arm_delegate/pte/run/detail/run_values.hpp>
 #include <arm_delegate/pte/value.hpp>
 #include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/tosa/interpreter/run_options.hpp>
@@ -69,7 +69,7 @@ class method_runner {
   program program_;
   method* method_;  ///< of program_; its numbers change while it runs
   tosa::run_options options_;
-  detail::method_values values_;
+  detail::run_values values_;
   std::vector<std::vector<step>> chains_{};
   std::deque<std::string> names_{};
   std::vector<arm_delegate::detail::owned_operand> held_{};

@@ -6,8 +6,8 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/memory_order.hpp>
 #include <arm_delegate/pte/run/detail/direct_call.hpp>
-#include <arm_delegate/pte/run/detail/method_values.hpp>
 #include <arm_delegate/pte/run/detail/run_direct.hpp>
+#include <arm_delegate/pte/run/detail/run_values.hpp>
 #include <arm_delegate/pte/run/detail/runnable_type.hpp>
 #include <arm_delegate/pte/value.hpp>
 #include <arm_delegate/run/reorder.hpp>
@@ -39,7 +39,7 @@ inline std::vector<std::int32_t> sizes_without(tensor const& t, std::size_t dim)
 /// Runs one kind of call for each overload.
 class direct_runner {
  public:
-  explicit direct_runner(method_values& values) : values_(&values) {}
+  explicit direct_runner(run_values& values) : values_(&values) {}
 
   void operator()(copied_values const& call) const;
   void operator()(selected_slice const& call) const;
@@ -51,7 +51,7 @@ class direct_runner {
   void check_slice(std::int32_t whole, std::size_t dim, std::int32_t slice) const;
   [[nodiscard]] std::size_t index_at(std::int32_t which, std::size_t count) const;
 
-  method_values* values_;
+  run_values* values_;
 };
 
 /// The slice of a tensor, which both must be row-major.
@@ -128,7 +128,7 @@ ARM_DELEGATE_FUNCTION void direct_runner::operator()(read_size const& call) cons
   values_->set(call.to, std::int64_t{sizes[index_at(call.dim, sizes.size())]});
 }
 
-ARM_DELEGATE_FUNCTION void run_direct(direct_call const& call, method_values& values) {
+ARM_DELEGATE_FUNCTION void run_direct(direct_call const& call, run_values& values) {
   std::visit(direct_runner(values), call);
 }
 

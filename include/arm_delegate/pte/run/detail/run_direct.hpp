@@ -4,13 +4,13 @@
 
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 #include <arm_delegate/pte/run/detail/direct_call.hpp>
-#include <arm_delegate/pte/run/detail/method_values.hpp>
+#include <arm_delegate/pte/run/detail/run_values.hpp>
 
 namespace arm_delegate::pte::detail {
 
 /// Throws code::bad_arguments if the call does not fit its values, code::unsupported_value for a
 /// copy that converts or repeats elements.
-void run_direct(direct_call const& call, method_values& values);
+void run_direct(direct_call const& call, run_values& values);
 
 }  // namespace arm_delegate::pte::detail
 

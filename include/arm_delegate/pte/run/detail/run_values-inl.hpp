@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Bodies of method_values.hpp.
+// Bodies of run_values.hpp.
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -8,8 +8,8 @@
 #include <arm_delegate/ir/memory_order.hpp>
 #include <arm_delegate/pte/program.hpp>
 #include <arm_delegate/pte/run/detail/direct_call.hpp>
-#include <arm_delegate/pte/run/detail/method_values.hpp>
 #include <arm_delegate/pte/run/detail/narrow_floats.hpp>
+#include <arm_delegate/pte/run/detail/run_values.hpp>
 #include <arm_delegate/pte/run/detail/runnable_type.hpp>
 #include <arm_delegate/pte/tensor_size.hpp>
 #include <arm_delegate/pte/value.hpp>
@@ -28,14 +28,14 @@
 
 namespace arm_delegate::pte::detail {
 
-ARM_DELEGATE_FUNCTION method_values::method_values(program const& p, method& m, std::uint64_t limit)
+ARM_DELEGATE_FUNCTION run_values::run_values(program const& p, method& m, std::uint64_t limit)
     : method_(&m) {
   fix_filled_tensors(m);
   reserve(p, limit);
   initialize(p);
 }
 
-ARM_DELEGATE_FUNCTION void method_values::reserve(program const& p, std::uint64_t limit) {
+ARM_DELEGATE_FUNCTION void run_values::reserve(program const& p, std::uint64_t limit) {
   std::uint64_t total = 0;
   auto const count = [&](std::uint64_t bytes) {
     if (bytes > limit - total) {
@@ -72,7 +72,7 @@ ARM_DELEGATE_FUNCTION void method_values::reserve(program const& p, std::uint64_
 }
 
 /// Sets mutable buffers to their initial values.
-ARM_DELEGATE_FUNCTION void method_values::initialize(program const& p) {
+ARM_DELEGATE_FUNCTION void run_values::initialize(program const& p) {
   for (std::size_t i = 0; i < method_->values.size(); ++i) {
     auto const* const t = std::get_if<tensor>(&method_->values[i]);
     if (t == nullptr || !t->place || t->data_index == 0) continue;
@@ -82,13 +82,13 @@ ARM_DELEGATE_FUNCTION void method_values::initialize(program const& p) {
   }
 }
 
-ARM_DELEGATE_FUNCTION tensor const& method_values::tensor_at(std::int32_t which) const {
+ARM_DELEGATE_FUNCTION tensor const& run_values::tensor_at(std::int32_t which) const {
   auto const index = index_of(which);
   if (auto const* const t = std::get_if<tensor>(&method_->values[index])) return *t;
   throw error(code::bad_arguments, "value " + std::to_string(index) + " is not a tensor");
 }
 
-ARM_DELEGATE_FUNCTION std::span<std::byte> method_values::bytes_of(std::int32_t which) {
+ARM_DELEGATE_FUNCTION std::span<std::byte> run_values::bytes_of(std::int32_t which) {
   auto const& t = tensor_at(which);
   if (!t.place) return own_[index_of(which)];
   return std::span(planned_[t.place->memory_id])
@@ -96,20 +96,20 @@ ARM_DELEGATE_FUNCTION std::span<std::byte> method_values::bytes_of(std::int32_t 
                static_cast<std::size_t>(byte_size(t).value_or(0)));
 }
 
-ARM_DELEGATE_FUNCTION ir::memory_order method_values::order_of(std::int32_t which) const {
+ARM_DELEGATE_FUNCTION ir::memory_order run_values::order_of(std::int32_t which) const {
   return find_order(tensor_at(which)).value_or(ir::memory_order::contiguous);
 }
 
-ARM_DELEGATE_FUNCTION method_values::layout method_values::layout_of(std::int32_t which,
-                                                                     element_order order) const {
+ARM_DELEGATE_FUNCTION run_values::layout run_values::layout_of(std::int32_t which,
+                                                               element_order order) const {
   if (order == element_order::as_stored) return {};
   return {order_of(which), to_ir(tensor_at(which)).sizes};
 }
 
 /// Checks that the value is a tensor with as many elements as `o`, of a type that is stored so.
 /// Returns the type.
-ARM_DELEGATE_FUNCTION ir::dtype method_values::check_elements(std::int32_t which,
-                                                              tosa::operand const& o) {
+ARM_DELEGATE_FUNCTION ir::dtype run_values::check_elements(std::int32_t which,
+                                                           tosa::operand const& o) {
   auto const bytes = bytes_of(which).size();
   auto const type = to_ir(tensor_at(which)).type;
   if (arm_delegate::detail::runtime_type(type) != o.type ||
@@ -119,8 +119,8 @@ ARM_DELEGATE_FUNCTION ir::dtype method_values::check_elements(std::int32_t which
   return type;
 }
 
-ARM_DELEGATE_FUNCTION void method_values::read(std::int32_t which, tosa::operand const& to,
-                                               element_order order) {
+ARM_DELEGATE_FUNCTION void run_values::read(std::int32_t which, tosa::operand const& to,
+                                            element_order order) {
   auto const from = bytes_of(which);
   auto const type = check_elements(which, to);
   auto const [stored, sizes] = layout_of(which, order);
@@ -132,8 +132,8 @@ ARM_DELEGATE_FUNCTION void method_values::read(std::int32_t which, tosa::operand
   widen(type, bits, {to.as<float>(), static_cast<std::size_t>(to.numel())});
 }
 
-ARM_DELEGATE_FUNCTION void method_values::write(std::int32_t which, tosa::operand const& from,
-                                                element_order order) {
+ARM_DELEGATE_FUNCTION void run_values::write(std::int32_t which, tosa::operand const& from,
+                                             element_order order) {
   auto const to = bytes_of(which);
   auto const type = check_elements(which, from);
   auto const [stored, sizes] = layout_of(which, order);
@@ -145,13 +145,13 @@ ARM_DELEGATE_FUNCTION void method_values::write(std::int32_t which, tosa::operan
   copy_to_order(stored, sizes, bits, to);
 }
 
-ARM_DELEGATE_FUNCTION std::int64_t method_values::number_at(std::int32_t which) const {
+ARM_DELEGATE_FUNCTION std::int64_t run_values::number_at(std::int32_t which) const {
   auto const index = index_of(which);
   if (auto const* const x = std::get_if<std::int64_t>(&method_->values[index])) return *x;
   throw error(code::bad_arguments, "value " + std::to_string(index) + " is not an integer");
 }
 
-ARM_DELEGATE_FUNCTION void method_values::set(std::int32_t which, value const& made) {
+ARM_DELEGATE_FUNCTION void run_values::set(std::int32_t which, value const& made) {
   auto& to = method_->values[at(which)];
   if (to.index() != made.index()) {
     throw error(code::bad_arguments,
@@ -161,7 +161,7 @@ ARM_DELEGATE_FUNCTION void method_values::set(std::int32_t which, value const& m
   to = made;
 }
 
-ARM_DELEGATE_FUNCTION bool method_values::is_false(std::int32_t which) {
+ARM_DELEGATE_FUNCTION bool run_values::is_false(std::int32_t which) {
   if (auto const* const x = std::get_if<bool>(&method_->values[index_of(which)])) return !*x;
   auto const elements = bytes_of(which);
   if (elements.size() != 1) {

@@ -26,12 +26,12 @@ enum class element_order {
 
 /// The values of one method. `which` counts the method's values and follows moves, as ExecuTorch's
 /// runtime does. Calls for a value of another kind throw code::bad_arguments.
-class method_values {
+class run_values {
  public:
   /// Tensors have their initial values, others are 0. `p` and `m`, a method of it, must outlive
   /// this; numbers of `m` change while it runs. Throws code::limit_exceeded if the tensors need
   /// more than `limit` bytes.
-  method_values(program const& p, method& m, std::uint64_t limit);
+  run_values(program const& p, method& m, std::uint64_t limit);
 
   /// The elements of a tensor, as in memory.
   [[nodiscard]] std::span<std::byte> bytes_of(std::int32_t which);
@@ -74,5 +74,5 @@ class method_values {
 }  // namespace arm_delegate::pte::detail
 
 #ifndef ARM_DELEGATE_COMPILED
-#  include <arm_delegate/pte/run/detail/method_values-inl.hpp>  // IWYU pragma: export
+#  include <arm_delegate/pte/run/detail/run_values-inl.hpp>  // IWYU pragma: export
 #endif
