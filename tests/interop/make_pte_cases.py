@@ -40,6 +40,13 @@ class KeptOnHost(torch.nn.Module):
         return joined.reshape(3, 4) + 1.0, largest, where
 
 
+class Converted(torch.nn.Module):
+    """Numbers of 64 bits, which stay on the host, and their conversion."""
+
+    def forward(self, x):
+        return x * 3, x.to(torch.float32) + 1.0
+
+
 class Counter(torch.nn.Module):
     """A buffer that each call changes, and its old value as an output."""
 
@@ -175,6 +182,7 @@ def main():
     kept = ("split", "split_with_sizes", "cat", "transpose", "reshape", "add")
     options = [word for name in kept for word in ("--keep-on-host", f"aten.{name}")]
     write(folder, "kept_on_host", KeptOnHost().eval(), lambda: (tensor(2, 4),), options)
+    write(folder, "converted", Converted().eval(), lambda: (torch.randint(-9, 10, (2, 3)),))
     write(folder, "counter", Counter().eval(), lambda: (tensor(1, 4),))
     write(folder, "branches", Branches().eval(), lambda: (flag(), tensor(1, 4)))
     write(folder, "half", Half().eval(), lambda: (tensor(2, 4).half(),))

@@ -246,6 +246,11 @@ TEST_CASE("emit_program: operators without a kernel become others that equal the
                   {{"self", x}, {"dim", std::int64_t{1}}, {"dtype", ir::none{}}});
   });
   CHECK(softmax == std::pair<std::string, std::size_t>("aten::_softmax", 5));
+  auto const conversion = emitted([](model& m, ir::value_id x) {
+    return m.call("aten.to.dtype", {{"self", x}, {"dtype", ir::dtype::int32}});
+  });
+  CHECK(conversion ==
+        std::pair<std::string, std::size_t>("dim_order_ops::_to_dim_order_copy", 5));
 }
 
 TEST_CASE("emit_program: the caller converts inputs and outputs if they are quantized") {

@@ -25,6 +25,10 @@ inline constexpr std::array<std::string_view, 7> reshaping{
     "aten._unsafe_view", "aten.flatten", "aten.reshape", "aten.squeeze",
     "aten.unflatten",    "aten.view_as", "aten.view"};
 
+/// Operators that only give the elements of their first argument another type, which is that of the
+/// kernel's output.
+inline constexpr std::array<std::string_view, 2> converting{"aten.to", "aten.type_as"};
+
 /// Softmax functions, and the operators with kernels that compute them.
 struct softmax_form {
   std::string_view exported;
@@ -88,6 +92,11 @@ inline void bring_to_kernel(ir::graph& g, ir::node& n) {
   if (takes_tensor && n.results.size() == 1 &&
       std::ranges::find(reshaping, base) != reshaping.end()) {
     replace_by_view(g, n);
+    return;
+  }
+  if (takes_tensor && std::ranges::find(converting, base) != converting.end()) {
+    replace(g, n, "dim_order_ops._to_dim_order_copy.default",
+            {{"self", n.arguments.front().value}});
     return;
   }
   bool const is_convolution = n.target == "aten.conv1d.default" ||
