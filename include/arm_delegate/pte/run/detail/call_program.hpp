@@ -28,7 +28,6 @@
 #include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/run/reorder.hpp>
 #include <arm_delegate/tosa/format/deserialize.hpp>
-#include <arm_delegate/tosa/storage.hpp>
 
 #include <algorithm>
 #include <any>

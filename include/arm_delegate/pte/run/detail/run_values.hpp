@@ -8,7 +8,6 @@
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/pte/program.hpp>
 #include <arm_delegate/pte/value.hpp>
-#include <arm_delegate/tosa/interpreter/run_options.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <cstddef>
