@@ -17,7 +17,7 @@ from vela_runs import FOLDERS, compiled_graphs
 from weights import WEIGHTS, Ours, Regor
 
 NPU = "ethos-u55-128"
-TURNS = 8  # the fastest counts
+TURNS = 24  # the fastest counts
 LEAST_WEIGHTS = 40_000  # in one turn
 
 
