@@ -17,7 +17,16 @@ if(NOT TARGET flatbuffers::flatbuffers)
   find_package(FlatBuffers REQUIRED NAMES FlatBuffers flatbuffers)
 endif()
 if(NOT TARGET LibArchive::LibArchive) # for arm_delegate::tvm, which exists if this is found
+  # A shared libarchive loads ten more libraries whenever armdc starts, which takes 1 ms. Of a static
+  # one, armdc uses tar and gzip, which need zlib alone.
+  find_package(ZLIB QUIET)
+  if(PROJECT_IS_TOP_LEVEL AND ZLIB_FOUND)
+    find_library(LibArchive_LIBRARY NAMES libarchive.a)
+  endif()
   find_package(LibArchive QUIET)
+  if(LibArchive_FOUND AND LibArchive_LIBRARY MATCHES "[.]a$")
+    set_property(TARGET LibArchive::LibArchive APPEND PROPERTY INTERFACE_LINK_LIBRARIES ZLIB::ZLIB)
+  endif()
   if(NOT LibArchive_FOUND)
     set(severity STATUS)
     set(result "there is no target arm_delegate::tvm")
