@@ -3,6 +3,7 @@
 
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
+#include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/npu_pipelines.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
@@ -55,6 +56,7 @@ TEST_CASE("npu models: payloads of exported programs equal the interpreter") {
           std::any_cast<ethosu::compile::npu_artifact const&>(payloads.delegates.front().artifact);
       auto const& graph = std::any_cast<tosa::graph const&>(graphs.delegates.front().artifact);
       CHECK(made.payload == support::compiled_for(graph, *npu).payload);
+      CHECK(support::unread_constants(ethosu::read_payload(made.payload)) == "");
       CHECK(support::difference(graph, *npu) == "");
       ++equal;
     }

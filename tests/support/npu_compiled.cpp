@@ -7,8 +7,13 @@
 #include <arm_delegate/ethosu/compile/compile_graph.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 #include <arm_delegate/ethosu/compile/operator_list.hpp>
+#include <arm_delegate/ethosu/memory/accesses.hpp>
+#include <arm_delegate/ethosu/memory/byte_ranges.hpp>
 #include <arm_delegate/ethosu/operators/standard.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
+#include <arm_delegate/ethosu/program/read_program.hpp>
+#include <arm_delegate/ethosu/program/region.hpp>
 #include <arm_delegate/ethosu/simulate/simulator.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
@@ -23,6 +28,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <random>
 #include <span>
 #include <string>
@@ -127,6 +133,34 @@ std::string payload_difference(ethosu::npu_payload const& payload, tosa::graph c
     if (!text.empty()) return text;
   }
   return net.overflow() == nullptr ? "" : "an accumulator overflows";
+}
+
+std::string unread_constants(ethosu::npu_payload const& payload) {
+  using namespace ethosu;
+  std::vector<byte_range> read;
+  auto const add = [&](access_list const& all) {
+    for (auto const& a : all.reads) {
+      std::ranges::copy_if(a.ranges, std::back_inserter(read),
+                           [](byte_range const& r) { return r.region == region::constants; });
+    }
+  };
+  for (auto const& step :
+       read_program(payload.npu->family, payload.driver.commands).program.steps) {
+    if (auto const* k = step.kernel()) add(accesses_of(*payload.npu, *k));
+    if (auto const* d = step.dma()) add(accesses_of(*d));
+  }
+  auto const size = static_cast<std::int64_t>(payload.network.weight_data.size());
+  read.push_back({.region = region::constants, .base = size, .length = 1});
+  byte_ranges const ranges(std::move(read));
+  std::int64_t end = 0;
+  for (auto const& r : ranges.list()) {
+    if (r.base - end >= 16) {
+      return "no operation reads the constants at " + std::to_string(end) + " to " +
+             std::to_string(r.base);
+    }
+    end = r.base + r.length;
+  }
+  return "";
 }
 
 std::string difference(tosa::graph const& g, npu_facts const& npu,

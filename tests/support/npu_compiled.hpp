@@ -26,6 +26,10 @@ std::string payload_difference(arm_delegate::ethosu::npu_payload const& payload,
                                arm_delegate::tosa::graph const& g,
                                std::span<arm_delegate::ir::tensor_data const> inputs);
 
+/// Says which constants no operation reads, or "". Gaps of less than 16 bytes are for alignment.
+/// Operations with strides may leave out rows of a tensor; so random graphs are not compared.
+std::string unread_constants(arm_delegate::ethosu::npu_payload const& payload);
+
 /// Compiles the graph and runs it in the simulator and in the interpreter. The text of the
 /// simulator's findings or of the first difference, or "". Memory beyond that of the memory mode is
 /// a finding.

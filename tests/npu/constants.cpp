@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The constants of payloads: each once, and none that no operation reads.
+
+#include <arm_delegate/ethosu/payload/payload.hpp>
+#include <arm_delegate/targets/ethos_u.hpp>
+
+#include <doctest/doctest.h>
+#include <npu/window_graphs.hpp>
+#include <support/npu_compiled.hpp>
+#include <support/tosa_maker.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+using namespace arm_delegate;
+using support::maker;
+using tosa::dtype;
+using tosa::op;
+using tosa::tensor_id;
+
+namespace {
+
+/// The graph beside a copy of itself, with inputs and constants of its own.
+tosa::graph doubled(tosa::graph g) {
+  auto& r = g.main();
+  auto const count = r.tensors.size();
+  auto const copy = [&](std::vector<tensor_id> ids) {
+    for (auto& id : ids) id = static_cast<tensor_id>(static_cast<std::size_t>(id) + count);
+    return ids;
+  };
+  for (std::size_t i = 0; i < count; ++i) {
+    auto t = r.tensors[i];
+    t.name += "_copy";
+    r.tensors.push_back(t);
+  }
+  auto const operations = r.operations;
+  for (auto o : operations) {
+    o.inputs = copy(o.inputs);
+    o.outputs = copy(o.outputs);
+    r.operations.push_back(o);
+  }
+  auto const append = [&](std::vector<tensor_id>& ids) {
+    auto const copied = copy(ids);
+    ids.insert(ids.end(), copied.begin(), copied.end());
+  };
+  append(r.inputs);
+  append(r.outputs);
+  return g;
+}
+
+std::size_t constant_bytes(tosa::graph const& g, npu_facts const& npu) {
+  auto const made = support::compiled_for(g, npu);
+  auto const payload = ethosu::read_payload(made.payload);
+  CHECK(support::unread_constants(payload) == "");
+  return payload.network.weight_data.size();
+}
+
+tosa::graph lookups() {
+  maker m;
+  std::vector<std::int8_t> entries(256);
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    entries[i] = static_cast<std::int8_t>(i * i % 251 - 125);
+  }
+  m.add(op::table, {m.input(dtype::int8, {3, 50}), m.int8(entries)}, dtype::int8, {3, 50});
+  return std::move(m.g);
+}
+
+}  // namespace
+
+TEST_CASE("npu constants: equal weights, scales and lookup tables are stored once") {
+  auto const convolutions =
+      support::graph_of({.in = {1, 9, 8, 16}, .weights = {24, 3, 3, 16}, .pad = {1, 1, 1, 1}});
+  auto const depthwise = support::graph_of({.code = op::depthwise_conv2d,
+                                            .in = {1, 9, 8, 16},
+                                            .weights = {3, 3, 16, 1},
+                                            .pad = {1, 1, 1, 1}});
+  for (auto const& npu : target::all_npus) {
+    for (auto const& g : {convolutions, depthwise, lookups()}) {
+      CAPTURE(npu.name);
+      auto const single = constant_bytes(g, npu);
+      CHECK(single > 0);
+      CHECK(constant_bytes(doubled(g), npu) == single);
+      CHECK(support::difference(doubled(g), npu) == "");
+    }
+  }
+}
