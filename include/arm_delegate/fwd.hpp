@@ -34,6 +34,10 @@ class rewriter;
 class tensor_data;
 }  // namespace ir
 
+namespace ethosu::weights {
+class stream_cache;
+}  // namespace ethosu::weights
+
 namespace tosa {
 struct graph;
 class builder;
