@@ -3,6 +3,10 @@
 
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/graph.hpp>
 
 #include <doctest/doctest.h>
 #include <npu/window_graphs.hpp>
@@ -11,7 +15,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
+#include <utility>
 #include <vector>
 
 using namespace arm_delegate;

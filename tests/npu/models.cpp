@@ -20,7 +20,6 @@
 #include <cstddef>
 #include <filesystem>
 #include <iostream>
-#include <string>
 #include <string_view>
 
 using namespace arm_delegate;

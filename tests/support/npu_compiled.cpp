@@ -47,7 +47,8 @@ std::int32_t random_number(std::mt19937& random, std::int32_t limit) {
                                                  1 << 30,   INT32_MAX - 1, INT32_MAX};
   auto const bits = random();
   if (limit != 0) {
-    return static_cast<std::int32_t>(bits % (2U * static_cast<unsigned>(limit))) - limit;
+    auto const range = 2 * static_cast<std::uint_fast32_t>(limit);
+    return static_cast<std::int32_t>(bits % range) - limit;
   }
   return bits % 3 == 0 ? static_cast<std::int32_t>(random()) : extremes[bits / 3 % extremes.size()];
 }

@@ -12,7 +12,6 @@
 #include <arm_delegate/ethosu/program/region.hpp>
 #include <arm_delegate/ethosu/rules/block_limits.hpp>
 #include <arm_delegate/ethosu/rules/weight_layout.hpp>
-#include <arm_delegate/ethosu/weights/fast_weights.hpp>
 #include <arm_delegate/ethosu/weights/stream_cache.hpp>
 #include <arm_delegate/ethosu/weights/traversal.hpp>
 #include <arm_delegate/ethosu/weights/weight_order.hpp>

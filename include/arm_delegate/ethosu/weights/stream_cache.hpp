@@ -26,52 +26,54 @@ class stream_cache {
 
   /// As `encode_mlw`.
   [[nodiscard]] stream const& mlw(std::span<std::int16_t const> sequence) {
-    return *find_or_encode({coding::mlw, sequence}, [&] { return encode_mlw(sequence); });
+    return find_or_encode(mlw_, {sequence}, [&] { return encode_mlw(sequence); });
   }
   /// As `encode_fwd`.
   [[nodiscard]] std::optional<stream> const& fwd(std::span<std::int16_t const> sequence,
                                                  bool may_have_table) {
-    return find_or_encode({may_have_table ? coding::fwd : coding::raw_fwd, sequence},
+    return find_or_encode(fwd_, {sequence, may_have_table},
                           [&] { return encode_fwd(sequence, may_have_table); });
   }
   /// The number of sequences that were encoded.
-  [[nodiscard]] std::size_t size() const { return streams_.size(); }
+  [[nodiscard]] std::size_t size() const { return mlw_.size() + fwd_.size(); }
 
  private:
-  enum class coding : std::uint8_t { mlw, fwd, raw_fwd };
   struct view {
-    coding form{};
     std::span<std::int16_t const> sequence{};
+    bool may_have_table = false;
   };
   struct key {
-    coding form{};
     std::vector<std::int16_t> sequence{};
-    operator view() const { return {form, sequence}; }
+    bool may_have_table = false;
+    operator view() const { return {sequence, may_have_table}; }
   };
   struct hash {
     using is_transparent = void;
     std::size_t operator()(view v) const {
       auto const bytes = std::as_bytes(v.sequence);
       std::string_view const text(reinterpret_cast<char const*>(bytes.data()), bytes.size());
-      return std::hash<std::string_view>{}(text) + static_cast<std::size_t>(v.form);
+      return std::hash<std::string_view>{}(text) + (v.may_have_table ? 1 : 0);
     }
   };
   struct equal {
     using is_transparent = void;
     bool operator()(view a, view b) const {
-      return a.form == b.form && std::ranges::equal(a.sequence, b.sequence);
+      return a.may_have_table == b.may_have_table && std::ranges::equal(a.sequence, b.sequence);
     }
   };
+  template <class Encoded>
+  using streams_by_sequence = std::unordered_map<key, Encoded, hash, equal>;
 
-  template <class Encode>
-  std::optional<stream> const& find_or_encode(view v, Encode const& encode) {
-    auto const known = streams_.find(v);
-    if (known != streams_.end()) return known->second;
-    key made{v.form, {v.sequence.begin(), v.sequence.end()}};
-    return streams_.emplace(std::move(made), encode()).first->second;
+  template <class Encoded, class Encode>
+  static Encoded const& find_or_encode(streams_by_sequence<Encoded>& known, view v,
+                                       Encode const& encode) {
+    if (auto const at = known.find(v); at != known.end()) return at->second;
+    key made{{v.sequence.begin(), v.sequence.end()}, v.may_have_table};
+    return known.emplace(std::move(made), encode()).first->second;
   }
 
-  std::unordered_map<key, std::optional<stream>, hash, equal> streams_{};
+  streams_by_sequence<stream> mlw_{};
+  streams_by_sequence<std::optional<stream>> fwd_{};
 };
 
 }  // namespace arm_delegate::ethosu::weights
