@@ -249,8 +249,7 @@ TEST_CASE("emit_program: operators without a kernel become others that equal the
   auto const conversion = emitted([](model& m, ir::value_id x) {
     return m.call("aten.to.dtype", {{"self", x}, {"dtype", ir::dtype::int32}});
   });
-  CHECK(conversion ==
-        std::pair<std::string, std::size_t>("dim_order_ops::_to_dim_order_copy", 5));
+  CHECK(conversion == std::pair<std::string, std::size_t>("dim_order_ops::_to_dim_order_copy", 5));
 }
 
 TEST_CASE("emit_program: the caller converts inputs and outputs if they are quantized") {
