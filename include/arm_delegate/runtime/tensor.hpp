@@ -96,8 +96,8 @@ inline std::size_t count_rows(port const& p) noexcept {
   return p.bytes / p.element_bytes / p.sizes.back();
 }
 
-/// Gives the rows of an output the length that they have in the caller's tensor of so many bytes;
-/// false if they cannot have it.
+/// Changes the rows of an output to those of the caller's tensor, which has `bytes` bytes; false if
+/// `order` does not allow their length.
 inline bool resize_rows(port& p, tensor_order order, std::size_t bytes) noexcept {
   auto const column = count_rows(p) * p.element_bytes;
   auto const length = bytes / column;
