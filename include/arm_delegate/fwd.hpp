@@ -34,10 +34,6 @@ class rewriter;
 class tensor_data;
 }  // namespace ir
 
-namespace ethosu::weights {
-class stream_cache;
-}  // namespace ethosu::weights
-
 namespace tosa {
 struct graph;
 class builder;

@@ -9,7 +9,6 @@
 #include <arm_delegate/ethosu/compile/tosa_node.hpp>
 #include <arm_delegate/ethosu/operators/standard.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
-#include <arm_delegate/ethosu/weights/stream_cache.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/npu_pipelines.hpp>
@@ -36,7 +35,6 @@
 #include <any>
 #include <concepts>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -154,20 +152,6 @@ TEST_CASE("npu pipeline: the same program gives the same bytes") {
   auto const first = payload_pipeline::compile(frontend::pt2::load(digits));
   auto const second = payload_pipeline::compile(frontend::pt2::load(digits));
   CHECK(first.delegates.front().artifact.payload == second.delegates.front().artifact.payload);
-}
-
-TEST_CASE("npu pipeline: calls with a common cache encode equal weights once") {
-  std::shared_ptr<ethosu::weights::stream_cache> streams;
-  compile_options const options{.weight_streams = &streams};
-  auto const first = payload_pipeline::compile(frontend::pt2::load(digits), options);
-  REQUIRE(streams != nullptr);
-  auto const encoded = streams->size();
-  CHECK(encoded > 0);
-  auto const second = payload_pipeline::compile(frontend::pt2::load(digits), options);
-  CHECK(streams->size() == encoded);
-  CHECK(first.delegates.front().artifact.payload == second.delegates.front().artifact.payload);
-  auto const alone = payload_pipeline::compile(frontend::pt2::load(digits));
-  CHECK(first.delegates.front().artifact.payload == alone.delegates.front().artifact.payload);
 }
 
 TEST_CASE("npu pipeline: an operator of a host project refuses nodes, with its reason") {

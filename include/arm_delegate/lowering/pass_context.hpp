@@ -3,7 +3,6 @@
 // The second argument of every pass.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/lowering/boundary_orders.hpp>
@@ -12,7 +11,6 @@
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,8 +39,6 @@ struct pass_context {
   delegate_boundary boundary{};
   boundary_orders orders{};
   npu_environment environment{};  ///< for payloads; only set if the target is an NPU
-  /// `compile_options::weight_streams`.
-  std::shared_ptr<ethosu::weights::stream_cache>* weight_streams = nullptr;
   std::vector<diagnostic> warnings{};
   dump_sink* dump = nullptr;
   body_lowering lower_body = nullptr;  ///< null: the pipeline does not lower control flow

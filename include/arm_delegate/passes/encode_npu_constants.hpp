@@ -6,12 +6,10 @@
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/compile/print_graph.hpp>   // IWYU pragma: keep (for dumps)
 #include <arm_delegate/ethosu/compile/verify_graph.hpp>  // IWYU pragma: keep (in debug builds)
-#include <arm_delegate/ethosu/weights/stream_cache.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/registry/invariants.hpp>
 #include <arm_delegate/registry/lists.hpp>
 
-#include <memory>
 #include <string_view>
 
 namespace arm_delegate::pass {
@@ -21,12 +19,8 @@ struct encode_npu_constants {
   static constexpr std::string_view name = "encode-npu-constants";
   using needs = invariants<inv::npu_blocks_chosen, inv::npu_steps_scheduled>;
   using establishes = invariants<inv::npu_constants_encoded>;
-  static bool run(ethosu::compile::npu_graph& g, pass_context& c) {
-    using ethosu::weights::stream_cache;
-    std::shared_ptr<stream_cache> own;
-    auto& streams = c.weight_streams != nullptr ? *c.weight_streams : own;
-    if (streams == nullptr) streams = std::make_shared<stream_cache>();
-    ethosu::compile::encode_constants(g, *streams);
+  static bool run(ethosu::compile::npu_graph& g, pass_context&) {
+    ethosu::compile::encode_constants(g);
     return true;
   }
 };

@@ -209,7 +209,6 @@ auto pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::lower_fo
                          .operators = known_operators(),
                          .boundary = merged(boundary<option_list>, choice),
                          .environment = environment,
-                         .weight_streams = choice.weight_streams,
                          .dump = dump,
                          .lower_body = &lower_body};
     auto& g = *program.graph;

@@ -4,14 +4,12 @@
 
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/base/work_limits.hpp>
-#include <arm_delegate/fwd.hpp>
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/registry/npu_choices.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
 #include <arm_delegate/targets/npu_system.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -57,9 +55,6 @@ struct compile_options {
   /// Operators that are not delegated: "aten.softmax.int", or "aten.softmax" for all overloads.
   std::span<std::string const> keep_on_host{};
   work_limits limits{};
-  /// The encoded weights of payloads, for the next call with equal ones. Null: only the delegates
-  /// of one program share them. The first call that needs it makes the cache.
-  std::shared_ptr<ethosu::weights::stream_cache>* weight_streams = nullptr;
 };
 
 /// The pipeline's choices with those of one call in their place.

@@ -10,7 +10,6 @@
 #include <arm_delegate/ethosu/compile/lower_to_npu.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 #include <arm_delegate/ethosu/compile/operator_list.hpp>
-#include <arm_delegate/ethosu/weights/stream_cache.hpp>
 #include <arm_delegate/registry/npu_choices.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/tosa/graph.hpp>
@@ -25,8 +24,7 @@ ARM_DELEGATE_FUNCTION npu_artifact compile_graph(tosa::graph const& g, npu_facts
   lowered.system = environment.system;
   lowered.mode = environment.mode;
   choose_blocks(lowered);
-  weights::stream_cache streams;
-  encode_constants(lowered, streams);
+  encode_constants(lowered);
   allocate(lowered);
   return make_payload(lowered);
 }

@@ -15,7 +15,6 @@
 #include <arm_delegate/ethosu/rules/microblock.hpp>
 #include <arm_delegate/ethosu/rules/weight_layout.hpp>
 #include <arm_delegate/ethosu/weights/scale_table.hpp>
-#include <arm_delegate/ethosu/weights/stream_cache.hpp>
 #include <arm_delegate/ethosu/weights/weight_order.hpp>
 
 #include <cstddef>
@@ -55,10 +54,11 @@ class constant_region {
   std::unordered_map<std::string, byte_range> places_{};
 };
 
-/// Encodes the constants of one operation after the other.
+/// Encodes the constants of one operation after the other. Weights that several operations use in
+/// the same order are encoded once.
 class constant_encoder {
  public:
-  constant_encoder(npu_graph& g, weights::stream_cache& streams) : g_(g), streams_(streams) {}
+  explicit constant_encoder(npu_graph& g) : g_(g) {}
 
   std::vector<std::byte> run() && {
     for (auto& step : g_.steps) {
@@ -90,24 +90,48 @@ class constant_encoder {
 
   void add_weights(npu_kernel_step& k) {
     if (k.weights.values == nullptr) return;
+    auto const order = rules::order_of(*g_.npu, k.kernel);
+    auto const key = key_of(k, order);
+    auto const [at, is_new] = encoded_.try_emplace(key);
+    if (is_new) at->second = encoded(k);
+    k.kernel.weights.format = at->second.format;
+    k.kernel.weights.sparsity = at->second.sparsity;
+    k.kernel.weights.streams = at->second.streams;
+  }
+
+  weight_coding encoded(npu_kernel_step const& k) {
     auto const form =
-        choose_weight_form({*g_.npu, g_.system, g_.mode}, k.kernel, *k.weights.values, streams_);
-    auto& made = k.kernel.weights;
-    made.format = form.format;
-    made.sparsity = form.sparsity;
-    made.streams.clear();
+        choose_weight_form({*g_.npu, g_.system, g_.mode}, k.kernel, *k.weights.values);
+    weight_coding made{.format = form.format, .sparsity = form.sparsity};
     for (auto const& stream : form.streams) made.streams.push_back(region_.add(stream));
+    return made;
+  }
+
+  /// The weights and what their form depends on, of those that differ within one graph.
+  static std::string key_of(npu_kernel_step const& k, weights::weight_order const& o) {
+    std::string key = std::to_string(reinterpret_cast<std::uintptr_t>(k.weights.values.get()));
+    auto const& kernel = k.kernel;
+    auto const& block = kernel.block;
+    auto const number = [](std::int64_t n) { return static_cast<int>(n); };
+    for (int const part :
+         {static_cast<int>(o.traversal), o.ofm_block_depth, o.ofm_microblock_depth, o.ifm_bits,
+          o.stride_x, o.stride_y, o.dilation_x, o.dilation_y, o.kernel_part, block.height,
+          block.width, number(kernel.ofm.height), number(kernel.ofm.width),
+          number(kernel.ifm.height), number(kernel.ifm.width)}) {
+      key += ' ' + std::to_string(part);
+    }
+    return key;
   }
 
   npu_graph& g_;
-  weights::stream_cache& streams_;
   constant_region region_{};
+  std::unordered_map<std::string, weight_coding> encoded_{};
 };
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION void encode_constants(npu_graph& g, weights::stream_cache& streams) {
-  g.constants = detail::constant_encoder(g, streams).run();
+ARM_DELEGATE_FUNCTION void encode_constants(npu_graph& g) {
+  g.constants = detail::constant_encoder(g).run();
 }
 
 }  // namespace arm_delegate::ethosu::compile

@@ -4,14 +4,12 @@
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
-#include <arm_delegate/fwd.hpp>
 
 namespace arm_delegate::ethosu::compile {
 
 /// Sets the weight streams and scale tables of every operation, and places the constant buffers
-/// that steps read. Fills in `constants`. Needs block configurations. `streams` has weights that
-/// were encoded before, of this graph or others.
-ARM_DELEGATE_FUNCTION void encode_constants(npu_graph& g, weights::stream_cache& streams);
+/// that steps read. Fills in `constants`. Needs block configurations.
+ARM_DELEGATE_FUNCTION void encode_constants(npu_graph& g);
 
 }  // namespace arm_delegate::ethosu::compile
 

@@ -12,7 +12,8 @@
 #include <arm_delegate/ethosu/program/region.hpp>
 #include <arm_delegate/ethosu/rules/block_limits.hpp>
 #include <arm_delegate/ethosu/rules/weight_layout.hpp>
-#include <arm_delegate/ethosu/weights/stream_cache.hpp>
+#include <arm_delegate/ethosu/weights/fast_weights.hpp>
+#include <arm_delegate/ethosu/weights/mlw_encode.hpp>
 #include <arm_delegate/ethosu/weights/traversal.hpp>
 #include <arm_delegate/ethosu/weights/weight_order.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
@@ -50,28 +51,26 @@ inline void count_weights(encoded_weights& made, std::span<std::int16_t const> s
 }
 
 [[nodiscard]] inline encoded_weights standard_form(
-    weights::stream_cache& streams, std::span<std::vector<std::int16_t> const> sequences,
-    weight_sparsity sparsity) {
+    std::span<std::vector<std::int16_t> const> sequences, weight_sparsity sparsity) {
   encoded_weights made{.sparsity = sparsity};
   for (auto const& sequence : sequences) {
     count_weights(made, sequence);
-    made.streams.push_back(streams.mlw(sequence));
+    made.streams.push_back(weights::encode_mlw(sequence));
   }
   return made;
 }
 
 /// For the fast decoder: one stream for all cores. Nothing where it cannot hold the weights.
 [[nodiscard]] inline std::optional<encoded_weights> fast_form(
-    weights::stream_cache& streams, weights::weight_order const& order,
-    std::span<std::int16_t const> values) {
+    weights::weight_order const& order, std::span<std::int16_t const> values) {
   auto const sequence = weights::reorder_fast(order, values);
-  auto const& stream = streams.fwd(sequence, !order.is_sparse);
+  auto stream = weights::encode_fwd(sequence, !order.is_sparse);
   if (!stream) return std::nullopt;
   encoded_weights made{
       .format = weight_format::fwd,
       .sparsity = order.is_sparse ? weight_sparsity::sparse_2_4 : weight_sparsity::none};
   count_weights(made, sequence);
-  made.streams.push_back(*stream);
+  made.streams.push_back(std::move(*stream));
   return made;
 }
 
@@ -115,12 +114,10 @@ inline void count_weights(encoded_weights& made, std::span<std::int16_t const> s
 /// smallest. The fast decoder and sparse weights: convolutions of U85 only.
 [[nodiscard]] inline encoded_weights choose_weight_form(estimate::npu_target const& to,
                                                         kernel_operation const& o,
-                                                        std::span<std::int16_t const> values,
-                                                        weights::stream_cache& streams) {
+                                                        std::span<std::int16_t const> values) {
   auto const& npu = to.npu;
   auto order = rules::order_of(npu, o);
-  auto best =
-      detail::standard_form(streams, weights::reorder(order, values), weight_sparsity::none);
+  auto best = detail::standard_form(weights::reorder(order, values), weight_sparsity::none);
   if (npu.family != npu_family::u85 || o.kind != kernel_kind::conv) return best;
   auto least = std::pair(detail::cycles_with(to, o, best), best.bytes());
   auto const consider = [&](std::optional<encoded_weights> form) {
@@ -130,13 +127,13 @@ inline void count_weights(encoded_weights& made, std::span<std::int16_t const> s
     least = cost;
     best = std::move(*form);
   };
-  consider(detail::fast_form(streams, order, values));
+  consider(detail::fast_form(order, values));
   if (!detail::may_be_sparse(npu, o, values)) return best;
   order.is_sparse = true;
   auto const sequences = weights::reorder(order, values);
   if (!std::ranges::all_of(sequences, weights::is_sparse_sequence)) return best;
-  consider(detail::standard_form(streams, sequences, weight_sparsity::sparse_2_4));
-  consider(detail::fast_form(streams, order, values));
+  consider(detail::standard_form(sequences, weight_sparsity::sparse_2_4));
+  consider(detail::fast_form(order, values));
   return best;
 }
 

@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/number_map.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -19,7 +18,6 @@
 
 #include <any>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -82,10 +80,8 @@ class partition_lowering {
     try {
       lowered_partition p{.nodes = part.nodes, .inputs = part.inputs, .outputs = part.outputs};
       p.made.nodes = part.nodes.size();
-      auto options = request_.options;
-      if (options.weight_streams == nullptr) options.weight_streams = &weight_streams_;
-      p.made.artifact =
-          how_.lower(*how_.target, std::move(part.program), options, nullptr, &p.made.warnings);
+      p.made.artifact = how_.lower(*how_.target, std::move(part.program), request_.options, nullptr,
+                                   &p.made.warnings);
       if (leave_illegal(part, p.made.artifact)) return std::nullopt;
       for (auto const& c : request_.artifact_checks) {
         auto refused = c.ask(c.check, p.made.artifact);
@@ -159,7 +155,6 @@ class partition_lowering {
   lowering const& how_;
   partition_request const& request_;
   std::vector<lowered_partition> lowered_{};
-  std::shared_ptr<ethosu::weights::stream_cache> weight_streams_{};
 };
 
 }  // namespace arm_delegate::detail
