@@ -8,6 +8,7 @@ namespace arm_delegate {
 
 struct diagnostic;
 class error;
+class shared_work;
 struct target_facts;
 struct pass_context;
 

@@ -3,6 +3,7 @@
 
 #include <arm_delegate/backends/arm_backend.hpp>
 #include <arm_delegate/backends/arm_partitioner.hpp>
+#include <arm_delegate/backends/backend.hpp>
 #include <arm_delegate/backends/code_generator.hpp>
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/backends/compile_spec_1_0.hpp>
@@ -11,6 +12,7 @@
 #include <arm_delegate/backends/print.hpp>
 #include <arm_delegate/backends/standard_generators.hpp>
 #include <arm_delegate/backends/to_backend.hpp>
+#include <arm_delegate/base/shared_work.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/vela/vela.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
@@ -94,6 +96,15 @@ struct size_generator {
 
 using acme_backend = ad::basic_arm_backend<ad::standard_pipelines,
                                            ad::code_generators<ad::tosa_file, size_generator>>;
+
+/// A custom code generator: its payload is the number of earlier payloads that share its work.
+struct counting_generator {
+  static constexpr std::string_view name = "count";
+  static ad::preprocess_result generate(ad::generator_input const& in) {
+    REQUIRE(in.shared != nullptr);
+    return {.processed_bytes = {static_cast<std::byte>(in.shared->get<int>()++)}};
+  }
+};
 
 }  // namespace
 
@@ -324,4 +335,21 @@ TEST_CASE("Vela's payload is a vela_bin_stream") {
       CHECK_FALSE(n->source().empty());
     }
   }
+}
+
+TEST_CASE("a code generator shares work between the delegates of all methods") {
+  using counting_backend =
+      ad::basic_arm_backend<ad::standard_pipelines, ad::code_generators<counting_generator>>;
+  auto specs = ad::tosa_compile_spec("TOSA-1.0+INT").to_list();
+  std::ranges::find(specs, "output_format", &ad::compile_spec::key)->value =
+      ad::make_compile_spec("output_format", "count").value;
+  ad::method_programs programs;
+  programs["first"].push_back(digits());
+  programs["first"].push_back(digits());
+  programs["second"].push_back(digits());
+  auto const made = ad::preprocess_multimethod<counting_backend>(
+      programs, {{"first", {specs, specs}}, {"second", {specs}}});
+  CHECK(made.at("first")[0].processed_bytes == std::vector{std::byte{0}});
+  CHECK(made.at("first")[1].processed_bytes == std::vector{std::byte{1}});
+  CHECK(made.at("second")[0].processed_bytes == std::vector{std::byte{2}});
 }

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The constants of payloads: each once, and none that no operation reads.
 
+#include <arm_delegate/base/shared_work.hpp>
+#include <arm_delegate/ethosu/compile/compile_graph.hpp>
+#include <arm_delegate/ethosu/compile/operator_list.hpp>
+#include <arm_delegate/ethosu/compile/weight_forms.hpp>
+#include <arm_delegate/ethosu/operators/standard.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
@@ -88,5 +93,27 @@ TEST_CASE("npu constants: equal weights, scales and lookup tables are stored onc
       CHECK(constant_bytes(doubled(g), npu) == single);
       CHECK(support::difference(doubled(g), npu) == "");
     }
+  }
+}
+
+TEST_CASE("npu constants: equal weights are encoded once for all operations and graphs") {
+  using namespace ethosu::compile;
+  auto const g =
+      support::graph_of({.in = {1, 9, 8, 16}, .weights = {24, 3, 3, 16}, .pad = {1, 1, 1, 1}});
+  for (auto const& npu : target::all_npus) {
+    CAPTURE(npu.name);
+    auto const compiled = [&](tosa::graph const& of, shared_work& shared) {
+      return compile_graph(of, npu, operators_by_code<npu::standard>, {}, &shared).payload;
+    };
+    shared_work shared;
+    auto const& forms = shared.get<weight_forms>();
+    auto const payload = compiled(g, shared);
+    auto const made = forms.size();
+    CHECK(made > 0);
+    (void)compiled(doubled(g), shared);
+    CHECK(compiled(g, shared) == payload);
+    CHECK(forms.size() == made);
+    shared_work other;
+    CHECK(compiled(g, other) == payload);
   }
 }

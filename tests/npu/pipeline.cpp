@@ -2,11 +2,13 @@
 // Pipelines that end at a payload for Ethos-U, and the NPU operators of a host project.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/shared_work.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
 #include <arm_delegate/ethosu/compile/operator_list.hpp>
 #include <arm_delegate/ethosu/compile/tosa_node.hpp>
+#include <arm_delegate/ethosu/compile/weight_forms.hpp>
 #include <arm_delegate/ethosu/operators/standard.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
@@ -152,6 +154,20 @@ TEST_CASE("npu pipeline: the same program gives the same bytes") {
   auto const first = payload_pipeline::compile(frontend::pt2::load(digits));
   auto const second = payload_pipeline::compile(frontend::pt2::load(digits));
   CHECK(first.delegates.front().artifact.payload == second.delegates.front().artifact.payload);
+}
+
+TEST_CASE("npu pipeline: calls can share encoded weights") {
+  shared_work shared;
+  compile_options const options{.shared = &shared};
+  auto const& forms = shared.get<ethosu::compile::weight_forms>();
+  auto const first = payload_pipeline::compile(frontend::pt2::load(digits), options);
+  auto const made = forms.size();
+  CHECK(made > 0);
+  auto const second = payload_pipeline::compile(frontend::pt2::load(digits), options);
+  CHECK(forms.size() == made);
+  auto const alone = payload_pipeline::compile(frontend::pt2::load(digits));
+  CHECK(first.delegates.front().artifact.payload == second.delegates.front().artifact.payload);
+  CHECK(first.delegates.front().artifact.payload == alone.delegates.front().artifact.payload);
 }
 
 TEST_CASE("npu pipeline: an operator of a host project refuses nodes, with its reason") {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What a pipeline takes, in which partitions, and the reasons for the rest.
 
+#include <arm_delegate/base/shared_work.hpp>
 #include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/partitioner/find_partitions.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
@@ -14,6 +15,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -326,10 +328,12 @@ TEST_CASE("find_partitions: a tensor that takes more memory than the limit is re
 namespace {
 
 std::size_t lowered_programs = 0;
+std::set<shared_work const*> shared_by_delegates;
 
 std::any count_and_lower(target_facts const& to, ir::exported_program p, compile_options const& o,
                          dump_sink* dump, std::vector<diagnostic>* warnings) {
   ++lowered_programs;
+  shared_by_delegates.insert(o.shared);
   return find_pipeline(standard_pipeline_table(), support::fp)
       .lower(to, std::move(p), o, dump, warnings);
 }
@@ -352,6 +356,8 @@ TEST_CASE("find_partitions: all nodes that a pass refuses are left out at once")
   CHECK(made.host_nodes.size() == refused);
   CHECK(made.partitions.size() == refused + 1);
   CHECK(lowered_programs == refused + 2);  // all nodes once, then the partitions
+  CHECK(shared_by_delegates.size() == 1);
+  CHECK(!shared_by_delegates.contains(nullptr));
 }
 
 TEST_CASE("find_partitions: int64 indices of a delegate are converted on the host") {

@@ -12,6 +12,7 @@
 #include <arm_delegate/backends/stderr_log.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/pipeline/assemble.hpp>
@@ -79,7 +80,8 @@ inline void check_input_order(arm_options const& options, std::size_t inputs) {
 ARM_DELEGATE_FUNCTION preprocess_result preprocess(std::span<pipeline_entry const> table,
                                                    std::span<generator_entry const> generators,
                                                    ir::exported_program const& program,
-                                                   std::span<compile_spec const> specs) {
+                                                   std::span<compile_spec const> specs,
+                                                   shared_work* shared) {
   std::vector<std::string_view> names;
   for (auto const& p : table) names.push_back(p.target->name);
   auto const options = parse_compile_specs(specs, names);
@@ -104,7 +106,7 @@ ARM_DELEGATE_FUNCTION preprocess_result preprocess(std::span<pipeline_entry cons
     write_debug_artifacts(*options.debug_path, tag, graph.main(), payload);
   }
   auto const handles = handles_by_operator(graph.main(), flatbuffer.first_operation());
-  auto made = generator.generate({graph, payload, handles, *chosen.target, options, log});
+  auto made = generator.generate({graph, payload, handles, *chosen.target, options, log, shared});
   made.inputs = std::move(tensors.inputs);
   made.outputs = std::move(tensors.outputs);
   return made;

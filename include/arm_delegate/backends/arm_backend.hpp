@@ -8,6 +8,7 @@
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/backends/preprocess_result.hpp>
 #include <arm_delegate/backends/standard_generators.hpp>
+#include <arm_delegate/base/shared_work.hpp>
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -23,7 +24,8 @@ namespace detail {
 /// Implements `basic_arm_backend`; the pipelines are passed as data.
 [[nodiscard]] ARM_DELEGATE_FUNCTION preprocess_result
 preprocess(std::span<pipeline_entry const> table, std::span<generator_entry const> generators,
-           ir::exported_program const& program, std::span<compile_spec const> specs);
+           ir::exported_program const& program, std::span<compile_spec const> specs,
+           shared_work* shared = nullptr);
 
 template <class Pipelines>
 inline std::span<pipeline_entry const> backend_table() {
@@ -64,6 +66,17 @@ struct basic_arm_backend {
                                                     std::span<compile_spec const> specs) {
     return detail::preprocess(detail::backend_table<Pipelines>(), generator_table<Generators>,
                               program, specs);
+  }
+
+  /// Compiles all partitions of all methods; weights that several of them read are encoded once.
+  /// Throws the errors of `preprocess`, and code::bad_compile_spec if specs are missing.
+  [[nodiscard]] static method_results preprocess_multimethod(method_programs const& programs,
+                                                             method_specs const& specs) {
+    shared_work shared;
+    return detail::preprocess_each(programs, specs, [&](auto const& program, auto const& chosen) {
+      return detail::preprocess(detail::backend_table<Pipelines>(), generator_table<Generators>,
+                                program, chosen, &shared);
+    });
   }
 };
 

@@ -52,6 +52,21 @@ inline std::vector<std::vector<compile_spec>> const& specs_of_method(method_spec
   return at->second;
 }
 
+/// Preprocesses every partition of every method with `preprocess`, one by one.
+template <class Preprocess>
+method_results preprocess_each(method_programs const& programs, method_specs const& specs,
+                               Preprocess const& preprocess) {
+  method_results results;
+  for (auto const& [method, partitions] : programs) {
+    auto const& wanted = specs_of_method(specs, method, partitions.size());
+    auto& made = results[method];
+    for (std::size_t i = 0; i < partitions.size(); ++i) {
+      made.push_back(preprocess(partitions[i], wanted[i]));
+    }
+  }
+  return results;
+}
+
 /// A backend that shares data between partitions implements this function.
 template <class Backend>
 concept preprocesses_methods =
@@ -81,15 +96,9 @@ template <class Backend>
   if constexpr (detail::preprocesses_methods<Backend>) {
     return Backend::preprocess_multimethod(programs, specs);
   } else if constexpr (backend<Backend>) {
-    method_results results;
-    for (auto const& [method, partitions] : programs) {
-      auto const& wanted = detail::specs_of_method(specs, method, partitions.size());
-      auto& made = results[method];
-      for (std::size_t i = 0; i < partitions.size(); ++i) {
-        made.push_back(Backend::preprocess(partitions[i], wanted[i]));
-      }
-    }
-    return results;
+    return detail::preprocess_each(programs, specs, [](auto const& program, auto const& chosen) {
+      return Backend::preprocess(program, chosen);
+    });
   } else {
     return {};
   }

@@ -28,7 +28,8 @@ struct generator_input {
   std::map<std::int64_t, debug_handles> const& handles;
   target_facts const& target;
   arm_options const& options;
-  bool log = false;  ///< TOSA_DBG_VERBOSE=1: also log to stderr
+  bool log = false;               ///< TOSA_DBG_VERBOSE=1: also log to stderr
+  shared_work* shared = nullptr;  ///< of all partitions of all methods; null: nothing is shared
 };
 
 /// A type with `static constexpr std::string_view name`, the compile spec 'output_format' that

@@ -97,8 +97,9 @@ ARM_DELEGATE_FUNCTION preprocess_result tosa_file::generate(generator_input cons
 ARM_DELEGATE_FUNCTION preprocess_result ethos_u_payload::generate(generator_input const& in) {
   namespace compile = ethosu::compile;
   auto const request = read_vela_flags(in.options);
-  auto made = compile::compile_graph(in.graph, *request.npu,
-                                     compile::operators_by_code<npu::standard>, request.choices);
+  auto made =
+      compile::compile_graph(in.graph, *request.npu, compile::operators_by_code<npu::standard>,
+                             request.choices, in.shared);
   if (in.log) {
     for (auto const& file : request.files) {
       for (auto const& warning : file.warnings) log_line(to_string(warning));

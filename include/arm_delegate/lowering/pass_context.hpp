@@ -3,6 +3,7 @@
 // The second argument of every pass.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/lowering/boundary_orders.hpp>
@@ -40,6 +41,7 @@ struct pass_context {
   boundary_orders orders{};
   npu_environment environment{};  ///< for payloads; only set if the target is an NPU
   std::vector<diagnostic> warnings{};
+  shared_work* shared = nullptr;  ///< `compile_options::shared`
   dump_sink* dump = nullptr;
   body_lowering lower_body = nullptr;  ///< null: the pipeline does not lower control flow
 };

@@ -209,6 +209,7 @@ auto pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::lower_fo
                          .operators = known_operators(),
                          .boundary = merged(boundary<option_list>, choice),
                          .environment = environment,
+                         .shared = choice.shared,
                          .dump = dump,
                          .lower_body = &lower_body};
     auto& g = *program.graph;

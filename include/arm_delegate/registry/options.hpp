@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/base/work_limits.hpp>
+#include <arm_delegate/fwd.hpp>
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/registry/npu_choices.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
@@ -55,6 +56,8 @@ struct compile_options {
   /// Operators that are not delegated: "aten.softmax.int", or "aten.softmax" for all overloads.
   std::span<std::string const> keep_on_host{};
   work_limits limits{};
+  /// What several calls share, as encoded weights. Null: the delegates of one program share it.
+  shared_work* shared = nullptr;
 };
 
 /// The pipeline's choices with those of one call in their place.

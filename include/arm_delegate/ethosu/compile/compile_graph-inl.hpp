@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of compile_graph.hpp.
 
+#include <arm_delegate/base/shared_work.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/allocate.hpp>
 #include <arm_delegate/ethosu/compile/choose_blocks.hpp>
@@ -10,6 +11,7 @@
 #include <arm_delegate/ethosu/compile/lower_to_npu.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 #include <arm_delegate/ethosu/compile/operator_list.hpp>
+#include <arm_delegate/ethosu/compile/weight_forms.hpp>
 #include <arm_delegate/registry/npu_choices.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/tosa/graph.hpp>
@@ -18,13 +20,14 @@ namespace arm_delegate::ethosu::compile {
 
 ARM_DELEGATE_FUNCTION npu_artifact compile_graph(tosa::graph const& g, npu_facts const& npu,
                                                  npu_operator_table const& operators,
-                                                 npu_choices const& choices) {
+                                                 npu_choices const& choices, shared_work* shared) {
   auto const environment = settle_choices(npu, choices);
   auto lowered = lower_to_npu(g, npu, operators);
   lowered.system = environment.system;
   lowered.mode = environment.mode;
   choose_blocks(lowered);
-  encode_constants(lowered);
+  shared_work own;
+  encode_constants(lowered, (shared != nullptr ? *shared : own).get<weight_forms>());
   allocate(lowered);
   return make_payload(lowered);
 }

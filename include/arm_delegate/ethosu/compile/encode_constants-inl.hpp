@@ -3,24 +3,23 @@
 // Bodies of encode_constants.hpp.
 
 #include <arm_delegate/config.hpp>
+#include <arm_delegate/ethosu/compile/choose_weight_form.hpp>
 #include <arm_delegate/ethosu/compile/encode_constants.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/compile/step_buffers.hpp>
 #include <arm_delegate/ethosu/compile/weight_forms.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
-#include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
 #include <arm_delegate/ethosu/rules/microblock.hpp>
 #include <arm_delegate/ethosu/rules/weight_layout.hpp>
 #include <arm_delegate/ethosu/weights/scale_table.hpp>
-#include <arm_delegate/ethosu/weights/weight_order.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -35,30 +34,40 @@ namespace detail {
 class constant_region {
  public:
   byte_range add(std::span<std::byte const> data) {
-    constexpr std::size_t alignment = 16;  // of weights, scales and the sources of transfers
-    std::string key(reinterpret_cast<char const*>(data.data()), data.size());
-    auto const [at, is_new] = places_.try_emplace(std::move(key));
-    if (is_new) {
-      at->second = {.region = region::constants,
-                    .base = static_cast<std::int64_t>(bytes_.size()),
-                    .length = static_cast<std::int64_t>(data.size())};
-      bytes_.insert(bytes_.end(), data.begin(), data.end());
-      bytes_.resize(ethosu::detail::round_up(bytes_.size(), alignment));
+    std::string_view const text(reinterpret_cast<char const*>(data.data()), data.size());
+    auto const hash = std::hash<std::string_view>{}(text);
+    auto const [first, last] = places_.equal_range(hash);
+    for (auto at = first; at != last; ++at) {
+      if (std::ranges::equal(contents(at->second), data)) return at->second;
     }
-    return at->second;
+    return places_.emplace(hash, append(data))->second;
   }
   std::vector<std::byte> take() && { return std::move(bytes_); }
 
  private:
+  [[nodiscard]] std::span<std::byte const> contents(byte_range const& place) const {
+    return std::span(bytes_).subspan(static_cast<std::size_t>(place.base),
+                                     static_cast<std::size_t>(place.length));
+  }
+
+  byte_range append(std::span<std::byte const> data) {
+    constexpr std::size_t alignment = 16;  // of weights, scales and the sources of transfers
+    byte_range const place{.region = region::constants,
+                           .base = static_cast<std::int64_t>(bytes_.size()),
+                           .length = static_cast<std::int64_t>(data.size())};
+    bytes_.insert(bytes_.end(), data.begin(), data.end());
+    bytes_.resize(ethosu::detail::round_up(bytes_.size(), alignment));
+    return place;
+  }
+
   std::vector<std::byte> bytes_{};
-  std::unordered_map<std::string, byte_range> places_{};
+  std::unordered_multimap<std::size_t, byte_range> places_{};
 };
 
-/// Encodes the constants of one operation after the other. Weights that several operations use in
-/// the same order are encoded once.
+/// Encodes the constants of one operation after the other.
 class constant_encoder {
  public:
-  explicit constant_encoder(npu_graph& g) : g_(g) {}
+  constant_encoder(npu_graph& g, weight_forms& forms) : g_(g), forms_(forms) {}
 
   std::vector<std::byte> run() && {
     for (auto& step : g_.steps) {
@@ -90,48 +99,24 @@ class constant_encoder {
 
   void add_weights(npu_kernel_step& k) {
     if (k.weights.values == nullptr) return;
-    auto const order = rules::order_of(*g_.npu, k.kernel);
-    auto const key = key_of(k, order);
-    auto const [at, is_new] = encoded_.try_emplace(key);
-    if (is_new) at->second = encoded(k);
-    k.kernel.weights.format = at->second.format;
-    k.kernel.weights.sparsity = at->second.sparsity;
-    k.kernel.weights.streams = at->second.streams;
-  }
-
-  weight_coding encoded(npu_kernel_step const& k) {
-    auto const form =
-        choose_weight_form({*g_.npu, g_.system, g_.mode}, k.kernel, *k.weights.values);
-    weight_coding made{.format = form.format, .sparsity = form.sparsity};
-    for (auto const& stream : form.streams) made.streams.push_back(region_.add(stream));
-    return made;
-  }
-
-  /// The weights and what their form depends on, of those that differ within one graph.
-  static std::string key_of(npu_kernel_step const& k, weights::weight_order const& o) {
-    std::string key = std::to_string(reinterpret_cast<std::uintptr_t>(k.weights.values.get()));
-    auto const& kernel = k.kernel;
-    auto const& block = kernel.block;
-    auto const number = [](std::int64_t n) { return static_cast<int>(n); };
-    for (int const part :
-         {static_cast<int>(o.traversal), o.ofm_block_depth, o.ofm_microblock_depth, o.ifm_bits,
-          o.stride_x, o.stride_y, o.dilation_x, o.dilation_y, o.kernel_part, block.height,
-          block.width, number(kernel.ofm.height), number(kernel.ofm.width),
-          number(kernel.ifm.height), number(kernel.ifm.width)}) {
-      key += ' ' + std::to_string(part);
-    }
-    return key;
+    auto const& form =
+        choose_weight_form({*g_.npu, g_.system, g_.mode}, k.kernel, k.weights.values, forms_);
+    auto& coding = k.kernel.weights;
+    coding.format = form.format;
+    coding.sparsity = form.sparsity;
+    coding.streams.clear();
+    for (auto const& stream : form.streams) coding.streams.push_back(region_.add(stream));
   }
 
   npu_graph& g_;
+  weight_forms& forms_;
   constant_region region_{};
-  std::unordered_map<std::string, weight_coding> encoded_{};
 };
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION void encode_constants(npu_graph& g) {
-  g.constants = detail::constant_encoder(g).run();
+ARM_DELEGATE_FUNCTION void encode_constants(npu_graph& g, weight_forms& forms) {
+  g.constants = detail::constant_encoder(g, forms).run();
 }
 
 }  // namespace arm_delegate::ethosu::compile

@@ -4,12 +4,14 @@
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
+#include <arm_delegate/ethosu/compile/weight_forms.hpp>
 
 namespace arm_delegate::ethosu::compile {
 
 /// Sets the weight streams and scale tables of every operation, and places the constant buffers
-/// that steps read. Fills in `constants`. Needs block configurations.
-ARM_DELEGATE_FUNCTION void encode_constants(npu_graph& g);
+/// that steps read. Fills in `constants`. Needs block configurations. `forms` may have weights of
+/// other graphs.
+ARM_DELEGATE_FUNCTION void encode_constants(npu_graph& g, weight_forms& forms);
 
 }  // namespace arm_delegate::ethosu::compile
 

@@ -140,7 +140,7 @@ class planes_convolution {
     if (!made) made = planes_as_channels(l_, from_, phase, window_.dilation);
     return *made;
   }
-  /// Weights that are the same object are encoded once.
+  /// Makes the weights of each group of planes once.
   compile::operation_weights const& weights(std::int64_t first, std::int64_t count) {
     for (auto const& known : known_) {
       if (known.first == first && known.count == count) return known.weights;

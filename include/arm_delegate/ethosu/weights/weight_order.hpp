@@ -44,6 +44,8 @@ struct weight_order {
   [[nodiscard]] int part_height() const { return kernel_part / dilation_y; }
   [[nodiscard]] int part_width() const { return kernel_part / dilation_x; }
 
+  bool operator==(weight_order const&) const = default;
+
   [[nodiscard]] bool is_u85() const { return npu->family == npu_family::u85; }
 
   [[nodiscard]] std::size_t weight_count() const {

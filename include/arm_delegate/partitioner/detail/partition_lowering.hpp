@@ -3,6 +3,7 @@
 // Lowers partitions, and leaves out the nodes that can't be lowered.
 
 #include <arm_delegate/base/number_map.hpp>
+#include <arm_delegate/base/shared_work.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -80,8 +81,10 @@ class partition_lowering {
     try {
       lowered_partition p{.nodes = part.nodes, .inputs = part.inputs, .outputs = part.outputs};
       p.made.nodes = part.nodes.size();
-      p.made.artifact = how_.lower(*how_.target, std::move(part.program), request_.options, nullptr,
-                                   &p.made.warnings);
+      auto options = request_.options;
+      if (options.shared == nullptr) options.shared = &shared_;
+      p.made.artifact =
+          how_.lower(*how_.target, std::move(part.program), options, nullptr, &p.made.warnings);
       if (leave_illegal(part, p.made.artifact)) return std::nullopt;
       for (auto const& c : request_.artifact_checks) {
         auto refused = c.ask(c.check, p.made.artifact);
@@ -155,6 +158,7 @@ class partition_lowering {
   lowering const& how_;
   partition_request const& request_;
   std::vector<lowered_partition> lowered_{};
+  shared_work shared_{};
 };
 
 }  // namespace arm_delegate::detail
