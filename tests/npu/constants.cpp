@@ -7,6 +7,8 @@
 #include <arm_delegate/ethosu/compile/weight_forms.hpp>
 #include <arm_delegate/ethosu/operators/standard.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
@@ -20,6 +22,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -93,6 +97,23 @@ TEST_CASE("npu constants: equal weights, scales and lookup tables are stored onc
       CHECK(constant_bytes(doubled(g), npu) == single);
       CHECK(support::difference(doubled(g), npu) == "");
     }
+  }
+}
+
+TEST_CASE("npu constants: what no operation reads of a constant is not stored") {
+  maker m;
+  std::vector<std::int32_t> all(80);
+  std::iota(all.begin(), all.end(), -30);
+  auto const constant = m.constant(
+      dtype::int32,
+      ir::tensor_data::of(ir::dtype::int32, {1, 40, 2}, std::span<std::int32_t const>(all)));
+  auto const part = m.add(op::slice, {constant, m.shape({0, 12, 0}), m.shape({1, 3, 2})},
+                          dtype::int32, {1, 3, 2});
+  m.add(op::add, {m.input(dtype::int32, {1, 3, 2}), part}, dtype::int32, {1, 3, 2});
+  for (auto const& npu : target::all_npus) {
+    CAPTURE(npu.name);
+    CHECK(constant_bytes(m.g, npu) == 32);  // 24 bytes, padded
+    CHECK(support::difference(m.g, npu) == "");
   }
 }
 

@@ -9,6 +9,8 @@
 #include <arm_delegate/ethosu/compile/step_buffers.hpp>
 #include <arm_delegate/ethosu/compile/weight_forms.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
+#include <arm_delegate/ethosu/memory/accesses.hpp>
+#include <arm_delegate/ethosu/memory/live_ranges.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
@@ -19,6 +21,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string_view>
 #include <unordered_map>
@@ -33,6 +36,8 @@ namespace detail {
 /// Region 0, in which equal contents have the same place.
 class constant_region {
  public:
+  static constexpr std::int64_t alignment = 16;  // of weights, scales and sources of transfers
+
   byte_range add(std::span<std::byte const> data) {
     std::string_view const text(reinterpret_cast<char const*>(data.data()), data.size());
     auto const hash = std::hash<std::string_view>{}(text);
@@ -51,12 +56,11 @@ class constant_region {
   }
 
   byte_range append(std::span<std::byte const> data) {
-    constexpr std::size_t alignment = 16;  // of weights, scales and the sources of transfers
     byte_range const place{.region = region::constants,
                            .base = static_cast<std::int64_t>(bytes_.size()),
                            .length = static_cast<std::int64_t>(data.size())};
     bytes_.insert(bytes_.end(), data.begin(), data.end());
-    bytes_.resize(ethosu::detail::round_up(bytes_.size(), alignment));
+    bytes_.resize(ethosu::detail::round_up(bytes_.size(), std::size_t{alignment}));
     return place;
   }
 
@@ -70,6 +74,7 @@ class constant_encoder {
   constant_encoder(npu_graph& g, weight_forms& forms) : g_(g), forms_(forms) {}
 
   std::vector<std::byte> run() && {
+    for (auto const& step : g_.steps) find_reads(step);
     for (auto& step : g_.steps) {
       auto* const k = std::get_if<npu_kernel_step>(&step);
       if (k != nullptr) {
@@ -83,9 +88,49 @@ class constant_encoder {
   }
 
  private:
+  /// From the first to after the last byte of a constant that steps read.
+  struct read_part {
+    std::int64_t begin = std::numeric_limits<std::int64_t>::max();
+    std::int64_t end = 0;
+  };
+
+  [[nodiscard]] bool is_constant(buffer_id id) const {
+    return id != no_buffer && g_[id].is_constant();
+  }
+
+  void find_reads(npu_step const& step) {
+    if (auto const* k = std::get_if<npu_kernel_step>(&step)) {
+      auto const* second = read_ifm2(k->kernel);
+      if (reads_ifm(k->kernel)) add_read(k->ifm, k->kernel.ifm);
+      if (second != nullptr) add_read(k->ifm2, *second);
+      add_whole(k->table);
+    } else {
+      for (auto const id : buffers_of(step).read) add_whole(id);
+    }
+  }
+
+  void add_read(buffer_id id, feature_map const& f) {
+    if (!is_constant(id)) return;
+    auto const range = bounding_range(f);
+    auto& part = parts_[id];
+    part.begin = std::min(part.begin, range.base);
+    part.end = std::max(part.end, range.base + range.length);
+  }
+  void add_whole(buffer_id id) {
+    if (is_constant(id)) parts_[id] = {.begin = 0, .end = g_[id].bytes};
+  }
+
+  /// Places the part of a constant that steps read.
   void place(buffer_id id) {
-    if (id == no_buffer || !g_[id].is_constant() || g_[id].is_placed()) return;
-    g_[id].place = region_.add(*g_[id].data);
+    if (!is_constant(id) || g_[id].is_placed()) return;
+    auto const at = parts_.find(id);
+    auto const part = at == parts_.end() ? read_part{.begin = 0} : at->second;
+    auto const begin = part.begin / constant_region::alignment * constant_region::alignment;
+    auto const bytes =
+        std::span(*g_[id].data)
+            .subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(part.end - begin));
+    g_[id].place = region_.add(bytes);
+    g_[id].place.base -= begin;
   }
 
   void add_scales(npu_kernel_step& k) {
@@ -110,6 +155,7 @@ class constant_encoder {
 
   npu_graph& g_;
   weight_forms& forms_;
+  std::unordered_map<buffer_id, read_part> parts_{};
   constant_region region_{};
 };
 
