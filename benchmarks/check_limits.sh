@@ -12,7 +12,8 @@
 # Repetitions are interleaved, so that a busy machine slows large and small graphs alike.
 #
 # usage: check_limits.sh [BUILD_DIR]     BUILD_DIR (default build/release) has bin/bench_*;
-#                                        the fastest of REPEAT (default 5) repetitions counts
+#                                        the fastest of REPEAT (default 5) repetitions counts;
+#                                        over a limit, all are measured again, at most twice
 # Exit code 1: over a limit, or a model that does not compile.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -24,14 +25,18 @@ measure() { # PROGRAM FILTER
     --benchmark_repetitions="${REPEAT:-5}" --benchmark_min_time=0.1 \
     --benchmark_enable_random_interleaving=true
 }
-measure bench_lowering '^whole/' >"$results"
-measure bench_partition '/(1000|20000)$' >>"$results"
-measure bench_simulate '^simulate/resnet8/u55_128$' >>"$results"
-measure bench_weights '^encode_mlw/.*/100000$' >>"$results"
-measure bench_npu_compile '^npu_chain/(table|conv2d/ethos-u55).*/(1000|10000)$' >>"$results"
+measure_all() {
+  measure bench_lowering '^whole/'
+  measure bench_partition '/(1000|20000)$'
+  measure bench_simulate '^simulate/resnet8/u55_128$'
+  measure bench_weights '^encode_mlw/.*/100000$'
+  measure bench_npu_compile '^npu_chain/(table|conv2d/ethos-u55).*/(1000|10000)$'
+}
 
-# One "key": value per line.
-awk -F'": ' '
+# Prints a row per limit; fails if the fastest repetition of all measurements is over one. The
+# results have one "key": value per line.
+judge() {
+  awk -F'": ' '
   function value() { v = $2; gsub(/[",]/, "", v); return v }
   /^ *"name"/ { name = value() }
   /^ *"run_type"/ { single = value() == "iteration" }
@@ -68,3 +73,11 @@ awk -F'": ' '
     if (!limits) print "SKIPPED: check_limits: no model with a limit was found"
     exit bad
   }' "$results"
+}
+
+for attempt in 1 2 3; do
+  measure_all >>"$results"
+  ! judge || exit 0
+  ((attempt == 3)) || echo "measured again ($attempt of 2), since a machine has slow phases:"
+done
+exit 1
