@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of compile_graph.hpp.
 
-#include <arm_delegate/base/shared_work.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/allocate.hpp>
 #include <arm_delegate/ethosu/compile/choose_blocks.hpp>
@@ -11,7 +10,7 @@
 #include <arm_delegate/ethosu/compile/lower_to_npu.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 #include <arm_delegate/ethosu/compile/operator_list.hpp>
-#include <arm_delegate/ethosu/compile/weight_forms.hpp>
+#include <arm_delegate/fwd.hpp>
 #include <arm_delegate/registry/npu_choices.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/tosa/graph.hpp>
@@ -26,8 +25,7 @@ ARM_DELEGATE_FUNCTION npu_artifact compile_graph(tosa::graph const& g, npu_facts
   lowered.system = environment.system;
   lowered.mode = environment.mode;
   choose_blocks(lowered);
-  shared_work own;
-  encode_constants(lowered, (shared != nullptr ? *shared : own).get<weight_forms>());
+  encode_constants(lowered, shared);
   allocate(lowered);
   return make_payload(lowered);
 }

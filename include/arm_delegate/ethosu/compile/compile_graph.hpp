@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // From a TOSA graph to a payload in one call.
 
-#include <arm_delegate/base/shared_work.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 #include <arm_delegate/ethosu/compile/operator_list.hpp>
+#include <arm_delegate/fwd.hpp>
 #include <arm_delegate/registry/npu_choices.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/tosa/graph.hpp>

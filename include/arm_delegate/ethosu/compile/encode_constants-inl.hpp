@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of encode_constants.hpp.
 
+#include <arm_delegate/base/shared_work.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/choose_weight_form.hpp>
 #include <arm_delegate/ethosu/compile/encode_constants.hpp>
@@ -161,7 +162,9 @@ class constant_encoder {
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION void encode_constants(npu_graph& g, weight_forms& forms) {
+ARM_DELEGATE_FUNCTION void encode_constants(npu_graph& g, shared_work* shared) {
+  shared_work own;
+  auto& forms = (shared != nullptr ? *shared : own).get<weight_forms>();
   g.constants = detail::constant_encoder(g, forms).run();
 }
 

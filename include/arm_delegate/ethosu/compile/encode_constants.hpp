@@ -4,14 +4,14 @@
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
-#include <arm_delegate/ethosu/compile/weight_forms.hpp>
+#include <arm_delegate/fwd.hpp>
 
 namespace arm_delegate::ethosu::compile {
 
 /// Sets the weight streams and scale tables of every operation, and places the constant buffers
-/// that steps read. Fills in `constants`. Needs block configurations. `forms` may have weights of
-/// other graphs.
-ARM_DELEGATE_FUNCTION void encode_constants(npu_graph& g, weight_forms& forms);
+/// that steps read. Fills in `constants`. Needs block configurations. `shared`, unless
+/// null, has the encoded weights of other graphs, and takes this graph's.
+ARM_DELEGATE_FUNCTION void encode_constants(npu_graph& g, shared_work* shared);
 
 }  // namespace arm_delegate::ethosu::compile
 
