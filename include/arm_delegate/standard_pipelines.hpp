@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The pipelines for ExecuTorch's targets; the compiled library contains them.
 
-#include <arm_delegate/arm_delegate.hpp>             // IWYU pragma: export
+#include <arm_delegate/arm_delegate.hpp>  // IWYU pragma: export
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/compiled.hpp>                 // IWYU pragma: export
 #include <arm_delegate/pipeline/pipeline_table.hpp>  // IWYU pragma: export
 #include <arm_delegate/targets/standard.hpp>         // IWYU pragma: export
 
 #include <array>
-#include <span>
 #include <type_traits>
 
 namespace arm_delegate {
@@ -70,7 +70,8 @@ template <class Target>
 arm_delegate::pipeline_entry const& arm_delegate::detail::standard_entry() {
   return standard_entry_of<Target>;
 }
-inline std::span<arm_delegate::pipeline_entry const> arm_delegate::standard_pipeline_table() {
+inline arm_delegate::span<arm_delegate::pipeline_entry const>
+arm_delegate::standard_pipeline_table() {
   return pipeline_table<standard_pipelines>;
 }
 #endif

@@ -52,6 +52,7 @@ find_home() { # of an include: a regex of paths, or nothing where anyone may inc
     boost/hana.hpp | regex | iostream | functional | ranges) home='^$' ;;
     boost/hana/*) home='^registry/hana' ;;
     fmt/format.h) home='^$' ;;
+    span) home='^(runtime/|ir/(graph|tensor_data)|tosa/build/builder|ethosu/weights/detail/mlw_slices)' ;;
     fstream | filesystem | sys/* | unistd.h | fcntl.h | windows.h)
       home='^(formats/mapped_file|ethosu/vela|backends|runtime/linux_device)' ;;
     flatbuffers/* | arm_delegate/schemas/*) home='^(formats/flatbuffer_|tosa/format|pte|backends/tvm/tflite_file)' ;;
@@ -96,6 +97,10 @@ while IFS=: read -r file line text; do
     fail "$file:$line: <$included> is private to its folder"
   fi
 done < <(grep -rnE '^ *# *include' "$lib")
+
+while IFS=: read -r file line _; do
+  fail "$file:$line: std::ranges takes long to compile: use base/ranges.hpp or std's algorithms"
+done < <(grep -rn 'std::ranges::' "$lib" | grep -vE '^[^:]*/base/(span|ranges)[.]hpp:' || true)
 
 # A test of private headers lives in tests/detail.
 while IFS=: read -r file line _; do

@@ -3,6 +3,7 @@
 // the weights equal the graph's.
 
 #include "support/corpus.hpp"
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
 #include <arm_delegate/ethosu/weights/fast_weights.hpp>
 #include <arm_delegate/ethosu/weights/mlw.hpp>
@@ -133,8 +134,8 @@ class weight_reader {
     staged_[place] = network_.weight_data.subspan(value(dma_source), value(dma_length));
   }
 
-  [[nodiscard]] std::span<std::byte const> memory(std::uint64_t region, std::uint64_t address,
-                                                  std::uint64_t length) const {
+  [[nodiscard]] span<std::byte const> memory(std::uint64_t region, std::uint64_t address,
+                                             std::uint64_t length) const {
     if (region == 0) return network_.weight_data.subspan(address, length);
     for (auto const& [place, data] : staged_) {
       auto const& [staged_region, begin] = place;
@@ -226,7 +227,7 @@ class weight_reader {
   npu_facts const& npu_;
   vela_network const& network_;
   std::map<unsigned, std::uint64_t> registers_{};
-  std::map<std::pair<std::uint64_t, std::uint64_t>, std::span<std::byte const>> staged_{};
+  std::map<std::pair<std::uint64_t, std::uint64_t>, span<std::byte const>> staged_{};
 };
 
 npu_facts const& npu_of(std::string const& configuration) {

@@ -10,6 +10,8 @@
 #include <arm_delegate/backends/detail/debug_artifacts.hpp>
 #include <arm_delegate/backends/preprocess_result.hpp>
 #include <arm_delegate/backends/stderr_log.hpp>
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/fwd.hpp>
@@ -21,13 +23,11 @@
 #include <arm_delegate/tosa/format/serialize.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -38,12 +38,12 @@ namespace arm_delegate::detail {
 /// Writes "output_tag0.tosa" and "desc_tag0.json", and a copy of the latter as "desc.json", which
 /// `tosa_reference_model --test_desc` reads by default.
 inline void write_debug_artifacts(std::filesystem::path const& folder, std::string const& tag,
-                                  tosa::region const& r, std::span<std::byte const> payload) {
+                                  tosa::region const& r, span<std::byte const> payload) {
   auto const suffix = tag.empty() ? std::string() : "_" + tag;
   auto const tosa_file = "output" + suffix + ".tosa";
   write_artifact(folder, tosa_file, payload);
   auto const text = desc_json(describe_test(tosa_file, r));
-  auto const bytes = std::as_bytes(std::span(text.data(), text.size()));
+  auto const bytes = as_bytes(span(text.data(), text.size()));
   write_artifact(folder, "desc.json", bytes);
   if (!suffix.empty()) write_artifact(folder, "desc" + suffix + ".json", bytes);
 }
@@ -71,16 +71,16 @@ inline void check_input_order(arm_options const& options, std::size_t inputs) {
                 "give a number for each input, or leave input_order out");
   }
   std::size_t next = 0;
-  if (std::ranges::all_of(order, [&](std::size_t number) { return number == next++; })) return;
+  if (ranges::all_of(order, [&](std::size_t number) { return number == next++; })) return;
   throw error(code::bad_compile_spec,
               "'input_order' of the compile specs asks for another order of the inputs",
               "leave it out: payloads take their inputs in the order of the delegated program");
 }
 
-ARM_DELEGATE_FUNCTION preprocess_result preprocess(std::span<pipeline_entry const> table,
-                                                   std::span<generator_entry const> generators,
+ARM_DELEGATE_FUNCTION preprocess_result preprocess(span<pipeline_entry const> table,
+                                                   span<generator_entry const> generators,
                                                    ir::exported_program const& program,
-                                                   std::span<compile_spec const> specs,
+                                                   span<compile_spec const> specs,
                                                    shared_work* shared) {
   std::vector<std::string_view> names;
   for (auto const& p : table) names.push_back(p.target->name);

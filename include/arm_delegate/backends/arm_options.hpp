@@ -3,17 +3,17 @@
 // The options in a list of compile specs, read from either generation of keys.
 
 #include <arm_delegate/backends/compile_spec.hpp>
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/registry/options.hpp>
 #include <arm_delegate/targets/target_name.hpp>
 #include <arm_delegate/targets/tosa_specification.hpp>
 
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -45,9 +45,9 @@ inline constexpr std::array<std::string_view, 10> arm_option_keys{
     "input_order",   "quantize_io",         "preserve_io_quantization",
     "target"};
 
-inline void check_keys(std::span<compile_spec const> specs) {
+inline void check_keys(span<compile_spec const> specs) {
   for (std::string_view key : arm_option_keys) {
-    if (std::ranges::count(specs, key, &compile_spec::key) > 1) {
+    if (ranges::count(specs, key, &compile_spec::key) > 1) {
       throw error(code::bad_compile_spec,
                   "the compile specs have more than one '" + std::string(key) + "'",
                   "keep one of them");
@@ -56,7 +56,7 @@ inline void check_keys(std::span<compile_spec const> specs) {
 }
 
 /// The text that names the target.
-[[nodiscard]] inline std::string_view read_target(std::span<compile_spec const> specs) {
+[[nodiscard]] inline std::string_view read_target(span<compile_spec const> specs) {
   auto const* const old = find_compile_spec(specs, "tosa_version");
   auto const* const current = find_compile_spec(specs, "tosa_spec");
   if (old == nullptr && current == nullptr) {
@@ -72,7 +72,7 @@ inline void check_keys(std::span<compile_spec const> specs) {
   return (old != nullptr ? old : current)->text();
 }
 
-[[nodiscard]] inline std::string_view read_output_format(std::span<compile_spec const> specs) {
+[[nodiscard]] inline std::string_view read_output_format(span<compile_spec const> specs) {
   auto const* const spec = find_compile_spec(specs, "output_format");
   if (spec == nullptr || spec->text().empty()) {
     throw error(code::bad_compile_spec, "the compile specs have no output format",
@@ -82,7 +82,7 @@ inline void check_keys(std::span<compile_spec const> specs) {
   return spec->text();
 }
 
-[[nodiscard]] inline std::vector<std::string> read_flags(std::span<compile_spec const> specs) {
+[[nodiscard]] inline std::vector<std::string> read_flags(span<compile_spec const> specs) {
   std::vector<std::string> flags;
   auto const* const spec = find_compile_spec(specs, "compile_flags");
   if (spec == nullptr) return flags;
@@ -92,8 +92,8 @@ inline void check_keys(std::span<compile_spec const> specs) {
   return flags;
 }
 
-[[nodiscard]] inline std::optional<std::string> read_accelerator(
-    std::span<compile_spec const> specs, std::span<std::string const> flags) {
+[[nodiscard]] inline std::optional<std::string> read_accelerator(span<compile_spec const> specs,
+                                                                 span<std::string const> flags) {
   constexpr std::string_view option = "--accelerator-config=";
   std::optional<std::string> result;
   if (auto const* const spec = find_compile_spec(specs, "target")) result = spec->text();
@@ -105,7 +105,7 @@ inline void check_keys(std::span<compile_spec const> specs) {
 
 /// The numbers of 'input_order'. v0.5 writes "0,1" as "0 , 1", and the list [0, 1] as "0 1".
 [[nodiscard]] inline std::optional<std::vector<std::size_t>> read_input_order(
-    std::span<compile_spec const> specs) {
+    span<compile_spec const> specs) {
   auto const* const spec = find_compile_spec(specs, "input_order");
   if (spec == nullptr) return std::nullopt;
   auto const text = spec->text();
@@ -127,7 +127,7 @@ inline void check_keys(std::span<compile_spec const> specs) {
   return order;
 }
 
-[[nodiscard]] inline bool read_quantize_io(std::span<compile_spec const> specs) {
+[[nodiscard]] inline bool read_quantize_io(span<compile_spec const> specs) {
   if (auto const* const old = find_compile_spec(specs, "quantize_io")) {
     if (old->text() == "True") return true;
   }
@@ -143,14 +143,14 @@ inline void check_keys(std::span<compile_spec const> specs) {
 /// `preserve_io_quantization`, ...). Throws code::bad_compile_spec if they are incomplete or
 /// contradict each other. Unknown keys are ignored. `tosa_spec` and `tosa_version` hold a TOSA
 /// specification or one of `names`, the targets of the caller's pipelines.
-[[nodiscard]] inline arm_options parse_compile_specs(std::span<compile_spec const> specs,
-                                                     std::span<std::string_view const> names = {}) {
+[[nodiscard]] inline arm_options parse_compile_specs(span<compile_spec const> specs,
+                                                     span<std::string_view const> names = {}) {
   detail::check_keys(specs);
   arm_options options;
   options.output = detail::read_output_format(specs);
   auto const target = detail::read_target(specs);
   auto const own =
-      std::ranges::find_if(names, [&](std::string_view name) { return same_target(name, target); });
+      ranges::find_if(names, [&](std::string_view name) { return same_target(name, target); });
   if (own == names.end() || target.starts_with("TOSA-")) {
     options.tosa = parse_tosa_specification(target);
     options.target_name = options.tosa.target_name();
@@ -175,7 +175,7 @@ inline void check_keys(std::span<compile_spec const> specs) {
 }
 
 /// The options that the specs set; the pipeline's `options<>` decide the rest.
-[[nodiscard]] inline compile_options compile_options_of(std::span<compile_spec const> specs) {
+[[nodiscard]] inline compile_options compile_options_of(span<compile_spec const> specs) {
   compile_options asked;
   if (detail::read_quantize_io(specs)) asked.quantize_io = true;
   if (is_permute_memory(specs)) asked.permute_memory_format = true;

@@ -9,6 +9,7 @@
 #include <arm_delegate/backends/partition_result.hpp>
 #include <arm_delegate/backends/standard_generators.hpp>
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -28,7 +29,6 @@
 #include <concepts>
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -72,9 +72,9 @@ struct generator_question {
 
 /// The question for the code generator that `arm_backend` uses for these specs, if it refuses
 /// graphs.
-inline std::optional<generator_question> question_for(std::span<compile_spec const> specs,
+inline std::optional<generator_question> question_for(span<compile_spec const> specs,
                                                       std::string_view target) {
-  auto options = parse_compile_specs(specs, std::span(&target, 1));
+  auto options = parse_compile_specs(specs, span(&target, 1));
   for (auto const& g : generator_table<standard_generators>) {
     if (g.name != options.output || g.refuse == nullptr) continue;
     return generator_question{g, std::move(options)};
@@ -87,16 +87,16 @@ template <class T>
 concept pipeline_list = !requires { T::how(); } && requires { backend_table<T>(); };
 
 /// The pipeline of a list for the target that the specs name.
-inline pipeline_entry const& pipeline_of(std::span<pipeline_entry const> table,
-                                         std::span<compile_spec const> specs) {
+inline pipeline_entry const& pipeline_of(span<pipeline_entry const> table,
+                                         span<compile_spec const> specs) {
   std::vector<std::string_view> names;
   for (auto const& p : table) names.push_back(p.target->name);
   return find_pipeline(table, parse_compile_specs(specs, names).target_name);
 }
 
 /// Throws code::bad_compile_spec unless the specs are for the target `name`.
-inline void check_target(std::span<compile_spec const> specs, std::string_view name) {
-  auto const wanted = parse_compile_specs(specs, std::span(&name, 1)).target_name;
+inline void check_target(span<compile_spec const> specs, std::string_view name) {
+  auto const wanted = parse_compile_specs(specs, span(&name, 1)).target_name;
   if (same_target(name, wanted)) return;
   throw error(code::bad_compile_spec,
               "the compile specs are for " + wanted + ", the partitioner's pipeline is for " +
@@ -206,7 +206,7 @@ class arm_partitioner {
   }
 
  private:
-  static lowering choose(std::span<compile_spec const> specs) {
+  static lowering choose(span<compile_spec const> specs) {
     if constexpr (detail::pipeline_list<Pipeline>) {
       return detail::pipeline_of(detail::backend_table<Pipeline>(), specs);
     } else {

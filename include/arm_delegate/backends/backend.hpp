@@ -4,13 +4,13 @@
 
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/backends/preprocess_result.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 
 #include <concepts>
 #include <cstddef>
 #include <map>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,15 +19,14 @@ namespace arm_delegate {
 
 /// The counterpart of ExecuTorch's BackendDetails: a type with
 ///   static constexpr std::string_view id                       the delegate's id in a .pte
-///   static preprocess_result preprocess(ir::exported_program const&, std::span<compile_spec
+///   static preprocess_result preprocess(ir::exported_program const&, span<compile_spec
 ///   const>)
 /// which does not change the program and throws `error` if it cannot compile it.
 template <class T>
-concept backend =
-    requires(ir::exported_program const& program, std::span<compile_spec const> specs) {
-      { T::id } -> std::convertible_to<std::string_view>;
-      { T::preprocess(program, specs) } -> std::same_as<preprocess_result>;
-    };
+concept backend = requires(ir::exported_program const& program, span<compile_spec const> specs) {
+  { T::id } -> std::convertible_to<std::string_view>;
+  { T::preprocess(program, specs) } -> std::same_as<preprocess_result>;
+};
 
 /// By method: its partitions in order, their compile specs, and their results.
 using method_programs = std::map<std::string, std::vector<ir::exported_program>>;
@@ -81,7 +80,7 @@ struct not_a_backend {
   static_assert(is_backend<Backend>,
                 "arm_delegate: a type is not a backend: give it 'static constexpr std::string_view "
                 "id' and 'static preprocess_result preprocess(ir::exported_program const&, "
-                "std::span<compile_spec const>)'");
+                "span<compile_spec const>)'");
 };
 
 }  // namespace detail

@@ -5,12 +5,12 @@
 #include <arm_delegate/backends/backend.hpp>
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/backends/preprocess_result.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 
 #include <array>
 #include <iterator>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,7 +29,7 @@ namespace detail {
 
 struct backend_entry {
   std::string_view id;
-  preprocess_result (*preprocess)(ir::exported_program const&, std::span<compile_spec const>);
+  preprocess_result (*preprocess)(ir::exported_program const&, span<compile_spec const>);
   method_results (*preprocess_methods)(method_programs const&, method_specs const&);
 };
 
@@ -37,7 +37,7 @@ template <class Backend>
 constexpr backend_entry entry_of_backend() {
   static_assert(sizeof(not_a_backend<Backend>) > 0);
   return {Backend::id,
-          [](ir::exported_program const& program, std::span<compile_spec const> specs) {
+          [](ir::exported_program const& program, span<compile_spec const> specs) {
             return Backend::preprocess(program, specs);
           },
           [](method_programs const& programs, method_specs const& specs) {
@@ -52,8 +52,7 @@ inline constexpr std::array known_backends<backends<Backend...>>{entry_of_backen
 template <>
 inline constexpr std::array<backend_entry, 0> known_backends<backends<>>{};
 
-inline backend_entry const& find_backend(std::span<backend_entry const> table,
-                                         std::string_view id) {
+inline backend_entry const& find_backend(span<backend_entry const> table, std::string_view id) {
   std::string known;
   for (auto const& b : table) {
     if (b.id == id) return b;

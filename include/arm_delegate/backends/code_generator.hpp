@@ -4,6 +4,7 @@
 
 #include <arm_delegate/backends/arm_options.hpp>
 #include <arm_delegate/backends/preprocess_result.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/fwd.hpp>
 
@@ -12,7 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -23,7 +23,7 @@ namespace arm_delegate {
 /// The input of a code generator.
 struct generator_input {
   tosa::graph const& graph;
-  std::span<std::byte const> file{};  ///< the graph as a TOSA flatbuffer
+  span<std::byte const> file{};  ///< the graph as a TOSA flatbuffer
   /// The debug handles of the operators of the file's main block, by operator index.
   std::map<std::int64_t, debug_handles> const& handles;
   target_facts const& target;
@@ -103,11 +103,11 @@ struct generators_of<code_generators<Generator...>> {
 
 /// The code generators of a list as data, in the list's order.
 template <class Generators>
-inline constexpr std::span<generator_entry const> generator_table =
+inline constexpr span<generator_entry const> generator_table =
     detail::generators_of<Generators>::value;
 
 /// The code generator of an output format. Throws code::bad_compile_spec if the table has none.
-[[nodiscard]] inline generator_entry const& find_generator(std::span<generator_entry const> table,
+[[nodiscard]] inline generator_entry const& find_generator(span<generator_entry const> table,
                                                            std::string_view format) {
   std::string names;
   for (auto const& g : table) {

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Data that delegates share: stored once by key, in the program's file or beside it.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <numeric>
-#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -44,7 +44,7 @@ class named_data_store {
   /// Adds `bytes` under `key`: to the file with that tag, or to the .pte if the tag is "". Adding
   /// the same bytes again only raises the alignment so that it satisfies both. Throws
   /// code::duplicate_key for different bytes, code::bad_arguments for an alignment of 0.
-  void add(std::string_view key, std::span<std::byte const> bytes, std::size_t alignment = 1,
+  void add(std::string_view key, span<std::byte const> bytes, std::size_t alignment = 1,
            std::string_view external_tag = {}) {
     if (alignment == 0) {
       throw error(code::bad_arguments,
@@ -58,7 +58,7 @@ class named_data_store {
       return;
     }
     auto const& before = data_.buffers[known->buffer];
-    if (!std::ranges::equal(before, bytes)) {
+    if (!ranges::equal(before, bytes)) {
       throw error(code::duplicate_key,
                   "named data '" + std::string(key) +
                       "' already has other bytes: " + std::to_string(before.size()) +
@@ -96,12 +96,12 @@ class named_data_store {
   }
 
   /// The index of the buffer with these bytes.
-  std::size_t store(std::span<std::byte const> bytes) {
+  std::size_t store(span<std::byte const> bytes) {
     std::string_view const text(reinterpret_cast<char const*>(bytes.data()), bytes.size());
     auto const hash = std::hash<std::string_view>{}(text);
     auto const [first, last] = by_hash_.equal_range(hash);
     for (auto at = first; at != last; ++at) {
-      if (std::ranges::equal(data_.buffers[at->second], bytes)) return at->second;
+      if (ranges::equal(data_.buffers[at->second], bytes)) return at->second;
     }
     by_hash_.emplace(hash, data_.buffers.size());
     data_.buffers.emplace_back(bytes.begin(), bytes.end());

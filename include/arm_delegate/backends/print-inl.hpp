@@ -7,6 +7,8 @@
 #include <arm_delegate/backends/print.hpp>
 #include <arm_delegate/backends/to_backend.hpp>
 #include <arm_delegate/base/number_text.hpp>
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -24,11 +26,9 @@
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/partitioner/insert_calls.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -101,7 +101,7 @@ inline std::string sizes_of(lowered_backend_module const& m) {
 inline std::string print_spec(compile_spec const& spec) {
   constexpr std::size_t longest = 80;
   auto const text = spec.text();
-  bool const printable = std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; });
+  bool const printable = ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; });
   if (!printable || text.size() > longest) {
     return visible_text(spec.key) + ": " + counted(text.size(), "byte");
   }
@@ -137,7 +137,7 @@ inline std::string print_tensor(tensor_spec const& t) {
 }
 
 /// The values of the program's boundary, for a backend that does not describe its payload.
-inline std::string print_values(ir::graph const& g, std::span<ir::value_id const> values) {
+inline std::string print_values(ir::graph const& g, span<ir::value_id const> values) {
   std::string text;
   for (auto v : values) {
     text += "    " + ir::detail::print_value(g, v);
@@ -147,8 +147,8 @@ inline std::string print_values(ir::graph const& g, std::span<ir::value_id const
   return text;
 }
 
-inline std::string print_tensors(ir::graph const& g, std::span<ir::value_id const> values,
-                                 std::span<tensor_spec const> tensors) {
+inline std::string print_tensors(ir::graph const& g, span<ir::value_id const> values,
+                                 span<tensor_spec const> tensors) {
   if (tensors.empty()) return print_values(g, values);
   std::string text;
   for (auto const& t : tensors) text += print_tensor(t);

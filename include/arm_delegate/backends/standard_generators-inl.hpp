@@ -9,6 +9,7 @@
 #include <arm_delegate/backends/standard_generators.hpp>
 #include <arm_delegate/backends/stderr_log.hpp>
 #include <arm_delegate/backends/vela_flags.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/compile_graph.hpp>
@@ -27,7 +28,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -39,7 +39,7 @@ namespace detail {
 /// The debug handles of a command stream by command offset; `by_operator` has those of the TOSA
 /// file that Vela compiled.
 inline std::map<std::int64_t, debug_handles> handles_by_command(
-    std::span<ethosu::npu_operation const> operations,
+    span<ethosu::npu_operation const> operations,
     std::map<std::int64_t, debug_handles> const& by_operator) {
   std::map<std::int64_t, debug_handles> table;
   for (auto const& one : operations) {
@@ -70,7 +70,7 @@ inline std::map<std::int64_t, debug_handles> handles_by_command(
 }
 
 /// The payload in the form of ExecuTorch v0.5, which has shapes of four numbers.
-inline std::vector<std::byte> in_old_form(std::span<std::byte const> payload) {
+inline std::vector<std::byte> in_old_form(span<std::byte const> payload) {
   constexpr std::size_t rank = 4;
   auto network = ethosu::read_payload(payload).network;
   for (auto* const ios : {&network.inputs, &network.outputs}) {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The log that TOSA_DBG_VERBOSE=1 turns on in armdc and arm_backend: one line per pass, on stderr.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
 
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -28,8 +28,8 @@ class stderr_log final : public dump_sink {
   explicit stderr_log(dump_sink* next = nullptr) : next_(next) {}
 
   void after_pass(std::string_view pass, std::string const& graph_text) override {
-    log_line("after " + std::string(pass) + ": " +
-             std::to_string(std::ranges::count(graph_text, '\n')) + " lines");
+    log_line("after " + std::string(pass) + ": " + std::to_string(ranges::count(graph_text, '\n')) +
+             " lines");
     if (next_ != nullptr) next_->after_pass(pass, graph_text);
   }
 

@@ -7,10 +7,10 @@
 #include <arm_delegate/backends/detail/lower_methods.hpp>
 #include <arm_delegate/backends/lowered_program.hpp>  // IWYU pragma: export
 #include <arm_delegate/backends/partition_result.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,7 +21,7 @@ namespace detail {
 
 inline lowered_backend_module lower_whole(backend_entry const& backend,
                                           ir::exported_program const& whole,
-                                          std::span<compile_spec const> specs) {
+                                          span<compile_spec const> specs) {
   check_program(whole);
   auto program = whole.clone();
   lowered_backend_module made{.backend_id = std::string(backend.id),
@@ -39,7 +39,7 @@ inline lowered_backend_module lower_whole(backend_entry const& backend,
 /// Throws the errors of the backend.
 template <class Backend>
 [[nodiscard]] lowered_backend_module to_backend(ir::exported_program const& program,
-                                                std::span<compile_spec const> specs) {
+                                                span<compile_spec const> specs) {
   return detail::lower_whole(detail::entry_of_backend<Backend>(), program, specs);
 }
 
@@ -48,7 +48,7 @@ template <class Backend>
 template <class Backends>
 [[nodiscard]] lowered_backend_module to_backend(std::string_view backend_id,
                                                 ir::exported_program const& program,
-                                                std::span<compile_spec const> specs) {
+                                                span<compile_spec const> specs) {
   auto const& chosen = detail::find_backend(detail::known_backends<Backends>, backend_id);
   return detail::lower_whole(chosen, program, specs);
 }

@@ -6,6 +6,7 @@
 #include <arm_delegate/backends/arm_options.hpp>
 #include <arm_delegate/backends/vela_flags.hpp>
 #include <arm_delegate/base/nearest_name.hpp>
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
@@ -15,7 +16,6 @@
 #include <arm_delegate/targets/npu_memory_rules.hpp>
 #include <arm_delegate/targets/npu_system.hpp>
 
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstddef>
@@ -169,10 +169,10 @@ class vela_flag_reader {
   }
 
   [[nodiscard]] static vela_flag const& find(std::string_view name) {
-    auto const found = std::ranges::find(vela_flag_table, name, &vela_flag::name);
+    auto const found = ranges::find(vela_flag_table, name, &vela_flag::name);
     if (found != vela_flag_table.end()) return *found;
     std::array<std::string_view, vela_flag_table.size()> names{};
-    std::ranges::transform(vela_flag_table, names.begin(), &vela_flag::name);
+    ranges::transform(vela_flag_table, names.begin(), &vela_flag::name);
     fail(name, "is not an option of Vela 5.1", "", "",
          did_you_mean(name, names) + "correct or remove it");
   }
@@ -217,10 +217,10 @@ class vela_flag_reader {
              Rows npu_config::* rows, Find const& find_in) const -> typename Rows::value_type {
     for (std::size_t i = made_.files.size(); i-- > 0;) {
       auto const& of_file = made_.files[i].*rows;
-      auto const at = std::ranges::find(of_file, name, &Rows::value_type::name);
+      auto const at = ranges::find(of_file, name, &Rows::value_type::name);
       if (at != of_file.end()) return *at;
     }
-    auto const at = std::ranges::find(own, name, &Rows::value_type::name);
+    auto const at = ranges::find(own, name, &Rows::value_type::name);
     if (at != own.end()) return *at;
     if (!made_.files.empty()) return find_in(made_.files.back(), name);  // throws
     std::vector<std::string_view> names;

@@ -11,7 +11,7 @@ namespace arm_delegate::detail {
 
 template <class T>
 constexpr std::string_view raw_name() {
-  return __PRETTY_FUNCTION__;
+  return {__PRETTY_FUNCTION__, sizeof(__PRETTY_FUNCTION__) - 1};
 }
 
 // The text around the name is the same for every type: measure it with a known type.
@@ -23,6 +23,14 @@ template <class T>
 constexpr std::string_view type_name() {
   auto const text = raw_name<T>();
   return {text.data() + raw_name_prefix, text.size() - raw_name_rest};
+}
+
+/// True if the type's qualified name starts with `scope`: "arm_delegate::op::". Compilers evaluate
+/// the builtin faster than the loops of std::string_view.
+template <class T, std::size_t Size>
+constexpr bool is_declared_in(char const (&scope)[Size]) {
+  auto const full = type_name<T>();
+  return full.size() >= Size - 1 && __builtin_memcmp(full.data(), scope, Size - 1) == 0;
 }
 
 /// The name without its namespaces: "relu".

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of visible_text.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -38,7 +38,7 @@ inline void append_escape(std::string& out, utf8_character const& c) {
 /// `quote`.
 inline std::size_t plain_prefix(std::string_view text, char quote) {
   auto const is_plain = [&](char c) { return c >= ' ' && c < '\x7F' && c != '\\' && c != quote; };
-  return static_cast<std::size_t>(std::ranges::find_if_not(text, is_plain) - text.begin());
+  return static_cast<std::size_t>(ranges::find_if_not(text, is_plain) - text.begin());
 }
 
 inline void append_visible(std::string& out, std::string_view text, bool spell_backslash,

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The bytes of a file: mapped read-only if the system can, else read into memory.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <fcntl.h>
@@ -16,7 +17,6 @@
 #include <cstring>
 #include <limits>
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,7 +26,7 @@ namespace arm_delegate::format {
 /// Bytes and their owner. Truncating the file while it is mapped removes the bytes: to replace a
 /// file, rename another one over it.
 struct mapped_file {
-  std::span<std::byte const> bytes{};
+  span<std::byte const> bytes{};
   std::shared_ptr<void const> owner{};
 };
 
@@ -58,7 +58,7 @@ class mapping {
     if (valid()) ::munmap(address_, size_);
   }
   [[nodiscard]] bool valid() const { return address_ != MAP_FAILED; }
-  [[nodiscard]] std::span<std::byte const> bytes() const {
+  [[nodiscard]] span<std::byte const> bytes() const {
     return {static_cast<std::byte const*>(address_), size_};
   }
 
@@ -72,7 +72,7 @@ inline error file_error(std::string_view what) {
 }
 
 /// Reads up to `to.size()` bytes: fewer only at the end of the file.
-inline std::size_t read_some(int fd, std::span<std::byte> to) {
+inline std::size_t read_some(int fd, span<std::byte> to) {
   std::size_t done = 0;
   while (done < to.size()) {
     auto const got = ::read(fd, to.data() + done, to.size() - done);
@@ -103,7 +103,7 @@ inline mapped_file read_stream(int fd, std::uint64_t most) {
     // One byte more than allowed, to detect the excess.
     auto const block = std::min(wanted, static_cast<std::size_t>(most) + 1 - done);
     bytes->resize(done + block);
-    auto const got = detail::read_some(fd, std::span(*bytes).subspan(done));
+    auto const got = detail::read_some(fd, span(*bytes).subspan(done));
     bytes->resize(done + got);
     if (bytes->size() > most) {
       throw error(code::limit_exceeded, "has more than " + std::to_string(most) + " bytes",

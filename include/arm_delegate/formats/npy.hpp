@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads a .npy file in memory: parses numpy's header and views the data.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,7 +33,7 @@ struct npy_array {
   bool big_endian = false;
   bool fortran_order = false;
   std::vector<std::size_t> shape{};
-  std::span<std::byte const> data{};  ///< empty for objects
+  span<std::byte const> data{};  ///< empty for objects
 
   /// Number of elements.
   [[nodiscard]] std::size_t size() const {
@@ -193,7 +193,7 @@ class npy_header_parser {
 
 /// Reads a whole .npy file (formats 1.0 to 3.0); `name` is for messages. Throws code::bad_archive.
 /// An array of Python objects is returned without its data.
-[[nodiscard]] inline npy_array parse_npy(std::span<std::byte const> file, std::string_view name) {
+[[nodiscard]] inline npy_array parse_npy(span<std::byte const> file, std::string_view name) {
   // numpy/lib/format.py: magic, two bytes of version, the header's length in 2 or 4 bytes.
   constexpr std::string_view magic = "\x93NUMPY";
   std::string_view const text(reinterpret_cast<char const*>(file.data()), file.size());
@@ -227,8 +227,8 @@ class npy_header_parser {
 
 /// A .npy file of format 1.0. `type` is numpy's, e.g. "<f4"; `data` row-major.
 [[nodiscard]] inline std::vector<std::byte> npy_file(std::string_view type,
-                                                     std::span<std::int64_t const> shape,
-                                                     std::span<std::byte const> data) {
+                                                     span<std::int64_t const> shape,
+                                                     span<std::byte const> data) {
   std::string header = "{'descr': '" + std::string(type) + "', 'fortran_order': False, 'shape': (";
   for (auto size : shape) header += std::to_string(size) + ",";
   header += "), }";
@@ -240,7 +240,7 @@ class npy_header_parser {
   file += static_cast<char>(header.size() & 0xFFU);
   file += static_cast<char>(header.size() >> 8U);
   file += header;
-  auto const head = std::as_bytes(std::span(file));
+  auto const head = as_bytes(span(file));
   std::vector<std::byte> out(head.begin(), head.end());
   out.insert(out.end(), data.begin(), data.end());
   return out;

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads a .npz archive in memory: numpy arrays by name, as numpy.savez writes them.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/npy.hpp>
 #include <arm_delegate/formats/zip.hpp>
 
 #include <cstddef>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -25,7 +25,7 @@ class npz_archive {
   };
 
   /// Throws code::bad_archive if the bytes are not such an archive.
-  explicit npz_archive(std::span<std::byte const> bytes) {
+  explicit npz_archive(span<std::byte const> bytes) {
     constexpr std::string_view ending = ".npy";
     zip_archive const zip(bytes);
     for (zip_member const& file : zip.members()) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Makes a graph functional: replaces in-place operators by operators with new results.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/detail/alias_table.hpp>
 #include <arm_delegate/frontends/detail/in_place.hpp>
@@ -18,10 +20,8 @@
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -41,11 +41,11 @@ namespace detail {
 /// Walks the program once and rewrites it.
 class functionalizer {
  public:
-  functionalizer(ir::graph& g, std::span<ir::shape const> strides)
+  functionalizer(ir::graph& g, span<ir::shape const> strides)
       : g_(g), out_(g), views_(g, strides), tensors_(g, out_) {}
 
   std::vector<mutation> run() {
-    changes_tensors_ = std::ranges::any_of(g_.order, [&](ir::node_id id) {
+    changes_tensors_ = ranges::any_of(g_.order, [&](ir::node_id id) {
       auto const what = effect_of(g_[id].target);
       return what != effect::none && what != effect::nothing && what != effect::fresh;
     });
@@ -156,7 +156,7 @@ class functionalizer {
   ir::value_id cast_result(ir::node_id id, ir::dtype computed, ir::tensor_type const& type) {
     if (computed == type.type) return g_[id].results[0];
     auto const wide = g_.add_value(out_.fresh_name("computed"), {computed, type.sizes});
-    g_[id].results = g_.copy(std::span<ir::value_id const>(&wide, 1));
+    g_[id].results = g_.copy(span<ir::value_id const>(&wide, 1));
     g_[wide].producer = id;
     return out_.cast(wide, type.type);
   }
@@ -211,12 +211,12 @@ class functionalizer {
       if (v != ir::no_value) is_used[ir::graph::index(v)] = true;
     };
     for (auto id : g_.order) ir::graph::for_each_input(g_[id], use);
-    std::ranges::for_each(g_.outputs, use);
-    std::ranges::sort(replaced_);
+    ranges::for_each(g_.outputs, use);
+    ranges::sort(replaced_);
     std::erase_if(g_.order, [&](ir::node_id id) {
-      return std::ranges::binary_search(replaced_, id) &&
-             std::ranges::none_of(g_[id].results,
-                                  [&](ir::value_id v) { return is_used[ir::graph::index(v)]; });
+      return ranges::binary_search(replaced_, id) &&
+             ranges::none_of(g_[id].results,
+                             [&](ir::value_id v) { return is_used[ir::graph::index(v)]; });
     });
   }
 
@@ -225,7 +225,7 @@ class functionalizer {
     std::vector<ir::named_argument> arguments(n.arguments.begin(), n.arguments.end());
     std::erase_if(arguments, [](ir::named_argument const& a) { return a.name == "dtype"; });
     arguments.push_back({"dtype", type});
-    n.arguments = g_.copy_mutable(std::span<ir::named_argument const>(arguments));
+    n.arguments = g_.copy_mutable(span<ir::named_argument const>(arguments));
   }
 
   /// unsqueeze_ and similar: from now on the tensor is a different view of its memory.
@@ -302,11 +302,11 @@ class functionalizer {
 /// be rewritten. An operator outside the aten namespace changes its first argument if its name ends
 /// with "_", and its result never shares memory with its inputs. Branches and bodies must be
 /// functional already; if one returns an input, the program must not change anything in place.
-inline std::vector<mutation> functionalize(ir::graph& g, std::span<ir::shape const> strides) {
+inline std::vector<mutation> functionalize(ir::graph& g, span<ir::shape const> strides) {
   auto const has_effect = [&](ir::node_id id) {
     return detail::effect_of(g[id].target) != detail::effect::none || g[id].find("out") != nullptr;
   };
-  if (std::ranges::none_of(g.order, has_effect)) return {};
+  if (ranges::none_of(g.order, has_effect)) return {};
   return detail::functionalizer(g, strides).run();
 }
 

@@ -3,6 +3,7 @@
 // Bodies of bind_arguments.hpp.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -16,7 +17,6 @@
 #include <arm_delegate/ir/value.hpp>
 
 #include <cstddef>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -36,7 +36,7 @@ inline void refuse_complex(ir::node const& n, ir::value const& v) {
 }
 
 /// A program that states other types than its operators give lies about something.
-inline void check_results(ir::node const& n, std::span<ir::tensor_type const> inferred) {
+inline void check_results(ir::node const& n, span<ir::tensor_type const> inferred) {
   if (inferred.size() != n.results.size()) {
     throw n.fail(code::shape_mismatch,
                  "the program says it has " + std::to_string(n.results.size()) +

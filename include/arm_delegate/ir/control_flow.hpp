@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The calls of torch.cond and torch.while_loop: their bodies and operands.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -10,7 +12,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -30,7 +31,7 @@ inline std::array<subgraph, 2> bodies_of(node const& n) {
 }
 
 /// The positions of the arguments that list the operands of the bodies.
-inline std::span<std::size_t const> operand_lists(node const& n) {
+inline span<std::size_t const> operand_lists(node const& n) {
   static constexpr std::array<std::size_t, 1> of_cond{3};
   static constexpr std::array<std::size_t, 2> of_while_loop{2, 3};
   if (is_cond(n)) return of_cond;
@@ -41,7 +42,7 @@ inline std::span<std::size_t const> operand_lists(node const& n) {
 inline std::vector<value_id> body_operands(node const& n) {
   std::vector<value_id> operands;
   for (auto const i : operand_lists(n)) {
-    auto const list = std::get<std::span<value_id const>>(n.arguments[i].value);
+    auto const list = std::get<span<value_id const>>(n.arguments[i].value);
     operands.insert(operands.end(), list.begin(), list.end());
   }
   return operands;
@@ -55,7 +56,7 @@ inline bool is_control_flow(node const& n) {
   bool const cond = is_cond(n);
   if (!cond && !is_while_loop(n)) return false;
   if (n.arguments.size() != argument_count || n.results.empty()) return false;
-  using list = std::span<value_id const>;
+  using list = span<value_id const>;
   auto const is_body = [&](std::size_t i) {
     return std::holds_alternative<subgraph>(n.arguments[i].value);
   };
@@ -68,13 +69,13 @@ inline bool is_control_flow(node const& n) {
       (cond ? std::holds_alternative<value_id>(n.arguments.front().value) : is_list(2));
   if (!fits) return false;
   auto const operands = body_operands(n);
-  if (std::ranges::find(operands, no_value) != operands.end()) return false;
+  if (ranges::contains(operands, no_value)) return false;
   auto const bodies = bodies_of(n);
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     auto const results = !cond && i == 0 ? 1 : n.results.size();
     if (bodies[i].body->inputs.size() != operands.size()) return false;
     if (bodies[i].body->outputs.size() != results) return false;
-    if (std::ranges::find(bodies[i].body->outputs, no_value) != bodies[i].body->outputs.end()) {
+    if (ranges::contains(bodies[i].body->outputs, no_value)) {
       return false;
     }
   }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of convert_data.hpp.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/convert_data.hpp>
@@ -10,7 +11,6 @@
 #include <arm_delegate/ir/tensor_data.hpp>
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -39,13 +39,13 @@ template <class T>
 tensor_data narrowed(dtype type, tensor_data const& from) {
   auto const wide = whole_numbers(from, type);
   std::vector<T> const elements(wide.begin(), wide.end());
-  return tensor_data::of(type, from.sizes(), std::span<T const>(elements));
+  return tensor_data::of(type, from.sizes(), span<T const>(elements));
 }
 
 inline tensor_data truth(tensor_data const& from) {
   std::vector<std::uint8_t> elements;
   for (auto x : from.values<double>()) elements.push_back(x != 0 ? 1 : 0);
-  return tensor_data::of(dtype::boolean, from.sizes(), std::span<std::uint8_t const>(elements));
+  return tensor_data::of(dtype::boolean, from.sizes(), span<std::uint8_t const>(elements));
 }
 
 }  // namespace detail
@@ -54,16 +54,16 @@ ARM_DELEGATE_FUNCTION tensor_data converted(tensor_data const& from, dtype type)
   if (from.type() == type) return from;
   if (type == dtype::float32) {
     auto const elements = from.values<float>();
-    return tensor_data::of(type, from.sizes(), std::span<float const>(elements));
+    return tensor_data::of(type, from.sizes(), span<float const>(elements));
   }
   if (is_floating(type) && type != dtype::float64) {
     std::vector<std::uint16_t> bits;
     for (auto x : from.values<double>()) bits.push_back(small_float_bits(type, x));
     if (size_of(type) == 2) {
-      return tensor_data::of(type, from.sizes(), std::span<std::uint16_t const>(bits));
+      return tensor_data::of(type, from.sizes(), span<std::uint16_t const>(bits));
     }
     std::vector<std::uint8_t> const bytes(bits.begin(), bits.end());
-    return tensor_data::of(type, from.sizes(), std::span<std::uint8_t const>(bytes));
+    return tensor_data::of(type, from.sizes(), span<std::uint8_t const>(bytes));
   }
   switch (type) {
     case dtype::boolean: return detail::truth(from);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of debug_handles.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
@@ -10,7 +12,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <span>
 
 namespace arm_delegate::ir {
 
@@ -21,15 +22,14 @@ ARM_DELEGATE_FUNCTION void assign_debug_handles(graph& g) {
   });
   for_each_node(g, [&](graph& owner, node& n) {
     if (!n.debug_handles.empty()) return;
-    n.debug_handles = owner.copy(std::span<std::uint32_t const>(&++last, 1));
+    n.debug_handles = owner.copy(span<std::uint32_t const>(&++last, 1));
   });
 }
 
 ARM_DELEGATE_FUNCTION node const* find_node(graph const& g, std::uint32_t debug_handle) {
   node const* found = nullptr;
   for_each_node(g, [&](graph const&, node const& n) {
-    if (found == nullptr &&
-        std::ranges::find(n.debug_handles, debug_handle) != n.debug_handles.end()) {
+    if (found == nullptr && ranges::contains(n.debug_handles, debug_handle)) {
       found = &n;
     }
   });

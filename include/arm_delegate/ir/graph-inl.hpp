@@ -3,6 +3,7 @@
 // Bodies of graph.hpp.
 
 #include <arm_delegate/base/function_view.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -17,7 +18,6 @@
 #include <cstring>
 #include <memory>
 #include <memory_resource>
-#include <span>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -30,8 +30,7 @@ class graph::arena : public std::pmr::monotonic_buffer_resource {};
 ARM_DELEGATE_FUNCTION graph::graph() : arena_(std::make_unique<arena>()) {}
 ARM_DELEGATE_FUNCTION graph::~graph() = default;
 
-ARM_DELEGATE_FUNCTION void* graph::copy_bytes(std::span<std::byte const> bytes,
-                                              std::size_t alignment) {
+ARM_DELEGATE_FUNCTION void* graph::copy_bytes(span<std::byte const> bytes, std::size_t alignment) {
   return std::memcpy(arena_->allocate(bytes.size(), alignment), bytes.data(), bytes.size());
 }
 
@@ -39,7 +38,7 @@ ARM_DELEGATE_FUNCTION void graph::for_each_input(node const& n,
                                                  function_view<void(value_id)> visit) {
   for (auto const& a : n.arguments) {
     if (auto const* v = std::get_if<value_id>(&a.value)) visit(*v);
-    if (auto const* list = std::get_if<std::span<value_id const>>(&a.value)) {
+    if (auto const* list = std::get_if<span<value_id const>>(&a.value)) {
       for (auto v : *list) {
         if (v != no_value) visit(v);
       }
@@ -57,7 +56,7 @@ ARM_DELEGATE_FUNCTION void graph::for_each_subgraph(node const& n,
 ARM_DELEGATE_FUNCTION void graph::map_inputs(node& n, function_view<value_id(value_id)> map) {
   for (auto& a : n.arguments) {
     if (auto* v = std::get_if<value_id>(&a.value)) *v = map(*v);
-    if (auto* list = std::get_if<std::span<value_id const>>(&a.value)) {
+    if (auto* list = std::get_if<span<value_id const>>(&a.value)) {
       auto changed = copy_mutable(*list);
       for (auto& v : changed) {
         if (v != no_value) v = map(v);
@@ -84,8 +83,8 @@ ARM_DELEGATE_FUNCTION value_id graph::add_constant(std::string_view name, tensor
 }
 
 ARM_DELEGATE_FUNCTION node_id graph::add_node(std::string_view name, std::string_view target,
-                                              std::span<named_argument const> arguments,
-                                              std::span<value_id const> results) {
+                                              span<named_argument const> arguments,
+                                              span<value_id const> results) {
   auto const id = node_id(static_cast<std::uint32_t>(nodes_.size()));
   nodes_.push_back({.owner = this,
                     .name = name,
@@ -97,15 +96,15 @@ ARM_DELEGATE_FUNCTION node_id graph::add_node(std::string_view name, std::string
 }
 
 ARM_DELEGATE_FUNCTION std::string_view graph::copy(std::string_view text) {
-  auto const bytes = copy(std::span<char const>(text.data(), text.size()));
+  auto const bytes = copy(span<char const>(text.data(), text.size()));
   return {bytes.data(), bytes.size()};
 }
 
 ARM_DELEGATE_FUNCTION argument graph::copy_argument(argument const& a) {
   static_assert(std::variant_size_v<argument> == 13, "does the new kind point to memory?");
-  if (auto const* x = std::get_if<std::span<value_id const>>(&a)) return copy(*x);
-  if (auto const* x = std::get_if<std::span<std::int64_t const>>(&a)) return copy(*x);
-  if (auto const* x = std::get_if<std::span<double const>>(&a)) return copy(*x);
+  if (auto const* x = std::get_if<span<value_id const>>(&a)) return copy(*x);
+  if (auto const* x = std::get_if<span<std::int64_t const>>(&a)) return copy(*x);
+  if (auto const* x = std::get_if<span<double const>>(&a)) return copy(*x);
   if (auto const* x = std::get_if<std::string_view>(&a)) return copy(*x);
   if (auto const* x = std::get_if<ignored>(&a)) return ignored{copy(x->kind)};
   if (auto const* x = std::get_if<subgraph>(&a)) {
@@ -121,7 +120,7 @@ ARM_DELEGATE_FUNCTION tensor_data const* graph::copy(tensor_data data) {
 ARM_DELEGATE_FUNCTION qparams const* graph::copy(qparams q) {
   q.scales = copy(q.scales);
   q.zero_points = copy(q.zero_points);
-  return copy(std::span<qparams const>(&q, 1)).data();
+  return copy(span<qparams const>(&q, 1)).data();
 }
 
 ARM_DELEGATE_FUNCTION subgraph graph::add_subgraph(std::string_view name,
@@ -154,7 +153,7 @@ ARM_DELEGATE_FUNCTION std::unique_ptr<graph> graph::clone() const {
     n.delegation_tag = made->copy(n.delegation_tag);
     n.debug_handles = made->copy(n.debug_handles);
     n.results = made->copy(n.results);
-    n.arguments = made->copy_mutable(std::span<named_argument const>(n.arguments));
+    n.arguments = made->copy_mutable(span<named_argument const>(n.arguments));
     for (auto& a : n.arguments) a = {made->copy(a.name), made->copy_argument(a.value)};
     made->nodes_.push_back(n);
   }

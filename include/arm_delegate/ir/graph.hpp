@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/block_list.hpp>
 #include <arm_delegate/base/function_view.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/qparams.hpp>
@@ -52,18 +53,26 @@ class graph {
 
   /// Adds a node whose results are new values of the given types; does not put it into `order`.
   node_id add_node(std::string_view name, std::string_view target,
-                   std::span<named_argument const> arguments, std::span<value_id const> results);
+                   span<named_argument const> arguments, span<value_id const> results);
 
   /// A copy of `items` that lives as long as the graph.
   template <class T>
-  std::span<T const> copy(std::span<T const> items) {
+  span<T const> copy(span<T const> items) {
     return copy_mutable(items);
   }
   template <class T>
-  std::span<T> copy_mutable(std::span<T const> items) {
+  span<T> copy_mutable(span<T const> items) {
     static_assert(std::is_trivially_copyable_v<T>);
     if (items.empty()) return {};
-    return {static_cast<T*>(copy_bytes(std::as_bytes(items), alignof(T))), items.size()};
+    return {static_cast<T*>(copy_bytes(as_bytes(items), alignof(T))), items.size()};
+  }
+  template <class T, std::size_t Size>
+  span<T const> copy(std::span<T const, Size> items) {
+    return copy(span<T const>(items));
+  }
+  template <class T, std::size_t Size>
+  span<T> copy_mutable(std::span<T const, Size> items) {
+    return copy_mutable(span<T const>(items));
   }
   std::string_view copy(std::string_view text);
   argument copy_argument(argument const& a);
@@ -98,7 +107,7 @@ class graph {
   class arena;
 
   /// A copy that lives as long as the graph.
-  void* copy_bytes(std::span<std::byte const> bytes, std::size_t alignment);
+  void* copy_bytes(span<std::byte const> bytes, std::size_t alignment);
 
   std::unique_ptr<arena> arena_;
   block_list<value> values_;

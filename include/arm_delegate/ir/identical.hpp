@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Whether two graphs compute the same by the same nodes.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/value_map.hpp>
 
-#include <algorithm>
 #include <cstddef>
-#include <span>
 #include <type_traits>
 #include <variant>
 #include <vector>
@@ -38,12 +38,11 @@ class graph_matcher {
       return x.name == y.name && same_argument(x.value, y.value);
     };
     return a.name == b.name && a.target == b.target &&
-           std::ranges::equal(a.arguments, b.arguments, same) &&
-           match_results(a.results, b.results);
+           ranges::equal(a.arguments, b.arguments, same) && match_results(a.results, b.results);
   }
 
   /// Records that the results of two nodes correspond to each other.
-  bool match_results(std::span<value_id const> a, std::span<value_id const> b) {
+  bool match_results(span<value_id const> a, span<value_id const> b) {
     if (a.size() != b.size()) return false;
     for (std::size_t i = 0; i < a.size(); ++i) {
       if (left_[a[i]].type != right_[b[i]].type) return false;
@@ -60,8 +59,8 @@ class graph_matcher {
     return x.is_constant() && y.is_constant() && x.name == y.name && x.type == y.type;
   }
 
-  [[nodiscard]] bool same_values(std::span<value_id const> a, std::span<value_id const> b) const {
-    return std::ranges::equal(a, b, [&](value_id x, value_id y) { return same_value(x, y); });
+  [[nodiscard]] bool same_values(span<value_id const> a, span<value_id const> b) const {
+    return ranges::equal(a, b, [&](value_id x, value_id y) { return same_value(x, y); });
   }
 
   [[nodiscard]] bool same_argument(argument const& a, argument const& b) const {
@@ -71,14 +70,14 @@ class graph_matcher {
           auto const& y = std::get<T>(b);
           if constexpr (std::is_same_v<T, value_id>) {
             return same_value(x, y);
-          } else if constexpr (std::is_same_v<T, std::span<value_id const>>) {
+          } else if constexpr (std::is_same_v<T, span<value_id const>>) {
             return same_values(x, y);
           } else if constexpr (std::is_same_v<T, ignored>) {
             return x.kind == y.kind;
           } else if constexpr (std::is_same_v<T, subgraph>) {
             return x.name == y.name && graph_matcher(*x.body, *y.body).run();
           } else if constexpr (requires { x.data(); }) {  // a list, a text
-            return std::ranges::equal(x, y);
+            return ranges::equal(x, y);
           } else {
             return x == y;
           }

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/nearest_name.hpp>
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/fwd.hpp>
@@ -12,7 +13,6 @@
 #include <arm_delegate/ir/node.hpp>
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,8 +21,8 @@
 
 namespace arm_delegate::ir {
 
-ARM_DELEGATE_FUNCTION std::span<value_id const> node::inputs(std::string_view argument_name) const {
-  return get<std::span<value_id const>>(argument_name, "a list of tensors");
+ARM_DELEGATE_FUNCTION span<value_id const> node::inputs(std::string_view argument_name) const {
+  return get<span<value_id const>>(argument_name, "a list of tensors");
 }
 
 ARM_DELEGATE_FUNCTION value_id node::input_id(std::string_view argument_name) const {
@@ -33,9 +33,9 @@ ARM_DELEGATE_FUNCTION std::int64_t node::integer(std::string_view argument_name)
   return get<std::int64_t>(argument_name, "an integer");
 }
 
-ARM_DELEGATE_FUNCTION std::span<std::int64_t const> node::integers(
+ARM_DELEGATE_FUNCTION span<std::int64_t const> node::integers(
     std::string_view argument_name) const {
-  return get<std::span<std::int64_t const>>(argument_name, "a list of integers");
+  return get<span<std::int64_t const>>(argument_name, "a list of integers");
 }
 
 ARM_DELEGATE_FUNCTION bool node::flag(std::string_view argument_name) const {

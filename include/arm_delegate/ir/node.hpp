@@ -3,6 +3,7 @@
 // A call of an ATen operator.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -12,7 +13,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -25,13 +25,13 @@ struct node {
   graph* owner = nullptr;
   std::string_view name{};
   std::string_view target{};  ///< "aten.conv2d.default"
-  std::span<named_argument> arguments{};
-  std::span<value_id const> results{};
+  span<named_argument> arguments{};
+  span<value_id const> results{};
   operator_entry const* entry = nullptr;  ///< the pipeline's operator, once bound
   std::string_view stack_trace{};
   std::string_view module_stack{};
   /// The program's nodes that it was made from: one, or several after a rewrite.
-  std::span<std::uint32_t const> debug_handles{};
+  span<std::uint32_t const> debug_handles{};
   std::string_view delegation_tag{};  ///< which delegate a partitioner wants it in; "": none
 
   /// The argument of that name, or nullptr.
@@ -52,9 +52,9 @@ struct node {
   [[nodiscard]] value const& input(std::string_view argument_name) const;
   [[nodiscard]] value_id input_id(std::string_view argument_name) const;
   /// The tensors of a list argument.
-  [[nodiscard]] std::span<value_id const> inputs(std::string_view argument_name) const;
+  [[nodiscard]] span<value_id const> inputs(std::string_view argument_name) const;
   [[nodiscard]] std::int64_t integer(std::string_view argument_name) const;
-  [[nodiscard]] std::span<std::int64_t const> integers(std::string_view argument_name) const;
+  [[nodiscard]] span<std::int64_t const> integers(std::string_view argument_name) const;
   [[nodiscard]] bool flag(std::string_view argument_name) const;
   [[nodiscard]] dtype element_type(std::string_view argument_name) const;
   [[nodiscard]] std::string_view text(std::string_view argument_name) const;

@@ -3,7 +3,9 @@
 // Bodies of operator_table.hpp.
 
 #include <arm_delegate/base/number_text.hpp>
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/fwd.hpp>
@@ -20,7 +22,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -36,7 +37,7 @@ ARM_DELEGATE_FUNCTION std::vector<tensor_type> operator_facts::infer(node const&
 }
 
 ARM_DELEGATE_FUNCTION operator_entry const* operator_table::find(std::string_view target) const {
-  auto const at = std::ranges::lower_bound(rows_, target, {}, &operator_entry::name);
+  auto const at = ranges::lower_bound(rows_, target, {}, &operator_entry::name);
   return at != rows_.end() && at->name() == target ? &*at : nullptr;
 }
 
@@ -69,8 +70,8 @@ inline argument parse_default(graph& g, schema_argument const& a) {
       std::from_chars(piece.data(), piece.data() + piece.size(), x);
       numbers.push_back(x);
     }
-    if (a.kind == argument_kind::tensors) return std::span<value_id const>{};
-    return g.copy(std::span<std::int64_t const>(numbers));
+    if (a.kind == argument_kind::tensors) return span<value_id const>{};
+    return g.copy(span<std::int64_t const>(numbers));
   }
   if (a.kind == argument_kind::text) return text.substr(1, text.size() - 2);
   if (a.kind == argument_kind::other) return ignored{};
@@ -79,7 +80,7 @@ inline argument parse_default(graph& g, schema_argument const& a) {
   if (failure == std::errc{} && end == text.data() + text.size()) {
     if (a.kind == argument_kind::integers) {
       std::vector<std::int64_t> const numbers(std::max<std::size_t>(a.repeat, 1), integer);
-      return g.copy(std::span<std::int64_t const>(numbers));
+      return g.copy(span<std::int64_t const>(numbers));
     }
     if (a.kind == argument_kind::real) return static_cast<double>(integer);
     return integer;
@@ -91,15 +92,15 @@ inline argument parse_default(graph& g, schema_argument const& a) {
 inline argument normalize(graph& g, schema_argument const& a, argument value) {
   auto const repeated = [&](std::int64_t x) -> argument {
     std::vector<std::int64_t> const numbers(std::max<std::size_t>(a.repeat, 1), x);
-    return g.copy(std::span<std::int64_t const>(numbers));
+    return g.copy(span<std::int64_t const>(numbers));
   };
   if (a.kind == argument_kind::integers) {
     if (auto const* x = std::get_if<std::int64_t>(&value)) return repeated(*x);
-    if (auto const* list = std::get_if<std::span<std::int64_t const>>(&value)) {
+    if (auto const* list = std::get_if<span<std::int64_t const>>(&value)) {
       if (list->size() == 1 && a.repeat > 1) return repeated(list->front());
     }
-    if (auto const* empty = std::get_if<std::span<value_id const>>(&value)) {
-      if (empty->empty()) return std::span<std::int64_t const>{};
+    if (auto const* empty = std::get_if<span<value_id const>>(&value)) {
+      if (empty->empty()) return span<std::int64_t const>{};
     }
   }
   if (a.kind == argument_kind::real) {
@@ -119,15 +120,14 @@ inline bool fits(schema_argument const& a, argument const& value) {
     case argument_kind::tensor:  // PyTorch accepts a Python number for a tensor: x + 1
       return std::holds_alternative<value_id>(value) || is_number(value);
     case argument_kind::tensors: {
-      auto const* list = std::get_if<std::span<value_id const>>(&value);
+      auto const* list = std::get_if<span<value_id const>>(&value);
       if (list == nullptr) return false;
-      return a.optional_elements || std::ranges::find(*list, no_value) == list->end();
+      return a.optional_elements || !ranges::contains(*list, no_value);
     }
     case argument_kind::integer: return std::holds_alternative<std::int64_t>(value);
-    case argument_kind::integers:
-      return std::holds_alternative<std::span<std::int64_t const>>(value);
+    case argument_kind::integers: return std::holds_alternative<span<std::int64_t const>>(value);
     case argument_kind::real: return std::holds_alternative<double>(value);
-    case argument_kind::reals: return std::holds_alternative<std::span<double const>>(value);
+    case argument_kind::reals: return std::holds_alternative<span<double const>>(value);
     case argument_kind::scalar: return is_number(value);
     case argument_kind::boolean: return std::holds_alternative<bool>(value);
     case argument_kind::text: return std::holds_alternative<std::string_view>(value);
@@ -176,14 +176,13 @@ ARM_DELEGATE_FUNCTION void operator_table::bind(graph& g, node& n) const {
   if (used != n.arguments.size()) {
     std::string unknown = "a positional argument";
     for (auto const& given : n.arguments) {
-      if (!given.name.empty() &&
-          std::ranges::find(signature, given.name, &schema_argument::name) == signature.end()) {
+      if (!given.name.empty() && !ranges::contains(signature, given.name, &schema_argument::name)) {
         unknown = "'" + std::string(given.name) + "'";
       }
     }
     throw n.fail(code::bad_arguments, unknown + " is not in the operator's signature");
   }
-  n.arguments = g.copy_mutable(std::span<named_argument const>(bound));
+  n.arguments = g.copy_mutable(span<named_argument const>(bound));
 }
 
 }  // namespace ir

@@ -3,6 +3,7 @@
 // The operators of a pipeline as plain data: ATen name -> signature and function pointers.
 
 #include <arm_delegate/base/rejection.hpp>  // IWYU pragma: export
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -12,7 +13,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -66,7 +66,7 @@ struct operator_entry {
 /// All overloads, sorted by name.
 class operator_table {
  public:
-  constexpr explicit operator_table(std::span<operator_entry const> sorted) : rows_(sorted) {}
+  constexpr explicit operator_table(span<operator_entry const> sorted) : rows_(sorted) {}
 
   [[nodiscard]] operator_entry const* find(std::string_view target) const;
   [[nodiscard]] auto begin() const { return rows_.begin(); }
@@ -77,7 +77,7 @@ class operator_table {
   void bind(graph& g, node& n) const;
 
  private:
-  std::span<operator_entry const> rows_;
+  span<operator_entry const> rows_;
 };
 
 /// A lower bound of the value's elements as real numbers: that of its operator, or else that of

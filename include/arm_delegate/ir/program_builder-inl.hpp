@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of program_builder.hpp.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -20,7 +21,6 @@
 #include <map>
 #include <memory>
 #include <set>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -33,8 +33,8 @@ ARM_DELEGATE_FUNCTION ir::named_argument call_argument::in(ir::graph& g) const {
   switch (kind_) {
     case kind::argument: out.value = argument_; break;
     case kind::text: out.value = g.copy(std::string_view(text_)); break;
-    case kind::integers: out.value = g.copy(std::span<std::int64_t const>(integers_)); break;
-    case kind::values: out.value = g.copy(std::span<ir::value_id const>(values_)); break;
+    case kind::integers: out.value = g.copy(span<std::int64_t const>(integers_)); break;
+    case kind::values: out.value = g.copy(span<ir::value_id const>(values_)); break;
   }
   return out;
 }
@@ -65,7 +65,7 @@ ARM_DELEGATE_FUNCTION ir::value_id program_builder::call(
   return call_all(target, arguments).front();
 }
 
-ARM_DELEGATE_FUNCTION std::span<ir::value_id const> program_builder::call_all(
+ARM_DELEGATE_FUNCTION span<ir::value_id const> program_builder::call_all(
     std::string_view target, std::initializer_list<call_argument> arguments) {
   std::vector<ir::named_argument> given;
   for (auto const& a : arguments) given.push_back(a.in(graph()));
@@ -83,7 +83,7 @@ ARM_DELEGATE_FUNCTION std::span<ir::value_id const> program_builder::call_all(
     results.push_back(graph().add_value(graph().copy(std::string(name) + suffix), type));
     graph()[results.back()].producer = id;
   }
-  n.results = graph().copy(std::span<ir::value_id const>(results));
+  n.results = graph().copy(span<ir::value_id const>(results));
   graph().order.push_back(id);
   return n.results;
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Makes a program in C++, without a .pt2: for tests and for hosts that have no PyTorch.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -14,7 +15,6 @@
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -92,8 +92,8 @@ class program_builder {
   ir::value_id call(std::string_view target, std::initializer_list<call_argument> arguments);
 
   /// All results of a call.
-  std::span<ir::value_id const> call_all(std::string_view target,
-                                         std::initializer_list<call_argument> arguments);
+  span<ir::value_id const> call_all(std::string_view target,
+                                    std::initializer_list<call_argument> arguments);
 
   /// An output of the program, after those before it.
   void output(ir::value_id v);

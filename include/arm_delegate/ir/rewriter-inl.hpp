@@ -3,6 +3,7 @@
 // Bodies of rewriter.hpp.
 
 #include <arm_delegate/base/function_view.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -18,7 +19,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -32,7 +32,7 @@ ARM_DELEGATE_FUNCTION value_id rewriter::call(std::string_view target,
 }
 
 ARM_DELEGATE_FUNCTION value_id rewriter::call(std::string_view target,
-                                              std::span<named_argument const> arguments) {
+                                              span<named_argument const> arguments) {
   return call_all(target, arguments).front();
 }
 
@@ -46,7 +46,7 @@ ARM_DELEGATE_FUNCTION void rewriter::credit(value_id v, node const& n) {
   auto& made = graph_[graph_[v].producer];
   std::vector<std::uint32_t> all(n.debug_handles.begin(), n.debug_handles.end());
   all.insert(all.end(), made.debug_handles.begin(), made.debug_handles.end());
-  made.debug_handles = graph_.copy(std::span<std::uint32_t const>(all));
+  made.debug_handles = graph_.copy(span<std::uint32_t const>(all));
 }
 
 ARM_DELEGATE_FUNCTION bool rewriter::run(graph& g, operator_table const& operators,
@@ -76,10 +76,10 @@ ARM_DELEGATE_FUNCTION bool rewriter::run(graph& g, operator_table const& operato
   return changed;
 }
 
-ARM_DELEGATE_FUNCTION std::span<value_id const> rewriter::folded(node const& n, tensor_data data) {
+ARM_DELEGATE_FUNCTION span<value_id const> rewriter::folded(node const& n, tensor_data data) {
   std::array const made{constant(std::move(data))};
   graph_[made.front()].quantization = n.result().quantization;
-  return graph_.copy(std::span<value_id const>(made));
+  return graph_.copy(span<value_id const>(made));
 }
 
 ARM_DELEGATE_FUNCTION std::string_view rewriter::fresh_name(std::string_view what) {
@@ -105,8 +105,8 @@ ARM_DELEGATE_FUNCTION bool is_tabulated(node const& n) {
   return x != nullptr && x->is_quantized();
 }
 
-ARM_DELEGATE_FUNCTION std::span<value_id const> rewriter::call_all(
-    std::string_view target, std::span<named_argument const> arguments) {
+ARM_DELEGATE_FUNCTION span<value_id const> rewriter::call_all(
+    std::string_view target, span<named_argument const> arguments) {
   auto const* entry = operators_.find(target);
   if (entry == nullptr) {
     throw visiting_->fail(code::unsupported_operator,
@@ -136,7 +136,7 @@ ARM_DELEGATE_FUNCTION std::span<value_id const> rewriter::call_all(
     }
     results.push_back(v);
   }
-  n.results = graph_.copy(std::span<value_id const>(results));
+  n.results = graph_.copy(span<value_id const>(results));
   for (auto v : results) graph_[v].producer = id;
   if (entry->op.fold != nullptr) {
     if (auto data = entry->op.fold(n)) return folded(n, std::move(*data));

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/fixed_string.hpp>
 #include <arm_delegate/base/function_view.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -18,7 +19,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -37,26 +37,25 @@ class rewriter {
   /// Calls an operator; arguments by position or by name, defaults filled in.
   /// The result of a call with one result.
   value_id call(std::string_view target, std::initializer_list<named_argument> arguments);
-  value_id call(std::string_view target, std::span<named_argument const> arguments);
+  value_id call(std::string_view target, span<named_argument const> arguments);
   /// Calls the first overload of the operator `Op`, or the one of that name, with arguments by
   /// position: `r.call<op::sum>(x, dims, true)`, `r.call<op::mul, "Scalar">(x, 0.5)`.
   template <class Op, arm_delegate::detail::literal Overload = "", class... Value>
   value_id call(Value const&... values) {
     std::array<named_argument, sizeof...(Value)> const arguments{
         named_argument{.value = argument(values)}...};
-    return call(overload_name<Op, Overload>, std::span<named_argument const>(arguments));
+    return call(overload_name<Op, Overload>, span<named_argument const>(arguments));
   }
   /// All results of a call.
-  std::span<value_id const> call_all(std::string_view target,
-                                     std::span<named_argument const> arguments);
+  span<value_id const> call_all(std::string_view target, span<named_argument const> arguments);
 
   /// A new constant, which leads back to the node being visited.
   value_id constant(tensor_data data);
 
   /// A list argument.
-  argument list(std::span<std::int64_t const> numbers) { return graph_.copy(numbers); }
+  argument list(span<std::int64_t const> numbers) { return graph_.copy(numbers); }
   argument list(shape const& numbers) { return graph_.copy(numbers.view()); }
-  argument list(std::span<value_id const> values) { return graph_.copy(values); }
+  argument list(span<value_id const> values) { return graph_.copy(values); }
 
   /// Uses of `n`'s result `i` become uses of `v`, which takes over its quantization.
   void replace(node const& n, value_id v, std::size_t i = 0);
@@ -81,7 +80,7 @@ class rewriter {
 
  private:
   /// A call whose result is known: a constant in its place.
-  std::span<value_id const> folded(node const& n, tensor_data data);
+  span<value_id const> folded(node const& n, tensor_data data);
 
   std::string_view fresh_name(std::string_view what);
 

@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The calls of torch's map and scan: loops over the slices of tensors.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <variant>
 
 namespace arm_delegate::ir {
@@ -26,9 +26,9 @@ inline bool is_scan(node const& n) { return n.target == "higher_order.scan"; }
 /// it returns new carried tensors and one slice of each further result of the node.
 struct slice_loop {
   subgraph body{};
-  std::span<value_id const> carried{};
-  std::span<value_id const> stacked{};
-  std::span<value_id const> additional{};
+  span<value_id const> carried{};
+  span<value_id const> stacked{};
+  span<value_id const> additional{};
   std::int64_t count = 0;  ///< of slices
 };
 
@@ -41,14 +41,14 @@ inline shape slice_sizes(shape sizes) {
 /// The loop of a call of map or scan whose body has as many inputs and outputs as the call has
 /// operands and results. The reader of .pt2 refuses others; a program may come from elsewhere.
 inline std::optional<slice_loop> find_slice_loop(graph const& g, node const& n) {
-  using list = std::span<value_id const>;
+  using list = span<value_id const>;
   std::size_t const list_count = is_map(n) ? 2 : 3;
   if ((!is_map(n) && !is_scan(n)) || n.arguments.size() != 1 + list_count) return std::nullopt;
   auto const* const body = std::get_if<subgraph>(&n.arguments.front().value);
   if (body == nullptr) return std::nullopt;
   for (std::size_t i = 1; i <= list_count; ++i) {
     auto const* const values = std::get_if<list>(&n.arguments[i].value);
-    if (values == nullptr || std::ranges::find(*values, no_value) != values->end()) {
+    if (values == nullptr || ranges::contains(*values, no_value)) {
       return std::nullopt;
     }
   }
@@ -64,11 +64,11 @@ inline std::optional<slice_loop> find_slice_loop(graph const& g, node const& n) 
   };
   bool const fits =
       !made.stacked.empty() && g[made.stacked.front()].rank() != 0 &&
-      std::ranges::all_of(made.stacked, has_slices) &&
+      ranges::all_of(made.stacked, has_slices) &&
       inner.inputs.size() == made.carried.size() + made.stacked.size() + made.additional.size() &&
       inner.outputs.size() == n.results.size() && n.results.size() >= made.carried.size() &&
-      std::ranges::find(inner.outputs, no_value) == inner.outputs.end() &&
-      std::ranges::all_of(n.results.subspan(made.carried.size()), has_slices);
+      !ranges::contains(inner.outputs, no_value) &&
+      ranges::all_of(n.results.subspan(made.carried.size()), has_slices);
   if (!fits) return std::nullopt;
   made.count = g[made.stacked.front()].sizes()[0];
   return made;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of tensor_data.hpp.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -15,7 +16,6 @@
 #include <cstring>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -67,7 +67,7 @@ void tensor_data::gather(std::byte* out) const {
 
 ARM_DELEGATE_FUNCTION tensor_data tensor_data::view(dtype type, shape sizes, shape strides,
                                                     std::int64_t offset,
-                                                    std::span<std::byte const> storage,
+                                                    span<std::byte const> storage,
                                                     std::shared_ptr<void const> owner) {
   tensor_data t;
   t.type_ = type;
@@ -83,7 +83,7 @@ ARM_DELEGATE_FUNCTION tensor_data tensor_data::view(dtype type, shape sizes, sha
 ARM_DELEGATE_FUNCTION tensor_data tensor_data::dense(dtype type, shape sizes,
                                                      std::vector<std::byte> bytes) {
   auto owner = std::make_shared<std::vector<std::byte> const>(std::move(bytes));
-  auto const storage = std::span<std::byte const>(*owner);
+  auto const storage = span<std::byte const>(*owner);
   return view(type, sizes, contiguous_strides(sizes), 0, storage, std::move(owner));
 }
 
@@ -109,7 +109,7 @@ ARM_DELEGATE_FUNCTION bool tensor_data::is_dense() const {
   return true;
 }
 
-ARM_DELEGATE_FUNCTION tensor_data tensor_data::permuted(std::span<std::int64_t const> order) const {
+ARM_DELEGATE_FUNCTION tensor_data tensor_data::permuted(span<std::int64_t const> order) const {
   auto t = *this;
   t.sizes_ = permute(sizes_, order);
   t.strides_ = permute(strides_, order);
@@ -246,7 +246,7 @@ ARM_DELEGATE_FUNCTION void tensor_data::gather_scaled(std::byte* out) const {
 }
 
 ARM_DELEGATE_FUNCTION tensor_data tensor_data::copied(dtype type, shape const& sizes,
-                                                      std::span<std::byte const> bytes) {
+                                                      span<std::byte const> bytes) {
   return dense(type, sizes, {bytes.begin(), bytes.end()});
 }
 

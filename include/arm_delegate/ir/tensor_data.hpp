@@ -3,6 +3,7 @@
 // The elements of a constant: a strided view of bytes that someone else owns, copied only on
 // writing.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -25,7 +26,7 @@ class tensor_data {
   /// A view of `storage`, kept alive by `owner`. Throws `code::bad_weights` if an element
   /// would lie outside `storage`. Strides and offset count elements.
   static tensor_data view(dtype type, shape sizes, shape strides, std::int64_t offset,
-                          std::span<std::byte const> storage, std::shared_ptr<void const> owner);
+                          span<std::byte const> storage, std::shared_ptr<void const> owner);
 
   /// Dense elements that this object owns.
   static tensor_data dense(dtype type, shape sizes, std::vector<std::byte> bytes);
@@ -35,9 +36,13 @@ class tensor_data {
 
   /// Dense elements of a C++ type that matches `type`.
   template <class T>
-  static tensor_data of(dtype type, shape sizes, std::span<T const> values) {
+  static tensor_data of(dtype type, shape sizes, span<T const> values) {
     ARM_DELEGATE_ASSERT(sizeof(T) == size_of(type));
-    return copied(type, sizes, std::as_bytes(values));
+    return copied(type, sizes, as_bytes(values));
+  }
+  template <class T, std::size_t Size>
+  static tensor_data of(dtype type, shape sizes, std::span<T const, Size> values) {
+    return of(type, sizes, span<T const>(values));
   }
 
   [[nodiscard]] dtype type() const { return type_; }
@@ -53,7 +58,7 @@ class tensor_data {
   [[nodiscard]] bool is_dense() const;
 
   /// Dimension i of the result is dimension `order[i]` of this.
-  [[nodiscard]] tensor_data permuted(std::span<std::int64_t const> order) const;
+  [[nodiscard]] tensor_data permuted(span<std::int64_t const> order) const;
 
   /// The same elements in row-major order under other sizes; copies only a strided view.
   [[nodiscard]] tensor_data reshaped(shape const& sizes) const;
@@ -100,7 +105,7 @@ class tensor_data {
   }
 
   /// `dense` of a copy of these bytes.
-  static tensor_data copied(dtype type, shape const& sizes, std::span<std::byte const> bytes);
+  static tensor_data copied(dtype type, shape const& sizes, span<std::byte const> bytes);
 
   void check_extent() const;
 
@@ -137,7 +142,7 @@ class tensor_data {
   shape sizes_{};
   shape strides_{};
   std::int64_t offset_ = 0;
-  std::span<std::byte const> storage_{};
+  span<std::byte const> storage_{};
   std::shared_ptr<void const> owner_{};
   std::shared_ptr<std::vector<double> const> scale_{};
   std::int64_t scale_axis_ = 0;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of verify_invariants.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -13,7 +14,6 @@
 #include <arm_delegate/ir/verify_invariants.hpp>
 #include <arm_delegate/registry/invariants.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <string_view>
 
@@ -22,7 +22,7 @@ namespace arm_delegate::ir {
 ARM_DELEGATE_FUNCTION void verify(graph const& g, inv::static_shapes) {
   detail::for_all_nodes(g, "static_shapes", [](node const& n) {
     for (std::size_t i = 0; i < n.results.size(); ++i) {
-      if (std::ranges::any_of(n.result(i).sizes().view(), [](auto size) { return size < 0; })) {
+      if (ranges::any_of(n.result(i).sizes().view(), [](auto size) { return size < 0; })) {
         return false;
       }
     }
@@ -69,7 +69,7 @@ ARM_DELEGATE_FUNCTION void verify(graph const& g, inv::shared_qparams_match) {
 ARM_DELEGATE_FUNCTION void verify(graph const& g, inv::no_dead_nodes) {
   auto const uses = g.use_counts();
   detail::for_all_nodes(g, "no_dead_nodes", [&](node const& n) {
-    return std::ranges::any_of(n.results, [&](value_id v) { return uses[graph::index(v)] > 0; });
+    return ranges::any_of(n.results, [&](value_id v) { return uses[graph::index(v)] > 0; });
   });
 }
 

@@ -3,6 +3,7 @@
 // Bodies of find_refusals.hpp.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -22,10 +23,8 @@
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <string>
 #include <utility>
 #include <variant>
@@ -107,7 +106,7 @@ inline std::optional<rejection> find_empty(ir::node const& n) {
   };
   for (auto const& a : n.arguments) {
     if (auto const* v = std::get_if<ir::value_id>(&a.value)) ask(*v);
-    if (auto const* list = std::get_if<std::span<ir::value_id const>>(&a.value)) {
+    if (auto const* list = std::get_if<span<ir::value_id const>>(&a.value)) {
       for (auto v : *list) {
         if (v != ir::no_value && !(*n.owner)[v].is_constant()) ask(v);
       }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of lower_graph.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -17,7 +18,6 @@
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <iterator>
 #include <utility>
@@ -45,7 +45,7 @@ inline error failed(ir::node const& n, error const& e) {
 ARM_DELEGATE_FUNCTION tosa::graph lower_graph(ir::graph const& g, pass_context& c) {
   auto problems = find_refusals(g, c);
   auto bodies = lower_bodies(g, c);
-  std::ranges::move(bodies.problems, std::back_inserter(problems));
+  ranges::move(bodies.problems, std::back_inserter(problems));
   if (!problems.empty()) throw error(std::move(problems));
   tosa::builder b(c.target, g.order.size());
   for (std::size_t i = 0; i < g.inputs.size(); ++i) {
@@ -67,8 +67,7 @@ ARM_DELEGATE_FUNCTION tosa::graph lower_graph(ir::graph const& g, pass_context& 
     // An output is made by an operator, and by one of its own: TOSA names each output once.
     auto const i = static_cast<std::size_t>(t);
     auto const& inputs = b.result().main().inputs;
-    if (b[t].is_constant() || (i < taken.size() && taken[i]) ||
-        std::ranges::find(inputs, t) != inputs.end()) {
+    if (b[t].is_constant() || (i < taken.size() && taken[i]) || ranges::contains(inputs, t)) {
       t = b.unary(tosa::op::identity, t);
     }
     if (static_cast<std::size_t>(t) < taken.size()) taken[static_cast<std::size_t>(t)] = true;

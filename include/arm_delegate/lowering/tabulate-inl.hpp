@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of tabulate.hpp.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -23,7 +24,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <span>
 #include <string>
 
 namespace arm_delegate::detail {
@@ -45,12 +45,12 @@ inline void lower_table_8(tosa::builder& b, ir::node const& n, ir::value const& 
     entries[i] = static_cast<std::int8_t>(table_entry(n, c, in, out));
   }
   auto const table =
-      b.vector("table", tosa::dtype::int8, ir::dtype::int8, std::span<std::int8_t const>(entries));
+      b.vector("table", tosa::dtype::int8, ir::dtype::int8, span<std::int8_t const>(entries));
   b.set(n, b.table(b(x), table, tosa::dtype::int8));
 }
 
 /// The number of bits by which values must be shifted right to fit 16 bits.
-inline int excess_bits(std::span<std::int64_t const> values) {
+inline int excess_bits(span<std::int64_t const> values) {
   std::int64_t largest = 0;
   for (auto x : values) largest = std::max(largest, std::abs(x));
   auto const width =
@@ -72,8 +72,8 @@ inline void lower_table_16(tosa::builder& b, ir::node const& n, ir::value const&
   for (std::size_t i = 0; i < codes.size(); ++i) {
     entries[i] = static_cast<std::int16_t>(codes[i] >> shift);
   }
-  auto const table = b.vector("table", tosa::dtype::int16, ir::dtype::int16,
-                              std::span<std::int16_t const>(entries));
+  auto const table =
+      b.vector("table", tosa::dtype::int16, ir::dtype::int16, span<std::int16_t const>(entries));
   std::array const scale{std::ldexp(1.0 / static_cast<double>(step), shift)};
   auto const wide = b.table(b(x), table, tosa::dtype::int32);
   b.set(n, b.rescale(wide, result, scale, 0, 0));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.adaptive_avg_pool2d.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -15,7 +16,6 @@
 
 #include <array>
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -87,7 +87,7 @@ struct adaptive_avg_pool2d {
 
   static ir::value_id join(ir::rewriter& r, std::vector<ir::value_id> const& parts,
                            std::int64_t dim) {
-    return r.call<cat>(r.list(std::span<ir::value_id const>(parts)), dim);
+    return r.call<cat>(r.list(span<ir::value_id const>(parts)), dim);
   }
 
   static ir::value_id pool_bins(ir::rewriter& r, ir::node const& n, axis const& rows,

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.batch_norm.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -15,12 +17,10 @@
 #include <arm_delegate/ops/mul.hpp>
 #include <arm_delegate/registry/lists.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -100,12 +100,12 @@ struct batch_norm {
     s[1] = static_cast<std::int64_t>(x.size());
     if (type == ir::dtype::float16 || type == ir::dtype::bfloat16) {
       std::vector<std::uint16_t> bits(x.size());
-      std::ranges::transform(x, bits.begin(),
-                             [&](double value) { return ir::small_float_bits(type, value); });
-      return ir::tensor_data::of(type, s, std::span<std::uint16_t const>(bits));
+      ranges::transform(x, bits.begin(),
+                        [&](double value) { return ir::small_float_bits(type, value); });
+      return ir::tensor_data::of(type, s, span<std::uint16_t const>(bits));
     }
     std::vector<float> const values(x.begin(), x.end());
-    return ir::tensor_data::of(ir::dtype::float32, s, std::span<float const>(values));
+    return ir::tensor_data::of(ir::dtype::float32, s, span<float const>(values));
   }
 };
 

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of conv3d.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -18,7 +20,6 @@
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -43,8 +44,8 @@ struct volume_window {
 
 inline volume_window read_volume_window(ir::node const& n) {
   volume_window w;
-  std::ranges::copy(window_numbers(n, "stride", 3), w.stride.begin());
-  std::ranges::copy(window_numbers(n, "dilation", 3), w.dilation.begin());
+  ranges::copy(window_numbers(n, "stride", 3), w.stride.begin());
+  ranges::copy(window_numbers(n, "dilation", 3), w.dilation.begin());
   bool const by_name = std::holds_alternative<std::string_view>(*n.find("padding"));
   bool const same = by_name && pads_same(n);
   for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -61,7 +62,7 @@ inline volume_window read_volume_window(ir::node const& n) {
 /// One group: NDHWC in, NDHWC out. `weight` [O, I, KD, KH, KW].
 inline tosa::tensor_id volume_group(tosa::builder& b, ir::node const& n, tosa::tensor_id x,
                                     weight_operand const& weight, weight_operand const& bias,
-                                    std::span<double const> scales, volume_window const& w) {
+                                    span<double const> scales, volume_window const& w) {
   auto const bias_tensor = bias.tensor();
   auto const kernel = weight.permuted(std::array<std::int64_t, 5>{0, 2, 3, 4, 1}).tensor();
   auto const y = b.conv3d(x, kernel, bias_tensor, zero_point_of(n.input("input")), window_of(w));

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of einsum.hpp and detail/einsum_equation.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -27,7 +29,6 @@
 #include <iterator>
 #include <limits>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -122,15 +123,15 @@ ARM_DELEGATE_FUNCTION einsum_equation read_equation(ir::node const& n) {
                  ? implicit_result(e)
                  : labels_of(split_terms(text.substr(arrow + 2)).front(), most_hidden);
   for (char const c : e.result) {
-    bool const twice = std::ranges::count(e.result, c) > 1;
+    bool const twice = ranges::count(e.result, c) > 1;
     if (twice || e.uses[c] == 0) throw wrong_equation(n, "has a wrong result");
   }
   return e;
 }
 
 ARM_DELEGATE_FUNCTION bool has_diagonal(einsum_equation const& e) {
-  return std::ranges::any_of(e.operands, [](std::string const& labels) {
-    return std::ranges::any_of(labels, [&](char c) { return std::ranges::count(labels, c) > 1; });
+  return ranges::any_of(e.operands, [](std::string const& labels) {
+    return ranges::any_of(labels, [&](char c) { return ranges::count(labels, c) > 1; });
   });
 }
 
@@ -145,7 +146,7 @@ class einsum_expansion {
  public:
   einsum_expansion(ir::rewriter& r, einsum_equation e) : r_(r), e_(std::move(e)) {}
 
-  ir::value_id run(std::span<ir::value_id const> tensors) {
+  ir::value_id run(span<ir::value_id const> tensors) {
     labelled all{tensors[0], e_.operands[0]};
     for (std::size_t i = 1; i < tensors.size(); ++i) {
       auto later = e_.result;
@@ -162,7 +163,7 @@ class einsum_expansion {
   template <class Take>
   static std::string chosen(std::string const& from, Take&& take) {
     std::string made;
-    std::ranges::copy_if(from, std::back_inserter(made), take);
+    std::copy_if(from.begin(), from.end(), std::back_inserter(made), take);
     return made;
   }
 

@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.movedim.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/ops/family/permuting.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -38,7 +38,7 @@ struct movedim : family::permuting<movedim> {
     std::int64_t next = 0;
     for (std::size_t i = 0; i < rank; ++i) {
       if (order[i] >= 0) continue;
-      while (std::ranges::find(from, next) != from.end()) ++next;
+      while (ranges::contains(from, next)) ++next;
       order[i] = next++;
     }
     return order;
@@ -48,11 +48,11 @@ struct movedim : family::permuting<movedim> {
   /// The dimensions of an argument, a number or a list, which must differ.
   static std::vector<std::int64_t> dimensions(ir::node const& n, std::string_view argument) {
     auto const* one = std::get_if<std::int64_t>(n.find(argument));
-    auto const given = one != nullptr ? std::span(one, 1) : n.integers(argument);
+    auto const given = one != nullptr ? span(one, 1) : n.integers(argument);
     std::vector<std::int64_t> all;
     for (auto d : given) {
       auto const made = static_cast<std::int64_t>(detail::dimension(n, d, n.input("self").rank()));
-      if (std::ranges::find(all, made) != all.end()) {
+      if (ranges::contains(all, made)) {
         throw n.fail(code::bad_arguments, "names a dimension twice");
       }
       all.push_back(made);

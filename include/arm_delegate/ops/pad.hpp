@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.pad.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -110,7 +111,7 @@ struct pad {
       throw n.fail(code::bad_arguments, "'pad' must have one pair a dimension");
     }
     constexpr std::int64_t most = std::int64_t{1} << 59;  // sums of sizes do not overflow
-    if (std::ranges::any_of(given, [](auto p) { return p < -most || p > most; })) {
+    if (ranges::any_of(given, [](auto p) { return p < -most || p > most; })) {
       throw n.fail(code::bad_arguments, "'pad' has a number of more than 59 bits");
     }
     std::vector<std::int64_t> out(2 * rank);

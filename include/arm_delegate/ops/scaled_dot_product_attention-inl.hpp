@@ -3,6 +3,7 @@
 // Bodies of scaled_dot_product_attention.hpp.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -24,7 +25,6 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -88,7 +88,7 @@ inline tosa::tensor_id masked(tosa::builder& b, ir::node const& n, tosa::tensor_
     }
     auto const mask = b.constant("causal", tosa::dtype::boolean,
                                  ir::tensor_data::of(ir::dtype::boolean, {1, s.queries, s.keys},
-                                                     std::span<std::uint8_t const>(keep)));
+                                                     span<std::uint8_t const>(keep)));
     scores = b.select(mask, scores, b.scalar_like(scores, left_out));
   }
   if (!n.has("attn_mask")) return scores;

@@ -3,6 +3,7 @@
 // Bodies of find_partitions.hpp.
 
 #include <arm_delegate/base/number_map.hpp>
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
@@ -21,7 +22,6 @@
 #include <arm_delegate/registry/npu_choices.hpp>
 #include <arm_delegate/registry/options.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -84,8 +84,8 @@ class partition_search {
     } while (layout.leave_idle_partitions() || !lowering.lower_all());
     widen_host_indices(g, narrowed);
     tags_ += layout.count();
-    std::ranges::move(lowering.take_partitions(), std::back_inserter(made_.partitions));
-    std::ranges::move(choice.take_host_nodes(), std::back_inserter(made_.host_nodes));
+    ranges::move(lowering.take_partitions(), std::back_inserter(made_.partitions));
+    ranges::move(choice.take_host_nodes(), std::back_inserter(made_.host_nodes));
     for (auto id : g.order) {
       if (!g[id].delegation_tag.empty()) continue;  // its bodies are part of the delegate
       ir::graph::for_each_subgraph(g[id], [&](ir::subgraph const& s) { search(*s.body); });

@@ -3,7 +3,9 @@
 // Bodies of insert_calls.hpp.
 
 #include <arm_delegate/base/ascii.hpp>
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/remove_where.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -13,13 +15,11 @@
 #include <arm_delegate/partitioner/extract.hpp>
 #include <arm_delegate/partitioner/insert_calls.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <limits>
 #include <optional>
 #include <queue>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -38,8 +38,7 @@ ARM_DELEGATE_FUNCTION std::optional<std::size_t> find_called_module(ir::node con
   auto const* const name = argument != nullptr ? std::get_if<std::string_view>(argument) : nullptr;
   if (name == nullptr || !name->starts_with(module_prefix)) return std::nullopt;
   auto const digits = name->substr(module_prefix.size());
-  if (digits.empty() || digits.size() > most_digits ||
-      !std::ranges::all_of(digits, ascii::is_digit)) {
+  if (digits.empty() || digits.size() > most_digits || !ranges::all_of(digits, ascii::is_digit)) {
     return std::nullopt;
   }
   std::size_t number = 0;
@@ -57,7 +56,7 @@ namespace detail {
 /// Sorts the positions of a graph's order; a partition is at that of its first node.
 class place_sorter {
  public:
-  place_sorter(ir::graph const& g, std::span<extracted_partition const> partitions)
+  place_sorter(ir::graph const& g, span<extracted_partition const> partitions)
       : g_(g), place_(g.node_count(), dead), waits_(g.order.size()), readers_(g.order.size()) {
     for (std::size_t i = 0; i < g.order.size(); ++i) place_of(g.order[i]) = i;
     for (auto const& p : partitions) {
@@ -110,13 +109,12 @@ class place_sorter {
 /// The positions of a graph's order so that producers come first; otherwise they keep their order.
 /// If there is no such order, some are missing.
 inline std::vector<std::size_t> sorted_places(ir::graph const& g,
-                                              std::span<extracted_partition const> partitions) {
+                                              span<extracted_partition const> partitions) {
   return place_sorter(g, partitions).run();
 }
 
 /// The number of positions.
-inline std::size_t count_places(ir::graph const& g,
-                                std::span<extracted_partition const> partitions) {
+inline std::size_t count_places(ir::graph const& g, span<extracted_partition const> partitions) {
   auto count = g.order.size();
   for (auto const& p : partitions) count -= p.nodes.size() - 1;
   return count;
@@ -124,7 +122,7 @@ inline std::size_t count_places(ir::graph const& g,
 
 /// The first partition that cannot be called once those before it are calls.
 inline extracted_partition const& find_cyclic(ir::graph const& g,
-                                              std::span<extracted_partition const> partitions) {
+                                              span<extracted_partition const> partitions) {
   // One more call never breaks a cycle.
   std::size_t good = 0;
   std::size_t bad = partitions.size();
@@ -140,7 +138,7 @@ inline extracted_partition const& find_cyclic(ir::graph const& g,
 /// Erases the items at these positions.
 template <class T>
 void erase_places(std::vector<T>& items, std::vector<bool> const& gone) {
-  if (std::ranges::find(gone, true) == gone.end()) return;
+  if (!ranges::contains(gone, true)) return;
   std::size_t place = 0;
   remove_where(items, [&](T const&) { return gone[place++]; });
 }
@@ -148,7 +146,7 @@ void erase_places(std::vector<T>& items, std::vector<bool> const& gone) {
 /// Removes the buffers that delegates keep from a program's signature, and state that only
 /// delegates read.
 inline void release_signature(ir::exported_program& owner,
-                              std::span<extracted_partition const> partitions) {
+                              span<extracted_partition const> partitions) {
   std::vector<bool> inputs(owner.inputs.size());
   std::vector<bool> outputs(owner.outputs.size());
   std::vector<bool> state(owner.state.size());
@@ -174,7 +172,7 @@ inline ir::node_id add_call(ir::graph& g, extracted_partition const& p, std::siz
   auto const copy = [&](std::string const& text) { return g.copy(std::string_view(text)); };
   std::array const arguments{
       ir::named_argument{"lowered_module", copy(module_name(module))},
-      ir::named_argument{"inputs", g.copy(std::span<ir::value_id const>(p.inputs))}};
+      ir::named_argument{"inputs", g.copy(span<ir::value_id const>(p.inputs))}};
   return g.add_node(copy("executorch_call_delegate" + suffix), call_delegate_target, arguments,
                     p.outputs);
 }
@@ -183,11 +181,11 @@ inline ir::node_id add_call(ir::graph& g, extracted_partition const& p, std::siz
 
 ARM_DELEGATE_FUNCTION std::size_t count_calls(ir::graph const& g) {
   return static_cast<std::size_t>(
-      std::ranges::count_if(g.order, [&](ir::node_id id) { return is_call(g[id]); }));
+      ranges::count_if(g.order, [&](ir::node_id id) { return is_call(g[id]); }));
 }
 
 ARM_DELEGATE_FUNCTION void insert_calls(ir::exported_program& owner, ir::graph& g,
-                                        std::span<extracted_partition const> partitions,
+                                        span<extracted_partition const> partitions,
                                         std::size_t first_module) {
   if (partitions.empty()) return;
   auto const places = detail::sorted_places(g, partitions);

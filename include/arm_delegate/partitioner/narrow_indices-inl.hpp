@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of narrow_indices.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/remove_where.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -16,9 +18,7 @@
 #include <arm_delegate/partitioner/narrow_indices.hpp>
 #include <arm_delegate/partitioner/operator_name.hpp>
 
-#include <algorithm>
 #include <array>
-#include <span>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -51,7 +51,7 @@ inline std::vector<ir::value_id> indices_of(ir::graph const& g, ir::node const& 
   for (auto const& a : n.arguments) {
     if (a.name != "index" && a.name != "indices") continue;
     if (auto const* v = std::get_if<ir::value_id>(&a.value)) add(*v);
-    if (auto const* list = std::get_if<std::span<ir::value_id const>>(&a.value)) {
+    if (auto const* list = std::get_if<span<ir::value_id const>>(&a.value)) {
       for (auto v : *list) add(v);
     }
   }
@@ -62,7 +62,7 @@ inline std::vector<ir::value_id> indices_of(ir::graph const& g, ir::node const& 
 inline bool narrows(ir::node const& n, ir::value_id v) {
   constexpr std::array conversions{"aten.to", "aten._to_copy", "dim_order_ops._to_dim_order_copy"};
   auto const is_named = [&](char const* name) { return names_operator(name, n.target); };
-  if (std::ranges::none_of(conversions, is_named)) return false;
+  if (ranges::none_of(conversions, is_named)) return false;
   auto const* self = n.find("self");
   return self != nullptr && std::holds_alternative<ir::value_id>(*self) &&
          std::get<ir::value_id>(*self) == v && n.result().type.type == ir::dtype::int32;
@@ -111,9 +111,7 @@ ARM_DELEGATE_FUNCTION narrowed_indices narrow_indices(ir::graph& g,
       return made;
     };
     if (indices.empty()) return false;
-    g.map_inputs(n, [&](ir::value_id v) {
-      return std::ranges::find(indices, v) != indices.end() ? narrowed(v) : v;
-    });
+    g.map_inputs(n, [&](ir::value_id v) { return ranges::contains(indices, v) ? narrowed(v) : v; });
     return false;
   });
   wide.results = detail::narrow_results(g);

@@ -3,6 +3,7 @@
 // What a search for partitions is asked, and what it gives.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
@@ -11,7 +12,6 @@
 #include <any>
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -32,8 +32,8 @@ struct artifact_check {
 
 struct partition_request {
   compile_options options{};
-  std::span<node_check const> checks{};
-  std::span<artifact_check const> artifact_checks{};
+  span<node_check const> checks{};
+  span<artifact_check const> artifact_checks{};
 };
 
 struct found_partition {

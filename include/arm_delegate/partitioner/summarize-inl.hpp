@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of summarize.hpp.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
@@ -9,7 +10,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -30,7 +30,7 @@ inline bool has_reason(reason_group const& g, host_node const& n) {
 }
 
 /// Groups by size. The number of rules does not grow with the program.
-inline std::vector<reason_group> group_by_reason(std::span<host_node const> nodes) {
+inline std::vector<reason_group> group_by_reason(span<host_node const> nodes) {
   std::vector<reason_group> groups;
   for (auto const& n : nodes) {
     if (n.kind == host_reason::boundary) continue;
@@ -66,7 +66,7 @@ inline diagnostic describe(reason_group const& g, severity level) {
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION number_mismatch find_mismatch(std::span<host_node const> nodes,
+ARM_DELEGATE_FUNCTION number_mismatch find_mismatch(span<host_node const> nodes,
                                                     std::size_t delegated,
                                                     std::string_view target) {
   std::size_t computing = 0;
@@ -94,8 +94,8 @@ ARM_DELEGATE_FUNCTION number_mismatch find_mismatch(std::span<host_node const> n
   return {};
 }
 
-ARM_DELEGATE_FUNCTION std::vector<diagnostic> summarize(std::span<host_node const> nodes,
-                                                        severity level, std::string_view file) {
+ARM_DELEGATE_FUNCTION std::vector<diagnostic> summarize(span<host_node const> nodes, severity level,
+                                                        std::string_view file) {
   constexpr std::size_t most = 5;
   auto const groups = detail::group_by_reason(nodes);
   std::vector<diagnostic> all;
@@ -113,8 +113,8 @@ ARM_DELEGATE_FUNCTION std::vector<diagnostic> summarize(std::span<host_node cons
   return all;
 }
 
-ARM_DELEGATE_FUNCTION error nothing_delegated(std::span<host_node const> nodes,
-                                              std::string_view target, std::string_view file) {
+ARM_DELEGATE_FUNCTION error nothing_delegated(span<host_node const> nodes, std::string_view target,
+                                              std::string_view file) {
   auto all = summarize(nodes, severity::error, file);
   auto const mismatch = find_mismatch(nodes, 0, target);
   all.insert(all.begin(),

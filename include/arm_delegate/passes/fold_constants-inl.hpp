@@ -3,6 +3,7 @@
 // Bodies of fold_constants.hpp.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -19,7 +20,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -33,7 +33,7 @@ template <class T>
 ir::tensor_data narrowed_codes(ir::dtype type, ir::shape const& sizes,
                                std::vector<std::int64_t> const& codes) {
   std::vector<T> const values(codes.begin(), codes.end());
-  return ir::tensor_data::of(type, sizes, std::span<T const>(values));
+  return ir::tensor_data::of(type, sizes, span<T const>(values));
 }
 
 inline ir::tensor_data stored_codes(ir::dtype type, ir::shape const& sizes,

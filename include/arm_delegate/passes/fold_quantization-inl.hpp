@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of fold_quantization.hpp.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -18,7 +19,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -195,7 +195,7 @@ class fold_quantization::plan {
         all = all && (quantized_as(v) != nullptr || float_bias);
       };
       if (auto const* v = std::get_if<ir::value_id>(&a.value)) check(*v);
-      if (auto const* list = std::get_if<std::span<ir::value_id const>>(&a.value)) {
+      if (auto const* list = std::get_if<span<ir::value_id const>>(&a.value)) {
         for (auto v : *list) check(v);
       }
     }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of quantize_bodies.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/control_flow.hpp>
@@ -21,7 +23,6 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -53,7 +54,7 @@ inline std::optional<body_grid> grid_stated(ir::graph& g, ir::node const& n) {
 /// INT32 parameters for the values of all grids: exact for the finest of them, and with as many
 /// more bits, up to 16, for the others as the largest value leaves. Nothing if they differ too
 /// much.
-inline std::optional<body_grid> fine_grid(std::span<body_grid const> grids) {
+inline std::optional<body_grid> fine_grid(span<body_grid const> grids) {
   // 30 bits: a RESCALE rounds, and its multiplier is not exact.
   constexpr int most_bits = 30;
   constexpr int most_extra = 16;
@@ -76,14 +77,14 @@ inline std::optional<body_grid> fine_grid(std::span<body_grid const> grids) {
 
 /// The grid that holds the values of all: theirs if they are equal, else a finer one. Nothing if
 /// one of them is not known.
-inline std::optional<body_grid> common_grid(std::span<std::optional<body_grid> const> grids) {
+inline std::optional<body_grid> common_grid(span<std::optional<body_grid> const> grids) {
   std::vector<body_grid> known;
   for (auto const& q : grids) {
     if (!q) return std::nullopt;
     known.push_back(*q);
   }
   if (known.empty()) return std::nullopt;
-  bool const same = std::ranges::all_of(known, [&](auto const& q) { return q == known.front(); });
+  bool const same = ranges::all_of(known, [&](auto const& q) { return q == known.front(); });
   return same ? known.front() : fine_grid(known);
 }
 
@@ -93,7 +94,7 @@ class graph_grids {
   /// `inputs` are those of the graph's inputs. Visits each node once, in order: recursion is as
   /// deep as bodies are nested.
   graph_grids(ir::graph& g, body_grids const& inputs) : g_(g), known_(g.value_count()) {
-    note(std::span(g.inputs).first(inputs.size()), inputs);
+    note(span(g.inputs).first(inputs.size()), inputs);
     for (auto id : g.order) {
       if (ir::is_control_flow(g[id])) note(g[id].results, results_of(g[id]));
     }
@@ -106,14 +107,14 @@ class graph_grids {
     return i < known_.size() ? known_[i] : std::nullopt;  // others are newer than this object
   }
 
-  [[nodiscard]] body_grids of(std::span<ir::value_id const> values) const {
+  [[nodiscard]] body_grids of(span<ir::value_id const> values) const {
     body_grids made;
     for (auto v : values) made.push_back((*this)[v]);
     return made;
   }
 
  private:
-  void note(std::span<ir::value_id const> values, body_grids const& grids) {
+  void note(span<ir::value_id const> values, body_grids const& grids) {
     for (std::size_t i = 0; i < values.size(); ++i) known_[ir::graph::index(values[i])] = grids[i];
   }
 
@@ -150,8 +151,7 @@ inline std::vector<std::vector<ir::node_id>> readers_of_values(ir::graph const& 
 }
 
 /// The parameters to which all readers of a value quantize it.
-inline std::optional<body_grid> grid_of_readers(ir::graph& g,
-                                                std::span<ir::node_id const> readers) {
+inline std::optional<body_grid> grid_of_readers(ir::graph& g, span<ir::node_id const> readers) {
   std::optional<body_grid> common;
   for (auto id : readers) {
     if (id == ir::no_node || !ir::is_quantize(g[id])) return std::nullopt;
@@ -170,12 +170,12 @@ class body_quantizer {
 
   /// The nodes that dequantize the results.
   std::vector<ir::node_id> run(graph_grids const& known,
-                               std::span<std::vector<ir::node_id> const> readers) {
+                               span<std::vector<ir::node_id> const> readers) {
     auto const operands = ir::body_operands(node());
     auto const given = known.of(operands);
     auto const made = result_grids(known, readers);
     auto inputs = given;
-    if (ir::is_while_loop(node())) std::ranges::copy(made, inputs.begin());
+    if (ir::is_while_loop(node())) ranges::copy(made, inputs.begin());
     auto quantized = operands;
     for (std::size_t i = 0; i < operands.size(); ++i) {
       auto const& grid = inputs[i];
@@ -199,8 +199,7 @@ class body_quantizer {
 
   /// The parameters of each result, or nothing if it is not quantized. Branches return what all
   /// readers want anyway.
-  body_grids result_grids(graph_grids const& known,
-                          std::span<std::vector<ir::node_id> const> readers) {
+  body_grids result_grids(graph_grids const& known, span<std::vector<ir::node_id> const> readers) {
     body_grids made;
     for (auto v : node().results) {
       auto& grid = made.emplace_back();
@@ -212,8 +211,8 @@ class body_quantizer {
   }
 
   static ir::qparams const* parameters(ir::graph& g, body_grid const& q) {
-    return g.copy(ir::qparams{.scales = std::span(&q.scale, 1),
-                              .zero_points = std::span(&q.zero_point, 1),
+    return g.copy(ir::qparams{.scales = span(&q.scale, 1),
+                              .zero_points = span(&q.zero_point, 1),
                               .quant_min = q.quant_min,
                               .quant_max = q.quant_max,
                               .type = q.type});
@@ -237,7 +236,7 @@ class body_quantizer {
     auto& n = g[id];
     n.stack_trace = node().stack_trace;
     n.module_stack = node().module_stack;
-    n.debug_handles = g.copy(std::span<std::uint32_t const>(node().debug_handles));
+    n.debug_handles = g.copy(span<std::uint32_t const>(node().debug_handles));
     operators_.bind(g, n);
     return id;
   }
@@ -272,10 +271,10 @@ class body_quantizer {
     return to;
   }
 
-  void replace_operands(std::span<ir::value_id const> operands) {
+  void replace_operands(span<ir::value_id const> operands) {
     for (auto const i : ir::operand_lists(node())) {
       auto& argument = node().arguments[i].value;
-      auto const size = std::get<std::span<ir::value_id const>>(argument).size();
+      auto const size = std::get<span<ir::value_id const>>(argument).size();
       argument = g_.copy(operands.first(size));
       operands = operands.subspan(size);
     }
@@ -313,7 +312,7 @@ class body_quantizer {
       dequantizers_.push_back(add_dequantize(g_, made, results[i], *grid));
       results[i] = made;
     }
-    node().results = g_.copy(std::span<ir::value_id const>(results));
+    node().results = g_.copy(span<ir::value_id const>(results));
   }
 
   ir::graph& g_;
@@ -329,7 +328,7 @@ ARM_DELEGATE_FUNCTION bool quantize_bodies::run(ir::graph& g, pass_context& c) {
   if (!c.target.integer || !c.target.control_flow) return false;
   bool changed = false;
   auto const is_control_flow = [&](ir::node_id id) { return ir::is_control_flow(g[id]); };
-  if (std::ranges::none_of(g.order, is_control_flow)) return false;
+  if (ranges::none_of(g.order, is_control_flow)) return false;
   detail::graph_grids const known(g, {});
   auto const readers = detail::readers_of_values(g);
   std::vector<ir::node_id> order;

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of remove_dead_operators.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/remove_where.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/passes/remove_dead_operators.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -19,14 +19,12 @@ namespace detail {
 inline bool sweep(tosa::region& r) {
   std::vector<bool> needed(r.tensors.size());
   auto const need = [&](tosa::tensor_id t) { needed[static_cast<std::size_t>(t)] = true; };
-  std::ranges::for_each(r.outputs, need);
+  ranges::for_each(r.outputs, need);
   auto const is_needed = [&](tosa::tensor_id t) { return needed[static_cast<std::size_t>(t)]; };
   for (auto o = r.operations.rbegin(); o != r.operations.rend(); ++o) {
-    if (std::ranges::any_of(o->outputs, is_needed)) std::ranges::for_each(o->inputs, need);
+    if (ranges::any_of(o->outputs, is_needed)) ranges::for_each(o->inputs, need);
   }
-  auto const dead = [&](tosa::operation const& o) {
-    return std::ranges::none_of(o.outputs, is_needed);
-  };
+  auto const dead = [&](tosa::operation const& o) { return ranges::none_of(o.outputs, is_needed); };
   return remove_where(r.operations, dead) != 0;
 }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of settle_transposes.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -14,11 +16,9 @@
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -245,7 +245,7 @@ class settle_transposes::settler {
     }
   }
 
-  tosa::tensor_id shape_constant(std::span<std::int64_t const> items, tosa::tensor_id user) {
+  tosa::tensor_id shape_constant(span<std::int64_t const> items, tosa::tensor_id user) {
     ir::shape const sizes{static_cast<std::int64_t>(items.size())};
     return r_.add({fresh(user, "shape"), tosa::dtype::shape, sizes,
                    ir::tensor_data::of(ir::dtype::int64, sizes, items)});
@@ -277,7 +277,7 @@ ARM_DELEGATE_FUNCTION void verify(tosa::graph const& g, transposes_settled) {
     for (auto const& o : r.operations) {
       if (o.code != tosa::op::transpose) continue;
       auto const& perms = o.attrs.integers(tosa::attr::perms);
-      bool const is_settled = !std::ranges::is_sorted(perms) && !r[o.inputs.front()].data &&
+      bool const is_settled = !ranges::is_sorted(perms) && !r[o.inputs.front()].data &&
                               !is_transposed[static_cast<std::size_t>(o.inputs.front())];
       if (!is_settled) {
         throw error(

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of assemble.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/remove_where.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -32,7 +34,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -138,7 +139,7 @@ inline void peel_quantization(ir::graph& g, target_facts const& target,
   peel_outputs(g);
 }
 
-inline std::vector<tensor_spec> describe(ir::graph const& g, std::span<ir::value_id const> values,
+inline std::vector<tensor_spec> describe(ir::graph const& g, span<ir::value_id const> values,
                                          delegate_boundary const& o) {
   std::vector<tensor_spec> specs;
   for (auto v : values) {
@@ -200,7 +201,7 @@ ARM_DELEGATE_FUNCTION basic_compiled_program<std::any> compile_any(ir::exported_
       auto& made = out.delegates.emplace_back();
       made.tag = from.tag;
       made.nodes = from.nodes;
-      std::ranges::move(from.warnings, std::back_inserter(out.warnings));
+      ranges::move(from.warnings, std::back_inserter(out.warnings));
       made.inputs = detail::describe(g, part.inputs, out.boundary);
       made.outputs = detail::describe(g, part.outputs, out.boundary);
       if (dump != nullptr) {

@@ -24,7 +24,7 @@ using graph_check = std::vector<diagnostic> (*)(tosa::graph const&);
 template <class Op, class Target>
 inline constexpr bool foreign_lowering =
     !from_library<Op> ||
-    (lowered_by_override<Op, Target> && !type_name<Target>().starts_with("arm_delegate::target::"));
+    (lowered_by_override<Op, Target> && !is_declared_in<Target>("arm_delegate::target::"));
 
 /// True if a host project wrote one of the lowerings or passes.
 template <class Target, class... Op, class... Pass>

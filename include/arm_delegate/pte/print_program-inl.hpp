@@ -3,13 +3,13 @@
 // Bodies of print_program.hpp.
 
 #include <arm_delegate/base/number_text.hpp>
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/pte/print_program.hpp>
 #include <arm_delegate/pte/program.hpp>
 #include <arm_delegate/pte/value.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
@@ -40,7 +40,7 @@ std::string list_text(std::vector<Number> const& items) {
 
 inline std::string tensor_text(tensor const& t) {
   auto text = std::string(name(t.type)) + " [" + list_text(t.sizes) + "]";
-  if (!std::ranges::is_sorted(t.dim_order)) text += ", order [" + list_text(t.dim_order) + "]";
+  if (!ranges::is_sorted(t.dim_order)) text += ", order [" + list_text(t.dim_order) + "]";
   if (t.shape != dynamism::fixed) text += ", dynamic";
   if (t.place) {
     text +=

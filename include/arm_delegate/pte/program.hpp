@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // An ExecuTorch program (.pte): methods with their instructions, delegates and memory.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/pte/value.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -17,9 +17,9 @@ namespace arm_delegate::pte {
 
 /// Bytes that another object owns; equal if their contents are.
 struct byte_view {
-  std::span<std::byte const> bytes{};
+  span<std::byte const> bytes{};
   friend bool operator==(byte_view const& a, byte_view const& b) {
-    return std::ranges::equal(a.bytes, b.bytes);
+    return ranges::equal(a.bytes, b.bytes);
   }
 };
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of write_program.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/pte/check_program.hpp>
 #include <arm_delegate/pte/detail/extended_header.hpp>
@@ -13,11 +15,9 @@
 
 #include <flatbuffers/flatbuffers.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <span>
 #include <vector>
 
 namespace arm_delegate::pte {
@@ -94,12 +94,12 @@ class program_writer {
   /// The tables with the extended header in them, then the segments.
   [[nodiscard]] std::vector<std::byte> file() const {
     constexpr auto at = extended_header::position;
-    auto const tables = std::as_bytes(std::span(out_.GetBufferPointer(), out_.GetSize()));
+    auto const tables = as_bytes(span(out_.GetBufferPointer(), out_.GetSize()));
     auto const program_bytes = tables.size() + extended_header::size;
     auto const segments_at = aligned(program_bytes, segment_alignment);
     std::vector<std::byte> made(segments_at + segments_.end());
-    std::ranges::copy(tables.first(at), made.begin());
-    std::ranges::copy(tables.subspan(at), made.begin() + at + extended_header::size);
+    ranges::copy(tables.first(at), made.begin());
+    ranges::copy(tables.subspan(at), made.begin() + at + extended_header::size);
     put(made, 0, number_at(tables, 0, 4) + extended_header::size, 4);  // the root moved
     std::memcpy(made.data() + at, extended_header::magic, 4);
     put(made, at + 4, extended_header::size, 4);
@@ -109,7 +109,7 @@ class program_writer {
     for (auto const& s : segments_.all()) {
       auto to = segments_at + s.offset;
       for (auto const& part : s.parts) {
-        std::ranges::copy(part.bytes, made.begin() + static_cast<std::ptrdiff_t>(to));
+        ranges::copy(part.bytes, made.begin() + static_cast<std::ptrdiff_t>(to));
         to += part.size;
       }
     }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of comparison.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -32,7 +34,6 @@
 #include <cstdint>
 #include <memory>
 #include <numeric>
-#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -75,7 +76,7 @@ class side_by_side {
   }
 
   [[nodiscard]] program_runner const& inputs() const { return compiled_; }
-  [[nodiscard]] std::span<compared_node const> nodes() const { return nodes_; }
+  [[nodiscard]] span<compared_node const> nodes() const { return nodes_; }
 
   [[nodiscard]] std::vector<std::int64_t> reference_codes(std::size_t i) const {
     std::vector<std::int64_t> codes;
@@ -219,7 +220,7 @@ class side_by_side {
                                              pipeline_entry const& target) const {
     auto copy = program.clone();
     std::vector<ir::value_id> values(points_.size());
-    std::ranges::transform(points_, values.begin(), &rounding_point::value);
+    ranges::transform(points_, values.begin(), &rounding_point::value);
     set_outputs(copy, std::move(values));
     auto compiled = target.compile(std::move(copy), {.limits = limits_}, nullptr);
     if (compiled.delegates.empty()) throw nothing_delegated(compiled);
@@ -256,7 +257,7 @@ class side_by_side {
   }
 
   /// Element `k` of point `i` as the fake-quantized program rounded it.
-  [[nodiscard]] std::int64_t wanted_code(std::size_t i, std::span<float const> rounded,
+  [[nodiscard]] std::int64_t wanted_code(std::size_t i, span<float const> rounded,
                                          std::int64_t k) const {
     return ir::quantize_number(rounded[static_cast<std::size_t>(k)], *points_[i].parameters);
   }
@@ -291,15 +292,15 @@ class side_by_side {
   }
 
   /// The elements of an output, of which there must be `count`.
-  static std::span<float const> elements_of(reference::program const& p, std::size_t i,
-                                            std::int64_t count) {
+  static span<float const> elements_of(reference::program const& p, std::size_t i,
+                                       std::int64_t count) {
     auto const all = p.output(i);
     if (all.size() == static_cast<std::size_t>(count)) return all;
     throw error(code::internal, "the reference has other sizes than the compiled program");
   }
 
   /// The float program's values at a point of `count` elements; empty if it has no such node.
-  [[nodiscard]] std::span<float const> float_values_of(std::size_t i, std::int64_t count) const {
+  [[nodiscard]] span<float const> float_values_of(std::size_t i, std::int64_t count) const {
     if (float_outputs_[i] == none) return {};
     return elements_of(float_, float_outputs_[i], count);
   }
@@ -330,7 +331,7 @@ ARM_DELEGATE_FUNCTION comparison::comparison(comparison&&) noexcept = default;
 ARM_DELEGATE_FUNCTION comparison& comparison::operator=(comparison&&) noexcept = default;
 ARM_DELEGATE_FUNCTION comparison::~comparison() = default;
 
-ARM_DELEGATE_FUNCTION std::span<program_tensor const> comparison::inputs() const {
+ARM_DELEGATE_FUNCTION span<program_tensor const> comparison::inputs() const {
   return programs_->inputs().inputs();
 }
 ARM_DELEGATE_FUNCTION std::size_t comparison::input_count() const {
@@ -340,7 +341,7 @@ ARM_DELEGATE_FUNCTION tosa::operand const& comparison::input(std::size_t i) cons
   return programs_->inputs().input(i);
 }
 ARM_DELEGATE_FUNCTION void comparison::run() { programs_->run(); }
-ARM_DELEGATE_FUNCTION std::span<compared_node const> comparison::nodes() const {
+ARM_DELEGATE_FUNCTION span<compared_node const> comparison::nodes() const {
   return programs_->nodes();
 }
 ARM_DELEGATE_FUNCTION std::vector<std::int64_t> comparison::reference_codes(std::size_t i) const {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Compares the results of a compiled program with PyTorch's, node by node.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -13,7 +14,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -75,7 +75,7 @@ class comparison {
   ~comparison();
 
   /// The user's inputs: write them before `run`. Each run starts with the initial buffers.
-  [[nodiscard]] std::span<program_tensor const> inputs() const;
+  [[nodiscard]] span<program_tensor const> inputs() const;
   [[nodiscard]] std::size_t input_count() const;
   [[nodiscard]] tosa::operand const& input(std::size_t i) const;
 
@@ -83,7 +83,7 @@ class comparison {
   void run();
 
   /// In execution order.
-  [[nodiscard]] std::span<compared_node const> nodes() const;
+  [[nodiscard]] span<compared_node const> nodes() const;
   /// The quantized values of node number `i` after the last run, as PyTorch's fake quantization
   /// rounds them. Empty if the node is not quantized.
   [[nodiscard]] std::vector<std::int64_t> reference_codes(std::size_t i) const;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of npu_net.hpp.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
@@ -20,7 +21,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -46,14 +46,14 @@ class npu_net final : public delegate_net {
     add(from.outputs, net_.outputs(), outputs_);
   }
 
-  [[nodiscard]] std::span<tosa::operand const> inputs() const override { return inputs_; }
-  [[nodiscard]] std::span<tosa::operand const> outputs() const override { return outputs_; }
+  [[nodiscard]] span<tosa::operand const> inputs() const override { return inputs_; }
+  [[nodiscard]] span<tosa::operand const> outputs() const override { return outputs_; }
   [[nodiscard]] std::size_t memory() const override {
     auto const& m = made_.memory;
     return static_cast<std::size_t>(m.constants + m.scratch + m.fast_scratch);
   }
 
-  [[nodiscard]] std::span<diagnostic const> warnings() const override { return net_.findings(); }
+  [[nodiscard]] span<diagnostic const> warnings() const override { return net_.findings(); }
 
   void run(tosa::tensor_observer*) override {
     for (std::size_t i = 0; i < inputs_.size(); ++i) {
@@ -72,7 +72,7 @@ class npu_net final : public delegate_net {
   }
 
  private:
-  void add(std::span<tensor_spec const> specs, std::span<ethosu::vela_io const> places,
+  void add(span<tensor_spec const> specs, span<ethosu::vela_io const> places,
            std::vector<tosa::operand>& to) {
     if (specs.size() != places.size()) {
       throw error(code::bad_payload, "the payload has other inputs or outputs than its call");

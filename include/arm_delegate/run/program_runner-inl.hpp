@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of program_runner.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -34,12 +36,10 @@
 #include <arm_delegate/tosa/interpreter/transfer.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
-#include <algorithm>
 #include <any>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -74,8 +74,8 @@ inline void fold_dequantized(ir::graph& g) {
     owned_operand const made(tosa::dtype::fp32, from.sizes());
     store(*from.constant, codes.view());
     dequantize(codes.view(), ir::read_qparams(g, n), made.view());
-    std::span<float const> const values(made.view().as<float>(),
-                                        static_cast<std::size_t>(made.view().numel()));
+    span<float const> const values(made.view().as<float>(),
+                                   static_cast<std::size_t>(made.view().numel()));
     auto& result = g[n.results.front()];
     result.constant = g.copy(ir::tensor_data::of(ir::dtype::float32, from.sizes(), values));
     result.producer = ir::no_node;
@@ -83,22 +83,22 @@ inline void fold_dequantized(ir::graph& g) {
   });
 }
 
-inline std::vector<ir::memory_order> orders_of(std::span<tensor_spec const> specs) {
+inline std::vector<ir::memory_order> orders_of(span<tensor_spec const> specs) {
   std::vector<ir::memory_order> orders;
   for (auto const& s : specs) orders.push_back(s.order);
   return orders;
 }
-inline ir::memory_order order_at(std::span<ir::memory_order const> orders, std::size_t i) {
+inline ir::memory_order order_at(span<ir::memory_order const> orders, std::size_t i) {
   return i < orders.size() ? orders[i] : ir::memory_order::contiguous;
 }
-inline std::span<std::byte> bytes_of(tosa::operand const& o) { return {o.data, o.byte_size()}; }
+inline span<std::byte> bytes_of(tosa::operand const& o) { return {o.data, o.byte_size()}; }
 
 /// A TOSA graph in the interpreter.
 class tosa_net final : public delegate_net {
  public:
   tosa_net(tosa::graph g, tosa::run_options const& options) : net_(std::move(g), options) {}
-  [[nodiscard]] std::span<tosa::operand const> inputs() const override { return net_.inputs(); }
-  [[nodiscard]] std::span<tosa::operand const> outputs() const override { return net_.outputs(); }
+  [[nodiscard]] span<tosa::operand const> inputs() const override { return net_.inputs(); }
+  [[nodiscard]] span<tosa::operand const> outputs() const override { return net_.outputs(); }
   [[nodiscard]] std::size_t memory() const override { return net_.memory(); }
   void run(tosa::tensor_observer* observer) override { net_.run(observer); }
 
@@ -139,7 +139,7 @@ ARM_DELEGATE_FUNCTION program_runner::program_runner(basic_compiled_program<std:
   auto nets = make_nets(make_net, options, host);
   auto& g = *program_.program.graph;
   values_.resize(g.value_count());
-  auto const add = [&](std::span<ir::value_id const> values) {
+  auto const add = [&](span<ir::value_id const> values) {
     for (auto v : values) add_value(v, options);
   };
   add(g.inputs);
@@ -158,7 +158,7 @@ ARM_DELEGATE_FUNCTION program_runner::program_runner(basic_compiled_program<std:
       if (made.net == nullptr) throw n.fail(code::bad_arguments, "calls a module a second time");
       count_bytes(made.net->memory(), options);
     } else {
-      made.inputs = g.copy(std::span(std::get_if<ir::value_id>(n.find("input")), 1));
+      made.inputs = g.copy(span(std::get_if<ir::value_id>(n.find("input")), 1));
       made.result = n.result().type.type;
       made.parameters = ir::read_qparams(g, n);
       made.quantizes = ir::is_quantize(n);
@@ -239,7 +239,7 @@ ARM_DELEGATE_FUNCTION void program_runner::list_signature() {
       outputs_.push_back(made);
       continue;
     }
-    auto const buffer = std::ranges::find(buffers_, p.outputs[i].name, &program_tensor::name);
+    auto const buffer = ranges::find(buffers_, p.outputs[i].name, &program_tensor::name);
     if (buffer == buffers_.end() || buffer->type != made.type ||
         buffer->data.sizes != made.data.sizes) {
       throw error(
@@ -270,7 +270,7 @@ ARM_DELEGATE_FUNCTION void program_runner::check() const {
     throw error(diagnostic{
         .id = code::unsupported_value, .why = {.rule = std::move(message)}, .file = p.file});
   };
-  if (std::ranges::find(p.graph->outputs, ir::no_value) != p.graph->outputs.end()) {
+  if (ranges::contains(p.graph->outputs, ir::no_value)) {
     refuse("an output of the program is a constant, not a tensor");
   }
 }
@@ -334,8 +334,8 @@ ARM_DELEGATE_FUNCTION std::vector<std::unique_ptr<delegate_net>> program_runner:
 /// Checks that the host's values match the graph's inputs and outputs.
 ARM_DELEGATE_FUNCTION void program_runner::check_sizes(step const& s) const {
   if (s.net == nullptr) return;
-  auto const same = [&](std::span<ir::value_id const> host, std::span<tosa::operand const> net) {
-    return std::ranges::equal(host, net, [&](ir::value_id v, tosa::operand const& o) {
+  auto const same = [&](span<ir::value_id const> host, span<tosa::operand const> net) {
+    return ranges::equal(host, net, [&](ir::value_id v, tosa::operand const& o) {
       return tosa::same_memory(at(v), o);
     });
   };

@@ -3,6 +3,7 @@
 // Runs a compiled program on the host: delegates in the TOSA interpreter or in the simulator of an
 // NPU, and the host's nodes around them.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -23,7 +24,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -85,16 +85,16 @@ class program_runner {
                  std::shared_ptr<std::int64_t> iterations);
 
   /// The user's inputs, in the program's order: write them before `run`.
-  [[nodiscard]] std::span<program_tensor const> inputs() const { return inputs_; }
+  [[nodiscard]] span<program_tensor const> inputs() const { return inputs_; }
   [[nodiscard]] std::size_t input_count() const { return inputs_.size(); }
   [[nodiscard]] tosa::operand const& input(std::size_t i) const { return inputs_[i].data; }
   /// All outputs except the new values of buffers: the user's outputs and mutated inputs.
-  [[nodiscard]] std::span<program_tensor const> outputs() const { return outputs_; }
+  [[nodiscard]] span<program_tensor const> outputs() const { return outputs_; }
   [[nodiscard]] std::size_t output_count() const { return outputs_.size(); }
   [[nodiscard]] tosa::operand const& output(std::size_t i) const { return outputs_[i].data; }
   /// The mutable buffers after the last run; before the first run, the program's initial values.
   /// They may be written between runs.
-  [[nodiscard]] std::span<program_tensor const> buffers() const { return buffers_; }
+  [[nodiscard]] span<program_tensor const> buffers() const { return buffers_; }
 
   /// What looks suspicious in delegates that another compiler made.
   [[nodiscard]] std::vector<diagnostic> warnings() const;
@@ -107,8 +107,8 @@ class program_runner {
  private:
   /// A call of a delegate, or a node that quantizes or dequantizes.
   struct step {
-    std::span<ir::value_id const> inputs{};
-    std::span<ir::value_id const> outputs{};
+    span<ir::value_id const> inputs{};
+    span<ir::value_id const> outputs{};
     std::unique_ptr<delegate_net> net{};  ///< none: a conversion
     /// The memory orders of a delegate's inputs and outputs; none: all are contiguous.
     std::vector<ir::memory_order> input_orders{};

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of reference.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -24,14 +25,12 @@
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -150,7 +149,7 @@ inline constexpr double largest_exact = 9007199254740992;  // 2^53
 inline void expect_exact(ir::node const& n, array const& a) {
   if (a.type != ir::dtype::int64) return;
   auto const is_large = [](double x) { return std::abs(x) > largest_exact; };
-  if (std::ranges::none_of(a.data, is_large)) return;
+  if (ranges::none_of(a.data, is_large)) return;
   throw n.fail(code::unsupported_value,
                "reads or makes an int64 beyond 2^53, which the host's evaluation does not support",
                "use smaller integers");

@@ -3,6 +3,8 @@
 // Evaluates a program node by node as PyTorch does, without lowering it: the reference for compiled
 // programs.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -14,11 +16,9 @@
 #include <arm_delegate/run/detail/reference_array.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <optional>
-#include <span>
 #include <vector>
 
 namespace arm_delegate {
@@ -53,7 +53,7 @@ class program {
   }
   /// True if no node was lowered.
   [[nodiscard]] bool is_evaluated() const {
-    return std::ranges::none_of(lowered_, [](auto const& l) { return l.has_value(); });
+    return ranges::none_of(lowered_, [](auto const& l) { return l.has_value(); });
   }
   /// Call it before `run` for each input.
   void set_input(std::size_t i, tosa::operand const& from);
@@ -63,7 +63,7 @@ class program {
     return (*program_.graph)[program_.graph->outputs[i]];
   }
   /// The elements of an output.
-  [[nodiscard]] std::span<float const> output(std::size_t i) const { return outputs_[i]; }
+  [[nodiscard]] span<float const> output(std::size_t i) const { return outputs_[i]; }
   /// Writes them in their own type.
   void write_output(std::size_t i, tosa::operand const& to) const;
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The values that a quantized program rounds, and the same program without rounding.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -13,7 +14,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -53,7 +53,7 @@ inline ir::tensor_data dequantized(ir::tensor_data const& codes, ir::qparams con
   for (std::size_t i = 0; i < x.size(); ++i) {
     y[i] = ir::dequantize_number(x[i], q, channel_of(i));
   }
-  return ir::tensor_data::of(ir::dtype::float32, codes.sizes(), std::span<float const>(y));
+  return ir::tensor_data::of(ir::dtype::float32, codes.sizes(), span<float const>(y));
 }
 
 /// Removes quantize and dequantize from a program.
@@ -107,7 +107,7 @@ class unquantizer {
         ir::named_argument{"quant_min", q.quant_min}, ir::named_argument{"quant_max", q.quant_max}};
     std::array const results{result};
     auto const made = g_.add_node(name, "aten.fake_quantize_per_tensor_affine.default", arguments,
-                                  std::span<ir::value_id const>(results));
+                                  span<ir::value_id const>(results));
     g_[made].stack_trace = n.stack_trace;
     g_.order.push_back(made);
     return result;
@@ -143,7 +143,7 @@ class unquantizer {
 /// Makes a quantized program compute in floats: weights and other constants are dequantized, and
 /// its rounding points either still round (`rounds`: PyTorch's fake quantization) or not at all.
 /// Returns the replacement of the value of each point.
-inline std::vector<ir::value_id> unquantize(ir::graph& g, std::span<rounding_point const> points,
+inline std::vector<ir::value_id> unquantize(ir::graph& g, span<rounding_point const> points,
                                             bool rounds) {
   detail::unquantizer u(g, rounds);
   u.run();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of simulated_npu.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
@@ -30,7 +31,7 @@ inline std::byte* place_of(runtime::job const& work, ethosu::vela_io const& io) 
 
 ARM_DELEGATE_FUNCTION void simulated_npu::run_or_throw(runtime::job const& work) {
   auto const file = work.network->file;
-  if (!net_ || !std::ranges::equal(payload_, file)) {
+  if (!net_ || !ranges::equal(payload_, file)) {
     net_.reset();
     payload_.assign(file.begin(), file.end());
     net_.emplace(ethosu::read_payload(payload_));
@@ -50,7 +51,7 @@ ARM_DELEGATE_FUNCTION void simulated_npu::run_or_throw(runtime::job const& work)
                 "report this with the model and its inputs");
   }
   for (std::size_t i = 0; i < net_->outputs().size(); ++i) {
-    std::ranges::copy(net_->output(i), detail::place_of(work, net_->outputs()[i]));
+    ranges::copy(net_->output(i), detail::place_of(work, net_->outputs()[i]));
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/nearest_name.hpp>
 #include <arm_delegate/base/number_text.hpp>
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/ini.hpp>
@@ -62,7 +63,7 @@ struct known_keys {
   std::vector<std::string> compared{};  ///< the `ini_key` of each
 
   explicit known_keys(std::vector<std::string> all) : names(std::move(all)) {
-    std::ranges::transform(names, std::back_inserter(compared), format::ini_key);
+    ranges::transform(names, std::back_inserter(compared), format::ini_key);
   }
 };
 
@@ -152,7 +153,7 @@ class npu_config_reader {
         fail(at, "names a section of another kind", "[" + std::string(prefix) + "NAME]",
              "name a section of the same kind");
       }
-      if (std::ranges::find(all, parent) != all.end()) {
+      if (ranges::contains(all, parent)) {
         fail(at, "leads back to the section itself", "", "remove one 'inherit' of the circle");
       }
       if (all.size() == longest) {
@@ -193,7 +194,7 @@ class npu_config_reader {
   /// The index of the value in a list of names.
   template <class Names>
   [[nodiscard]] static std::size_t choice(found at, std::string_view what, Names const& names) {
-    auto const name = std::ranges::find(names, at.entry->value);
+    auto const name = ranges::find(names, at.entry->value);
     if (name == names.end()) {
       fail(at, "is not " + std::string(what), joined_names(names),
            did_you_mean(at.entry->value, names) + "use one of these names");
@@ -304,7 +305,7 @@ class npu_config_reader {
     constexpr std::size_t most_warnings = 10;
     if (warnings_.size() == most_warnings) return;
     for (auto const& [key, entry] : section.entries) {
-      if (std::ranges::find(known.compared, key) != known.compared.end()) continue;
+      if (ranges::contains(known.compared, key)) continue;
       warnings_.push_back(
           {.level = severity::warning,
            .id = code::bad_npu_config,
@@ -325,13 +326,13 @@ class npu_config_reader {
 template <class Row>
 Row const& find_row(npu_config const& config, std::vector<Row> const& rows, std::string_view name,
                     std::string_view prefix) {
-  auto const at = std::ranges::find(rows, name, &Row::name);
+  auto const at = ranges::find(rows, name, &Row::name);
   if (at != rows.end()) return *at;
   std::vector<std::string_view> names;
   names.reserve(rows.size());
   for (auto const& row : rows) names.push_back(row.name);
   auto const section = std::string(prefix) + std::string(name);
-  auto const part = std::ranges::find(config.incomplete, section, &incomplete_section::name);
+  auto const part = ranges::find(config.incomplete, section, &incomplete_section::name);
   if (part != config.incomplete.end()) throw error(part->problem).in_file(config.file);
   throw error(
       diagnostic{.id = code::bad_npu_config,

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of target_name.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/targets/target_name.hpp>
 
@@ -22,7 +23,7 @@ ARM_DELEGATE_FUNCTION std::vector<std::string> target_parts(std::string_view nam
     }
   }
   auto& base = parts.front();  // "tosa-1.0.0" means "tosa-1.0"
-  if (std::ranges::count(base, '.') == 2 && base.ends_with(".0")) base.resize(base.size() - 2);
+  if (ranges::count(base, '.') == 2 && base.ends_with(".0")) base.resize(base.size() - 2);
   std::sort(parts.begin() + 1, parts.end());
   return parts;
 }

@@ -3,14 +3,14 @@
 // Reads and writes TOSA specifications in ExecuTorch's spelling ("TOSA-0.80.0+BI+u55").
 
 #include <arm_delegate/base/ascii.hpp>
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/targets/extensions.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -28,10 +28,10 @@ struct tosa_specification {
   bool u55 = false;  ///< ExecuTorch's mark for the subset that Ethos-U55 and U65 support
 
   [[nodiscard]] bool has_profile(std::string_view name) const {
-    return std::ranges::find(profiles, name) != profiles.end();
+    return ranges::contains(profiles, name);
   }
   [[nodiscard]] bool has_extension(std::string_view name) const {
-    return std::ranges::find(extensions, name) != extensions.end();
+    return ranges::contains(extensions, name);
   }
   [[nodiscard]] bool supports_integer() const { return number.major == 0 || has_profile("INT"); }
   [[nodiscard]] bool supports_float() const { return has_profile("MI") || has_profile("FP"); }
@@ -78,7 +78,7 @@ namespace detail {
 }
 
 inline void add_once(std::vector<std::string>& list, std::string name) {
-  if (std::ranges::find(list, name) == list.end()) list.push_back(std::move(name));
+  if (!ranges::contains(list, name)) list.push_back(std::move(name));
 }
 
 [[noreturn]] inline void bad_tosa_specification(std::string_view text, std::string const& why) {
@@ -96,7 +96,7 @@ inline void read_tosa_version(tosa_specification& spec, std::string_view text,
   std::size_t index = 0;
   for (std::string_view part : split(text, '.')) {
     if (part.empty() || part.size() > 6 || index == numbers.size() ||
-        !std::ranges::all_of(part, ascii::is_digit)) {
+        !ranges::all_of(part, ascii::is_digit)) {
       bad_tosa_specification(whole, "'" + std::string(text) + "' is not a version");
     }
     int value = 0;
@@ -163,7 +163,7 @@ inline void read_tosa_part(tosa_specification& spec, std::string_view part,
   auto const parts = split(text.substr(prefix.size()), '+');
   tosa_specification spec;
   read_tosa_version(spec, parts.front(), text);
-  for (std::string_view part : std::span(parts).subspan(1)) read_tosa_part(spec, part, text);
+  for (std::string_view part : span(parts).subspan(1)) read_tosa_part(spec, part, text);
   return spec;
 }
 
@@ -194,7 +194,7 @@ inline std::string tosa_specification::target_name() const {
   for (std::string_view const name : {"BI", "MI", "INT", "FP"}) {
     if (has_profile(name)) result += "+" + detail::lower_case(name);
   }
-  auto const add = [&](std::span<target::extension_row const> rows) {
+  auto const add = [&](span<target::extension_row const> rows) {
     for (auto const& e : rows) {
       if (has_extension(e.name)) result += "+" + std::string(e.name);
     }

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Finds the regions that are bodies of control flow.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
-#include <algorithm>
 #include <string>
 
 namespace arm_delegate::tosa {
@@ -16,7 +16,7 @@ namespace arm_delegate::tosa {
                                                attribute<std::string> key) {
   auto const* text = o.attrs.find(key);
   if (text == nullptr) return nullptr;
-  auto const it = std::ranges::find(g.regions, *text, &region::name);
+  auto const it = ranges::find(g.regions, *text, &region::name);
   return it == g.regions.end() ? nullptr : &*it;
 }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of elements.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/npy.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -12,14 +14,12 @@
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <limits>
-#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -90,7 +90,7 @@ template <class T>
 T load(std::byte const* at, bool swapped) {
   std::array<std::byte, sizeof(T)> bytes;
   std::memcpy(bytes.data(), at, sizeof(T));
-  if (swapped) std::ranges::reverse(bytes);
+  if (swapped) ranges::reverse(bytes);
   T x;
   std::memcpy(&x, bytes.data(), sizeof(T));
   return x;
@@ -104,7 +104,7 @@ class array_reader {
       : from_(from), to_(to), name_(name), is_unsigned_(is_unsigned) {}
 
   void run() {
-    if (!std::ranges::equal(from_.shape, to_.sizes, [](std::size_t a, std::int64_t b) {
+    if (!ranges::equal(from_.shape, to_.sizes, [](std::size_t a, std::int64_t b) {
           return static_cast<std::int64_t>(a) == b;
         })) {
       ir::shape given;
@@ -295,7 +295,7 @@ std::vector<std::byte> bits_as_npy(operand const& from, std::string_view type) {
   for (std::int64_t i = 0; i < from.numel(); ++i) {
     bits.push_back(static_cast<Bits>(exact_bits(from.type, x[i])));
   }
-  return format::npy_file(type, from.sizes.view(), std::as_bytes(std::span(bits)));
+  return format::npy_file(type, from.sizes.view(), as_bytes(span(bits)));
 }
 
 }  // namespace arm_delegate::tosa::detail

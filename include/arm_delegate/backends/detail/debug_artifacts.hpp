@@ -3,13 +3,14 @@
 // Debug output of backends and code generators: files, and sorted debug handles.
 
 #include <arm_delegate/backends/preprocess_result.hpp>
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/write_file.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <filesystem>
-#include <span>
 #include <string>
 #include <system_error>
 
@@ -17,7 +18,7 @@ namespace arm_delegate::detail {
 
 /// Writes one debug artifact; creates the folder if it is missing.
 inline void write_artifact(std::filesystem::path const& folder, std::string const& name,
-                           std::span<std::byte const> bytes) {
+                           span<std::byte const> bytes) {
   auto const path = folder / name;
   auto const refuse = [&](std::string const& why) {
     throw error(
@@ -35,9 +36,8 @@ inline void write_artifact(std::filesystem::path const& folder, std::string cons
 
 /// The distinct handles in ascending order.
 inline debug_handles sorted_handles(debug_handles handles) {
-  std::ranges::sort(handles);
-  auto const [first, last] = std::ranges::unique(handles);
-  handles.erase(first, last);
+  ranges::sort(handles);
+  handles.erase(std::unique(handles.begin(), handles.end()), handles.end());
   return handles;
 }
 

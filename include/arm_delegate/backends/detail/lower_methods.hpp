@@ -9,6 +9,8 @@
 #include <arm_delegate/backends/named_data_store.hpp>
 #include <arm_delegate/backends/partition_result.hpp>
 #include <arm_delegate/backends/preprocess_result.hpp>
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
@@ -22,12 +24,10 @@
 #include <arm_delegate/partitioner/tags.hpp>
 #include <arm_delegate/pipeline/assemble.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <map>
-#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -48,9 +48,9 @@ inline bool is_identical_program(ir::exported_program const& a, ir::exported_pro
     return x.sink == y.sink && x.name == y.name;
   };
   return ir::is_identical_graph(*a.graph, *b.graph) &&
-         std::ranges::equal(a.inputs, b.inputs, same_source) &&
-         std::ranges::equal(a.outputs, b.outputs, same_output) &&
-         std::ranges::equal(a.state, b.state, same_source);
+         ranges::equal(a.inputs, b.inputs, same_source) &&
+         ranges::equal(a.outputs, b.outputs, same_output) &&
+         ranges::equal(a.state, b.state, same_source);
 }
 
 /// Throws code::bad_graph unless the program has a graph that holds together.
@@ -76,7 +76,7 @@ inline void check_calls(ir::exported_program const& program, std::size_t count) 
 }
 
 /// Throws code::bad_partition if a tag is there twice.
-inline void check_distinct_tags(std::span<tagged_partition const> partitions,
+inline void check_distinct_tags(span<tagged_partition const> partitions,
                                 std::string const& partitioner) {
   std::unordered_set<std::string_view> seen;
   for (auto const& p : partitions) {
@@ -118,7 +118,7 @@ inline std::vector<tagged_partition> checked_partitions(partition_result const& 
 class partition_separator {
  public:
   /// The first new module has the number `first_module`.
-  partition_separator(lowered_program& made, std::span<tagged_partition const> partitions,
+  partition_separator(lowered_program& made, span<tagged_partition const> partitions,
                       std::size_t first_module)
       : made_(made),
         partitions_(partitions),
@@ -167,7 +167,7 @@ class partition_separator {
   }
 
   lowered_program& made_;
-  std::span<tagged_partition const> partitions_;
+  span<tagged_partition const> partitions_;
   tag_numbers numbers_{};
   std::vector<bool> found_;  // by partition
   std::size_t next_module_;
@@ -234,12 +234,12 @@ inline void preprocess_modules(backend_entry const& backend, programs_by_method&
 /// Preprocesses all modules of all methods, calling each backend once, and merges their messages
 /// and the data they store. Throws code::backend_not_found before any backend is called, and the
 /// errors of backends.
-inline void preprocess_all(programs_by_method& methods, std::span<backend_entry const> table) {
+inline void preprocess_all(programs_by_method& methods, span<backend_entry const> table) {
   std::vector<backend_entry const*> asked;  // in the order of first use
   for (auto const& [method, lowered] : methods) {
     for (auto const& m : lowered.modules) {
       auto const* const backend = &find_backend(table, m.backend_id);
-      if (std::ranges::find(asked, backend) == asked.end()) asked.push_back(backend);
+      if (!ranges::contains(asked, backend)) asked.push_back(backend);
     }
   }
   for (auto const* backend : asked) preprocess_modules(*backend, methods);
@@ -261,7 +261,7 @@ inline void add_earlier(lowered_program earlier, lowered_program& made) {
   store.merge(made.data);
   made.data = store.data();
   auto const prepend = [](auto& from, auto& to) {
-    std::ranges::move(to, std::back_inserter(from));
+    ranges::move(to, std::back_inserter(from));
     to = std::move(from);
   };
   prepend(earlier.modules, made.modules);

@@ -8,6 +8,7 @@
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/backends/tvm/wrapper.hpp>
 #include <arm_delegate/backends/tvm/wrapper_text-inl.hpp>
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
 
 #include <algorithm>
@@ -82,7 +83,7 @@ namespace detail {
   std::vector<std::string> members;
   for (std::size_t i = 0; i < tensors.size(); ++i) {
     std::string const name = c_name(tensors[i].name);
-    if (std::ranges::find(names, name) != names.end()) {
+    if (ranges::contains(names, name)) {
       auto message = "two " + kind;
       message.append("s have the name '").append(name).append("' in C");
       throw bad_wrapper(std::move(message), "rename one");

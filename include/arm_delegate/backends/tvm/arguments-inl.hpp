@@ -8,10 +8,10 @@
 #include <arm_delegate/backends/tvm/dialect.hpp>
 #include <arm_delegate/backends/tvm/text_scanner-inl.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -99,7 +99,7 @@ ARM_DELEGATE_FUNCTION bool is_target_detail(value const& target, value const& na
       "fast-math-contract", "mabi",      "fast-math-arcp", "num_cores",
       "fast-math-reassoc"};
   auto const has = [&](auto const& names) {
-    return name.is_text() && std::ranges::find(names, name.text) != names.end();
+    return name.is_text() && ranges::contains(names, name.text);
   };
   if (equal(target, "c")) return has(common) || has(of_c);
   if (equal(target, "llvm")) return has(common) || has(of_llvm);

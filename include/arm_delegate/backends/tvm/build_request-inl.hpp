@@ -10,6 +10,7 @@
 #include <arm_delegate/backends/tvm/option.hpp>
 #include <arm_delegate/backends/tvm/text_scanner-inl.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
@@ -65,7 +66,7 @@ inline constexpr std::array<path_key, 9> path_keys{{{"tvmc_custom_script"},
 /// The text, with paths made absolute if the key has some.
 [[nodiscard]] inline std::string with_absolute_paths(std::string_view key,
                                                      std::string const& text) {
-  auto const row = std::ranges::find(path_keys, key.substr(key.rfind('.') + 1), &path_key::name);
+  auto const row = ranges::find(path_keys, key.substr(key.rfind('.') + 1), &path_key::name);
   return row == path_keys.end() ? text : row->absolute(text);
 }
 

@@ -5,11 +5,11 @@
 #include <arm_delegate/backends/tvm/coercion.hpp>
 #include <arm_delegate/backends/tvm/text_scanner-inl.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -108,8 +108,8 @@ ARM_DELEGATE_FUNCTION value as_boolean(value const& v, none n) {
   constexpr std::array no{"n", "no", "f", "false", "off", "0"};
   if (v.is_text()) {
     std::string const word = detail::lower_case(v.text);
-    if (std::ranges::find(yes, word) != yes.end()) return value::of(true);
-    if (std::ranges::find(no, word) != no.end()) return value::of(false);
+    if (ranges::contains(yes, word)) return value::of(true);
+    if (ranges::contains(no, word)) return value::of(false);
   }
   detail::wrong_value(v, wanted);
 }

@@ -11,10 +11,10 @@
 #include <arm_delegate/backends/tvm/option.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/nearest_name.hpp>
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <string>
@@ -58,7 +58,7 @@ inline constexpr std::array<target_detail, 8> target_text_table{
 inline constexpr std::array<std::string_view, 2> computed_properties{"pass_config", "needs_target"};
 
 [[nodiscard]] inline option_row const* find_row(backend_class const& type, std::string_view name) {
-  auto const row = std::ranges::find(type.options, name, &option_row::name);
+  auto const row = ranges::find(type.options, name, &option_row::name);
   return row == type.options.end() ? nullptr : &*row;
 }
 
@@ -133,7 +133,7 @@ ARM_DELEGATE_FUNCTION compile_job::compile_job(backend_class const& type,
 
 ARM_DELEGATE_FUNCTION void compile_job::apply_feature(feature_request const& request,
                                                       value& config) {
-  auto const row = std::ranges::find(type_->features, request.name, &feature_row::name);
+  auto const row = ranges::find(type_->features, request.name, &feature_row::name);
   if (row == type_->features.end()) {
     std::vector<std::string_view> names;
     for (feature_row const& other : type_->features) names.push_back(other.name);
@@ -179,7 +179,7 @@ ARM_DELEGATE_FUNCTION value compile_job::property(std::string_view name) const {
   if (name == "pass_config") return pass_config();
   if (name == "needs_target") return value::of(equal(constructor_.target, "llvm"));
   if (name == "tvm_target_str") return target_text();
-  auto const row = std::ranges::find(type_->options, name, &option_row::property);
+  auto const row = ranges::find(type_->options, name, &option_row::property);
   return option(row == type_->options.end() ? name : row->name);
 }
 

@@ -6,12 +6,12 @@
 #include <arm_delegate/backends/tvm/option.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/nearest_name.hpp>
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
-#include <algorithm>
 #include <cstddef>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,16 +31,15 @@ struct option_name {
   return {key.substr(at + prefix.size()), true};
 }
 
-[[nodiscard]] inline bool is_global_option(std::span<option_row const> rows, std::string_view key) {
-  return std::ranges::any_of(
-      rows, [&](option_row const& row) { return row.is_global && row.name == key; });
+[[nodiscard]] inline bool is_global_option(span<option_row const> rows, std::string_view key) {
+  return ranges::any_of(rows,
+                        [&](option_row const& row) { return row.is_global && row.name == key; });
 }
 
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION value select_options(value const& config, std::string_view prefix,
-                                           std::span<option_row const> rows,
-                                           host_facts const* host) {
+                                           span<option_row const> rows, host_facts const* host) {
   value selected = value::of(value_kind::map);
   std::string const dotted = std::string(prefix) + ".";
   for (std::size_t i = 0; i < config.keys.size(); ++i) {
@@ -68,7 +67,7 @@ ARM_DELEGATE_FUNCTION value select_options(value const& config, std::string_view
 
 ARM_DELEGATE_FUNCTION std::vector<diagnostic> unknown_options(value const& config,
                                                               std::string_view prefix,
-                                                              std::span<option_row const> rows) {
+                                                              span<option_row const> rows) {
   std::vector<std::string_view> names;
   for (option_row const& row : rows) names.push_back(row.name);
   std::string const dotted = std::string(prefix) + ".";
@@ -76,7 +75,7 @@ ARM_DELEGATE_FUNCTION std::vector<diagnostic> unknown_options(value const& confi
   for (value const& key : config.keys) {
     auto const found = detail::name_in(key.text, dotted);
     if (!found.has_prefix || detail::is_global_option(rows, key.text)) continue;
-    if (std::ranges::find(names, found.name) != names.end()) continue;
+    if (ranges::contains(names, found.name)) continue;
     warnings.push_back({.level = severity::warning,
                         .id = code::bad_compile_spec,
                         .why = {.rule = std::string(prefix) + " has no option '" +

@@ -5,10 +5,10 @@
 #include <arm_delegate/backends/tvm/coercion.hpp>
 #include <arm_delegate/backends/tvm/features.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
@@ -24,7 +24,7 @@ namespace detail {
 
 /// A setting, converted. Settings that a feature does not use may have any value.
 [[nodiscard]] inline value setting_of(feature_context const& c, std::string_view name) {
-  auto const row = std::ranges::find(c.rows, name, &option_row::name);
+  auto const row = ranges::find(c.rows, name, &option_row::name);
   return row->read(*c.settings.find(name), {});
 }
 
@@ -80,8 +80,8 @@ inline void check_map(feature_context const& c, value const& config) {
     extras = as_list(extras, none::rejected);
   }
   if (!extras.is(value_kind::list)) cannot_extend(key, extras, "a list");
-  bool const has_target = std::ranges::any_of(
-      extras.items, [&](value const& item) { return equal(item, value(target)); });
+  bool const has_target =
+      ranges::any_of(extras.items, [&](value const& item) { return equal(item, value(target)); });
   if (!has_target) extras.items.emplace_back(target);
   return extras;
 }
@@ -91,7 +91,7 @@ inline void check_map(feature_context const& c, value const& config) {
 ARM_DELEGATE_FUNCTION void apply_autotuned(feature_context const& c) {
   value const mode = detail::setting_of(c, "mode");
   constexpr std::array<std::string_view, 3> modes{"autotvm", "autoscheduler", "metascheduler"};
-  if (!mode.is_text() || std::ranges::find(modes, mode.text) == modes.end()) {
+  if (!mode.is_text() || !ranges::contains(modes, mode.text)) {
     throw error(code::bad_compile_spec, "autotuned.mode is " + to_literal(mode),
                 "write autotvm, autoscheduler or metascheduler");
   }
@@ -175,7 +175,7 @@ ARM_DELEGATE_FUNCTION void apply_usmp(feature_context const& c) {
   std::string const algorithm = to_text(detail::setting_of(c, "algorithm"));
   constexpr std::array<std::string_view, 3> known{"greedy_by_size", "greedy_by_conflicts",
                                                   "hill_climb"};
-  bool const is_known = std::ranges::find(known, algorithm) != known.end();
+  bool const is_known = ranges::contains(known, algorithm);
   config.set(is_known ? "tir.usmp.algorithm" : "tir.usmp.custom_algorithm", algorithm);
   detail::set_pass_config(c, std::move(config));
   // The planner has an arena of its own.

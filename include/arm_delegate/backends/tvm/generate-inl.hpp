@@ -13,16 +13,16 @@
 #include <arm_delegate/backends/tvm/tool_process-inl.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/backends/tvm/wrapper.hpp>
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -78,7 +78,7 @@ inline constexpr std::string_view metadata_file = "metadata.json";
 inline constexpr std::string_view graph_file = "executor-config/graph/default.graph";
 inline constexpr std::string_view params_file = "parameters/default.params";
 
-[[nodiscard]] inline archive_files read_archive(std::span<std::byte const> bytes) {
+[[nodiscard]] inline archive_files read_archive(span<std::byte const> bytes) {
   try {
     return read_library(bytes, std::array{metadata_file, graph_file, params_file});
   } catch (error const& why) {
@@ -96,15 +96,15 @@ inline constexpr std::string_view params_file = "parameters/default.params";
 
 [[nodiscard]] inline std::string library_text(archive_files const& library, std::string_view name) {
   try {
-    return text_of(std::as_bytes(std::span(library_bytes(library, name))));
+    return text_of(as_bytes(span(library_bytes(library, name))));
   } catch (error const& why) {
     throw why.in_file(name);
   }
 }
 
-[[nodiscard]] inline artifact const* find_artifact(std::span<artifact const> artifacts,
+[[nodiscard]] inline artifact const* find_artifact(span<artifact const> artifacts,
                                                    std::string_view name) {
-  auto const at = std::ranges::find(artifacts, name, &artifact::name);
+  auto const at = ranges::find(artifacts, name, &artifact::name);
   return at == artifacts.end() ? nullptr : &*at;
 }
 
@@ -112,7 +112,7 @@ inline void collect_dumps(std::vector<artifact>& to, std::string const& out, val
                           dialect_facts const& dialect) {
   for (dump_artifact const& d : dump_artifacts) {
     bool const is_asked =
-        std::ranges::any_of(dump.items, [&](value const& item) { return item.text == d.name; });
+        ranges::any_of(dump.items, [&](value const& item) { return item.text == d.name; });
     if (!is_asked || (d.is_new && !dialect.collects_tir)) continue;
     auto const file = read_output(tvmc, out + "." + std::string(d.name));
     to.push_back({.name = named(d.name),
@@ -159,7 +159,7 @@ inline void collect_dumps(std::vector<artifact>& to, std::string const& out, val
 /// Takes the tensors from the Relay text if they are unknown or to be refreshed. Unreadable text
 /// keeps those that are known.
 [[nodiscard]] inline model_info const& refreshed_info(compile_job& job,
-                                                      std::span<artifact const> artifacts) {
+                                                      span<artifact const> artifacts) {
   auto const known = [&]() -> model_info const* {
     auto const& info = job.info();
     return info ? &*info : nullptr;
@@ -178,7 +178,7 @@ inline void collect_dumps(std::vector<artifact>& to, std::string const& out, val
 
 /// The bytes of the arena: the option, or what tvmc found.
 [[nodiscard]] inline std::int64_t workspace_size(compile_job const& job,
-                                                 std::span<artifact const> artifacts) {
+                                                 span<artifact const> artifacts) {
   value const size = job.option("arena_size");
   if (size.is_none() && job.type().wrapper == wrapper_kind::aot) {
     return workspace_in_metadata(find_artifact(artifacts, named("json"))->content);
@@ -227,7 +227,7 @@ inline void add_static_runtime(compile_job const& job, build_result& result,
   };
   auto const write = [&](std::string const& name, std::string const& text) {
     std::string path = folder + "/" + name;
-    ethosu::detail::write_file(path, std::as_bytes(std::span(text)));
+    ethosu::detail::write_file(path, as_bytes(span(text)));
     return path;
   };
   std::string const workspace = std::to_string(operator_workspace_in_metadata(content("json")));
@@ -263,7 +263,7 @@ ARM_DELEGATE_FUNCTION std::string_view to_string(artifact_format f) {
 ARM_DELEGATE_FUNCTION value dumps_of(compile_job const& job) {
   value dump = job.option("dump");
   bool const has_relay =
-      std::ranges::any_of(dump.items, [](value const& item) { return item.text == "relay"; });
+      ranges::any_of(dump.items, [](value const& item) { return item.text == "relay"; });
   bool const needs_info =
       is_true(job.option("generate_wrapper")) && !job.info().has_value() && !has_relay;
   // A refresh asks for the text even if it is in the list, as in the original.

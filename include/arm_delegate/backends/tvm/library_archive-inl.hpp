@@ -4,6 +4,8 @@
 
 #include <arm_delegate/backends/tvm/library_archive.hpp>
 #include <arm_delegate/backends/tvm/text_scanner-inl.hpp>
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
@@ -14,7 +16,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -30,8 +31,7 @@ namespace detail {
 /// A name that stays in its folder, without "./" at its start.
 [[nodiscard]] inline std::string_view checked_name(std::string_view name) {
   auto const parts = split_at(name, "/");
-  bool const leaves =
-      name.empty() || name.starts_with('/') || std::ranges::find(parts, "..") != parts.end();
+  bool const leaves = name.empty() || name.starts_with('/') || ranges::contains(parts, "..");
   if (leaves) {
     throw error(
         code::bad_archive,
@@ -46,7 +46,7 @@ namespace detail {
 /// times that it cannot convert, which are not used: it counts as success.
 class tar_stream {
  public:
-  explicit tar_stream(std::span<std::byte const> bytes) : reader_(::archive_read_new()) {
+  explicit tar_stream(span<std::byte const> bytes) : reader_(::archive_read_new()) {
     bool is_open = reader_ != nullptr && ::archive_read_support_format_tar(get()) == ARCHIVE_OK;
     // Without zlib, libarchive would start a program for this filter, and says so with a warning.
     constexpr std::string_view gzip = "\x1f\x8b";
@@ -126,8 +126,8 @@ class archive_budget {
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION archive_files read_library(std::span<std::byte const> archive,
-                                                 std::span<std::string_view const> wanted,
+ARM_DELEGATE_FUNCTION archive_files read_library(span<std::byte const> archive,
+                                                 span<std::string_view const> wanted,
                                                  archive_limits const& limits) {
   detail::tar_stream stream(archive);
   detail::archive_budget budget(limits);
@@ -140,7 +140,7 @@ ARM_DELEGATE_FUNCTION archive_files read_library(std::span<std::byte const> arch
     budget.spend(static_cast<std::uint64_t>(size));
     bool const is_file =
         ::archive_entry_filetype(member) == AE_IFREG && ::archive_entry_hardlink(member) == nullptr;
-    if (!is_file || std::ranges::find(wanted, name) == wanted.end()) continue;
+    if (!is_file || !ranges::contains(wanted, name)) continue;
     files.insert_or_assign(std::string(name), stream.content(static_cast<std::size_t>(size)));
   }
   return files;

@@ -7,9 +7,9 @@
 #include <arm_delegate/backends/tvm/literal_string-inl.hpp>
 #include <arm_delegate/backends/tvm/text_scanner-inl.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
 
-#include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -180,7 +180,7 @@ class literal_reader {
         v.set(std::move(item), read_expression());
       } else {
         bool const is_new =
-            std::ranges::none_of(v.items, [&](value const& other) { return equal(other, item); });
+            ranges::none_of(v.items, [&](value const& other) { return equal(other, item); });
         if (is_new) v.items.push_back(std::move(item));
       }
       if (at_.take(',')) continue;

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/backends/tvm/metrics.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
@@ -78,7 +79,7 @@ namespace detail {
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION bool metrics::is_optional(std::string_view name) const {
-  return std::ranges::find(optional, name) != optional.end();
+  return ranges::contains(optional, name);
 }
 
 ARM_DELEGATE_FUNCTION void metrics::add(std::string_view name, value v, bool is_optional,

@@ -10,12 +10,13 @@
 #include <arm_delegate/backends/tvm/text_scanner-inl.hpp>
 #include <arm_delegate/backends/tvm/tflite_file-inl.hpp>  // IWYU pragma: keep
 #include <arm_delegate/backends/tvm/value.hpp>
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -76,7 +77,7 @@ inline constexpr std::array<known_format, 10> known_formats{{{"tflite", true},
 }
 
 /// Text as Python reads it: UTF-8, with "\n" at the end of each line.
-[[nodiscard]] inline std::string text_of(std::span<std::byte const> bytes) {
+[[nodiscard]] inline std::string text_of(span<std::byte const> bytes) {
   std::string_view rest = characters_of(bytes);
   std::string text;
   text.reserve(rest.size());
@@ -98,8 +99,7 @@ inline constexpr std::array<known_format, 10> known_formats{{{"tflite", true},
 
 ARM_DELEGATE_FUNCTION tensor_info make_tensor(value name, std::vector<value> shape,
                                               std::string dtype) {
-  if (std::ranges::find(detail::dtype_sizes, dtype, &detail::dtype_size::name) ==
-      detail::dtype_sizes.end()) {
+  if (!ranges::contains(detail::dtype_sizes, dtype, &detail::dtype_size::name)) {
     throw error(code::unsupported_dtype,
                 "the tensor '" + to_text(name) + "' has the type '" + dtype + "'",
                 "use float32, uint8, int8, int32 or int64");
@@ -108,7 +108,7 @@ ARM_DELEGATE_FUNCTION tensor_info make_tensor(value name, std::vector<value> sha
 }
 
 ARM_DELEGATE_FUNCTION std::int64_t byte_size(tensor_info const& t, dialect_facts const& dialect) {
-  auto const type = std::ranges::find(detail::dtype_sizes, t.dtype, &detail::dtype_size::name);
+  auto const type = ranges::find(detail::dtype_sizes, t.dtype, &detail::dtype_size::name);
   std::int64_t bytes = type->bytes;
   for (value const& dimension : t.shape) {
     if (__builtin_mul_overflow(bytes, detail::dimension_of(dimension, dialect), &bytes)) {
@@ -120,8 +120,7 @@ ARM_DELEGATE_FUNCTION std::int64_t byte_size(tensor_info const& t, dialect_facts
 
 ARM_DELEGATE_FUNCTION model_format format_of(std::string_view path, dialect_facts const& dialect) {
   std::string_view const extension = detail::extension_of(path);
-  auto const found =
-      std::ranges::find(detail::known_formats, extension, &detail::known_format::name);
+  auto const found = ranges::find(detail::known_formats, extension, &detail::known_format::name);
   bool const is_known =
       found != detail::known_formats.end() && (!found->is_new || dialect.reads_mlir);
   return {.name = std::string(extension),

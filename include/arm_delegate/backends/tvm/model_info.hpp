@@ -4,12 +4,11 @@
 
 #include <arm_delegate/backends/tvm/dialect.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -47,8 +46,8 @@ struct model_format {
                                                            dialect_facts const& dialect);
 
 // The readers. They throw `code::bad_archive` for a malformed file.
-[[nodiscard]] ARM_DELEGATE_FUNCTION model_info read_tflite(std::span<std::byte const> bytes);
-[[nodiscard]] ARM_DELEGATE_FUNCTION model_info read_onnx(std::span<std::byte const> bytes,
+[[nodiscard]] ARM_DELEGATE_FUNCTION model_info read_tflite(span<std::byte const> bytes);
+[[nodiscard]] ARM_DELEGATE_FUNCTION model_info read_onnx(span<std::byte const> bytes,
                                                          dialect_facts const& dialect);
 [[nodiscard]] ARM_DELEGATE_FUNCTION model_info read_relay(std::string_view text,
                                                           dialect_facts const& dialect);

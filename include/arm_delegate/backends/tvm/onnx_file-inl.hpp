@@ -7,13 +7,13 @@
 #include <arm_delegate/backends/tvm/model_info.hpp>
 #include <arm_delegate/backends/tvm/text_scanner-inl.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -157,7 +157,7 @@ inline constexpr std::uint64_t tensor_element = 1, tensor_shape = 2, shape_dimen
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION model_info read_onnx(std::span<std::byte const> bytes,
+ARM_DELEGATE_FUNCTION model_info read_onnx(span<std::byte const> bytes,
                                            dialect_facts const& dialect) {
   std::string_view const model = detail::characters_of(bytes);
   auto const graph = detail::message_at(model, detail::onnx::model_graph);

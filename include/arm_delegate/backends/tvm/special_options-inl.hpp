@@ -7,12 +7,12 @@
 #include <arm_delegate/backends/tvm/option.hpp>
 #include <arm_delegate/backends/tvm/special_options.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
-#include <algorithm>
 #include <cstddef>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -35,11 +35,11 @@ ARM_DELEGATE_FUNCTION value read_generate_wrapper(value const& v, reading_contex
   return word == "auto" ? value::of(context.format == "mlf") : as_boolean(v, none::rejected);
 }
 
-ARM_DELEGATE_FUNCTION value read_dump(value const& v, std::span<std::string_view const> known) {
+ARM_DELEGATE_FUNCTION value read_dump(value const& v, span<std::string_view const> known) {
   value list = v.is_text() ? detail::split_list(v.text) : v;
   bool is_valid = list.is(value_kind::list);
   for (value const& item : list.items) {
-    is_valid = is_valid && item.is_text() && std::ranges::find(known, item.text) != known.end();
+    is_valid = is_valid && item.is_text() && ranges::contains(known, item.text);
   }
   if (is_valid) return list;
   std::string names;

@@ -3,10 +3,10 @@
 // Classes of characters and a scanner, for the readers of literals, shapes and model texts.
 
 #include <arm_delegate/base/ascii.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 
 #include <cstddef>
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -26,7 +26,7 @@ using ascii::is_digit;
 }
 
 /// The bytes of a file as text.
-[[nodiscard]] inline std::string_view characters_of(std::span<std::byte const> bytes) {
+[[nodiscard]] inline std::string_view characters_of(span<std::byte const> bytes) {
   return {reinterpret_cast<char const*>(bytes.data()), bytes.size()};
 }
 

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/backends/tvm/model_info.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/schemas/tflite_tensors_generated.h>
@@ -12,7 +13,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -67,7 +67,7 @@ namespace detail {
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION model_info read_tflite(std::span<std::byte const> bytes) {
+ARM_DELEGATE_FUNCTION model_info read_tflite(span<std::byte const> bytes) {
   // An empty file has no root; flatbuffers' verifier needs at least one offset.
   if (bytes.size() < sizeof(flatbuffers::uoffset_t)) throw detail::bad_tflite("it is too short");
   auto const* const data = reinterpret_cast<std::uint8_t const*>(bytes.data());

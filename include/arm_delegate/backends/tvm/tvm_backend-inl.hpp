@@ -11,14 +11,14 @@
 #include <arm_delegate/backends/tvm/compile_job.hpp>
 #include <arm_delegate/backends/tvm/generate.hpp>
 #include <arm_delegate/backends/tvm/tvm_backend.hpp>
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -38,7 +38,7 @@ inline constexpr std::array<request_key, 7> request_keys{
      {"output_types", &build_request::output_types},
      {"params_path", &build_request::params_path}}};
 
-[[nodiscard]] inline build_request read_request(std::span<compile_spec const> specs) {
+[[nodiscard]] inline build_request read_request(span<compile_spec const> specs) {
   build_request request;
   for (compile_spec const& spec : specs) {
     std::string const text(spec.text());
@@ -46,12 +46,12 @@ inline constexpr std::array<request_key, 7> request_keys{
       request.features.push_back(text);
       continue;
     }
-    if (std::ranges::count(specs, spec.key, &compile_spec::key) > 1) {
+    if (ranges::count(specs, spec.key, &compile_spec::key) > 1) {
       throw error(code::bad_compile_spec, "the compile specs have more than one '" + spec.key + "'",
                   "keep one of them");
     }
     if (spec.key == "debug_artifact_path") continue;
-    auto const row = std::ranges::find(request_keys, spec.key, &request_key::key);
+    auto const row = ranges::find(request_keys, spec.key, &request_key::key);
     if (row != request_keys.end()) {
       request.*row->member = text;
     } else {
@@ -72,18 +72,18 @@ inline constexpr std::array<request_key, 7> request_keys{
           .file = model};
 }
 
-[[nodiscard]] inline std::span<std::byte const> bytes_of(artifact const& a) {
-  return std::as_bytes(std::span(a.content));
+[[nodiscard]] inline span<std::byte const> bytes_of(artifact const& a) {
+  return as_bytes(span(a.content));
 }
 
 /// True if the artifact has the same bytes in each run.
 [[nodiscard]] inline bool is_reproducible(artifact const& a) {
-  return !a.name.ends_with(".log") && std::ranges::find(a.flags, "metrics") == a.flags.end();
+  return !a.name.ends_with(".log") && !ranges::contains(a.flags, "metrics");
 }
 
 ARM_DELEGATE_FUNCTION preprocess_result preprocess(backend_class const& type,
                                                    ir::exported_program const& program,
-                                                   std::span<compile_spec const> specs) {
+                                                   span<compile_spec const> specs) {
   build_request const request = read_request(specs);
   compile_job job = make_job(type, request);
   build_result const built = generate(job);

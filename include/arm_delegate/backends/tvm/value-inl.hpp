@@ -5,10 +5,10 @@
 #include <arm_delegate/backends/tvm/literal-inl.hpp>  // IWYU pragma: keep
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/number_text.hpp>
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -89,8 +89,8 @@ namespace detail {
 }
 
 [[nodiscard]] inline bool equal_sets(value const& a, value const& b) {
-  return a.items.size() == b.items.size() && std::ranges::all_of(a.items, [&](value const& x) {
-           return std::ranges::any_of(b.items, [&](value const& y) { return equal(x, y); });
+  return a.items.size() == b.items.size() && ranges::all_of(a.items, [&](value const& x) {
+           return ranges::any_of(b.items, [&](value const& y) { return equal(x, y); });
          });
 }
 
@@ -176,7 +176,7 @@ ARM_DELEGATE_FUNCTION bool equal(value const& a, value const& b) {
     case value_kind::set: return detail::equal_sets(a, b);
     case value_kind::map: return detail::equal_maps(a, b);
     case value_kind::list:
-    case value_kind::tuple: return std::ranges::equal(a.items, b.items, equal);
+    case value_kind::tuple: return ranges::equal(a.items, b.items, equal);
     default: return true;
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Checks that nothing overwrites weights and scales while operations read them.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
@@ -12,7 +13,6 @@
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/text.hpp>
 
-#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -37,7 +37,7 @@ class own_constants {
  private:
   void compare(kernel_operation const& o, byte_ranges const& constants) {
     auto const shared = [&](feature_map const& f) -> std::optional<byte_range> {
-      bool const may_meet = std::ranges::any_of(
+      bool const may_meet = ranges::any_of(
           constants.list(), [&](byte_range const& r) { return r.region == f.region; });
       return may_meet ? constants.overlap(byte_ranges(ranges_of(f))) : std::nullopt;
     };

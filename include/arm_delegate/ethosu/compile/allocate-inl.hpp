@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of allocate.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/allocate.hpp>
@@ -16,7 +18,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
-#include <span>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -29,7 +30,7 @@ namespace detail {
 /// The lifetimes that are live at each step, so that neighbours are found without looking at all.
 class live_index {
  public:
-  explicit live_index(std::span<lifetime const> all) : all_(all) {
+  explicit live_index(span<lifetime const> all) : all_(all) {
     std::int64_t end = 0;
     for (auto const& l : all) end = std::max(end, l.last + 1);
     at_.resize(static_cast<std::size_t>(end));
@@ -49,18 +50,18 @@ class live_index {
   }
 
  private:
-  std::span<lifetime const> all_;
+  span<lifetime const> all_;
   std::vector<std::vector<std::size_t>> at_{};
 };
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION allocation place_lifetimes(std::span<lifetime const> all) {
+ARM_DELEGATE_FUNCTION allocation place_lifetimes(span<lifetime const> all) {
   constexpr std::int64_t alignment = 16;  // of tensors: Vela 5.1, its default
   allocation made{.offsets = std::vector<std::int64_t>(all.size())};
   std::vector<std::size_t> order(all.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::sort(order, {}, [&](std::size_t i) {
+  ranges::sort(order, {}, [&](std::size_t i) {
     return std::tuple(-all[i].bytes, all[i].first - all[i].last, all[i].first, i);
   });
   detail::live_index placed(all);
@@ -73,7 +74,7 @@ ARM_DELEGATE_FUNCTION allocation place_lifetimes(std::span<lifetime const> all) 
           made.offsets[other],
           made.offsets[other] + ethosu::detail::round_up(all[other].bytes, alignment));
     });
-    std::ranges::sort(taken);
+    ranges::sort(taken);
     std::int64_t at = 0;
     for (auto const& [begin, end] : taken) {
       if (begin - at >= bytes) break;
@@ -143,7 +144,7 @@ struct buffer_lifetimes {
   }
   /// Takes the largest one out.
   std::pair<std::size_t, lifetime> take_largest() {
-    auto const at = std::ranges::max_element(lifetimes, {}, &lifetime::bytes) - lifetimes.begin();
+    auto const at = ranges::max_element(lifetimes, {}, &lifetime::bytes) - lifetimes.begin();
     auto const taken =
         std::pair(which[static_cast<std::size_t>(at)], lifetimes[static_cast<std::size_t>(at)]);
     lifetimes.erase(lifetimes.begin() + at);

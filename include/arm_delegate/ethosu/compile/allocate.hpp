@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Places buffers in memory: buffers whose lifetimes overlap have different bytes.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 namespace arm_delegate::ethosu::compile {
@@ -26,7 +26,7 @@ struct allocation {
 
 /// Places the lifetimes with offsets that are multiples of 16, each at the lowest free offset, the
 /// largest first. Deterministic.
-[[nodiscard]] ARM_DELEGATE_FUNCTION allocation place_lifetimes(std::span<lifetime const> all);
+[[nodiscard]] ARM_DELEGATE_FUNCTION allocation place_lifetimes(span<lifetime const> all);
 
 /// Places every buffer that is not a constant: in fast scratch if the memory mode has a cache, but
 /// for inputs, outputs and the largest ones beyond its size; else in scratch. Inputs live from the

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of builder.hpp.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
@@ -22,7 +23,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -59,7 +59,7 @@ ARM_DELEGATE_FUNCTION tensor_view npu_builder::constant(std::vector<std::byte> d
   return dense_view(graph_.add(std::move(b)), sizes, type);
 }
 
-ARM_DELEGATE_FUNCTION tensor_view npu_builder::constant(std::span<std::int64_t const> values,
+ARM_DELEGATE_FUNCTION tensor_view npu_builder::constant(span<std::int64_t const> values,
                                                         ir::shape const& sizes, element_type type) {
   std::vector<std::byte> data;
   for (auto const value : values) {

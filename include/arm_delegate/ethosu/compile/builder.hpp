@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Adds kernel operations over tensors of any rank to an npu_graph.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/copy_plan.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
@@ -18,7 +19,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -65,8 +65,7 @@ class npu_builder {
   tensor_view temporary(ir::shape const& sizes, element_type type, std::string name = {});
   /// A constant in region 0.
   tensor_view constant(std::vector<std::byte> data, ir::shape const& sizes, element_type type);
-  tensor_view constant(std::span<std::int64_t const> values, ir::shape const& sizes,
-                       element_type type);
+  tensor_view constant(span<std::int64_t const> values, ir::shape const& sizes, element_type type);
 
   /// Copies elements between views of equal sizes. Bytes are moved as they are: both views have
   /// elements of the same width.

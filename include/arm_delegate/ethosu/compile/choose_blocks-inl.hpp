@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of choose_blocks.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/choose_blocks.hpp>
@@ -44,7 +45,7 @@ inline std::vector<int> block_sizes(std::int64_t size, int unit, int most, bool 
       std::min<std::int64_t>(round_up(size, std::int64_t{unit}), std::int64_t{most}));
   std::vector<int> sizes;
   auto const add = [&](int part) {
-    if (std::ranges::find(sizes, part) == sizes.end()) sizes.push_back(part);
+    if (!ranges::contains(sizes, part)) sizes.push_back(part);
   };
   for (int const parts : {1, 2, 3, 4, 8}) add(round_up((whole + parts - 1) / parts, unit));
   for (int part = unit; with_small && part < whole; part *= 2) add(part);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of copy_plan.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/copy_plan.hpp>
 #include <arm_delegate/ethosu/compile/loop_nest.hpp>
@@ -49,7 +50,7 @@ namespace detail {
 /// that are contiguous in both views are one.
 inline std::vector<copy_loop> merged(std::vector<copy_loop> loops) {
   std::erase_if(loops, [](copy_loop const& l) { return l.size == 1; });
-  std::ranges::sort(loops, [](auto const& a, auto const& b) { return a.to > b.to; });
+  ranges::sort(loops, [](auto const& a, auto const& b) { return a.to > b.to; });
   for (auto i = loops.size(); i-- > 1;) {
     auto& outer = loops[i - 1];
     auto const& inner = loops[i];
@@ -74,7 +75,7 @@ inline void split_long_loops(std::vector<copy_loop>& loops) {
 /// Removes the longest loop, or returns a loop of size 1.
 inline copy_loop take_longest(std::vector<copy_loop>& loops) {
   if (loops.empty()) return {};
-  auto const at = std::ranges::max_element(loops, {}, &copy_loop::size);
+  auto const at = ranges::max_element(loops, {}, &copy_loop::size);
   auto const taken = *at;
   loops.erase(at);
   return taken;
@@ -83,7 +84,7 @@ inline copy_loop take_longest(std::vector<copy_loop>& loops) {
 /// Removes the first loop that fulfils a condition.
 template <class Condition>
 std::optional<copy_loop> take_if(std::vector<copy_loop>& loops, Condition const& holds) {
-  auto const at = std::ranges::find_if(loops, holds);
+  auto const at = ranges::find_if(loops, holds);
   if (at == loops.end()) return std::nullopt;
   auto const taken = *at;
   loops.erase(at);
@@ -184,7 +185,8 @@ inline void plan_two_passes(npu_facts const& npu, std::vector<copy_loop> const& 
                             tensor_view const& from, tensor_view const& to, copy_plan& plan) {
   auto least = plan.first.cost();
   auto order = loops;
-  std::ranges::sort(order, {}, &copy_loop::to);
+  auto const by_target = [](copy_loop const& a, copy_loop const& b) { return a.to < b.to; };
+  std::sort(order.begin(), order.end(), by_target);
   do {
     std::vector<copy_loop> one;
     std::vector<copy_loop> two;
@@ -201,7 +203,7 @@ inline void plan_two_passes(npu_facts const& npu, std::vector<copy_loop> const& 
     if (cost + second.cost() >= least) continue;
     least = cost + second.cost();
     plan = {std::move(first), std::move(second), at};
-  } while (std::ranges::next_permutation(order, {}, &copy_loop::to).found);
+  } while (std::next_permutation(order.begin(), order.end(), by_target));
 }
 
 }  // namespace detail

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of interpolation.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/interpolation.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
@@ -11,10 +13,8 @@
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 namespace arm_delegate::ethosu::compile {
@@ -24,8 +24,8 @@ ARM_DELEGATE_FUNCTION tosa::operation const* rounding_after(tosa_node const& tab
   auto const* next = table.uses.only_reader(table.op.outputs[0]);
   if (next == nullptr || next->code != tosa::op::rescale) return nullptr;
   auto const n = table.with(*next);
-  bool const is_known = std::ranges::all_of(std::span(next->inputs).subspan(1),
-                                            [&](auto t) { return n.tensor(t).is_constant(); });
+  bool const is_known = ranges::all_of(span(next->inputs).subspan(1),
+                                       [&](auto t) { return n.tensor(t).is_constant(); });
   if (n.output().type != tosa::dtype::int16 || !is_known) return nullptr;
   auto const numbers = read_rescale(n);
   if (numbers.scales.size() != 1 || numbers.output_unsigned || numbers.output_zero_point != 0) {
@@ -50,9 +50,9 @@ ARM_DELEGATE_FUNCTION std::vector<table_segment> segments_of(tosa::tensor const&
 }
 
 ARM_DELEGATE_FUNCTION std::vector<std::int64_t> encode_segments(
-    std::span<table_segment const> segments) {
+    span<table_segment const> segments) {
   std::vector<std::int64_t> words(segments.size());
-  std::ranges::transform(segments, words.begin(), [](table_segment const& s) {
+  ranges::transform(segments, words.begin(), [](table_segment const& s) {
     return static_cast<std::int64_t>(static_cast<std::uint16_t>(s.base)) |
            static_cast<std::int64_t>(static_cast<std::uint16_t>(s.slope)) << 16;
   });

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Lookup tables of 16-bit elements: 512 segments, between which the hardware interpolates.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/tosa_node.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 namespace arm_delegate::ethosu::compile {
@@ -25,7 +25,7 @@ struct table_segment {
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<table_segment> segments_of(tosa::tensor const& t);
 /// The words of the hardware's table.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<std::int64_t> encode_segments(
-    std::span<table_segment const> segments);
+    span<table_segment const> segments);
 
 }  // namespace arm_delegate::ethosu::compile
 

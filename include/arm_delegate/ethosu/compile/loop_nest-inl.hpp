@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of loop_nest.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/loop_nest.hpp>
 #include <arm_delegate/ethosu/compile/tensor_view.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <iterator>
-#include <span>
 #include <vector>
 
 namespace arm_delegate::ethosu::compile {
@@ -55,7 +55,7 @@ inline void split_loop(std::vector<tensor_loop>& loops, std::size_t i) {
   loops.insert(loops.begin() + static_cast<std::ptrdiff_t>(i), around);
 }
 
-inline bool is_contiguous(tensor_loop const& loop, std::span<tensor_view const> operands) {
+inline bool is_contiguous(tensor_loop const& loop, span<tensor_view const> operands) {
   for (std::size_t k = 0; k < operands.size(); ++k) {
     auto const stride = loop.strides[k];
     if (stride != operands[k].type.bytes() && !(stride == 0 && k > 0)) return false;
@@ -65,7 +65,7 @@ inline bool is_contiguous(tensor_loop const& loop, std::span<tensor_view const> 
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION loop_nest make_loops(std::span<tensor_view const> operands, bool keeps_last) {
+ARM_DELEGATE_FUNCTION loop_nest make_loops(span<tensor_view const> operands, bool keeps_last) {
   auto const& out = operands.front();
   std::vector<tensor_loop> loops;
   for (std::size_t d = 0; d < out.sizes.rank(); ++d) {
@@ -79,7 +79,7 @@ ARM_DELEGATE_FUNCTION loop_nest make_loops(std::span<tensor_view const> operands
   }
   // The output decides on the order: that of the others usually is the same.
   if (!keeps_last) {
-    std::ranges::sort(loops, [](auto const& a, auto const& b) {
+    ranges::sort(loops, [](auto const& a, auto const& b) {
       return std::abs(a.strides[0]) > std::abs(b.strides[0]);
     });
   }

@@ -3,6 +3,7 @@
 // Tensors of any rank as height, width and depth: dimensions that are merged, and loops around an
 // operation for the rest.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/tensor_view.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
@@ -12,7 +13,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 namespace arm_delegate::ethosu::compile {
@@ -49,7 +49,7 @@ inline constexpr std::int64_t largest_extent = 65536;
 /// and consumers correspond. Dimensions are sorted by their strides in the output. The depth is
 /// contiguous in each operand that is not broadcast in it. With `keeps_last` it is the last
 /// dimension, which is contiguous in all.
-[[nodiscard]] ARM_DELEGATE_FUNCTION loop_nest make_loops(std::span<tensor_view const> operands,
+[[nodiscard]] ARM_DELEGATE_FUNCTION loop_nest make_loops(span<tensor_view const> operands,
                                                          bool keeps_last = false);
 
 /// The feature map of operand number `i` of a nest, for one iteration of the outer loops: its first

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of lower_to_npu.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -36,7 +37,7 @@ namespace detail {
 inline std::optional<rejection> refuse_variables(tosa::region const& r,
                                                  std::vector<tosa::tensor_id> const& tensors) {
   auto const is_variable = [&](tosa::tensor_id t) { return r[t].variable; };
-  auto const found = std::ranges::find_if(tensors, is_variable);
+  auto const found = ranges::find_if(tensors, is_variable);
   if (found == tensors.end()) return std::nullopt;
   return rejection{.rule = "tensors that are variables",
                    .actual = "'" + r[*found].name + "'",
@@ -51,7 +52,7 @@ inline std::optional<rejection> refuse_ports(tosa::region const& r,
   auto const is_foreign = [&](tosa::tensor_id t) {
     return tosa::is_floating(r[t].type) || r[t].type == tosa::dtype::shape;
   };
-  auto const found = std::ranges::find_if(tensors, is_foreign);
+  auto const found = ranges::find_if(tensors, is_foreign);
   if (found == tensors.end()) return std::nullopt;
   return rejection{.rule = "tensors that are neither integers nor bools",
                    .actual = "'" + r[*found].name + "', " + tensor_text(r[*found]),

@@ -3,6 +3,8 @@
 // Bodies of memory_header.hpp.
 
 #include <arm_delegate/base/ascii.hpp>
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/memory_header.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
@@ -19,7 +21,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -72,7 +73,7 @@ struct memory_pool {
 
 inline std::int64_t scratch_of(npu_artifact const* a) { return a->memory.scratch; }
 
-inline std::vector<memory_pool> pools_of(std::span<npu_artifact const* const> payloads) {
+inline std::vector<memory_pool> pools_of(span<npu_artifact const* const> payloads) {
   auto const& first = *payloads.front();
   auto const in = [&](axi_port port) { return first.system.at(port).kind; };
   memory_pool payload{"payload", "Commands, constants and tables of all payloads", 0,
@@ -116,7 +117,7 @@ class header_writer {
   void text(std::string_view name, std::string_view value) {
     line("inline constexpr char " + std::string(name) + "[] = \"" + std::string(value) + "\";");
   }
-  void tensors(std::string_view name, std::span<vela_io const> ios) {
+  void tensors(std::string_view name, span<vela_io const> ios) {
     line("inline constexpr std::array<tensor, " + std::to_string(ios.size()) + "> " +
          std::string(name) + "{{");
     for (auto const& io : ios) {
@@ -148,8 +149,7 @@ inline void write_delegate(header_writer& out, npu_artifact const& a, std::size_
   out.line("}  // " + space);
 }
 
-inline std::string header_text(std::span<npu_artifact const* const> payloads,
-                               std::string const& name,
+inline std::string header_text(span<npu_artifact const* const> payloads, std::string const& name,
                                std::optional<program_memory> const& program) {
   auto const& first = *payloads.front();
   auto const settings = settings_of(first.mode);
@@ -188,7 +188,7 @@ inline std::string header_text(std::span<npu_artifact const* const> payloads,
   }
   out.line("");
   out.line("/// ExecuTorch's temporary allocator, from which its delegates take scratch.");
-  auto temp = std::ranges::max(payloads, {}, scratch_of)->memory.scratch;
+  auto temp = (*ranges::max_element(payloads, {}, scratch_of))->memory.scratch;
   if (program) temp = std::max(temp, program->temp);
   out.size("temp_bytes", temp);
   if (program) {
@@ -217,8 +217,7 @@ inline std::string header_text(std::span<npu_artifact const* const> payloads,
   return std::move(out).take();
 }
 
-inline std::string linker_text(std::span<npu_artifact const* const> payloads,
-                               std::string const& name) {
+inline std::string linker_text(span<npu_artifact const* const> payloads, std::string const& name) {
   std::string text =
       "/* The memory that a program's payloads need; made by armdc compile --emit-header.\n"
       " * INCLUDE this file in SECTIONS. REGION_ALIAS must name these memories before: ";
@@ -227,7 +226,7 @@ inline std::string linker_text(std::span<npu_artifact const* const> payloads,
   for (auto const& pool : pools_of(payloads)) {
     if (pool.bytes == 0) continue;
     auto const memory = linker_memory(pool.memory);
-    if (std::ranges::find(memories, memory) == memories.end()) {
+    if (!ranges::contains(memories, memory)) {
       text += (memories.empty() ? "" : ", ") + memory;
       memories.push_back(memory);
     }
@@ -245,7 +244,7 @@ inline std::string linker_text(std::span<npu_artifact const* const> payloads,
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION memory_files describe_memory(std::span<npu_artifact const* const> payloads,
+ARM_DELEGATE_FUNCTION memory_files describe_memory(span<npu_artifact const* const> payloads,
                                                    std::string_view name,
                                                    std::optional<program_memory> const& program) {
   auto const space = detail::identifier(name);

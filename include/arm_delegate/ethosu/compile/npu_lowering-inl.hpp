@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of npu_lowering.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
@@ -24,7 +26,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -98,8 +99,7 @@ ARM_DELEGATE_FUNCTION tosa::region const& npu_lowering::body(
 }
 
 ARM_DELEGATE_FUNCTION std::vector<tensor_view> npu_lowering::lower_body(
-    tosa::region const& body, std::span<tensor_view const> inputs,
-    std::span<tensor_view const> places) {
+    tosa::region const& body, span<tensor_view const> inputs, span<tensor_view const> places) {
   npu_lowering inner(graph_, body, b, operators_);
   for (std::size_t i = 0; i < inputs.size(); ++i) inner.set_view(body.inputs[i], inputs[i]);
   inner.place_outputs(places);
@@ -111,10 +111,10 @@ ARM_DELEGATE_FUNCTION std::vector<tensor_view> npu_lowering::lower_body(
   return outputs;
 }
 
-ARM_DELEGATE_FUNCTION void npu_lowering::place_outputs(std::span<tensor_view const> places) {
+ARM_DELEGATE_FUNCTION void npu_lowering::place_outputs(span<tensor_view const> places) {
   auto const& outputs = uses_.region.outputs;
   for (std::size_t i = 0; i < places.size(); ++i) {
-    bool const is_one = std::ranges::count(outputs, outputs[i]) == 1;
+    bool const is_one = ranges::count(outputs, outputs[i]) == 1;
     if (is_one && is_made_at_will(outputs[i])) {
       prepared_[static_cast<std::size_t>(outputs[i])] = places[i];
     }
@@ -147,7 +147,7 @@ ARM_DELEGATE_FUNCTION void npu_lowering::add_outputs() {
   for (auto const t : uses_.region.outputs) {
     auto const& tensor = uses_.region[t];
     auto v = input(t);
-    bool const is_input = std::ranges::find(inputs, v.buffer, &npu_port::buffer) != inputs.end();
+    bool const is_input = ranges::contains(inputs, v.buffer, &npu_port::buffer);
     if (is_input || b.graph()[v.buffer].is_constant() || !is_dense(v)) {
       auto const to = b.temporary(tensor.sizes, v.type, tensor.name);
       b.copy(v, to);
@@ -181,7 +181,7 @@ ARM_DELEGATE_FUNCTION bool npu_lowering::may_place_operand(tosa_node const& n,
                                                            std::size_t i) const {
   auto const t = n.op.inputs[i];
   if (!is_made_at_will(t) || uses_.only_reader(t) == nullptr) return false;
-  return std::ranges::count(n.op.inputs, t) == 1;
+  return ranges::count(n.op.inputs, t) == 1;
 }
 
 ARM_DELEGATE_FUNCTION bool npu_lowering::is_made_at_will(tosa::tensor_id t) const {
@@ -246,7 +246,7 @@ ARM_DELEGATE_FUNCTION bool npu_lowering::keeps_order(tosa::operation const& op) 
 ARM_DELEGATE_FUNCTION bool npu_lowering::is_read_in_any_order(tosa::tensor_id t) const {
   auto const& readers = uses_.readers_of(t);
   if (uses_.is_region_output(t) || readers.empty()) return false;
-  return std::ranges::all_of(readers, [&](std::size_t i) {
+  return ranges::all_of(readers, [&](std::size_t i) {
     auto const& op = uses_.region.operations[i];
     bool const is_view = op.code == tosa::op::slice || op.code == tosa::op::identity;
     if (is_view) return is_read_in_any_order(op.outputs[0]);

@@ -3,6 +3,7 @@
 // The lowering of a TOSA region to kernel operations: what operators are given, and which of them
 // become one.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
@@ -19,7 +20,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -79,8 +79,8 @@ class npu_lowering {
                                          tosa::attribute<std::string> key) const;
   /// Adds the steps of a body that reads `inputs`, and returns its outputs. An operator writes an
   /// output to its place in `places` if it can; `places` may be empty.
-  std::vector<tensor_view> lower_body(tosa::region const& body, std::span<tensor_view const> inputs,
-                                      std::span<tensor_view const> places = {});
+  std::vector<tensor_view> lower_body(tosa::region const& body, span<tensor_view const> inputs,
+                                      span<tensor_view const> places = {});
 
   [[nodiscard]] tosa_uses const& uses() const { return uses_; }
 
@@ -120,7 +120,7 @@ class npu_lowering {
  private:
   /// True if the operator that makes a tensor may write it to any place.
   [[nodiscard]] bool is_made_at_will(tosa::tensor_id t) const;
-  void place_outputs(std::span<tensor_view const> places);
+  void place_outputs(span<tensor_view const> places);
   void lower_operations();
   [[nodiscard]] bool is_absorbed_by_all(tosa::operation const& op) const;
   [[nodiscard]] bool keeps_order(tosa::operation const& op) const;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of tensor_view.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
@@ -9,11 +11,9 @@
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ir/shape.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -33,7 +33,7 @@ ARM_DELEGATE_FUNCTION tensor_view dense_view_like(buffer_id buffer, ir::shape co
   for (std::size_t d = 0; d < sizes.rank(); ++d) {
     if (like.sizes[d] != 1) order.push_back(d);
   }
-  std::ranges::sort(order, {}, [&](std::size_t d) { return like.strides[d]; });
+  ranges::sort(order, {}, [&](std::size_t d) { return like.strides[d]; });
   auto next = like.type.bytes();
   for (auto const d : order) {
     made.strides[d] = next;
@@ -121,8 +121,7 @@ ARM_DELEGATE_FUNCTION tensor_view sliced(tensor_view const& v, std::size_t axis,
   return made;
 }
 
-ARM_DELEGATE_FUNCTION tensor_view permuted(tensor_view const& v,
-                                           std::span<std::int32_t const> order) {
+ARM_DELEGATE_FUNCTION tensor_view permuted(tensor_view const& v, span<std::int32_t const> order) {
   auto made = v;
   for (std::size_t i = 0; i < order.size(); ++i) {
     auto const from = static_cast<std::size_t>(order[i]);

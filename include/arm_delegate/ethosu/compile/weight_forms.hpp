@@ -3,18 +3,18 @@
 // The forms in which weights can be stored: for the standard and the fast decoder, dense and 2:4
 // sparse.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/weights/fast_weights.hpp>
 #include <arm_delegate/ethosu/weights/mlw_encode.hpp>
 #include <arm_delegate/ethosu/weights/traversal.hpp>
 #include <arm_delegate/ethosu/weights/weight_order.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -39,9 +39,9 @@ struct encoded_weights {
 
 namespace detail {
 
-inline void count_weights(encoded_weights& made, std::span<std::int16_t const> sequence) {
+inline void count_weights(encoded_weights& made, span<std::int16_t const> sequence) {
   made.count += sequence.size();
-  made.zeros += static_cast<std::size_t>(std::ranges::count(sequence, std::int16_t{0}));
+  made.zeros += static_cast<std::size_t>(ranges::count(sequence, std::int16_t{0}));
 }
 
 [[nodiscard]] inline weight_sparsity sparsity_of(weights::weight_order const& order) {
@@ -50,9 +50,9 @@ inline void count_weights(encoded_weights& made, std::span<std::int16_t const> s
 
 /// For the standard decoder. Nothing if the order is sparse and the weights are not.
 [[nodiscard]] inline std::optional<encoded_weights> standard_form(
-    weights::weight_order const& order, std::span<std::int16_t const> values) {
+    weights::weight_order const& order, span<std::int16_t const> values) {
   auto const sequences = weights::reorder(order, values);
-  if (order.is_sparse && !std::ranges::all_of(sequences, weights::is_sparse_sequence)) {
+  if (order.is_sparse && !ranges::all_of(sequences, weights::is_sparse_sequence)) {
     return std::nullopt;
   }
   encoded_weights made{.sparsity = sparsity_of(order)};
@@ -64,8 +64,8 @@ inline void count_weights(encoded_weights& made, std::span<std::int16_t const> s
 }
 
 /// For the fast decoder: one stream for all cores. Nothing where it cannot hold the weights.
-[[nodiscard]] inline std::optional<encoded_weights> fast_form(
-    weights::weight_order const& order, std::span<std::int16_t const> values) {
+[[nodiscard]] inline std::optional<encoded_weights> fast_form(weights::weight_order const& order,
+                                                              span<std::int16_t const> values) {
   auto const sequence = weights::reorder_fast(order, values);
   auto stream = weights::encode_fwd(sequence, !order.is_sparse);
   if (!stream) return std::nullopt;
@@ -107,7 +107,7 @@ class weight_forms {
   };
   struct hash {
     std::size_t operator()(key const& k) const {
-      auto const bytes = std::as_bytes(std::span(*k.of));
+      auto const bytes = as_bytes(span(*k.of));
       std::string_view const text(reinterpret_cast<char const*>(bytes.data()), bytes.size());
       return std::hash<std::string_view>{}(text);
     }
@@ -116,7 +116,7 @@ class weight_forms {
   using form = std::optional<encoded_weights>;
 
   encoded_weights const* find_or_make(key k, form (*make)(weights::weight_order const&,
-                                                          std::span<std::int16_t const>)) {
+                                                          span<std::int16_t const>)) {
     auto const [at, is_new] = made_.try_emplace(std::move(k));
     auto& made = at->second;
     if (is_new) made = make(at->first.order, *at->first.of);

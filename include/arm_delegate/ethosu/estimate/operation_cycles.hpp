@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Estimates the cycles of an operation with Vela 5.1's performance model.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ethosu/estimate/access_cycles.hpp>
 #include <arm_delegate/ethosu/estimate/extent.hpp>
 #include <arm_delegate/ethosu/estimate/mac_cycles.hpp>
@@ -17,7 +19,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 namespace arm_delegate::ethosu::estimate {
 
@@ -36,7 +37,7 @@ struct operation_cycles {
   [[nodiscard]] std::int64_t access_of(memory_kind m) const {
     return access[static_cast<std::size_t>(m)];
   }
-  [[nodiscard]] std::int64_t longest_access() const { return *std::ranges::max_element(access); }
+  [[nodiscard]] std::int64_t longest_access() const { return *ranges::max_element(access); }
 };
 
 /// The position of an operation in a sequence of slices of one operation: only the first waits for
@@ -110,7 +111,7 @@ struct stage_cycles {
 /// Cycles of operations that run as one chain: each except the last writes a chain buffer that a
 /// later one reads (U85). A RESIZE only counts its memory accesses, as in Vela 5.1.
 [[nodiscard]] inline operation_cycles cycles_of(npu_target const& to,
-                                                std::span<kernel_operation const> chain,
+                                                span<kernel_operation const> chain,
                                                 slice_position at = {}) {
   operation_cycles made;
   if (chain.empty()) return made;
@@ -141,7 +142,7 @@ struct stage_cycles {
 /// Cycles of a single operation.
 [[nodiscard]] inline operation_cycles cycles_of(npu_target const& to, kernel_operation const& o,
                                                 slice_position at = {}) {
-  return cycles_of(to, std::span(&o, 1), at);
+  return cycles_of(to, span(&o, 1), at);
 }
 
 /// Cycles of a transfer: `total`, which kernel operations can overlap, and those of each memory.

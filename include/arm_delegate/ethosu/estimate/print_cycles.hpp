@@ -3,6 +3,7 @@
 // Prints an estimate as a table: a line per operation, then the totals.
 
 #include <arm_delegate/base/enumerator_name.hpp>
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/ethosu/estimate/payload_cycles.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
@@ -48,7 +49,7 @@ namespace detail {
   for (auto const port : {axi_port::axi0, axi_port::axi1}) {
     bool const is_used = e.mode.constants == port || e.mode.arena == port || e.mode.cache == port;
     auto const memory = e.system.at(port).kind;
-    if (is_used && std::ranges::find(memories, memory) == memories.end()) {
+    if (is_used && !ranges::contains(memories, memory)) {
       memories.push_back(memory);
     }
   }

@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads and writes Ethos-U command streams: little-endian words, one or two per command.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/isa/command.hpp>
 #include <arm_delegate/ethosu/isa/commands.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -43,7 +43,7 @@ struct decoded_stream {
 
   /// True if a branch leads to the command.
   [[nodiscard]] bool is_target(instruction const& i) const {
-    return std::ranges::binary_search(branch_targets, std::int64_t{i.offset});
+    return ranges::binary_search(branch_targets, std::int64_t{i.offset});
   }
 };
 
@@ -64,8 +64,7 @@ inline std::string hex(std::uint64_t value) {
 
 class stream_reader {
  public:
-  stream_reader(npu_family family, std::span<std::byte const> bytes)
-      : family_(family), bytes_(bytes) {}
+  stream_reader(npu_family family, span<std::byte const> bytes) : family_(family), bytes_(bytes) {}
 
   decoded_stream run() && {
     if (bytes_.size() % 4 != 0) {
@@ -80,7 +79,7 @@ class stream_reader {
       report(at, {}, "words after the end of the stream",
              std::to_string(bytes_.size() - at) + " bytes", "OP_STOP as the last command");
     }
-    std::ranges::sort(made_.branch_targets);
+    ranges::sort(made_.branch_targets);
     return std::move(made_);
   }
 
@@ -149,7 +148,7 @@ class stream_reader {
   static constexpr std::size_t most_problems = 4096;  // more would not help anybody
 
   npu_family family_;
-  std::span<std::byte const> bytes_;
+  span<std::byte const> bytes_;
   decoded_stream made_{};
   bool stopped_ = false;
 };
@@ -158,7 +157,7 @@ class stream_reader {
 
 /// Decodes a stream. Never throws for its contents, but lists the problems by offset.
 [[nodiscard]] inline decoded_stream decode_commands(npu_family family,
-                                                    std::span<std::byte const> stream) {
+                                                    span<std::byte const> stream) {
   return detail::stream_reader(family, stream).run();
 }
 
@@ -169,7 +168,7 @@ class command_writer {
 
   /// Appends a command by name, with its operands in the order of `command_table`. Throws
   /// code::bad_command if the NPU has no such command, or if the operands are illegal.
-  void write(std::string_view name, std::span<std::int64_t const> values) {
+  void write(std::string_view name, span<std::int64_t const> values) {
     auto const row = find_command(family_, name);
     if (row == command_table.size()) throw problem(name, "the NPU does not have this command");
     auto const& c = command_table[row];
@@ -189,7 +188,7 @@ class command_writer {
     if (c.has_payload()) detail::append_little(bytes_, words.second, 4);
   }
   void write(std::string_view name, std::initializer_list<std::int64_t> values = {}) {
-    write(name, std::span(values.begin(), values.size()));
+    write(name, span(values.begin(), values.size()));
   }
 
   [[nodiscard]] std::vector<std::byte> const& bytes() const { return bytes_; }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Counts the bytes covered by a changing set of ranges.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 
 #include <algorithm>
@@ -17,9 +18,8 @@ class byte_coverage {
  public:
   /// `places`: all offsets at which ranges may start or end, in any order.
   explicit byte_coverage(std::vector<std::int64_t> places) : places_(std::move(places)) {
-    std::ranges::sort(places_);
-    auto const again = std::ranges::unique(places_);
-    places_.erase(again.begin(), again.end());
+    ranges::sort(places_);
+    places_.erase(std::unique(places_.begin(), places_.end()), places_.end());
     nodes_.resize(4 * places_.size());
   }
 

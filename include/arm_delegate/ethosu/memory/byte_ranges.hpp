@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Lists of byte ranges in regions, and their intersection.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 
 #include <algorithm>
@@ -18,7 +19,7 @@ class byte_ranges {
  public:
   byte_ranges() = default;
   explicit byte_ranges(std::vector<byte_range> any) {
-    std::ranges::sort(any, {}, [](byte_range const& r) { return std::pair(r.region, r.base); });
+    ranges::sort(any, {}, [](byte_range const& r) { return std::pair(r.region, r.base); });
     for (auto const& r : any) {
       if (r.length > 0) append(r);
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Which bytes of memory a payload uses, for which purpose, and between which commands.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/memory/accesses.hpp>
 #include <arm_delegate/ethosu/memory/byte_coverage.hpp>
@@ -190,7 +191,7 @@ struct memory_peak {
     places.insert(places.end(), {r.bytes.base, end(r)});
   }
   auto leaving = coming;
-  std::ranges::sort(leaving, {}, leaves);
+  ranges::sort(leaving, {}, leaves);
 
   memory_peak peak;
   byte_coverage used(std::move(places));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of pad.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
@@ -31,7 +32,7 @@ namespace detail {
   auto const t = pad.op.outputs[0];
   if (pad.uses.is_region_output(t)) return false;
   auto const& readers = pad.uses.readers_of(t);
-  return !readers.empty() && std::ranges::all_of(readers, [&](std::size_t i) {
+  return !readers.empty() && ranges::all_of(readers, [&](std::size_t i) {
     auto const& reader = pad.uses.region.operations[i];
     bool const has_window =
         reader.code == tosa::op::conv2d || reader.code == tosa::op::depthwise_conv2d;

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of rescale.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
@@ -14,12 +16,10 @@
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -75,7 +75,7 @@ struct shift_run {
 };
 
 /// Neighbouring channels with one shift: a product has one shift for all.
-[[nodiscard]] inline std::vector<shift_run> shift_runs(std::span<ethosu::npu_scale const> scales) {
+[[nodiscard]] inline std::vector<shift_run> shift_runs(span<ethosu::npu_scale const> scales) {
   std::vector<shift_run> runs;
   for (std::size_t i = 0; i < scales.size(); ++i) {
     if (runs.empty() || scales[i].shift != scales[i - 1].shift) runs.push_back({i, i});
@@ -96,7 +96,7 @@ inline void widen(compile::npu_lowering& l, compile::tensor_view const& v,
 
 /// True if the scales change nothing.
 [[nodiscard]] inline bool is_unit(compile::rescale_numbers const& numbers) {
-  return std::ranges::all_of(numbers.scales, [&](ethosu::npu_scale const& by) {
+  return ranges::all_of(numbers.scales, [&](ethosu::npu_scale const& by) {
     return by.shift < 62 && by.scale == std::int64_t{1} << by.shift;
   });
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of table.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
@@ -17,7 +18,6 @@
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -55,7 +55,7 @@ inline void interpolate(compile::npu_lowering& l, tosa_node const& n, tensor_vie
   auto const segments = compile::segments_of(n.input(1));
   auto const looked_up = [&](auto const& segment) {
     std::vector<compile::table_segment> all(segments.size());
-    std::ranges::transform(segments, all.begin(), segment);
+    ranges::transform(segments, all.begin(), segment);
     auto const words = compile::encode_segments(all);
     auto const made = l.b.temporary(from.sizes, from.type);
     auto const count = static_cast<std::int64_t>(words.size());

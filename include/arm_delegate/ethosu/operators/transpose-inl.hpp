@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of transpose.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/loop_nest.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
@@ -13,11 +15,9 @@
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 
 namespace arm_delegate::npu {
 
@@ -27,7 +27,7 @@ namespace detail {
 [[nodiscard]] inline bool is_one_map(ethosu::compile::tensor_view const& v) {
   auto const last = v.sizes.rank() - 1;
   if (v.sizes[last] == 1 || v.strides[last] != v.type.bytes()) return false;
-  return ethosu::compile::make_loops(std::span(&v, 1)).outer.empty();
+  return ethosu::compile::make_loops(span(&v, 1)).outer.empty();
 }
 
 /// Operators that read height, width and contiguous channels with any strides.
@@ -44,7 +44,7 @@ namespace detail {
   if (l.is_read_in_any_order(t)) return true;
   auto const& readers = n.uses.readers_of(t);
   if (n.uses.is_region_output(t) || readers.empty() || !is_one_map(moved)) return false;
-  return std::ranges::all_of(
+  return ranges::all_of(
       readers, [&](std::size_t i) { return reads_maps(n.uses.region.operations[i].code); });
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads Vela's debug database: the operators of the network that each NPU command computes.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 
 #include <algorithm>
@@ -78,7 +79,7 @@ namespace detail {
   auto text = find_debug_table(xml, table);
   auto const names = split_cells(take_line(text));
   auto const column = [&](std::string_view name) {
-    return static_cast<std::size_t>(std::ranges::find(names, name) - names.begin());
+    return static_cast<std::size_t>(ranges::find(names, name) - names.begin());
   };
   std::vector<std::pair<std::uint64_t, std::uint64_t>> rows;
   while (!text.empty()) {
@@ -151,9 +152,9 @@ class debug_links {
     if (auto const at = scheduled.find(offset); at != scheduled.end()) {
       links.add_scheduled(one.operators, at->second);
     }
-    std::ranges::sort(one.operators);
-    auto const [first, last] = std::ranges::unique(one.operators);
-    one.operators.erase(first, last);
+    ranges::sort(one.operators);
+    one.operators.erase(std::unique(one.operators.begin(), one.operators.end()),
+                        one.operators.end());
     if (!one.operators.empty()) operations.push_back(std::move(one));
   }
   return operations;

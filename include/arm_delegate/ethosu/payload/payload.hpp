@@ -3,6 +3,8 @@
 // An Ethos-U payload from any of its file formats: vela_bin_stream, Vela's raw .npz, a bare driver
 // payload.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/payload/driver_payload.hpp>
@@ -13,10 +15,8 @@
 #include <arm_delegate/formats/npz.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,7 +39,7 @@ struct npu_payload {
 namespace detail {
 
 /// Vela's .npz is a zip archive, like a .pt2.
-[[nodiscard]] inline bool is_archive(std::span<std::byte const> file) {
+[[nodiscard]] inline bool is_archive(span<std::byte const> file) {
   constexpr std::uint32_t zip = 0x04034B50;  // "PK", 3, 4
   return file.size() >= 4 && word_at(file, 0) == zip;
 }
@@ -47,13 +47,13 @@ namespace detail {
 }  // namespace detail
 
 /// True if the file starts like one of the three.
-[[nodiscard]] inline bool is_payload(std::span<std::byte const> file) {
+[[nodiscard]] inline bool is_payload(span<std::byte const> file) {
   return is_vela_bin_stream(file) || is_driver_payload(file) || detail::is_archive(file);
 }
 
 /// Reads any of the three; a bare driver payload has neither constants nor inputs. Throws
 /// code::bad_payload or code::bad_archive.
-[[nodiscard]] inline npu_payload read_payload(std::span<std::byte const> file) {
+[[nodiscard]] inline npu_payload read_payload(span<std::byte const> file) {
   npu_payload made;
   if (is_vela_bin_stream(file)) {
     made.form = "vela_bin_stream";
@@ -77,7 +77,7 @@ namespace detail {
 /// The sizes without leading ones: payloads pad shapes to up to six dimensions.
 template <class Sizes>
 [[nodiscard]] std::vector<std::int64_t> without_leading_ones(Sizes const& sizes) {
-  auto const first = std::ranges::find_if(sizes, [](auto n) { return n != 1; });
+  auto const first = ranges::find_if(sizes, [](auto n) { return n != 1; });
   return {first, sizes.end()};
 }
 

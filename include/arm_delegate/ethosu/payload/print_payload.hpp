@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Prints a payload: its contents, every command, and the details of operations.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/isa/command.hpp>
 #include <arm_delegate/ethosu/isa/command_stream.hpp>
@@ -15,10 +17,8 @@
 #include <arm_delegate/ethosu/program/text.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -44,7 +44,7 @@ inline std::string command_text(instruction const& i) {
   return text + "\n";
 }
 
-inline std::string io_text(std::string_view what, std::span<vela_io const> ios) {
+inline std::string io_text(std::string_view what, span<vela_io const> ios) {
   std::string text;
   for (std::size_t i = 0; i < ios.size(); ++i) {
     text += "  " + padded(std::string(what) + " " + std::to_string(i), 11) +
@@ -60,7 +60,7 @@ inline std::string io_text(std::string_view what, std::span<vela_io const> ios) 
 /// Prints the contents of the payload except its commands.
 [[nodiscard]] inline std::string print_summary(npu_payload const& p, decoded_stream const& stream,
                                                npu_program const& program) {
-  auto const kernels = std::ranges::count_if(
+  auto const kernels = ranges::count_if(
       program.steps, [](program_step const& step) { return step.kernel() != nullptr; });
   auto text = std::string(p.form) + " for " + std::string(p.npu->name) + " (CONFIG " +
               detail::hex(p.driver.config) + ", ID " + detail::hex(p.driver.id) + ")\n";

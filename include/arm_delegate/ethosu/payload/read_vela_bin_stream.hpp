@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads vela_bin_stream, the payload of Ethos-U runtimes, as written by two releases.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/payload/driver_payload.hpp>
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
@@ -9,7 +11,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,11 +23,11 @@ namespace detail {
 /// A 16-byte name, the length of the data, 12 more bytes; then the data, padded to 16 bytes.
 class block_reader {
  public:
-  explicit block_reader(std::span<std::byte const> bytes) : bytes_(bytes) {}
+  explicit block_reader(span<std::byte const> bytes) : bytes_(bytes) {}
 
   struct block {
     std::string name{};
-    std::span<std::byte const> data{};
+    span<std::byte const> data{};
   };
 
   /// The next block; throws if it does not fit.
@@ -56,7 +57,7 @@ class block_reader {
 
  private:
   static constexpr std::size_t header = 32;
-  std::span<std::byte const> bytes_;
+  span<std::byte const> bytes_;
   std::size_t at_ = 0;
 };
 
@@ -92,7 +93,7 @@ inline std::vector<vela_io> read_ios(block_reader::block const& from) {
 class network_reader {
  public:
   void take(block_reader::block const& b) {
-    if (std::ranges::find(seen_, b.name) != seen_.end()) {
+    if (ranges::contains(seen_, b.name)) {
       bad_payload("block '" + b.name + "' occurs twice in the vela_bin_stream");
     }
     seen_.push_back(b.name);
@@ -117,7 +118,7 @@ class network_reader {
 
   vela_network finish() && {
     for (std::string_view const needed : {"cmd_data", "weight_data", "inputs", "outputs"}) {
-      if (std::ranges::find(seen_, needed) == seen_.end()) {
+      if (!ranges::contains(seen_, needed)) {
         bad_payload("the vela_bin_stream has no block '" + std::string(needed) + "'");
       }
     }
@@ -132,15 +133,15 @@ class network_reader {
 }  // namespace detail
 
 /// True if the bytes start like a vela_bin_stream.
-[[nodiscard]] inline bool is_vela_bin_stream(std::span<std::byte const> bytes) {
+[[nodiscard]] inline bool is_vela_bin_stream(span<std::byte const> bytes) {
   constexpr std::string_view name = "vela_bin_stream";
   auto const is_same = [](char letter, std::byte b) { return static_cast<std::byte>(letter) == b; };
-  return bytes.size() >= name.size() && std::ranges::equal(name, bytes.first(name.size()), is_same);
+  return bytes.size() >= name.size() && ranges::equal(name, bytes.first(name.size()), is_same);
 }
 
 /// Parses a payload; the result views its bytes. Throws code::bad_payload if it is truncated or
 /// contradicts itself.
-[[nodiscard]] inline vela_network read_vela_bin_stream(std::span<std::byte const> bytes) {
+[[nodiscard]] inline vela_network read_vela_bin_stream(span<std::byte const> bytes) {
   if (!is_vela_bin_stream(bytes)) {
     detail::bad_payload("not a vela_bin_stream", "", "a block 'vela_bin_stream' at the start");
   }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Packs Vela's output as vela_bin_stream, the payload of Ethos-U runtimes.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/formats/npy.hpp>
@@ -12,7 +14,6 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -38,8 +39,8 @@ struct vela_io {
 
 /// The part of Vela's raw output that a payload contains; the spans view the archive.
 struct vela_network {
-  std::span<std::byte const> cmd_data{};
-  std::span<std::byte const> weight_data{};
+  span<std::byte const> cmd_data{};
+  span<std::byte const> weight_data{};
   std::uint32_t scratch_size = 0;  ///< bytes of working memory
   /// Bytes of region 2, if it differs from scratch; a vela_bin_stream does not store this.
   std::optional<std::uint32_t> fast_scratch_size{};
@@ -128,7 +129,7 @@ class stream_writer {
   explicit stream_writer(std::vector<std::byte>& out) : out_(out) {}
 
   void int32(std::int32_t value) { append_little(out_, static_cast<std::uint32_t>(value), 4); }
-  void bytes(std::span<std::byte const> data) { out_.insert(out_.end(), data.begin(), data.end()); }
+  void bytes(span<std::byte const> data) { out_.insert(out_.end(), data.begin(), data.end()); }
   void zeros(std::size_t count) { out_.resize(out_.size() + count); }
 
   /// A name of at most 15 letters in 16 bytes, the length, 12 zero bytes; then the data.
@@ -149,12 +150,12 @@ class stream_writer {
   /// Pads with zeros to a multiple of 16.
   void end_block() { zeros((16 - out_.size() % 16) % 16); }
 
-  void block(std::string_view name, std::span<std::byte const> data) {
+  void block(std::string_view name, span<std::byte const> data) {
     begin_block(name, data.size());
     bytes(data);
     end_block();
   }
-  void io_block(std::string_view name, std::span<vela_io const> ios, std::size_t rank) {
+  void io_block(std::string_view name, span<vela_io const> ios, std::size_t rank) {
     begin_block(name, sizeof(std::int32_t) * (1 + ios.size() * (rank + 3)));
     int32(static_cast<std::int32_t>(ios.size()));
     for (vela_io const& io : ios) {
@@ -171,7 +172,7 @@ class stream_writer {
   std::vector<std::byte>& out_;
 };
 
-inline void check_rank(std::span<vela_io const> ios, stream_form form) {
+inline void check_rank(span<vela_io const> ios, stream_form form) {
   for (vela_io const& io : ios) {
     std::size_t const rank = io.shape.size();
     if (form == stream_form::executorch_1_4 ? rank != 6 : rank > 4) {
@@ -199,9 +200,9 @@ inline void check_rank(std::span<vela_io const> ios, stream_form form) {
   if (archive.find("variable_shape") != nullptr) {
     network.variables = detail::read_vela_ios(archive, "variable");
     // Each operation that uses one lists it again.
-    std::ranges::sort(network.variables);
-    auto const again = std::ranges::unique(network.variables);
-    network.variables.erase(again.begin(), again.end());
+    ranges::sort(network.variables);
+    network.variables.erase(std::unique(network.variables.begin(), network.variables.end()),
+                            network.variables.end());
   }
   return network;
 }

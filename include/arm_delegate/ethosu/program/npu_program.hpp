@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The steps of an NPU: the meaning of a command stream without its registers.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
@@ -94,9 +95,8 @@ struct npu_program {
       auto const* b = std::get_if<branch>(&step.action);
       if (b != nullptr && b->target != branch::nowhere) targets.push_back(b->target);
     }
-    std::ranges::sort(targets);
-    auto const rest = std::ranges::unique(targets);
-    targets.erase(rest.begin(), rest.end());
+    ranges::sort(targets);
+    targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
     return targets;
   }
   friend bool operator==(npu_program const&, npu_program const&) = default;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Decodes a command stream into a program.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/isa/command_state.hpp>
 #include <arm_delegate/ethosu/isa/command_stream.hpp>
@@ -12,11 +14,9 @@
 #include <arm_delegate/ethosu/program/register_reader.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -97,7 +97,7 @@ class program_reader {
 
   void read(instruction const& i) {
     auto const name = i.what().name;
-    auto const kernel = std::ranges::find(kernel_commands, name);
+    auto const kernel = ranges::find(kernel_commands, name);
     if (kernel != kernel_commands.end()) {
       return add(
           i, kernel_operation{.kind = static_cast<kernel_kind>(kernel - kernel_commands.begin())});
@@ -129,7 +129,7 @@ class program_reader {
 
   void find_targets() {
     for (auto const& b : branches_) {
-      auto const found = std::ranges::lower_bound(blocks_, b.offset, {}, &block::offset);
+      auto const found = ranges::lower_bound(blocks_, b.offset, {}, &block::offset);
       bool const is_found =
           found != blocks_.end() && found->offset == b.offset && found->step < steps().size();
       if (is_found) {
@@ -163,8 +163,7 @@ class program_reader {
                                                   std::size_t most_steps = most_program_steps) {
   return detail::program_reader(family, stream, most_steps).run();
 }
-[[nodiscard]] inline program_reading read_program(npu_family family,
-                                                  std::span<std::byte const> stream,
+[[nodiscard]] inline program_reading read_program(npu_family family, span<std::byte const> stream,
                                                   std::size_t most_steps = most_program_steps) {
   return read_program(family, decode_commands(family, stream), most_steps);
 }

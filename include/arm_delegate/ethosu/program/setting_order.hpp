@@ -3,17 +3,17 @@
 // The order in which the registers of a step are set. Any order has the same meaning; this is the
 // order of Vela 5.1 (its Regor compiler), so that streams can be compared word by word.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ethosu/isa/command_state.hpp>
 #include <arm_delegate/ethosu/isa/commands.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,7 +22,7 @@ namespace arm_delegate::ethosu {
 
 namespace detail {
 
-using setting_list = std::span<std::string_view const>;
+using setting_list = span<std::string_view const>;
 
 // Names without "SET_". Source: streams compiled by Vela 5.1, which uses one order for all
 // operations of a kind.
@@ -89,7 +89,7 @@ inline std::vector<std::uint8_t> rows_in_order(npu_family family,
   std::vector<std::uint8_t> rows;
   auto const add = [&](std::size_t row) {
     auto const number = static_cast<std::uint8_t>(row);
-    bool const is_new = row < command_table.size() && std::ranges::find(rows, number) == rows.end();
+    bool const is_new = row < command_table.size() && !ranges::contains(rows, number);
     if (is_new) rows.push_back(number);
   };
   for (auto const& list : lists) {
@@ -151,8 +151,8 @@ inline std::vector<std::uint8_t> make_order(npu_family family, order_kind kind) 
 
 /// The indices in `command_table` of all SET commands of the NPU, each once, in the order in which
 /// a step of that kind sets them.
-[[nodiscard]] inline std::span<std::uint8_t const> setting_order(npu_family family,
-                                                                 detail::order_kind kind) {
+[[nodiscard]] inline span<std::uint8_t const> setting_order(npu_family family,
+                                                            detail::order_kind kind) {
   using orders = std::array<std::vector<std::uint8_t>, detail::order_kinds>;
   auto const all_of = [](npu_family f) {
     orders made;

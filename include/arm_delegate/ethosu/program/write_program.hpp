@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Encodes a program as a command stream.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/isa/command.hpp>
@@ -18,7 +19,6 @@
 #include <arm_delegate/ethosu/program/setting_order.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -57,9 +57,7 @@ class program_writer {
   };
 
   [[nodiscard]] program_step const& step(std::size_t i) const { return program_.steps[i]; }
-  [[nodiscard]] bool is_target(std::size_t i) const {
-    return std::ranges::binary_search(targets_, i);
-  }
+  [[nodiscard]] bool is_target(std::size_t i) const { return ranges::binary_search(targets_, i); }
   [[nodiscard]] bool is_wait(std::size_t i) const {
     return std::holds_alternative<kernel_wait>(step(i).action) ||
            std::holds_alternative<dma_wait>(step(i).action);
@@ -70,7 +68,7 @@ class program_writer {
       return std::holds_alternative<stop>(s.action);
     };
     auto const& steps = program_.steps;
-    auto const first = std::ranges::find_if(steps, is_stop);
+    auto const first = ranges::find_if(steps, is_stop);
     if (first != steps.end() && first + 1 == steps.end()) return;
     throw problem(static_cast<std::size_t>(first - steps.begin()), command_name(stop{}),
                   "must be the last step, and only the last one");
@@ -80,7 +78,7 @@ class program_writer {
   void write_mode() {
     if (program_.family != npu_family::u65) return;
     auto const is_kernel = [](program_step const& s) { return s.kernel() != nullptr; };
-    auto const first = std::ranges::find_if(program_.steps, is_kernel);
+    auto const first = ranges::find_if(program_.steps, is_kernel);
     if (first == program_.steps.end() || is_target(0)) return;
     register_writer registers(program_.family, cores_, was_set_);
     registers.field<"SET_PARALLEL_MODE", "parallel_mode">(first->kernel()->parallel);
@@ -207,7 +205,7 @@ class program_writer {
     }
     std::vector<std::byte> word;
     append_little(word, offsets_[target], 4);
-    std::ranges::copy(word, bytes_.begin() + static_cast<std::ptrdiff_t>(b.at));
+    ranges::copy(word, bytes_.begin() + static_cast<std::ptrdiff_t>(b.at));
   }
 
   [[nodiscard]] error problem(std::size_t i, std::string_view command,

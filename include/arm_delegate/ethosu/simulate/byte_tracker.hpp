@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Tracks the state of each byte of memory while a stream is prepared.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
 #include <arm_delegate/ethosu/memory/accesses.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
@@ -63,7 +64,7 @@ class byte_tracker {
     if (!exists(from, "the source") || !exists(to, "the destination")) return;
     if (!may_change(to, byte_state::computed)) return;
     std::vector<byte_state> const states(begin_of(from), begin_of(from) + from.length);
-    std::ranges::copy(states, begin_of(to));
+    ranges::copy(states, begin_of(to));
   }
   /// In a stream with branches the contents at the time of a read are unknown, so constants must
   /// not be written.
@@ -72,7 +73,8 @@ class byte_tracker {
   void forget_copies() {
     for (std::size_t r = 0; r < states_.size(); ++r) {
       if (r == region::constants) continue;
-      std::ranges::replace(states_[r], byte_state::constant, byte_state::computed);
+      std::replace(states_[r].begin(), states_[r].end(), byte_state::constant,
+                   byte_state::computed);
     }
   }
   /// The size of all memories.
@@ -83,7 +85,7 @@ class byte_tracker {
   }
   /// Makes the region unwritten, so that reads of it are reported.
   void forget(std::int64_t region) {
-    std::ranges::fill(states_[static_cast<std::size_t>(region)], byte_state::untouched);
+    ranges::fill(states_[static_cast<std::size_t>(region)], byte_state::untouched);
   }
 
   [[nodiscard]] bool is_constant(byte_range const& r) const {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Decodes the weights and scales of a kernel operation.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
@@ -16,7 +17,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 namespace arm_delegate::ethosu::simulate {
@@ -24,8 +24,7 @@ namespace arm_delegate::ethosu::simulate {
 /// The entries of an operation's scale table by output channel; `bytes` are those of `o.scales`.
 /// Throws code::bad_weights.
 [[nodiscard]] inline std::vector<weights::scale_entry> decode_scales(
-    npu_facts const& npu, kernel_operation const& o,
-    std::span<std::span<std::byte const> const> bytes) {
+    npu_facts const& npu, kernel_operation const& o, span<span<std::byte const> const> bytes) {
   return weights::decode_scale_tables(npu, rules::microblock_of(npu, o).depth,
                                       rules::scale_form_of(npu, o),
                                       static_cast<std::size_t>(o.ofm.depth), bytes);
@@ -34,8 +33,7 @@ namespace arm_delegate::ethosu::simulate {
 /// An operation's weights as OHWI; `bytes` are those of `o.weights.streams`. Throws
 /// code::bad_weights.
 [[nodiscard]] inline std::vector<std::int16_t> decode_weights(
-    npu_facts const& npu, kernel_operation const& o,
-    std::span<std::span<std::byte const> const> bytes) {
+    npu_facts const& npu, kernel_operation const& o, span<span<std::byte const> const> bytes) {
   auto const order = rules::order_of(npu, o);
   if (o.weights.format == weight_format::fwd) {
     std::size_t count = 0;

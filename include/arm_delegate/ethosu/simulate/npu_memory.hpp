@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The memory that an Ethos-U addresses, and access to feature map elements in it.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/element_address.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -30,7 +30,7 @@ struct npu_memory {
   /// Forgets copies of constants that were made before a run, which may branch past their transfer.
   void clear_results() {
     for (auto r = region::constants + 1; r <= region::internal; ++r) {
-      std::ranges::fill((*this)[r], std::byte{0});
+      ranges::fill((*this)[r], std::byte{0});
     }
   }
 };

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Decodes and checks a payload, and prepares the steps that the simulator runs.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
 #include <arm_delegate/ethosu/check/stream_checker.hpp>
@@ -31,7 +33,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -97,7 +98,7 @@ class stream_preparer {
     auto unset = reading.unset.begin();
     for (number_ = 0; number_ < steps.size(); ++number_) {
       auto& step = steps[number_];
-      if (std::ranges::binary_search(targets_, number_)) begin_block();
+      if (ranges::binary_search(targets_, number_)) begin_block();
       findings_.begin(step);
       for (; unset != reading.unset.end() && unset->step == number_; ++unset) {
         check_.unset(unset->command);
@@ -170,9 +171,9 @@ class stream_preparer {
     }
   }
   /// Bytes that are known before anything runs.
-  [[nodiscard]] std::vector<std::span<std::byte const>> constants(
+  [[nodiscard]] std::vector<span<std::byte const>> constants(
       std::vector<byte_range> const& ranges) {
-    std::vector<std::span<std::byte const>> views;
+    std::vector<span<std::byte const>> views;
     views.reserve(ranges.size());
     for (auto const& r : ranges) {
       if (!bytes_.is_constant(r)) {
@@ -241,7 +242,7 @@ class stream_preparer {
   }
   /// The block that starts at a step of the program, or null if it is not prepared yet.
   [[nodiscard]] block const* block_at(std::size_t number) const {
-    auto const found = std::ranges::lower_bound(blocks_, number, {}, &block::number);
+    auto const found = ranges::lower_bound(blocks_, number, {}, &block::number);
     return found != blocks_.end() && found->number == number ? &*found : nullptr;
   }
   /// Replaces indices of the program's steps by those of the simulator's.

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Prints the weights and scales of an operation.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ethosu/program/npu_program.hpp>
 #include <arm_delegate/ethosu/simulate/prepare.hpp>
 
-#include <algorithm>  // IWYU pragma: keep (std::ranges::lower_bound)
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <variant>
 
@@ -28,7 +28,7 @@ namespace arm_delegate::ethosu::simulate {
     }
     if (each == 0) continue;
     text += "            weights " + std::to_string(c) + ":";
-    for (auto const w : std::span(step.weights).subspan(at * each, each)) {
+    for (auto const w : span(step.weights).subspan(at * each, each)) {
       text += " " + std::to_string(w);
     }
     text += "\n";
@@ -37,12 +37,12 @@ namespace arm_delegate::ethosu::simulate {
 }
 
 /// The prepared operation for a step's origin, or null.
-[[nodiscard]] inline kernel_step const* find_kernel(std::span<npu_step const> steps,
+[[nodiscard]] inline kernel_step const* find_kernel(span<npu_step const> steps,
                                                     step_origin origin) {
   auto const offset = [](npu_step const& step) {
     return std::visit([](auto const& s) { return s.origin.offset; }, step);
   };
-  auto const found = std::ranges::lower_bound(steps, origin.offset, {}, offset);
+  auto const found = ranges::lower_bound(steps, origin.offset, {}, offset);
   if (found == steps.end() || offset(*found) != origin.offset) return nullptr;
   return std::get_if<kernel_step>(&*found);
 }

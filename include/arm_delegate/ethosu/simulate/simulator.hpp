@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Simulates an Ethos-U payload on the host, bit-exactly.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/memory/accesses.hpp>
@@ -32,7 +33,6 @@
 #include <cstring>
 #include <numeric>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -77,9 +77,9 @@ class simulator {
   [[nodiscard]] std::vector<vela_io> const& outputs() const { return network_.outputs; }
 
   /// The bytes of input `i`: write them before each run, since operations may overwrite them.
-  [[nodiscard]] std::span<std::byte> input(std::size_t i) { return bytes_of(network_.inputs[i]); }
+  [[nodiscard]] span<std::byte> input(std::size_t i) { return bytes_of(network_.inputs[i]); }
   /// The bytes of output `i` after a run.
-  [[nodiscard]] std::span<std::byte const> output(std::size_t i) {
+  [[nodiscard]] span<std::byte const> output(std::size_t i) {
     return bytes_of(network_.outputs[i]);
   }
 
@@ -109,7 +109,7 @@ class simulator {
   }
 
  private:
-  [[nodiscard]] std::span<std::byte> bytes_of(vela_io const& io) {
+  [[nodiscard]] span<std::byte> bytes_of(vela_io const& io) {
     return {memory_.at(io.region, io.offset), static_cast<std::size_t>(tensor_bytes(io))};
   }
   static void check_size(std::int64_t bytes, simulation_limits const& limits) {
@@ -252,12 +252,12 @@ class simulator {
   }
 
   /// The lookup table, or the table of a function; empty if there is neither.
-  [[nodiscard]] std::span<std::byte const> table_of(kernel_operation const& o) {
+  [[nodiscard]] span<std::byte const> table_of(kernel_operation const& o) {
     if (auto const bytes = table_bytes(*npu_, o.out.lookup); bytes > 0) {
       return {memory_.at(region::internal, table_offset(*npu_, o.out.lookup, o.out.table)),
               static_cast<std::size_t>(bytes)};
     }
-    if (is_function(o.out.lookup)) return std::as_bytes(std::span(function_table()));
+    if (is_function(o.out.lookup)) return as_bytes(span(function_table()));
     return {};
   }
 

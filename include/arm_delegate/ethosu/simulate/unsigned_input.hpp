@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Whether a stream reads an input as unsigned; a payload does not store this.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ethosu/memory/accesses.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/simulate/prepare.hpp>
 
-#include <algorithm>
-#include <span>
 #include <variant>
 #include <vector>
 
@@ -21,7 +21,7 @@ class input_follower {
  public:
   explicit input_follower(byte_range const& input) { copies_.push_back(input); }
 
-  bool is_unsigned(std::span<npu_step const> steps) {
+  bool is_unsigned(span<npu_step const> steps) {
     for (auto const& step : steps) {
       if (auto const* d = std::get_if<dma_step>(&step)) {
         follow(d->op);
@@ -38,10 +38,10 @@ class input_follower {
     return a.region == b.region && a.base < b.base + b.length && b.base < a.base + a.length;
   }
   [[nodiscard]] bool holds_input(byte_range const& r) const {
-    return std::ranges::any_of(copies_, [&](byte_range const& c) { return overlap(c, r); });
+    return ranges::any_of(copies_, [&](byte_range const& c) { return overlap(c, r); });
   }
   [[nodiscard]] bool holds_input(std::vector<byte_range> const& ranges) const {
-    return std::ranges::any_of(ranges, [&](byte_range const& r) { return holds_input(r); });
+    return ranges::any_of(ranges, [&](byte_range const& r) { return holds_input(r); });
   }
 
   [[nodiscard]] bool reads_unsigned(kernel_operation const& o) const {
@@ -61,7 +61,7 @@ class input_follower {
   /// Removes overwritten bytes.
   void forget(std::vector<byte_range> const& written) {
     std::erase_if(copies_, [&](byte_range const& c) {
-      return std::ranges::any_of(written, [&](byte_range const& w) { return overlap(c, w); });
+      return ranges::any_of(written, [&](byte_range const& w) { return overlap(c, w); });
     });
   }
 
@@ -71,8 +71,7 @@ class input_follower {
 }  // namespace detail
 
 /// True if an operation reads the input's bytes, or a copy of them, as unsigned.
-[[nodiscard]] inline bool is_unsigned_input(std::span<npu_step const> steps,
-                                            byte_range const& input) {
+[[nodiscard]] inline bool is_unsigned_input(span<npu_step const> steps, byte_range const& input) {
   return detail::input_follower(input).is_unsigned(steps);
 }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Runs Vela as a process: bodies of vela.hpp. POSIX.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
@@ -14,7 +16,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdlib>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -31,7 +32,7 @@ namespace detail {
   std::vector<std::string> names;
   while (dirent const* const entry = ::readdir(folder)) names.emplace_back(entry->d_name);
   ::closedir(folder);
-  std::ranges::sort(names);
+  ranges::sort(names);
   for (std::string& name : names) {
     std::string file = path;
     file.append("/").append(name);
@@ -103,22 +104,22 @@ inline void check_process(process_result const& result, std::string const& what,
   return find_program(name, variable == nullptr ? "/usr/local/bin:/usr/bin:/bin" : variable);
 }
 
-[[nodiscard]] inline vela_file const* find_file(std::span<vela_file const> files,
+[[nodiscard]] inline vela_file const* find_file(span<vela_file const> files,
                                                 std::string_view name) {
-  auto const at = std::ranges::find(files, name, &vela_file::name);
+  auto const at = ranges::find(files, name, &vela_file::name);
   return at == files.end() ? nullptr : &*at;
 }
 
 /// Finds Vela's raw output among its files. Vela names it out_vela.npz; before 4.2, and with its
 /// older compiler core, the name contains "sg0".
-[[nodiscard]] inline vela_file const* find_raw_output(std::span<vela_file const> files) {
+[[nodiscard]] inline vela_file const* find_raw_output(span<vela_file const> files) {
   for (std::string_view name : {"out_vela.npz", "out_sg0_vela.npz", "out_vela_sg0.npz"}) {
     if (auto const* const file = find_file(files, name)) return file;
   }
   return nullptr;
 }
 
-[[nodiscard]] inline std::vector<npu_operation> find_operations(std::span<vela_file const> files) {
+[[nodiscard]] inline std::vector<npu_operation> find_operations(span<vela_file const> files) {
   auto const* const file = find_file(files, "out_debug.xml");
   if (file == nullptr) return {};
   return read_debug_database(

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Compiles a TOSA flatbuffer for Ethos-U with Arm's compiler, Vela, if it is installed.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/payload/debug_database.hpp>
@@ -11,7 +12,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,8 +21,8 @@ namespace arm_delegate::ethosu {
 
 /// The input and options of a Vela run.
 struct vela_request {
-  std::span<std::byte const> tosa{};  ///< a TOSA flatbuffer
-  tosa_version version{1, 0, 0};      ///< of that flatbuffer
+  span<std::byte const> tosa{};   ///< a TOSA flatbuffer
+  tosa_version version{1, 0, 0};  ///< of that flatbuffer
   /// Options such as "--accelerator-config=ethos-u55-128". Output format and folder are appended.
   /// Relative paths are relative to this process's working directory.
   std::vector<std::string> flags{};

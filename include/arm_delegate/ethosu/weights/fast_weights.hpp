@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Weights in the form of U85's fast weight decoder: a header, then numbers of 2, 4 or 8 bits.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/weights/detail/bit_reader.hpp>
 #include <arm_delegate/ethosu/weights/detail/bit_writer.hpp>
@@ -12,7 +14,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -74,16 +75,16 @@ inline void write_fwd_header(bit_writer& bits, fwd_header const& header) {
 
 /// The first distinct weights, in the order in which they come.
 struct fwd_table {
-  explicit fwd_table(std::span<std::int16_t const> weights) {
+  explicit fwd_table(span<std::int16_t const> weights) {
     for (auto const weight : weights) {
-      if (std::ranges::find(entries, weight) != entries.end()) continue;
+      if (ranges::contains(entries, weight)) continue;
       is_complete = entries.size() < fwd_capacity;
       if (!is_complete) return;
       entries.push_back(weight);
     }
   }
   [[nodiscard]] std::uint32_t index_of(std::int16_t weight) const {
-    return static_cast<std::uint32_t>(std::ranges::find(entries, weight) - entries.begin());
+    return static_cast<std::uint32_t>(ranges::find(entries, weight) - entries.begin());
   }
 
   std::vector<std::int16_t> entries{};
@@ -91,10 +92,12 @@ struct fwd_table {
 };
 
 /// A header for weights as they are; nothing where they differ by more than 8 bits hold.
-inline std::optional<fwd_header> raw_fwd_header(std::span<std::int16_t const> weights) {
+inline std::optional<fwd_header> raw_fwd_header(span<std::int16_t const> weights) {
   fwd_header made{.is_raw = true};
   if (weights.empty()) return made;
-  auto const [low, high] = std::ranges::minmax(weights);
+  auto const [least, most] = std::minmax_element(weights.begin(), weights.end());
+  auto const low = *least;
+  auto const high = *most;
   if (high - low > 255) return std::nullopt;
   if (low < -128) made.adjustment = -128 - low;
   if (high > 127) made.adjustment = 127 - high;
@@ -111,7 +114,7 @@ inline std::optional<fwd_header> raw_fwd_header(std::span<std::int16_t const> we
 
 /// The first `count` weights of a stream; it has no end of its own, the traversal says how many.
 /// Throws code::bad_weights where the stream is malformed or too short.
-[[nodiscard]] inline std::vector<std::int16_t> decode_fwd(std::span<std::byte const> stream,
+[[nodiscard]] inline std::vector<std::int16_t> decode_fwd(span<std::byte const> stream,
                                                           std::size_t count) {
   detail::bit_reader bits(stream);
   auto const header = detail::read_fwd_header(bits);
@@ -133,7 +136,7 @@ inline std::optional<fwd_header> raw_fwd_header(std::span<std::int16_t const> we
 /// them: more than 16 distinct ones that don't fit into 8 bits even when shifted. Sparse weights
 /// must be raw: `may_have_table` is false.
 [[nodiscard]] inline std::optional<std::vector<std::byte>> encode_fwd(
-    std::span<std::int16_t const> weights, bool may_have_table = true) {
+    span<std::int16_t const> weights, bool may_have_table = true) {
   for (int const weight : weights) {
     if (weight < -detail::mlw_largest_weight || weight > detail::mlw_largest_weight) {
       return std::nullopt;
@@ -147,7 +150,7 @@ inline std::optional<fwd_header> raw_fwd_header(std::span<std::int16_t const> we
   }
   if (!header) return std::nullopt;
   // Vela leaves entries in the headers of raw weights, too.
-  std::ranges::copy(table.entries, header->entries.begin());
+  ranges::copy(table.entries, header->entries.begin());
 
   detail::bit_writer bits;
   bits.reserve(fwd_size(weights.size(), header->weight_bits()));

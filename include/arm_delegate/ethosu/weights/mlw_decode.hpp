@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads weights in the MLW entropy code, of Ethos-U55 and U65 and of U85's standard decoder.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/weights/detail/bit_reader.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_format.hpp>
@@ -10,7 +11,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -144,7 +144,7 @@ class mlw_slice_reader {
 
 class mlw_decoder {
  public:
-  mlw_decoder(std::span<std::byte const> stream, std::size_t most) : bits_(stream), most_(most) {}
+  mlw_decoder(span<std::byte const> stream, std::size_t most) : bits_(stream), most_(most) {}
 
   [[nodiscard]] std::vector<std::int16_t> decode() {
     while (auto const run_divisor = next_slice()) {
@@ -240,7 +240,7 @@ class mlw_decoder {
 
 /// The weights of a stream, padding of the traversal included, -255..255. Throws
 /// code::bad_weights where the stream is malformed or holds more than `most` weights.
-[[nodiscard]] inline std::vector<std::int16_t> decode_mlw(std::span<std::byte const> stream,
+[[nodiscard]] inline std::vector<std::int16_t> decode_mlw(span<std::byte const> stream,
                                                           std::size_t most) {
   if (stream.empty()) return {};
   return detail::mlw_decoder(stream, most).decode();

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Writes weights in the MLW entropy code, with a search for few bits.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/weights/detail/bit_writer.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_cost.hpp>
@@ -16,7 +18,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -64,7 +65,7 @@ class mlw_index_table {
 
 /// Fills in the indices of the weights other than zero, and the runs around them.
 inline void take_mlw_runs(mlw_section& section, mlw_index_table const& table,
-                          std::span<std::uint16_t const> weights, std::size_t nonzeros) {
+                          span<std::uint16_t const> weights, std::size_t nonzeros) {
   if (nonzeros == 0) {
     // A slice has at least one weight: here the first zero.
     section.indices = {0};
@@ -83,26 +84,26 @@ inline void take_mlw_runs(mlw_section& section, mlw_index_table const& table,
 }
 
 /// Fills in the indices and runs of `weights`, `nonzeros` of which are not zero.
-inline void take_mlw_symbols(mlw_section& section, std::span<std::uint16_t const> weights,
+inline void take_mlw_symbols(mlw_section& section, span<std::uint16_t const> weights,
                              std::size_t nonzeros) {
   mlw_index_table const table(section.palette);
   if (section.palette.has_runs) return take_mlw_runs(section, table, weights, nonzeros);
   section.indices.resize(weights.size());
-  std::ranges::transform(weights, section.indices.begin(),
-                         [&](std::uint16_t weight) { return table[weight]; });
+  ranges::transform(weights, section.indices.begin(),
+                    [&](std::uint16_t weight) { return table[weight]; });
 }
 
 /// Far more than any operation has; costs of the search are ints.
 inline constexpr std::size_t mlw_most_weights = std::size_t{1} << 28U;
 
-inline std::size_t mlw_bits(std::span<mlw_slice const> slices, mlw_symbols const& symbols,
+inline std::size_t mlw_bits(span<mlw_slice const> slices, mlw_symbols const& symbols,
                             mlw_palette const& palette) {
   std::size_t total = palette.bits();
   for (auto const& slice : slices) total += mlw_slice_bits(slice, symbols, palette);
   return total;
 }
 
-inline mlw_section make_mlw_section(std::span<std::uint16_t const> weights, mlw_plan const& plan) {
+inline mlw_section make_mlw_section(span<std::uint16_t const> weights, mlw_plan const& plan) {
   // So few weights are seldom worth the header of another slice.
   constexpr std::size_t one_slice = 64;
   mlw_section made{.palette = plan.palette};
@@ -123,8 +124,8 @@ inline mlw_section make_mlw_section(std::span<std::uint16_t const> weights, mlw_
 }
 
 /// The best section of the plans that look good, of which there is at least one.
-inline mlw_section choose_mlw_section(std::span<std::uint16_t const> weights,
-                                      std::span<mlw_plan const> plans) {
+inline mlw_section choose_mlw_section(span<std::uint16_t const> weights,
+                                      span<mlw_plan const> plans) {
   // A plan has one slice only; a plan that is close to the best can be better in several.
   auto const best_plan = plans.front().bits;
   auto limit = best_plan + best_plan / 32 + 64;
@@ -140,14 +141,14 @@ inline mlw_section choose_mlw_section(std::span<std::uint16_t const> weights,
   return best;
 }
 
-inline std::size_t total_bits(std::span<mlw_section const> sections) {
+inline std::size_t total_bits(span<mlw_section const> sections) {
   std::size_t total = 0;
   for (auto const& s : sections) total += s.bits;
   return total;
 }
 
 /// One section, or several if new palettes in between are worth their bits.
-inline std::vector<mlw_section> choose_mlw_sections(std::span<std::uint16_t const> weights) {
+inline std::vector<mlw_section> choose_mlw_sections(span<std::uint16_t const> weights) {
   std::vector<mlw_section> several;
   if (weights.empty()) return several;
   auto const bounds = mlw_section_search(weights).search();
@@ -174,7 +175,7 @@ inline std::vector<mlw_section> choose_mlw_sections(std::span<std::uint16_t cons
 }
 
 /// Throws for weights out of range.
-inline void check_mlw_weights(std::span<std::int16_t const> weights) {
+inline void check_mlw_weights(span<std::int16_t const> weights) {
   std::int16_t least = 0;
   std::int16_t most = 0;
   for (auto const weight : weights) {
@@ -188,10 +189,10 @@ inline void check_mlw_weights(std::span<std::int16_t const> weights) {
 }
 
 /// The weights as folded numbers.
-inline std::vector<std::uint16_t> folded_weights(std::span<std::int16_t const> weights) {
+inline std::vector<std::uint16_t> folded_weights(span<std::int16_t const> weights) {
   std::vector<std::uint16_t> made(weights.size());
-  std::ranges::transform(weights, made.begin(),
-                         [](int weight) { return static_cast<std::uint16_t>(mlw_fold(weight)); });
+  ranges::transform(weights, made.begin(),
+                    [](int weight) { return static_cast<std::uint16_t>(mlw_fold(weight)); });
   return made;
 }
 
@@ -199,7 +200,7 @@ inline std::vector<std::uint16_t> folded_weights(std::span<std::int16_t const> w
 
 /// A stream of weights of -255..255 that decode_mlw gives back; a multiple of 16 bytes. Throws
 /// code::bad_weights for other weights.
-[[nodiscard]] inline std::vector<std::byte> encode_mlw(std::span<std::int16_t const> weights) {
+[[nodiscard]] inline std::vector<std::byte> encode_mlw(span<std::int16_t const> weights) {
   if (weights.size() > detail::mlw_most_weights) {
     throw error(code::bad_weights, "more weights than a stream is made of",
                 "split the operation into slices of its output channels");

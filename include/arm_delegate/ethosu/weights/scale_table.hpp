@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bias and scale of each output channel, as the NPU reads them beside the weights.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
@@ -10,7 +11,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -87,9 +87,9 @@ inline constexpr unsigned scale_shift_bits = 6;
   return bytes;
 }
 
-/// The entry of ten bytes; throws code::bad_weights where bits are set that no field has.
-[[nodiscard]] inline scale_entry decode_scale(std::span<std::byte const, scale_entry_size> bytes,
-                                              scale_form form) {
+/// The entry of `scale_entry_size` bytes; throws code::bad_weights where bits are set that no field
+/// has.
+[[nodiscard]] inline scale_entry decode_scale(span<std::byte const> bytes, scale_form form) {
   auto const layout = detail::layout_of(form);
   auto const bias = ethosu::detail::little_endian(bytes.first(layout.bias_bytes));
   auto const scale =
@@ -127,7 +127,7 @@ inline constexpr unsigned scale_shift_bits = 6;
 /// The tables of a depth slice's channels, each a multiple of 16 bytes.
 [[nodiscard]] inline std::vector<std::vector<std::byte>> encode_scale_tables(
     npu_facts const& npu, int ofm_microblock_depth, scale_form form,
-    std::span<scale_entry const> channels) {
+    span<scale_entry const> channels) {
   auto const counts = scale_table_entries(npu, ofm_microblock_depth, channels.size());
   std::vector<std::vector<std::byte>> tables;
   for (std::size_t table = 0; table < counts.size(); ++table) {
@@ -148,7 +148,7 @@ inline constexpr unsigned scale_shift_bits = 6;
 /// malformed, or one is missing.
 [[nodiscard]] inline std::vector<scale_entry> decode_scale_tables(
     npu_facts const& npu, int ofm_microblock_depth, scale_form form, std::size_t channels,
-    std::span<std::span<std::byte const> const> tables) {
+    span<span<std::byte const> const> tables) {
   auto const counts = scale_table_entries(npu, ofm_microblock_depth, channels);
   if (tables.size() != counts.size()) detail::bad_scale("is missing, or there is one too many");
   for (std::size_t table = 0; table < counts.size(); ++table) {
@@ -158,7 +158,7 @@ inline constexpr unsigned scale_shift_bits = 6;
   for (std::size_t channel = 0; channel < channels; ++channel) {
     auto const table = tables[channel % counts.size()];
     auto const at = channel / counts.size() * scale_entry_size;
-    entries[channel] = decode_scale(table.subspan(at).first<scale_entry_size>(), form);
+    entries[channel] = decode_scale(table.subspan(at, scale_entry_size), form);
   }
   return entries;
 }

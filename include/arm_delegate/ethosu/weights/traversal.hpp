@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Puts weights into the order in which the hardware takes them, and back.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/weights/detail/traverse_u55.hpp>
 #include <arm_delegate/ethosu/weights/detail/traverse_u85.hpp>
@@ -10,7 +12,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -71,7 +72,7 @@ void for_each_weight(weight_order const& order, int stream, Visit visit) {
 /// The sequence of each stream, padded with zeros. Throws code::bad_weights where the number of
 /// weights is not the order's.
 [[nodiscard]] inline std::vector<std::vector<std::int16_t>> reorder(
-    weight_order const& order, std::span<std::int16_t const> weights) {
+    weight_order const& order, span<std::int16_t const> weights) {
   detail::check(order);
   if (weights.size() != order.weight_count()) {
     detail::bad_order(std::to_string(order.weight_count()) + " weights, but there are " +
@@ -96,7 +97,7 @@ void for_each_weight(weight_order const& order, int stream, Visit visit) {
 /// The OHWI weights of the sequences of all streams. Throws code::bad_weights where a sequence is
 /// too long or too short, or has something else than zeros as padding.
 [[nodiscard]] inline std::vector<std::int16_t> restore(
-    weight_order const& order, std::span<std::vector<std::int16_t> const> sequences) {
+    weight_order const& order, span<std::vector<std::int16_t> const> sequences) {
   detail::check(order);
   std::size_t given = 0;
   for (auto const& sequence : sequences) given += sequence.size();
@@ -123,13 +124,13 @@ void for_each_weight(weight_order const& order, int stream, Visit visit) {
 
 /// Whether a sequence may be sent as sparse: of each four that follow each other two are zero, and
 /// all have 8 bits.
-[[nodiscard]] inline bool is_sparse_sequence(std::span<std::int16_t const> sequence) {
+[[nodiscard]] inline bool is_sparse_sequence(span<std::int16_t const> sequence) {
   // A weight of -128 can't be sparse: Vela 5.1.0, SparsityTracker.
   auto const is_wide = [](int weight) { return weight < -127 || weight > 127; };
-  if (std::ranges::any_of(sequence, is_wide)) return false;
+  if (ranges::any_of(sequence, is_wide)) return false;
   for (std::size_t at = 0; at < sequence.size(); at += 4) {
     auto const group = sequence.subspan(at, std::min<std::size_t>(4, sequence.size() - at));
-    if (std::ranges::count(group, 0) < 2) return false;
+    if (ranges::count(group, 0) < 2) return false;
   }
   return true;
 }
@@ -147,14 +148,14 @@ void for_each_weight(weight_order const& order, int stream, Visit visit) {
 
 /// The one sequence of U85's fast weight decoder: parts of each core's sequence in turn.
 [[nodiscard]] inline std::vector<std::int16_t> reorder_fast(weight_order const& order,
-                                                            std::span<std::int16_t const> weights) {
+                                                            span<std::int16_t const> weights) {
   std::size_t const unit = fast_interleave(order);
   auto const sequences = reorder(order, weights);
   std::vector<std::int16_t> made;
   // Cores have parts of the same microblocks, so all sequences have the same length.
   for (std::size_t at = 0; at < sequences.front().size(); at += unit) {
     for (auto const& sequence : sequences) {
-      auto const part = std::span(sequence).subspan(at, unit);
+      auto const part = span(sequence).subspan(at, unit);
       made.insert(made.end(), part.begin(), part.end());
     }
   }
@@ -162,8 +163,8 @@ void for_each_weight(weight_order const& order, int stream, Visit visit) {
 }
 
 /// The inverse of reorder_fast; throws as restore does.
-[[nodiscard]] inline std::vector<std::int16_t> restore_fast(
-    weight_order const& order, std::span<std::int16_t const> sequence) {
+[[nodiscard]] inline std::vector<std::int16_t> restore_fast(weight_order const& order,
+                                                            span<std::int16_t const> sequence) {
   std::size_t const unit = fast_interleave(order);
   auto const cores = static_cast<std::size_t>(order.npu->cores);
   detail::require_order(sequence.size() % (unit * cores) == 0, "streams of other lengths");

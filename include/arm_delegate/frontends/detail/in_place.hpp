@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The operators that change an argument, and the names of their functional forms.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/frontends/detail/out_argument.hpp>
 #include <arm_delegate/frontends/detail/overload_name.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
@@ -58,12 +58,12 @@ inline constexpr std::array effect_rows{
     effect_row{"unsqueeze_", effect::view},
     effect_row{"zero_", effect::fill},
 };
-static_assert(std::ranges::is_sorted(effect_rows, {}, &effect_row::base));
+static_assert(ranges::is_sorted(effect_rows, {}, &effect_row::base));
 
 /// True for __iand__, __ior__ and similar, the in-place forms of __and__, __or__.
 inline bool is_dunder_in_place(std::string_view base) {
   constexpr std::array names{"__iand__", "__ilshift__", "__ior__", "__irshift__", "__ixor__"};
-  return std::ranges::find(names, base) != names.end();
+  return ranges::contains(names, base);
 }
 
 /// The effect of an operator. By PyTorch's convention a name that ends with "_" changes its first
@@ -72,7 +72,7 @@ inline effect effect_of(std::string_view target) {
   auto const name = parse_overload(target);
   if (name.base.empty()) return effect::none;
   if (name.space == "aten") {
-    auto const* const at = std::ranges::lower_bound(effect_rows, name.base, {}, &effect_row::base);
+    auto const* const at = ranges::lower_bound(effect_rows, name.base, {}, &effect_row::base);
     bool const is_listed = at != effect_rows.end() && at->base == name.base;
     if (writes_arguments(target)) {
       bool const is_refused = is_listed && at->what == effect::refused;

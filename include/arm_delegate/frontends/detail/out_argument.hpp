@@ -2,20 +2,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Overloads that write their results into arguments, as aten.add.out.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/frontends/detail/out_overloads.hpp>
 #include <arm_delegate/frontends/detail/overload_name.hpp>
 
-#include <algorithm>
 #include <string>
 #include <string_view>
 
 namespace arm_delegate::frontend::detail {
 
-static_assert(std::ranges::is_sorted(out_overloads, {}, &out_overload::target));
+static_assert(ranges::is_sorted(out_overloads, {}, &out_overload::target));
 
 /// The row of an overload whose functional form its name does not say, or nullptr.
 inline out_overload const* find_out_overload(std::string_view target) {
-  auto const* const at = std::ranges::lower_bound(out_overloads, target, {}, &out_overload::target);
+  auto const* const at = ranges::lower_bound(out_overloads, target, {}, &out_overload::target);
   return at != out_overloads.end() && at->target == target ? at : nullptr;
 }
 

@@ -3,6 +3,8 @@
 // The element type that the functional form of an in-place operator, or of one that writes into an
 // argument, computes.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/frontends/detail/overload_name.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -11,9 +13,7 @@
 #include <arm_delegate/ir/promotion.hpp>
 #include <arm_delegate/ir/value.hpp>
 
-#include <algorithm>
 #include <array>
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -45,8 +45,8 @@ inline constexpr std::array<std::string_view, 27> promotes{
 /// Operators that accumulate integers in int64.
 inline constexpr std::array<std::string_view, 4> sums{"cumsum", "cumprod", "sum", "prod"};
 
-inline bool is_in(std::span<std::string_view const> list, std::string_view base) {
-  return std::ranges::find(list, base) != list.end();
+inline bool is_in(span<std::string_view const> list, std::string_view base) {
+  return ranges::contains(list, base);
 }
 
 /// The element type of a sum or product.
@@ -94,7 +94,7 @@ inline ir::dtype out_dtype(ir::graph const& g, ir::node const& n, ir::dtype out)
   if (is_in(keeps_type, base)) return first;
   if (is_in(sums, base)) return sum_dtype(n, first);
   auto const all = [&](auto&& holds) {
-    return std::ranges::all_of(inputs, [&](ir::value_id v) { return holds(g[v].type.type); });
+    return ranges::all_of(inputs, [&](ir::value_id v) { return holds(g[v].type.type); });
   };
   if (all([&](ir::dtype d) { return d == out; })) return out;
   // Indices, masks and integers leave a floating type unchanged.

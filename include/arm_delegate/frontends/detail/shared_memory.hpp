@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Whether the results of a branch or loop body have their own memory.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/frontends/detail/view_reader.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -9,7 +10,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <variant>
 #include <vector>
 
@@ -20,7 +20,7 @@ namespace arm_delegate::frontend::detail {
 inline std::vector<ir::value_id> first_tensors(ir::node const& n) {
   for (auto const& a : n.arguments) {
     if (auto const* v = std::get_if<ir::value_id>(&a.value)) return {*v};
-    if (auto const* list = std::get_if<std::span<ir::value_id const>>(&a.value)) {
+    if (auto const* list = std::get_if<span<ir::value_id const>>(&a.value)) {
       return {list->begin(), list->end()};
     }
   }

@@ -3,6 +3,8 @@
 // The view operators of ATen: how each changes the sizes of its input, and whether its result
 // shares memory with it.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/frontends/detail/overload_name.hpp>
 #include <arm_delegate/frontends/detail/view_step.hpp>
 #include <arm_delegate/frontends/detail/viewable.hpp>
@@ -16,7 +18,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -30,7 +31,7 @@ class view_reader {
   using step = std::optional<view_step>;
 
   /// `strides`: by value; unknown if the rank differs.
-  view_reader(ir::graph const& g, std::span<ir::shape const> strides) : g_(g), strides_(strides) {}
+  view_reader(ir::graph const& g, span<ir::shape const> strides) : g_(g), strides_(strides) {}
 
   /// The step from `base`, the node's first tensor, to result `i`. Results are read in order;
   /// `taken`, initially 0, counts the elements of the dimension that split and similar operators
@@ -113,7 +114,7 @@ class view_reader {
   /// A product has its own memory; with one operand the result may be a view.
   static step einsum(context const& c) {
     for (auto const& a : c.n.arguments) {
-      auto const* list = std::get_if<std::span<ir::value_id const>>(&a.value);
+      auto const* list = std::get_if<span<ir::value_id const>>(&a.value);
       if (list != nullptr && list->size() > 1) return std::nullopt;
     }
     return view_step{};
@@ -164,7 +165,7 @@ class view_reader {
   }
   static step reverse(context const& c) {
     auto order = identity_order(c);
-    std::ranges::reverse(order.begin(), order.end());
+    std::reverse(order.begin(), order.end());
     return permutation(order);
   }
 
@@ -179,7 +180,7 @@ class view_reader {
     std::int64_t next = 0;
     for (auto& at : order) {
       if (at >= 0) continue;
-      while (next < c.rank() && std::ranges::find(*from, next) != from->end()) ++next;
+      while (next < c.rank() && ranges::contains(*from, next)) ++next;
       at = next++;
     }
     return is_order(order) ? permutation(order) : view_step{};
@@ -250,7 +251,7 @@ class view_reader {
 
   static bool is_order(ir::shape const& order) {
     for (std::int64_t i = 0; i < static_cast<std::int64_t>(order.rank()); ++i) {
-      if (std::ranges::find(order, i) == order.end()) return false;
+      if (!ranges::contains(order, i)) return false;
     }
     return true;
   }
@@ -292,7 +293,7 @@ class view_reader {
   static reader find(std::string_view target);
 
   ir::graph const& g_;
-  std::span<ir::shape const> strides_;
+  span<ir::shape const> strides_;
 };
 
 inline view_reader::reader view_reader::find(std::string_view target) {
@@ -370,10 +371,10 @@ inline view_reader::reader view_reader::find(std::string_view target) {
       row{"view_as_real", opaque},
       row{"vsplit", vsplit},
   };
-  static_assert(std::ranges::is_sorted(rows, {}, &row::name));
+  static_assert(ranges::is_sorted(rows, {}, &row::name));
   auto const name = parse_overload(target);
   if (name.space != "aten") return nullptr;
-  auto const* const at = std::ranges::lower_bound(rows, name.base, {}, &row::name);
+  auto const* const at = ranges::lower_bound(rows, name.base, {}, &row::name);
   return at != rows.end() && at->name == name.base ? at->read : nullptr;
 }
 

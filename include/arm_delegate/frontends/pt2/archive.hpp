@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Finds the members of a torch.export archive, and recognizes other kinds of files.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/zip.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
 
 #include <cstddef>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -16,7 +16,7 @@ namespace arm_delegate::frontend::pt2 {
 /// A .pt2 written by torch 2.9 or newer: raw weights, one program.
 class archive {
  public:
-  explicit archive(std::span<std::byte const> bytes) : bytes_(bytes), zip_(open(bytes)) {
+  explicit archive(span<std::byte const> bytes) : bytes_(bytes), zip_(open(bytes)) {
     auto const* const format = find_format();
     if (format == nullptr) throw explain_other_zip();
     check_text(*format, "pt2", code::bad_archive, "it is another kind of PyTorch archive");
@@ -47,7 +47,7 @@ class archive {
   [[nodiscard]] json::document parse_program() const { return parse(*program_); }
 
  private:
-  static format::zip_archive open(std::span<std::byte const> bytes) {
+  static format::zip_archive open(span<std::byte const> bytes) {
     if (!format::zip_archive::recognizes(bytes)) throw not_a_pt2();
     return format::zip_archive(bytes);
   }
@@ -144,7 +144,7 @@ class archive {
   static constexpr std::string_view models_folder = "models/";
   static constexpr std::string_view json_suffix = ".json";
 
-  std::span<std::byte const> bytes_;
+  span<std::byte const> bytes_;
   format::zip_archive zip_;
   std::string top_;
   format::zip_member const* program_ = nullptr;

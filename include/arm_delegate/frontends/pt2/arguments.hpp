@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Converts arguments of a call from the file's form to the graph's.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/exact_number.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
@@ -12,7 +13,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -121,13 +121,13 @@ class argument_reader {
     for (auto e : json::as_array(a.value, a.kind)) {
       values_.push_back(names_.find(json::text_field(json::as_object(e, a.kind), "name")));
     }
-    return g_.copy(std::span<ir::value_id const>(values_));
+    return g_.copy(span<ir::value_id const>(values_));
   }
 
   ir::argument optional_tensors(variant a) {
     values_.clear();
     for (auto e : json::as_array(a.value, a.kind)) values_.push_back(element_of_optional(e));
-    return g_.copy(std::span<ir::value_id const>(values_));
+    return g_.copy(span<ir::value_id const>(values_));
   }
 
   [[nodiscard]] ir::value_id element_of_optional(json::element e) const {
@@ -164,10 +164,10 @@ class argument_reader {
   ir::argument reals(variant a) {
     reals_.clear();
     for (auto e : json::as_array(a.value, a.kind)) reals_.push_back(json::as_real(e, a.kind));
-    return g_.copy(std::span<double const>(reals_));
+    return g_.copy(span<double const>(reals_));
   }
 
-  ir::argument copied_integers() { return g_.copy(std::span<std::int64_t const>(integers_)); }
+  ir::argument copied_integers() { return g_.copy(span<std::int64_t const>(integers_)); }
 
   // ---- numbers that may be symbols
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The operators of control flow: the types that they and their bodies take and return.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -9,10 +11,8 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
-#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -56,7 +56,7 @@ class control_flow_check {
         row{"higher_order.map_impl", 3, &control_flow_check::check_map},
         row{"higher_order.scan", 4, &control_flow_check::check_scan},
     };
-    auto const* const at = std::ranges::find(rows, target, &row::target);
+    auto const* const at = ranges::find(rows, target, &row::target);
     return at != rows.end() ? at : nullptr;
   }
 
@@ -134,19 +134,18 @@ class control_flow_check {
     return *s;
   }
 
-  [[nodiscard]] std::span<ir::value_id const> tensors(std::size_t argument) const {
-    auto const* const list =
-        std::get_if<std::span<ir::value_id const>>(&n_.arguments[argument].value);
-    if (list == nullptr || std::ranges::find(*list, ir::no_value) != list->end()) {
+  [[nodiscard]] span<ir::value_id const> tensors(std::size_t argument) const {
+    auto const* const list = std::get_if<span<ir::value_id const>>(&n_.arguments[argument].value);
+    if (list == nullptr || ranges::contains(*list, ir::no_value)) {
       throw bad("argument " + std::to_string(argument) + " must be a list of tensors");
     }
     return *list;
   }
 
-  [[nodiscard]] types types_of(std::span<ir::value_id const> values) const {
+  [[nodiscard]] types types_of(span<ir::value_id const> values) const {
     return types_of(g_, values);
   }
-  static types types_of(ir::graph const& g, std::span<ir::value_id const> values) {
+  static types types_of(ir::graph const& g, span<ir::value_id const> values) {
     types out;
     out.reserve(values.size());
     for (auto v : values) out.push_back(g[v].type);

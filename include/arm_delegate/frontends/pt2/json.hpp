@@ -3,6 +3,8 @@
 // Checked access to the JSON of a .pt2: a value of the wrong type is an error that says what was
 // expected.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <simdjson.h>
@@ -13,7 +15,6 @@
 #include <limits>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -73,8 +74,8 @@ inline std::uint64_t key_bit(std::string_view key) {
 inline void check_keys(object o) {
   std::vector<std::string_view> keys;
   for (auto const& field : o) keys.push_back(field.key);
-  std::ranges::sort(keys);
-  auto const twice = std::ranges::adjacent_find(keys);
+  ranges::sort(keys);
+  auto const twice = std::adjacent_find(keys.begin(), keys.end());
   if (twice != keys.end()) throw bad("the key '" + std::string(*twice) + "' occurs twice");
 }
 
@@ -104,7 +105,7 @@ inline simdjson::error_code parse(simdjson::dom::parser& parser, std::string_vie
 }  // namespace detail
 
 /// Parses `text`; `readable_behind` bytes past its end may be read. Throws `code::bad_json`.
-inline document parse(std::span<std::byte const> bytes, std::size_t readable_behind,
+inline document parse(span<std::byte const> bytes, std::size_t readable_behind,
                       std::string_view member) {
   simdjson::dom::parser parser;
   std::string_view const text(reinterpret_cast<char const*>(bytes.data()), bytes.size());

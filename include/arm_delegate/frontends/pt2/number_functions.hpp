@@ -2,21 +2,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The functions of symbolic sizes: of sympy's expressions, and Python's on numbers of a program.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/exact_number.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
 #include <limits>
-#include <span>
 #include <string_view>
 #include <variant>
 
 namespace arm_delegate::frontend::pt2 {
 
-using numbers = std::span<known_number const>;
+using numbers = span<known_number const>;
 
 /// One function, by the name of its sympy class (torch/utils/_sympy/functions.py) and of the Python
 /// function that a node calls (_SYM_OPS in torch/_export/serde/serialize.py); either may be empty.
@@ -237,7 +237,7 @@ inline constexpr std::array number_functions{
 inline number_function const* find_by(std::string_view number_function::* key,
                                       std::string_view name) {
   if (name.empty()) return nullptr;
-  auto const* const at = std::ranges::find(number_functions, name, key);
+  auto const* const at = ranges::find(number_functions, name, key);
   return at != number_functions.end() ? at : nullptr;
 }
 

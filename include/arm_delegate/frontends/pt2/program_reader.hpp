@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads the program of a .pt2 into a functional graph with its signature.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/zip.hpp>
 #include <arm_delegate/frontends/functionalize.hpp>
@@ -26,7 +27,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -247,7 +247,7 @@ class program_reader {
     ir::output_spec spec{.sink = entry.sink, .name = entry.name};
     auto const* v = std::get_if<ir::value_id>(&value);
     if (v == nullptr) {
-      bool const list = std::holds_alternative<std::span<ir::value_id const>>(value);
+      bool const list = std::holds_alternative<span<ir::value_id const>>(value);
       if (list || entry.sink != ir::output_spec::kind::user_output) {
         throw json::bad("output " + std::to_string(g_.outputs.size()) + " must be a tensor");
       }

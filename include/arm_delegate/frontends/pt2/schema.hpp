@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Tensor types of the serialized program: element type numbers, sizes, strides.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
 #include <arm_delegate/frontends/pt2/symbol_table.hpp>
@@ -9,7 +10,6 @@
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -64,7 +64,7 @@ struct subject {
 /// The element type with that number. Throws `code::unsupported_dtype`.
 inline ir::dtype read_dtype(json::element e, subject const& whose) {
   auto const number = json::as_integer(e, "dtype");
-  auto const* const at = std::ranges::find(scalar_types, number, &scalar_type::number);
+  auto const* const at = ranges::find(scalar_types, number, &scalar_type::number);
   if (at != scalar_types.end() && at->type != ir::dtype::undefined) return at->type;
   auto const name = at != scalar_types.end() ? std::string(at->name)
                                              : "the unknown number " + std::to_string(number);

@@ -4,6 +4,7 @@
 // "Add(FloorDiv(Symbol('s77', positive=True, integer=True), Integer(2)), Integer(1))".
 
 #include <arm_delegate/base/number_text.hpp>
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/exact_number.hpp>
 #include <arm_delegate/frontends/pt2/number_functions.hpp>
@@ -116,7 +117,7 @@ class symbol_expression {
     auto const is_letter = [](char c) {
       return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
     };
-    auto const* const end = std::ranges::find_if_not(rest_, is_letter);
+    auto const* const end = ranges::find_if_not(rest_, is_letter);
     return take_first(static_cast<std::size_t>(end - rest_.begin()));
   }
 

@@ -4,6 +4,7 @@
 // from, and the numbers that the caller binds them to.
 
 #include <arm_delegate/base/nearest_name.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/exact_number.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
@@ -14,7 +15,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -42,7 +42,7 @@ class symbol_table {
   }
 
   /// Gives symbols their numbers. Throws `code::dynamic_shape` unless each has one in its range.
-  void bind(std::span<symbol_binding const> bindings) {
+  void bind(span<symbol_binding const> bindings) {
     for (auto const& b : bindings) bind(b);
     check_all_bound();
   }
@@ -168,7 +168,7 @@ class symbol_table {
   }
 
   /// The first of the symbols, with their ranges.
-  [[nodiscard]] std::string list(std::span<std::string_view const> names) const {
+  [[nodiscard]] std::string list(span<std::string_view const> names) const {
     std::string text;
     for (auto name : names.first(std::min(names.size(), most_listed))) {
       text += (text.empty() ? "" : ", ") + text_of(name);

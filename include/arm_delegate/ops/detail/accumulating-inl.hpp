@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of accumulating.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
@@ -18,7 +20,6 @@
 #include <cstdint>
 #include <numeric>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -28,9 +29,9 @@ namespace arm_delegate::op::detail {
 inline tosa::tensor_id matches(tosa::builder& b, tosa::tensor_id rows, std::int64_t size) {
   std::vector<std::int32_t> positions(static_cast<std::size_t>(size));
   std::iota(positions.begin(), positions.end(), 0);
-  auto const all = b.constant("positions", tosa::dtype::int32,
-                              ir::tensor_data::of(ir::dtype::int32, {1, 1, size, 1},
-                                                  std::span<std::int32_t const>(positions)));
+  auto const all = b.constant(
+      "positions", tosa::dtype::int32,
+      ir::tensor_data::of(ir::dtype::int32, {1, 1, size, 1}, span<std::int32_t const>(positions)));
   auto const column = b.reshape(rows, {b.sizes(rows)[0], b.sizes(rows)[1], 1, 1});
   auto const type = b.target->integer ? tosa::dtype::int32 : tosa::dtype::fp32;
   auto const left = b.cast(column, type);
@@ -61,8 +62,8 @@ ARM_DELEGATE_FUNCTION bool are_distinct(tosa::builder const& b, tosa::tensor_id 
   auto const& data = b[rows].data;
   if (!data) return false;
   auto all = data->values<std::int64_t>();
-  std::ranges::sort(all);
-  return std::ranges::adjacent_find(all) == all.end();
+  ranges::sort(all);
+  return std::adjacent_find(all.begin(), all.end()) == all.end();
 }
 
 }  // namespace arm_delegate::op::detail

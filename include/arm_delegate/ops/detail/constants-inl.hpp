@@ -3,6 +3,7 @@
 // Bodies of constants.hpp.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -15,7 +16,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -51,7 +51,7 @@ ARM_DELEGATE_FUNCTION std::vector<std::byte> element_bytes(ir::node const& n, ir
 }
 
 ARM_DELEGATE_FUNCTION ir::tensor_data result_constant(ir::node const& n,
-                                                      std::span<double const> elements) {
+                                                      span<double const> elements) {
   auto const& t = n.result().type;
   std::vector<std::byte> bytes;
   bytes.reserve(elements.size() * ir::size_of(t.type));

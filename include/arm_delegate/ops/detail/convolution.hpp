@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The lowering that conv1d, conv2d, convolution and linear share.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/convert_data.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -23,7 +25,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -52,7 +53,7 @@ inline ir::value const* bias_of(ir::node const& n) {
 /// `x` has its channels last, `w` has members like `convolution`, one number for each axis.
 template <class Windows>
 void fit_windows(tosa::builder& b, tosa::tensor_id& x, Windows& w,
-                 std::span<std::int64_t const> kernel) {
+                 span<std::int64_t const> kernel) {
   auto size = b.sizes(x);
   for (std::size_t axis = 0; axis < kernel.size(); ++axis) {
     auto& length = size[axis + 1];
@@ -106,7 +107,7 @@ inline std::optional<rejection> refuse_quantized_weight(ir::value const& weight,
                      .allowed = std::to_string(channel_axis) + ", output channels",
                      .remedy = "quantize weights per output channel or per tensor"};
   }
-  auto const shifted = std::ranges::find_if(q.zero_points, [](auto zp) { return zp != 0; });
+  auto const shifted = ranges::find_if(q.zero_points, [](auto zp) { return zp != 0; });
   if (shifted == q.zero_points.end()) return std::nullopt;
   return rejection{.rule = "zero point of a weight",
                    .actual = std::to_string(*shifted),
@@ -167,7 +168,7 @@ inline ir::tensor_data bias_data(ir::node const& n, ir::value const* given, std:
     }
   }
   return ir::tensor_data::of(ir::dtype::int32, {channels},
-                             std::span<std::int32_t const>(quantized_bias));
+                             span<std::int32_t const>(quantized_bias));
 }
 
 /// The bias of a convolution of `x`, [channels]: a constant, or in float what is computed at run
@@ -187,7 +188,7 @@ inline weight_operand bias_operand(tosa::builder& b, ir::node const& n, tosa::te
 
 /// A convolution's accumulators in the result's type: floats cast, quantized values rescaled.
 inline tosa::tensor_id narrowed(tosa::builder& b, ir::node const& n, tosa::tensor_id accumulators,
-                                std::span<double const> scales) {
+                                span<double const> scales) {
   if (computes_quantized(n)) {
     return from_accumulator(b, accumulators, {scales.begin(), scales.end()},
                             per_tensor(n, n.result()));
@@ -197,8 +198,8 @@ inline tosa::tensor_id narrowed(tosa::builder& b, ir::node const& n, tosa::tenso
 }
 
 /// The scales of `count` output channels; a single scale is that of all channels.
-inline std::span<double const> scales_of(std::span<double const> scales, std::int64_t first,
-                                         std::int64_t count) {
+inline span<double const> scales_of(span<double const> scales, std::int64_t first,
+                                    std::int64_t count) {
   if (scales.size() < 2) return scales;
   return scales.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count));
 }
@@ -222,7 +223,7 @@ tosa::tensor_id in_groups(tosa::builder& b, tosa::tensor_id x, std::int64_t grou
 /// One group: NHWC in, NHWC out, quantized output rescaled. `weight` [O, I, KH, KW].
 inline tosa::tensor_id lower_group(tosa::builder& b, ir::node const& n, convolution const& c,
                                    tosa::tensor_id nhwc, weight_operand const& weight,
-                                   weight_operand const& bias, std::span<double const> scales,
+                                   weight_operand const& bias, span<double const> scales,
                                    bool depthwise) {
   auto const bias_tensor = bias.tensor();
   auto const zp = zero_point_of(*c.input);

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of indexing.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -22,11 +24,9 @@
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -94,8 +94,7 @@ inline std::vector<ir::value_id> given_indices(ir::node const& n) {
 }
 
 ARM_DELEGATE_FUNCTION bool has_mask(ir::node const& n) {
-  return std::ranges::any_of(given_indices(n),
-                             [&](ir::value_id v) { return is_mask((*n.owner)[v]); });
+  return ranges::any_of(given_indices(n), [&](ir::value_id v) { return is_mask((*n.owner)[v]); });
 }
 
 ARM_DELEGATE_FUNCTION ir::shape mask_sizes(ir::node const& n) {
@@ -209,9 +208,9 @@ inline tosa::tensor_id constant_rows(tosa::builder& b, ir::node const& n, indexe
       rows[i] += static_cast<std::int32_t>(chosen * row_step[k]);
     }
   }
-  return b.constant("rows", tosa::dtype::int32,
-                    ir::tensor_data::of(ir::dtype::int32, {1, d.chosen.numel()},
-                                        std::span<std::int32_t const>(rows)));
+  return b.constant(
+      "rows", tosa::dtype::int32,
+      ir::tensor_data::of(ir::dtype::int32, {1, d.chosen.numel()}, span<std::int32_t const>(rows)));
 }
 
 /// Indices known at run time may count from the end: the size is added to negative ones. With the
@@ -244,7 +243,7 @@ inline tosa::tensor_id scaled_index(tosa::builder& b, ir::node const& n, indexed
     }
     auto const x =
         b.constant(index.name, tosa::dtype::int32,
-                   ir::tensor_data::of(ir::dtype::int32, s, std::span<std::int32_t const>(rows)));
+                   ir::tensor_data::of(ir::dtype::int32, s, span<std::int32_t const>(rows)));
     return b.cast(x, arithmetic);
   }
   auto const given = b.cast(b.reshape(b(index), s), arithmetic);
@@ -256,7 +255,7 @@ inline tosa::tensor_id scaled_index(tosa::builder& b, ir::node const& n, indexed
 ARM_DELEGATE_FUNCTION tosa::tensor_id rows_of(tosa::builder& b, ir::node const& n,
                                               indexed_dims const& d) {
   bool const all_constant =
-      std::ranges::all_of(d.indices, [&](ir::value_id v) { return (*n.owner)[v].is_constant(); });
+      ranges::all_of(d.indices, [&](ir::value_id v) { return (*n.owner)[v].is_constant(); });
   if (all_constant) return constant_rows(b, n, d);
   ir::shape const flat{1, d.chosen.numel()};
   auto const arithmetic = b.target->integer ? tosa::dtype::int32 : tosa::dtype::fp32;

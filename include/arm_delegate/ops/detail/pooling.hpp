@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Windows of the pools in PyTorch's terms.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -12,7 +13,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 namespace arm_delegate::op::detail {

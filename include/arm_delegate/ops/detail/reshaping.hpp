@@ -2,27 +2,27 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The sizes argument of view and reshape.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
 
-#include <algorithm>
 #include <cstdint>
-#include <span>
 #include <string>
 
 namespace arm_delegate::op::detail {
 
 /// `sizes` with a -1 replaced by what is left of `from`'s elements.
 inline ir::shape resolved_sizes(ir::node const& n, ir::shape const& from,
-                                std::span<std::int64_t const> sizes) {
+                                span<std::int64_t const> sizes) {
   if (sizes.size() > ir::shape::max_rank) {
     throw n.fail(code::shape_mismatch, "the result would have rank " +
                                            std::to_string(sizes.size()) + ", more than " +
                                            std::to_string(ir::shape::max_rank));
   }
   ir::shape out(sizes);
-  auto* const open = std::ranges::find(out, -1);
+  auto* const open = ranges::find(out, -1);
   if (open != out.end()) {
     *open = 1;
     auto const known = ir::checked_numel(out.view());

@@ -3,6 +3,7 @@
 // Bodies of resizing.hpp.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -21,7 +22,6 @@
 #include <cstdint>
 #include <numeric>
 #include <optional>
-#include <span>
 #include <string>
 #include <variant>
 
@@ -37,7 +37,7 @@ inline std::optional<double> given_scale(ir::node const& n, std::size_t axis) {
     auto const* const name = axis == 0 ? "scales_h" : "scales_w";
     return n.has(name) ? std::optional(n.number(name)) : std::nullopt;
   }
-  auto const* list = std::get_if<std::span<double const>>(n.find("scale_factors"));
+  auto const* list = std::get_if<span<double const>>(n.find("scale_factors"));
   if (list == nullptr || list->size() != 2) return std::nullopt;
   return (*list)[axis];
 }

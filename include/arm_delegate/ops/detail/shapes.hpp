@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Shape and dtype rules that several operators share.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -15,7 +17,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -66,8 +67,8 @@ inline void expect_same_type(ir::node const& n, ir::value const& v, ir::value co
 }
 
 /// The sizes of a reduction over `dims` (empty: all).
-inline ir::shape reduced(ir::node const& n, ir::shape const& sizes,
-                         std::span<std::int64_t const> dims, bool keep) {
+inline ir::shape reduced(ir::node const& n, ir::shape const& sizes, span<std::int64_t const> dims,
+                         bool keep) {
   std::array<bool, ir::shape::max_rank> gone{};
   for (auto d : dims) {
     auto& mine = gone[dimension(n, d, sizes.rank())];
@@ -87,11 +88,11 @@ inline ir::shape reduced(ir::node const& n, ir::shape const& sizes,
 inline constexpr std::int64_t largest_window_number = std::int64_t{1} << 30;
 
 /// The numbers of a window's argument, one for each axis.
-inline std::span<std::int64_t const> window_numbers(ir::node const& n, std::string_view argument,
-                                                    std::size_t axes) {
+inline span<std::int64_t const> window_numbers(ir::node const& n, std::string_view argument,
+                                               std::size_t axes) {
   auto const numbers = n.integers(argument);
   auto const is_wrong = [](auto x) { return x < 0 || x > largest_window_number; };
-  if (numbers.size() != axes || std::ranges::any_of(numbers, is_wrong)) {
+  if (numbers.size() != axes || ranges::any_of(numbers, is_wrong)) {
     throw n.fail(code::bad_arguments, "argument '" + std::string(argument) + "' must be " +
                                           std::to_string(axes) + " numbers from 0 to 2^30");
   }
@@ -131,7 +132,7 @@ inline std::int64_t checked_product(ir::node const& n, std::int64_t size, std::i
 
 /// Refuses a negative size.
 inline ir::shape not_negative(ir::node const& n, ir::shape const& sizes) {
-  if (std::ranges::any_of(sizes, [](auto s) { return s < 0; })) {
+  if (ranges::any_of(sizes, [](auto s) { return s < 0; })) {
     throw n.fail(code::shape_mismatch, "the result would have sizes " + to_string(sizes));
   }
   return sizes;
@@ -139,7 +140,7 @@ inline ir::shape not_negative(ir::node const& n, ir::shape const& sizes) {
 
 /// Refuses windows that do not fit their input: each of the last `axes` sizes must be positive.
 inline ir::shape windows_fit(ir::node const& n, ir::shape const& sizes, std::size_t axes) {
-  if (std::ranges::any_of(sizes.view().last(axes), [](auto s) { return s <= 0; })) {
+  if (ranges::any_of(sizes.view().last(axes), [](auto s) { return s <= 0; })) {
     throw n.fail(code::shape_mismatch, "the result would have sizes " + to_string(sizes));
   }
   return not_negative(n, sizes);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Norms over the last dimensions.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -10,7 +11,6 @@
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <string_view>
 
@@ -24,9 +24,9 @@ struct layer_normalization {
     auto const& x = n.input("input");
     auto const wanted = n.integers("normalized_shape");
     bool fits = !wanted.empty() && wanted.size() <= x.rank() &&
-                std::ranges::equal(wanted, x.sizes().view().last(wanted.size()));
+                ranges::equal(wanted, x.sizes().view().last(wanted.size()));
     for (std::string_view const name : {"weight", "bias"}) {
-      if (n.has(name)) fits = fits && std::ranges::equal(wanted, n.input(name).sizes());
+      if (n.has(name)) fits = fits && ranges::equal(wanted, n.input(name).sizes());
     }
     if (!fits) {
       throw n.fail(code::shape_mismatch, "'normalized_shape' " + to_string(ir::shape(wanted)) +

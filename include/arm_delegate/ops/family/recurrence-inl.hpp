@@ -3,6 +3,7 @@
 // Bodies of recurrence.hpp.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -24,11 +25,9 @@
 #include <arm_delegate/ops/sub.hpp>
 #include <arm_delegate/ops/tanh.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -152,7 +151,7 @@ class recurrent_layers {
   std::int64_t directions_;
   std::int64_t count_ = 0;  ///< of layers
   std::size_t stride_ = 0;  ///< how many parameters a cell has
-  std::span<ir::value_id const> params_;
+  span<ir::value_id const> params_;
 };
 
 /// Writes the operators of one cell; used once.

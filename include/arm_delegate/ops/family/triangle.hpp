@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Operators that keep a triangle of matrices.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -14,7 +15,6 @@
 #include <arm_delegate/tosa/dtype.hpp>
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 namespace arm_delegate::op::family {
@@ -43,9 +43,9 @@ struct triangle {
         mask.push_back(Self::keeps(i, j, n.integer("diagonal")) ? 1 : 0);
       }
     }
-    auto const kept = b.constant(
-        "mask", tosa::dtype::boolean,
-        ir::tensor_data::of(ir::dtype::boolean, sizes, std::span<std::uint8_t const>(mask)));
+    auto const kept =
+        b.constant("mask", tosa::dtype::boolean,
+                   ir::tensor_data::of(ir::dtype::boolean, sizes, span<std::uint8_t const>(mask)));
     auto const input = b(x);
     auto const zero = static_cast<double>(detail::zero_point_of(x));
     b.set(n, b.select(kept, input, b.scalar_like(input, zero)));

@@ -24,19 +24,19 @@ struct of_one_tensor {
   static constexpr std::array schemas{signature.view()};
 };
 
-/// The result type of a function of real numbers: of integers it makes float32.
-inline ir::tensor_type real_result(ir::node const& n) {
-  auto const& x = n.input("self");
-  bool const floating = ir::is_floating(x.type.type);
-  return {floating ? x.type.type : ir::dtype::float32, x.sizes()};
-}
+/// A function of real numbers: of integers it makes float32.
+struct real_function {
+  static ir::tensor_type infer(ir::node const& n) {
+    auto const& x = n.input("self");
+    bool const floating = ir::is_floating(x.type.type);
+    return {floating ? x.type.type : ir::dtype::float32, x.sizes()};
+  }
+};
 
 /// aten.<Name>: the TOSA operator `Code` on floats, TABLE on quantized values. A member adds
 /// `static double table(double x)`, the function itself.
 template <arm_delegate::detail::literal Name, tosa::op Code>
-struct unary : of_one_tensor<Name> {
-  static ir::tensor_type infer(ir::node const& n) { return real_result(n); }
-
+struct unary : of_one_tensor<Name>, real_function {
   static void lower(tosa::builder& b, ir::node const& n) {
     b.set(n, b.unary(Code, detail::operand_as(b, n.input("self"), n.result().type.type)));
   }
@@ -45,9 +45,7 @@ struct unary : of_one_tensor<Name> {
 /// A function that TOSA lacks: `formula compute(formula x, ir::node const&)` of the member `Self`
 /// in FP32, also for smaller types. It is `table` on quantized values.
 template <class Self>
-struct computed {
-  static ir::tensor_type infer(ir::node const& n) { return real_result(n); }
-
+struct computed : real_function {
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const x = detail::operand_as(b, n.input("self"), ir::dtype::float32);
     auto const y = Self::compute(detail::formula(b, x), n);

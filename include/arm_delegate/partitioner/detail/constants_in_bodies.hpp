@@ -3,6 +3,7 @@
 // Moves constants, such as weights, into the branches and loops that read them as operands.
 
 #include <arm_delegate/base/remove_where.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/control_flow.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -12,7 +13,6 @@
 
 #include <array>
 #include <cstddef>
-#include <span>
 #include <variant>
 #include <vector>
 
@@ -75,10 +75,10 @@ inline void move_constants(ir::graph& g, ir::node& n) {
   for (auto const i : ir::operand_lists(n)) {
     auto& argument = n.arguments[i].value;
     std::vector<ir::value_id> kept;
-    for (auto v : std::get<std::span<ir::value_id const>>(argument)) {
+    for (auto v : std::get<span<ir::value_id const>>(argument)) {
       if (!moves[at++]) kept.push_back(v);
     }
-    argument = g.copy(std::span<ir::value_id const>(kept));
+    argument = g.copy(span<ir::value_id const>(kept));
   }
 }
 

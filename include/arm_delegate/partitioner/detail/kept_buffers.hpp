@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Which buffers a program leaves to its delegates.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/text_map.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -11,7 +12,6 @@
 #include <arm_delegate/partitioner/detail/value_places.hpp>
 #include <arm_delegate/partitioner/tags.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -45,7 +45,7 @@ class kept_buffer_finder {
 
   kept_buffers run() && {
     auto const is_tagged = [](ir::input_spec const& i) { return !i.delegation_tag.empty(); };
-    if (std::ranges::none_of(owner_.inputs, is_tagged)) return {};
+    if (ranges::none_of(owner_.inputs, is_tagged)) return {};
     if (owner_.inputs.size() != g_.inputs.size() || owner_.outputs.size() != g_.outputs.size()) {
       throw error(code::bad_graph, "the signature has not as many values as the graph");
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Moves quantization from the reads of a changed float buffer to the change itself.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/bind_arguments.hpp>
@@ -13,7 +14,6 @@
 #include <arm_delegate/ir/quantize_nodes.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string_view>
@@ -53,11 +53,11 @@ class quantized_buffer_search {
     if (b.before == ir::no_value || after == ir::no_value) return std::nullopt;
     b.writer = g_[after].producer;
     bool const is_only_output =
-        std::ranges::count(g_.outputs, after) == 1 && std::ranges::count(g_.outputs, b.before) == 0;
+        ranges::count(g_.outputs, after) == 1 && ranges::count(g_.outputs, b.before) == 0;
     if (!is_only_output || !is_writer(b)) return std::nullopt;
     auto const& reads = readers(after);
     auto const same = [&](ir::node_id id) { return same_quantize(reads.front(), id); };
-    if (reads.empty() || !std::ranges::all_of(reads, same)) return std::nullopt;
+    if (reads.empty() || !ranges::all_of(reads, same)) return std::nullopt;
     b.quantize = reads.front();
     auto const& uses = readers(g_[b.quantize].results.front());
     if (uses.empty()) return std::nullopt;
@@ -142,7 +142,7 @@ inline void quantize_buffers(ir::exported_program& program, ir::operator_table c
   auto const changes_buffer = [](ir::output_spec const& out) {
     return out.sink == ir::output_spec::kind::buffer_mutation;
   };
-  if (!has_conversions || std::ranges::none_of(program.outputs, changes_buffer)) return;
+  if (!has_conversions || ranges::none_of(program.outputs, changes_buffer)) return;
   quantized_buffer_search search(program, operators);
   std::vector<quantized_buffer> found;
   for (std::size_t i = 0; i < program.outputs.size(); ++i) {

@@ -10,7 +10,7 @@ namespace arm_delegate::detail {
 /// tests/static/forms.cpp checks the library's own operators and passes, so that pipelines need
 /// not.
 template <class T>
-inline constexpr bool from_library = type_name<T>().starts_with("arm_delegate::op::") ||
-                                     type_name<T>().starts_with("arm_delegate::pass::");
+inline constexpr bool from_library =
+    is_declared_in<T>("arm_delegate::op::") || is_declared_in<T>("arm_delegate::pass::");
 
 }  // namespace arm_delegate::detail

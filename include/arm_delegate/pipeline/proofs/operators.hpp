@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Proves that each operator can be lowered for the target.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/type_address.hpp>
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/ir/operator_data.hpp>
@@ -17,7 +18,6 @@
 #include <arm_delegate/registry/concepts.hpp>
 #include <arm_delegate/registry/lists.hpp>
 
-#include <span>
 #include <type_traits>
 
 namespace arm_delegate::detail {
@@ -58,7 +58,7 @@ struct operator_needs_capability {
 
 /// True if an operator claims the part's first overload: it replaced the part.
 template <class Part>
-constexpr bool is_replaced(std::span<overload const> all) {
+constexpr bool is_replaced(span<overload const> all) {
   if constexpr (readable_operator<Part>) {
     for (auto const& o : all) {
       if (o.name == ir::overload_name<Part>) return true;

@@ -3,6 +3,7 @@
 // The overloads of a pipeline's operators, sorted by name within the compilers' limits on constant
 // evaluation.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/pipeline/proofs/readable_operator.hpp>
 
 #include <algorithm>
@@ -10,7 +11,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
-#include <span>
 #include <string_view>
 
 namespace arm_delegate::detail {
@@ -60,7 +60,7 @@ inline constexpr auto overloads_of = read_overloads<Op>();
 template <class... Op>
 inline constexpr auto sorted_overloads = [] {
   std::array<overload, (overload_count<Op>() + ... + 0)> all{};
-  std::array<std::span<overload const>, sizeof...(Op)> const by_operator{overloads_of<Op>...};
+  std::array<span<overload const>, sizeof...(Op)> const by_operator{overloads_of<Op>...};
   std::size_t at = 0;
   for (std::size_t op = 0; op < by_operator.size(); ++op) {
     for (auto const& o : by_operator[op]) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Finds payloads, constants and named data in the segments of a .pte file, or in its tables.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/pte/detail/read_lists.hpp>
 #include <arm_delegate/pte/program.hpp>
@@ -10,7 +12,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -24,7 +25,7 @@ namespace arm_delegate::pte::detail {
 class data_reader {
  public:
   /// `segments` are the bytes of the file from its first segment.
-  data_reader(fb::Program const& root, std::span<std::byte const> segments)
+  data_reader(fb::Program const& root, span<std::byte const> segments)
       : root_(root), segments_(read_segments(root, segments)) {}
 
   [[nodiscard]] byte_view segment(std::uint64_t index) const {
@@ -77,7 +78,7 @@ class data_reader {
   /// Segments in the order of the file do not overlap: otherwise a small file could contain a large
   /// one many times.
   static std::vector<byte_view> read_segments(fb::Program const& root,
-                                              std::span<std::byte const> bytes) {
+                                              span<std::byte const> bytes) {
     auto const all = list(root.segments());
     std::vector<byte_view> made;
     made.reserve(all.size());
@@ -101,12 +102,12 @@ class data_reader {
     if (offsets.empty()) return {};
     auto const whole = segment(from.segment_index()).bytes;
     auto starts = offsets;
-    std::ranges::sort(starts);
+    ranges::sort(starts);
     if (starts.back() > whole.size()) throw bad_data("a constant is after the end of its segment");
     std::vector<byte_view> made;
     made.reserve(offsets.size());
     for (auto const begin : offsets) {
-      auto const next = std::ranges::upper_bound(starts, begin);
+      auto const next = std::upper_bound(starts.begin(), starts.end(), begin);
       auto const end = next != starts.end() ? *next : whole.size();
       made.push_back({whole.subspan(begin, end - begin)});
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Writes the values and methods of a .pte file.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/pte/program.hpp>
 #include <arm_delegate/pte/value.hpp>
 #include <arm_delegate/schemas/executorch_program_generated.h>
@@ -10,7 +11,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -160,7 +160,7 @@ inline offset<fb::BackendDelegate> write_delegate(FlatBufferBuilder& out, delega
 
 /// `payloads` are the segments of the delegates.
 inline offset<fb::ExecutionPlan> write_method(FlatBufferBuilder& out, method const& m,
-                                              std::span<std::uint32_t const> payloads) {
+                                              span<std::uint32_t const> payloads) {
   auto const name = out.CreateString(m.name);
   auto const nested_inputs = out.CreateString(m.encoded_inputs);
   auto const nested_outputs = out.CreateString(m.encoded_outputs);

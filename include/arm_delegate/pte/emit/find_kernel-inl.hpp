@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of find_kernel.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/pte/emit/detail/kernel_table.hpp>
 #include <arm_delegate/pte/emit/find_kernel.hpp>
@@ -16,7 +17,7 @@ namespace arm_delegate::pte {
 namespace detail {
 
 inline kernel const* find_exactly(std::string_view overload) {
-  auto const at = std::ranges::lower_bound(kernels, overload, {}, &kernel::overload);
+  auto const at = ranges::lower_bound(kernels, overload, {}, &kernel::overload);
   return at != kernels.end() && at->overload() == overload ? &*at : nullptr;
 }
 
@@ -35,7 +36,7 @@ ARM_DELEGATE_FUNCTION kernel const* find_kernel(std::string_view overload) {
 
 ARM_DELEGATE_FUNCTION kernel const* find_kernel(std::string_view operator_name,
                                                 std::string_view out_overload) {
-  auto const at = std::ranges::find_if(detail::kernels, [&](kernel const& k) {
+  auto const at = ranges::find_if(detail::kernels, [&](kernel const& k) {
     return k.out_overload == out_overload && k.operator_name() == operator_name;
   });
   return at != detail::kernels.end() ? &*at : nullptr;

@@ -3,6 +3,7 @@
 // Runs a method of an ExecuTorch program on the host: delegates in the simulator or the TOSA
 // interpreter, kernels by the operators that they compute.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
@@ -13,7 +14,6 @@
 
 #include <cstdint>
 #include <deque>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,12 +37,12 @@ class method_runner {
   ~method_runner();
 
   /// Contiguous. Write them before each run: their memory is used again.
-  [[nodiscard]] std::span<program_tensor const> inputs() const { return inputs_; }
-  [[nodiscard]] std::span<program_tensor const> outputs() const { return outputs_; }
+  [[nodiscard]] span<program_tensor const> inputs() const { return inputs_; }
+  [[nodiscard]] span<program_tensor const> outputs() const { return outputs_; }
   /// The mutable buffers after the last run; before the first run, the program's initial values.
   /// They may be written between runs. Only those with an initial value: others cannot be told from
   /// tensors that are computed. One without a name in the file is "buffer0" and so on.
-  [[nodiscard]] std::span<program_tensor const> buffers() const { return buffers_; }
+  [[nodiscard]] span<program_tensor const> buffers() const { return buffers_; }
 
   /// What looks suspicious in the payloads of delegates.
   [[nodiscard]] std::vector<diagnostic> warnings() const;

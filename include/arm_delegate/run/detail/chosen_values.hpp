@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Programs whose outputs are chosen values of a graph, for comparisons.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -9,7 +10,6 @@
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/run/rounding_points.hpp>
 
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -23,7 +23,7 @@ inline void set_outputs(ir::exported_program& program, std::vector<ir::value_id>
 
 /// Makes nodes that read a point's quantized value read a new input instead, so that each node is
 /// isolated. The outputs are the nodes' results.
-inline void cut_at(ir::exported_program& program, std::span<rounding_point const> points) {
+inline void cut_at(ir::exported_program& program, span<rounding_point const> points) {
   auto& g = *program.graph;
   std::vector<ir::value_id> fresh(g.value_count(), ir::no_value);
   std::vector<ir::value_id> made;

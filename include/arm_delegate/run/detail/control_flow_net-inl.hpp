@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of control_flow_net.hpp.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -26,7 +27,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -65,8 +65,8 @@ inline basic_compiled_program<std::any> take_body(ir::graph const& body,
 /// A program of one node with bodies, and memory for the values of its graph.
 class bodies_net : public delegate_net {
  public:
-  [[nodiscard]] std::span<tosa::operand const> inputs() const final { return inputs_; }
-  [[nodiscard]] std::span<tosa::operand const> outputs() const final { return outputs_; }
+  [[nodiscard]] span<tosa::operand const> inputs() const final { return inputs_; }
+  [[nodiscard]] span<tosa::operand const> outputs() const final { return outputs_; }
   [[nodiscard]] std::size_t memory() const final { return bytes_; }
 
  protected:
@@ -82,7 +82,7 @@ class bodies_net : public delegate_net {
   [[nodiscard]] ir::node const& node() const { return n_; }
 
   /// Makes memory for the operands of the node, its results and the inputs of the program.
-  void hold_all(std::span<ir::value_id const> operands) {
+  void hold_all(span<ir::value_id const> operands) {
     for (auto v : g_.inputs) inputs_.push_back(hold(v));
     for (auto v : operands) static_cast<void>(hold(v));
     for (auto v : n_.results) static_cast<void>(hold(v));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of evaluated_net.hpp.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -21,7 +22,6 @@
 
 #include <cstddef>
 #include <memory>
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -36,8 +36,8 @@ class evaluated_net final : public delegate_net {
     for (std::size_t i = 0; i < net_.output_count(); ++i) add(net_.output_value(i), outputs_);
   }
 
-  [[nodiscard]] std::span<tosa::operand const> inputs() const override { return inputs_; }
-  [[nodiscard]] std::span<tosa::operand const> outputs() const override { return outputs_; }
+  [[nodiscard]] span<tosa::operand const> inputs() const override { return inputs_; }
+  [[nodiscard]] span<tosa::operand const> outputs() const override { return outputs_; }
   [[nodiscard]] std::size_t memory() const override { return bytes_; }
 
   void run(tosa::tensor_observer*) override {

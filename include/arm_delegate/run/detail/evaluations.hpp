@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The operators that the reference evaluator supports, by name.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -18,9 +20,7 @@
 #include <arm_delegate/run/detail/reference_sampling.hpp>
 #include <arm_delegate/run/detail/reference_windows.hpp>
 
-#include <algorithm>
 #include <array>
-#include <span>
 #include <string_view>
 
 namespace arm_delegate::reference {
@@ -230,8 +230,8 @@ inline constexpr auto host_only = std::to_array<evaluation>({
     {"topk", &topk},
 });
 
-inline evaluation const* find_evaluation(std::span<evaluation const> list, std::string_view name) {
-  auto const at = std::ranges::find(list, name, &evaluation::name);
+inline evaluation const* find_evaluation(span<evaluation const> list, std::string_view name) {
+  auto const at = ranges::find(list, name, &evaluation::name);
   return at != list.end() ? &*at : nullptr;
 }
 

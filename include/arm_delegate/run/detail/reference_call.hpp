@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A node of the ATen graph for the reference evaluator, with its operands as arrays.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -11,7 +12,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <variant>
 
@@ -21,7 +21,7 @@ namespace arm_delegate::reference {
 /// computed.
 struct call {
   ir::node const& n;
-  std::span<array const> values;
+  span<array const> values;
   std::size_t result = 0;
 
   [[nodiscard]] array const& of(ir::value_id v) const { return values[ir::graph::index(v)]; }
@@ -41,7 +41,7 @@ struct call {
   [[nodiscard]] std::int64_t integer_at(std::string_view name, std::size_t i,
                                         std::int64_t otherwise) const {
     auto const* a = n.find(name);
-    if (a == nullptr || !std::holds_alternative<std::span<std::int64_t const>>(*a)) {
+    if (a == nullptr || !std::holds_alternative<span<std::int64_t const>>(*a)) {
       return otherwise;
     }
     auto const list = n.integers(name);

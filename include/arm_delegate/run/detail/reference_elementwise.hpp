@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // PyTorch's elementwise arithmetic and its reductions.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -17,7 +18,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <span>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -131,7 +131,7 @@ inline strides reduced_strides(call const& c, ir::shape const& from) {
   std::vector<std::int64_t> dims;
   if (auto const* dim = c.n.find("dim")) {
     if (auto const* one = std::get_if<std::int64_t>(dim)) dims.push_back(*one);
-    if (auto const* list = std::get_if<std::span<std::int64_t const>>(dim)) {
+    if (auto const* list = std::get_if<span<std::int64_t const>>(dim)) {
       dims.assign(list->begin(), list->end());
     }
   }

@@ -3,6 +3,7 @@
 // PyTorch's operators that only the host computes: pipelines have no signature of them, so
 // arguments that a program leaves out have no default here.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -80,7 +81,7 @@ inline numbers sorted_lines(call const& c, bool is_descending) {
       return x.data[static_cast<std::size_t>(first + k * step)];
     };
     for (std::size_t k = 0; k < order.size(); ++k) order[k] = static_cast<std::int64_t>(k);
-    std::ranges::sort(order, [&](std::int64_t a, std::int64_t b) {
+    ranges::sort(order, [&](std::int64_t a, std::int64_t b) {
       if (less(value(a), value(b))) return !is_descending;
       if (less(value(b), value(a))) return is_descending;
       return a < b;

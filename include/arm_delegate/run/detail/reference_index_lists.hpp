@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // PyTorch's operators that take a list of index tensors, and index_copy.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -40,7 +41,7 @@ class indexed_places {
     first_ = adjacent ? dims_.front() : 0;
     ir::shape kept;
     for (std::size_t k = 0; k < x_.rank(); ++k) {
-      if (std::ranges::find(dims_, k) != dims_.end()) continue;
+      if (ranges::contains(dims_, k)) continue;
       kept_.push_back(k);
       kept.push_back(x_[k]);
     }

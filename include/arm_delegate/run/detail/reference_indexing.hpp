@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // PyTorch's operators that choose elements: by index, by position, the largest.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/run/detail/reference_array.hpp>
@@ -13,7 +15,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <span>
 #include <string_view>
 #include <variant>
 
@@ -59,7 +60,7 @@ inline numbers eye(call const& c) {
 
 inline numbers as_strided(call const& c) {
   strides steps{};
-  std::ranges::copy(c.n.integers("stride"), steps.begin());
+  ranges::copy(c.n.integers("stride"), steps.begin());
   auto const offset = c.n.has("storage_offset") ? c.n.integer("storage_offset") : 0;
   return strided(c.input("self"), c.sizes(), steps, offset);
 }
@@ -217,7 +218,7 @@ inline numbers amin(call const& c) {
 template <class Function>
 numbers reduce_truth(call const& c, double start, Function&& f) {
   auto const* dim = c.n.find("dim");
-  auto const* list = dim != nullptr ? std::get_if<std::span<std::int64_t const>>(dim) : nullptr;
+  auto const* list = dim != nullptr ? std::get_if<span<std::int64_t const>>(dim) : nullptr;
   if (list != nullptr && list->empty()) {
     return mapped(c, [](double x) { return x != 0 ? 1.0 : 0.0; });
   }

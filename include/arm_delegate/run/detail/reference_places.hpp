@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // PyTorch's operators that read each element from another place.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/run/detail/reference_array.hpp>
@@ -64,7 +65,7 @@ inline numbers roll(call const& c) {
   if (dims.empty()) {
     auto y = x.data;
     auto const size = static_cast<std::int64_t>(y.size());
-    std::ranges::rotate(y, y.begin() + modulo(-shifts.front(), size));
+    std::rotate(y.begin(), y.begin() + modulo(-shifts.front(), size), y.end());
     return y;
   }
   return moved(c, x, [&](place at) {
@@ -93,13 +94,13 @@ inline numbers movedim(call const& c) {
   auto const to = dims("destination");
   std::vector<std::size_t> rest;
   for (std::size_t d = 0; d < rank; ++d) {
-    if (std::ranges::find(from, d) == from.end()) rest.push_back(d);
+    if (!ranges::contains(from, d)) rest.push_back(d);
   }
   auto const own = strides_of(x.sizes);
   strides steps{};
   std::size_t next = 0;
   for (std::size_t d = 0; d < rank; ++d) {
-    auto const at = std::ranges::find(to, d);
+    auto const at = ranges::find(to, d);
     auto const i = static_cast<std::size_t>(at - to.begin());
     steps[d] = own[at != to.end() ? from[i] : rest[next++]];
   }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // PyTorch's upsampling, transposed convolutions, linspace, and conversions per channel.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -16,7 +17,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 namespace arm_delegate::reference {
@@ -43,7 +43,7 @@ inline upsampled_axis axis_of_upsampling(call const& c, std::size_t i, bool alig
   }
   double factor = c.number(i == 0 ? "scales_h" : "scales_w", 0);
   if (c.n.has("scale_factors")) {
-    factor = std::get<std::span<double const>>(*c.n.find("scale_factors"))[i];
+    factor = std::get<span<double const>>(*c.n.find("scale_factors"))[i];
   }
   a.scale = factor > 0 ? static_cast<float>(1 / factor)
                        : static_cast<float>(a.size) / static_cast<float>(a.out);

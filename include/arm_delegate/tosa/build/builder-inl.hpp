@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/number_map.hpp>
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/text_map.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -24,7 +25,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -150,7 +150,7 @@ ARM_DELEGATE_FUNCTION tensor_id builder::scalar(dtype type, double x, std::size_
   return constant(named("const"), type, element(type, x, ir::shape::filled(rank, 1)));
 }
 
-ARM_DELEGATE_FUNCTION tensor_id builder::shape_constant(std::span<std::int64_t const> items) {
+ARM_DELEGATE_FUNCTION tensor_id builder::shape_constant(span<std::int64_t const> items) {
   return vector("shape", dtype::shape, ir::dtype::int64, items);
 }
 

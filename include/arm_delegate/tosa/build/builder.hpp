@@ -3,6 +3,7 @@
 // Builds a TOSA graph operator by operator; lowerings of ATen operators use it.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -109,12 +110,17 @@ class builder {
     return scalar(type(like), x, sizes(like).rank());
   }
   template <class T>
-  tensor_id vector(std::string_view what, dtype type, ir::dtype stored, std::span<T const> items) {
+  tensor_id vector(std::string_view what, dtype type, ir::dtype stored, span<T const> items) {
     return constant(named(what), type,
                     ir::tensor_data::of(stored, {static_cast<std::int64_t>(items.size())}, items));
   }
+  template <class T, std::size_t Size>
+  tensor_id vector(std::string_view what, dtype type, ir::dtype stored,
+                   std::span<T const, Size> items) {
+    return vector(what, type, stored, span<T const>(items));
+  }
   /// A shape operand.
-  tensor_id shape_constant(std::span<std::int64_t const> items);
+  tensor_id shape_constant(span<std::int64_t const> items);
 
   // ---- operators
 
@@ -164,10 +170,10 @@ class builder {
   tensor_id max_pool2d(tensor_id x, pool_window window);
 
   tensor_id reshape(tensor_id x, ir::shape const& sizes);
-  tensor_id transpose(tensor_id x, std::span<std::int64_t const> order);
+  tensor_id transpose(tensor_id x, span<std::int64_t const> order);
   tensor_id slice(tensor_id x, ir::shape const& start, ir::shape const& size);
   /// `padding`: the amounts before and after each dimension, outermost first.
-  tensor_id pad(tensor_id x, std::span<std::int64_t const> padding, double fill);
+  tensor_id pad(tensor_id x, span<std::int64_t const> padding, double fill);
   tensor_id concat(std::vector<tensor_id> items, std::int64_t axis);
   tensor_id tile(tensor_id x, ir::shape const& multiples);
   tensor_id reverse(tensor_id x, std::int64_t axis);
@@ -181,7 +187,7 @@ class builder {
 
   /// RESCALE with one (multiplier, shift) pair per scale; several scales apply along the last
   /// dimension.
-  tensor_id rescale(tensor_id x, dtype to, std::span<double const> scales, std::int64_t input_zp,
+  tensor_id rescale(tensor_id x, dtype to, span<double const> scales, std::int64_t input_zp,
                     std::int64_t output_zp, bool input_unsigned = false,
                     bool output_unsigned = false);
 

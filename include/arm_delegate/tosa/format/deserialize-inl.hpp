@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of deserialize.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/flatbuffer_verifier.hpp>
@@ -28,7 +30,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -49,17 +50,17 @@ inline error not_tosa(std::string const& why) {
 
 /// A file at an address that flatbuffers can read, and the owner of that memory.
 struct readable_file {
-  std::span<std::byte const> bytes;
+  span<std::byte const> bytes;
   std::shared_ptr<void const> owner;
 };
 
-inline readable_file copy_of(std::span<std::byte const> file) {
+inline readable_file copy_of(span<std::byte const> file) {
   auto copy = std::make_shared<std::vector<std::byte> const>(file.begin(), file.end());
-  auto const bytes = std::span<std::byte const>(*copy);
+  auto const bytes = span<std::byte const>(*copy);
   return {bytes, std::move(copy)};
 }
 
-inline void check_header(std::span<std::byte const> file) {
+inline void check_header(span<std::byte const> file) {
   if (file.size() < 16 || file.size() >= FLATBUFFERS_MAX_BUFFER_SIZE) {
     throw not_tosa("it has " + std::to_string(file.size()) + " bytes");
   }
@@ -68,12 +69,12 @@ inline void check_header(std::span<std::byte const> file) {
   }
 }
 
-inline bool is_aligned(std::span<std::byte const> file) {
+inline bool is_aligned(span<std::byte const> file) {
   return reinterpret_cast<std::uintptr_t>(file.data()) % 8 == 0;
 }
 
 /// The version of an aligned file with a valid header; all versions store it in the same place.
-inline tosa_version read_version(std::span<std::byte const> file) {
+inline tosa_version read_version(span<std::byte const> file) {
   auto const field = 0;
   static_assert(+fb_1_1::TosaGraph::VT_VERSION == 4, "the version must be the first field");
   if (!format::flatbuffer_verifier(file).check_child(*fb_1_1::TosaGraphTypeTable(), field)) {
@@ -105,7 +106,7 @@ class file_reader {
     if (g.regions.empty()) throw error(code::bad_tosa, "the program has no region");
     check_calls(g);
     // "main" comes first, wherever it is in the file.
-    auto const main = std::ranges::find(g.regions, "main", &region::name);
+    auto const main = ranges::find(g.regions, "main", &region::name);
     if (main != g.regions.end()) std::rotate(g.regions.begin(), main, main + 1);
     return g;
   }
@@ -175,7 +176,7 @@ inline void file_reader::check_calls(graph const& g) const {
       if (--uses[body] == 0) ready.push_back(body);
     }
   }
-  auto const inside = std::ranges::find_if(uses, [](std::size_t n) { return n != 0; });
+  auto const inside = ranges::find_if(uses, [](std::size_t n) { return n != 0; });
   if (inside == uses.end()) return;
   auto const& name = g.regions[static_cast<std::size_t>(inside - uses.begin())].name;
   throw error(code::bad_tosa, "region " + in_quotes(name) + " is part of its own body");
@@ -185,13 +186,13 @@ inline void file_reader::check_calls(graph const& g) const {
 
 namespace arm_delegate::tosa {
 
-ARM_DELEGATE_FUNCTION tosa_version version_of(std::span<std::byte const> file) {
+ARM_DELEGATE_FUNCTION tosa_version version_of(span<std::byte const> file) {
   detail::check_header(file);
   if (detail::is_aligned(file)) return detail::read_version(file);
   return detail::read_version(detail::copy_of(file).bytes);
 }
 
-ARM_DELEGATE_FUNCTION graph deserialize(std::span<std::byte const> file,
+ARM_DELEGATE_FUNCTION graph deserialize(span<std::byte const> file,
                                         std::shared_ptr<void const> owner) {
   detail::check_header(file);
   bool const in_place = owner != nullptr && detail::is_aligned(file);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of serialize.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -21,7 +22,6 @@
 
 #include <flatbuffers/flatbuffers.h>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -258,8 +258,7 @@ inline flatbuffers::uoffset_t writer::write_reference(operation_view const& o,
       auto const& bytes = o.as<std::vector<std::byte>>(value, field.name);
       std::uint8_t* to = nullptr;
       auto const written = write_bytes(bytes.size(), to);
-      std::ranges::transform(bytes, to,
-                             [](std::byte x) { return std::to_integer<std::uint8_t>(x); });
+      ranges::transform(bytes, to, [](std::byte x) { return std::to_integer<std::uint8_t>(x); });
       return written.o;
     }
     case flatbuffers::ET_SHORT: {
@@ -336,7 +335,7 @@ inline flatbuffer writer::write(graph const& g, file_plan const& plan) {
   auto const size = std::size_t{out_.GetSize()};
   std::unique_ptr<std::uint8_t[]> memory(out_.ReleaseRaw(allocated, start));
   auto const is_constant = [&](tensor_id id) { return g.main()[id].is_constant(); };
-  auto const constants = std::ranges::count_if(plan.tensors.front(), is_constant);
+  auto const constants = ranges::count_if(plan.tensors.front(), is_constant);
   return {std::move(memory), start, size, static_cast<std::size_t>(constants)};
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Writes a TOSA graph as a .tosa flatbuffer, in the encoding of TOSA 1.0 or 0.80.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/format/encoding.hpp>
 #include <arm_delegate/tosa/graph.hpp>
@@ -9,7 +10,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <span>
 #include <utility>
 
 namespace arm_delegate::tosa {
@@ -26,9 +26,9 @@ class flatbuffer {
         size_(size),
         first_operation_(first_operation) {}
 
-  [[nodiscard]] std::span<std::byte const> bytes() const {
+  [[nodiscard]] span<std::byte const> bytes() const {
     if (memory_ == nullptr) return {};
-    return std::as_bytes(std::span(memory_.get() + offset_, size_));
+    return as_bytes(span(memory_.get() + offset_, size_));
   }
 
   /// The index of the main region's first operation in its block's operator list, which starts with

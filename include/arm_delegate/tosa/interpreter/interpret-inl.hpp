@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of interpret.hpp.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/elements.hpp>
 #include <arm_delegate/tosa/graph.hpp>
@@ -16,7 +17,6 @@
 #include <cstddef>
 #include <cstring>
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -85,10 +85,10 @@ ARM_DELEGATE_FUNCTION interpreter& interpreter::operator=(interpreter&&) noexcep
 ARM_DELEGATE_FUNCTION interpreter::~interpreter() = default;
 
 ARM_DELEGATE_FUNCTION graph const& interpreter::program() const { return runner_->program(); }
-ARM_DELEGATE_FUNCTION std::span<operand const> interpreter::inputs() const {
+ARM_DELEGATE_FUNCTION span<operand const> interpreter::inputs() const {
   return runner_->main().inputs();
 }
-ARM_DELEGATE_FUNCTION std::span<operand const> interpreter::outputs() const {
+ARM_DELEGATE_FUNCTION span<operand const> interpreter::outputs() const {
   return runner_->main().outputs();
 }
 ARM_DELEGATE_FUNCTION std::string_view interpreter::input_name(std::size_t i) const {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The arguments of a kernel: one operator of a graph and its operands.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
@@ -12,7 +13,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -24,10 +24,10 @@ namespace arm_delegate::tosa {
 struct call {
   operation const* what = nullptr;
   std::size_t index = 0;  ///< of the operator in its region
-  std::span<operand const> inputs{};
-  std::span<operand const> outputs{};
-  std::span<std::byte> scratch{};  ///< of the size that the operator requested
-  worker_team* team = nullptr;     ///< null: single-threaded
+  span<operand const> inputs{};
+  span<operand const> outputs{};
+  span<std::byte> scratch{};    ///< of the size that the operator requested
+  worker_team* team = nullptr;  ///< null: single-threaded
 
   [[nodiscard]] operand const& output() const { return outputs.front(); }
 

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // CONCAT_SHAPE: a kernel.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/operators/detail/rule.hpp>
 #include <arm_delegate/tosa/rules/operators/concat_shape.hpp>
 
-#include <algorithm>
 #include <cstdint>
 
 namespace arm_delegate::tosa::operators {
@@ -15,7 +15,7 @@ namespace arm_delegate::tosa::operators {
 struct concat_shape : rules::concat_shape {
   static void run(call const& c) {
     auto* to = c.output().as<std::int64_t>();
-    for (auto const& in : c.inputs) to = std::ranges::copy(detail::elements(in), to).out;
+    for (auto const& in : c.inputs) to = ranges::copy(detail::elements(in), to);
   }
 };
 

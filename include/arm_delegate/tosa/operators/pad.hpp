@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // PAD: a kernel.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/kernels/copy.hpp>
@@ -14,7 +15,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <span>
 
 namespace arm_delegate::tosa::operators {
 
@@ -39,7 +39,7 @@ struct pad : rules::pad {
  private:
   /// Writes the result sequentially.
   struct writer {
-    std::span<std::int64_t const> padding;
+    span<std::int64_t const> padding;
     ir::shape const& sizes;
     std::byte const* element;
     std::size_t element_size;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // RESCALE: a kernel.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
@@ -18,7 +20,6 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
-#include <span>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -94,8 +95,7 @@ struct rescale : rules::rescale {
 
   /// With the extension EXT-DYNAMIC, multiplier and shift need not be constant.
   static bool is_known(call const& c) {
-    return std::ranges::all_of(c.inputs.subspan(1),
-                               [](auto const& o) { return o.data != nullptr; });
+    return ranges::all_of(c.inputs.subspan(1), [](auto const& o) { return o.data != nullptr; });
   }
 
   static std::size_t channels(call const& c) {
@@ -108,7 +108,7 @@ struct rescale : rules::rescale {
     return layout.size();
   }
 
-  static plan make_plan(call const& c, std::span<std::byte> memory) {
+  static plan make_plan(call const& c, span<std::byte> memory) {
     kernels::scratch_layout layout(memory);
     plan p;
     p.by = kernels::scales(channels(c), layout);

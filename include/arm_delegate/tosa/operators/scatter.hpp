@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // SCATTER: a kernel. Its row in the specification's table is its only rule.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/kernels/copy.hpp>
 #include <arm_delegate/tosa/operators/detail/indices.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstring>
 
@@ -27,7 +27,7 @@ struct scatter {
     auto const& values = c.inputs[0];
     auto const bytes = detail::row_bytes(values);
     std::memcpy(c.output().data, values.data, values.byte_size());
-    std::ranges::fill(c.scratch, std::byte{0});
+    ranges::fill(c.scratch, std::byte{0});
     kernels::with_copy(bytes, [&](auto copy) {
       detail::for_each_index(
           c, c.inputs[1], values.sizes[1], [&](std::size_t position, std::size_t row) {

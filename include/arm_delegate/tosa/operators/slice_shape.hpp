@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // SLICE_SHAPE: a kernel.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/operators/detail/rule.hpp>
 #include <arm_delegate/tosa/rules/operators/slice_shape.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -19,8 +19,8 @@ struct slice_shape : rules::slice_shape {
     auto const start = c.scalar(1);
     auto const size = c.scalar(2);
     detail::error_if(c, broken_range(start, size, c.inputs[0].numel(), c.output().numel()));
-    std::ranges::copy(in.subspan(static_cast<std::size_t>(start), static_cast<std::size_t>(size)),
-                      c.output().as<std::int64_t>());
+    ranges::copy(in.subspan(static_cast<std::size_t>(start), static_cast<std::size_t>(size)),
+                 c.output().as<std::int64_t>());
   }
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of u55.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -143,7 +144,7 @@ class u55_rules {
 
   [[nodiscard]] std::optional<rejection> find_type(std::initializer_list<dtype> allowed,
                                                    std::size_t i = 0) const {
-    if (std::ranges::find(allowed, input(i).type) != allowed.end()) return std::nullopt;
+    if (ranges::contains(allowed, input(i).type)) return std::nullopt;
     std::string text;
     for (auto t : allowed) text.append(text.empty() ? "" : ", ").append(tosa::name(t));
     return refuse("element type", std::string(tosa::name(input(i).type)), text);
@@ -203,8 +204,7 @@ class u55_rules {
   [[nodiscard]] std::optional<rejection> find_average_pool() const {
     if (sizes_[0] != 1) return refuse("batch", std::to_string(sizes_[0]), "1");
     auto const& kernel = o_.attrs.integers(attr::kernel);
-    bool const padded =
-        std::ranges::any_of(o_.attrs.integers(attr::pad), [](auto x) { return x != 0; });
+    bool const padded = ranges::any_of(o_.attrs.integers(attr::pad), [](auto x) { return x != 0; });
     if (padded && std::max(kernel[0], kernel[1]) > 8) {
       return refuse("kernel with padding",
                     std::to_string(kernel[0]) + "x" + std::to_string(kernel[1]), "at most 8x8");
@@ -278,7 +278,7 @@ class u55_rules {
     }
     // The product of all dimensions except the two smallest.
     auto sorted = sizes_;
-    std::ranges::sort(sorted, [](auto a, auto b) { return a > b; });
+    ranges::sort(sorted, [](auto a, auto b) { return a > b; });
     std::int64_t product = 1;
     for (std::size_t i = 0; i + 2 < rank; ++i) product *= sorted[i];
     return find_axis("all axes except the two smallest together", product);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Convolutions whose weights or bias are computed: products of matrices or of single elements.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/loop_nest.hpp>
@@ -19,7 +20,6 @@
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -58,7 +58,7 @@ namespace arm_delegate::npu::detail {
 /// Adds the bias to sums.
 inline void add_bias(compile::npu_lowering& l, tosa_node const& n, compile::tensor_view const& v) {
   auto const values = compile::integers_of(n.input(2));
-  bool const is_zero = std::ranges::all_of(values, [](auto b) { return b == 0; });
+  bool const is_zero = ranges::all_of(values, [](auto b) { return b == 0; });
   if (n.input(2).is_constant() && is_zero) return;
   auto const bias = l.input(n.op.inputs[2]);
   l.b.elementwise(plain_binary(l, ethosu::elementwise_mode::add, v.type), v, bias, v);
@@ -174,7 +174,7 @@ inline void multiply_elements(compile::npu_lowering& l, tosa_node const& n) {
     return why;
   }
   auto const bias = compile::integers_of(n.input(2));
-  if (std::ranges::all_of(bias, [](auto b) { return b == 0; })) return std::nullopt;
+  if (ranges::all_of(bias, [](auto b) { return b == 0; })) return std::nullopt;
   return rejection{.rule = "a bias beside computed weights of a 16-bit convolution",
                    .actual = "'" + n.input(2).name + "' is not zero",
                    .allowed = "zeros",

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of control_flow.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
@@ -13,11 +15,9 @@
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -61,8 +61,8 @@ ARM_DELEGATE_FUNCTION std::vector<ethosu::compile::tensor_view> places_of_result
 }
 
 ARM_DELEGATE_FUNCTION void copy_all(ethosu::compile::npu_builder& b,
-                                    std::span<ethosu::compile::tensor_view const> from,
-                                    std::span<ethosu::compile::tensor_view const> to) {
+                                    span<ethosu::compile::tensor_view const> from,
+                                    span<ethosu::compile::tensor_view const> to) {
   struct copy {
     ethosu::compile::tensor_view from{};
     ethosu::compile::tensor_view to{};
@@ -72,11 +72,11 @@ ARM_DELEGATE_FUNCTION void copy_all(ethosu::compile::npu_builder& b,
     if (!ethosu::compile::is_same_place(from[i], to[i])) left.push_back({from[i], to[i]});
   }
   auto const is_read = [&](copy const& c) {
-    return std::ranges::any_of(left,
-                               [&](copy const& other) { return other.from.buffer == c.to.buffer; });
+    return ranges::any_of(left,
+                          [&](copy const& other) { return other.from.buffer == c.to.buffer; });
   };
   while (!left.empty()) {
-    auto const next = std::ranges::find_if_not(left, is_read);
+    auto const next = ranges::find_if_not(left, is_read);
     if (next != left.end()) {
       b.copy(next->from, next->to);
       left.erase(next);

@@ -3,6 +3,7 @@
 // Common parts of COND_IF and WHILE_LOOP.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
@@ -10,7 +11,6 @@
 #include <arm_delegate/ethosu/compile/tosa_node.hpp>
 
 #include <optional>
-#include <span>
 #include <vector>
 
 namespace arm_delegate::npu::detail {
@@ -29,8 +29,8 @@ namespace arm_delegate::npu::detail {
 /// Copies each tensor to its place as if all were read before any is written: places may be read by
 /// other copies, as in a swap.
 ARM_DELEGATE_FUNCTION void copy_all(ethosu::compile::npu_builder& b,
-                                    std::span<ethosu::compile::tensor_view const> from,
-                                    std::span<ethosu::compile::tensor_view const> to);
+                                    span<ethosu::compile::tensor_view const> from,
+                                    span<ethosu::compile::tensor_view const> to);
 
 }  // namespace arm_delegate::npu::detail
 

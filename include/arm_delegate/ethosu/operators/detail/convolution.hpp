@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What CONV2D and DEPTHWISE_CONV2D share: the window, weights, scales and padding.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/loop_nest.hpp>
@@ -19,7 +20,6 @@
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -128,8 +128,8 @@ namespace compile = ethosu::compile;
   auto const zero_point = compile::integer_of(n.input(4));
   auto const all = compile::integers_of(n.input(1));
   std::vector<std::int16_t> made(all.size());
-  std::ranges::transform(all, made.begin(),
-                         [&](auto w) { return static_cast<std::int16_t>(w - zero_point); });
+  ranges::transform(all, made.begin(),
+                    [&](auto w) { return static_cast<std::int16_t>(w - zero_point); });
   return made;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of element_steps.hpp.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
@@ -15,7 +16,6 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <span>
 #include <utility>
 
 namespace arm_delegate::npu::detail {
@@ -106,7 +106,7 @@ ARM_DELEGATE_FUNCTION tensor_view element_steps::shifted_down(tensor_view const&
 }
 
 ARM_DELEGATE_FUNCTION compile::buffer_id element_steps::table(
-    std::span<std::int64_t const, 256> values) {
+    std::array<std::int64_t, 256> const& values) {
   return l_.b.constant(values, {256}, compile::int8_elements).buffer;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Elementwise operations on tensors between an operator's operands and its result.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
@@ -14,7 +15,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 namespace arm_delegate::npu::detail {
 
@@ -107,7 +107,7 @@ class element_steps {
   ARM_DELEGATE_FUNCTION tensor_view shifted_down(tensor_view const& x, tensor_view const& shift);
 
   /// An 8-bit lookup table of `values`, from -128 to 127.
-  ARM_DELEGATE_FUNCTION compile::buffer_id table(std::span<std::int64_t const, 256> values);
+  ARM_DELEGATE_FUNCTION compile::buffer_id table(std::array<std::int64_t, 256> const& values);
 
  private:
   compile::npu_lowering& l_;

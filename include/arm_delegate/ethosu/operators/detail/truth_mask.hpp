@@ -3,11 +3,10 @@
 // Truth values inside the NPU. In memory they are bytes 0 or 1, as in TOSA, except comparisons on
 // U85 that only SELECTs read.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/ethosu/compile/tosa_node.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/graph.hpp>
-
-#include <algorithm>
 
 namespace arm_delegate::npu::detail {
 
@@ -17,7 +16,7 @@ namespace arm_delegate::npu::detail {
   if (!n.is_u85() || producer == nullptr || n.uses.is_region_output(t)) return false;
   bool const compares = producer->code == tosa::op::equal || producer->code == tosa::op::greater ||
                         producer->code == tosa::op::greater_equal;
-  return compares && std::ranges::all_of(n.uses.readers_of(t), [&](auto i) {
+  return compares && ranges::all_of(n.uses.readers_of(t), [&](auto i) {
            auto const& reader = n.uses.region.operations[i];
            return reader.code == tosa::op::select && reader.inputs[1] != t && reader.inputs[2] != t;
          });

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Moves, adds and drops bounds between sections of the MLW code.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_estimate.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_format.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_logarithm.hpp>
@@ -12,7 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -73,8 +73,8 @@ class mlw_bound_round {
 
   /// The last bound is the end of the weights. Overwrites the statistics in `buffers` elements of
   /// `work`.
-  mlw_bound_round(std::span<std::uint16_t const> weights, std::span<mlw_bound const> bounds,
-                  std::span<mlw_statistics> work, bool may_insert)
+  mlw_bound_round(span<std::uint16_t const> weights, span<mlw_bound const> bounds,
+                  span<mlw_statistics> work, bool may_insert)
       : weights_(weights), may_insert_(may_insert) {
     for (std::size_t i = 0; i < buffers; ++i) sections_[i].statistics = &work[i];
     bounds_.reserve(bounds.size());
@@ -244,7 +244,7 @@ class mlw_bound_round {
   // Bits that a move saves so that another round may save more.
   static constexpr std::uint64_t large_saving = 24;
 
-  std::span<std::uint16_t const> weights_;
+  span<std::uint16_t const> weights_;
   bool may_insert_;
   bool has_changes_ = false;
   std::vector<mlw_bound> bounds_{};

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Which palettes suit weights of the MLW code, judged by how often each weight occurs.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_cost.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_format.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_statistics.hpp>
@@ -300,7 +301,7 @@ void each_mlw_plan(mlw_statistics const& statistics, Found found) {
   std::vector<mlw_plan> plans;
   plans.reserve(4);
   each_mlw_plan(statistics, [&](mlw_plan const& plan) { plans.push_back(plan); });
-  std::ranges::sort(plans, {}, [](mlw_plan const& p) {
+  ranges::sort(plans, {}, [](mlw_plan const& p) {
     return std::tuple(p.bits, p.palette.has_runs, p.palette.size);
   });
   return plans;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Where a new palette of the MLW code pays.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_bounds.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_estimate.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_statistics.hpp>
@@ -10,7 +11,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -20,7 +20,7 @@ namespace arm_delegate::ethosu::weights::detail {
 /// bounds that remain to the best weights.
 class mlw_section_search {
  public:
-  explicit mlw_section_search(std::span<std::uint16_t const> weights)
+  explicit mlw_section_search(span<std::uint16_t const> weights)
       : weights_(weights),
         smallest_(weights.size() <= few ? fine : coarse),
         levels_(std::max<std::size_t>(
@@ -73,7 +73,7 @@ class mlw_section_search {
     return std::min(bits, apart);
   }
 
-  std::span<std::uint16_t const> weights_;
+  span<std::uint16_t const> weights_;
   std::size_t smallest_;                ///< weights that are not halved
   std::vector<mlw_statistics> levels_;  ///< one for each number of halvings
   std::vector<mlw_bound> sections_{};   ///< where they begin

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Cuts a section of the MLW code into slices: the shortest path through all ways to code.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_cost.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_format.hpp>
 
@@ -146,8 +148,9 @@ class mlw_slice_search {
     std::uint8_t run_divisor = 0;
   };
 
-  template <std::size_t Count>
-  [[nodiscard]] mlw_lanes bits_of(std::span<std::uint16_t const, Count> indices) const {
+  /// A fixed extent has its loop unrolled.
+  template <class Indices>
+  [[nodiscard]] mlw_lanes bits_of(Indices indices) const {
     mlw_lanes bits;
     unsigned used = 0;
     for (auto const index : indices) {
@@ -161,12 +164,12 @@ class mlw_slice_search {
   }
 
   /// The bits of runs with each divisor, relative to the fewest.
-  [[nodiscard]] static run_costs run_bits_of(std::span<std::uint32_t const> runs) {
+  [[nodiscard]] static run_costs run_bits_of(span<std::uint32_t const> runs) {
     std::array<std::uint32_t, mlw_run_ways> sum{};
     for (auto const run : runs) {
       for (unsigned r = 0; r < mlw_run_ways; ++r) sum[r] += (run >> r) + r;
     }
-    auto const least = std::ranges::min(sum);
+    auto const least = *std::min_element(sum.begin(), sum.end());
     run_costs costs{};
     for (unsigned r = 0; r < mlw_run_ways; ++r) {
       costs[r] = static_cast<std::int16_t>(std::min(sum[r] - least, std::uint32_t{mlw_impossible}));
@@ -212,7 +215,7 @@ class mlw_slice_search {
     void find(std::int16_t least) {
       for (best_run = 0;; ++best_run) {
         auto const costs = cost[best_run].each();
-        auto const at = std::ranges::find(costs, least);
+        auto const at = ranges::find(costs, least);
         if (at == costs.end()) continue;
         best_way = static_cast<std::size_t>(at - costs.begin());
         return;
@@ -231,7 +234,8 @@ class mlw_slice_search {
       std::size_t const size = std::min(block, indices.size() - at);
       if (i > 0) made.start(new_slice_);
       auto const part = indices.subspan(at, size);
-      made.add(size == block ? bits_of(part.template first<block>()) : bits_of(part));
+      made.add(size == block ? bits_of(std::span<std::uint16_t const, block>(part.data(), block))
+                             : bits_of(part));
       if constexpr (Runs > 1)
         made.add(run_bits_of(symbols_.runs_of({.begin = at, .end = at + size})));
       best_[i] = made.settle();
@@ -249,7 +253,7 @@ class mlw_slice_search {
                        .run_divisor = run_divisor});
       last = first;
     }
-    std::ranges::reverse(found);
+    ranges::reverse(found);
     return found;
   }
 

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Writes the instructions of a method that is made, and notes when they use its values.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/ir/memory_order.hpp>
 #include <arm_delegate/pte/emit/detail/method_values.hpp>
 #include <arm_delegate/pte/program.hpp>
 #include <arm_delegate/pte/value.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -80,7 +80,7 @@ class chain_writer {
  private:
   std::int32_t operator_index(std::string name, std::string_view overload) {
     operator_name const wanted{.name = std::move(name), .overload = std::string(overload)};
-    auto const at = std::ranges::find(operators_, wanted);
+    auto const at = ranges::find(operators_, wanted);
     auto const index = static_cast<std::int32_t>(at - operators_.begin());
     if (at == operators_.end()) operators_.push_back(wanted);
     return index;

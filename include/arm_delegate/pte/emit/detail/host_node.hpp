@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Brings nodes of the host into the form of ExecuTorch's kernels.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/control_flow.hpp>
@@ -20,10 +22,8 @@
 #include <arm_delegate/pte/emit/find_kernel.hpp>
 #include <arm_delegate/pte/value.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -52,7 +52,7 @@ inline bool keeps_order(ir::node const& n) {
 /// Arguments that the tensors for the results decide: out variants do not have them.
 inline bool is_decided(std::string_view argument) {
   static constexpr std::array<std::string_view, 4> names{"dtype", "layout", "device", "pin_memory"};
-  return std::ranges::find(names, argument) != names.end();
+  return ranges::contains(names, argument);
 }
 
 /// Names the kernel's overload, and gives the node all of its arguments, in order.
@@ -65,11 +65,10 @@ inline void bind_to_kernel(ir::graph& g, ir::node& n) {
   auto const signature = row.front().signature();
   std::vector<ir::named_argument> kept;
   for (auto const& a : n.arguments) {
-    bool const is_known =
-        std::ranges::find(signature, a.name, &ir::schema_argument::name) != signature.end();
+    bool const is_known = ranges::contains(signature, a.name, &ir::schema_argument::name);
     if (is_known || !is_decided(a.name)) kept.push_back(a);
   }
-  n.arguments = g.copy_mutable(std::span<ir::named_argument const>(kept));
+  n.arguments = g.copy_mutable(span<ir::named_argument const>(kept));
   ir::operator_table(row).bind(g, n);
   n.entry = nullptr;  // the row ends here
 }
@@ -96,7 +95,7 @@ inline value to_value(ir::argument const& a) {
           return x;
         } else if constexpr (std::is_same_v<T, std::string_view>) {
           return std::string(x);
-        } else if constexpr (std::is_same_v<T, std::span<double const>>) {
+        } else if constexpr (std::is_same_v<T, span<double const>>) {
           return double_list{{x.begin(), x.end()}};
         } else if constexpr (std::is_same_v<T, ir::dtype>) {
           return static_cast<std::int64_t>(to_scalar_type(x));

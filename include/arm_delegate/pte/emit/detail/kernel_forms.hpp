@@ -3,6 +3,8 @@
 // Operators without a kernel of their own as calls of operators that have one, as PyTorch's
 // decompositions into core ATen do.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -13,7 +15,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -42,7 +43,7 @@ inline constexpr std::array<softmax_form, 2> softmax_forms{{
 inline void replace(ir::graph& g, ir::node& n, std::string_view target,
                     std::vector<ir::named_argument> const& arguments) {
   n.target = target;
-  n.arguments = g.copy_mutable(std::span<ir::named_argument const>(arguments));
+  n.arguments = g.copy_mutable(span<ir::named_argument const>(arguments));
 }
 
 /// aten.view_copy(self, sizes of the result)
@@ -53,8 +54,8 @@ inline void replace_by_view(ir::graph& g, ir::node& n) {
 }
 
 /// The numbers of an argument of a convolution, one for each dimension of space.
-inline std::span<std::int64_t const> numbers_of(ir::graph& g, ir::node const& n,
-                                                std::string_view name, std::int64_t otherwise) {
+inline span<std::int64_t const> numbers_of(ir::graph& g, ir::node const& n, std::string_view name,
+                                           std::int64_t otherwise) {
   std::vector<std::int64_t> made(n.result().rank() - 2, otherwise);
   auto const* const given = n.find(name);
   if (given != nullptr) {
@@ -63,25 +64,24 @@ inline std::span<std::int64_t const> numbers_of(ir::graph& g, ir::node const& n,
       made[i] = list[std::min(i, list.size() - 1)];
     }
   }
-  return g.copy(std::span<std::int64_t const>(made));
+  return g.copy(span<std::int64_t const>(made));
 }
 
 /// aten.convolution, which computes those of all numbers of dimensions.
 inline void replace_by_convolution(ir::graph& g, ir::node& n) {
   auto const* const bias = n.find("bias");
   auto const* const groups = n.find("groups");
-  replace(
-      g, n, "aten.convolution.default",
-      {{"input", n.input_id("input")},
-       {"weight", n.input_id("weight")},
-       {"bias", bias != nullptr ? *bias : ir::argument(ir::none{})},
-       {"stride", numbers_of(g, n, "stride", 1)},
-       {"padding", numbers_of(g, n, "padding", 0)},
-       {"dilation", numbers_of(g, n, "dilation", 1)},
-       {"transposed", false},
-       {"output_padding",
-        g.copy(std::span<std::int64_t const>(std::vector<std::int64_t>(n.result().rank() - 2)))},
-       {"groups", groups != nullptr ? *groups : ir::argument(std::int64_t{1})}});
+  replace(g, n, "aten.convolution.default",
+          {{"input", n.input_id("input")},
+           {"weight", n.input_id("weight")},
+           {"bias", bias != nullptr ? *bias : ir::argument(ir::none{})},
+           {"stride", numbers_of(g, n, "stride", 1)},
+           {"padding", numbers_of(g, n, "padding", 0)},
+           {"dilation", numbers_of(g, n, "dilation", 1)},
+           {"transposed", false},
+           {"output_padding",
+            g.copy(span<std::int64_t const>(std::vector<std::int64_t>(n.result().rank() - 2)))},
+           {"groups", groups != nullptr ? *groups : ir::argument(std::int64_t{1})}});
 }
 
 /// Replaces the call of an operator without a kernel, if it is known to equal another.
@@ -89,12 +89,11 @@ inline void bring_to_kernel(ir::graph& g, ir::node& n) {
   if (find_kernel(n.target) != nullptr || n.arguments.empty()) return;
   auto const base = n.target.substr(0, n.target.rfind('.'));
   bool const takes_tensor = std::holds_alternative<ir::value_id>(n.arguments.front().value);
-  if (takes_tensor && n.results.size() == 1 &&
-      std::ranges::find(reshaping, base) != reshaping.end()) {
+  if (takes_tensor && n.results.size() == 1 && ranges::contains(reshaping, base)) {
     replace_by_view(g, n);
     return;
   }
-  if (takes_tensor && std::ranges::find(converting, base) != converting.end()) {
+  if (takes_tensor && ranges::contains(converting, base)) {
     replace(g, n, "dim_order_ops._to_dim_order_copy.default",
             {{"self", n.arguments.front().value}});
     return;
@@ -106,7 +105,7 @@ inline void bring_to_kernel(ir::graph& g, ir::node& n) {
     replace_by_convolution(g, n);
     return;
   }
-  auto const softmax = std::ranges::find(softmax_forms, n.target, &softmax_form::exported);
+  auto const softmax = ranges::find(softmax_forms, n.target, &softmax_form::exported);
   if (softmax != softmax_forms.end() && n.has("self") && n.has("dim") && !n.has("dtype")) {
     replace(g, n, softmax->with_kernel,
             {{"self", n.input_id("self")}, {"dim", n.integer("dim")}, {"half_to_float", false}});

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Makes a program of each call of a .pte, for the runner of programs.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
@@ -29,13 +31,11 @@
 #include <arm_delegate/run/reorder.hpp>
 #include <arm_delegate/tosa/format/deserialize.hpp>
 
-#include <algorithm>
 #include <any>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -65,7 +65,7 @@ class call_reader {
     auto const& d = method_.delegates[static_cast<std::size_t>(call.delegate)];
     static constexpr std::array<std::string_view, 3> known{"EthosUBackend", "TOSABackend",
                                                            "ArmBackend"};
-    if (std::ranges::find(known, d.backend) == known.end()) {
+    if (!ranges::contains(known, d.backend)) {
       throw error(code::backend_not_found, "a delegate of '" + d.backend + "' cannot run here",
                   "lower the program for an Ethos-U or for TOSA");
     }
@@ -87,7 +87,7 @@ class call_reader {
     auto& g = graph();
     add_node(call_delegate_target,
              {{"lowered_module", g.copy(std::string_view(module_name(0)))},
-              {"inputs", g.copy(std::span<ir::value_id const>(inputs))}},
+              {"inputs", g.copy(span<ir::value_id const>(inputs))}},
              results);
     return std::move(made_);
   }
@@ -152,7 +152,7 @@ class call_reader {
   }
 
   /// Returns the number of inputs.
-  std::size_t set_artifact(std::span<std::byte const> payload, basic_delegate<std::any>& to) {
+  std::size_t set_artifact(span<std::byte const> payload, basic_delegate<std::any>& to) {
     if (ethosu::is_payload(payload)) {
       auto const network = ethosu::read_payload(payload).network;
       ethosu::compile::npu_artifact artifact{.payload = {payload.begin(), payload.end()}};
@@ -172,7 +172,7 @@ class call_reader {
     auto const& t = tensor_at(index);
     auto const type = to_ir(t);
     if (!t.place && t.data_index != 0) return add_constant(t, type);
-    auto const known = std::ranges::find(made_.inputs, index);
+    auto const known = ranges::find(made_.inputs, index);
     if (known != made_.inputs.end()) {
       return graph().inputs[static_cast<std::size_t>(known - made_.inputs.begin())];
     }
@@ -207,11 +207,11 @@ class call_reader {
         for (auto const i : items) {
           numbers.push_back(at<std::int64_t>(i, "an integer"));
         }
-        return graph().copy(std::span<std::int64_t const>(numbers));
+        return graph().copy(span<std::int64_t const>(numbers));
       }
       case reals: {
         auto const& numbers = at<double_list>(index, "a list of numbers").items;
-        return graph().copy(std::span<double const>(numbers));
+        return graph().copy(span<double const>(numbers));
       }
       case dtype: {
         auto const number = at<std::int64_t>(index, "an element type");
@@ -237,20 +237,18 @@ class call_reader {
     std::vector<ir::value_id> ids;
     ids.reserve(items.size());
     for (auto const i : items) ids.push_back(i < 0 ? ir::no_value : add_input(i));
-    return graph().copy(std::span<ir::value_id const>(ids));
+    return graph().copy(span<ir::value_id const>(ids));
   }
 
   /// Kernels take the element type of a conversion from the tensor for the result.
   void add_result_type(std::string_view overload, std::vector<std::int32_t> const& results,
                        std::vector<ir::named_argument>& arguments) const {
     auto const* const entry = host_.operators->find(overload);
-    if (entry == nullptr ||
-        std::ranges::find(arguments, "dtype", &ir::named_argument::name) != arguments.end()) {
+    if (entry == nullptr || ranges::contains(arguments, "dtype", &ir::named_argument::name)) {
       return;
     }
     auto const signature = entry->signature();
-    if (std::ranges::find(signature, "dtype", &ir::schema_argument::name) == signature.end())
-      return;
+    if (!ranges::contains(signature, "dtype", &ir::schema_argument::name)) return;
     arguments.push_back({"dtype", to_ir(tensor_at(results.front())).type});
   }
 

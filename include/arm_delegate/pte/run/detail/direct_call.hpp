@@ -3,10 +3,10 @@
 // Kernel calls that the runner of a method computes itself: copies, and the primitive operators
 // that ExecuTorch 1.4.1 emits for loops (kernels/prim_ops).
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/pte/program.hpp>
 #include <arm_delegate/pte/value.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -84,8 +84,8 @@ inline constexpr std::array number_operators{
 inline number_operator const* find_number_operator(operator_name const& op) {
   constexpr std::string_view prefix = "executorch_prim::";
   if (op.overload != "Scalar" || !op.name.starts_with(prefix)) return nullptr;
-  auto const at = std::ranges::find(
-      number_operators, std::string_view(op.name).substr(prefix.size()), &number_operator::name);
+  auto const at = ranges::find(number_operators, std::string_view(op.name).substr(prefix.size()),
+                               &number_operator::name);
   return at != number_operators.end() ? &*at : nullptr;
 }
 

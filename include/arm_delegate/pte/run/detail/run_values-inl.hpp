@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of run_values.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -17,11 +19,9 @@
 #include <arm_delegate/run/reorder.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
-#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -65,7 +65,7 @@ ARM_DELEGATE_FUNCTION void run_values::reserve(program const& p, std::uint64_t l
     own_[i] = add(byte_size(*t).value_or(0));
     if (t->data_index == 0) continue;
     auto const from = p.constants[t->data_index].bytes.first(own_[i].size());
-    std::ranges::copy(from, own_[i].begin());
+    ranges::copy(from, own_[i].begin());
   }
   current_.resize(method_->values.size());
   std::iota(current_.begin(), current_.end(), 0);
@@ -78,7 +78,7 @@ ARM_DELEGATE_FUNCTION void run_values::initialize(program const& p) {
     if (t == nullptr || !t->place || t->data_index == 0) continue;
     auto const& segment = p.mutable_data[t->details ? t->details->mutable_segment : 0];
     auto const to = bytes_of(static_cast<std::int32_t>(i));
-    std::ranges::copy(segment[t->data_index].bytes.first(to.size()), to.begin());
+    ranges::copy(segment[t->data_index].bytes.first(to.size()), to.begin());
   }
 }
 
@@ -88,10 +88,10 @@ ARM_DELEGATE_FUNCTION tensor const& run_values::tensor_at(std::int32_t which) co
   throw error(code::bad_arguments, "value " + std::to_string(index) + " is not a tensor");
 }
 
-ARM_DELEGATE_FUNCTION std::span<std::byte> run_values::bytes_of(std::int32_t which) {
+ARM_DELEGATE_FUNCTION span<std::byte> run_values::bytes_of(std::int32_t which) {
   auto const& t = tensor_at(which);
   if (!t.place) return own_[index_of(which)];
-  return std::span(planned_[t.place->memory_id])
+  return span(planned_[t.place->memory_id])
       .subspan(static_cast<std::size_t>(t.place->offset),
                static_cast<std::size_t>(byte_size(t).value_or(0)));
 }

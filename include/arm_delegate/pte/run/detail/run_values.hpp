@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The values of a method while it runs on the host, and their memory.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/memory_order.hpp>
@@ -12,7 +13,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 namespace arm_delegate::pte::detail {
@@ -33,7 +33,7 @@ class run_values {
   run_values(program const& p, method& m, std::uint64_t limit);
 
   /// The elements of a tensor, as in memory.
-  [[nodiscard]] std::span<std::byte> bytes_of(std::int32_t which);
+  [[nodiscard]] span<std::byte> bytes_of(std::int32_t which);
   [[nodiscard]] tensor const& tensor_at(std::int32_t which) const;
   /// The order in memory; contiguous if it has no name.
   [[nodiscard]] ir::memory_order order_of(std::int32_t which) const;

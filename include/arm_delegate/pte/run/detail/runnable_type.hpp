@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The types of tensors of a .pte that a run on the host can hold.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/memory_order.hpp>
@@ -13,7 +14,6 @@
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
-#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -23,11 +23,11 @@ namespace arm_delegate::pte::detail {
 /// The memory order of a tensor, or nothing if it has another one.
 inline std::optional<ir::memory_order> find_order(tensor const& t) {
   auto const rank = t.dim_order.size();
-  if (std::ranges::is_sorted(t.dim_order)) return ir::memory_order::contiguous;
+  if (ranges::is_sorted(t.dim_order)) return ir::memory_order::contiguous;
   if (!ir::may_be_channels_last(rank)) return std::nullopt;
   bool const is_last =
-      std::ranges::equal(t.dim_order, ir::dim_order(ir::memory_order::channels_last, rank),
-                         [](std::uint8_t a, std::int64_t b) { return a == b; });
+      ranges::equal(t.dim_order, ir::dim_order(ir::memory_order::channels_last, rank),
+                    [](std::uint8_t a, std::int64_t b) { return a == b; });
   return is_last ? std::optional(ir::memory_order::channels_last) : std::nullopt;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of builder.hpp: operators of control flow.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/text_map.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
@@ -9,7 +10,6 @@
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -48,7 +48,7 @@ ARM_DELEGATE_FUNCTION std::vector<tensor_id> builder::control_flow(op code,
                                                                    std::vector<tensor_id> inputs,
                                                                    attributes attrs,
                                                                    std::string_view like) {
-  auto const& r = *std::ranges::find(graph_.regions, like, &region::name);
+  auto const& r = *ranges::find(graph_.regions, like, &region::name);
   std::vector<tensor_id> results;
   results.reserve(r.outputs.size());
   for (auto t : r.outputs) results.push_back(add(result_name(), r[t].type, r[t].sizes));

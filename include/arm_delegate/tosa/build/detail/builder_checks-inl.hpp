@@ -3,6 +3,7 @@
 // Bodies of builder.hpp: the checks of each operator: numbers, signedness, element types, TOSA's
 // rules.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -16,7 +17,6 @@
 #include <arm_delegate/tosa/rules/u55.hpp>
 #include <arm_delegate/tosa/unsigned_tensors.hpp>
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <string>
@@ -91,11 +91,10 @@ ARM_DELEGATE_FUNCTION void builder::check_emitted() {
     return !is_unsigned(t) && (*this)[t].type != dtype::shape;
   };
   bool const rescales = o.code == op::rescale;
-  bool const reads_unsigned =
-      std::ranges::any_of(o.inputs, [&](tensor_id t) { return is_unsigned(t); });
+  bool const reads_unsigned = ranges::any_of(o.inputs, [&](tensor_id t) { return is_unsigned(t); });
   bool const legal = rescales ? o.attrs.flag(attr::input_unsigned) == reads_unsigned
                               : !reads_unsigned || (moves_elements(o.code) &&
-                                                    std::ranges::none_of(o.inputs, is_signed));
+                                                    ranges::none_of(o.inputs, is_signed));
   if (!legal) {
     throw fail(code::unsupported_dtype,
                {.rule = "unsigned elements",

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of builder.hpp: operand types, result shapes and attributes of each operator.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -20,7 +22,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -65,7 +66,7 @@ ARM_DELEGATE_FUNCTION ir::tensor_data builder::element(dtype type, double x,
                                                        ir::shape const& sizes) {
   return detail::with_element(type, x, [&]<class T>(ir::dtype stored, T bits) {
     std::vector<T> const all(static_cast<std::size_t>(sizes.numel()), bits);
-    return ir::tensor_data::of(stored, sizes, std::span<T const>(all));
+    return ir::tensor_data::of(stored, sizes, span<T const>(all));
   });
 }
 
@@ -175,7 +176,7 @@ inline std::int64_t windowed(std::int64_t size, std::int64_t before, std::int64_
 }
 
 /// The sizes of a convolution's result; `kernel` has a size for each axis of the window.
-inline ir::shape convolved(ir::shape x, std::span<std::int64_t const> kernel, std::int64_t channels,
+inline ir::shape convolved(ir::shape x, span<std::int64_t const> kernel, std::int64_t channels,
                            convolution_window const& w) {
   for (std::size_t i = 0; i < kernel.size(); ++i) {
     x[i + 1] = windowed(x[i + 1], w.pad[2 * i], w.pad[2 * i + 1],
@@ -275,10 +276,9 @@ ARM_DELEGATE_FUNCTION tensor_id builder::reshape(tensor_id x, ir::shape const& t
   return emit(op::reshape, {x, shape_constant(to.view())}, {}, type(x), to);
 }
 
-ARM_DELEGATE_FUNCTION tensor_id builder::transpose(tensor_id x,
-                                                   std::span<std::int64_t const> order) {
+ARM_DELEGATE_FUNCTION tensor_id builder::transpose(tensor_id x, span<std::int64_t const> order) {
   std::vector<std::int32_t> perms(order.begin(), order.end());
-  if (std::ranges::is_sorted(perms)) return x;
+  if (ranges::is_sorted(perms)) return x;
   if (auto const& data = (*this)[x].data) {
     auto const t = constant((*this)[x].name, type(x), data->permuted(order));
     mark_unsigned(t, is_unsigned(x));
@@ -295,9 +295,9 @@ ARM_DELEGATE_FUNCTION tensor_id builder::slice(tensor_id x, ir::shape const& sta
               type(x), size);
 }
 
-ARM_DELEGATE_FUNCTION tensor_id builder::pad(tensor_id x, std::span<std::int64_t const> padding,
+ARM_DELEGATE_FUNCTION tensor_id builder::pad(tensor_id x, span<std::int64_t const> padding,
                                              double fill) {
-  if (std::ranges::all_of(padding, [](auto p) { return p == 0; })) return x;
+  if (ranges::all_of(padding, [](auto p) { return p == 0; })) return x;
   auto s = sizes(x);
   for (std::size_t i = 0; i < s.rank(); ++i) s[i] += padding[2 * i] + padding[2 * i + 1];
   return emit(op::pad, {x, shape_constant(padding), scalar(type(x), fill)}, {}, type(x), s);
@@ -320,8 +320,7 @@ ARM_DELEGATE_FUNCTION tensor_id builder::tile(tensor_id x, ir::shape const& mult
   return emit(op::tile, {x, shape_constant(multiples.view())}, {}, type(x), s);
 }
 
-ARM_DELEGATE_FUNCTION tensor_id builder::rescale(tensor_id x, dtype to,
-                                                 std::span<double const> scales,
+ARM_DELEGATE_FUNCTION tensor_id builder::rescale(tensor_id x, dtype to, span<double const> scales,
                                                  std::int64_t input_zp, std::int64_t output_zp,
                                                  bool input_unsigned, bool output_unsigned) {
   if (!target->integer) {
@@ -346,12 +345,11 @@ ARM_DELEGATE_FUNCTION tensor_id builder::rescale(tensor_id x, dtype to,
     shifts.push_back(m->shift);
   }
   std::vector<std::int16_t> const narrow(values.begin(), values.end());
-  auto const multipliers = scale32 ? vector("multiplier", dtype::int32, ir::dtype::int32,
-                                            std::span<std::int32_t const>(values))
-                                   : vector("multiplier", dtype::int16, ir::dtype::int16,
-                                            std::span<std::int16_t const>(narrow));
-  auto const shift =
-      vector("shift", dtype::int8, ir::dtype::int8, std::span<std::int8_t const>(shifts));
+  auto const multipliers =
+      scale32
+          ? vector("multiplier", dtype::int32, ir::dtype::int32, span<std::int32_t const>(values))
+          : vector("multiplier", dtype::int16, ir::dtype::int16, span<std::int16_t const>(narrow));
+  auto const shift = vector("shift", dtype::int8, ir::dtype::int8, span<std::int8_t const>(shifts));
   return emit(op::rescale,
               {x, multipliers, shift, zero_point("input_zp", type(x), input_zp),
                zero_point("output_zp", to, output_zp)},

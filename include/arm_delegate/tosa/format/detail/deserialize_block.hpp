@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads one block of a verified file as a region.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -21,12 +23,10 @@
 
 #include <flatbuffers/flatbuffers.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -57,10 +57,10 @@ class block_reader {
   [[nodiscard]] dtype type_of(fb_1_1::TosaTensor const& t) const;
   [[nodiscard]] bool is_unsigned(fb_1_1::TosaTensor const& t) const;
   [[nodiscard]] ir::shape sizes_of(fb_1_1::TosaTensor const& t) const;
-  [[nodiscard]] ir::tensor_data decode(tensor const& t, std::span<std::byte const> raw) const {
+  [[nodiscard]] ir::tensor_data decode(tensor const& t, span<std::byte const> raw) const {
     return is_0_80_ ? decode_constant_0_80(t, raw, owner_) : decode_constant(t, raw, owner_);
   }
-  tensor_id declare(tensor t, std::span<std::byte const> raw);
+  tensor_id declare(tensor t, span<std::byte const> raw);
   tensor_id add(tensor t);
 
   // Names.
@@ -91,7 +91,7 @@ class block_reader {
   std::map<std::string, tensor_id, by_text> names_{};
   std::size_t added_ = 0;
   // By tensor_id:
-  std::vector<std::span<std::byte const>> raw_{};  ///< the bytes of `data` in the file
+  std::vector<span<std::byte const>> raw_{};  ///< the bytes of `data` in the file
   std::vector<bool> defined_{};
   std::vector<bool> unsigned_{};  ///< UINT8 or UINT16 in the file
 };
@@ -134,7 +134,7 @@ inline ir::shape block_reader::sizes_of(fb_1_1::TosaTensor const& t) const {
   return out;
 }
 
-inline tensor_id block_reader::declare(tensor t, std::span<std::byte const> raw) {
+inline tensor_id block_reader::declare(tensor t, span<std::byte const> raw) {
   if (t.name.empty()) throw fail("a tensor lacks a name");
   auto const id = tensor_id(static_cast<std::uint32_t>(region_.tensors.size()));
   if (!names_.emplace(t.name, id).second)
@@ -282,7 +282,7 @@ inline void block_reader::read_operator(fb_1_1::TosaOperator const& o, std::size
   if (is_0_80_ && number == static_cast<std::uint32_t>(fb_0_80::Op::FULLY_CONNECTED)) {
     return read_fully_connected(o, by + " (FULLY_CONNECTED)");
   }
-  auto const at = std::ranges::find(schema_.operators, number, &operator_encoding::number);
+  auto const at = ranges::find(schema_.operators, number, &operator_encoding::number);
   if (at == schema_.operators.end()) {
     throw fail(by + " has the number " + std::to_string(number) +
                ", which its version of TOSA does not have");
@@ -307,10 +307,10 @@ inline void block_reader::complete(operation& to, table_0_80 const& table) {
     return bool{unsigned_[static_cast<std::size_t>(t)]};
   };
   if (to.code == op::rescale) {
-    if (std::ranges::any_of(to.inputs, is_unsigned)) to.attrs.set(attr::input_unsigned, true);
-    if (std::ranges::any_of(to.outputs, is_unsigned)) to.attrs.set(attr::output_unsigned, true);
-  } else if (!moves_elements(to.code) && (std::ranges::any_of(to.inputs, is_unsigned) ||
-                                          std::ranges::any_of(to.outputs, is_unsigned))) {
+    if (ranges::any_of(to.inputs, is_unsigned)) to.attrs.set(attr::input_unsigned, true);
+    if (ranges::any_of(to.outputs, is_unsigned)) to.attrs.set(attr::output_unsigned, true);
+  } else if (!moves_elements(to.code) &&
+             (ranges::any_of(to.inputs, is_unsigned) || ranges::any_of(to.outputs, is_unsigned))) {
     throw operation_view{region_, to}.fail(
         code::unsupported_value, "computes with unsigned numbers",
         "only RESCALE supports them: put one before and after it");

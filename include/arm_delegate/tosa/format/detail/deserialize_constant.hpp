@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Decodes a constant's elements from a file: the inverse of serialize_constant.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
@@ -9,12 +11,10 @@
 #include <arm_delegate/tosa/format/detail/serialize_constant.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <memory>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -49,8 +49,8 @@ constexpr ir::dtype stored_type(dtype d) {
 
 /// Unpacks elements of fewer than eight bits, starting with the lowest bits. `sign` is the sign
 /// bit, or 0.
-inline void unpack_bits(std::span<std::byte const> packed, unsigned bits, unsigned sign,
-                        std::span<std::byte> out) {
+inline void unpack_bits(span<std::byte const> packed, unsigned bits, unsigned sign,
+                        span<std::byte> out) {
   unsigned waiting = 0;  // bits that were read but not yet used
   unsigned count = 0;
   std::size_t next = 0;
@@ -67,7 +67,7 @@ inline void unpack_bits(std::span<std::byte const> packed, unsigned bits, unsign
 }
 
 /// Unpacks six bytes per element.
-inline void unpack_int48(std::span<std::byte const> packed, std::span<std::byte> out) {
+inline void unpack_int48(span<std::byte const> packed, span<std::byte> out) {
   for (std::size_t i = 0; i < out.size() / 8; ++i) {
     std::int64_t x = 0;
     std::memcpy(reinterpret_cast<std::byte*>(&x) + 2, packed.data() + i * 6, 6);
@@ -77,7 +77,7 @@ inline void unpack_int48(std::span<std::byte const> packed, std::span<std::byte>
 }
 
 /// The bytes of `t` among the `raw` ones in the file.
-inline std::span<std::byte const> constant_bytes(tensor const& t, std::span<std::byte const> raw) {
+inline span<std::byte const> constant_bytes(tensor const& t, span<std::byte const> raw) {
   auto const count = ir::checked_numel(t.sizes.view());
   if (!count) throw bad_constant(t, " has sizes " + to_string(t.sizes));
   auto const bits = std::size_t{info(t.type).bits};
@@ -93,7 +93,7 @@ inline std::span<std::byte const> constant_bytes(tensor const& t, std::span<std:
 }
 
 /// The elements of constant `t`: a view of the bytes if they need no decoding.
-inline ir::tensor_data decode_constant(tensor const& t, std::span<std::byte const> raw,
+inline ir::tensor_data decode_constant(tensor const& t, span<std::byte const> raw,
                                        std::shared_ptr<void const> owner) {
   auto const bytes = constant_bytes(t, raw);
   auto const type = stored_type(t.type);
@@ -108,8 +108,7 @@ inline ir::tensor_data decode_constant(tensor const& t, std::span<std::byte cons
     }
     return ir::tensor_data::dense(type, t.sizes, std::move(unpacked));
   }
-  if (t.type == dtype::boolean &&
-      std::ranges::any_of(bytes, [](auto b) { return b > std::byte{1}; })) {
+  if (t.type == dtype::boolean && ranges::any_of(bytes, [](auto b) { return b > std::byte{1}; })) {
     throw bad_constant(t, " has bytes other than 0 and 1");
   }
   if (reinterpret_cast<std::uintptr_t>(bytes.data()) % stored != 0) {
@@ -120,7 +119,7 @@ inline ir::tensor_data decode_constant(tensor const& t, std::span<std::byte cons
 }
 
 /// The same for a 0.80 file, whose writers (except ours) store BF16 as FP32.
-inline ir::tensor_data decode_constant_0_80(tensor const& t, std::span<std::byte const> raw,
+inline ir::tensor_data decode_constant_0_80(tensor const& t, span<std::byte const> raw,
                                             std::shared_ptr<void const> owner) {
   auto const count = ir::checked_numel(t.sizes.view());
   bool const is_wide = t.type == dtype::bf16 && count && raw.size() % 4 == 0 &&

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Converts between TOSA 0.80's attributes and 1.0's attributes, operands and results, both ways.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/small_float.hpp>
@@ -18,7 +20,6 @@
 #include <cstdint>
 #include <cstring>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -39,7 +40,7 @@ inline std::vector<std::int32_t> constant_elements(operation_view const& o, tens
   std::vector<std::int32_t> out;
   if (is_floating(t.type)) {  // only zero points of floating types become integers
     auto const raw = t.data->bytes();
-    if (std::ranges::any_of(raw, [](std::byte b) { return b != std::byte{0}; })) {
+    if (ranges::any_of(raw, [](std::byte b) { return b != std::byte{0}; })) {
       throw o.fail(code::unsupported_value, "'" + std::string(name) + "' is not zero");
     }
     out.resize(static_cast<std::size_t>(t.data->numel()));
@@ -58,7 +59,7 @@ inline std::vector<std::int32_t> constant_elements(operation_view const& o, tens
 inline optional_value number_from_operand(operation_view const& o, std::string_view name,
                                           tensor const& t) {
   auto const all = constant_elements(o, t, name);
-  if (all.empty() || std::ranges::any_of(all, [&](auto x) { return x != all.front(); })) {
+  if (all.empty() || ranges::any_of(all, [&](auto x) { return x != all.front(); })) {
     throw o.fail(code::unsupported_value,
                  "'" + std::string(name) + "' has several values, but TOSA 0.80 stores one");
   }
@@ -89,8 +90,8 @@ inline optional_value is_double_round(operation_view const& o, std::string_view 
 
 /// The bytes of a limit of CLAMP, which is one element of the result's type. tosa_serializer writes
 /// additional bytes for types of fewer than 64 bits.
-inline std::optional<std::span<std::byte const>> limit_bytes(operation_view const& o,
-                                                             std::string_view name) {
+inline std::optional<span<std::byte const>> limit_bytes(operation_view const& o,
+                                                        std::string_view name) {
   auto const* limit = o.what.attrs.find(name);
   if (limit == nullptr) return std::nullopt;
   auto const& bytes = o.as<std::vector<std::byte>>(*limit, name);
@@ -99,7 +100,7 @@ inline std::optional<std::span<std::byte const>> limit_bytes(operation_view cons
     throw o.fail(code::bad_graph,
                  "'" + std::string(name) + "' has " + std::to_string(bytes.size()) + " bytes");
   }
-  return std::span(bytes).first(size);
+  return span(bytes).first(size);
 }
 
 inline optional_value integer_limit(operation_view const& o, std::string_view name) {
@@ -235,7 +236,7 @@ inline constexpr auto derived_fields = std::to_array<derived_field>({
 
 /// The row of a field of 0.80, or nullptr.
 inline derived_field const* find_derived(std::string_view name) {
-  auto const at = std::ranges::find(derived_fields, name, &derived_field::name);
+  auto const at = ranges::find(derived_fields, name, &derived_field::name);
   return at != derived_fields.end() ? &*at : nullptr;
 }
 
@@ -255,7 +256,7 @@ inline bool is_attribute_0_80(operation const& o, std::size_t i) {
   if (table == nullptr) return false;
   auto const name = operand_name(o.code, i);
   if (has_field(*table, name)) return true;
-  return std::ranges::any_of(derived_fields, [&](derived_field const& d) {
+  return ranges::any_of(derived_fields, [&](derived_field const& d) {
     return d.source == name && has_field(*table, d.name);
   });
 }

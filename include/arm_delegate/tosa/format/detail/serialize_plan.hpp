@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Plans which parts of a graph are written, and the size of the file: memory is allocated once.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
@@ -11,7 +12,6 @@
 #include <arm_delegate/tosa/format/encoding.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -89,15 +89,15 @@ inline void plan_region(file_plan& plan, region const& r, encoding version) {
     plan_tensor(plan, r[t]);
   };
   add_bytes(plan, bytes_per_region + r.name.size() + 4 * (r.inputs.size() + r.outputs.size()));
-  std::ranges::for_each(r.inputs, use);
+  ranges::for_each(r.inputs, use);
   for (auto const& o : r.operations) {
     plan_operation(plan, {r, o}, version);
     for (std::size_t i = 0; i < o.inputs.size(); ++i) {
       if (!becomes_attribute(version, o, i)) use(o.inputs[i]);
     }
-    std::ranges::for_each(o.outputs, use);
+    ranges::for_each(o.outputs, use);
   }
-  std::ranges::for_each(r.outputs, use);
+  ranges::for_each(r.outputs, use);
 }
 
 inline file_plan make_plan(graph const& g, encoding version) {

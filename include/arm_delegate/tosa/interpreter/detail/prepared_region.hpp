@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // One region of a graph, prepared for running.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
@@ -25,7 +27,6 @@
 #include <map>
 #include <memory>
 #include <new>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -86,8 +87,8 @@ class prepared_region {
     for (auto id : r.outputs) outputs_.push_back(at(id));
   }
 
-  [[nodiscard]] std::span<operand const> inputs() const { return inputs_; }
-  [[nodiscard]] std::span<operand const> outputs() const { return outputs_; }
+  [[nodiscard]] span<operand const> inputs() const { return inputs_; }
+  [[nodiscard]] span<operand const> outputs() const { return outputs_; }
 
   void run(tensor_observer* observer) {
     for (auto const& s : steps_) {
@@ -212,7 +213,7 @@ class prepared_region {
     for (auto id : o.inputs) s.operands.push_back(at(id));
     for (auto id : o.outputs) s.operands.push_back(at(id));
     prepare_writes(s, o);
-    auto const all = std::span<operand const>(s.operands);
+    auto const all = span<operand const>(s.operands);
     s.what = {.what = &o,
               .index = index,
               .inputs = all.first(o.inputs.size()),
@@ -244,7 +245,7 @@ class prepared_region {
       if (!t.variable || declared_only) continue;
       auto& result = s.operands[o.inputs.size() + i];
       bool const is_operand =
-          std::ranges::any_of(o.inputs, [&](tensor_id id) { return at(id).data == result.data; });
+          ranges::any_of(o.inputs, [&](tensor_id id) { return at(id).data == result.data; });
       if (is_operand) result.data = keep(result.byte_size());
       s.writes.push_back({&state_of(t), result});
     }
@@ -290,7 +291,7 @@ class prepared_region {
       auto const& t = r_[s.what.what->inputs[i]];
       if (!t.is_constant() && t.type != dtype::shape) m.operands[i].data = nullptr;
     }
-    auto const all = std::span<operand const>(m.operands);
+    auto const all = span<operand const>(m.operands);
     m.what.inputs = all.first(s.what.inputs.size());
     m.what.outputs = all.subspan(s.what.inputs.size());
     return m;
@@ -305,7 +306,7 @@ class prepared_region {
       }
       return *known->second;
     }
-    auto const r = std::ranges::find(all_.program.regions, wanted, &region::name);
+    auto const r = ranges::find(all_.program.regions, wanted, &region::name);
     if (r == all_.program.regions.end()) {
       throw error(code::bad_tosa, "region '" + wanted + "' does not exist");
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Rules about shape operands that a shape operator computes at run time.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
@@ -9,7 +10,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -30,7 +30,7 @@ inline void error_if(call const& c, std::string_view broken_rule) {
 }
 
 /// The elements of a shape operand at run time.
-inline std::span<std::int64_t const> elements(operand const& shape) {
+inline span<std::int64_t const> elements(operand const& shape) {
   return {shape.as<std::int64_t>(), static_cast<std::size_t>(shape.numel())};
 }
 

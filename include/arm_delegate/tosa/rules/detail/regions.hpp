@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Checks of the regions that are bodies of control flow.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/bodies.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/rules/checker.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -26,13 +26,13 @@ inline region const& body(checker const& c, attribute<std::string> key) {
 }
 
 /// Checks that both lists agree in types and shapes.
-inline void check_same_tensors(checker const& c, region const& a, std::span<tensor_id const> ours,
-                               region const& b, std::span<tensor_id const> theirs,
+inline void check_same_tensors(checker const& c, region const& a, span<tensor_id const> ours,
+                               region const& b, span<tensor_id const> theirs,
                                std::string_view which) {
   auto const same = [&](tensor_id x, tensor_id y) {
     return a[x].type == b[y].type && a[x].sizes == b[y].sizes;
   };
-  c.error_if(!std::ranges::equal(ours, theirs, same),
+  c.error_if(!ranges::equal(ours, theirs, same),
              std::string(which) + " of region '" + b.name + "' do not match the operator");
 }
 
@@ -48,8 +48,7 @@ inline void check_nesting(checker const& c) {
   };
   add_bodies(c.what(), level);
   std::int64_t depth = 0;
-  for (; std::ranges::find(level, true) != level.end() && depth <= c.limits().max_nesting;
-       ++depth) {
+  for (; ranges::contains(level, true) && depth <= c.limits().max_nesting; ++depth) {
     std::vector<bool> deeper(g.regions.size());
     for (std::size_t i = 0; i < level.size(); ++i) {
       if (!level[i]) continue;

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Checks one operator against the specification's table: counts, element types, ranks, named sizes.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/remove_where.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
@@ -21,7 +23,6 @@
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -35,9 +36,12 @@ namespace spec = specification;
 /// The specification's row for an operator; every operator of the dialect has one.
 inline spec::operator_rule const& rule_of(op code) {
   static auto const rows = [] {
+    // Both tables have nearly the same order: each search starts behind the row found before.
     std::array<spec::operator_rule const*, operator_table.size()> found{};
+    std::size_t next = 0;
     for (std::size_t i = 0; i < found.size(); ++i) {
-      for (auto const& rule : spec::operator_rules) {
+      for (std::size_t tried = 0; tried < spec::operator_rules.size() && !found[i]; ++tried) {
+        auto const& rule = spec::operator_rules[next++ % spec::operator_rules.size()];
         if (rule.name == operator_table[i].name) found[i] = &rule;
       }
     }
@@ -100,8 +104,8 @@ class table_check {
     return ids;
   }
 
-  [[nodiscard]] std::span<spec::argument_rule const> arguments() const {
-    return std::span(spec::argument_rules)
+  [[nodiscard]] span<spec::argument_rule const> arguments() const {
+    return span(spec::argument_rules)
         .subspan(rule_.first_argument, rule_.last_argument - rule_.first_argument);
   }
 
@@ -255,7 +259,7 @@ class table_check {
 
   void check_mode() const {
     auto const modes =
-        std::span(spec::type_modes).subspan(rule_.first_mode, rule_.last_mode - rule_.first_mode);
+        span(spec::type_modes).subspan(rule_.first_mode, rule_.last_mode - rule_.first_mode);
     if (modes.empty()) return;
     bool exists = false;
     for (auto const& mode : modes) {
@@ -272,7 +276,7 @@ class table_check {
   }
 
   /// "INT8", or "in_t = INT8, out_t = INT32" of an operator with several type parameters.
-  [[nodiscard]] std::string combination(std::span<dtype const> types) const {
+  [[nodiscard]] std::string combination(span<dtype const> types) const {
     std::string text;
     for (std::size_t i = 0; i < parameters_; ++i) {
       if (types[i] == dtype::unknown) continue;
@@ -284,7 +288,7 @@ class table_check {
   }
 
   /// The combinations that the profile has.
-  [[nodiscard]] std::string available(std::span<spec::type_mode const> modes) const {
+  [[nodiscard]] std::string available(span<spec::type_mode const> modes) const {
     std::string text;
     for (auto const& mode : modes) {
       if (!is_available(mode)) continue;
@@ -305,7 +309,7 @@ class table_check {
   }
 
   [[nodiscard]] bool is_available(spec::type_mode const& mode) const {
-    return std::ranges::any_of(mode.choices, [&](spec::profile_set needed) {
+    return ranges::any_of(mode.choices, [&](spec::profile_set needed) {
       return needed != 0 && (needed & profiles_) == needed;
     });
   }
