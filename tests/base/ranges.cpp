@@ -79,6 +79,15 @@ TEST_CASE("ranges: order") {
   }
 }
 
+TEST_CASE("ranges: sort_unique") {
+  for (auto const& wanted : std::vector<std::vector<int>>{{}, {1}, {1, 2, 3}}) {
+    auto list = wanted;
+    list.insert(list.end(), wanted.rbegin(), wanted.rend());
+    ranges::sort_unique(list);
+    CHECK(list == wanted);
+  }
+}
+
 TEST_CASE("ranges: copies") {
   std::vector<std::string> from{"a", "b"};
   std::array<std::string, 3> to{"x", "y", "z"};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// `span` has the members and the conversions of std::span.
+// The members and conversions of `span` do what those of std::span do.
 
 #include <arm_delegate/base/span.hpp>
 

@@ -12,17 +12,14 @@
 
 /// The algorithms of std::ranges, with the same names and arguments, that the library uses. Those
 /// of the standard library check concepts for each type of range, element and callable object,
-/// which took a fifth of the front end's time in a header-only build. What returns an iterator
-/// returns the range's own, of a temporary range, too. A projection is a member or a function.
+/// which took a fifth of the front end's time in a header-only build. Functions that return an
+/// iterator return one for temporary ranges, too. A projection is a member or a function.
 namespace arm_delegate::ranges {
 
 namespace detail {
 
 struct less {
   constexpr bool operator()(auto const& a, auto const& b) const { return a < b; }
-};
-struct same {
-  constexpr bool operator()(auto const& a, auto const& b) const { return a == b; }
 };
 /// The projection of an element to itself.
 struct identity {
@@ -114,14 +111,26 @@ template <class Range, class T, class Projection = detail::identity>
   return n;
 }
 
-template <class A, class B, class Same = detail::same>
-[[nodiscard]] constexpr bool equal(A const& a, B const& b, Same is_same = {}) {
+/// std::equal compares bytes by memcmp if it has no predicate.
+template <class A, class B>
+[[nodiscard]] constexpr bool equal(A const& a, B const& b) {
+  return std::equal(std::begin(a), std::end(a), std::begin(b), std::end(b));
+}
+template <class A, class B, class Same>
+[[nodiscard]] constexpr bool equal(A const& a, B const& b, Same is_same) {
   return std::equal(std::begin(a), std::end(a), std::begin(b), std::end(b), is_same);
 }
 
 template <class Range, class Less = detail::less, class Projection = detail::identity>
 constexpr void sort(Range&& range, Less less = {}, Projection projection = {}) {
   std::sort(std::begin(range), std::end(range), detail::by(less, projection));
+}
+
+/// Sorts a container and removes repeated elements.
+template <class Container>
+constexpr void sort_unique(Container& c) {
+  std::sort(c.begin(), c.end());
+  c.erase(std::unique(c.begin(), c.end()), c.end());
 }
 
 template <class Range, class Less = detail::less, class Projection = detail::identity>

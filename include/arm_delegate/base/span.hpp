@@ -27,10 +27,10 @@ concept has_elements = requires(Container& c) {
 
 }  // namespace detail
 
-/// `size()` elements from `data()` on, owned by somebody else: std::span of dynamic extent, with
-/// the same members and conversions. std::span checks the concepts of ranges and iterators for
-/// every type of element and container, which took a fifth of the front end's time in a header-only
-/// build, two fifths together with std::ranges (see `ranges.hpp`).
+/// A view of `size()` elements from `data()` on: std::span of dynamic extent, with the members that
+/// the library uses; it converts from and to std::span. std::span checks the concepts of ranges and
+/// iterators for every type of element and container, which took a fifth of the front end's time in
+/// a header-only build, two fifths together with std::ranges (see `ranges.hpp`).
 template <class T>
 class span {
  public:

@@ -8,7 +8,6 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/write_file.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <filesystem>
 #include <string>
@@ -36,8 +35,7 @@ inline void write_artifact(std::filesystem::path const& folder, std::string cons
 
 /// The distinct handles in ascending order.
 inline debug_handles sorted_handles(debug_handles handles) {
-  ranges::sort(handles);
-  handles.erase(std::unique(handles.begin(), handles.end()), handles.end());
+  ranges::sort_unique(handles);
   return handles;
 }
 

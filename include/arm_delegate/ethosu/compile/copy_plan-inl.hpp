@@ -186,7 +186,7 @@ inline void plan_two_passes(npu_facts const& npu, std::vector<copy_loop> const& 
   auto least = plan.first.cost();
   auto order = loops;
   auto const by_target = [](copy_loop const& a, copy_loop const& b) { return a.to < b.to; };
-  std::sort(order.begin(), order.end(), by_target);
+  ranges::sort(order, by_target);
   do {
     std::vector<copy_loop> one;
     std::vector<copy_loop> two;

@@ -5,7 +5,6 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -18,8 +17,7 @@ class byte_coverage {
  public:
   /// `places`: all offsets at which ranges may start or end, in any order.
   explicit byte_coverage(std::vector<std::int64_t> places) : places_(std::move(places)) {
-    ranges::sort(places_);
-    places_.erase(std::unique(places_.begin(), places_.end()), places_.end());
+    ranges::sort_unique(places_);
     nodes_.resize(4 * places_.size());
   }
 

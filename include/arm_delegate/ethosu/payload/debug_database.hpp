@@ -152,9 +152,7 @@ class debug_links {
     if (auto const at = scheduled.find(offset); at != scheduled.end()) {
       links.add_scheduled(one.operators, at->second);
     }
-    ranges::sort(one.operators);
-    one.operators.erase(std::unique(one.operators.begin(), one.operators.end()),
-                        one.operators.end());
+    ranges::sort_unique(one.operators);
     if (!one.operators.empty()) operations.push_back(std::move(one));
   }
   return operations;

@@ -9,7 +9,6 @@
 #include <arm_delegate/formats/npy.hpp>
 #include <arm_delegate/formats/npz.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -200,9 +199,7 @@ inline void check_rank(span<vela_io const> ios, stream_form form) {
   if (archive.find("variable_shape") != nullptr) {
     network.variables = detail::read_vela_ios(archive, "variable");
     // Each operation that uses one lists it again.
-    ranges::sort(network.variables);
-    network.variables.erase(std::unique(network.variables.begin(), network.variables.end()),
-                            network.variables.end());
+    ranges::sort_unique(network.variables);
   }
   return network;
 }

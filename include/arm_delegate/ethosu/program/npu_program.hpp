@@ -7,7 +7,6 @@
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -95,8 +94,7 @@ struct npu_program {
       auto const* b = std::get_if<branch>(&step.action);
       if (b != nullptr && b->target != branch::nowhere) targets.push_back(b->target);
     }
-    ranges::sort(targets);
-    targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
+    ranges::sort_unique(targets);
     return targets;
   }
   friend bool operator==(npu_program const&, npu_program const&) = default;

@@ -4,7 +4,6 @@
 // argument, computes.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/frontends/detail/overload_name.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -45,10 +44,6 @@ inline constexpr std::array<std::string_view, 27> promotes{
 /// Operators that accumulate integers in int64.
 inline constexpr std::array<std::string_view, 4> sums{"cumsum", "cumprod", "sum", "prod"};
 
-inline bool is_in(span<std::string_view const> list, std::string_view base) {
-  return ranges::contains(list, base);
-}
-
 /// The element type of a sum or product.
 inline ir::dtype sum_dtype(ir::node const& n, ir::dtype input) {
   if (n.has("dtype")) return n.element_type("dtype");
@@ -60,9 +55,9 @@ inline ir::dtype sum_dtype(ir::node const& n, ir::dtype input) {
 inline ir::dtype result_dtype(ir::graph const& g, ir::node const& n, ir::value const& self) {
   auto const base = parse_overload(n.target).base;
   auto const type = self.type.type;
-  if (is_in(bool_results, base)) return ir::dtype::boolean;
-  if (is_in(keeps_type, base)) return type;
-  if (is_in(sums, base)) return sum_dtype(n, type);
+  if (ranges::contains(bool_results, base)) return ir::dtype::boolean;
+  if (ranges::contains(keeps_type, base)) return type;
+  if (ranges::contains(sums, base)) return sum_dtype(n, type);
   auto result = type;
   bool mixed = false;
   ir::graph::for_each_input(n, [&](ir::value_id id) {
@@ -74,7 +69,7 @@ inline ir::dtype result_dtype(ir::graph const& g, ir::node const& n, ir::value c
         v.rank() > 0 || self.rank() == 0 || ir::category(v.type.type) > ir::category(type);
     if (takes_part && result != ir::dtype::undefined) result = ir::promote(result, v.type.type);
   });
-  return !mixed || is_in(promotes, base) ? result : ir::dtype::undefined;
+  return !mixed || ranges::contains(promotes, base) ? result : ir::dtype::undefined;
 }
 
 /// The element type of the first result of `n`, the functional form of a call that writes it into a
@@ -86,13 +81,13 @@ inline ir::dtype out_dtype(ir::graph const& g, ir::node const& n, ir::dtype out)
   ir::graph::for_each_input(n, [&](ir::value_id id) { inputs.push_back(id); });
   if (inputs.empty()) return out;
   auto const first = g[inputs[0]].type.type;
-  if (is_in(bool_results, base)) return ir::dtype::boolean;
-  if (is_in(index_results, base)) return ir::dtype::int64;
+  if (ranges::contains(bool_results, base)) return ir::dtype::boolean;
+  if (ranges::contains(index_results, base)) return ir::dtype::int64;
   if (base == "all" || base == "any") {  // uint8 was PyTorch's bool once
     return first == ir::dtype::uint8 ? first : ir::dtype::boolean;
   }
-  if (is_in(keeps_type, base)) return first;
-  if (is_in(sums, base)) return sum_dtype(n, first);
+  if (ranges::contains(keeps_type, base)) return first;
+  if (ranges::contains(sums, base)) return sum_dtype(n, first);
   auto const all = [&](auto&& holds) {
     return ranges::all_of(inputs, [&](ir::value_id v) { return holds(g[v].type.type); });
   };
@@ -100,7 +95,7 @@ inline ir::dtype out_dtype(ir::graph const& g, ir::node const& n, ir::dtype out)
   // Indices, masks and integers leave a floating type unchanged.
   bool const one_float = all([&](ir::dtype d) { return d == out || ir::category(d) < 2; });
   if (ir::is_floating(out) && first == out && one_float) return out;
-  if (!is_in(promotes, base) || inputs.size() > 2) return ir::dtype::undefined;
+  if (!ranges::contains(promotes, base) || inputs.size() > 2) return ir::dtype::undefined;
   auto const common = ir::promote(g[inputs[0]], g[inputs.back()]);
   // Numbers raise the result to their category, and integers are divided as floats.
   return ir::category(common) == ir::category(out) ? common : ir::dtype::undefined;

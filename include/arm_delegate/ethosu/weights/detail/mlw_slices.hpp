@@ -148,7 +148,7 @@ class mlw_slice_search {
     std::uint8_t run_divisor = 0;
   };
 
-  /// A fixed extent has its loop unrolled.
+  /// For a span of fixed extent, the compiler unrolls the loop.
   template <class Indices>
   [[nodiscard]] mlw_lanes bits_of(Indices indices) const {
     mlw_lanes bits;

@@ -36,19 +36,14 @@ namespace spec = specification;
 /// The specification's row for an operator; every operator of the dialect has one.
 inline spec::operator_rule const& rule_of(op code) {
   static auto const rows = [] {
-    // Both tables have nearly the same order: each search starts behind the row found before.
     std::array<spec::operator_rule const*, operator_table.size()> found{};
-    std::size_t next = 0;
-    for (std::size_t i = 0; i < found.size(); ++i) {
-      for (std::size_t tried = 0; tried < spec::operator_rules.size() && !found[i]; ++tried) {
-        auto const& rule = spec::operator_rules[next++ % spec::operator_rules.size()];
-        if (rule.name == operator_table[i].name) found[i] = &rule;
-      }
-    }
+    ranges::transform(operator_table, found.begin(), [](operator_info const& o) {
+      return ranges::find(spec::operator_rules, o.name, &spec::operator_rule::name);
+    });
     return found;
   }();
   auto const* row = rows[static_cast<std::size_t>(code)];
-  ARM_DELEGATE_ASSERT(row != nullptr);
+  ARM_DELEGATE_ASSERT(row != spec::operator_rules.end());
   return *row;
 }
 
