@@ -3,6 +3,7 @@
 // Bodies of diagnostic.hpp.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -28,13 +29,13 @@ inline constexpr std::size_t longest_path = 4096;
 /// Returns "node 'N' (OP, at SOURCE): ", or "at byte OFFSET (OP): ".
 inline std::string place_text(diagnostic const& d) {
   if (!d.offset && d.node.empty()) return {};
-  std::string text = d.offset ? "at byte " + std::to_string(*d.offset) : "node '";
+  std::string text = d.offset ? str_cat({"at byte ", *d.offset}) : "node '";
   if (!d.offset) text += name_text(d.node) + "'";
   std::string where = name_text(d.target);
   if (!d.offset && !d.source.empty()) {
     where += (where.empty() ? "at " : ", at ") + name_text(d.source);
   }
-  if (!where.empty()) text += " (" + where + ")";
+  if (!where.empty()) text += str_cat({" (", where, ")"});
   return text + ": ";
 }
 
@@ -47,9 +48,10 @@ ARM_DELEGATE_FUNCTION std::string to_string(diagnostic const& d) {
   if (!d.file.empty()) text += message_text(d.file, detail::longest_path) + ": ";
   text += detail::place_text(d) + detail::sentence_text(d.why.rule);
   if (!d.why.actual.empty()) text += ": " + detail::sentence_text(d.why.actual);
-  if (!d.why.allowed.empty()) text += " (allowed: " + detail::sentence_text(d.why.allowed) + ")";
+  if (!d.why.allowed.empty())
+    text += str_cat({" (allowed: ", detail::sentence_text(d.why.allowed), ")"});
   if (!d.why.remedy.empty()) text += "; " + detail::sentence_text(d.why.remedy);
-  if (!d.pass.empty()) text += " [" + detail::name_text(d.pass) + "]";
+  if (!d.pass.empty()) text += str_cat({" [", detail::name_text(d.pass), "]"});
   return text;
 }
 

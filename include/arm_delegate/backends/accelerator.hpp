@@ -3,6 +3,7 @@
 // Finds an Ethos-U by the name that compile specs use.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
@@ -20,11 +21,10 @@ namespace arm_delegate {
   if (found != target::all_npus.end()) return *found;
   std::string names;
   for (auto const& npu : target::all_npus) names.append(names.empty() ? "" : ", ").append(npu.name);
-  throw error(
-      diagnostic{.id = code::bad_compile_spec,
-                 .why = {.rule = "'" + std::string(name) + "' is not an Ethos-U accelerator",
-                         .allowed = names,
-                         .remedy = "use one of these names"}});
+  throw error(diagnostic{.id = code::bad_compile_spec,
+                         .why = {.rule = str_cat({"'", name, "' is not an Ethos-U accelerator"}),
+                                 .allowed = names,
+                                 .remedy = "use one of these names"}});
 }
 
 }  // namespace arm_delegate

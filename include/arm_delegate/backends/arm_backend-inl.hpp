@@ -12,6 +12,7 @@
 #include <arm_delegate/backends/stderr_log.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/fwd.hpp>
@@ -40,12 +41,12 @@ namespace arm_delegate::detail {
 inline void write_debug_artifacts(std::filesystem::path const& folder, std::string const& tag,
                                   tosa::region const& r, span<std::byte const> payload) {
   auto const suffix = tag.empty() ? std::string() : "_" + tag;
-  auto const tosa_file = "output" + suffix + ".tosa";
+  auto const tosa_file = str_cat({"output", suffix, ".tosa"});
   write_artifact(folder, tosa_file, payload);
   auto const text = desc_json(describe_test(tosa_file, r));
   auto const bytes = as_bytes(span(text.data(), text.size()));
   write_artifact(folder, "desc.json", bytes);
-  if (!suffix.empty()) write_artifact(folder, "desc" + suffix + ".json", bytes);
+  if (!suffix.empty()) write_artifact(folder, str_cat({"desc", suffix, ".json"}), bytes);
 }
 
 /// The debug handles of main's operations by number; the first operation has the number `first`.
@@ -66,8 +67,8 @@ inline void check_input_order(arm_options const& options, std::size_t inputs) {
   auto const& order = *options.input_order;
   if (order.size() != inputs) {
     throw error(code::bad_compile_spec,
-                "'input_order' of the compile specs has " + std::to_string(order.size()) +
-                    " numbers, the program has " + std::to_string(inputs) + " inputs",
+                str_cat({"'input_order' of the compile specs has ", order.size(),
+                         " numbers, the program has ", inputs, " inputs"}),
                 "give a number for each input, or leave input_order out");
   }
   std::size_t next = 0;
@@ -90,7 +91,7 @@ ARM_DELEGATE_FUNCTION preprocess_result preprocess(span<pipeline_entry const> ta
   bool const log = wants_log();
   std::optional<stderr_log> sink;
   if (log) {
-    log_line("compiling for " + std::string(chosen.target->name));
+    log_line(str_cat({"compiling for ", chosen.target->name}));
     sink.emplace();
   }
   auto const tag = program.delegation_tag;

@@ -5,6 +5,7 @@
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/registry/options.hpp>
 #include <arm_delegate/targets/target_name.hpp>
@@ -49,7 +50,7 @@ inline void check_keys(span<compile_spec const> specs) {
   for (std::string_view key : arm_option_keys) {
     if (ranges::count(specs, key, &compile_spec::key) > 1) {
       throw error(code::bad_compile_spec,
-                  "the compile specs have more than one '" + std::string(key) + "'",
+                  str_cat({"the compile specs have more than one '", key, "'"}),
                   "keep one of them");
     }
   }
@@ -119,7 +120,7 @@ inline void check_keys(span<compile_spec const> specs) {
     auto const read = std::from_chars(digits.data(), end, number);
     if (read.ec != std::errc{} || read.ptr != end) {
       throw error(code::bad_compile_spec,
-                  "'input_order' of the compile specs is '" + std::string(text) + "'",
+                  str_cat({"'input_order' of the compile specs is '", text, "'"}),
                   "give numbers separated by commas: 0,1");
     }
     order.push_back(number);

@@ -5,6 +5,7 @@
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/backends/preprocess_result.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 
@@ -44,9 +45,8 @@ inline std::vector<std::vector<compile_spec>> const& specs_of_method(method_spec
     throw error(code::bad_compile_spec, "Error: missing compile specs for " + method);
   }
   if (at->second.size() != partitions) {
-    throw error(code::bad_compile_spec, "Error: method " + method + " has " +
-                                            std::to_string(partitions) + " partitions but only " +
-                                            std::to_string(at->second.size()));
+    throw error(code::bad_compile_spec, str_cat({"Error: method ", method, " has ", partitions,
+                                                 " partitions but only ", at->second.size()}));
   }
   return at->second;
 }

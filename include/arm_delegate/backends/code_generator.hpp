@@ -5,6 +5,7 @@
 #include <arm_delegate/backends/arm_options.hpp>
 #include <arm_delegate/backends/preprocess_result.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/fwd.hpp>
 
@@ -115,7 +116,7 @@ inline constexpr span<generator_entry const> generator_table =
     names.append(names.empty() ? "" : ", ").append(g.name);
   }
   throw error(diagnostic{.id = code::bad_compile_spec,
-                         .why = {.rule = "unknown output format '" + std::string(format) + "'",
+                         .why = {.rule = str_cat({"unknown output format '", format, "'"}),
                                  .allowed = names,
                                  .remedy = "set 'output_format': tosa_compile_spec and "
                                            "ethosu_compile_spec do"}});

@@ -5,6 +5,7 @@
 
 #include <arm_delegate/backends/accelerator.hpp>
 #include <arm_delegate/backends/compile_spec.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
@@ -68,10 +69,10 @@ namespace detail {
 [[nodiscard]] inline std::string to_json(pass_pipeline_config const& config) {
   bool const stable = config.softmax == pass_pipeline_config::softmax_decomposition::stable;
   bool const table = config.leaky_relu == pass_pipeline_config::leaky_relu_lowering::table;
-  return std::string(R"({"softmax": ")") + (stable ? "STABLE" : "MASKED") +
-         R"(", "leaky_relu": ")" + (table ? "TABLE" : "DECOMPOSE") +
-         R"(", "quantize_inf": {"neg_inf": )" + python_number(config.negative_infinity) +
-         R"(, "pos_inf": )" + python_number(config.positive_infinity) + "}}";
+  return str_cat({R"({"softmax": ")", stable ? "STABLE" : "MASKED", R"(", "leaky_relu": ")",
+                  table ? "TABLE" : "DECOMPOSE", R"(", "quantize_inf": {"neg_inf": )",
+                  python_number(config.negative_infinity), R"(, "pos_inf": )",
+                  python_number(config.positive_infinity), "}}"});
 }
 
 }  // namespace detail
@@ -151,7 +152,7 @@ class arm_compile_spec {
     if (specification_.number.major < 1) {
       throw error(
           code::bad_compile_spec,
-          "'" + std::string(specification) + "' is not TOSA 1.0, which this compile spec requires",
+          str_cat({"'", specification, "' is not TOSA 1.0, which this compile spec requires"}),
           "use arm_compile_spec_builder for TOSA 0.80");
     }
   }
@@ -228,11 +229,11 @@ class ethosu_compile_spec : public arm_compile_spec {
                                              std::string_view memory_mode,
                                              std::vector<std::string> flags,
                                              std::string_view config_ini) {
-    flags.push_back("--accelerator-config=" + std::string(target));
-    flags.push_back("--config=" + std::string(config_ini));
+    flags.push_back(str_cat({"--accelerator-config=", target}));
+    flags.push_back(str_cat({"--config=", config_ini}));
     flags.emplace_back("--output-format=raw");
-    flags.push_back("--system-config=" + std::string(system_config));
-    flags.push_back("--memory-mode=" + std::string(memory_mode));
+    flags.push_back(str_cat({"--system-config=", system_config}));
+    flags.push_back(str_cat({"--memory-mode=", memory_mode}));
     return flags;
   }
 };

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The desc.json that lists the files of a run for tosa_reference_model --test_desc.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
@@ -29,7 +30,7 @@ namespace detail {
   for (char& c : name) {
     if (c == '/' || c == '\\' || static_cast<unsigned char>(c) < 0x20) c = '_';
   }
-  return std::string(prefix) + name + ".npy";
+  return str_cat({prefix, name, ".npy"});
 }
 
 }  // namespace detail

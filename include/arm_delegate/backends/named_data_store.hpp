@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <cstddef>
@@ -47,8 +48,7 @@ class named_data_store {
   void add(std::string_view key, span<std::byte const> bytes, std::size_t alignment = 1,
            std::string_view external_tag = {}) {
     if (alignment == 0) {
-      throw error(code::bad_arguments,
-                  "named data '" + std::string(key) + "' has an alignment of 0");
+      throw error(code::bad_arguments, str_cat({"named data '", key, "' has an alignment of 0"}));
     }
     auto* const known = find(std::string(key));
     if (known == nullptr) {
@@ -60,9 +60,8 @@ class named_data_store {
     auto const& before = data_.buffers[known->buffer];
     if (!ranges::equal(before, bytes)) {
       throw error(code::duplicate_key,
-                  "named data '" + std::string(key) +
-                      "' already has other bytes: " + std::to_string(before.size()) +
-                      " bytes before, " + std::to_string(bytes.size()) + " now",
+                  str_cat({"named data '", key, "' already has other bytes: ", before.size(),
+                           " bytes before, ", bytes.size(), " now"}),
                   "give different data different keys");
     }
     known->alignment = std::lcm(known->alignment, alignment);

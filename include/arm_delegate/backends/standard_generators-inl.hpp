@@ -10,6 +10,7 @@
 #include <arm_delegate/backends/stderr_log.hpp>
 #include <arm_delegate/backends/vela_flags.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/compile_graph.hpp>
@@ -28,7 +29,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -127,7 +127,7 @@ ARM_DELEGATE_FUNCTION preprocess_result vela_process::generate(generator_input c
                                          .version = in.target.version,
                                          .flags = in.options.vela_flags,
                                          .verbose = in.log});
-  if (in.log) log_line("vela " + made.version + ":\n" + made.log);
+  if (in.log) log_line(str_cat({"vela ", made.version, ":\n", made.log}));
   if (auto const& folder = in.options.debug_path) {
     for (auto const& f : made.files) detail::write_artifact(*folder, f.name, f.bytes);
   }

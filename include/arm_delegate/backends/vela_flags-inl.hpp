@@ -7,6 +7,7 @@
 #include <arm_delegate/backends/vela_flags.hpp>
 #include <arm_delegate/base/nearest_name.hpp>
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
@@ -144,7 +145,7 @@ class vela_flag_reader {
                                 std::string actual = {}, std::string allowed = {},
                                 std::string remedy = {}) {
     throw error(diagnostic{.id = code::bad_compile_spec,
-                           .why = {.rule = "compile flag --" + std::string(name) + " " + what,
+                           .why = {.rule = str_cat({"compile flag --", name, " ", what}),
                                    .actual = std::move(actual),
                                    .allowed = std::move(allowed),
                                    .remedy = std::move(remedy)}});
@@ -154,7 +155,7 @@ class vela_flag_reader {
     std::string_view text = flags_[at_++];
     if (!text.starts_with("--")) {
       throw error(code::bad_compile_spec,
-                  "the compile flags have '" + std::string(text) + "', which is not an option",
+                  str_cat({"the compile flags have '", text, "', which is not an option"}),
                   "write options as --name=value");
     }
     auto const equals = text.find('=');
@@ -229,7 +230,7 @@ class vela_flag_reader {
       names.push_back(row.name);
       allowed.append(allowed.empty() ? "" : ", ").append(row.name);
     }
-    fail(flag, "has an unknown name", "'" + std::string(name) + "'", allowed,
+    fail(flag, "has an unknown name", str_cat({"'", name, "'"}), allowed,
          did_you_mean(name, names) + "use one of these, or add the --config=FILE that has it");
   }
 
@@ -241,7 +242,7 @@ class vela_flag_reader {
     bool const is_number = failure == std::errc{} && end == arena_.data() + arena_.size();
     if (!is_number || bytes < 0 || bytes > most) {
       fail("arena-cache-size", "is not a number of bytes of the NPU", std::string(arena_),
-           "0 to " + std::to_string(most), "write the bytes of the arena or of the cache");
+           str_cat({"0 to ", most}), "write the bytes of the arena or of the cache");
     }
     auto mode = made_.choices.memory_mode.value_or(default_npu_memory_mode(made_.npu->family));
     mode.arena_cache_bytes = bytes;

@@ -4,8 +4,8 @@
 
 #include <arm_delegate/base/type_address.hpp>
 
-#include <map>
 #include <memory>
+#include <vector>
 
 namespace arm_delegate {
 
@@ -15,13 +15,21 @@ class shared_work {
  public:
   template <class T>
   [[nodiscard]] T& get() {
-    auto& object = objects_[&detail::type_address<T>];
-    if (object == nullptr) object = std::make_shared<T>();
-    return *static_cast<T*>(object.get());
+    for (auto const& o : objects_) {
+      if (o.type == &detail::type_address<T>) return *static_cast<T*>(o.object.get());
+    }
+    auto made = std::make_shared<T>();
+    objects_.push_back({&detail::type_address<T>, made});
+    return *made;
   }
 
  private:
-  std::map<char const*, std::shared_ptr<void>> objects_{};
+  struct entry {
+    char const* type;
+    std::shared_ptr<void> object;
+  };
+
+  std::vector<entry> objects_{};  // few
 };
 
 }  // namespace arm_delegate

@@ -4,6 +4,7 @@
 //
 // Boost.PropertyTree reads them too, but does not keep line numbers.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <algorithm>
@@ -82,8 +83,8 @@ class ini_file {
   [[noreturn]] void fail(std::size_t line, std::string const& what, std::string_view actual,
                          std::string remedy) const {
     throw error(diagnostic{.id = id_,
-                           .why = {.rule = "line " + std::to_string(line) + ": " + what,
-                                   .actual = "'" + std::string(actual) + "'",
+                           .why = {.rule = str_cat({"line ", line, ": ", what}),
+                                   .actual = str_cat({"'", actual, "'"}),
                                    .remedy = std::move(remedy)}});
   }
 
@@ -106,7 +107,7 @@ class ini_file {
     if (name.empty()) fail(line, "a section has no name", text, "write [NAME]");
     auto const [at, is_new] = index_.emplace(name, sections_.size());
     if (!is_new) {
-      fail(line, "a section is already on line " + std::to_string(sections_[at->second].line), text,
+      fail(line, str_cat({"a section is already on line ", sections_[at->second].line}), text,
            "rename or remove one");
     }
     sections_.push_back({.name = name, .line = line, .entries = {}});
@@ -125,9 +126,7 @@ class ini_file {
     auto const [at, is_new] = section.entries.emplace(
         ini_key(key), ini_entry{key, trimmed(text.substr(separator + 1)), line});
     if (!is_new) {
-      fail(line,
-           "[" + std::string(section.name) + "] already has this key on line " +
-               std::to_string(at->second.line),
+      fail(line, str_cat({"[", section.name, "] already has this key on line ", at->second.line}),
            key, "remove one");
     }
   }

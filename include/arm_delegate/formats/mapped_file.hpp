@@ -3,6 +3,7 @@
 // The bytes of a file: mapped read-only if the system can, else read into memory.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <fcntl.h>
@@ -68,7 +69,7 @@ class mapping {
 };
 
 inline error file_error(std::string_view what) {
-  return error(code::io, std::string(what) + ": " + std::strerror(errno));
+  return error(code::io, str_cat({what, ": ", std::strerror(errno)}));
 }
 
 /// Reads up to `to.size()` bytes: fewer only at the end of the file.
@@ -106,7 +107,7 @@ inline mapped_file read_stream(int fd, std::uint64_t most) {
     auto const got = detail::read_some(fd, span(*bytes).subspan(done));
     bytes->resize(done + got);
     if (bytes->size() > most) {
-      throw error(code::limit_exceeded, "has more than " + std::to_string(most) + " bytes",
+      throw error(code::limit_exceeded, str_cat({"has more than ", most, " bytes"}),
                   "raise the limit with --max-bytes (work_limits::max_bytes)");
     }
     if (got < block) return {*bytes, bytes};

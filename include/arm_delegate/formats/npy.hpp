@@ -3,6 +3,7 @@
 // Reads a .npy file in memory: parses numpy's header and views the data.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <cstddef>
@@ -46,7 +47,7 @@ struct npy_array {
 namespace detail {
 
 [[noreturn]] inline void bad_npy(std::string_view name, std::string const& why) {
-  throw error(code::bad_archive, "'" + std::string(name) + "' is not a readable .npy array: " + why,
+  throw error(code::bad_archive, str_cat({"'", name, "' is not a readable .npy array: ", why}),
               "write it with numpy.save or numpy.savez");
 }
 
@@ -74,7 +75,7 @@ class npy_header_parser {
         has_shape = true;
         read_shape(array);
       } else {
-        bad_npy(name_, "unexpected '" + std::string(key) + "' in its header");
+        bad_npy(name_, str_cat({"unexpected '", key, "' in its header"}));
       }
       if (!accept(',')) {
         expect('}');
@@ -100,7 +101,7 @@ class npy_header_parser {
     return true;
   }
   void expect(char c) {
-    if (!accept(c)) bad_npy(name_, std::string("its header lacks '") + c + "'");
+    if (!accept(c)) bad_npy(name_, str_cat({"its header lacks '", c, "'"}));
   }
   std::string_view quoted() {
     skip_space();
@@ -142,7 +143,7 @@ class npy_header_parser {
     skip_space();
     if (text_.starts_with('[')) bad_npy(name_, "it has structured elements");
     std::string_view const type = quoted();
-    std::string const unknown = "its element type '" + std::string(type) + "' is unknown";
+    std::string const unknown = str_cat({"its element type '", type, "' is unknown"});
     if (type.size() < 2 || std::string_view("<>|=").find(type[0]) == std::string_view::npos ||
         std::string_view("biufcSUVO").find(type[1]) == std::string_view::npos) {
       bad_npy(name_, unknown);
@@ -201,7 +202,7 @@ class npy_header_parser {
   if (text.size() < 8) detail::bad_npy(name, "it ends too early");
   int const version = static_cast<unsigned char>(text[6]);
   if (version < 1 || version > 3) {
-    detail::bad_npy(name, "format " + std::to_string(version) + " is unknown");
+    detail::bad_npy(name, str_cat({"format ", version, " is unknown"}));
   }
   std::size_t const length_size = version == 1 ? 2 : 4;
   std::size_t const header_offset = 8 + length_size;
@@ -218,8 +219,8 @@ class npy_header_parser {
   auto const data = file.subspan(header_offset + length);
   std::size_t const size = detail::npy_data_size(array, name);
   if (data.size() != size) {
-    detail::bad_npy(name, "it has " + std::to_string(data.size()) +
-                              " bytes of data, its header says " + std::to_string(size));
+    detail::bad_npy(name,
+                    str_cat({"it has ", data.size(), " bytes of data, its header says ", size}));
   }
   array.data = data;
   return array;
@@ -229,8 +230,8 @@ class npy_header_parser {
 [[nodiscard]] inline std::vector<std::byte> npy_file(std::string_view type,
                                                      span<std::int64_t const> shape,
                                                      span<std::byte const> data) {
-  std::string header = "{'descr': '" + std::string(type) + "', 'fortran_order': False, 'shape': (";
-  for (auto size : shape) header += std::to_string(size) + ",";
+  std::string header = str_cat({"{'descr': '", type, "', 'fortran_order': False, 'shape': ("});
+  for (auto size : shape) header += str_cat({size, ","});
   header += "), }";
   // numpy/lib/format.py: magic, version, length; padded so that the data is aligned to 64 bytes.
   constexpr std::size_t fixed = 10;

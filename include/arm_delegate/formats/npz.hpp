@@ -3,6 +3,7 @@
 // Reads a .npz archive in memory: numpy arrays by name, as numpy.savez writes them.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/npy.hpp>
 #include <arm_delegate/formats/zip.hpp>
@@ -50,7 +51,7 @@ class npz_archive {
   [[nodiscard]] npy_array const& at(std::string_view name) const {
     npy_array const* const found = find(name);
     if (found == nullptr) {
-      throw error(code::bad_archive, "the .npz archive has no array '" + std::string(name) + "'");
+      throw error(code::bad_archive, str_cat({"the .npz archive has no array '", name, "'"}));
     }
     return *found;
   }

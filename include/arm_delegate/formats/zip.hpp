@@ -4,13 +4,13 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/crc32.hpp>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -52,7 +52,7 @@ class zip_archive {
   /// The bytes of a stored member. Throws if it is compressed.
   [[nodiscard]] static span<std::byte const> stored(zip_member const& m) {
     if (m.method != 0) {
-      throw bad("member '" + std::string(m.name) + "' is compressed",
+      throw bad(str_cat({"member '", m.name, "' is compressed"}),
                 "store it: torch.export.save and numpy.savez do, numpy.savez_compressed does not; "
                 "or repack it with `zip -0`");
     }
@@ -63,7 +63,7 @@ class zip_archive {
   [[nodiscard]] static span<std::byte const> checked(zip_member const& m) {
     auto const data = stored(m);
     if (m.crc != 0 && crc32(data) != m.crc) {
-      throw bad("member '" + std::string(m.name) + "' is corrupt: its checksum is wrong",
+      throw bad(str_cat({"member '", m.name, "' is corrupt: its checksum is wrong"}),
                 "save or copy the file again");
     }
     return data;
@@ -192,7 +192,7 @@ class zip_archive {
                  .method = number<std::uint16_t>(at + 10),
                  .crc = number<std::uint32_t>(at + 16)};
     if ((number<std::uint16_t>(at + 8) & 1U) != 0) {
-      throw bad("member '" + std::string(m.name) + "' is encrypted");
+      throw bad(str_cat({"member '", m.name, "' is encrypted"}));
     }
     // Uncompressed size, packed size, offset: values that do not fit are in the zip64 field.
     std::array<std::uint64_t, 3> sizes{number<std::uint32_t>(at + 24),
@@ -202,10 +202,10 @@ class zip_archive {
     m.header_offset = sizes[2];
     m.packed = locate_payload(m, sizes[1], data_end);
     if (m.method == 0 && sizes[0] != sizes[1]) {
-      throw bad("member '" + std::string(m.name) + "' has contradictory sizes");
+      throw bad(str_cat({"member '", m.name, "' has contradictory sizes"}));
     }
     if (!by_name_.emplace(m.name, members_.size()).second) {
-      throw bad("member '" + std::string(m.name) + "' occurs twice");
+      throw bad(str_cat({"member '", m.name, "' occurs twice"}));
     }
     members_.push_back(m);
   }

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/detail/alias_table.hpp>
 #include <arm_delegate/frontends/detail/in_place.hpp>
@@ -80,8 +81,8 @@ class functionalizer {
     auto const type = tensors_.type(t);
     auto const result = n.results[0];
     if (what != effect::view && g_[result].type != type) {
-      throw n.fail(code::bad_graph, "its result is " + ir::to_string(g_[result].type) +
-                                        ", but its first argument is " + ir::to_string(type));
+      throw n.fail(code::bad_graph, str_cat({"its result is ", ir::to_string(g_[result].type),
+                                             ", but its first argument is ", ir::to_string(type)}));
     }
     switch (what) {
       case effect::copy: tensors_.write(t, copied(n, type)); break;
@@ -196,8 +197,8 @@ class functionalizer {
       tensors.push_back(tensors_.tensor(*v));
       auto const& type = tensors_.type(tensors.back());
       if (g_[n.results[i]].type != type) {
-        throw out_.fail("writes " + ir::to_string(g_[n.results[i]].type) + " into " +
-                        ir::to_string(type) + ", which it would have to resize");
+        throw out_.fail(str_cat({"writes ", ir::to_string(g_[n.results[i]].type), " into ",
+                                 ir::to_string(type), ", which it would have to resize"}));
       }
     }
     return tensors;

@@ -5,6 +5,7 @@
 #include <arm_delegate/base/nearest_name.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/fwd.hpp>
@@ -86,7 +87,7 @@ ARM_DELEGATE_FUNCTION void node::refuse(std::string_view argument_name,
 ARM_DELEGATE_FUNCTION rejection node::without_argument(std::string_view argument_name,
                                                        std::string_view what) const {
   if (find(argument_name) != nullptr) {
-    return {.rule = "argument '" + std::string(argument_name) + "' must be " + std::string(what)};
+    return {.rule = str_cat({"argument '", argument_name, "' must be ", what})};
   }
   std::vector<std::string_view> known;
   std::string names;
@@ -95,7 +96,7 @@ ARM_DELEGATE_FUNCTION rejection node::without_argument(std::string_view argument
     names.append(names.empty() ? "'" : ", '").append(a.name).append("'");
   }
   return {.rule = "the operator's code reads an argument that its signature does not have",
-          .actual = "'" + std::string(argument_name) + "'",
+          .actual = str_cat({"'", argument_name, "'"}),
           .allowed = names.empty() ? "no argument" : names,
           .remedy = did_you_mean(argument_name, known) + "correct the name in the operator"};
 }

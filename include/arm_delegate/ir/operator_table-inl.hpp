@@ -6,6 +6,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/fwd.hpp>
@@ -139,7 +140,7 @@ inline bool fits(schema_argument const& a, argument const& value) {
 
 /// What `fits` refuses: a complex number is a limit of ours, all else a program that is wrong.
 inline error misfit(node const& n, schema_argument const& a, argument const& value) {
-  auto const argument = "argument '" + std::string(a.name) + "'";
+  auto const argument = str_cat({"argument '", a.name, "'"});
   if (!std::holds_alternative<complex_number>(value)) {
     return n.fail(code::bad_arguments, argument + " has the wrong type");
   }
@@ -167,7 +168,7 @@ ARM_DELEGATE_FUNCTION void operator_table::bind(graph& g, node& n) const {
     }
     if (given != nullptr) ++used;
     if (given == nullptr && !a.has_default) {
-      throw n.fail(code::bad_arguments, "argument '" + std::string(a.name) + "' is missing");
+      throw n.fail(code::bad_arguments, str_cat({"argument '", a.name, "' is missing"}));
     }
     auto value = given != nullptr ? detail::normalize(g, a, *given) : detail::parse_default(g, a);
     if (!detail::fits(a, value)) throw detail::misfit(n, a, value);
@@ -177,7 +178,7 @@ ARM_DELEGATE_FUNCTION void operator_table::bind(graph& g, node& n) const {
     std::string unknown = "a positional argument";
     for (auto const& given : n.arguments) {
       if (!given.name.empty() && !ranges::contains(signature, given.name, &schema_argument::name)) {
-        unknown = "'" + std::string(given.name) + "'";
+        unknown = str_cat({"'", given.name, "'"});
       }
     }
     throw n.fail(code::bad_arguments, unknown + " is not in the operator's signature");

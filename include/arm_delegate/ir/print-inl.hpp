@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -33,15 +34,14 @@ ARM_DELEGATE_FUNCTION std::string print_value(graph const& g, value_id v) {
 
 ARM_DELEGATE_FUNCTION std::string print_qparams(qparams const& q) {
   auto const type = std::string(name(q.type));
-  if (q.per_channel()) return type + " per channel " + std::to_string(q.axis);
-  return type + " scale " + number_text(q.scale()) + " zero_point " +
-         std::to_string(q.zero_point());
+  if (q.per_channel()) return str_cat({type, " per channel ", q.axis});
+  return str_cat({type, " scale ", number_text(q.scale()), " zero_point ", q.zero_point()});
 }
 
 ARM_DELEGATE_FUNCTION std::string print_type(value const& v) {
   auto text = to_string(v.type);
-  if (v.quantization != nullptr) text += " {" + print_qparams(*v.quantization) + "}";
-  if (v.order != memory_order::contiguous) text += " " + std::string(name(v.order));
+  if (v.quantization != nullptr) text += str_cat({" {", print_qparams(*v.quantization), "}"});
+  if (v.order != memory_order::contiguous) text += str_cat({" ", name(v.order)});
   return text;
 }
 
@@ -52,10 +52,12 @@ struct argument_printer {
   std::string operator()(double x) const { return number_text(x); }
   std::string operator()(bool x) const { return x ? "True" : "False"; }
   std::string operator()(dtype x) const { return std::string(name(x)); }
-  std::string operator()(std::string_view x) const { return "'" + visible_text(x, '\'') + "'"; }
+  std::string operator()(std::string_view x) const {
+    return str_cat({"'", visible_text(x, '\''), "'"});
+  }
   std::string operator()(complex_number x) const {
     auto const sign = std::signbit(x.imaginary) ? "" : "+";
-    return "(" + number_text(x.real) + sign + number_text(x.imaginary) + "j)";
+    return str_cat({"(", number_text(x.real), sign, number_text(x.imaginary), "j)"});
   }
   std::string operator()(subgraph const& s) const { return "@" + visible_text(s.name); }
   template <class T>
@@ -89,10 +91,10 @@ ARM_DELEGATE_FUNCTION std::string print_argument(graph const& g, argument const&
 ARM_DELEGATE_FUNCTION std::string to_string(graph const& g, node const& n) {
   std::string text;
   for (auto r : n.results) {
-    text +=
-        (text.empty() ? "" : ", ") + detail::print_value(g, r) + ": " + detail::print_type(g[r]);
+    text += str_cat(
+        {text.empty() ? "" : ", ", detail::print_value(g, r), ": ", detail::print_type(g[r])});
   }
-  text += (text.empty() ? "" : " = ") + visible_text(n.target) + "(";
+  text += str_cat({text.empty() ? "" : " = ", visible_text(n.target), "("});
   bool first = true;
   for (auto const& a : n.arguments) {
     text += first ? "" : ", ";

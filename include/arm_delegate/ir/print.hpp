@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The ATen graph as text, one line a node: for dumps and tests.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -45,10 +46,10 @@ std::string print_graph(graph const& g, std::size_t indent, Remark const& remark
   std::string const margin(indent, ' ');
   std::string text;
   for (auto v : g.inputs) {
-    text += margin + "input " + print_value(g, v) + ": " + print_type(g[v]) + "\n";
+    text += str_cat({margin, "input ", print_value(g, v), ": ", print_type(g[v]), "\n"});
   }
   text += print_nodes(g, indent, remark);
-  for (auto v : g.outputs) text += margin + "output " + print_value(g, v) + "\n";
+  for (auto v : g.outputs) text += str_cat({margin, "output ", print_value(g, v), "\n"});
   return text;
 }
 
@@ -59,7 +60,7 @@ std::string print_nodes(graph const& g, std::size_t indent, Remark const& remark
   for (auto id : g.order) {
     text += margin + to_string(g, g[id]) + remark(g[id]) + "\n";
     graph::for_each_subgraph(g[id], [&](subgraph const& s) {
-      text += margin + "  @" + visible_text(s.name) + ":\n";
+      text += str_cat({margin, "  @", visible_text(s.name), ":\n"});
       text += print_graph(*s.body, indent + 4, remark);
     });
   }

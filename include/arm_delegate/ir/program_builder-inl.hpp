@@ -3,6 +3,7 @@
 // Bodies of program_builder.hpp.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -79,8 +80,8 @@ ARM_DELEGATE_FUNCTION span<ir::value_id const> program_builder::call_all(
   }
   std::vector<ir::value_id> results;
   for (auto const& type : n.entry->op.infer(n)) {
-    auto const suffix = results.empty() ? "" : "_" + std::to_string(results.size());
-    results.push_back(graph().add_value(graph().copy(std::string(name) + suffix), type));
+    auto const suffix = results.empty() ? "" : str_cat({"_", results.size()});
+    results.push_back(graph().add_value(graph().copy(str_cat({name, suffix})), type));
     graph()[results.back()].producer = id;
   }
   n.results = graph().copy(span<ir::value_id const>(results));
@@ -107,11 +108,11 @@ ARM_DELEGATE_FUNCTION std::string_view program_builder::fresh_name(std::string_v
   base = base.substr(0, base.find('.'));
   auto name = std::string(base);
   auto& next = names_->next_number[name];  // those below are taken
-  while (next > 0 ? !names_->all.insert(name + "_" + std::to_string(next)).second
+  while (next > 0 ? !names_->all.insert(str_cat({name, "_", next})).second
                   : !names_->all.insert(name).second) {
     ++next;
   }
-  if (next > 0) name += "_" + std::to_string(next);
+  if (next > 0) name += str_cat({"_", next});
   ++next;
   return graph().copy(std::string_view(name));
 }

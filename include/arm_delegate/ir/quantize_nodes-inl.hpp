@@ -3,6 +3,7 @@
 // Bodies of quantize_nodes.hpp.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -34,15 +35,14 @@ template <class T>
 std::vector<T> constant_argument(node const& n, std::string_view argument) {
   auto const& v = n.input(argument);
   if (v.constant == nullptr) {
-    throw n.fail(code::unsupported_value,
-                 rejection{.rule = "argument '" + std::string(argument) + "'",
-                           .actual = "it is computed at run time",
-                           .allowed = "a constant",
-                           .remedy = "use static quantization"});
+    throw n.fail(code::unsupported_value, rejection{.rule = str_cat({"argument '", argument, "'"}),
+                                                    .actual = "it is computed at run time",
+                                                    .allowed = "a constant",
+                                                    .remedy = "use static quantization"});
   }
   if (std::is_integral_v<T> && !is_integral(v.type.type)) {
     throw n.fail(code::unsupported_dtype,
-                 rejection{.rule = "argument '" + std::string(argument) + "'",
+                 rejection{.rule = str_cat({"argument '", argument, "'"}),
                            .actual = std::string(name(v.type.type)),
                            .allowed = "integers",
                            .remedy = "use affine quantization with integer zero points"});
@@ -80,7 +80,7 @@ inline std::string number_text(double x) {
 }
 
 inline std::string range_text(std::int64_t low, std::int64_t high) {
-  return std::to_string(low) + " to " + std::to_string(high);
+  return str_cat({low, " to ", high});
 }
 
 /// quant_min and quant_max are values of the dtype, in order.
@@ -103,7 +103,7 @@ inline void check_range(node const& n, qparams const& q) {
   }
   if (q.quant_min < low || q.quant_max > high) {
     throw bad_parameter(n, "quant_min and quant_max of a quantization", stated,
-                        range_text(low, high) + " of " + std::string(name(q.type)));
+                        str_cat({range_text(low, high), " of ", name(q.type)}));
   }
 }
 
@@ -173,7 +173,7 @@ ARM_DELEGATE_FUNCTION tensor_type infer_conversion(node const& n) {
     if (!readable) refuse("float32, float16, bfloat16");
     return {codes, from.sizes};
   }
-  if (from.type != codes) refuse(std::string(name(codes)) + ", as its argument 'dtype' says");
+  if (from.type != codes) refuse(str_cat({name(codes), ", as its argument 'dtype' says"}));
   return {n.has("out_dtype") ? n.element_type("out_dtype") : dtype::float32, from.sizes};
 }
 

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/function_view.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -111,7 +112,7 @@ ARM_DELEGATE_FUNCTION span<value_id const> rewriter::call_all(
   if (entry == nullptr) {
     throw visiting_->fail(code::unsupported_operator,
                           rejection{.rule = "operators that it is composed of",
-                                    .actual = std::string(target) + " is not in the pipeline",
+                                    .actual = str_cat({target, " is not in the pipeline"}),
                                     .allowed = "those of the pipeline",
                                     .remedy = "add the operator to the pipeline's ops<...>"});
   }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of shape.hpp.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -12,13 +13,12 @@
 namespace arm_delegate::ir {
 
 [[noreturn]] ARM_DELEGATE_FUNCTION void shape::refuse_rank() {
-  raise(error(code::shape_mismatch,
-              "a tensor has more than " + std::to_string(max_rank) + " dimensions"));
+  raise(error(code::shape_mismatch, str_cat({"a tensor has more than ", max_rank, " dimensions"})));
 }
 
 ARM_DELEGATE_FUNCTION std::string to_string(shape const& s) {
   std::string text = "[";
-  for (std::size_t i = 0; i < s.rank(); ++i) text += (i ? ", " : "") + std::to_string(s[i]);
+  for (std::size_t i = 0; i < s.rank(); ++i) text += str_cat({i ? ", " : "", s[i]});
   return text + "]";
 }
 

@@ -3,6 +3,7 @@
 // Bodies of tensor_data.hpp.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -16,7 +17,6 @@
 #include <cstring>
 #include <memory>
 #include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -201,10 +201,10 @@ ARM_DELEGATE_FUNCTION void tensor_data::check_extent() const {
     inside = inside && last < limit;
   }
   if (!inside || last >= limit) {
-    raise(error(code::bad_weights, "sizes " + to_string(sizes_) + " with strides " +
-                                       to_string(strides_) + " and offset " +
-                                       std::to_string(offset_) + " need more than the " +
-                                       std::to_string(storage_.size()) + " bytes that are there"));
+    raise(error(
+        code::bad_weights,
+        str_cat({"sizes ", to_string(sizes_), " with strides ", to_string(strides_), " and offset ",
+                 offset_, " need more than the ", storage_.size(), " bytes that are there"})));
   }
 }
 
@@ -294,7 +294,7 @@ std::vector<T> tensor_data::read() const {
     case dtype::float8_e5m2: return decoded<T, std::uint8_t>();
     default:
       raise(error(code::unsupported_dtype,
-                  "a constant of dtype " + std::string(name(type_)) + " cannot be read here"));
+                  str_cat({"a constant of dtype ", name(type_), " cannot be read here"})));
   }
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of tensor_type.hpp.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -12,7 +13,7 @@
 namespace arm_delegate::ir {
 
 ARM_DELEGATE_FUNCTION std::string to_string(tensor_type const& t) {
-  return std::string(name(t.type)) + to_string(t.sizes);
+  return str_cat({name(t.type), to_string(t.sizes)});
 }
 
 }  // namespace arm_delegate::ir

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of verify.hpp.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -10,7 +11,6 @@
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/ir/verify.hpp>
 
-#include <string>
 #include <vector>
 
 namespace arm_delegate::ir {
@@ -20,8 +20,8 @@ namespace detail {
 inline void verify_order(value const& v) {
   if (v.order == memory_order::contiguous) return;
   if (may_be_channels_last(v.rank()) && !v.is_constant()) return;
-  throw error(code::bad_graph, "'" + std::string(v.name) + "' is channels-last, but " +
-                                   (v.is_constant() ? "a constant" : "not of rank 4 or 5"));
+  throw error(code::bad_graph, str_cat({"'", v.name, "' is channels-last, but ",
+                                        v.is_constant() ? "a constant" : "not of rank 4 or 5"}));
 }
 
 }  // namespace detail
@@ -48,7 +48,7 @@ ARM_DELEGATE_FUNCTION void verify(graph const& g) {
   for (auto v : g.outputs) {
     if (v != no_value) detail::verify_order(g[v]);
     if (v != no_value && !made[graph::index(v)] && !g[v].is_constant()) {
-      throw error(code::bad_graph, "output '" + std::string(g[v].name) + "' is made by no node");
+      throw error(code::bad_graph, str_cat({"output '", g[v].name, "' is made by no node"}));
     }
   }
 }

@@ -3,6 +3,7 @@
 // Run-time checkers of invariants that passes say they establish: `verify(graph, invariant)` throws
 // if one does not hold. Debug builds call them. A checker for one pass alone is in its header.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -10,7 +11,6 @@
 #include <arm_delegate/registry/invariants.hpp>
 #include <arm_delegate/registry/lists.hpp>
 
-#include <string>
 #include <string_view>
 
 namespace arm_delegate::ir {
@@ -22,7 +22,7 @@ template <class Holds>
 void for_all_nodes(graph const& g, std::string_view invariant, Holds&& holds) {
   for (auto id : g.order) {
     if (holds(g[id])) continue;
-    throw g[id].fail(code::internal, "invariant '" + std::string(invariant) + "' does not hold",
+    throw g[id].fail(code::internal, str_cat({"invariant '", invariant, "' does not hold"}),
                      "report this with the model: it is a bug of a pass");
   }
 }

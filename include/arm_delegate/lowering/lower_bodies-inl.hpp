@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/number_map.hpp>
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -22,7 +23,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -34,10 +34,10 @@ namespace detail {
 
 /// A problem inside a body as a problem of the node that has the body.
 inline diagnostic outside_body(diagnostic d, ir::node const& n, std::string_view body) {
-  auto where = "its body '" + std::string(body) + "'";
-  if (!d.node.empty()) where += ", node '" + d.node + "'";
-  if (!d.target.empty()) where += " (" + d.target + ")";
-  d.why.rule = where + ": " + d.why.rule;
+  auto where = str_cat({"its body '", body, "'"});
+  if (!d.node.empty()) where += str_cat({", node '", d.node, "'"});
+  if (!d.target.empty()) where += str_cat({" (", d.target, ")"});
+  d.why.rule = str_cat({where, ": ", d.why.rule});
   d.node = n.name;
   d.target = n.target;
   d.source = n.source();
@@ -48,18 +48,17 @@ inline diagnostic outside_body(diagnostic d, ir::node const& n, std::string_view
 ARM_DELEGATE_FUNCTION std::optional<diagnostic> find_refused_control_flow(ir::node const& n,
                                                                           pass_context const& c) {
   if (!c.target.control_flow || c.lower_body == nullptr) {
-    return n.problem(code::missing_extension,
-                     {.rule = "extensions of " + std::string(c.target.name),
-                      .actual = std::string(n.target) + " needs control flow",
-                      .allowed = "operators without branches and loops",
-                      .remedy = "compile for a target with +cf"});
+    return n.problem(code::missing_extension, {.rule = str_cat({"extensions of ", c.target.name}),
+                                               .actual = str_cat({n.target, " needs control flow"}),
+                                               .allowed = "operators without branches and loops",
+                                               .remedy = "compile for a target with +cf"});
   }
   auto const depth = ir::nesting_of(n);
   if (depth > tosa::level_8k.max_nesting) {
     return n.problem(code::unsupported_value,
                      {.rule = "nested branches and loops (MAX_NESTING of TOSA's level 8K)",
-                      .actual = std::to_string(depth) + " levels",
-                      .allowed = "up to " + std::to_string(tosa::level_8k.max_nesting),
+                      .actual = str_cat({depth, " levels"}),
+                      .allowed = str_cat({"up to ", tosa::level_8k.max_nesting}),
                       .remedy = "none needed: inner ones are delegated by themselves"});
   }
   auto const operands = ir::body_operands(n);
@@ -71,8 +70,8 @@ ARM_DELEGATE_FUNCTION std::optional<diagnostic> find_refused_control_flow(ir::no
       return n.problem(
           code::not_quantized,
           {.rule = "operands of a quantized branch or loop",
-           .actual = "'" + std::string(given.name) + "' is " + to_string(given.type) +
-                     ", and its body '" + std::string(s.name) + "' takes " + to_string(taken.type),
+           .actual = str_cat({"'", given.name, "' is ", to_string(given.type), ", and its body '",
+                              s.name, "' takes ", to_string(taken.type)}),
            .allowed = "operands that are dequantized",
            .remedy = "quantize the operands of the node"});
     }

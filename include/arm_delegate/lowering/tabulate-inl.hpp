@@ -3,6 +3,7 @@
 // Bodies of tabulate.hpp.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -24,7 +25,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <string>
 
 namespace arm_delegate::detail {
 
@@ -90,12 +90,12 @@ ARM_DELEGATE_FUNCTION void lower_table(tosa::builder& b, ir::node const& n) {
   } else if (in.type == ir::dtype::int16 && out.type == ir::dtype::int32) {
     lower_table_16(b, n, x, in, out, tosa::dtype::int32);
   } else {
-    throw n.fail(code::unsupported_dtype,
-                 rejection{.rule = "dtypes of a lookup table",
-                           .actual = "from " + std::string(ir::name(in.type)) + " to " +
-                                     std::string(ir::name(out.type)),
-                           .allowed = "int8 to int8, int16 to int16 or int32",
-                           .remedy = "quantize input and output both to int8 or both to int16"});
+    throw n.fail(
+        code::unsupported_dtype,
+        rejection{.rule = "dtypes of a lookup table",
+                  .actual = str_cat({"from ", ir::name(in.type), " to ", ir::name(out.type)}),
+                  .allowed = "int8 to int8, int16 to int16 or int32",
+                  .remedy = "quantize input and output both to int8 or both to int16"});
   }
 }
 

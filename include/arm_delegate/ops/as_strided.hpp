@@ -3,6 +3,7 @@
 // aten.as_strided.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -39,8 +40,8 @@ struct as_strided : family::reshaping<as_strided> {
   static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
     if (has_all_in_order(n)) return std::nullopt;
     return rejection{.rule = "strides of a view",
-                     .actual = to_string(ir::shape(n.integers("stride"))) + " for sizes " +
-                               to_string(n.result().sizes()),
+                     .actual = str_cat({to_string(ir::shape(n.integers("stride"))), " for sizes ",
+                                        to_string(n.result().sizes())}),
                      .allowed = "all elements in their order",
                      .remedy = "use slices, permutations and reshapes"};
   }

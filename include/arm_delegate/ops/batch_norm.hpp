@@ -5,6 +5,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -21,7 +22,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -84,10 +84,10 @@ struct batch_norm {
     auto const& v = n.input(name);
     if (v.constant == nullptr || v.sizes().numel() != static_cast<std::int64_t>(channels)) {
       throw n.fail(code::unsupported_value,
-                   rejection{.rule = "'" + std::string(name) + "' of a batch norm",
+                   rejection{.rule = str_cat({"'", name, "' of a batch norm"}),
                              .actual = v.constant == nullptr ? "it is computed at run time"
                                                              : to_string(v.sizes()),
-                             .allowed = "a constant of " + std::to_string(channels) + " elements",
+                             .allowed = str_cat({"a constant of ", channels, " elements"}),
                              .remedy = "make it a buffer of the module"});
     }
     return v.constant->values<double>();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.cat.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -43,8 +44,9 @@ struct cat {
       auto expected = type.sizes;
       if (next.rank() == expected.rank()) expected[axis] = next.sizes()[axis];
       if (expected != next.sizes()) {
-        throw n.fail(code::shape_mismatch, to_string(type.sizes) + " and " +
-                                               to_string(next.sizes()) + " do not concatenate");
+        throw n.fail(code::shape_mismatch,
+                     str_cat({to_string(type.sizes), " and ", to_string(next.sizes()),
+                              " do not concatenate"}));
       }
       auto& size = type.sizes[axis];
       size += next.sizes()[axis];

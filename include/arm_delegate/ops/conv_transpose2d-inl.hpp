@@ -3,6 +3,7 @@
 // Bodies of conv_transpose2d.hpp.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -23,7 +24,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -78,7 +78,7 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> conv_transpose2d::supports(ir::no
     if (padding[i] > -kernel) continue;
     return rejection{.rule = "padding of a transposed convolution",
                      .actual = std::to_string(-padding[i]),
-                     .allowed = "less than the kernel, " + std::to_string(kernel),
+                     .allowed = str_cat({"less than the kernel, ", kernel}),
                      .remedy = "pad less and slice the result"};
   }
   auto const& w = n.input("weight");

@@ -3,6 +3,7 @@
 // aten.copy.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -15,7 +16,6 @@
 
 #include <array>
 #include <optional>
-#include <string>
 #include <string_view>
 
 namespace arm_delegate::op {
@@ -31,8 +31,9 @@ struct copy {
     auto const& x = n.input("self");
     auto const& source = n.input("src").sizes();
     if (source.rank() > x.rank() || detail::broadcast(n, x.sizes(), source) != x.sizes()) {
-      throw n.fail(code::shape_mismatch, "'src' of sizes " + to_string(source) +
-                                             " does not broadcast to " + to_string(x.sizes()));
+      throw n.fail(code::shape_mismatch,
+                   str_cat({"'src' of sizes ", to_string(source), " does not broadcast to ",
+                            to_string(x.sizes())}));
     }
     return x.type;
   }
@@ -41,8 +42,8 @@ struct copy {
     auto const& from = n.input("src");
     if (from.type.type == n.result().type.type || from.is_quantized()) return std::nullopt;
     return rejection{.rule = "dtype of a copy",
-                     .actual = "from " + std::string(ir::name(from.type.type)) + " to " +
-                               std::string(ir::name(n.result().type.type)),
+                     .actual = str_cat({"from ", ir::name(from.type.type), " to ",
+                                        ir::name(n.result().type.type)}),
                      .allowed = "one dtype",
                      .remedy = "convert the tensor before the copy"};
   }

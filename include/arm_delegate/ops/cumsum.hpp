@@ -3,6 +3,7 @@
 // aten.cumsum.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
@@ -18,7 +19,6 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 
 namespace arm_delegate::op {
@@ -42,8 +42,8 @@ struct cumsum {
     bool const floats = ir::is_floating(from.type.type) && ir::is_floating(n.result().type.type);
     if (floats || (from.is_quantized() && n.result().is_quantized())) return std::nullopt;
     return rejection{.rule = "dtype of a cumulative sum",
-                     .actual = "from " + std::string(ir::name(from.type.type)) + " to " +
-                               std::string(ir::name(n.result().type.type)),
+                     .actual = str_cat({"from ", ir::name(from.type.type), " to ",
+                                        ir::name(n.result().type.type)}),
                      .allowed = "floats, and quantized values",
                      .remedy = "convert to float32 first"};
   }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.div.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -11,7 +12,6 @@
 #include <arm_delegate/tosa/build/builder.hpp>
 
 #include <array>
-#include <string>
 #include <string_view>
 
 namespace arm_delegate::op {
@@ -44,7 +44,7 @@ struct div {
     auto const mode = n.text("rounding_mode");
     if (mode == "floor") return detail::quotient_rounding::down;
     if (mode == "trunc") return detail::quotient_rounding::towards_zero;
-    throw n.fail(code::bad_arguments, "rounding_mode is '" + std::string(mode) + "'",
+    throw n.fail(code::bad_arguments, str_cat({"rounding_mode is '", mode, "'"}),
                  "use 'floor', 'trunc' or None");
   }
 };

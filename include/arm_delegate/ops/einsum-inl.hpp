@@ -5,6 +5,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -39,8 +40,7 @@ namespace arm_delegate::op {
 namespace detail {
 
 inline error wrong_equation(ir::node const& n, std::string_view why) {
-  return n.fail(code::bad_arguments,
-                "equation '" + std::string(n.text("equation")) + "' " + std::string(why));
+  return n.fail(code::bad_arguments, str_cat({"equation '", n.text("equation"), "' ", why}));
 }
 
 /// The labels of one term, whose ellipsis has `hidden` dimensions.
@@ -200,7 +200,7 @@ class einsum_expansion {
   /// `x` as a batch of matrices; a size of 1 becomes that of its label.
   ir::value_id matrices(labelled const& x, std::string const& batch, std::string const& rows,
                         std::string const& columns) {
-    auto const y = ordered(x, batch + rows + columns);
+    auto const y = ordered(x, str_cat({batch, rows, columns}));
     auto const full = sizes(y.labels);
     auto const repeated =
         r_[y.tensor].sizes() == full ? y.tensor : r_.call<op::expand>(y.tensor, r_.list(full));
@@ -217,7 +217,7 @@ class einsum_expansion {
     auto const columns = chosen(b.labels, [&](char c) { return !has(a.labels, c); });
     auto const x = matrices(a, batch, rows, inner);
     auto const y = matrices(b, batch, inner, columns);
-    auto const labels = batch + rows + columns;
+    auto const labels = str_cat({batch, rows, columns});
     auto const z = r_.call<bmm>(x, y);
     return {r_.call<view>(z, r_.list(sizes(labels))), labels};
   }

@@ -3,6 +3,7 @@
 // aten.fake_quantize_per_tensor_affine.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -18,7 +19,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
 
 namespace arm_delegate::op {
@@ -70,8 +70,7 @@ struct fake_quantize {
       throw n.fail(
           code::unsupported_value,
           rejection{.rule = "range of a fake quantization",
-                    .actual = std::to_string(q.quant_min) + " to " + std::to_string(q.quant_max) +
-                              ", zero point " + std::to_string(zp),
+                    .actual = str_cat({q.quant_min, " to ", q.quant_max, ", zero point ", zp}),
                     .allowed = "32 bits without the zero point",
                     .remedy = "quantize to int8 or int16"});
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.group_norm.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -12,7 +13,6 @@
 
 #include <array>
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -37,9 +37,9 @@ struct group_norm {
       if (n.has(name)) fits = fits && n.input(name).sizes() == ir::shape{channels};
     }
     if (!fits) {
-      throw n.fail(code::shape_mismatch, std::to_string(groups(n)) +
-                                             " groups, or the weight, do not fit the channels of " +
-                                             to_string(x.sizes()));
+      throw n.fail(code::shape_mismatch,
+                   str_cat({groups(n), " groups, or the weight, do not fit the channels of ",
+                            to_string(x.sizes())}));
     }
     if (!is_native(n)) return {x.type};
     ir::shape const statistics{x.sizes()[0], groups(n)};

@@ -3,6 +3,7 @@
 // aten.pad.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -17,7 +18,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -88,7 +88,7 @@ struct pad {
     if (mode == "reflect") return reflect;
     if (mode == "replicate") return replicate;
     if (mode == "circular") return circular;
-    throw n.fail(code::bad_arguments, "mode '" + std::string(mode) + "' of a pad is not known",
+    throw n.fail(code::bad_arguments, str_cat({"mode '", mode, "' of a pad is not known"}),
                  "use 'constant', 'reflect', 'replicate' or 'circular'");
   }
 
@@ -98,9 +98,9 @@ struct pad {
     bool const fits = (mode != detail::pad_mode::reflect || most < size || most <= 0) &&
                       (mode != detail::pad_mode::circular || most <= size);
     if (fits) return;
-    throw n.fail(code::bad_arguments, "a padding of " + std::to_string(most) +
-                                          " repeats more elements than a dimension of size " +
-                                          std::to_string(size) + " has");
+    throw n.fail(code::bad_arguments,
+                 str_cat({"a padding of ", most, " repeats more elements than a dimension of size ",
+                          size, " has"}));
   }
 
   /// PyTorch lists pairs from the last dimension on; TOSA from the first.

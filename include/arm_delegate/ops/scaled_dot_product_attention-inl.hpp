@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -25,7 +26,6 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace arm_delegate::op {
@@ -59,8 +59,9 @@ inline attention_sizes read_attention(ir::node const& n) {
     s.batches.push_back(q[i]);
   }
   if (!fits) {
-    throw n.fail(code::shape_mismatch, "query " + to_string(q) + ", key " + to_string(k) +
-                                           " and value " + to_string(v) + " do not fit together");
+    throw n.fail(code::shape_mismatch,
+                 str_cat({"query ", to_string(q), ", key ", to_string(k), " and value ",
+                          to_string(v), " do not fit together"}));
   }
   s.batch = s.batches.numel();
   s.queries = q[rank - 2];
@@ -140,7 +141,7 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> scaled_dot_product_attention::sup
   if (!n.has("attn_mask") || n.input("attn_mask").rank() <= rank) return std::nullopt;
   return rejection{.rule = "rank of an attention's mask",
                    .actual = std::to_string(n.input("attn_mask").rank()),
-                   .allowed = "at most that of the query, " + std::to_string(rank),
+                   .allowed = str_cat({"at most that of the query, ", rank}),
                    .remedy = "leave out leading dimensions of size 1"};
 }
 

@@ -3,6 +3,7 @@
 // aten.softmax.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
@@ -19,7 +20,6 @@
 
 #include <array>
 #include <optional>
-#include <string>
 #include <string_view>
 
 namespace arm_delegate::op {
@@ -38,11 +38,11 @@ struct softmax {
   static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
     auto const& x = n.input("self").type.type;
     if (n.result().type.type == x || n.result().is_quantized()) return std::nullopt;
-    return rejection{.rule = "dtype of a softmax",
-                     .actual = "from " + std::string(ir::name(x)) + " to " +
-                               std::string(ir::name(n.result().type.type)),
-                     .allowed = "the input's",
-                     .remedy = "convert the input before the softmax"};
+    return rejection{
+        .rule = "dtype of a softmax",
+        .actual = str_cat({"from ", ir::name(x), " to ", ir::name(n.result().type.type)}),
+        .allowed = "the input's",
+        .remedy = "convert the input before the softmax"};
   }
 
   static void expand(ir::rewriter& r, ir::node const& n) {

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.split.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ops/family/splitting.hpp>
 
 #include <array>
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -24,9 +24,9 @@ struct split : family::splitting<split> {
   static std::vector<std::int64_t> lengths(ir::node const& n, std::int64_t size) {
     auto const length = n.integer("split_size");
     if (length < 0 || (length == 0 && size > 0)) {
-      throw n.fail(code::bad_arguments, "parts of " + std::to_string(length) +
-                                            " elements do not divide a dimension of size " +
-                                            std::to_string(size));
+      throw n.fail(
+          code::bad_arguments,
+          str_cat({"parts of ", length, " elements do not divide a dimension of size ", size}));
     }
     return equal_parts(size, length);
   }

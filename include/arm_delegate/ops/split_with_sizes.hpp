@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.split_with_sizes.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ops/family/splitting.hpp>
 
 #include <array>
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -34,8 +34,8 @@ struct split_with_sizes : family::splitting<split_with_sizes> {
       if (rest >= 0) rest -= length;
     }
     if (rest != 0) {
-      throw n.fail(code::bad_arguments, "the lengths do not add up to the size of the dimension, " +
-                                            std::to_string(size));
+      throw n.fail(code::bad_arguments,
+                   str_cat({"the lengths do not add up to the size of the dimension, ", size}));
     }
     return {given.begin(), given.end()};
   }

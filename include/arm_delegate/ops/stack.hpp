@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.stack.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -36,8 +37,8 @@ struct stack {
     for (auto v : items) {
       type.type = detail::common_type(n, ir::promote(type.type, g[v].type.type));
       if (g[v].sizes() != type.sizes) {
-        throw n.fail(code::shape_mismatch,
-                     to_string(type.sizes) + " and " + to_string(g[v].sizes()) + " do not stack");
+        throw n.fail(code::shape_mismatch, str_cat({to_string(type.sizes), " and ",
+                                                    to_string(g[v].sizes()), " do not stack"}));
       }
     }
     auto const dim = detail::dimension(n, n.integer("dim"), type.sizes.rank() + 1);

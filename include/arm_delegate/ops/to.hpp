@@ -3,6 +3,7 @@
 // Conversions between element types.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -15,7 +16,6 @@
 
 #include <array>
 #include <optional>
-#include <string>
 #include <string_view>
 
 namespace arm_delegate::op {
@@ -56,13 +56,13 @@ struct to {
     auto const to = infer(n).type;
     if (detail::computes_quantized(n) && !x.is_quantized() && to != ir::dtype::float32) {
       return rejection{.rule = "conversion before a quantize",
-                       .actual = "to " + std::string(ir::name(to)),
+                       .actual = str_cat({"to ", ir::name(to)}),
                        .allowed = "to float32",
                        .remedy = "convert to float32"};
     }
     if (x.is_quantized() && !n.result().is_quantized()) {
       return rejection{.rule = "conversion of quantized values",
-                       .actual = "to " + std::string(ir::name(to)) + ", not quantized again",
+                       .actual = str_cat({"to ", ir::name(to), ", not quantized again"}),
                        .allowed = "a quantize node after it",
                        .remedy = "quantize the result, or convert on the host"};
     }

@@ -23,7 +23,7 @@ struct unbind : family::splitting<unbind> {
 
   static std::vector<ir::tensor_type> infer(ir::node const& n) {
     auto results = splitting::infer(n);
-    for (auto& r : results) r.sizes.erase(axis(n));
+    for (auto& r : results) r.sizes.erase(family::splitter::axis(n));
     return results;
   }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of extract.hpp.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -17,7 +18,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -64,8 +64,8 @@ struct extraction {
         if (s == nullptr || s->delegation_tag == g[id].delegation_tag) return;
         throw g[id]
             .fail(code::bad_partition,
-                  "reads '" + std::string(s->name) + "', which only delegate '" +
-                      std::string(s->delegation_tag) + "' may have: no_copy is set",
+                  str_cat({"reads '", s->name, "', which only delegate '", s->delegation_tag,
+                           "' may have: no_copy is set"}),
                   "give the node that tag, or clear no_copy")
             .in_file(owner.file);
       });

@@ -6,6 +6,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/remove_where.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -29,7 +30,7 @@
 namespace arm_delegate {
 
 ARM_DELEGATE_FUNCTION std::string module_name(std::size_t number) {
-  return std::string(module_prefix) + std::to_string(number);
+  return str_cat({module_prefix, number});
 }
 
 ARM_DELEGATE_FUNCTION std::optional<std::size_t> find_called_module(ir::node const& n) {
@@ -168,7 +169,7 @@ inline void release_signature(ir::exported_program& owner,
 
 inline ir::node_id add_call(ir::graph& g, extracted_partition const& p, std::size_t number,
                             std::size_t module) {
-  auto const suffix = number == 0 ? std::string() : "_" + std::to_string(number);
+  auto const suffix = number == 0 ? std::string() : str_cat({"_", number});
   auto const copy = [&](std::string const& text) { return g.copy(std::string_view(text)); };
   std::array const arguments{
       ir::named_argument{"lowered_module", copy(module_name(module))},
@@ -192,8 +193,9 @@ ARM_DELEGATE_FUNCTION void insert_calls(ir::exported_program& owner, ir::graph& 
   if (places.size() != detail::count_places(g, partitions)) {
     throw error(diagnostic{
         .id = code::bad_partition,
-        .why = {.rule = "partition '" + detail::find_cyclic(g, partitions).program.delegation_tag +
-                        "' depends on itself through a node outside it",
+        .why = {.rule = str_cat({"partition '",
+                                 detail::find_cyclic(g, partitions).program.delegation_tag,
+                                 "' depends on itself through a node outside it"}),
                 .remedy = "give the nodes after that node a different tag"},
         .file = owner.file});
   }

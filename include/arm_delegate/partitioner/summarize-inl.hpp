@@ -3,6 +3,7 @@
 // Bodies of summarize.hpp.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
@@ -50,8 +51,8 @@ inline std::vector<reason_group> group_by_reason(span<host_node const> nodes) {
 
 /// "conv2d (aten.conv2d.default, at net.py:5): 'x' is float32": the first of a group.
 inline std::string example_of(host_node const& n) {
-  return "for example '" + n.name + "' (" + n.target +
-         (n.source.empty() ? "" : ", at " + n.source) + "): " + n.reason.actual;
+  return str_cat({"for example '", n.name, "' (", n.target,
+                  n.source.empty() ? "" : ", at " + n.source, "): ", n.reason.actual});
 }
 
 inline diagnostic describe(reason_group const& g, severity level) {
@@ -59,7 +60,7 @@ inline diagnostic describe(reason_group const& g, severity level) {
   auto const& n = *g.first;
   auto d = diagnostic{.id = code_of(n.kind), .why = n.reason};
   d.level = level;
-  d.why.rule.insert(0, std::to_string(g.nodes) + " nodes stay on the host: ");
+  d.why.rule.insert(0, str_cat({g.nodes, " nodes stay on the host: "}));
   d.why.actual = example_of(n);
   return d;
 }
@@ -83,12 +84,12 @@ ARM_DELEGATE_FUNCTION number_mismatch find_mismatch(span<host_node const> nodes,
   }
   std::string const name(target);
   if (floats * 2 > computing && floats > delegated) {
-    return {"the program is not quantized, " + name + " computes with integers",
+    return {str_cat({"the program is not quantized, ", name, " computes with integers"}),
             "quantize it first, or compile for a target with +fp or +mi"};
   }
   // A few float nodes between quantized ones are common; they say nothing about the target.
   if (quantized * 2 > computing) {
-    return {"the program is quantized, " + name + " computes in floating point",
+    return {str_cat({"the program is quantized, ", name, " computes in floating point"}),
             "compile for a target with +int, +bi or +mi"};
   }
   return {};
@@ -119,7 +120,7 @@ ARM_DELEGATE_FUNCTION error nothing_delegated(span<host_node const> nodes, std::
   auto const mismatch = find_mismatch(nodes, 0, target);
   all.insert(all.begin(),
              diagnostic{.id = code::unsupported_operator,
-                        .why = {.rule = "no node can be delegated to " + std::string(target),
+                        .why = {.rule = str_cat({"no node can be delegated to ", target}),
                                 .actual = mismatch.what,
                                 .remedy = mismatch.remedy},
                         .file = std::string(file)});

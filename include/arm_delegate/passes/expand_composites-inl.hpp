@@ -3,6 +3,7 @@
 // Bodies of expand_composites.hpp.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -11,8 +12,6 @@
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/passes/expand_composites.hpp>
-
-#include <string>
 
 namespace arm_delegate::pass {
 
@@ -25,8 +24,7 @@ inline void expect_type(ir::rewriter const& r, ir::node const& n) {
   if (made == wanted.type.type || wanted.is_quantized()) return;
   throw n.fail(code::unsupported_dtype,
                rejection{.rule = "dtype of an operator that is lowered in several steps",
-                         .actual = std::string(ir::name(made)) + " for " +
-                                   std::string(ir::name(wanted.type.type)),
+                         .actual = str_cat({ir::name(made), " for ", ir::name(wanted.type.type)}),
                          .allowed = "the dtype that the program says",
                          .remedy = "use operands of one floating-point dtype"});
 }

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/control_flow.hpp>
@@ -23,7 +24,6 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -219,8 +219,7 @@ class body_quantizer {
   }
 
   static std::string_view fresh_name(ir::graph& g, ir::value_id v, std::string_view what) {
-    return g.copy(std::string_view(std::string(g[v].name) + "_" + std::string(what) + "_" +
-                                   std::to_string(g.value_count())));
+    return g.copy(std::string_view(str_cat({g[v].name, "_", what, "_", g.value_count()})));
   }
 
   ir::node_id add_conversion(ir::graph& g, std::string_view target, ir::value_id from,

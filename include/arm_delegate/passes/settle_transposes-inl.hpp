@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -252,7 +253,7 @@ class settle_transposes::settler {
   }
 
   std::string fresh(tosa::tensor_id after, std::string_view what) {
-    return r_[after].name + "_" + std::string(what) + std::to_string(r_.tensors.size());
+    return str_cat({r_[after].name, "_", what, r_.tensors.size()});
   }
 
   tosa::region& r_;
@@ -282,8 +283,8 @@ ARM_DELEGATE_FUNCTION void verify(tosa::graph const& g, transposes_settled) {
       if (!is_settled) {
         throw error(
             diagnostic{.id = code::internal,
-                       .why = {.rule = "invariant 'transposes_settled' does not hold of '" +
-                                       r[o.outputs.front()].name + "'",
+                       .why = {.rule = str_cat({"invariant 'transposes_settled' does not hold of '",
+                                                r[o.outputs.front()].name, "'"}),
                                .remedy = "report this with the model: it is a bug of a pass"}});
       }
       is_transposed[static_cast<std::size_t>(o.outputs.front())] = true;

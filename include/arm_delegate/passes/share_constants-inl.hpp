@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of share_constants.hpp.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/text_map.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -24,7 +25,7 @@ inline constexpr std::size_t largest_shared = 256;
 
 /// Type, sizes and elements: equal for equal constants only.
 inline std::string constant_key(tosa::tensor const& t, ir::tensor_data const& data) {
-  auto key = std::to_string(static_cast<int>(t.type)) + to_string(t.sizes);
+  auto key = str_cat({static_cast<int>(t.type), to_string(t.sizes)});
   for (auto const b : data.bytes()) key += static_cast<char>(b);
   return key;
 }

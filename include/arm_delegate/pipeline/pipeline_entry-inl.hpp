@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/nearest_name.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -82,8 +83,9 @@ ARM_DELEGATE_FUNCTION std::string extensions_of_profiles() {
     }
     return text;
   };
-  return "TOSA-1.0+INT goes with " + names(target::goes_with::floating) + "; TOSA-1.0+FP with " +
-         names(target::goes_with::integer) + "; TOSA-0.80+BI and TOSA-0.80+MI with u55";
+  return str_cat({"TOSA-1.0+INT goes with ", names(target::goes_with::floating),
+                  "; TOSA-1.0+FP with ", names(target::goes_with::integer),
+                  "; TOSA-0.80+BI and TOSA-0.80+MI with u55"});
 }
 
 /// The words of a TOSA specification, whether they go together or not, or nothing.
@@ -106,16 +108,16 @@ ARM_DELEGATE_FUNCTION pipeline_entry const& find_pipeline(span<pipeline_entry co
     known.append(known.empty() ? "" : ", ").append(p.target->name);
     names.push_back(p.target->name);
   }
-  std::string fault = "unknown target '" + std::string(name) + "'";
+  std::string fault = str_cat({"unknown target '", name, "'"});
   auto const spec = detail::words_of(name);
   if (auto const conflict = spec ? detail::find_conflict(*spec) : ""; !conflict.empty()) {
-    throw error(code::unknown_target,
-                "target '" + std::string(name) + "' does not exist: " + conflict,
+    throw error(code::unknown_target, str_cat({"target '", name, "' does not exist: ", conflict}),
                 detail::extensions_of_profiles());
   }
   if (spec && spec->number.patch == 0) {
     if (auto const* found = detail::find_for_any(table, *spec)) return *found;
-    if (spec->number.minor == 1) fault += ": TOSA " + spec->version + " is not written yet";
+    if (spec->number.minor == 1)
+      fault += str_cat({": TOSA ", spec->version, " is not written yet"});
   }
   std::string spelled;
   for (auto const& part : target_parts(name))
@@ -124,7 +126,7 @@ ARM_DELEGATE_FUNCTION pipeline_entry const& find_pipeline(span<pipeline_entry co
   for (auto const& npu : target::all_npus) {
     if (same_target(npu.name, name)) remedy = "no pipeline for Ethos-U is in this list: ";
   }
-  throw error(code::unknown_target, fault, remedy + "use one of " + known);
+  throw error(code::unknown_target, fault, str_cat({remedy, "use one of ", known}));
 }
 
 ARM_DELEGATE_FUNCTION basic_compiled_program<std::any> pipeline_entry::compile_any(

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Runs the passes of a pipeline in order. Debug builds check the graph after each.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -15,7 +16,6 @@
 #include <arm_delegate/tosa/graph.hpp>  // IWYU pragma: keep (its level)
 #include <arm_delegate/tosa/print.hpp>  // IWYU pragma: keep (a dump prints any level)
 
-#include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -69,7 +69,7 @@ void run_pass(Level& g, pass_context& c, graph_check rules, pass_step<Level> con
   auto const problems = problems_of(g, rules);
   if (!problems.empty())
     throw error(code::internal,
-                std::string(pass.name) + " broke a rule of TOSA: " + problems.front().why.rule);
+                str_cat({pass.name, " broke a rule of TOSA: ", problems.front().why.rule}));
 }
 
 #ifdef ARM_DELEGATE_COMPILED

@@ -3,6 +3,7 @@
 // Bodies of check_program.hpp.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/pte/check_program.hpp>
@@ -32,12 +33,12 @@ class method_checker {
     check_values("outputs", method_.outputs);
     check_buffers();
     for (std::size_t i = 0; i < method_.values.size(); ++i) {
-      place_ = "value " + std::to_string(i);
+      place_ = str_cat({"value ", i});
       std::visit([&](auto const& v) { check(v); }, method_.values[i]);
     }
     for (auto const& c : method_.chains) {
       for (std::size_t i = 0; i < c.instructions.size(); ++i) {
-        place_ = "instruction " + std::to_string(i);
+        place_ = str_cat({"instruction ", i});
         instructions_ = c.instructions.size();
         std::visit([&](auto const& x) { check(x); }, c.instructions[i]);
       }
@@ -56,8 +57,7 @@ class method_checker {
 
   void check_index(std::string const& what, std::int64_t index, std::size_t count) const {
     if (index >= 0 && static_cast<std::uint64_t>(index) < count) return;
-    fail("there is no such " + what, std::to_string(index),
-         "0 to " + std::to_string(count) + " - 1");
+    fail("there is no such " + what, std::to_string(index), str_cat({"0 to ", count, " - 1"}));
   }
   void check_value(std::int64_t index) const { check_index("value", index, method_.values.size()); }
   template <class Number>
@@ -94,7 +94,7 @@ class method_checker {
   void check_tensor(std::int64_t index) const {
     check_value(index);
     if (!std::holds_alternative<tensor>(method_.values[static_cast<std::size_t>(index)])) {
-      fail("value " + std::to_string(index) + " is not a tensor");
+      fail(str_cat({"value ", index, " is not a tensor"}));
     }
   }
 
@@ -121,9 +121,8 @@ class method_checker {
     check_index("planned buffer", at.memory_id, method_.buffer_bytes.size());
     auto const size = static_cast<std::uint64_t>(method_.buffer_bytes[at.memory_id]);
     if (at.offset <= size && bytes <= size - at.offset) return;
-    fail("the tensor ends after its planned buffer",
-         std::to_string(bytes) + " bytes at " + std::to_string(at.offset),
-         std::to_string(size) + " bytes");
+    fail("the tensor ends after its planned buffer", str_cat({bytes, " bytes at ", at.offset}),
+         str_cat({size, " bytes"}));
   }
 
   [[nodiscard]] std::vector<byte_view> const& initial_values(tensor const& t) const {
@@ -138,7 +137,7 @@ class method_checker {
     check_index("constant", index, data.size());
     if (bytes <= data[index].bytes.size()) return;
     fail("the constant is shorter than its tensor", std::to_string(data[index].bytes.size()),
-         std::to_string(bytes) + " bytes");
+         str_cat({bytes, " bytes"}));
   }
 
   void check(kernel_call const& call) const {

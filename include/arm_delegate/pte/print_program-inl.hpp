@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/pte/print_program.hpp>
@@ -39,17 +40,16 @@ std::string list_text(std::vector<Number> const& items) {
 }
 
 inline std::string tensor_text(tensor const& t) {
-  auto text = std::string(name(t.type)) + " [" + list_text(t.sizes) + "]";
-  if (!ranges::is_sorted(t.dim_order)) text += ", order [" + list_text(t.dim_order) + "]";
+  auto text = str_cat({name(t.type), " [", list_text(t.sizes), "]"});
+  if (!ranges::is_sorted(t.dim_order)) text += str_cat({", order [", list_text(t.dim_order), "]"});
   if (t.shape != dynamism::fixed) text += ", dynamic";
   if (t.place) {
-    text +=
-        ", memory " + std::to_string(t.place->memory_id) + " at " + std::to_string(t.place->offset);
+    text += str_cat({", memory ", t.place->memory_id, " at ", t.place->offset});
   }
   if (t.data_index != 0) {
-    text += (t.place ? ", initial value " : ", constant ") + std::to_string(t.data_index);
+    text += str_cat({t.place ? ", initial value " : ", constant ", t.data_index});
   }
-  if (t.details && !t.details->name.empty()) text += ", '" + shown(t.details->name) + "'";
+  if (t.details && !t.details->name.empty()) text += str_cat({", '", shown(t.details->name), "'"});
   if (t.details && t.details->is_external) text += ", in another file";
   return text;
 }
@@ -60,12 +60,16 @@ struct value_printer {
   std::string operator()(bool x) const { return x ? "true" : "false"; }
   std::string operator()(double x) const { return number_text(x); }
   std::string operator()(tensor const& t) const { return tensor_text(t); }
-  std::string operator()(std::string const& s) const { return "\"" + shown(s) + "\""; }
+  std::string operator()(std::string const& s) const { return str_cat({"\"", shown(s), "\""}); }
   std::string operator()(int_list const& l) const { return values(l.items); }
   std::string operator()(tensor_list const& l) const { return values(l.items); }
   std::string operator()(optional_tensor_list const& l) const { return values(l.items); }
-  std::string operator()(double_list const& l) const { return "[" + list_text(l.items) + "]"; }
-  std::string operator()(bool_list const& l) const { return "[" + list_text(l.items) + "]"; }
+  std::string operator()(double_list const& l) const {
+    return str_cat({"[", list_text(l.items), "]"});
+  }
+  std::string operator()(bool_list const& l) const {
+    return str_cat({"[", list_text(l.items), "]"});
+  }
 
  private:
   template <class Number>
@@ -80,21 +84,18 @@ struct instruction_printer {
   std::string operator()(kernel_call const& call) const {
     auto const& op = m.operators[static_cast<std::size_t>(call.op)];
     auto const overload = op.overload.empty() ? std::string() : "." + op.overload;
-    return shown(op.name + overload) + "(" + list_text(call.arguments) + ")";
+    return str_cat({shown(op.name + overload), "(", list_text(call.arguments), ")"});
   }
   std::string operator()(delegate_call const& call) const {
-    return "delegate " + std::to_string(call.delegate) + "(" + list_text(call.arguments) + ")";
+    return str_cat({"delegate ", call.delegate, "(", list_text(call.arguments), ")"});
   }
   std::string operator()(move_call const& move) const {
-    return "move " + std::to_string(move.from) + " to " + std::to_string(move.to);
+    return str_cat({"move ", move.from, " to ", move.to});
   }
   std::string operator()(jump_false_call const& jump) const {
-    return "jump to " + std::to_string(jump.destination) + " if " + std::to_string(jump.condition) +
-           " is false";
+    return str_cat({"jump to ", jump.destination, " if ", jump.condition, " is false"});
   }
-  std::string operator()(free_call const& call) const {
-    return "free " + std::to_string(call.value);
-  }
+  std::string operator()(free_call const& call) const { return str_cat({"free ", call.value}); }
 };
 
 inline std::size_t total_bytes(std::vector<byte_view> const& all) {
@@ -105,7 +106,7 @@ inline std::size_t total_bytes(std::vector<byte_view> const& all) {
 inline std::string memory_text(method const& m) {
   std::string text;
   for (std::size_t i = 1; i < m.buffer_bytes.size(); ++i) {
-    text += "  memory " + std::to_string(i) + ": " + std::to_string(m.buffer_bytes[i]) + " bytes\n";
+    text += str_cat({"  memory ", i, ": ", m.buffer_bytes[i], " bytes\n"});
   }
   return text;
 }
@@ -114,27 +115,27 @@ inline std::string delegates_text(method const& m) {
   std::string text;
   for (std::size_t i = 0; i < m.delegates.size(); ++i) {
     auto const& d = m.delegates[i];
-    text += "  delegate " + std::to_string(i) + ": " + shown(d.backend) + ", " +
-            std::to_string(d.payload.bytes.size()) + " bytes\n";
+    text += str_cat(
+        {"  delegate ", i, ": ", shown(d.backend), ", ", d.payload.bytes.size(), " bytes\n"});
     for (auto const& s : d.specs) {
       std::string const content(reinterpret_cast<char const*>(s.value.data()), s.value.size());
-      text += "    " + shown(s.key) + " = " + shown(content) + "\n";
+      text += str_cat({"    ", shown(s.key), " = ", shown(content), "\n"});
     }
   }
   return text;
 }
 
 inline std::string method_text(method const& m) {
-  auto text = "method '" + shown(m.name) + "'\n  inputs: " + list_text(m.inputs) +
-              "\n  outputs: " + list_text(m.outputs) + "\n" + memory_text(m) + delegates_text(m) +
-              "  values\n";
+  auto text = str_cat({"method '", shown(m.name), "'\n  inputs: ", list_text(m.inputs),
+                       "\n  outputs: ", list_text(m.outputs), "\n", memory_text(m),
+                       delegates_text(m), "  values\n"});
   for (std::size_t i = 0; i < m.values.size(); ++i) {
-    text += "    " + std::to_string(i) + ": " + to_string(m.values[i]) + "\n";
+    text += str_cat({"    ", i, ": ", to_string(m.values[i]), "\n"});
   }
   for (auto const& c : m.chains) {
     text += "  instructions\n";
     for (std::size_t i = 0; i < c.instructions.size(); ++i) {
-      text += "    " + std::to_string(i) + ": " + to_string(m, c.instructions[i]) + "\n";
+      text += str_cat({"    ", i, ": ", to_string(m, c.instructions[i]), "\n"});
     }
   }
   return text;
@@ -151,15 +152,13 @@ ARM_DELEGATE_FUNCTION std::string to_string(method const& m, instruction const& 
 }
 
 ARM_DELEGATE_FUNCTION std::string to_string(program const& p) {
-  auto text = "ExecuTorch program, constants " + std::to_string(detail::total_bytes(p.constants)) +
-              " bytes\n";
+  auto text =
+      str_cat({"ExecuTorch program, constants ", detail::total_bytes(p.constants), " bytes\n"});
   for (auto const& initial : p.mutable_data) {
-    text +=
-        "initial values of buffers: " + std::to_string(detail::total_bytes(initial)) + " bytes\n";
+    text += str_cat({"initial values of buffers: ", detail::total_bytes(initial), " bytes\n"});
   }
   for (auto const& d : p.data) {
-    text +=
-        "data '" + detail::shown(d.key) + "': " + std::to_string(d.data.bytes.size()) + " bytes\n";
+    text += str_cat({"data '", detail::shown(d.key), "': ", d.data.bytes.size(), " bytes\n"});
   }
   for (auto const& m : p.methods) text += detail::method_text(m);
   return text;

@@ -3,6 +3,7 @@
 // Bodies of read_program.hpp.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/flatbuffer_verifier.hpp>
@@ -20,7 +21,6 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -43,7 +43,7 @@ inline file_parts parts_of(span<std::byte const> file) {
   file_parts parts{.tables = header ? file.first(header->program_bytes) : file};
   if (header && header->segments_at != 0) parts.segments = file.subspan(header->segments_at);
   if (parts.tables.size() < 16 || parts.tables.size() >= FLATBUFFERS_MAX_BUFFER_SIZE) {
-    throw not_pte("its tables have " + std::to_string(parts.tables.size()) + " bytes");
+    throw not_pte(str_cat({"its tables have ", parts.tables.size(), " bytes"}));
   }
   return parts;
 }
@@ -55,7 +55,7 @@ inline fb::Program const& verified_root(span<std::byte const> tables) {
   auto const& root = *fb::GetProgram(tables.data());
   if (root.version() != 0) {
     throw error(code::bad_schema_version,
-                "the .pte file has version " + std::to_string(root.version()) + "; supported: 0");
+                str_cat({"the .pte file has version ", root.version(), "; supported: 0"}));
   }
   return root;
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of npu_choices.hpp.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/registry/npu_choices.hpp>
@@ -11,7 +12,6 @@
 #include <arm_delegate/targets/npu_system.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
-#include <string>
 #include <utility>
 
 namespace arm_delegate {
@@ -35,8 +35,8 @@ ARM_DELEGATE_FUNCTION npu_environment settle_choices(target_facts const& target,
       .id = code::bad_npu_config,
       .why = {
           .rule = is_mode ? "a memory mode needs an NPU" : "a system configuration needs an NPU",
-          .actual = std::string(is_mode ? choices.memory_mode->name : choices.system->name) +
-                    " for target " + std::string(target.name),
+          .actual = str_cat({is_mode ? choices.memory_mode->name : choices.system->name,
+                             " for target ", target.name}),
           .allowed = "Ethos-U55, Ethos-U65, Ethos-U85",
           .remedy = is_mode ? "remove the memory mode, or compile for an Ethos-U"
                             : "remove the system configuration, or compile for an Ethos-U"}});

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -242,11 +243,11 @@ ARM_DELEGATE_FUNCTION void program_runner::list_signature() {
     auto const buffer = ranges::find(buffers_, p.outputs[i].name, &program_tensor::name);
     if (buffer == buffers_.end() || buffer->type != made.type ||
         buffer->data.sizes != made.data.sizes) {
-      throw error(
-          diagnostic{.id = code::bad_graph,
-                     .why = {.rule = "the new value of buffer '" + std::string(p.outputs[i].name) +
-                                     "' has another type than the buffer, or is missing"},
-                     .file = p.file});
+      throw error(diagnostic{
+          .id = code::bad_graph,
+          .why = {.rule = str_cat({"the new value of buffer '", p.outputs[i].name,
+                                   "' has another type than the buffer, or is missing"})},
+          .file = p.file});
     }
     kept_[static_cast<std::size_t>(buffer - buffers_.begin())].after = made.data;
   }
@@ -258,8 +259,8 @@ ARM_DELEGATE_FUNCTION void program_runner::count_bytes(std::size_t bytes,
   if (bytes_ <= options.work.max_bytes) return;
   throw error(
       diagnostic{.id = code::limit_exceeded,
-                 .why = {.rule = "the tensors of a run need more than " +
-                                 std::to_string(options.work.max_bytes) + " bytes of memory",
+                 .why = {.rule = str_cat({"the tensors of a run need more than ",
+                                          options.work.max_bytes, " bytes of memory"}),
                          .remedy = "raise the limit with --max-bytes (work_limits::max_bytes)"},
                  .file = program_.program.file});
 }
@@ -308,7 +309,7 @@ ARM_DELEGATE_FUNCTION std::vector<std::unique_ptr<delegate_net>> program_runner:
                        "give the runner a pipeline for the host's nodes");
     }
     auto const number = lowered[ir::graph::index(id)] ? parts[id] : evaluated++;
-    auto const tag = g.copy(std::string_view("host" + std::to_string(number)));
+    auto const tag = g.copy(std::string_view(str_cat({"host", number})));
     g[id].delegation_tag = tag;
     tags.add(tag, number);
   }
@@ -353,8 +354,8 @@ ARM_DELEGATE_FUNCTION void program_runner::add_value(ir::value_id v,
   if (type == tosa::dtype::unknown) {
     throw error(
         diagnostic{.id = code::unsupported_dtype,
-                   .why = {.rule = "'" + std::string(value.name) + "' is " +
-                                   std::string(ir::name(value.type.type)) + ", which cannot run"},
+                   .why = {.rule = str_cat({"'", value.name, "' is ", ir::name(value.type.type),
+                                            ", which cannot run"})},
                    .file = program_.program.file});
   }
   count_bytes((tosa::operand{.type = type, .sizes = value.sizes()}).byte_size(), options);

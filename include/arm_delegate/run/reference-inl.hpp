@@ -3,6 +3,7 @@
 // Bodies of reference.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -31,7 +32,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -125,7 +125,7 @@ ARM_DELEGATE_FUNCTION void program::lower_others(pipeline_entry const& lowered) 
   for (auto id : g.order) {
     g[id].delegation_tag = {};
     if (has_evaluation(g[id])) continue;
-    auto const tag = g.copy(std::string_view("lowered" + std::to_string(others.size())));
+    auto const tag = g.copy(std::string_view(str_cat({"lowered", others.size()})));
     g[id].delegation_tag = tag;
     tags.add(tag, static_cast<std::uint32_t>(others.size()));
     others.push_back(id);

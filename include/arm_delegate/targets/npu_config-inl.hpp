@@ -5,6 +5,7 @@
 #include <arm_delegate/base/nearest_name.hpp>
 #include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/ini.hpp>
@@ -117,27 +118,27 @@ class npu_config_reader {
 
   [[noreturn]] static void fail(found at, std::string const& what, std::string allowed,
                                 std::string remedy) {
-    throw error(diagnostic{.id = code::bad_npu_config,
-                           .why = {.rule = "line " + std::to_string(at.entry->line) + ": [" +
-                                           std::string(at.section->name) + "] " +
-                                           std::string(at.entry->key) + " " + what,
-                                   .actual = "'" + std::string(at.entry->value) + "'",
-                                   .allowed = std::move(allowed),
-                                   .remedy = std::move(remedy)}});
+    throw error(
+        diagnostic{.id = code::bad_npu_config,
+                   .why = {.rule = str_cat({"line ", at.entry->line, ": [", at.section->name, "] ",
+                                            at.entry->key, " ", what}),
+                           .actual = str_cat({"'", at.entry->value, "'"}),
+                           .allowed = std::move(allowed),
+                           .remedy = std::move(remedy)}});
   }
 
   [[noreturn]] static void missing(format::ini_section const& section, std::string const& what,
                                    std::string remedy) {
-    throw incomplete_section{section.name,
-                             {.id = code::bad_npu_config,
-                              .why = {.rule = "line " + std::to_string(section.line) + ": [" +
-                                              std::string(section.name) + "] has no " + what,
-                                      .remedy = std::move(remedy)}}};
+    throw incomplete_section{
+        section.name,
+        {.id = code::bad_npu_config,
+         .why = {.rule = str_cat({"line ", section.line, ": [", section.name, "] has no ", what}),
+                 .remedy = std::move(remedy)}}};
   }
 
   static std::string_view name_of(format::ini_section const& section, std::string_view prefix) {
     auto const name = section.name.substr(prefix.size());
-    if (name.empty()) missing(section, "name", "write [" + std::string(prefix) + "NAME]");
+    if (name.empty()) missing(section, "name", str_cat({"write [", prefix, "NAME]"}));
     return name;
   }
 
@@ -150,14 +151,14 @@ class npu_config_reader {
       auto const* const parent = file_.find(entry->value);
       if (parent == nullptr) no_parent(at, prefix);
       if (!parent->name.starts_with(prefix)) {
-        fail(at, "names a section of another kind", "[" + std::string(prefix) + "NAME]",
+        fail(at, "names a section of another kind", str_cat({"[", prefix, "NAME]"}),
              "name a section of the same kind");
       }
       if (ranges::contains(all, parent)) {
         fail(at, "leads back to the section itself", "", "remove one 'inherit' of the circle");
       }
       if (all.size() == longest) {
-        fail(at, "makes the sections inherit too deeply", std::to_string(longest) + " sections",
+        fail(at, "makes the sections inherit too deeply", str_cat({longest, " sections"}),
              "write the keys into fewer sections");
       }
       all.push_back(parent);
@@ -196,7 +197,7 @@ class npu_config_reader {
   [[nodiscard]] static std::size_t choice(found at, std::string_view what, Names const& names) {
     auto const name = ranges::find(names, at.entry->value);
     if (name == names.end()) {
-      fail(at, "is not " + std::string(what), joined_names(names),
+      fail(at, str_cat({"is not ", what}), joined_names(names),
            did_you_mean(at.entry->value, names) + "use one of these names");
     }
     return static_cast<std::size_t>(name - names.begin());
@@ -229,7 +230,7 @@ class npu_config_reader {
     auto const text = at.entry->value;
     std::int64_t value = 0;
     auto const [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
-    auto const allowed = [&] { return "0 to " + std::to_string(most); };
+    auto const allowed = [&] { return str_cat({"0 to ", most}); };
     bool const is_whole =
         failure != std::errc::invalid_argument && end == text.data() + text.size();
     if (!is_whole) bad_number(at, "is not a whole number", allowed());
@@ -244,14 +245,14 @@ class npu_config_reader {
     auto const name = std::string(vela_name(which));
     auto made = default_memory;
     bool is_described = false;
-    if (auto const at = find(all, name + std::string(clock_scale_key))) {
+    if (auto const at = find(all, str_cat({name, clock_scale_key}))) {
       // OPTIONS.md: "float 0.0 to 1.0"; nothing can be read from a memory at 0.
       constexpr double least = 1e-6;
       made.clock_scale = real(*at, least, 1, "0.000001 to 1");
       is_described = true;
     }
     for (auto const& key : memory_keys) {
-      auto const at = find(all, name + std::string(key.suffix));
+      auto const at = find(all, str_cat({name, key.suffix}));
       if (!at) continue;
       made.*key.member = std::max(static_cast<int>(whole(*at, key.most)), key.least);
       is_described = true;
@@ -277,7 +278,7 @@ class npu_config_reader {
       auto const name = std::string(vela_name(on_port->kind));
       if (!described) {
         missing(section, "key of its memory " + name,
-                "add " + name + "_clock_scale=SCALE and the other keys of the memory");
+                str_cat({"add ", name, "_clock_scale=SCALE and the other keys of the memory"}));
       }
       on_port->facts = *described;
     }
@@ -309,10 +310,9 @@ class npu_config_reader {
       warnings_.push_back(
           {.level = severity::warning,
            .id = code::bad_npu_config,
-           .why = {.rule = "line " + std::to_string(entry.line) + ": [" +
-                           std::string(section.name) + "] has an unknown key, which " +
-                           "does nothing",
-                   .actual = "'" + std::string(entry.key) + "'",
+           .why = {.rule = str_cat({"line ", entry.line, ": [", section.name,
+                                    "] has an unknown key, which ", "does nothing"}),
+                   .actual = str_cat({"'", entry.key, "'"}),
                    .remedy = did_you_mean(entry.key, known.names) + "correct or remove it"}});
       return;
     }
@@ -331,12 +331,12 @@ Row const& find_row(npu_config const& config, std::vector<Row> const& rows, std:
   std::vector<std::string_view> names;
   names.reserve(rows.size());
   for (auto const& row : rows) names.push_back(row.name);
-  auto const section = std::string(prefix) + std::string(name);
+  auto const section = str_cat({prefix, name});
   auto const part = ranges::find(config.incomplete, section, &incomplete_section::name);
   if (part != config.incomplete.end()) throw error(part->problem).in_file(config.file);
   throw error(
       diagnostic{.id = code::bad_npu_config,
-                 .why = {.rule = "there is no section [" + section + "]",
+                 .why = {.rule = str_cat({"there is no section [", section, "]"}),
                          .allowed = joined_names(names),
                          .remedy = did_you_mean(name, names) + "use a name in the file, or add it"},
                  .file = config.file});
@@ -350,8 +350,8 @@ ARM_DELEGATE_FUNCTION npu_config read_npu_config(std::string_view text, std::str
   try {
     if (text.size() > most_bytes) {
       throw error(code::bad_npu_config,
-                  "a configuration file has at most " + std::to_string(most_bytes) +
-                      " bytes; this one has " + std::to_string(text.size()),
+                  str_cat({"a configuration file has at most ", most_bytes, " bytes; this one has ",
+                           text.size()}),
                   "name a file in the format of Vela's vela.ini");
     }
     auto const owned = std::make_shared<std::string const>(text);

@@ -3,6 +3,7 @@
 // Bodies of npu_memory_rules.hpp.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
@@ -18,8 +19,8 @@ namespace detail {
 
 /// Returns "Axi1, which is OffChipFlash in Ethos_U65_Embedded".
 [[nodiscard]] inline std::string port_text(npu_system const& system, axi_port port) {
-  return std::string(vela_name(port)) + ", which is " +
-         std::string(vela_name(system.at(port).kind)) + " in " + std::string(system.name);
+  return str_cat(
+      {vela_name(port), ", which is ", vela_name(system.at(port).kind), " in ", system.name});
 }
 
 }  // namespace detail
@@ -33,35 +34,35 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> reject_memory_mode(npu_facts cons
     case memory_conflict::none: break;
     case memory_conflict::no_cache:
       return rejection{
-          .rule = "memory mode " + name + " needs an NPU that uses the SRAM as a cache",
-          .actual = std::string(npu.name) + ", with the arena on " +
-                    std::string(vela_name(mode.arena)) + " and the cache on " +
-                    std::string(vela_name(mode.cache)),
+          .rule = str_cat({"memory mode ", name, " needs an NPU that uses the SRAM as a cache"}),
+          .actual = str_cat({npu.name, ", with the arena on ", vela_name(mode.arena),
+                             " and the cache on ", vela_name(mode.cache)}),
           .allowed = "Ethos-U65, Ethos-U85",
           .remedy = "use a mode with arena and cache on one port: Shared_Sram or Sram_Only"};
     case memory_conflict::cache_not_sram:
-      return rejection{.rule = "memory mode " + name + " has its cache outside the SRAM",
+      return rejection{.rule = str_cat({"memory mode ", name, " has its cache outside the SRAM"}),
                        .actual = detail::port_text(system, mode.cache),
                        .allowed = "Sram",
                        .remedy = "set cache_mem_area to the port of the SRAM"};
     case memory_conflict::arena_in_flash:
       return rejection{
-          .rule = "memory mode " + name + " has its arena in a memory that is only read",
+          .rule = str_cat({"memory mode ", name, " has its arena in a memory that is only read"}),
           .actual = detail::port_text(system, mode.arena),
           .allowed = "Sram, Dram",
           .remedy = "use Shared_Sram or Sram_Only, or a system configuration with Dram"};
     case memory_conflict::constants_in_sram:
       return rejection{
-          .rule = "memory mode " + name + " has its constants in the SRAM, but not everything",
+          .rule =
+              str_cat({"memory mode ", name, " has its constants in the SRAM, but not everything"}),
           .actual = detail::port_text(system, mode.constants),
           .allowed = "Dram, OnChipFlash, OffChipFlash",
           .remedy = "use Sram_Only, or set const_mem_area to the port of another memory"};
     case memory_conflict::too_large:
-      return rejection{
-          .rule = "arena_cache_size of memory mode " + name + " exceeds the NPU's address space",
-          .actual = std::to_string(mode.arena_cache_bytes.value_or(0)),
-          .allowed = "at most " + std::to_string(most) + " for " + std::string(npu.name),
-          .remedy = "reduce it to the bytes that the system has"};
+      return rejection{.rule = str_cat({"arena_cache_size of memory mode ", name,
+                                        " exceeds the NPU's address space"}),
+                       .actual = std::to_string(mode.arena_cache_bytes.value_or(0)),
+                       .allowed = str_cat({"at most ", most, " for ", npu.name}),
+                       .remedy = "reduce it to the bytes that the system has"};
   }
   return std::nullopt;
 }

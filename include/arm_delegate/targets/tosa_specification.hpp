@@ -5,6 +5,7 @@
 #include <arm_delegate/base/ascii.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/targets/extensions.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
@@ -82,8 +83,7 @@ inline void add_once(std::vector<std::string>& list, std::string name) {
 }
 
 [[noreturn]] inline void bad_tosa_specification(std::string_view text, std::string const& why) {
-  throw error(code::bad_compile_spec,
-              "'" + std::string(text) + "' is not a TOSA specification: " + why,
+  throw error(code::bad_compile_spec, str_cat({"'", text, "' is not a TOSA specification: ", why}),
               "use for example TOSA-1.0+INT, TOSA-1.0+FP, TOSA-0.80.0+BI or TOSA-0.80.0+MI, "
               "followed by extensions: TOSA-1.0+INT+int16");
 }
@@ -97,18 +97,19 @@ inline void read_tosa_version(tosa_specification& spec, std::string_view text,
   for (std::string_view part : split(text, '.')) {
     if (part.empty() || part.size() > 6 || index == numbers.size() ||
         !ranges::all_of(part, ascii::is_digit)) {
-      bad_tosa_specification(whole, "'" + std::string(text) + "' is not a version");
+      bad_tosa_specification(whole, str_cat({"'", text, "' is not a version"}));
     }
     int value = 0;
     for (char c : part) value = value * 10 + (c - '0');
     *numbers[index] = value;
-    spec.version += (index == 0 ? "" : ".") + std::to_string(value);
+    spec.version += str_cat({index == 0 ? "" : ".", value});
     ++index;
   }
   bool const known = (spec.number.major == 0 && spec.number.minor == 80) ||
                      (spec.number.major == 1 && spec.number.minor <= 1);
   if (!known)
-    bad_tosa_specification(whole, "version " + spec.version + " is not one of 0.80, 1.0, 1.1");
+    bad_tosa_specification(whole,
+                           str_cat({"version ", spec.version, " is not one of 0.80, 1.0, 1.1"}));
 }
 
 /// Sorts "INT", "int16", "8k", "u55" into the members they belong to.
@@ -123,8 +124,8 @@ inline void read_tosa_part(tosa_specification& spec, std::string_view part,
   } else if (lower == "u55") {
     spec.u55 = true;
   } else if (old || target::find_extension(lower) == nullptr) {
-    bad_tosa_specification(whole, "version " + spec.version + " has no profile or extension '" +
-                                      std::string(part) + "'");
+    bad_tosa_specification(
+        whole, str_cat({"version ", spec.version, " has no profile or extension '", part, "'"}));
   } else {
     add_once(spec.extensions, lower);
   }
@@ -134,7 +135,7 @@ inline void read_tosa_part(tosa_specification& spec, std::string_view part,
 [[nodiscard]] inline std::string find_conflict(tosa_specification const& spec) {
   bool const old = spec.number.major == 0;
   if (spec.profiles.empty()) {
-    return std::string("it has no profile (") + (old ? "BI or MI" : "INT or FP") + ")";
+    return str_cat({"it has no profile (", old ? "BI or MI" : "INT or FP", ")"});
   }
   if (old && spec.profiles.size() > 1) return "it has both BI and MI; MI includes BI";
   auto names = spec.extensions;
@@ -142,12 +143,13 @@ inline void read_tosa_part(tosa_specification& spec, std::string_view part,
   for (auto const& name : names) {
     auto const& e = *target::find_extension(name);
     if (e.since_minor > spec.number.minor) {
-      return "extension '" + name + "' is not available in version " + spec.version;
+      return str_cat({"extension '", name, "' is not available in version ", spec.version});
     }
     bool const fits = (e.profiles != target::goes_with::floating && spec.has_profile("INT")) ||
                       (e.profiles != target::goes_with::integer && spec.has_profile("FP"));
     if (!fits) {
-      return "extension '" + name + "' is not available in profile " + spec.profiles.front();
+      return str_cat(
+          {"extension '", name, "' is not available in profile ", spec.profiles.front()});
     }
   }
   return {};
@@ -190,13 +192,13 @@ inline std::string tosa_specification::text() const {
 }
 
 inline std::string tosa_specification::target_name() const {
-  std::string result = "tosa-" + std::to_string(number.major) + "." + std::to_string(number.minor);
+  std::string result = str_cat({"tosa-", number.major, ".", number.minor});
   for (std::string_view const name : {"BI", "MI", "INT", "FP"}) {
     if (has_profile(name)) result += "+" + detail::lower_case(name);
   }
   auto const add = [&](span<target::extension_row const> rows) {
     for (auto const& e : rows) {
-      if (has_extension(e.name)) result += "+" + std::string(e.name);
+      if (has_extension(e.name)) result += str_cat({"+", e.name});
     }
   };
   add(target::extensions);

@@ -3,6 +3,7 @@
 // Draws a TOSA graph: text for Graphviz.
 
 #include <arm_delegate/base/dot_text.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
@@ -47,7 +48,7 @@ class dot_writer {
   void connect(region const& r, tensor_id t, std::string const& to) {
     auto const& from = made_[static_cast<std::size_t>(t)];
     if (from.empty()) return;
-    out_.connect(from, to, std::string(name(r[t].type)) + to_string(r[t].sizes));
+    out_.connect(from, to, str_cat({name(r[t].type), to_string(r[t].sizes)}));
   }
 
   /// The edge to a region's frame starts at the first operator that names the region.

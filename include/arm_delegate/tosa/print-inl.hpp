@@ -3,6 +3,7 @@
 // Bodies of print.hpp.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -78,7 +79,7 @@ inline constexpr std::int64_t max_printed_elements = 4;
 /// Prints "[0, 1]", or the number of elements; shapes are always short.
 inline std::string printed(dtype type, ir::tensor_data const& data) {
   if (data.numel() > max_printed_elements && type != dtype::shape)
-    return std::to_string(data.numel()) + " elements";
+    return str_cat({data.numel(), " elements"});
   auto const bytes = data.bytes();
   auto const size = ir::size_of(data.type());
   std::string text = "[";
@@ -94,21 +95,22 @@ inline std::string printed(attribute_value const& v, dtype element) {
   if (auto const* flag = v.get_if<bool>()) return *flag ? "true" : "false";
   if (auto const* number = v.get_if<std::int64_t>()) return std::to_string(*number);
   if (auto const* chosen = v.get_if<symbol>()) return std::string(chosen->name);
-  if (auto const* text = v.get_if<std::string>()) return '"' + visible_text(*text, '"') + '"';
+  if (auto const* text = v.get_if<std::string>())
+    return str_cat({"\"", visible_text(*text, '"'), "\""});
   if (auto const* bytes = v.get_if<std::vector<std::byte>>()) {
     auto const size = std::size_t{info(element).bits} / 8;
     if (size == 0 || bytes->size() < size) return hexadecimal(*bytes);
     return printed_element(element, span(*bytes).first(size));
   }
   auto const* numbers = v.get_if<std::vector<std::int32_t>>();
-  return "[" + joined(*numbers, [](auto x) { return std::to_string(x); }) + "]";
+  return str_cat({"[", joined(*numbers, [](auto x) { return std::to_string(x); }), "]"});
 }
 
 inline std::string printed_name(tensor const& t) { return "%" + visible_text(t.name); }
 
 /// Prints "%x: INT8[1, 8]".
 inline std::string printed_declaration(tensor const& t) {
-  return printed_name(t) + ": " + std::string(name(t.type)) + to_string(t.sizes);
+  return str_cat({printed_name(t), ": ", name(t.type), to_string(t.sizes)});
 }
 
 inline std::string printed_attributes(region const& r, operation const& o) {
@@ -116,35 +118,35 @@ inline std::string printed_attributes(region const& r, operation const& o) {
   bool const typed = o.code == op::clamp && !o.inputs.empty();
   auto const type = typed ? r[o.inputs.front()].type : dtype::unknown;
   auto const text = joined(o.attrs, [&](attributes::entry const& e) {
-    return std::string(e.name) + "=" + printed(e.value, type);
+    return str_cat({e.name, "=", printed(e.value, type)});
   });
-  return text.empty() ? text : " {" + text + "}";
+  return text.empty() ? text : str_cat({" {", text, "}"});
 }
 
 inline std::string printed(region const& r, operation const& o) {
   auto const declared = [&](tensor_id t) { return printed_declaration(r[t]); };
   auto const named = [&](tensor_id t) { return printed_name(r[t]); };
-  return joined(o.outputs, declared) + (o.outputs.empty() ? "" : " = ") +
-         std::string(name(o.code)) + "(" + joined(o.inputs, named) + ")" + printed_attributes(r, o);
+  return str_cat({joined(o.outputs, declared), o.outputs.empty() ? "" : " = ", name(o.code), "(",
+                  joined(o.inputs, named), ")", printed_attributes(r, o)});
 }
 
 inline std::string printed(region const& r) {
   auto const declared = [&](tensor_id t) { return printed_declaration(r[t]); };
-  std::string text = visible_text(r.name) + "(" + joined(r.inputs, declared) + ") {\n";
+  std::string text = str_cat({visible_text(r.name), "(", joined(r.inputs, declared), ") {\n"});
   std::vector<bool> shown(r.tensors.size());
   auto const show_constant = [&](tensor_id id) {
     auto const& t = r[id];
     if (!t.data || shown[static_cast<std::size_t>(id)]) return;
     shown[static_cast<std::size_t>(id)] = true;
-    text += "  " + printed_declaration(t) + " = " + printed(t.type, *t.data) + "\n";
+    text += str_cat({"  ", printed_declaration(t), " = ", printed(t.type, *t.data), "\n"});
   };
   for (auto const& o : r.operations) {
     for (auto t : o.inputs) show_constant(t);
-    text += "  " + printed(r, o) + "\n";
+    text += str_cat({"  ", printed(r, o), "\n"});
   }
   for (auto t : r.outputs) show_constant(t);
   auto const results = joined(r.outputs, [&](tensor_id t) { return printed_name(r[t]); });
-  return text + "  return" + (results.empty() ? "" : " ") + results + "\n}\n";
+  return str_cat({text, "  return", results.empty() ? "" : " ", results, "\n}\n"});
 }
 
 }  // namespace detail

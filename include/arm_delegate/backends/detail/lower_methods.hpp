@@ -11,6 +11,7 @@
 #include <arm_delegate/backends/preprocess_result.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
@@ -69,7 +70,7 @@ inline void check_calls(ir::exported_program const& program, std::size_t count) 
     if (number < count) return;
     throw n
         .fail(code::bad_partition,
-              "calls " + module_name(number) + ", which the program does not have",
+              str_cat({"calls ", module_name(number), ", which the program does not have"}),
               "to lower more of a lowered program, give to_backend the whole lowered_program")
         .in_file(program.file);
   });
@@ -81,9 +82,10 @@ inline void check_distinct_tags(span<tagged_partition const> partitions,
   std::unordered_set<std::string_view> seen;
   for (auto const& p : partitions) {
     if (seen.insert(p.tag).second) continue;
-    throw error(code::bad_partition,
-                "the partitioner " + partitioner + " gave two partitions the tag '" + p.tag + "'",
-                "give each partition a tag of its own");
+    throw error(
+        code::bad_partition,
+        str_cat({"the partitioner ", partitioner, " gave two partitions the tag '", p.tag, "'"}),
+        "give each partition a tag of its own");
   }
 }
 
@@ -94,7 +96,7 @@ inline std::vector<tagged_partition> checked_partitions(partition_result const& 
                                                         std::string const& partitioner,
                                                         std::vector<diagnostic>& messages) {
   auto const failure = [&](std::string const& text, std::string_view remedy) {
-    return error(code::bad_partition, "the partitioner " + partitioner + text, remedy);
+    return error(code::bad_partition, str_cat({"the partitioner ", partitioner, text}), remedy);
   };
   if (result.tagged_program.graph == nullptr) {
     throw failure(" gave no program", "give a tagged clone");
@@ -102,8 +104,8 @@ inline std::vector<tagged_partition> checked_partitions(partition_result const& 
   if (!validation_disabled::enabled()) {
     messages.push_back({.level = severity::warning,
                         .id = code::bad_partition,
-                        .why = {.rule = "not checked: whether the partitioner " + partitioner +
-                                        " left the program as it was"}});
+                        .why = {.rule = str_cat({"not checked: whether the partitioner ",
+                                                 partitioner, " left the program as it was"})}});
   } else if (!is_identical_program(result.tagged_program, program)) {
     throw failure(" changed the program", "set delegation_tag in a clone, and nothing else");
   }
@@ -137,7 +139,8 @@ class partition_separator {
       made_.messages.push_back(
           {.level = severity::note,
            .id = code::bad_partition,
-           .why = {.rule = "no node has the tag '" + partitions_[i].tag + "': it is skipped"}});
+           .why = {.rule = str_cat(
+                       {"no node has the tag '", partitions_[i].tag, "': it is skipped"})}});
     }
   }
 
@@ -219,10 +222,9 @@ inline void preprocess_modules(backend_entry const& backend, programs_by_method&
   for (auto const& [method, own] : modules) {
     auto& made = results[method];
     if (made.size() != own.size()) {
-      throw error(code::bad_partition, "backend " + std::string(backend.id) + " gave " +
-                                           std::to_string(made.size()) + " results for the " +
-                                           std::to_string(own.size()) + " partitions of method " +
-                                           method);
+      throw error(code::bad_partition,
+                  str_cat({"backend ", backend.id, " gave ", made.size(), " results for the ",
+                           own.size(), " partitions of method ", method}));
     }
     for (std::size_t i = 0; i < own.size(); ++i) {
       own[i]->original_program = std::move(programs[method][i]);

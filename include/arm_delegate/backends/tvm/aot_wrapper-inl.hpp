@@ -9,6 +9,7 @@
 #include <arm_delegate/backends/tvm/wrapper.hpp>
 #include <arm_delegate/backends/tvm/wrapper_text-inl.hpp>
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 
 #include <algorithm>
@@ -41,7 +42,7 @@ namespace detail {
            "  (void)pointer;\n  (void)device;\n"
            "  return kTvmErrorFunctionCallNotImplemented;\n}\n";
   }
-  std::string out = "\n#define WORKSPACE_SIZE (" + std::to_string(request.workspace) + ")\n";
+  std::string out = str_cat({"\n#define WORKSPACE_SIZE (", request.workspace, ")\n"});
   if (request.debugs_arena) {
     out += debug_switches({"DEBUG_ARENA_USAGE", "TVMAOT_DEBUG_ALLOCATIONS"});
   }
@@ -89,12 +90,12 @@ namespace detail {
       throw bad_wrapper(std::move(message), "rename one");
     }
     names.push_back(name);
-    members.push_back(std::string(".").append(name).append(" = ").append(kind).append(
-        std::to_string(i) + "_data"));
+    members.push_back(
+        std::string(".").append(name).append(" = ").append(kind).append(str_cat({i, "_data"})));
   }
   if (members.empty()) members.emplace_back("0");
-  std::string const type = "tvmgen_default_" + kind + "s";
-  return "struct " + type + " " + type + " = " + joined_list(members) + ";\n";
+  std::string const type = str_cat({"tvmgen_default_", kind, "s"});
+  return str_cat({"struct ", type, " ", type, " = ", joined_list(members), ";\n"});
 }
 
 /// A call with packed arguments: a tensor without a shape for each buffer.
@@ -103,33 +104,34 @@ namespace detail {
   std::string const total = std::to_string(info.inputs.size() + info.outputs.size());
   std::string const size =
       std::to_string(std::max<std::size_t>(info.inputs.size() + info.outputs.size(), 1));
-  return "  static int64_t no_shape = 0;\n"
-         "  DLTensor tensors[" +
-         size +
-         "];\n"
-         "  TVMValue values[" +
-         size +
-         "];\n"
-         "  int32_t types[" +
-         size +
-         "];\n"
-         "  for (size_t i = 0; i < " +
-         total +
-         "; ++i) {\n"
-         "    tensors[i].data = i < " +
-         inputs + " ? inputs[i] : outputs[i - " + inputs +
-         "];\n"
-         "    tensors[i].device = (DLDevice){kDLCPU, 0};\n"
-         "    tensors[i].ndim = 0;\n"
-         "    tensors[i].dtype = (DLDataType){kDLInt, 8, 1};\n"
-         "    tensors[i].shape = &no_shape;\n"
-         "    tensors[i].strides = NULL;\n"
-         "    tensors[i].byte_offset = 0;\n"
-         "    values[i].v_handle = &tensors[i];\n"
-         "    types[i] = kTVMDLTensorHandle;\n"
-         "  }\n"
-         "  int32_t status = tvmgen_default_run(values, types, " +
-         total + ", NULL, NULL, NULL);\n";
+  return str_cat(
+      {"  static int64_t no_shape = 0;\n"
+       "  DLTensor tensors[",
+       size,
+       "];\n"
+       "  TVMValue values[",
+       size,
+       "];\n"
+       "  int32_t types[",
+       size,
+       "];\n"
+       "  for (size_t i = 0; i < ",
+       total,
+       "; ++i) {\n"
+       "    tensors[i].data = i < ",
+       inputs, " ? inputs[i] : outputs[i - ", inputs,
+       "];\n"
+       "    tensors[i].device = (DLDevice){kDLCPU, 0};\n"
+       "    tensors[i].ndim = 0;\n"
+       "    tensors[i].dtype = (DLDataType){kDLInt, 8, 1};\n"
+       "    tensors[i].shape = &no_shape;\n"
+       "    tensors[i].strides = NULL;\n"
+       "    tensors[i].byte_offset = 0;\n"
+       "    values[i].v_handle = &tensors[i];\n"
+       "    types[i] = kTVMDLTensorHandle;\n"
+       "  }\n"
+       "  int32_t status = tvmgen_default_run(values, types, ",
+       total, ", NULL, NULL, NULL);\n"});
 }
 
 }  // namespace detail
@@ -144,16 +146,17 @@ ARM_DELEGATE_FUNCTION std::string aot_wrapper(wrapper_request const& request, bo
                      : "\nint32_t tvmgen_default_run(void* values, void* types, int32_t count,\n"
                        "                           void* result, void* result_type, void* "
                        "resource);\n";
-  out += "\n" + detail::buffers(info.inputs, "input", dialect) +
-         detail::buffers(info.outputs, "output", dialect);
+  out += str_cat({"\n", detail::buffers(info.inputs, "input", dialect),
+                  detail::buffers(info.outputs, "output", dialect)});
   if (is_unpacked) {
     out += detail::interface_struct(info.inputs, "input") +
            detail::interface_struct(info.outputs, "output");
   }
-  out += detail::platform_functions(dialect) + detail::aot_arena(request) +
-         "\nTVM_DLL int TVMFuncRegisterGlobal(const char* name, TVMFunctionHandle f, int override) "
-         "{\n  (void)name;\n  (void)f;\n  (void)override;\n  return 0;\n}\n"
-         "\nint TVMWrap_Init(void) {\n";
+  out += str_cat(
+      {detail::platform_functions(dialect), detail::aot_arena(request),
+       "\nTVM_DLL int TVMFuncRegisterGlobal(const char* name, TVMFunctionHandle f, int override) "
+       "{\n  (void)name;\n  (void)f;\n  (void)override;\n  return 0;\n}\n"
+       "\nint TVMWrap_Init(void) {\n"});
   if (has_arena) {
     out += "  StackMemoryManager_Init(&app_workspace, g_aot_memory, WORKSPACE_SIZE);\n";
   }
@@ -163,8 +166,8 @@ ARM_DELEGATE_FUNCTION std::string aot_wrapper(wrapper_request const& request, bo
                      : detail::packed_call(info);
   out += "  if (status != 0) TVMPlatformAbort(kTvmErrorPlatformCheckFailure);\n";
   if (has_arena) out += detail::arena_report();
-  return out + "  return 0;\n}\n" + detail::accessors(info.inputs.size(), "input", {}) +
-         detail::accessors(info.outputs.size(), "output", {});
+  return str_cat({out, "  return 0;\n}\n", detail::accessors(info.inputs.size(), "input", {}),
+                  detail::accessors(info.outputs.size(), "output", {})});
 }
 
 }  // namespace arm_delegate::tvm

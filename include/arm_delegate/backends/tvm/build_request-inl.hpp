@@ -11,6 +11,7 @@
 #include <arm_delegate/backends/tvm/text_scanner-inl.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
@@ -92,8 +93,8 @@ inline constexpr std::array<path_key, 9> path_keys{{{"tvmc_custom_script"},
     auto const equals = setting.find('=');
     if (equals == std::string_view::npos || equals == 0) {
       throw bad_option(
-          "'" + std::string(setting) + "' of the feature " + feature.name + " is not KEY=VALUE",
-          "write " + feature.name + ":KEY=VALUE,KEY=VALUE");
+          str_cat({"'", setting, "' of the feature ", feature.name, " is not KEY=VALUE"}),
+          str_cat({"write ", feature.name, ":KEY=VALUE,KEY=VALUE"}));
     }
     std::string_view const key = setting.substr(0, equals);
     feature.config.set(prefixed(feature.name, key),

@@ -12,6 +12,7 @@
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/nearest_name.hpp>
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
@@ -65,7 +66,8 @@ inline constexpr std::array<std::string_view, 2> computed_properties{"pass_confi
 /// The text of an argument or variable of a process.
 [[nodiscard]] inline std::string const& launch_text(value const& v, std::string const& what) {
   if (!v.is_text()) {
-    throw bad_option(what + " is " + to_literal(v) + ", not text", "write its option as text");
+    throw bad_option(str_cat({what, " is ", to_literal(v), ", not text"}),
+                     "write its option as text");
   }
   if (v.text.find('\0') != std::string::npos) {
     throw bad_option(what + " has a zero byte", "remove it");
@@ -140,8 +142,8 @@ ARM_DELEGATE_FUNCTION void compile_job::apply_feature(feature_request const& req
     std::string list;
     for (auto const name : names) list.append(list.empty() ? "" : ", ").append(name);
     throw detail::bad_option(
-        std::string(type_->name) + " does not accept the feature '" + request.name + "'",
-        did_you_mean(request.name, names) + "it accepts: " + list);
+        str_cat({type_->name, " does not accept the feature '", request.name, "'"}),
+        str_cat({did_you_mean(request.name, names), "it accepts: ", list}));
   }
   row->apply({.prefix = type_->name,
               .settings = select_options(request.config, request.name, row->settings),
@@ -156,9 +158,8 @@ ARM_DELEGATE_FUNCTION bool compile_job::has_option(std::string_view name) const 
 ARM_DELEGATE_FUNCTION value compile_job::option(std::string_view name) const {
   option_row const* const row = detail::find_row(*type_, name);
   if (row == nullptr) {
-    throw detail::bad_option(
-        std::string(type_->name) + " has no option '" + std::string(name) + "'",
-        "use one of its options");
+    throw detail::bad_option(str_cat({type_->name, " has no option '", name, "'"}),
+                             "use one of its options");
   }
   std::string const target = to_text(constructor_.target);
   std::string const format = to_text(constructor_.format);
@@ -194,7 +195,7 @@ ARM_DELEGATE_FUNCTION value compile_job::target_text() const {
   if (!chosen.is_none()) return chosen;
   std::string const kind = to_text(constructor_.target);
   value const keys = option("target_keys");
-  std::string text = kind + " -keys=" + (is_true(keys) ? to_text(keys) : "cpu");
+  std::string text = str_cat({kind, " -keys=", is_true(keys) ? to_text(keys) : "cpu"});
   for (detail::target_detail const& d : detail::target_text_table) {
     value const v = option(d.option);
     if (v.is_none() || (d.name == "mattr" && kind != "llvm")) continue;
@@ -307,7 +308,7 @@ ARM_DELEGATE_FUNCTION launch compile_job::make_launch(std::string_view out,
                                                       value const& dump) const {
   launch l;
   for (value const& argument : command(out, dump)) {
-    std::string const place = "argument " + std::to_string(l.arguments.size()) + " of tvmc";
+    std::string const place = str_cat({"argument ", l.arguments.size(), " of tvmc"});
     l.arguments.push_back(detail::launch_text(argument, place));
   }
   l.environment = host_.environment;

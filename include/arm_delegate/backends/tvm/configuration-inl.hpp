@@ -8,6 +8,7 @@
 #include <arm_delegate/base/nearest_name.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
@@ -41,7 +42,7 @@ struct option_name {
 ARM_DELEGATE_FUNCTION value select_options(value const& config, std::string_view prefix,
                                            span<option_row const> rows, host_facts const* host) {
   value selected = value::of(value_kind::map);
-  std::string const dotted = std::string(prefix) + ".";
+  std::string const dotted = str_cat({prefix, "."});
   for (std::size_t i = 0; i < config.keys.size(); ++i) {
     std::string const& key = config.keys[i].text;
     auto const found = detail::name_in(key, dotted);
@@ -58,8 +59,8 @@ ARM_DELEGATE_FUNCTION value select_options(value const& config, std::string_view
                                                : read_literal(row.initial));
     }
     if (row.is_required && selected.find(row.name)->is_none()) {
-      throw error(code::bad_compile_spec, "the option " + std::string(row.name) + " is missing",
-                  std::string("set it: ") + std::string(row.help));
+      throw error(code::bad_compile_spec, str_cat({"the option ", row.name, " is missing"}),
+                  str_cat({"set it: ", row.help}));
     }
   }
   return selected;
@@ -70,17 +71,17 @@ ARM_DELEGATE_FUNCTION std::vector<diagnostic> unknown_options(value const& confi
                                                               span<option_row const> rows) {
   std::vector<std::string_view> names;
   for (option_row const& row : rows) names.push_back(row.name);
-  std::string const dotted = std::string(prefix) + ".";
+  std::string const dotted = str_cat({prefix, "."});
   std::vector<diagnostic> warnings;
   for (value const& key : config.keys) {
     auto const found = detail::name_in(key.text, dotted);
     if (!found.has_prefix || detail::is_global_option(rows, key.text)) continue;
     if (ranges::contains(names, found.name)) continue;
-    warnings.push_back({.level = severity::warning,
-                        .id = code::bad_compile_spec,
-                        .why = {.rule = std::string(prefix) + " has no option '" +
-                                        std::string(found.name) + "', which is ignored",
-                                .remedy = did_you_mean(found.name, names) + "check its spelling"}});
+    warnings.push_back(
+        {.level = severity::warning,
+         .id = code::bad_compile_spec,
+         .why = {.rule = str_cat({prefix, " has no option '", found.name, "', which is ignored"}),
+                 .remedy = did_you_mean(found.name, names) + "check its spelling"}});
   }
   return warnings;
 }

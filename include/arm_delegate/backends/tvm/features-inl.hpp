@@ -6,6 +6,7 @@
 #include <arm_delegate/backends/tvm/features.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
@@ -19,7 +20,7 @@ namespace arm_delegate::tvm::feature {
 namespace detail {
 
 [[nodiscard]] inline std::string key_of(feature_context const& c, std::string_view option) {
-  return std::string(c.prefix) + "." + std::string(option);
+  return str_cat({c.prefix, ".", option});
 }
 
 /// A setting, converted. Settings that a feature does not use may have any value.
@@ -30,9 +31,10 @@ namespace detail {
 
 [[noreturn]] inline void cannot_extend(std::string const& key, value const& v,
                                        std::string const& wanted) {
-  throw error(code::bad_compile_spec,
-              "a feature adds to " + key + ", which is " + to_literal(v) + " and not " + wanted,
-              "write the option as " + wanted);
+  throw error(
+      code::bad_compile_spec,
+      str_cat({"a feature adds to ", key, ", which is ", to_literal(v), " and not ", wanted}),
+      "write the option as " + wanted);
 }
 
 /// The value of a key, or an empty container.
@@ -130,9 +132,10 @@ ARM_DELEGATE_FUNCTION void apply_disable_legalize(feature_context const& c) {
   std::string const key = detail::key_of(c, "tvmc_custom_script");
   value const* const script = c.config->find(key);
   if (script != nullptr && !script->is_none() && to_text(*script) != to_text(wrapper)) {
-    throw error(code::bad_compile_spec,
-                "the feature disable_legalize sets " + key + ", which is " + to_literal(*script),
-                "leave out one of the two");
+    throw error(
+        code::bad_compile_spec,
+        str_cat({"the feature disable_legalize sets ", key, ", which is ", to_literal(*script)}),
+        "leave out one of the two");
   }
   detail::append_arguments(c, {"--disable-legalize"});
   c.config->set(key, wrapper);
@@ -151,7 +154,7 @@ ARM_DELEGATE_FUNCTION void apply_moiopt(feature_context const& c) {
   detail::check_map(c, config);
   config.set("relay.moiopt.enable", detail::setting_of(c, "enabled"));
   for (std::string_view const name : {"noftp", "onlyftp", "norecurse", "maxpartitions"}) {
-    config.set("relay.moiopt." + std::string(name), detail::setting_of(c, name));
+    config.set(str_cat({"relay.moiopt.", name}), detail::setting_of(c, name));
   }
   detail::set_pass_config(c, std::move(config));
 }

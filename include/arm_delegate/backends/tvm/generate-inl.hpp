@@ -15,6 +15,7 @@
 #include <arm_delegate/backends/tvm/wrapper.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
@@ -34,7 +35,7 @@ namespace detail {
 inline constexpr std::string_view build_prefix = "default";
 
 [[nodiscard]] inline std::string named(std::string_view extension) {
-  return std::string(build_prefix) + "." + std::string(extension);
+  return str_cat({build_prefix, ".", extension});
 }
 
 /// A dump that becomes an artifact.
@@ -61,14 +62,14 @@ inline constexpr std::size_t largest_output = std::size_t{1} << 30U;
     format::mapped_file file = format::map_file(path);
     if (file.bytes.size() > largest_output) {
       throw error(code::limit_exceeded,
-                  "has " + std::to_string(file.bytes.size()) + " bytes; the limit is 1 GiB");
+                  str_cat({"has ", file.bytes.size(), " bytes; the limit is 1 GiB"}));
     }
     return file;
   } catch (error const& why) {
     auto const& d = why.diagnostics().front();
     throw error(code::external_tool,
-                std::string(t.name) + " ended without an error, but its output " +
-                    path.substr(path.rfind('/') + 1) + " " + d.why.rule,
+                str_cat({t.name, " ended without an error, but its output ",
+                         path.substr(path.rfind('/') + 1), " ", d.why.rule}),
                 "look at its output: set print_outputs");
   }
 }
@@ -90,7 +91,7 @@ inline constexpr std::string_view params_file = "parameters/default.params";
 [[nodiscard]] inline std::string const& library_bytes(archive_files const& library,
                                                       std::string_view name) {
   if (auto const at = library.find(std::string(name)); at != library.end()) return at->second;
-  throw error(code::bad_archive, "the archive of tvmc has no file " + std::string(name),
+  throw error(code::bad_archive, str_cat({"the archive of tvmc has no file ", name}),
               "check that this TVM writes the model library format");
 }
 
@@ -114,7 +115,7 @@ inline void collect_dumps(std::vector<artifact>& to, std::string const& out, val
     bool const is_asked =
         ranges::any_of(dump.items, [&](value const& item) { return item.text == d.name; });
     if (!is_asked || (d.is_new && !dialect.collects_tir)) continue;
-    auto const file = read_output(tvmc, out + "." + std::string(d.name));
+    auto const file = read_output(tvmc, str_cat({out, ".", d.name}));
     to.push_back({.name = named(d.name),
                   .format = d.format,
                   .content = text_of(file.bytes),
@@ -226,7 +227,7 @@ inline void add_static_runtime(compile_job const& job, build_result& result,
     return found->content;
   };
   auto const write = [&](std::string const& name, std::string const& text) {
-    std::string path = folder + "/" + name;
+    std::string path = str_cat({folder, "/", name});
     ethosu::detail::write_file(path, as_bytes(span(text)));
     return path;
   };
@@ -277,7 +278,7 @@ ARM_DELEGATE_FUNCTION build_result generate(compile_job& job, generate_options c
   }
   value const dump = dumps_of(job);
   ethosu::detail::temporary_folder const folder;
-  std::string const out = folder.path() + "/" + detail::named("tar");
+  std::string const out = str_cat({folder.path(), "/", detail::named("tar")});
   std::int64_t const begin = ethosu::detail::now_ms();
   launch const l = job.make_launch(out, dump);
   build_result result{.command = l.arguments};

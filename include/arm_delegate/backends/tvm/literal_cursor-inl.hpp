@@ -3,6 +3,7 @@
 // The text of a Python literal and the place that is read, for literal-inl.hpp.
 
 #include <arm_delegate/backends/tvm/text_scanner-inl.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <algorithm>
@@ -34,8 +35,8 @@ class literal_cursor {
 
   [[noreturn]] void fail(std::string const& why) const {
     throw error(code::bad_compile_spec,
-                "'" + std::string(whole_) + "' is not a Python literal: " + why + " at character " +
-                    std::to_string(whole_.size() - rest_.size()),
+                str_cat({"'", whole_, "' is not a Python literal: ", why, " at character ",
+                         whole_.size() - rest_.size()}),
                 "write it as Python does, for example {'key': 1} or ['a', 'b']");
   }
 

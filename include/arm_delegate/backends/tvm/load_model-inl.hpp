@@ -6,11 +6,11 @@
 #include <arm_delegate/backends/tvm/compile_job.hpp>
 #include <arm_delegate/backends/tvm/model_info.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <cstddef>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -26,7 +26,7 @@ namespace detail {
     value const* const type = types.find(shapes.keys[i]);
     if (type == nullptr) {
       throw error(code::bad_compile_spec,
-                  "the tensor " + to_literal(shapes.keys[i]) + " has a shape, but no type",
+                  str_cat({"the tensor ", to_literal(shapes.keys[i]), " has a shape, but no type"}),
                   "give its type");
     }
     tensors.push_back(make_tensor(shapes.keys[i], elements(shapes.items[i]), to_text(*type)));
@@ -37,7 +37,7 @@ namespace detail {
 inline void check_tensors(model_info const& info) {
   if (!info.inputs.empty() && !info.outputs.empty()) return;
   throw error(code::bad_graph,
-              std::string("the model has no ") + (info.inputs.empty() ? "inputs" : "outputs"),
+              str_cat({"the model has no ", info.inputs.empty() ? "inputs" : "outputs"}),
               "give the shapes and types of all inputs and outputs");
 }
 
@@ -77,7 +77,7 @@ ARM_DELEGATE_FUNCTION void compile_job::load_model(model_request const& request)
                     .outputs = detail::given_tensors(request.output_shapes, request.output_types)};
     if (!format.is_supported) {
       throw error(code::bad_compile_spec,
-                  std::string(type_->name) + " does not compile '" + format.name + "' models",
+                  str_cat({type_->name, " does not compile '", format.name, "' models"}),
                   "name the file .tflite, .relay, .pb, .onnx or .pdmodel");
     }
     info_ = std::move(info);

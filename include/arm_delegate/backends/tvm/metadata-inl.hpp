@@ -3,6 +3,7 @@
 // Reads metadata.json of the model library format, for generate-inl.hpp.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
 
@@ -31,7 +32,7 @@ template <class Read>
   } catch (error const& why) {
     throw error(
         code::bad_archive,
-        std::string("the size of the workspace is unknown: ") + why.diagnostics().front().why.rule,
+        str_cat({"the size of the workspace is unknown: ", why.diagnostics().front().why.rule}),
         remedy)
         .in_file("metadata.json");
   }

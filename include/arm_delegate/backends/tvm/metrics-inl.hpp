@@ -5,6 +5,7 @@
 #include <arm_delegate/backends/tvm/metrics.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
@@ -85,7 +86,7 @@ ARM_DELEGATE_FUNCTION bool metrics::is_optional(std::string_view name) const {
 ARM_DELEGATE_FUNCTION void metrics::add(std::string_view name, value v, bool is_optional,
                                         bool overwrites, bool comes_first) {
   if (!overwrites && data.find(name) != nullptr) {
-    throw error(code::bad_compile_spec, "the metric '" + std::string(name) + "' exists already",
+    throw error(code::bad_compile_spec, str_cat({"the metric '", name, "' exists already"}),
                 "overwrite it");
   }
   data.set(name, std::move(v));
@@ -104,7 +105,7 @@ ARM_DELEGATE_FUNCTION std::string to_csv(metrics const& m, bool with_optional) {
   for (std::string const& name : m.order) {
     bool const is_optional = m.is_optional(name);
     if (is_optional && !with_optional) continue;
-    row.set(is_optional ? "_" + name + "_" : name, m.get(name));
+    row.set(is_optional ? str_cat({"_", name, "_"}) : name, m.get(name));
   }
   std::vector<std::string> names;
   std::vector<std::string> texts;
@@ -119,7 +120,7 @@ ARM_DELEGATE_FUNCTION metrics read_metrics(std::string_view csv) {
   auto const lines = detail::text_lines(csv);
   if (lines.size() != 2) {
     throw error(code::bad_compile_spec,
-                "metrics have " + std::to_string(lines.size()) + " lines instead of two",
+                str_cat({"metrics have ", lines.size(), " lines instead of two"}),
                 "give a line with names and one with values");
   }
   metrics m;

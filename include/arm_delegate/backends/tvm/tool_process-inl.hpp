@@ -4,6 +4,7 @@
 
 #include <arm_delegate/backends/tvm/compile_job.hpp>
 #include <arm_delegate/backends/tvm/generate.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/vela/vela_process-inl.hpp>
@@ -39,7 +40,7 @@ inline constexpr tool static_generator{
   }
   std::string path = ethosu::detail::find_program(name, folders);
   if (!path.empty()) return path;
-  throw error(code::external_tool, "there is no program '" + name + "' on PATH",
+  throw error(code::external_tool, str_cat({"there is no program '", name, "' on PATH"}),
               std::string(t.place));
 }
 
@@ -64,7 +65,7 @@ inline constexpr tool static_generator{
     log.remove_prefix(std::min(log.size(), line.size() + 1));
     all.push_back({.level = severity::note,
                    .id = code::external_tool,
-                   .why = {.rule = std::string(t.name) + ": " + std::string(line)}});
+                   .why = {.rule = str_cat({t.name, ": ", line})}});
   }
   throw error(std::move(all));
 }
@@ -72,7 +73,7 @@ inline constexpr tool static_generator{
 [[noreturn]] inline void tool_failed(tool const& t, std::string const& how, std::string_view log) {
   fail_with_log(t,
                 {{.id = code::external_tool,
-                  .why = {.rule = std::string(t.name) + " " + how,
+                  .why = {.rule = str_cat({t.name, " ", how}),
                           .remedy = "check its options and its installation"}}},
                 log);
 }
@@ -100,13 +101,13 @@ void read_results(tool const& t, std::string const& log, Read read) {
   auto const result = ethosu::detail::run_process(request);
   std::string log = repaired_text(result.output);
   if (result.timed_out) {
-    tool_failed(t, "did not finish within " + std::to_string(how.timeout_seconds) + " s", log);
+    tool_failed(t, str_cat({"did not finish within ", how.timeout_seconds, " s"}), log);
   }
   if (result.signal != 0) {
-    tool_failed(t, "was ended by signal " + std::to_string(result.signal), log);
+    tool_failed(t, str_cat({"was ended by signal ", result.signal}), log);
   }
   if (result.exit_code != 0) {
-    tool_failed(t, "failed with exit code " + std::to_string(result.exit_code), log);
+    tool_failed(t, str_cat({"failed with exit code ", result.exit_code}), log);
   }
   return log;
 }

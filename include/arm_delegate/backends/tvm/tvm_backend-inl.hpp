@@ -13,6 +13,7 @@
 #include <arm_delegate/backends/tvm/tvm_backend.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -47,7 +48,8 @@ inline constexpr std::array<request_key, 7> request_keys{
       continue;
     }
     if (ranges::count(specs, spec.key, &compile_spec::key) > 1) {
-      throw error(code::bad_compile_spec, "the compile specs have more than one '" + spec.key + "'",
+      throw error(code::bad_compile_spec,
+                  str_cat({"the compile specs have more than one '", spec.key, "'"}),
                   "keep one of them");
     }
     if (spec.key == "debug_artifact_path") continue;

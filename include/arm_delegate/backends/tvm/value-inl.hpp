@@ -6,6 +6,7 @@
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
 
@@ -104,7 +105,7 @@ namespace detail {
   std::string imaginary = number_text(v.imaginary) + "j";
   if (v.real == 0 && !std::signbit(v.real)) return imaginary;
   bool const has_sign = imaginary.starts_with('-');
-  return "(" + number_text(v.real) + (has_sign ? "" : "+") + imaginary + ")";
+  return str_cat({"(", number_text(v.real), has_sign ? "" : "+", imaginary, ")"});
 }
 
 inline void append_escaped(std::string& out, char32_t code, bool is_text) {

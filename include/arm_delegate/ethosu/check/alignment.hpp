@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reports addresses and lengths that are not aligned.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/rules/alignment.hpp>
 
 #include <array>
 #include <cstddef>
-#include <string>
 #include <string_view>
 
 namespace arm_delegate::ethosu::check {
@@ -20,10 +20,10 @@ inline void check_alignment(kernel_operation const& o, stream_findings& findings
   constexpr std::array<std::string_view, 4> numbers{" address", " row stride", " brick stride",
                                                     " length"};
   rules::for_each_misalignment(o, [&](rules::misalignment const& m) {
-    auto const what = std::string(parts[static_cast<std::size_t>(m.part)]) +
-                      std::string(numbers[static_cast<std::size_t>(m.number)]);
+    auto const what = str_cat(
+        {parts[static_cast<std::size_t>(m.part)], numbers[static_cast<std::size_t>(m.number)]});
     findings.report(what + " is not aligned", std::to_string(m.bytes),
-                    "multiples of " + std::to_string(rules::alignment) + " bytes");
+                    str_cat({"multiples of ", rules::alignment, " bytes"}));
   });
 }
 

@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reports operations that may start before their input is written.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/rules/block_dependency.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
-
-#include <string>
 
 namespace arm_delegate::ethosu::check {
 
@@ -17,8 +16,7 @@ inline void check_block_dependency(npu_facts const& npu, kernel_operation const*
   auto const most = rules::block_dependency(npu, before, now);
   if (now.block_dependency <= most) return;
   findings.report("block dependency too large: the input may be read before it is written",
-                  "SET_BLOCKDEP " + std::to_string(now.block_dependency),
-                  std::to_string(most) + " at most");
+                  str_cat({"SET_BLOCKDEP ", now.block_dependency}), str_cat({most, " at most"}));
 }
 
 }  // namespace arm_delegate::ethosu::check

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Checks that a payload has the inputs and outputs of the TOSA graph that it was compiled from.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
@@ -23,7 +24,7 @@ namespace detail {
 template <class Sizes>
 [[nodiscard]] std::string shape_text(Sizes const& sizes, std::int64_t element_bytes) {
   auto const text = sizes_text(without_leading_ones(sizes));
-  return (text.empty() ? "1" : text) + " of " + std::to_string(element_bytes) + " bytes";
+  return str_cat({text.empty() ? "1" : text, " of ", element_bytes, " bytes"});
 }
 
 inline void check_tensors(std::string_view what, std::vector<vela_io> const& given,
@@ -40,8 +41,8 @@ inline void check_tensors(std::string_view what, std::vector<vela_io> const& giv
   if (given.size() != wanted.size()) {
     std::string names;
     for (auto const id : wanted) names += (names.empty() ? "" : ", ") + graph[id].name;
-    return report("the payload and its graph differ in the number of " + std::string(what) + "s",
-                  std::to_string(given.size()), std::to_string(wanted.size()) + ": " + names);
+    return report(str_cat({"the payload and its graph differ in the number of ", what, "s"}),
+                  std::to_string(given.size()), str_cat({wanted.size(), ": ", names}));
   }
   for (std::size_t i = 0; i < given.size(); ++i) {
     auto const& t = graph[wanted[i]];
@@ -49,8 +50,7 @@ inline void check_tensors(std::string_view what, std::vector<vela_io> const& giv
     if (without_leading_ones(given[i].shape) == without_leading_ones(t.sizes) &&
         given[i].elem_size == bytes)
       continue;
-    report("the payload's " + std::string(what) + " " + std::to_string(i) +
-               " does not match the graph's '" + t.name + "'",
+    report(str_cat({"the payload's ", what, " ", i, " does not match the graph's '", t.name, "'"}),
            shape_text(given[i].shape, given[i].elem_size), shape_text(t.sizes, bytes));
   }
 }

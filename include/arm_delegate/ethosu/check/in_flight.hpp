@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reports operations that access bytes which a running operation may still access.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
 #include <arm_delegate/ethosu/memory/accesses.hpp>
 #include <arm_delegate/ethosu/program/text.hpp>
@@ -10,7 +11,6 @@
 
 #include <cstddef>
 #include <optional>
-#include <string>
 #include <utility>
 
 namespace arm_delegate::ethosu::check {
@@ -44,9 +44,8 @@ class in_flight {
     bool const is_kernel = missing->queue == rules::npu_queue::kernels;
     findings_.report(
         "missing wait: another operation that uses these bytes may still be running",
-        place_text(missing->shared) + ", " + std::to_string(missing->shared.length) + " bytes",
-        std::string(is_kernel ? "KERNEL_WAIT " : "DMA_WAIT ") + std::to_string(missing->left) +
-            " before it");
+        str_cat({place_text(missing->shared), ", ", missing->shared.length, " bytes"}),
+        str_cat({is_kernel ? "KERNEL_WAIT " : "DMA_WAIT ", missing->left, " before it"}));
   }
 
   rules::running_steps running_;

@@ -3,6 +3,7 @@
 // Checks that nothing overwrites weights and scales while operations read them.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
@@ -14,7 +15,6 @@
 #include <arm_delegate/ethosu/program/text.hpp>
 
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -43,7 +43,7 @@ class own_constants {
     };
     auto const check_input = [&](feature_map const& f, std::string_view what) {
       if (auto const both = shared(f)) {
-        findings_.report("suspicious: " + std::string(what) + " overlaps the weights or scales",
+        findings_.report(str_cat({"suspicious: ", what, " overlaps the weights or scales"}),
                          place_text(*both), {}, severity::warning);
       }
     };

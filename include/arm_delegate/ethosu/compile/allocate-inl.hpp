@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/allocate.hpp>
@@ -18,7 +19,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
-#include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -216,15 +216,16 @@ namespace detail {
 /// Throws an error if the buffers do not fit the arena of the memory mode.
 inline void check_arena(npu_graph const& g, std::int64_t most) {
   if (g.scratch_bytes <= most) return;
-  auto const need = std::to_string(g.scratch_bytes) + " bytes";
+  auto const need = str_cat({g.scratch_bytes, " bytes"});
   auto remedy = "split the program into smaller delegates, or use an arena of " + need;
   if (g.npu->family != npu_family::u55) remedy += " or a mode with a cache, such as Dedicated_Sram";
-  throw error(diagnostic{.id = code::limit_exceeded,
-                         .why = {.rule = "the feature maps do not fit the arena of memory mode " +
-                                         std::string(g.mode.name),
-                                 .actual = need,
-                                 .allowed = "at most " + std::to_string(most) + " bytes",
-                                 .remedy = std::move(remedy)}});
+  throw error(diagnostic{
+      .id = code::limit_exceeded,
+      .why = {
+          .rule = str_cat({"the feature maps do not fit the arena of memory mode ", g.mode.name}),
+          .actual = need,
+          .allowed = str_cat({"at most ", most, " bytes"}),
+          .remedy = std::move(remedy)}});
 }
 
 }  // namespace detail

@@ -3,6 +3,7 @@
 // Bodies of builder.hpp.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
@@ -74,8 +75,8 @@ ARM_DELEGATE_FUNCTION void npu_builder::check_length() const {
   throw error(diagnostic{
       .id = code::limit_exceeded,
       .why = {.rule = "the graph needs too many NPU operations for a payload",
-              .actual = "more than " + std::to_string(most_program_steps),
-              .allowed = "at most " + std::to_string(most_program_steps),
+              .actual = str_cat({"more than ", most_program_steps}),
+              .allowed = str_cat({"at most ", most_program_steps}),
               .remedy = "use smaller tensors, or compute it on the host"},
       .node = origin_.location,
       .debug_handle = origin_.debug_handles.empty() ? 0 : origin_.debug_handles.front()});

@@ -3,6 +3,7 @@
 // Bodies of choose_blocks.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/choose_blocks.hpp>
@@ -28,7 +29,6 @@
 #include <cstdint>
 #include <numeric>
 #include <optional>
-#include <string>
 #include <variant>
 #include <vector>
 
@@ -245,7 +245,7 @@ ARM_DELEGATE_FUNCTION void choose_blocks(npu_graph& g) {
     if (k == nullptr || choose_block({*g.npu, g.system, g.mode}, k->kernel)) continue;
     throw error(diagnostic{
         .id = code::unsupported_value,
-        .why = {.rule = "no block of the operation fits the buffers of " + std::string(g.npu->name),
+        .why = {.rule = str_cat({"no block of the operation fits the buffers of ", g.npu->name}),
                 .remedy = "use a smaller kernel, or an NPU with larger buffers"},
         .node = k->origin.location,
         .debug_handle = k->origin.debug_handles.empty() ? 0 : k->origin.debug_handles.front()});

@@ -5,6 +5,7 @@
 #include <arm_delegate/base/ascii.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/memory_header.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
@@ -109,22 +110,21 @@ class header_writer {
  public:
   void line(std::string_view text) { text_.append(text).append("\n"); }
   void size(std::string_view name, std::int64_t bytes) {
-    line("inline constexpr std::size_t " + std::string(name) + " = " + std::to_string(bytes) + ";");
+    line(str_cat({"inline constexpr std::size_t ", name, " = ", bytes, ";"}));
   }
   void word(std::string_view name, std::string const& value) {
-    line("inline constexpr std::uint32_t " + std::string(name) + " = " + value + ";");
+    line(str_cat({"inline constexpr std::uint32_t ", name, " = ", value, ";"}));
   }
   void text(std::string_view name, std::string_view value) {
-    line("inline constexpr char " + std::string(name) + "[] = \"" + std::string(value) + "\";");
+    line(str_cat({"inline constexpr char ", name, "[] = \"", value, "\";"}));
   }
   void tensors(std::string_view name, span<vela_io const> ios) {
-    line("inline constexpr std::array<tensor, " + std::to_string(ios.size()) + "> " +
-         std::string(name) + "{{");
+    line(str_cat({"inline constexpr std::array<tensor, ", ios.size(), "> ", name, "{{"}));
     for (auto const& io : ios) {
       std::string sizes;
-      for (auto const n : io.shape) sizes += (sizes.empty() ? "" : ", ") + std::to_string(n);
-      line("    {{{" + sizes + "}}, " + std::to_string(io.elem_size) + ", " +
-           std::to_string(io.offset) + ", " + std::to_string(tensor_bytes(io)) + "},");
+      for (auto const n : io.shape) sizes += str_cat({sizes.empty() ? "" : ", ", n});
+      line(str_cat(
+          {"    {{{", sizes, "}}, ", io.elem_size, ", ", io.offset, ", ", tensor_bytes(io), "},"}));
     }
     line("}};");
   }
@@ -136,7 +136,7 @@ class header_writer {
 
 inline void write_delegate(header_writer& out, npu_artifact const& a, std::size_t index) {
   auto const payload = read_payload(a.payload);
-  auto const space = "namespace delegate_" + std::to_string(index);
+  auto const space = str_cat({"namespace delegate_", index});
   out.line("");
   out.line(space + " {");
   out.size("payload_bytes", static_cast<std::int64_t>(a.payload.size()));
@@ -161,7 +161,7 @@ inline std::string header_text(span<npu_artifact const* const> payloads, std::st
   out.line("#include <cstddef>");
   out.line("#include <cstdint>");
   out.line("");
-  out.line("namespace " + name + " {");
+  out.line(str_cat({"namespace ", name, " {"}));
   out.line("");
   out.line("/// An input or output of a delegate, dense, at an offset in scratch.");
   out.line("struct tensor {");
@@ -182,9 +182,9 @@ inline std::string header_text(span<npu_artifact const* const> payloads, std::st
   out.size("alignment", pool_alignment);
   for (auto const& pool : pools_of(payloads)) {
     out.line("");
-    out.line("/// " + std::string(pool.contents) + ".");
-    out.size(std::string(pool.name) + "_bytes", pool.bytes);
-    out.text(std::string(pool.name) + "_memory", memory_words(pool.memory));
+    out.line(str_cat({"/// ", pool.contents, "."}));
+    out.size(str_cat({pool.name, "_bytes"}), pool.bytes);
+    out.text(str_cat({pool.name, "_memory"}), memory_words(pool.memory));
   }
   out.line("");
   out.line("/// ExecuTorch's temporary allocator, from which its delegates take scratch.");
@@ -230,7 +230,7 @@ inline std::string linker_text(span<npu_artifact const* const> payloads, std::st
       text += (memories.empty() ? "" : ", ") + memory;
       memories.push_back(memory);
     }
-    auto const section = "." + name + "." + std::string(pool.name);
+    auto const section = str_cat({".", name, ".", pool.name});
     auto const bytes = std::to_string(pool.bytes);
     sections.append(section).append(pool.is_constant ? "" : " (NOLOAD)");
     sections.append(" : ALIGN(").append(std::to_string(pool_alignment)).append(") { ");
@@ -239,7 +239,7 @@ inline std::string linker_text(span<npu_artifact const* const> payloads, std::st
     sections.append("ASSERT(SIZEOF(").append(section).append(") >= ").append(bytes);
     sections.append(", \"").append(section).append(" needs ").append(bytes).append(" bytes\")\n");
   }
-  return text + ".\n */\n" + sections;
+  return str_cat({text, ".\n */\n", sections});
 }
 
 }  // namespace detail

@@ -3,6 +3,7 @@
 // Bodies of npu_artifact.hpp.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/emit.hpp>
@@ -32,12 +33,12 @@ namespace detail {
 inline vela_io io_of(npu_graph const& g, npu_port const& port) {
   constexpr std::size_t rank = 6;
   if (port.sizes.rank() > rank) {
-    throw error(
-        diagnostic{.id = code::limit_exceeded,
-                   .why = {.rule = "'" + port.name + "' has too many dimensions for a payload",
-                           .actual = ir::to_string(port.sizes),
-                           .allowed = "at most 6",
-                           .remedy = "reshape it on the host"}});
+    throw error(diagnostic{
+        .id = code::limit_exceeded,
+        .why = {.rule = str_cat({"'", port.name, "' has too many dimensions for a payload"}),
+                .actual = ir::to_string(port.sizes),
+                .allowed = "at most 6",
+                .remedy = "reshape it on the host"}});
   }
   auto const number = [](std::int64_t n) { return static_cast<std::int32_t>(n); };
   auto const& place = g[port.buffer].place;
@@ -52,9 +53,8 @@ inline vela_io io_of(npu_graph const& g, npu_port const& port) {
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION std::string to_string(npu_artifact const& a) {
-  return std::string(a.npu->name) + ": " + std::to_string(a.memory.commands) +
-         " bytes of commands, " + std::to_string(a.memory.constants) + " of constants, " +
-         std::to_string(a.memory.scratch) + " of scratch\n";
+  return str_cat({a.npu->name, ": ", a.memory.commands, " bytes of commands, ", a.memory.constants,
+                  " of constants, ", a.memory.scratch, " of scratch\n"});
 }
 
 ARM_DELEGATE_FUNCTION npu_artifact make_payload(npu_graph const& g) {
@@ -65,7 +65,7 @@ ARM_DELEGATE_FUNCTION npu_artifact make_payload(npu_graph const& g) {
   if (made.memory.scratch > std::numeric_limits<std::int32_t>::max()) {
     throw error(diagnostic{.id = code::limit_exceeded,
                            .why = {.rule = "the network needs too much memory for feature maps",
-                                   .actual = std::to_string(made.memory.scratch) + " bytes",
+                                   .actual = str_cat({made.memory.scratch, " bytes"}),
                                    .allowed = "below 2 GiB: offsets in a payload have 31 bits",
                                    .remedy = "split the program into smaller delegates"}});
   }

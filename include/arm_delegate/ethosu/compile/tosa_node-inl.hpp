@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of tosa_node.hpp.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/tosa_node.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
@@ -64,7 +65,7 @@ ARM_DELEGATE_FUNCTION std::int64_t bound_of(tosa::operation const& op,
 }
 
 ARM_DELEGATE_FUNCTION std::string tensor_text(tosa::tensor const& t) {
-  return ir::to_string(t.sizes) + " " + std::string(tosa::name(t.type));
+  return str_cat({ir::to_string(t.sizes), " ", tosa::name(t.type)});
 }
 
 }  // namespace arm_delegate::ethosu::compile

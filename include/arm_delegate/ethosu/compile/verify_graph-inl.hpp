@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of verify_graph.hpp.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/allocate.hpp>
@@ -25,7 +26,7 @@ namespace detail {
 inline void require_graph(bool holds, std::string_view invariant, std::string_view location) {
   if (holds) return;
   throw error(diagnostic{.id = code::internal,
-                         .why = {.rule = "invariant '" + std::string(invariant) + "' does not hold",
+                         .why = {.rule = str_cat({"invariant '", invariant, "' does not hold"}),
                                  .remedy = "report this with the model: it is a bug of a pass"},
                          .node = std::string(location)});
 }

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/isa/command.hpp>
@@ -69,15 +70,15 @@ class stream_reader {
   decoded_stream run() && {
     if (bytes_.size() % 4 != 0) {
       report(bytes_.size() / 4 * 4, {}, "the stream ends within a word",
-             std::to_string(bytes_.size()) + " bytes", "a multiple of 4");
+             str_cat({bytes_.size(), " bytes"}), "a multiple of 4");
     }
     std::size_t at = 0;
     while (at + 4 <= bytes_.size() && !stopped_) at += read(at);
     if (!stopped_) {
       report(at, {}, "the stream has no end", "no OP_STOP", "OP_STOP as the last command");
     } else if (at != bytes_.size()) {
-      report(at, {}, "words after the end of the stream",
-             std::to_string(bytes_.size() - at) + " bytes", "OP_STOP as the last command");
+      report(at, {}, "words after the end of the stream", str_cat({bytes_.size() - at, " bytes"}),
+             "OP_STOP as the last command");
     }
     ranges::sort(made_.branch_targets);
     return std::move(made_);
@@ -129,7 +130,7 @@ class stream_reader {
     std::string text;
     for (std::size_t i = 0; i < o.values.size(); ++i) {
       if (o.values[i].empty()) continue;
-      text += (text.empty() ? "" : ", ") + std::to_string(i) + " " + std::string(o.values[i]);
+      text += str_cat({text.empty() ? "" : ", ", i, " ", o.values[i]});
     }
     return text;
   }
@@ -173,14 +174,14 @@ class command_writer {
     if (row == command_table.size()) throw problem(name, "the NPU does not have this command");
     auto const& c = command_table[row];
     if (values.size() != c.operands().size()) {
-      throw problem(name, "takes " + std::to_string(c.operands().size()) + " operands, not " +
-                              std::to_string(values.size()));
+      throw problem(name,
+                    str_cat({"takes ", c.operands().size(), " operands, not ", values.size()}));
     }
     command_words words{.first = c.code};
     auto value = values.begin();
     for (auto const& o : c.operands()) {
       if (!o.allows(*value)) {
-        throw problem(name, std::string(o.name) + " cannot be " + std::to_string(*value));
+        throw problem(name, str_cat({o.name, " cannot be ", *value}));
       }
       o.write(words, *value++);
     }

@@ -3,6 +3,7 @@
 // Which bytes of memory a payload uses, for which purpose, and between which commands.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/memory/accesses.hpp>
 #include <arm_delegate/ethosu/memory/byte_coverage.hpp>
@@ -87,10 +88,10 @@ class live_range_finder {
   std::vector<live_range> run(npu_program const& program) {
     auto const& n = payload_.network;
     for (std::size_t i = 0; i < n.inputs.size(); ++i) {
-      write("input " + std::to_string(i), bytes_of(n.inputs[i]), live_range::at_begin);
+      write(str_cat({"input ", i}), bytes_of(n.inputs[i]), live_range::at_begin);
     }
     for (std::size_t i = 0; i < n.variables.size(); ++i) {
-      write("variable " + std::to_string(i), bytes_of(n.variables[i]), live_range::at_begin);
+      write(str_cat({"variable ", i}), bytes_of(n.variables[i]), live_range::at_begin);
     }
     for (auto const& step : program.steps) {
       auto const at = std::int64_t{step.origin.offset};
@@ -146,11 +147,10 @@ class live_range_finder {
   void read(byte_range const& r, std::int64_t at) {
     parts_ += owners_.for_each(r, [&](std::size_t owner) { ranges_[owner].end = at; });
     if (parts_ <= most_parts) return;
-    throw error(
-        diagnostic{.id = code::bad_payload,
-                   .why = {.rule = "the stream has too many live ranges",
-                           .actual = std::to_string(ranges_.size()) + " before this command"},
-                   .offset = static_cast<std::uint64_t>(at)});
+    throw error(diagnostic{.id = code::bad_payload,
+                           .why = {.rule = "the stream has too many live ranges",
+                                   .actual = str_cat({ranges_.size(), " before this command"})},
+                           .offset = static_cast<std::uint64_t>(at)});
   }
   void write(std::string what, byte_range const& r, std::int64_t at) {
     owners_.assign(r, ranges_.size());

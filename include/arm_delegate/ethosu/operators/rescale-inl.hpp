@@ -5,6 +5,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
@@ -20,7 +21,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -48,7 +48,7 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> rescale::supports(
   for (auto const& by : numbers.scales) {
     if (2 <= by.shift && by.shift <= 62 && by.scale >= 0) continue;
     return rejection{.rule = "the scale of a RESCALE",
-                     .actual = std::to_string(by.scale) + " / 2^" + std::to_string(by.shift),
+                     .actual = str_cat({by.scale, " / 2^", by.shift}),
                      .allowed = "a multiplier of 0 or more, a shift of 2 to 62",
                      .remedy = "TOSA leaves other results open: write the scale in this form"};
   }
@@ -59,7 +59,7 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> rescale::supports(
                        n.uses.only_reader(n.op.inputs[0]) == &n.op;
   if (is_part) return std::nullopt;
   return rejection{.rule = "results of 48 bits stay inside the NPU",
-                   .actual = "'" + n.input(0).name + "' has other readers",
+                   .actual = str_cat({"'", n.input(0).name, "' has other readers"}),
                    .allowed = "one RESCALE that alone reads it",
                    .remedy = "rescale the result of the convolution once"};
 }

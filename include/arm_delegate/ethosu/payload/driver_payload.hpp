@@ -6,6 +6,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/isa/command_stream.hpp>
@@ -36,7 +37,7 @@ struct driver_payload {
   if (found != target::all_npus.end()) return *found;
   std::string names;
   for (auto const& f : target::all_npus) {
-    names += (names.empty() ? "" : ", ") + std::string(f.name);
+    names += str_cat({names.empty() ? "" : ", ", f.name});
   }
   throw error(diagnostic{.id = code::bad_payload,
                          .why = {.rule = "the payload is for an NPU that does not exist",
@@ -86,7 +87,7 @@ inline driver_payload read_cop1(span<std::byte const> bytes) {
         std::size_t const words = std::size_t{word >> 8U & 0xFFU} << 16U | word >> 16U;
         if (words > (bytes.size() - at) / 4) {
           bad_payload("the command stream is shorter than the driver payload says",
-                      std::to_string(bytes.size() - at) + " bytes", std::to_string(words * 4));
+                      str_cat({bytes.size() - at, " bytes"}), std::to_string(words * 4));
         }
         payload.commands = bytes.subspan(at, words * 4);
         return payload;
@@ -148,9 +149,8 @@ inline driver_payload read_cop2(span<std::byte const> bytes) {
 [[nodiscard]] inline std::vector<std::byte> write_driver_payload(npu_facts const& npu,
                                                                  span<std::byte const> commands) {
   if (commands.size() % 4 != 0 || commands.size() >= most_stream_bytes) {
-    detail::bad_payload("the command stream has a bad length",
-                        std::to_string(commands.size()) + " bytes",
-                        "a multiple of 4 below " + std::to_string(most_stream_bytes));
+    detail::bad_payload("the command stream has a bad length", str_cat({commands.size(), " bytes"}),
+                        str_cat({"a multiple of 4 below ", most_stream_bytes}));
   }
   namespace action = detail::driver_action;
   constexpr std::uint32_t release = 0x0010;  // Vela writes it in every payload

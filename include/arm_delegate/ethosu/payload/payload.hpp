@@ -5,6 +5,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/payload/driver_payload.hpp>
@@ -17,7 +18,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -94,9 +94,8 @@ template <class Sizes>
   for (std::int64_t const size : io.shape) times(size);
   if (!is_one) {
     detail::bad_payload("an input or output has an illegal size or location",
-                        sizes_text(io.shape) + ", " + std::to_string(io.elem_size) +
-                            " bytes each, region " + std::to_string(io.region) + " at " +
-                            std::to_string(io.offset));
+                        str_cat({sizes_text(io.shape), ", ", io.elem_size, " bytes each, region ",
+                                 io.region, " at ", io.offset}));
   }
   return bytes;
 }

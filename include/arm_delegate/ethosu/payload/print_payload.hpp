@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/isa/command.hpp>
 #include <arm_delegate/ethosu/isa/command_stream.hpp>
@@ -39,7 +40,7 @@ inline std::string command_text(instruction const& i) {
   auto const operands = i.what().operands();
   text += operands.empty() ? std::string(i.what().name) : padded(std::string(i.what().name), 24);
   for (auto const& o : operands) {
-    text += " " + std::string(o.name) + "=" + value_text(o, o.read(i.words));
+    text += str_cat({" ", o.name, "=", value_text(o, o.read(i.words))});
   }
   return text + "\n";
 }
@@ -47,10 +48,9 @@ inline std::string command_text(instruction const& i) {
 inline std::string io_text(std::string_view what, span<vela_io const> ios) {
   std::string text;
   for (std::size_t i = 0; i < ios.size(); ++i) {
-    text += "  " + padded(std::string(what) + " " + std::to_string(i), 11) +
-            sizes_text(ios[i].shape) + ", " + std::to_string(ios[i].elem_size) +
-            " bytes each, region " + std::to_string(ios[i].region) + " at " +
-            std::to_string(ios[i].offset) + "\n";
+    auto const& io = ios[i];
+    text += str_cat({"  ", padded(str_cat({what, " ", i}), 11), sizes_text(io.shape), ", ",
+                     io.elem_size, " bytes each, region ", io.region, " at ", io.offset, "\n"});
   }
   return text;
 }
@@ -62,16 +62,15 @@ inline std::string io_text(std::string_view what, span<vela_io const> ios) {
                                                npu_program const& program) {
   auto const kernels = ranges::count_if(
       program.steps, [](program_step const& step) { return step.kernel() != nullptr; });
-  auto text = std::string(p.form) + " for " + std::string(p.npu->name) + " (CONFIG " +
-              detail::hex(p.driver.config) + ", ID " + detail::hex(p.driver.id) + ")\n";
-  text += "  commands   " + std::to_string(p.driver.commands.size()) + " bytes, " +
-          std::to_string(stream.commands.size()) + " commands, " + std::to_string(kernels) +
-          " kernel operations\n";
-  text += "  constants  " + std::to_string(p.network.weight_data.size()) + " bytes, region 0\n";
-  text += "  scratch    " + std::to_string(p.network.scratch_size) + " bytes, region 1\n";
-  return text + detail::io_text("input", p.network.inputs) +
-         detail::io_text("output", p.network.outputs) +
-         detail::io_text("variable", p.network.variables);
+  auto text = str_cat({p.form, " for ", p.npu->name, " (CONFIG ", detail::hex(p.driver.config),
+                       ", ID ", detail::hex(p.driver.id), ")\n"});
+  text += str_cat({"  commands   ", p.driver.commands.size(), " bytes, ", stream.commands.size(),
+                   " commands, ", kernels, " kernel operations\n"});
+  text += str_cat({"  constants  ", p.network.weight_data.size(), " bytes, region 0\n"});
+  text += str_cat({"  scratch    ", p.network.scratch_size, " bytes, region 1\n"});
+  return str_cat({text, detail::io_text("input", p.network.inputs),
+                  detail::io_text("output", p.network.outputs),
+                  detail::io_text("variable", p.network.variables)});
 }
 
 /// Prints every command with its offset; for operations also their details and the text of
@@ -96,7 +95,7 @@ template <class More>
 [[nodiscard]] inline std::string print_payload(npu_payload const& p) {
   auto const stream = decode_commands(p.npu->family, p.driver.commands);
   auto const program = read_program(p.npu->family, stream).program;
-  auto text = print_summary(p, stream, program) + "\n" + print_commands(stream, program);
+  auto text = str_cat({print_summary(p, stream, program), "\n", print_commands(stream, program)});
   for (auto const& problem : stream.problems) text += to_string(problem) + "\n";
   return text;
 }

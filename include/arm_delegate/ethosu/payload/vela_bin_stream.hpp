@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/formats/npy.hpp>
@@ -53,7 +54,7 @@ struct vela_network {
 namespace detail {
 
 [[noreturn]] inline void bad_vela_array(std::string_view name, std::string const& why) {
-  throw error(code::bad_archive, "Vela's array '" + std::string(name) + "' " + why,
+  throw error(code::bad_archive, str_cat({"Vela's array '", name, "' ", why}),
               "use the version of Vela for the TOSA version: 4.2 for 0.80, 5.1 for 1.0");
 }
 
@@ -80,7 +81,7 @@ namespace detail {
   std::int64_t const value = integer_at(array, index, name);
   if (value < std::numeric_limits<std::int32_t>::min() ||
       value > std::numeric_limits<std::int32_t>::max()) {
-    bad_vela_array(name, "holds " + std::to_string(value) + ", which is not a 32-bit number");
+    bad_vela_array(name, str_cat({"holds ", value, ", which is not a 32-bit number"}));
   }
   return static_cast<std::int32_t>(value);
 }
@@ -90,7 +91,7 @@ namespace detail {
                                            std::string const& name) {
   auto const size = integer_at(archive.at(name), 0, name);
   if (size < 0 || size > std::numeric_limits<std::uint32_t>::max()) {
-    bad_vela_array(name, "holds " + std::to_string(size) + ", which is not a size");
+    bad_vela_array(name, str_cat({"holds ", size, ", which is not a size"}));
   }
   return static_cast<std::uint32_t>(size);
 }
@@ -135,8 +136,8 @@ class stream_writer {
   void begin_block(std::string_view name, std::size_t size) {
     if (size > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max())) {
       throw error(code::external_tool,
-                  "block '" + std::string(name) + "' of the vela_bin_stream has " +
-                      std::to_string(size) + " bytes, more than 2 GiB",
+                  str_cat({"block '", name, "' of the vela_bin_stream has ", size,
+                           " bytes, more than 2 GiB"}),
                   "split the program into smaller delegates");
     }
     constexpr std::size_t longest = 15;
@@ -176,8 +177,8 @@ inline void check_rank(span<vela_io const> ios, stream_form form) {
     std::size_t const rank = io.shape.size();
     if (form == stream_form::executorch_1_4 ? rank != 6 : rank > 4) {
       throw error(code::external_tool,
-                  "Vela gave a shape of " + std::to_string(rank) + " dimensions, the payload has " +
-                      (form == stream_form::executorch_1_4 ? "6" : "at most 4"),
+                  str_cat({"Vela gave a shape of ", rank, " dimensions, the payload has ",
+                           form == stream_form::executorch_1_4 ? "6" : "at most 4"}),
                   "use Vela 5.1 for TOSA 1.0 and Vela 4.2 for TOSA 0.80");
     }
   }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Prints operations: their feature maps, kernels, weights.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
@@ -27,22 +28,21 @@ inline std::string right(std::string const& text, std::size_t width) {
 
 /// "3x32x32 s8 nhwc, zero point -128, region 1 at 3072".
 inline std::string map_text(feature_map const& f) {
-  auto text = sizes_text({f.height, f.width, f.depth}) + (f.is_signed() ? " s" : " u") +
-              std::to_string(8 * f.element_bytes());
+  auto text = str_cat({sizes_text({f.height, f.width, f.depth}), f.is_signed() ? " s" : " u",
+                       8 * f.element_bytes()});
   if (f.broadcast == broadcast_mode::scalar) return text + " scalar";
-  text += " " + std::string(setting_name(f.format));
+  text += str_cat({" ", setting_name(f.format)});
   if (f.broadcast != broadcast_mode::none) {
-    text += " broadcast along " + std::string(setting_name(f.broadcast));
+    text += str_cat({" broadcast along ", setting_name(f.broadcast)});
   }
-  if (f.zero_point != 0) text += ", zero point " + std::to_string(f.zero_point);
+  if (f.zero_point != 0) text += str_cat({", zero point ", f.zero_point});
   if (f.storage == activation_storage::chained) {
-    return text + ", chain buffer " + std::to_string(f.region);
+    return str_cat({text, ", chain buffer ", f.region});
   }
   if (f.storage == activation_storage::none) return text + ", not in memory";
-  text += ", region " + std::to_string(f.region) + " at " + std::to_string(f.bases[0]);
+  text += str_cat({", region ", f.region, " at ", f.bases[0]});
   auto const add_tile = [&](std::string_view what, std::int64_t first, std::size_t tile) {
-    text += ", starting with " + std::string(what) + " " + std::to_string(first) + " at " +
-            std::to_string(f.bases[tile]);
+    text += str_cat({", starting with ", what, " ", first, " at ", f.bases[tile]});
   };
   if (f.storage == activation_storage::tile3x1) {
     if (f.tile_height0 < std::min(f.height, f.tile_height1)) add_tile("row", f.tile_height0, 1);
@@ -51,28 +51,29 @@ inline std::string map_text(feature_map const& f) {
     if (f.tile_height0 < f.height) add_tile("row", f.tile_height0, 2);
     if (f.tile_width0 < f.width) add_tile("column", f.tile_width0, 1);
   }
-  return text + ", strides " + std::to_string(f.stride_y) + " " + std::to_string(f.stride_x) +
-         (f.format == activation_format::nhcwb16 ? " " + std::to_string(f.stride_c) : "");
+  text += str_cat({", strides ", f.stride_y, " ", f.stride_x});
+  if (f.format == activation_format::nhcwb16) text += str_cat({" ", f.stride_c});
+  return text;
 }
 
 inline std::string kernel_text(npu_kernel const& k, ifm_upscale_mode upscale) {
-  auto text = sizes_text({k.height, k.width}) + ", stride " + sizes_text({k.stride_y, k.stride_x});
+  auto text =
+      str_cat({sizes_text({k.height, k.width}), ", stride ", sizes_text({k.stride_y, k.stride_x})});
   if (k.dilation_y != 1 || k.dilation_x != 1) {
     text += ", dilation " + sizes_text({k.dilation_y, k.dilation_x});
   }
   if (k.has_padding()) {
-    text += ", padding top " + std::to_string(k.pad_top) + " left " + std::to_string(k.pad_left) +
-            " bottom " + std::to_string(k.pad_bottom) + " right " + std::to_string(k.pad_right);
+    text += str_cat({", padding top ", k.pad_top, " left ", k.pad_left, " bottom ", k.pad_bottom,
+                     " right ", k.pad_right});
   }
   if (upscale != ifm_upscale_mode::none) {
-    text += ", input upscaled by 2: " + std::string(setting_name(upscale));
+    text += str_cat({", input upscaled by 2: ", setting_name(upscale)});
   }
   return text;
 }
 
 inline std::string range_text(byte_range const& r) {
-  return std::to_string(r.length) + " bytes, region " + std::to_string(r.region) + " at " +
-         std::to_string(r.base);
+  return str_cat({r.length, " bytes, region ", r.region, " at ", r.base});
 }
 
 }  // namespace detail
@@ -81,7 +82,7 @@ inline std::string range_text(byte_range const& r) {
 [[nodiscard]] inline std::string print_operation(kernel_operation const& o) {
   std::string text;
   auto const line = [&](std::string_view label, std::string const& what) {
-    text += "            " + detail::padded(std::string(label), 9) + what + "\n";
+    text += str_cat({"            ", detail::padded(std::string(label), 9), what, "\n"});
   };
   line("ifm", detail::map_text(o.ifm));
   if (o.ifm2) line("ifm2", detail::map_text(*o.ifm2));
@@ -90,7 +91,7 @@ inline std::string range_text(byte_range const& r) {
   for (auto const& w : o.weights.streams) line("weights", detail::range_text(w));
   for (auto const& s : o.scales) line("scales", detail::range_text(s));
   if (o.out.scale_mode == ofm_scale_mode::global) {
-    line("scale", std::to_string(o.out.scale.scale) + " / 2^" + std::to_string(o.out.scale.shift));
+    line("scale", str_cat({o.out.scale.scale, " / 2^", o.out.scale.shift}));
   }
   line("block", sizes_text({o.block.height, o.block.width, o.block.depth}));
   return text;

@@ -3,6 +3,7 @@
 // The writing direction of the descriptions in this folder: encodes an operation into registers.
 
 #include <arm_delegate/base/fixed_string.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/isa/command.hpp>
 #include <arm_delegate/ethosu/isa/command_state.hpp>
@@ -56,7 +57,7 @@ class register_writer {
   template <class Value>
   void follows(Value const& value, Value const& computed, std::string_view what) const {
     if (value == computed) return;
-    throw problem({}, std::string(what) + " does not follow from the rest of the operation");
+    throw problem({}, str_cat({what, " does not follow from the rest of the operation"}));
   }
   template <arm_delegate::detail::literal Command, arm_delegate::detail::literal Operand>
   void unused(std::int64_t value) {
@@ -86,8 +87,7 @@ class register_writer {
     auto const& place = detail::place_of_operand<Command, Operand>(family_);
     auto const& where = place.where;
     if (!fits || !where.allows(value)) {
-      throw problem(Command.view(),
-                    std::string(where.name) + " cannot be " + std::to_string(value));
+      throw problem(Command.view(), str_cat({where.name, " cannot be ", value}));
     }
     command_words mask;
     where.write(mask, -1);
@@ -95,9 +95,8 @@ class register_writer {
     auto& words = values_[place.row];
     bool const is_taken = (taken.first & mask.first) != 0 || (taken.second & mask.second) != 0;
     if (is_taken && where.read(words) != value) {
-      throw problem(Command.view(), std::string(where.name) + " cannot be both " +
-                                        std::to_string(where.read(words)) + " and " +
-                                        std::to_string(value));
+      throw problem(Command.view(),
+                    str_cat({where.name, " cannot be both ", where.read(words), " and ", value}));
     }
     where.write(words, value);
     taken.first |= mask.first;

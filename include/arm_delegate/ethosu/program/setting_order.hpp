@@ -5,6 +5,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ethosu/isa/command_state.hpp>
 #include <arm_delegate/ethosu/isa/commands.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
@@ -93,7 +94,7 @@ inline std::vector<std::uint8_t> rows_in_order(npu_family family,
     if (is_new) rows.push_back(number);
   };
   for (auto const& list : lists) {
-    for (auto const name : list) add(find_command(family, "SET_" + std::string(name)));
+    for (auto const name : list) add(find_command(family, str_cat({"SET_", name})));
   }
   for (std::size_t row = 0; row < command_table.size(); ++row) {
     auto const& c = command_table[row];

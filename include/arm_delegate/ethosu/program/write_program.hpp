@@ -3,6 +3,7 @@
 // Encodes a program as a command stream.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/isa/command.hpp>
@@ -194,7 +195,7 @@ class program_writer {
     if (bytes_.size() > most_stream_bytes) {
       throw error(diagnostic{.id = code::bad_command,
                              .why = {.rule = "the stream of the program is too long",
-                                     .allowed = std::to_string(most_stream_bytes) + " bytes"}});
+                                     .allowed = str_cat({most_stream_bytes, " bytes"})}});
     }
   }
 
@@ -211,7 +212,7 @@ class program_writer {
   [[nodiscard]] error problem(std::size_t i, std::string_view command,
                               std::string_view what) const {
     return error(diagnostic{.id = code::bad_command,
-                            .why = {.rule = "step " + std::to_string(i) + ": " + std::string(what)},
+                            .why = {.rule = str_cat({"step ", i, ": ", what})},
                             .target = std::string(command),
                             .offset = bytes_.size()});
   }

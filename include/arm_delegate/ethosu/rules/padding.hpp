@@ -3,13 +3,13 @@
 // Operations most of whose output only reads padding.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <cstdint>
-#include <string>
 #include <string_view>
 
 namespace arm_delegate::ethosu::rules {
@@ -26,9 +26,9 @@ struct input_reaches_output {
     auto const check = [&](std::int64_t in, std::int64_t out, std::int64_t before,
                            std::int64_t after, std::string_view what) {
       if (in != 1 || out == 1 || before != 0 || after != out - 1) return;
-      report(rejection{.rule = "suspicious: only the first of the output's " + std::string(what) +
-                               " reads the input, the others read padding",
-                       .actual = std::to_string(out) + ", padding of " + std::to_string(after)});
+      report(rejection{.rule = str_cat({"suspicious: only the first of the output's ", what,
+                                        " reads the input, the others read padding"}),
+                       .actual = str_cat({out, ", padding of ", after})});
     };
     check(o.ifm.height, o.ofm.height, o.kernel.pad_top, o.kernel.pad_bottom, "rows");
     check(o.ifm.width, o.ofm.width, o.kernel.pad_left, o.kernel.pad_right, "columns");

@@ -3,6 +3,7 @@
 // Tracks the state of each byte of memory while a stream is prepared.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
 #include <arm_delegate/ethosu/memory/accesses.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
@@ -14,7 +15,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -48,7 +48,7 @@ class byte_tracker {
       if (!exists(r, a.what)) return;
       auto const first = begin_of(r);
       if (std::find(first, first + r.length, byte_state::untouched) == first + r.length) continue;
-      findings_.report(std::string(a.what) + " reads bytes that nothing wrote", place_text(r));
+      findings_.report(str_cat({a.what, " reads bytes that nothing wrote"}), place_text(r));
     }
   }
   void write(access const& a, byte_state state = byte_state::computed) {
@@ -120,9 +120,9 @@ class byte_tracker {
       }
       return true;
     }
-    findings_.refuse(std::string(what) + " lies outside its region",
-                     place_text(r) + ", " + std::to_string(r.length) + " bytes",
-                     std::to_string(room(r.region)) + " bytes");
+    findings_.refuse(str_cat({what, " lies outside its region"}),
+                     str_cat({place_text(r), ", ", r.length, " bytes"}),
+                     str_cat({room(r.region), " bytes"}));
     return false;
   }
 

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ethosu/program/npu_program.hpp>
 #include <arm_delegate/ethosu/simulate/prepare.hpp>
 
@@ -23,13 +24,13 @@ namespace arm_delegate::ethosu::simulate {
     auto const at = static_cast<std::size_t>(c);
     if (at < step.table.size()) {
       auto const& entry = step.table[at];
-      text += "            scale " + std::to_string(c) + ": bias " + std::to_string(entry.bias) +
-              ", " + std::to_string(entry.scale) + " / 2^" + std::to_string(entry.shift) + "\n";
+      text += str_cat({"            scale ", c, ": bias ", entry.bias, ", ", entry.scale, " / 2^",
+                       entry.shift, "\n"});
     }
     if (each == 0) continue;
-    text += "            weights " + std::to_string(c) + ":";
+    text += str_cat({"            weights ", c, ":"});
     for (auto const w : span(step.weights).subspan(at * each, each)) {
-      text += " " + std::to_string(w);
+      text += str_cat({" ", w});
     }
     text += "\n";
   }

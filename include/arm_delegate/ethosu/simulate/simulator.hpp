@@ -3,6 +3,7 @@
 // Simulates an Ethos-U payload on the host, bit-exactly.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/memory/accesses.hpp>
@@ -114,8 +115,7 @@ class simulator {
   }
   static void check_size(std::int64_t bytes, simulation_limits const& limits) {
     if (bytes <= limits.region_bytes) return;
-    ethosu::detail::bad_payload("the regions are too large to simulate",
-                                std::to_string(bytes) + " bytes",
+    ethosu::detail::bad_payload("the regions are too large to simulate", str_cat({bytes, " bytes"}),
                                 std::to_string(limits.region_bytes));
   }
   /// Called after regions have grown to the size that the stream uses.
@@ -126,8 +126,8 @@ class simulator {
       if (bytes <= size - io.offset) continue;
       ethosu::detail::bad_payload(
           "an input, output or variable lies outside its region",
-          place_text(io.region, io.offset) + ", " + std::to_string(bytes) + " bytes",
-          std::to_string(size) + " bytes");
+          str_cat({place_text(io.region, io.offset), ", ", bytes, " bytes"}),
+          str_cat({size, " bytes"}));
     }
   }
 
@@ -162,8 +162,7 @@ class simulator {
         std::accumulate(chains.begin(), chains.end(), input + upscaled + second + sums + window);
     if (all > 2 * limits.elements) {
       ethosu::detail::bad_payload("the operations need too much memory to simulate",
-                                  std::to_string(all) + " numbers",
-                                  std::to_string(2 * limits.elements));
+                                  str_cat({all, " numbers"}), std::to_string(2 * limits.elements));
     }
     auto const count = [](std::int64_t n) { return static_cast<std::size_t>(n); };
     input_.resize(count(input));
@@ -344,7 +343,7 @@ class simulator {
                 sizeof(index));
     if (index < 0 || index > o.largest_index) {
       refuse_to_run(step.origin, command_name(o), "an index is out of range", std::to_string(index),
-                    "0 to " + std::to_string(o.largest_index));
+                    str_cat({"0 to ", o.largest_index}));
     }
     return index;
   }

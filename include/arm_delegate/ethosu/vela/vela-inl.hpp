@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
@@ -59,7 +60,7 @@ namespace detail {
     if (line.ends_with('\r')) line.remove_suffix(1);
     notes.push_back({.level = severity::note,
                      .id = code::external_tool,
-                     .why = {.rule = "Vela: " + std::string(line)}});
+                     .why = {.rule = str_cat({"Vela: ", line})}});
   }
   return notes;
 }
@@ -80,16 +81,15 @@ namespace detail {
 inline void check_process(process_result const& result, std::string const& what,
                           int timeout_seconds) {
   if (result.timed_out) {
-    vela_failed(
-        what + " did not finish within " + std::to_string(timeout_seconds) + " s and was stopped",
-        "increase the timeout, or make the delegate smaller", result.output);
+    vela_failed(str_cat({what, " did not finish within ", timeout_seconds, " s and was stopped"}),
+                "increase the timeout, or make the delegate smaller", result.output);
   }
   if (result.exit_code == 0) return;
   std::string message = what;
   if (result.signal != 0) {
-    message += " was ended by signal " + std::to_string(result.signal);
+    message += str_cat({" was ended by signal ", result.signal});
   } else {
-    message += " failed with exit code " + std::to_string(result.exit_code);
+    message += str_cat({" failed with exit code ", result.exit_code});
   }
   std::string const reason = last_line(result.output);
   if (!reason.empty()) message += ": " + reason;
@@ -137,8 +137,8 @@ ARM_DELEGATE_FUNCTION std::string find_vela() {
   std::string found = detail::find_program(is_set ? variable : "vela");
   if (found.empty()) {
     throw error(code::external_tool,
-                is_set ? "ARM_DELEGATE_VELA is '" + std::string(variable) +
-                             "', which is not an executable program"
+                is_set ? str_cat({"ARM_DELEGATE_VELA is '", variable,
+                                  "', which is not an executable program"})
                        : "output for Ethos-U needs Arm's compiler Vela, which is not installed: "
                          "there is no 'vela' on PATH",
                 remedy);
@@ -163,8 +163,8 @@ ARM_DELEGATE_FUNCTION vela_result compile_with_vela(vela_request const& request)
   constexpr std::size_t largest = std::size_t{2} << 30U;
   if (request.tosa.size() > largest) {
     throw error(code::external_tool,
-                "the TOSA flatbuffer has " + std::to_string(request.tosa.size()) +
-                    " bytes; Vela reads at most 2 GiB",
+                str_cat({"the TOSA flatbuffer has ", request.tosa.size(),
+                         " bytes; Vela reads at most 2 GiB"}),
                 "split the program into smaller delegates");
   }
   vela_result result;

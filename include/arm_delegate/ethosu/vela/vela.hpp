@@ -3,6 +3,7 @@
 // Compiles a TOSA flatbuffer for Ethos-U with Arm's compiler, Vela, if it is installed.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/payload/debug_database.hpp>
@@ -99,14 +100,14 @@ namespace detail {
   bool const may_do =
       old ? number >= std::pair{4, 0} && number < std::pair{4, 2} : number > std::pair{4, 2};
   std::string const wanted = old ? "4.2" : "5.1";
-  std::string const text = std::to_string(tosa.major) + "." + std::to_string(tosa.minor);
+  std::string const text = str_cat({tosa.major, ".", tosa.minor});
   return diagnostic{
       .level = may_do ? severity::warning : severity::error,
       .id = code::external_tool,
-      .why = {.rule = "Vela " + std::string(vela) +
-                      (may_do ? " is untested with TOSA " : " does not read TOSA ") + text,
-              .remedy = "install Vela " + wanted + " (pip install ethos-u-vela==" + wanted +
-                        ".0), or set ARM_DELEGATE_VELA to the path of one"}};
+      .why = {.rule = str_cat({"Vela ", vela,
+                               may_do ? " is untested with TOSA " : " does not read TOSA ", text}),
+              .remedy = str_cat({"install Vela ", wanted, " (pip install ethos-u-vela==", wanted,
+                                 ".0), or set ARM_DELEGATE_VELA to the path of one"})}};
 }
 
 }  // namespace arm_delegate::ethosu

@@ -3,6 +3,7 @@
 // Processes, files and a temporary folder, for Vela and for tvmc. POSIX.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <fcntl.h>
@@ -32,7 +33,7 @@
 namespace arm_delegate::ethosu::detail {
 
 [[noreturn]] inline void system_failed(std::string const& doing, int number) {
-  throw error(code::io, doing + ": " + std::strerror(number));
+  throw error(code::io, str_cat({doing, ": ", std::strerror(number)}));
 }
 
 /// A file descriptor, closed at the end of its scope.
@@ -62,9 +63,10 @@ class temporary_folder {
     path_ += "/arm_delegate_vela_XXXXXX";
     if (::mkdtemp(path_.data()) == nullptr) {
       int const number = errno;
-      throw error(code::io,
-                  "cannot make the temporary folder " + path_ + ": " + std::strerror(number),
-                  "set TMPDIR to a writable folder");
+      throw error(
+          code::io,
+          str_cat({"cannot make the temporary folder ", path_, ": ", std::strerror(number)}),
+          "set TMPDIR to a writable folder");
     }
   }
   temporary_folder(temporary_folder const&) = delete;
@@ -195,7 +197,7 @@ class child_process {
     ::posix_spawn_file_actions_destroy(&actions);
     if (number != 0) {
       throw error(code::external_tool,
-                  "cannot start " + request.arguments[0] + ": " + std::strerror(number),
+                  str_cat({"cannot start ", request.arguments[0], ": ", std::strerror(number)}),
                   request.remedy);
     }
   }

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/weights/detail/bit_reader.hpp>
 #include <arm_delegate/ethosu/weights/detail/bit_writer.hpp>
@@ -119,7 +120,7 @@ inline std::optional<fwd_header> raw_fwd_header(span<std::int16_t const> weights
   detail::bit_reader bits(stream);
   auto const header = detail::read_fwd_header(bits);
   if (bits.left() / header.weight_bits() < count) {
-    detail::bad_fwd("holds fewer than " + std::to_string(count) + " weights");
+    detail::bad_fwd(str_cat({"holds fewer than ", count, " weights"}));
   }
   std::vector<std::int16_t> weights(count);
   for (auto& weight : weights) {

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/weights/detail/bit_writer.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_cost.hpp>
@@ -18,7 +19,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -184,7 +184,7 @@ inline void check_mlw_weights(span<std::int16_t const> weights) {
   }
   if (least >= -mlw_largest_weight && most <= mlw_largest_weight) return;
   int const wrong = most > mlw_largest_weight ? most : least;
-  throw error(code::bad_weights, "weight " + std::to_string(wrong) + " has more than 9 bits",
+  throw error(code::bad_weights, str_cat({"weight ", wrong, " has more than 9 bits"}),
               "subtract a zero point that keeps weights within -255..255");
 }
 

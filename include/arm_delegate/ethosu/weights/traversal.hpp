@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/weights/detail/traverse_u55.hpp>
 #include <arm_delegate/ethosu/weights/detail/traverse_u85.hpp>
@@ -12,7 +13,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <vector>
 
 namespace arm_delegate::ethosu::weights {
@@ -75,8 +75,7 @@ void for_each_weight(weight_order const& order, int stream, Visit visit) {
     weight_order const& order, span<std::int16_t const> weights) {
   detail::check(order);
   if (weights.size() != order.weight_count()) {
-    detail::bad_order(std::to_string(order.weight_count()) + " weights, but there are " +
-                      std::to_string(weights.size()));
+    detail::bad_order(str_cat({order.weight_count(), " weights, but there are ", weights.size()}));
   }
   std::vector<std::vector<std::int16_t>> sequences;
   for (int stream = 0; stream < order.stream_count(); ++stream) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What the order depends on in which an Ethos-U takes the weights of an operation.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/weights/input_depth.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
@@ -95,7 +96,7 @@ inline void check(weight_order const& order) {
        {order.out_channels, order.kernel_height, order.kernel_width, order.in_channels,
         order.ofm_block_depth, order.stride_x, order.stride_y}) {
     if (extent <= 0 || extent > largest_weight_extent) {
-      bad_order("the extent " + std::to_string(extent));
+      bad_order(str_cat({"the extent ", extent}));
     }
   }
   require_order(order.kernel_part == 8 || order.kernel_part == 4, "wrong parts of the kernel");

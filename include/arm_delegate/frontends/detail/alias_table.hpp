@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Tracks which tensors of a program share memory, and which value holds their current contents.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/frontends/detail/node_writer.hpp>
 #include <arm_delegate/frontends/detail/view_step.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -157,7 +158,7 @@ class alias_table {
   /// `a`, its base, and so on.
   [[nodiscard]] std::vector<index> path_up(index a) const {
     if (aliases_[a].depth > deepest) {
-      throw out_.fail("changes a view of a view, more than " + std::to_string(deepest) + " deep");
+      throw out_.fail(str_cat({"changes a view of a view, more than ", deepest, " deep"}));
     }
     std::vector<index> path;
     for (; a != unknown; a = aliases_[a].parent) path.push_back(a);
@@ -186,8 +187,8 @@ class alias_table {
                         {{"self", base}, {"offset", s.start}, {"dim1", s.dim}, {"dim2", s.end}});
       case view_kind::opaque: break;
     }
-    throw out_.fail("uses a view of a tensor that " + writer_of(view) +
-                    " changed in place, and the view cannot be rebuilt");
+    throw out_.fail(str_cat({"uses a view of a tensor that ", writer_of(view),
+                             " changed in place, and the view cannot be rebuilt"}));
   }
 
   /// The contents of the parent after the view's elements become `v`.
@@ -227,7 +228,7 @@ class alias_table {
 
   [[nodiscard]] std::string writer_of(alias const& a) const {
     auto const writer = memories_[a.in].writer;
-    return writer == ir::no_node ? "something" : "'" + std::string(g_[writer].name) + "'";
+    return writer == ir::no_node ? "something" : str_cat({"'", g_[writer].name, "'"});
   }
 
   ir::graph& g_;

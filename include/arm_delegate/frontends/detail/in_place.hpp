@@ -3,6 +3,7 @@
 // The operators that change an argument, and the names of their functional forms.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/frontends/detail/out_argument.hpp>
 #include <arm_delegate/frontends/detail/overload_name.hpp>
 
@@ -116,7 +117,7 @@ inline std::string functional_target(std::string_view target) {
   } else {
     base.pop_back();
   }
-  return std::string(name.space) + "." + base + "." + std::string(name.overload);
+  return str_cat({name.space, ".", base, ".", name.overload});
 }
 
 /// The functional dropout operators call their first argument "input".

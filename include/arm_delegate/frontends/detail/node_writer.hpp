@@ -3,6 +3,7 @@
 // Appends nodes of known types, on behalf of a node of the program.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/detail/overload_name.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -38,7 +39,7 @@ class node_writer {
   /// Converts `v` to a tensor of that type: casts, then expands.
   ir::value_id conform(ir::value_id v, ir::tensor_type const& type) {
     if (!broadcasts(g_[v].sizes(), type.sizes)) {
-      throw fail("copies " + ir::to_string(g_[v].type) + " into " + ir::to_string(type));
+      throw fail(str_cat({"copies ", ir::to_string(g_[v].type), " into ", ir::to_string(type)}));
     }
     if (g_[v].type.type != type.type) v = cast(v, type.type);
     return g_[v].sizes() == type.sizes ? v : expand(v, type);

@@ -3,6 +3,7 @@
 // Overloads that write their results into arguments, as aten.add.out.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/frontends/detail/out_overloads.hpp>
 #include <arm_delegate/frontends/detail/overload_name.hpp>
 
@@ -39,7 +40,7 @@ inline std::string functional_of_out(std::string_view target) {
   } else {
     overload.remove_suffix(std::string_view("_out").size());
   }
-  return std::string(name.space) + "." + std::string(name.base) + "." + std::string(overload);
+  return str_cat({name.space, ".", name.base, ".", overload});
 }
 
 }  // namespace arm_delegate::frontend::detail

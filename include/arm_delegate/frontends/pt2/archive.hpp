@@ -3,6 +3,7 @@
 // Finds the members of a torch.export archive, and recognizes other kinds of files.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/zip.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
@@ -31,7 +32,7 @@ class archive {
 
   /// The member of that name below the archive's top folder, or nullptr.
   [[nodiscard]] format::zip_member const* find(std::string_view name) const {
-    return zip_.find(top_ + std::string(name));
+    return zip_.find(str_cat({top_, name}));
   }
 
   /// The name of the one program: "model".
@@ -71,8 +72,7 @@ class archive {
     if (found == wanted) return;
     constexpr std::size_t shown = 40;
     throw error(id,
-                "'" + std::string(m.name) + "' is '" + std::string(found.substr(0, shown)) +
-                    "', not '" + std::string(wanted) + "'",
+                str_cat({"'", m.name, "' is '", found.substr(0, shown), "', not '", wanted, "'"}),
                 remedy);
   }
 
@@ -124,8 +124,8 @@ class archive {
       auto const* version = zip_.find("version");
       auto const schema = version != nullptr ? text(*version) : std::string_view("unknown");
       return error(code::bad_schema_version,
-                   "the file uses serde schema " + std::string(schema.substr(0, 16)) +
-                       " in the layout of torch 2.7 and older",
+                   str_cat({"the file uses serde schema ", schema.substr(0, 16),
+                            " in the layout of torch 2.7 and older"}),
                    "re-export with torch 2.9 or newer");
     }
     if (has_suffix("/constants.pkl")) {

@@ -3,6 +3,7 @@
 // Converts arguments of a call from the file's form to the graph's.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/exact_number.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
@@ -13,7 +14,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -27,15 +27,14 @@ class value_names {
  public:
   void add(std::string_view name, ir::value_id v) {
     if (!by_name_.emplace(name, v).second) {
-      throw error(code::bad_graph, "value '" + std::string(name) + "' is defined twice");
+      throw error(code::bad_graph, str_cat({"value '", name, "' is defined twice"}));
     }
   }
 
   [[nodiscard]] ir::value_id find(std::string_view name) const {
     auto const at = by_name_.find(name);
     if (at == by_name_.end()) {
-      throw error(code::bad_graph,
-                  "value '" + std::string(name) + "' is used before it is defined");
+      throw error(code::bad_graph, str_cat({"value '", name, "' is used before it is defined"}));
     }
     return at->second;
   }
@@ -51,7 +50,7 @@ class number_names {
  public:
   void add(std::string_view name, known_number const& x) {
     if (!by_name_.emplace(name, x).second) {
-      throw error(code::bad_graph, "number '" + std::string(name) + "' is defined twice");
+      throw error(code::bad_graph, str_cat({"number '", name, "' is defined twice"}));
     }
   }
 
@@ -97,12 +96,12 @@ class argument_reader {
 
   static error unsupported(variant a) {
     return error(code::unsupported_value,
-                 "arguments of kind '" + std::string(a.kind) + "' are not supported");
+                 str_cat({"arguments of kind '", a.kind, "' are not supported"}));
   }
 
   static error symbolic(std::string_view name) {
     return error(code::dynamic_shape,
-                 "depends on '" + std::string(name) + "', a number computed at run time",
+                 str_cat({"depends on '", name, "', a number computed at run time"}),
                  "export with fixed shapes");
   }
 
@@ -231,9 +230,9 @@ class argument_reader {
 
   ir::argument custom_object(variant a) {
     auto const o = json::as_object(a.value, a.kind);
-    throw error(code::unsupported_operator, "uses '" + std::string(json::text_field(o, "name")) +
-                                                "', an object of the class " +
-                                                std::string(json::text_field(o, "class_fqn")));
+    throw error(code::unsupported_operator,
+                str_cat({"uses '", json::text_field(o, "name"), "', an object of the class ",
+                         json::text_field(o, "class_fqn")}));
   }
 
   static std::array<row, 23> const readers;

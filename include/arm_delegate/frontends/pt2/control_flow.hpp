@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -13,7 +14,6 @@
 
 #include <array>
 #include <cstddef>
-#include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -107,7 +107,7 @@ class control_flow_check {
 
   void check_body(std::size_t argument, types const& given, types const& wanted) const {
     auto const& s = body(argument);
-    auto const where = "its body '" + std::string(s.name) + "' ";
+    auto const where = str_cat({"its body '", s.name, "' "});
     if (types_of(*s.body, s.body->inputs) != given) {
       throw bad(where + "does not match the types of its arguments");
     }
@@ -130,14 +130,14 @@ class control_flow_check {
 
   [[nodiscard]] ir::subgraph const& body(std::size_t argument) const {
     auto const* const s = std::get_if<ir::subgraph>(&n_.arguments[argument].value);
-    if (s == nullptr) throw bad("argument " + std::to_string(argument) + " must be a graph");
+    if (s == nullptr) throw bad(str_cat({"argument ", argument, " must be a graph"}));
     return *s;
   }
 
   [[nodiscard]] span<ir::value_id const> tensors(std::size_t argument) const {
     auto const* const list = std::get_if<span<ir::value_id const>>(&n_.arguments[argument].value);
     if (list == nullptr || ranges::contains(*list, ir::no_value)) {
-      throw bad("argument " + std::to_string(argument) + " must be a list of tensors");
+      throw bad(str_cat({"argument ", argument, " must be a list of tensors"}));
     }
     return *list;
   }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The numbers that symbolic sizes are computed with, and their arithmetic.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <cmath>
@@ -10,7 +11,6 @@
 #include <limits>
 #include <numeric>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <variant>
 
@@ -138,7 +138,7 @@ inline bool truth(known_number const& x) { return real_value(x) != 0; }
 inline std::int64_t integer_value(known_number const& x, std::string_view what) {
   auto const value = exact_value(x);
   if (value && value->is_whole()) return value->numerator;
-  throw error(code::bad_graph, "'" + std::string(what) + "' is not a whole number");
+  throw error(code::bad_graph, str_cat({"'", what, "' is not a whole number"}));
 }
 
 }  // namespace arm_delegate::frontend::pt2

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads one graph of a .pt2: the program's own, or the body of a branch or loop in it.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/functionalize.hpp>
 #include <arm_delegate/frontends/pt2/arguments.hpp>
@@ -20,7 +21,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -44,7 +44,7 @@ class graph_reader {
     names_.reserve(table.size());
     for (auto const& [name, type] : table) {
       if (!types_.emplace(name, type).second) {
-        throw json::bad("the type of value '" + std::string(name) + "' occurs twice");
+        throw json::bad(str_cat({"the type of value '", name, "' occurs twice"}));
       }
     }
   }
@@ -72,7 +72,7 @@ class graph_reader {
   [[nodiscard]] tensor_meta type_of(std::string_view name, std::string_view kind) const {
     auto const at = types_.find(name);
     if (at == types_.end()) {
-      throw error(code::bad_graph, "value '" + std::string(name) + "' has no type");
+      throw error(code::bad_graph, str_cat({"value '", name, "' has no type"}));
     }
     return metas_.read(at->second, {kind, name});
   }
@@ -259,7 +259,7 @@ class graph_reader {
   ir::argument read_body(json::object o) {
     if (depth_ == deepest) {
       throw error(code::bad_graph,
-                  "branches and loops are nested more than " + std::to_string(deepest) + " deep");
+                  str_cat({"branches and loops are nested more than ", deepest, " deep"}));
     }
     auto const name = json::text_field(o, "name");
     auto body = std::make_unique<ir::graph>();
@@ -273,8 +273,7 @@ class graph_reader {
       auto const a = json::as_variant(e, "a value");
       if (a.kind == "as_tensor") return a.name();
       throw error(code::unsupported_value,
-                  "its body '" + std::string(name) + "' " + std::string(does) +
-                      " something that is not a tensor",
+                  str_cat({"its body '", name, "' ", does, " something that is not a tensor"}),
                   "make it a tensor: torch.full((), 3) in place of 3");
     };
     read_value_table(graph);
@@ -287,8 +286,8 @@ class graph_reader {
     }
     for (auto const& m : make_functional()) {
       throw g_[m.writer].fail(code::unsupported_value,
-                              "changes '" + std::string(g_[m.before].name) +
-                                  "' in place, an input of the body '" + std::string(name) + "'",
+                              str_cat({"changes '", g_[m.before].name,
+                                       "' in place, an input of the body '", name, "'"}),
                               "return the new contents as a result of the body");
     }
   }

@@ -5,6 +5,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <simdjson.h>
@@ -34,7 +35,7 @@ using document = std::shared_ptr<simdjson::dom::document const>;
 inline error bad(std::string_view message) { return error(code::bad_json, message); }
 
 [[noreturn]] inline void wrong(std::string_view what, std::string_view wanted) {
-  throw bad("'" + std::string(what) + "' must be " + std::string(wanted));
+  throw bad(str_cat({"'", what, "' must be ", wanted}));
 }
 
 namespace detail {
@@ -76,7 +77,7 @@ inline void check_keys(object o) {
   for (auto const& field : o) keys.push_back(field.key);
   ranges::sort(keys);
   auto const twice = std::adjacent_find(keys.begin(), keys.end());
-  if (twice != keys.end()) throw bad("the key '" + std::string(*twice) + "' occurs twice");
+  if (twice != keys.end()) throw bad(str_cat({"the key '", *twice, "' occurs twice"}));
 }
 
 /// Throws unless the keys of every object are unique: readers disagree about which of two equal
@@ -115,8 +116,7 @@ inline document parse(span<std::byte const> bytes, std::size_t readable_behind,
     if (repaired.size() != text.size()) failure = detail::parse(parser, repaired, false);
   }
   if (failure != simdjson::SUCCESS) {
-    throw bad("'" + std::string(member) +
-              "' is not valid JSON: " + simdjson::error_message(failure));
+    throw bad(str_cat({"'", member, "' is not valid JSON: ", simdjson::error_message(failure)}));
   }
   auto made = std::make_shared<simdjson::dom::document const>(std::move(parser.doc));
   detail::check_all_keys(made->root());
@@ -176,7 +176,7 @@ inline std::optional<element> find(object o, std::string_view key) {
 /// The field of that name.
 inline element field(object o, std::string_view key) {
   if (auto const found = find(o, key)) return *found;
-  throw bad("'" + std::string(key) + "' is missing");
+  throw bad(str_cat({"'", key, "' is missing"}));
 }
 
 inline object object_field(object o, std::string_view key) { return as_object(field(o, key), key); }

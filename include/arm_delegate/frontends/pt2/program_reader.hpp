@@ -3,6 +3,7 @@
 // Reads the program of a .pt2 into a functional graph with its signature.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/zip.hpp>
 #include <arm_delegate/frontends/functionalize.hpp>
@@ -27,7 +28,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -114,12 +114,11 @@ class program_reader {
     auto const torch = json::find(root_, "torch_version");
     std::string_view torch_version;
     if (torch) torch_version = json::as_text(*torch, "torch_version");
-    throw error(code::bad_schema_version,
-                "the file uses serde schema " + std::to_string(major) + "." +
-                    std::to_string(json::integer_field(version, "minor")) + " (torch " +
-                    std::string(torch_version) +
-                    "); supported: " + std::to_string(supported_major) + ".x",
-                "re-export with torch 2.9 or newer");
+    throw error(
+        code::bad_schema_version,
+        str_cat({"the file uses serde schema ", major, ".", json::integer_field(version, "minor"),
+                 " (torch ", torch_version, "); supported: ", supported_major, ".x"}),
+        "re-export with torch 2.9 or newer");
   }
 
   // ---- symbols
@@ -134,8 +133,8 @@ class program_reader {
       if (argument.kind == "as_tensor") {
         auto const name = argument.name();
         reader_.for_each_size(name, [&](json::element size, std::size_t dimension) {
-          symbols_.add(size, subject{"input", name}.text() + " (dimension " +
-                                 std::to_string(dimension) + ")");
+          symbols_.add(size,
+                       str_cat({subject{"input", name}.text(), " (dimension ", dimension, ")"}));
         });
       } else if (argument.kind == "as_sym_int") {
         if (auto const name = symbolic_name(argument)) {
@@ -181,8 +180,7 @@ class program_reader {
   void read_input(json::variant const& value, input_entry const& entry) {
     if (entry.role == input_role::nothing) {
       if (value.kind == "as_tensor")
-        throw json::bad("input '" + std::string(value.name()) +
-                        "' is not a tensor in the signature");
+        throw json::bad(str_cat({"input '", value.name(), "' is not a tensor in the signature"}));
       if (value.kind == "as_sym_float" || value.kind == "as_sym_bool") {
         throw error(code::dynamic_shape, "an input of the program is a number given at run time",
                     "export with a fixed number");
@@ -191,8 +189,8 @@ class program_reader {
       return;
     }
     if (value.kind != "as_tensor" || value.name() != entry.value) {
-      throw json::bad("the signature describes input '" + std::string(entry.value) +
-                      "' at the position of another input");
+      throw json::bad(str_cat(
+          {"the signature describes input '", entry.value, "' at the position of another input"}));
     }
     if (entry.role == input_role::user) {
       add_root({.entry = entry, .value = reader_.define(entry.value, "input")});
@@ -208,7 +206,7 @@ class program_reader {
     auto const number_of = symbols_.value_of(integer_named(*name));
     if (!number_of) {
       throw error(code::dynamic_shape,
-                  "the number '" + std::string(*name) + "' is no user input of the signature");
+                  str_cat({"the number '", *name, "' is no user input of the signature"}));
     }
     reader_.define_number(*name, fraction{*number_of});
   }
@@ -219,9 +217,9 @@ class program_reader {
     auto const declared = reader_.type_of(entry.value, "weight");
     ir::tensor_type const found{stored.data.type(), stored.data.sizes()};
     if (found != declared.type) {
-      throw error(code::bad_weights, "'" + std::string(entry.name) + "' is " +
-                                         ir::to_string(found) + " in the archive and " +
-                                         ir::to_string(declared.type) + " in the program");
+      throw error(code::bad_weights,
+                  str_cat({"'", entry.name, "' is ", ir::to_string(found), " in the archive and ",
+                           ir::to_string(declared.type), " in the program"}));
     }
     auto const v = g_.add_constant(entry.value, std::move(stored.data));
     reader_.define(entry.value, v, declared.strides);
@@ -249,7 +247,7 @@ class program_reader {
     if (v == nullptr) {
       bool const list = std::holds_alternative<span<ir::value_id const>>(value);
       if (list || entry.sink != ir::output_spec::kind::user_output) {
-        throw json::bad("output " + std::to_string(g_.outputs.size()) + " must be a tensor");
+        throw json::bad(str_cat({"output ", g_.outputs.size(), " must be a tensor"}));
       }
       spec.constant = value;
     } else if (entry.sink != ir::output_spec::kind::user_output) {
@@ -285,12 +283,12 @@ class program_reader {
     auto const at = names.find(entry.name);
     if (at == names.end()) {
       throw error(code::bad_graph,
-                  "an output changes '" + std::string(entry.name) + "', which is not an input");
+                  str_cat({"an output changes '", entry.name, "', which is not an input"}));
     }
     auto& root = roots_[at->second];
     if (root.changes || g_[root.value].type != type) {
-      throw error(code::bad_graph, "the change of '" + std::string(entry.name) +
-                                       "' occurs twice or has another type");
+      throw error(code::bad_graph,
+                  str_cat({"the change of '", entry.name, "' occurs twice or has another type"}));
     }
     root.changes = true;
   }
@@ -307,7 +305,7 @@ class program_reader {
       if (changed == ir::no_value) continue;
       if (root.changes) {
         throw error(code::bad_graph,
-                    "'" + std::string(root.entry.name) + "' is changed in place and by an output");
+                    str_cat({"'", root.entry.name, "' is changed in place and by an output"}));
       }
       root.changes = true;
       values.push_back(changed);
@@ -359,8 +357,8 @@ class program_reader {
       auto const at = changing.find(root.storage);
       if (at == changing.end() || at->second == &root) continue;
       throw error(code::unsupported_value,
-                  "'" + std::string(at->second->entry.name) + "' changes and shares memory with '" +
-                      std::string(root.entry.name) + "'",
+                  str_cat({"'", at->second->entry.name, "' changes and shares memory with '",
+                           root.entry.name, "'"}),
                   "give each its own tensor");
     }
   }

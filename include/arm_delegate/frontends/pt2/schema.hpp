@@ -3,6 +3,7 @@
 // Tensor types of the serialized program: element type numbers, sizes, strides.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
 #include <arm_delegate/frontends/pt2/symbol_table.hpp>
@@ -56,9 +57,7 @@ struct subject {
   std::string_view kind;
   std::string_view name;
 
-  [[nodiscard]] std::string text() const {
-    return std::string(kind) + " '" + std::string(name) + "'";
-  }
+  [[nodiscard]] std::string text() const { return str_cat({kind, " '", name, "'"}); }
 };
 
 /// The element type with that number. Throws `code::unsupported_dtype`.
@@ -66,10 +65,10 @@ inline ir::dtype read_dtype(json::element e, subject const& whose) {
   auto const number = json::as_integer(e, "dtype");
   auto const* const at = ranges::find(scalar_types, number, &scalar_type::number);
   if (at != scalar_types.end() && at->type != ir::dtype::undefined) return at->type;
-  auto const name = at != scalar_types.end() ? std::string(at->name)
-                                             : "the unknown number " + std::to_string(number);
+  auto const name =
+      at != scalar_types.end() ? std::string(at->name) : str_cat({"the unknown number ", number});
   throw error(code::unsupported_dtype,
-              whose.text() + " has the element type " + name + ", which is not supported");
+              str_cat({whose.text(), " has the element type ", name, ", which is not supported"}));
 }
 
 /// The type of a tensor and its layout in its storage, in elements.
@@ -112,8 +111,8 @@ class meta_reader {
     for (auto e : list) {
       if (sizes.rank() == ir::shape::max_rank) {
         throw error(code::unsupported_value,
-                    whose.text() + " has " + std::to_string(list.size()) + " dimensions; at most " +
-                        std::to_string(ir::shape::max_rank) + " are supported");
+                    str_cat({whose.text(), " has ", list.size(), " dimensions; at most ",
+                             ir::shape::max_rank, " are supported"}));
       }
       sizes.push_back(read_size(e, whose, sizes.rank()));
     }
@@ -123,11 +122,11 @@ class meta_reader {
   [[nodiscard]] std::int64_t read_size(json::element e, subject const& whose,
                                        std::size_t dimension) const {
     if (auto const size = symbols_->value_of(e)) return *size;
-    throw error(code::dynamic_shape,
-                "dynamic dimension " + symbols_->unbound_text(e) + " in " + whose.text() +
-                    " (dimension " + std::to_string(dimension) +
-                    "): it depends on values computed at run time",
-                "export with fixed shapes");
+    throw error(
+        code::dynamic_shape,
+        str_cat({"dynamic dimension ", symbols_->unbound_text(e), " in ", whose.text(),
+                 " (dimension ", dimension, "): it depends on values computed at run time"}),
+        "export with fixed shapes");
   }
 
   /// Throws if a size is negative or the number of bytes overflows.
@@ -135,7 +134,7 @@ class meta_reader {
     constexpr std::int64_t most_elements = std::int64_t{1} << 59U;  // of 8 bytes
     auto const count = ir::checked_numel(sizes.view());
     if (!count || *count > most_elements) {
-      throw json::bad(whose.text() + " has the impossible sizes " + ir::to_string(sizes));
+      throw json::bad(str_cat({whose.text(), " has the impossible sizes ", ir::to_string(sizes)}));
     }
   }
 

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The signature of a .pt2: the role of each input and output of its graph.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 
 #include <array>
 #include <cstdint>
-#include <string>
 #include <string_view>
 
 namespace arm_delegate::frontend::pt2 {
@@ -60,7 +60,7 @@ inline input_entry read_input_spec(json::element e) {
     return weight(saved ? input_role::weight : input_role::constant, "buffer_name", state::buffer);
   }
   throw error(code::unsupported_operator,
-              "an input of kind '" + std::string(spec.kind) + "' is not supported");
+              str_cat({"an input of kind '", spec.kind, "' is not supported"}));
 }
 
 inline output_entry read_output_spec(json::element e) {
@@ -81,7 +81,7 @@ inline output_entry read_output_spec(json::element e) {
     if (r.kind == spec.kind) return {r.entry.sink, json::text_field(o, r.entry.name)};
   }
   throw error(code::unsupported_operator,
-              "an output of kind '" + std::string(spec.kind) + "' is not supported",
+              str_cat({"an output of kind '", spec.kind, "' is not supported"}),
               "export the model for inference: call model.eval() and leave out the loss");
 }
 

@@ -5,6 +5,7 @@
 
 #include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/exact_number.hpp>
 #include <arm_delegate/frontends/pt2/number_functions.hpp>
@@ -55,7 +56,7 @@ class symbol_expression {
 
   known_number read(std::size_t depth) {
     if (depth == deepest) {
-      throw bad("is nested more than " + std::to_string(deepest) + " deep");
+      throw bad(str_cat({"is nested more than ", deepest, " deep"}));
     }
     auto const head = read_word();
     if (head == "true") return true;
@@ -66,7 +67,7 @@ class symbol_expression {
     if (head == "Float") return read_float();
     if (head == "Rational") return read_rational();
     auto const* const function = function_of_head(head);
-    if (function == nullptr) throw bad("has the unsupported function '" + std::string(head) + "'");
+    if (function == nullptr) throw bad(str_cat({"has the unsupported function '", head, "'"}));
     std::vector<known_number> arguments;
     do {
       arguments.push_back(read(depth + 1));
@@ -152,11 +153,11 @@ class symbol_expression {
   }
 
   void expect(char c) {
-    if (!take(c)) throw bad("lacks a '" + std::string(1, c) + "'");
+    if (!take(c)) throw bad(str_cat({"lacks a '", std::string(1, c), "'"}));
   }
 
   [[nodiscard]] error bad(std::string const& what) const {
-    return error(code::bad_graph, "the symbolic size '" + std::string(text_) + "' " + what);
+    return error(code::bad_graph, str_cat({"the symbolic size '", text_, "' ", what}));
   }
 
   std::string_view text_;

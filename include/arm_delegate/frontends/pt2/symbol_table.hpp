@@ -5,6 +5,7 @@
 
 #include <arm_delegate/base/nearest_name.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/exact_number.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
@@ -51,7 +52,7 @@ class symbol_table {
   [[nodiscard]] std::optional<std::int64_t> value_of(json::element size) const {
     auto const v = json::as_variant(size, "a size");
     if (v.kind == "as_int") return json::as_integer(v.value, "a size");
-    if (v.kind != "as_expr") throw json::bad("a size cannot be '" + std::string(v.kind) + "'");
+    if (v.kind != "as_expr") throw json::bad(str_cat({"a size cannot be '", v.kind, "'"}));
     auto const text = expression_in(v);
     if (!unbound_in(text).empty()) return std::nullopt;
     auto const values = [&](std::string_view name) {
@@ -85,8 +86,8 @@ class symbol_table {
       return least == 2 && (x == 0 || x == 1);
     }
     [[nodiscard]] std::string text() const {
-      return (least ? std::to_string(*least) : "-infinity") + " to " +
-             (most ? std::to_string(*most) : "infinity");
+      return str_cat({least ? std::to_string(*least) : "-infinity", " to ",
+                      most ? std::to_string(*most) : "infinity"});
     }
     /// A number to show as an example: 2, unless the range excludes it. Export treats 0 and 1
     /// specially.
@@ -127,7 +128,7 @@ class symbol_table {
   }
 
   [[nodiscard]] std::string text_of(std::string_view name) const {
-    return std::string(name) + " (" + range_of(name).text() + ")";
+    return str_cat({name, " (", range_of(name).text(), ")"});
   }
 
   void bind(symbol_binding const& b) {
@@ -135,15 +136,15 @@ class symbol_table {
     if (at == by_name_.end()) throw unknown(b.symbol);
     auto& s = symbols_[at->second];
     if (s.value) {
-      throw error(code::dynamic_shape, "the symbol '" + b.symbol + "' is bound twice",
+      throw error(code::dynamic_shape, str_cat({"the symbol '", b.symbol, "' is bound twice"}),
                   "bind each symbol once");
     }
     auto const allowed = range_of(s.name);
     if (!allowed.has(b.value)) {
       throw error(diagnostic{
           .id = code::dynamic_shape,
-          .why = {.rule = "the number for the symbol '" + b.symbol + "' in " + s.place +
-                          " is outside its range",
+          .why = {.rule = str_cat({"the number for the symbol '", b.symbol, "' in ", s.place,
+                                   " is outside its range"}),
                   .actual = std::to_string(b.value),
                   .allowed = allowed.text(),
                   .remedy = allowed.excludes_small(b.value)
@@ -157,14 +158,15 @@ class symbol_table {
   [[nodiscard]] error unknown(std::string const& name) const {
     if (symbols_.empty()) {
       return error(code::dynamic_shape,
-                   "has no symbol '" + name + "': all sizes of its inputs are fixed",
+                   str_cat({"has no symbol '", name, "': all sizes of its inputs are fixed"}),
                    "leave out the binding");
     }
     std::vector<std::string_view> names;
     names.reserve(symbols_.size());
     for (auto const& s : symbols_) names.push_back(s.name);
-    return error(code::dynamic_shape, "no size of an input depends on a symbol '" + name + "'",
-                 did_you_mean(name, names) + "symbols: " + list(names));
+    return error(code::dynamic_shape,
+                 str_cat({"no size of an input depends on a symbol '", name, "'"}),
+                 str_cat({did_you_mean(name, names), "symbols: ", list(names)}));
   }
 
   /// The first of the symbols, with their ranges.
@@ -177,7 +179,7 @@ class symbol_table {
   }
 
   static std::string rest_of(std::size_t count) {
-    return count > most_listed ? " and " + std::to_string(count - most_listed) + " more" : "";
+    return count > most_listed ? str_cat({" and ", count - most_listed, " more"}) : "";
   }
 
   void check_all_bound() const {
@@ -186,16 +188,15 @@ class symbol_table {
     std::size_t count = 0;
     for (auto const& s : symbols_) {
       if (s.value || ++count > most_listed) continue;
-      sizes += (sizes.empty() ? "" : ", ") + text_of(s.name) + " in " + s.place;
-      options +=
-          "--bind " + std::string(s.name) + "=" + std::to_string(range_of(s.name).example()) + " ";
+      sizes += str_cat({sizes.empty() ? "" : ", ", text_of(s.name), " in ", s.place});
+      options += str_cat({"--bind ", s.name, "=", range_of(s.name).example(), " "});
     }
     if (count == 0) return;
     throw error(
         code::dynamic_shape,
-        (count == 1 ? "dynamic dimension " : "dynamic dimensions ") + sizes + rest_of(count),
-        "give each symbol a number, as in " + options +
-            "(load_options::bindings), or export with fixed shapes");
+        str_cat({count == 1 ? "dynamic dimension " : "dynamic dimensions ", sizes, rest_of(count)}),
+        str_cat({"give each symbol a number, as in ", options,
+                 "(load_options::bindings), or export with fixed shapes"}));
   }
 
   static constexpr std::size_t most_listed = 8;  // keeps messages short

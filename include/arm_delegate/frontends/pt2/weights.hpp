@@ -3,6 +3,7 @@
 // Weights and constants of a .pt2: views of raw storages in the archive, found by name.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/zip.hpp>
 #include <arm_delegate/frontends/pt2/archive.hpp>
@@ -33,9 +34,9 @@ class weight_table {
  public:
   /// `folder`: "data/weights/" or "data/constants/"; `kind`: "weights" or "constants".
   weight_table(archive const& from, std::string_view kind, std::shared_ptr<void const> owner)
-      : archive_(&from), folder_("data/" + std::string(kind) + "/"), owner_(std::move(owner)) {
-    auto const base = folder_ + std::string(from.model());
-    auto const* const table = from.find(base + "_" + std::string(kind) + "_config.json");
+      : archive_(&from), folder_(str_cat({"data/", kind, "/"})), owner_(std::move(owner)) {
+    auto const base = str_cat({folder_, from.model()});
+    auto const* const table = from.find(str_cat({base, "_", kind, "_config.json"}));
     if (table == nullptr) {
       if (from.find(base + ".pt") != nullptr) throw pickled();
       return;
@@ -44,7 +45,7 @@ class weight_table {
     auto const root = json::as_object(document_->root(), table->name);
     for (auto const& [name, entry] : json::object_field(root, "config")) {
       if (!entries_.emplace(name, entry).second) {
-        throw json::bad("'" + std::string(name) + "' occurs twice in the weights");
+        throw json::bad(str_cat({"'", name, "' occurs twice in the weights"}));
       }
     }
   }
@@ -57,22 +58,21 @@ class weight_table {
     if (auto const pickle = json::find(entry, "use_pickle");
         pickle && json::as_bool(*pickle, "use_pickle")) {
       throw error(code::bad_weights,
-                  "'" + std::string(name) + "' is a tensor subclass, stored as a Python pickle",
+                  str_cat({"'", name, "' is a tensor subclass, stored as a Python pickle"}),
                   "export after convert_pt2e, or turn it into a plain tensor");
     }
     symbol_table const none;  // saved tensors have fixed sizes
     auto const meta = meta_reader(none).read(json::field(entry, "tensor_meta"), {"tensor", name});
     auto const path = json::text_field(entry, "path_name");
-    auto const* const member = archive_->find(folder_ + std::string(path));
+    auto const* const member = archive_->find(str_cat({folder_, path}));
     if (member == nullptr)
-      throw bad(name, "is stored in '" + std::string(path) + "', which is missing");
+      throw bad(name, str_cat({"is stored in '", path, "', which is missing"}));
     return {view(name, meta, bytes(*member)), member};
   }
 
  private:
   static error bad(std::string_view name, std::string_view what) {
-    return error(code::bad_weights, "'" + std::string(name) + "' " + std::string(what),
-                 "save the program again");
+    return error(code::bad_weights, str_cat({"'", name, "' ", what}), "save the program again");
   }
 
   static error pickled() {

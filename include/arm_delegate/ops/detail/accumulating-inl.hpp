@@ -5,6 +5,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
@@ -20,7 +21,6 @@
 #include <cstdint>
 #include <numeric>
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace arm_delegate::op::detail {
@@ -52,9 +52,9 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_long_sums(std::int64_t siz
                                                                 target_facts const& target) {
   constexpr auto longest = std::int64_t{1} << 24;
   if (target.integer || size <= longest) return std::nullopt;
-  return rejection{.rule = "size of a dimension for sums by index on " + std::string(target.name),
+  return rejection{.rule = str_cat({"size of a dimension for sums by index on ", target.name}),
                    .actual = std::to_string(size),
-                   .allowed = "up to " + std::to_string(longest),
+                   .allowed = str_cat({"up to ", longest}),
                    .remedy = "compile for a target with +int"};
 }
 

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -39,7 +40,7 @@ inline void expect_bounds(ir::node const& n, double low, double high) {
   if (low <= high) return;
   throw n.fail(code::unsupported_value,
                rejection{.rule = "bounds of a clamp",
-                         .actual = number_text(low) + " to " + number_text(high),
+                         .actual = str_cat({number_text(low), " to ", number_text(high)}),
                          .allowed = "numbers of the element type, the lower one first",
                          .remedy = "swap them, or use torch.full_like"});
 }

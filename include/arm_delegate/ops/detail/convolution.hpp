@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The lowering that conv1d, conv2d, convolution and linear share.
 
+#include <arm_delegate/base/function_view.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/convert_data.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -104,7 +106,7 @@ inline std::optional<rejection> refuse_quantized_weight(ir::value const& weight,
   if (q.per_channel() && q.axis != channel_axis) {
     return rejection{.rule = "axis along which a weight is quantized",
                      .actual = std::to_string(q.axis),
-                     .allowed = std::to_string(channel_axis) + ", output channels",
+                     .allowed = str_cat({channel_axis, ", output channels"}),
                      .remedy = "quantize weights per output channel or per tensor"};
   }
   auto const shifted = ranges::find_if(q.zero_points, [](auto zp) { return zp != 0; });
@@ -180,7 +182,7 @@ inline weight_operand bias_operand(tosa::builder& b, ir::node const& n, tosa::te
     auto data = bias_data(n, given, channels, scales, element);
     auto const type =
         computes_quantized(n) ? tosa::builder::convolved(b.type(x)) : tosa::from_ir(data.type());
-    return {b, std::string(n.name) + "_bias", type, std::move(data)};
+    return {b, str_cat({n.name, "_bias"}), type, std::move(data)};
   }
   auto const type = ir::size_of(element) == 1 ? ir::dtype::float16 : element;
   return {b, b.cast(b(*given), tosa::from_ir(type))};
@@ -206,8 +208,9 @@ inline span<double const> scales_of(span<double const> scales, std::int64_t firs
 
 /// Divides the channels of `x`, the last dimension, into groups: `lower(part, group)` makes the
 /// result of each.
-template <class Lower>
-tosa::tensor_id in_groups(tosa::builder& b, tosa::tensor_id x, std::int64_t groups, Lower&& lower) {
+inline tosa::tensor_id in_groups(
+    tosa::builder& b, tosa::tensor_id x, std::int64_t groups,
+    function_view<tosa::tensor_id(tosa::tensor_id part, std::int64_t group)> lower) {
   auto size = b.sizes(x);
   auto const last = size.rank() - 1;
   size[last] /= groups;
@@ -266,8 +269,8 @@ inline tosa::tensor_id lower_convolution(tosa::builder& b, ir::node const& n, co
 inline void expect_bias(ir::node const& n, ir::value const& bias, ir::value const& input,
                         std::int64_t channels) {
   if (bias.sizes() != ir::shape{channels}) {
-    throw n.fail(code::shape_mismatch, "the bias has sizes " + to_string(bias.sizes()) + ", " +
-                                           std::to_string(channels) + " elements are needed");
+    throw n.fail(code::shape_mismatch, str_cat({"the bias has sizes ", to_string(bias.sizes()),
+                                                ", ", channels, " elements are needed"}));
   }
   expect_same_type(n, bias, input);
 }
@@ -276,7 +279,7 @@ inline void expect_bias(ir::node const& n, ir::value const& bias, ir::value cons
 inline bool pads_same(ir::node const& n) {
   auto const name = n.text("padding");
   if (name != "same" && name != "valid") {
-    throw n.fail(code::bad_arguments, "padding '" + std::string(name) + "' is not known",
+    throw n.fail(code::bad_arguments, str_cat({"padding '", name, "' is not known"}),
                  "use 'same' or 'valid'");
   }
   if (name == "valid") return false;
@@ -296,9 +299,9 @@ inline ir::shape convolved(ir::node const& n, convolution const& c) {
   bool const fits = groups >= 1 && weight[0] % groups == 0 && channels % groups == 0 &&
                     channels / groups == weight[1];
   if (!fits) {
-    throw n.fail(code::shape_mismatch, "input " + to_string(s) + " and weight " +
-                                           to_string(weight) + " do not fit " +
-                                           std::to_string(groups) + " groups");
+    throw n.fail(code::shape_mismatch,
+                 str_cat({"input ", to_string(s), " and weight ", to_string(weight), " do not fit ",
+                          groups, " groups"}));
   }
   expect_same_type(n, *c.weight, *c.input);
   if (c.bias != nullptr) expect_bias(n, *c.bias, *c.input, weight[0]);

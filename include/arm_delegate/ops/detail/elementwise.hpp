@@ -4,6 +4,7 @@
 // INT32.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -50,7 +51,7 @@ inline ir::tensor_type infer_binary(ir::node const& n, std::string_view other = 
 /// Why a node that needs TOSA's integer profile stays on the host.
 inline std::optional<rejection> refuse_integers(ir::dtype type, target_facts const& target) {
   if (target.integer || ir::is_floating(type)) return std::nullopt;
-  return rejection{.rule = "operands of this operator on " + std::string(target.name),
+  return rejection{.rule = str_cat({"operands of this operator on ", target.name}),
                    .actual = std::string(ir::name(type)),
                    .allowed = "floating point",
                    .remedy = "compile for a target with +int, +bi or +mi, or convert to float32"};

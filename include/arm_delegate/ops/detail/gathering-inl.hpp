@@ -3,6 +3,7 @@
 // Bodies of gathering.hpp.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -16,7 +17,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <vector>
 
 namespace arm_delegate::op::detail {
@@ -53,8 +53,8 @@ ARM_DELEGATE_FUNCTION tosa::tensor_id taken(tosa::builder& b, tosa::tensor_id x,
 ARM_DELEGATE_FUNCTION std::int64_t from_front(ir::node const& n, std::int64_t index,
                                               std::int64_t size) {
   if (index >= -size && index < size) return index < 0 ? index + size : index;
-  throw n.fail(code::bad_arguments, "index " + std::to_string(index) +
-                                        " is outside a dimension of size " + std::to_string(size));
+  throw n.fail(code::bad_arguments,
+               str_cat({"index ", index, " is outside a dimension of size ", size}));
 }
 
 ARM_DELEGATE_FUNCTION tosa::tensor_id index_tensor(tosa::builder& b, ir::node const& n,

@@ -5,6 +5,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -111,10 +112,10 @@ ARM_DELEGATE_FUNCTION ir::shape mask_sizes(ir::node const& n) {
     auto all = ir::shape::filled(x.rank(), 1);
     for (auto size : mask.sizes()) {
       if (dim >= x.rank() || x[dim] != size) {
-        throw n.fail(code::shape_mismatch, "mask '" + std::string(mask.name) + "' of sizes " +
-                                               to_string(mask.sizes()) +
-                                               " does not fit the dimensions of 'self' " +
-                                               to_string(x) + " that it covers");
+        throw n.fail(
+            code::shape_mismatch,
+            str_cat({"mask '", mask.name, "' of sizes ", to_string(mask.sizes()),
+                     " does not fit the dimensions of 'self' ", to_string(x), " that it covers"}));
       }
       all[dim++] = size;
     }
@@ -179,9 +180,9 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_indices(ir::node const& n,
   }
   constexpr std::int64_t exact = 1 << 24;  // integers that FP32 represents
   if (all_constant || target.integer || d.sizes.numel() <= exact) return std::nullopt;
-  return rejection{.rule = "number of elements chosen from, on " + std::string(target.name),
+  return rejection{.rule = str_cat({"number of elements chosen from, on ", target.name}),
                    .actual = std::to_string(d.sizes.numel()),
-                   .allowed = "at most " + std::to_string(exact),
+                   .allowed = str_cat({"at most ", exact}),
                    .remedy = "compile for a target with +int, or use constant indices"};
 }
 

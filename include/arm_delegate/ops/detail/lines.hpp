@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A tensor as lines along one dimension, for aten.gather and aten.scatter.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -28,7 +29,7 @@ inline void expect_lines(ir::node const& n, ir::value const& index) {
   }
   if (!fits) {
     throw n.fail(code::shape_mismatch,
-                 "indices " + to_string(given) + " do not fit the input " + to_string(x));
+                 str_cat({"indices ", to_string(given), " do not fit the input ", to_string(x)}));
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -18,7 +19,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <string>
 #include <vector>
 
 namespace arm_delegate::op::detail {
@@ -36,7 +36,7 @@ inline ir::qparams const& qparams_of(ir::node const& n, ir::value const& v) {
   if (v.quantization == nullptr) {
     throw n.fail(code::not_quantized,
                  rejection{.rule = "operand of a quantized node",
-                           .actual = "'" + std::string(v.name) + "' is not quantized",
+                           .actual = str_cat({"'", v.name, "' is not quantized"}),
                            .allowed = "a quantized tensor",
                            .remedy = "quantize all inputs and outputs of the node"});
   }
@@ -49,7 +49,7 @@ inline ir::qparams const& per_tensor(ir::node const& n, ir::value const& v) {
   if (q.per_channel()) {
     throw n.fail(code::unsupported_value,
                  rejection{.rule = "operand of a quantized node",
-                           .actual = "'" + std::string(v.name) + "' is quantized per channel",
+                           .actual = str_cat({"'", v.name, "' is quantized per channel"}),
                            .allowed = "quantized per tensor",
                            .remedy = "quantize activations per tensor"});
   }

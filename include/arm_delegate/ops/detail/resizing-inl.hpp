@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -134,11 +135,11 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_resize(ir::node const& n, 
                                      g.border[axis]};
     auto const broken = tosa::rules::broken_axis(a, from[axis + 2], to[axis + 2]);
     if (broken.empty()) continue;
-    return rejection{.rule = "sizes of RESIZE",
-                     .actual = std::to_string(from[axis + 2]) + " to " +
-                               std::to_string(to[axis + 2]) + (axis == 0 ? " rows" : " columns"),
-                     .allowed = std::string(broken),
-                     .remedy = "choose another size, or resize in two steps"};
+    return rejection{
+        .rule = "sizes of RESIZE",
+        .actual = str_cat({from[axis + 2], " to ", to[axis + 2], axis == 0 ? " rows" : " columns"}),
+        .allowed = std::string(broken),
+        .remedy = "choose another size, or resize in two steps"};
   }
   return std::nullopt;
 }

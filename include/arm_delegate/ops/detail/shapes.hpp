@@ -5,6 +5,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -17,7 +18,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 
@@ -28,8 +28,8 @@ inline std::size_t dimension(ir::node const& n, std::int64_t dim, std::size_t ra
   auto const r = static_cast<std::int64_t>(rank);
   auto const limit = std::max<std::int64_t>(r, 1);
   if (dim < -limit || dim >= limit) {
-    throw n.fail(code::shape_mismatch, "dimension " + std::to_string(dim) +
-                                           " is outside a tensor of rank " + std::to_string(rank));
+    throw n.fail(code::shape_mismatch,
+                 str_cat({"dimension ", dim, " is outside a tensor of rank ", rank}));
   }
   return static_cast<std::size_t>(dim < 0 ? dim + limit : dim);
 }
@@ -40,8 +40,8 @@ inline ir::shape broadcast(ir::node const& n, ir::shape a, ir::shape b) {
   b = ir::widened(b, a.rank());
   for (std::size_t i = 0; i < a.rank(); ++i) {
     if (a[i] != b[i] && a[i] != 1 && b[i] != 1) {
-      throw n.fail(code::shape_mismatch,
-                   "operands " + to_string(a) + " and " + to_string(b) + " do not broadcast");
+      throw n.fail(code::shape_mismatch, str_cat({"operands ", to_string(a), " and ", to_string(b),
+                                                  " do not broadcast"}));
     }
     if (a[i] == 1) a[i] = b[i];
   }
@@ -61,9 +61,8 @@ inline ir::dtype common_type(ir::node const& n, ir::dtype promoted) {
 /// Quantized operands have types of their own.
 inline void expect_same_type(ir::node const& n, ir::value const& v, ir::value const& like) {
   if (v.type.type == like.type.type || v.is_quantized() || like.is_quantized()) return;
-  throw n.fail(code::shape_mismatch,
-               "'" + std::string(v.name) + "' is " + std::string(ir::name(v.type.type)) + ", '" +
-                   std::string(like.name) + "' is " + std::string(ir::name(like.type.type)));
+  throw n.fail(code::shape_mismatch, str_cat({"'", v.name, "' is ", ir::name(v.type.type), ", '",
+                                              like.name, "' is ", ir::name(like.type.type)}));
 }
 
 /// The sizes of a reduction over `dims` (empty: all).
@@ -93,8 +92,8 @@ inline span<std::int64_t const> window_numbers(ir::node const& n, std::string_vi
   auto const numbers = n.integers(argument);
   auto const is_wrong = [](auto x) { return x < 0 || x > largest_window_number; };
   if (numbers.size() != axes || ranges::any_of(numbers, is_wrong)) {
-    throw n.fail(code::bad_arguments, "argument '" + std::string(argument) + "' must be " +
-                                          std::to_string(axes) + " numbers from 0 to 2^30");
+    throw n.fail(code::bad_arguments,
+                 str_cat({"argument '", argument, "' must be ", axes, " numbers from 0 to 2^30"}));
   }
   return numbers;
 }
@@ -150,17 +149,17 @@ inline ir::shape windows_fit(ir::node const& n, ir::shape const& sizes, std::siz
 inline std::optional<rejection> refuse_unbatched(ir::value const& x, std::size_t batched_rank) {
   if (x.rank() == batched_rank) return std::nullopt;
   return rejection{.rule = "rank of the input",
-                   .actual = "rank " + std::to_string(x.rank()),
-                   .allowed = "rank " + std::to_string(batched_rank),
+                   .actual = str_cat({"rank ", x.rank()}),
+                   .allowed = str_cat({"rank ", batched_rank}),
                    .remedy = "add a batch dimension: unsqueeze(0)"};
 }
 
 /// Fails unless the tensor has that rank.
 inline void expect_rank(ir::node const& n, ir::value const& v, std::size_t low, std::size_t high) {
   if (v.rank() < low || v.rank() > high) {
-    throw n.fail(code::shape_mismatch, "tensor '" + std::string(v.name) + "' has sizes " +
-                                           to_string(v.sizes()) + ", rank " + std::to_string(low) +
-                                           " to " + std::to_string(high) + " is needed");
+    throw n.fail(code::shape_mismatch,
+                 str_cat({"tensor '", v.name, "' has sizes ", to_string(v.sizes()), ", rank ", low,
+                          " to ", high, " is needed"}));
   }
 }
 

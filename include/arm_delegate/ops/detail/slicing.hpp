@@ -3,6 +3,7 @@
 // Parts of a tensor along one dimension.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -13,7 +14,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -31,9 +31,8 @@ inline dimension_index chosen_index(ir::node const& n, ir::shape const& sizes) {
   auto const dim = dimension(n, n.integer("dim"), sizes.rank());
   auto const index = n.integer("index");
   if (index < -sizes[dim] || index >= sizes[dim]) {
-    throw n.fail(code::shape_mismatch, "index " + std::to_string(index) +
-                                           " is outside a dimension of size " +
-                                           std::to_string(sizes[dim]));
+    throw n.fail(code::shape_mismatch,
+                 str_cat({"index ", index, " is outside a dimension of size ", sizes[dim]}));
   }
   return {dim, index < 0 ? index + sizes[dim] : index};
 }

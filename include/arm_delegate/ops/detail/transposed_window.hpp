@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Sizes of transposed convolutions.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -10,7 +11,6 @@
 #include <arm_delegate/ops/detail/shapes.hpp>
 
 #include <cstddef>
-#include <string>
 
 namespace arm_delegate::op::detail {
 
@@ -25,9 +25,9 @@ inline ir::tensor_type infer_transposed_convolution(ir::node const& n, std::size
   auto const groups = n.integer("groups");
   auto& channels = s[first - 1];
   if (groups < 1 || channels % groups != 0 || channels != weight.sizes()[0]) {
-    throw n.fail(code::shape_mismatch, "input " + to_string(input.sizes()) + " and weight " +
-                                           to_string(weight.sizes()) + " do not fit " +
-                                           std::to_string(groups) + " groups");
+    throw n.fail(code::shape_mismatch,
+                 str_cat({"input ", to_string(input.sizes()), " and weight ",
+                          to_string(weight.sizes()), " do not fit ", groups, " groups"}));
   }
   channels = checked_product(n, weight.sizes()[1], groups);
   expect_same_type(n, weight, input);

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -64,8 +65,8 @@ inline std::vector<ir::value_id> first_states(ir::node const& n, recurrent_cell 
 inline void expect_fits(ir::node const& n, ir::value const& v, ir::shape const& wanted) {
   detail::expect_same_type(n, v, n.input("input"));
   if (v.sizes() == wanted) return;
-  throw n.fail(code::shape_mismatch, "'" + std::string(v.name) + "' has the sizes " +
-                                         to_string(v.sizes()) + ", not " + to_string(wanted));
+  throw n.fail(code::shape_mismatch, str_cat({"'", v.name, "' has the sizes ", to_string(v.sizes()),
+                                              ", not ", to_string(wanted)}));
 }
 
 /// The arguments of a node with layers, checked.
@@ -122,9 +123,9 @@ class recurrent_layers {
   [[nodiscard]] ir::value const& value(std::size_t i) const { return (*n_.owner)[params_[i]]; }
 
   [[nodiscard]] std::string wrong_count() const {
-    return std::to_string(params_.size()) +
-           " parameters do not fit 'num_layers', 'has_biases' and "
-           "'bidirectional'";
+    return str_cat({params_.size(),
+                    " parameters do not fit 'num_layers', 'has_biases' and "
+                    "'bidirectional'"});
   }
 
   void check_params() const {
@@ -257,7 +258,7 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_recurrence(ir::node const&
   if (steps > most) {
     return rejection{.rule = "length of the sequence of a recurrent network",
                      .actual = std::to_string(steps),
-                     .allowed = "at most " + std::to_string(most),
+                     .allowed = str_cat({"at most ", most}),
                      .remedy = "run the network on parts of the sequence, and keep its state"};
   }
   if (n.flag("train") && n.number("dropout") > 0 && n.integer("num_layers") > 1) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Operators that divide a dimension into several results.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -14,11 +15,61 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <utility>
 #include <vector>
 
 namespace arm_delegate::op::family {
+
+/// What all members share: the lengths of the parts come from the member.
+class splitter {
+ public:
+  using lengths_function = std::vector<std::int64_t>(ir::node const&, std::int64_t size);
+
+  /// The dimension that is divided.
+  static std::size_t axis(ir::node const& n) {
+    detail::expect_rank(n, n.input("self"), 1, ir::shape::max_rank);
+    return detail::dimension(n, n.integer("dim"), n.input("self").rank());
+  }
+
+  splitter(ir::node const& n, lengths_function lengths)
+      : n_(&n), axis_(axis(n)), lengths_(checked(lengths(n, n.input("self").sizes()[axis_]))) {}
+
+  [[nodiscard]] std::vector<ir::tensor_type> infer() const {
+    auto const& x = n_->input("self");
+    std::vector<ir::tensor_type> results;
+    for (auto length : lengths_) {
+      auto s = x.sizes();
+      s[axis_] = length;
+      results.push_back({x.type.type, s});
+    }
+    return results;
+  }
+
+  void lower(tosa::builder& b) const {
+    auto const x = b(n_->input("self"));
+    std::int64_t start = 0;
+    std::size_t i = 0;
+    for (auto length : lengths_) {
+      auto const part = detail::cut(b, x, axis_, std::exchange(start, start + length), length);
+      b.set(*n_, b.reshape(part, n_->result(i).sizes()), i);
+      ++i;
+    }
+  }
+
+ private:
+  [[nodiscard]] std::vector<std::int64_t> checked(std::vector<std::int64_t> lengths) const {
+    constexpr std::size_t most = 1 << 16;  // more results than a graph can use: a wrong size
+    if (lengths.empty() || lengths.size() > most) {
+      throw n_->fail(code::bad_arguments, str_cat({"it would have ", lengths.size(),
+                                                   " results, from 1 to ", most, " are possible"}));
+    }
+    return lengths;
+  }
+
+  ir::node const* n_;
+  std::size_t axis_;
+  std::vector<std::int64_t> lengths_;
+};
 
 /// A SLICE for each part of dimension `dim`; quantized values are used as they are. A member adds
 /// `schemas` and `static std::vector<std::int64_t> lengths(ir::node const&, std::int64_t size)`.
@@ -28,32 +79,11 @@ struct splitting {
   static constexpr auto quantization = quantization_rule::shared;
 
   static std::vector<ir::tensor_type> infer(ir::node const& n) {
-    auto const& x = n.input("self");
-    std::vector<ir::tensor_type> results;
-    for (auto length : parts(n)) {
-      auto s = x.sizes();
-      s[axis(n)] = length;
-      results.push_back({x.type.type, s});
-    }
-    return results;
+    return splitter(n, Self::lengths).infer();
   }
-
-  static void lower(tosa::builder& b, ir::node const& n) {
-    auto const x = b(n.input("self"));
-    std::int64_t start = 0;
-    std::size_t i = 0;
-    for (auto length : parts(n)) {
-      auto const part = detail::cut(b, x, axis(n), std::exchange(start, start + length), length);
-      b.set(n, b.reshape(part, n.result(i).sizes()), i);
-      ++i;
-    }
-  }
+  static void lower(tosa::builder& b, ir::node const& n) { splitter(n, Self::lengths).lower(b); }
 
  protected:
-  static std::size_t axis(ir::node const& n) {
-    return detail::dimension(n, n.integer("dim"), n.input("self").rank());
-  }
-
   /// Equal lengths, the last one perhaps shorter; one part if there are no elements.
   static std::vector<std::int64_t> equal_parts(std::int64_t size, std::int64_t length) {
     std::vector<std::int64_t> all;
@@ -62,20 +92,6 @@ struct splitting {
     }
     if (all.empty()) all.push_back(0);
     return all;
-  }
-
- private:
-  static std::vector<std::int64_t> parts(ir::node const& n) {
-    constexpr std::size_t most = 1 << 16;  // more results than a graph can use: a wrong size
-    detail::expect_rank(n, n.input("self"), 1, ir::shape::max_rank);
-    auto const size = n.input("self").sizes()[axis(n)];
-    auto lengths = Self::lengths(n, size);
-    if (lengths.empty() || lengths.size() > most) {
-      throw n.fail(code::bad_arguments, "it would have " + std::to_string(lengths.size()) +
-                                            " results, from 1 to " + std::to_string(most) +
-                                            " are possible");
-    }
-    return lengths;
   }
 };
 

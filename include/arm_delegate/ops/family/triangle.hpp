@@ -19,8 +19,31 @@
 
 namespace arm_delegate::op::family {
 
-/// SELECT between the input and zero with a constant mask. A member adds `schemas` and `static bool
-/// keeps(row, column, diagonal)`.
+/// SELECT between the input and zero with a constant mask: `keeps(row, column, diagonal)` says what
+/// stays.
+inline void lower_triangle(tosa::builder& b, ir::node const& n,
+                           bool keeps(std::int64_t, std::int64_t, std::int64_t)) {
+  auto const& x = n.input("self");
+  auto const rank = x.rank();
+  auto const diagonal = n.integer("diagonal");
+  auto sizes = ir::shape::filled(rank, 1);
+  sizes[rank - 2] = x.sizes()[rank - 2];
+  sizes[rank - 1] = x.sizes()[rank - 1];
+  std::vector<std::uint8_t> mask;
+  for (std::int64_t i = 0; i < sizes[rank - 2]; ++i) {
+    for (std::int64_t j = 0; j < sizes[rank - 1]; ++j) {
+      mask.push_back(keeps(i, j, diagonal) ? 1 : 0);
+    }
+  }
+  auto const kept =
+      b.constant("mask", tosa::dtype::boolean,
+                 ir::tensor_data::of(ir::dtype::boolean, sizes, span<std::uint8_t const>(mask)));
+  auto const input = b(x);
+  auto const zero = static_cast<double>(detail::zero_point_of(x));
+  b.set(n, b.select(kept, input, b.scalar_like(input, zero)));
+}
+
+/// A member adds `schemas` and `static bool keeps(row, column, diagonal)`.
 template <class Self>
 struct triangle {
   using handles_quantized = Self;
@@ -31,25 +54,7 @@ struct triangle {
     return detail::like(n);
   }
 
-  static void lower(tosa::builder& b, ir::node const& n) {
-    auto const& x = n.input("self");
-    auto const rank = x.rank();
-    auto sizes = ir::shape::filled(rank, 1);
-    sizes[rank - 2] = x.sizes()[rank - 2];
-    sizes[rank - 1] = x.sizes()[rank - 1];
-    std::vector<std::uint8_t> mask;
-    for (std::int64_t i = 0; i < sizes[rank - 2]; ++i) {
-      for (std::int64_t j = 0; j < sizes[rank - 1]; ++j) {
-        mask.push_back(Self::keeps(i, j, n.integer("diagonal")) ? 1 : 0);
-      }
-    }
-    auto const kept =
-        b.constant("mask", tosa::dtype::boolean,
-                   ir::tensor_data::of(ir::dtype::boolean, sizes, span<std::uint8_t const>(mask)));
-    auto const input = b(x);
-    auto const zero = static_cast<double>(detail::zero_point_of(x));
-    b.set(n, b.select(kept, input, b.scalar_like(input, zero)));
-  }
+  static void lower(tosa::builder& b, ir::node const& n) { lower_triangle(b, n, Self::keeps); }
 };
 
 }  // namespace arm_delegate::op::family

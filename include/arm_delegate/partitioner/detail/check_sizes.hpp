@@ -3,6 +3,7 @@
 // Refuses programs whose tensors take more memory than the caller allows.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -15,7 +16,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <utility>
 
 namespace arm_delegate::detail {
@@ -34,11 +34,11 @@ inline void check_sizes(ir::graph const& g, work_limits const& limits) {
   for (std::size_t i = 0; i < g.value_count(); ++i) {
     auto const& v = g[ir::value_id(static_cast<std::uint32_t>(i))];
     if (!is_too_large(v, limits.max_bytes)) continue;
-    rejection why{.rule = "memory of a tensor",
-                  .actual = "'" + std::string(v.name) + "' is " +
-                            std::string(ir::name(v.type.type)) + " " + to_string(v.sizes()),
-                  .allowed = "up to " + std::to_string(limits.max_bytes) + " bytes",
-                  .remedy = "raise the limit with --max-bytes (work_limits::max_bytes)"};
+    rejection why{
+        .rule = "memory of a tensor",
+        .actual = str_cat({"'", v.name, "' is ", ir::name(v.type.type), " ", to_string(v.sizes())}),
+        .allowed = str_cat({"up to ", limits.max_bytes, " bytes"}),
+        .remedy = "raise the limit with --max-bytes (work_limits::max_bytes)"};
     if (v.producer != ir::no_node) {
       throw g[v.producer].fail(code::limit_exceeded, std::move(why));
     }

@@ -3,6 +3,7 @@
 // Which buffers a program leaves to its delegates.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/text_map.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -62,8 +63,7 @@ class kept_buffer_finder {
     std::uint32_t partition = 0;
 
     [[nodiscard]] std::string text() const {
-      return "buffer '" + std::string(name) + "', which the delegate '" + std::string(tag) +
-             "' keeps";
+      return str_cat({"buffer '", name, "', which the delegate '", tag, "' keeps"});
     }
   };
 
@@ -72,10 +72,10 @@ class kept_buffer_finder {
       auto const& spec = owner_.inputs[i];
       if (spec.delegation_tag.empty()) continue;
       if (spec.source != ir::input_spec::kind::buffer) {
-        throw error(code::bad_partition,
-                    "the user input '" + std::string(spec.name) + "' has the tag '" +
-                        std::string(spec.delegation_tag) + "'",
-                    "tag nodes and buffers only");
+        throw error(
+            code::bad_partition,
+            str_cat({"the user input '", spec.name, "' has the tag '", spec.delegation_tag, "'"}),
+            "tag nodes and buffers only");
       }
       auto const partition = tags_.find(spec.delegation_tag);
       if (partition == text_map::none) continue;  // like a node of a tag that nobody lowers

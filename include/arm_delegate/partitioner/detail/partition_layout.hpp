@@ -3,6 +3,7 @@
 // Puts the nodes that are delegated into partitions, and says where partitions end.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -85,7 +86,7 @@ class partition_layout {
   /// The number of partitions, including those that end up empty.
   [[nodiscard]] std::size_t count() const { return parts_.count; }
   [[nodiscard]] std::string tag_of(std::uint32_t partition) const {
-    return "tag" + std::to_string(first_tag_ + partition);
+    return str_cat({"tag", first_tag_ + partition});
   }
   /// True if no node of the partition of `reader` computes the value.
   [[nodiscard]] bool comes_from_outside(ir::value const& v, ir::node_id reader) const {
@@ -137,7 +138,7 @@ class partition_layout {
   }
 
   static rejection boundary_reason(std::string_view what) {
-    return {.rule = "boundary " + std::string(what),
+    return {.rule = str_cat({"boundary ", what}),
             .actual = "it converts between float and integer at the boundary of a delegate",
             .allowed = "integer inputs and outputs of the delegate",
             .remedy = "none needed: the host converts inputs and outputs"};
@@ -145,7 +146,7 @@ class partition_layout {
 
   static rejection unsigned_reason(ir::node const& culprit) {
     return {.rule = "unsigned values inside a delegate",
-            .actual = "'" + std::string(culprit.name) + "' is uint8",
+            .actual = str_cat({"'", culprit.name, "' is uint8"}),
             .allowed = "int8, int16, int32",
             .remedy = "quantize to int8"};
   }

@@ -3,6 +3,7 @@
 // The header between a .pte file's identifier and its tables: where its segments are.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <cstddef>
@@ -51,8 +52,7 @@ struct extended_header {
   extended_header const header{.program_bytes = number_at(file, at + 8, 8),
                                .segments_at = number_at(file, at + 16, 8)};
   if (header.program_bytes > file.size() || header.segments_at > file.size()) {
-    throw not_pte("it has " + std::to_string(file.size()) +
-                  " bytes, fewer than its extended header says");
+    throw not_pte(str_cat({"it has ", file.size(), " bytes, fewer than its extended header says"}));
   }
   if (header.segments_at != 0 && header.segments_at < header.program_bytes) {
     throw not_pte("its segments overlap its tables");

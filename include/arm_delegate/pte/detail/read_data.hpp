@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/pte/detail/read_lists.hpp>
 #include <arm_delegate/pte/program.hpp>
@@ -30,7 +31,7 @@ class data_reader {
 
   [[nodiscard]] byte_view segment(std::uint64_t index) const {
     if (index >= segments_.size()) {
-      throw bad_data("segment " + std::to_string(index) + " is missing");
+      throw bad_data(str_cat({"segment ", index, " is missing"}));
     }
     return segments_[index];
   }
@@ -87,9 +88,9 @@ class data_reader {
       auto const begin = all[i]->offset();
       auto const size = all[i]->size();
       if (begin > bytes.size() || size > bytes.size() - begin) {
-        throw bad_data("segment " + std::to_string(i) + " ends after the file");
+        throw bad_data(str_cat({"segment ", i, " ends after the file"}));
       }
-      if (begin < end) throw bad_data("segment " + std::to_string(i) + " overlaps the one before");
+      if (begin < end) throw bad_data(str_cat({"segment ", i, " overlaps the one before"}));
       end = begin + size;
       made.push_back({bytes.subspan(begin, size)});
     }

@@ -7,6 +7,7 @@
 #include <arm_delegate/backends/lowered_program.hpp>
 #include <arm_delegate/backends/named_data_store.hpp>
 #include <arm_delegate/backends/to_backend_multiple.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
@@ -52,8 +53,8 @@ class program_emitter {
   void add(arm_delegate::named_data const& data) {
     if (!data.external.empty()) {
       throw error(code::unsupported_value,
-                  "a backend stores named data in the file '" + data.external.begin()->first +
-                      "', but only the .pte is written",
+                  str_cat({"a backend stores named data in the file '",
+                           data.external.begin()->first, "', but only the .pte is written"}),
                   "let the backend store it without an external tag");
     }
     for (auto const& [key, entry] : data.in_program) {

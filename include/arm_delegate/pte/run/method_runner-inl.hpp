@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of method_runner.hpp.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -45,7 +46,7 @@ inline method& find_method(program& p, std::string_view name) {
     if (m.name == name) return m;
     known.append(known.empty() ? "" : ", ").append(m.name);
   }
-  throw error(code::bad_arguments, "the program has no method '" + std::string(name) + "'",
+  throw error(code::bad_arguments, str_cat({"the program has no method '", name, "'"}),
               "there are " + known);
 }
 
@@ -107,7 +108,7 @@ ARM_DELEGATE_FUNCTION void method_runner::list(std::vector<std::int32_t> const& 
                                                std::string_view kind,
                                                std::vector<program_tensor>& to) {
   for (std::size_t i = 0; i < indices.size(); ++i) {
-    list(indices[i], std::string(kind) + std::to_string(i), to);
+    list(indices[i], str_cat({kind, i}), to);
   }
 }
 
@@ -128,7 +129,7 @@ ARM_DELEGATE_FUNCTION void method_runner::list_buffers() {
     if (t == nullptr || !t->place || t->data_index == 0) continue;
     auto const which = static_cast<std::int32_t>(i);
     auto name = t->details ? t->details->name : std::string();
-    if (name.empty()) name = "buffer" + std::to_string(buffers_.size());
+    if (name.empty()) name = str_cat({"buffer", buffers_.size()});
     list(which, std::move(name), buffers_);
     buffer_values_.push_back(which);
   }

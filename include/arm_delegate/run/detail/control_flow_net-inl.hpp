@@ -3,6 +3,7 @@
 // Bodies of control_flow_net.hpp.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -27,7 +28,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -106,7 +106,7 @@ class bodies_net : public delegate_net {
   void count_iteration() const {
     if ((*iterations_)++ < most_) return;
     throw n_.fail(code::limit_exceeded,
-                  "the loops of a run have more than " + std::to_string(most_) + " iterations",
+                  str_cat({"the loops of a run have more than ", most_, " iterations"}),
                   "raise the limit with --max-iterations (work_limits::max_iterations)");
   }
 

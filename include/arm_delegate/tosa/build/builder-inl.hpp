@@ -5,6 +5,7 @@
 #include <arm_delegate/base/number_map.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/text_map.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -103,7 +104,7 @@ ARM_DELEGATE_FUNCTION tensor_id builder::operator()(ir::value const& v) {
     return tensor_id{known};
   }
   if (v.constant == nullptr) {
-    throw fail(code::bad_graph, "value '" + std::string(v.name) + "' is used before it is defined");
+    throw fail(code::bad_graph, str_cat({"value '", v.name, "' is used before it is defined"}));
   }
   auto const t = constant(v.name, element_type(v), *v.constant);
   mark_unsigned(t, v.type.type == ir::dtype::uint8);
@@ -182,7 +183,7 @@ ARM_DELEGATE_FUNCTION tensor_id builder::table(tensor_id x, tensor_id entries, d
 }
 
 ARM_DELEGATE_FUNCTION std::string builder::named(std::string_view what) const {
-  return std::string(result_name()) + "_" + std::string(what);
+  return str_cat({result_name(), "_", what});
 }
 
 ARM_DELEGATE_FUNCTION tensor_id builder::add(std::string_view name, dtype type,
@@ -191,7 +192,7 @@ ARM_DELEGATE_FUNCTION tensor_id builder::add(std::string_view name, dtype type,
   auto& count = tables_->names.add(unique, 0);
   if (count++ > 0) {
     do {
-      unique = std::string(name) + "_" + std::to_string(count++);
+      unique = str_cat({name, "_", count++});
     } while (tables_->names.contains(unique));
     tables_->names.add(unique, 1);
   }

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/flatbuffer_verifier.hpp>
@@ -62,7 +63,7 @@ inline readable_file copy_of(span<std::byte const> file) {
 
 inline void check_header(span<std::byte const> file) {
   if (file.size() < 16 || file.size() >= FLATBUFFERS_MAX_BUFFER_SIZE) {
-    throw not_tosa("it has " + std::to_string(file.size()) + " bytes");
+    throw not_tosa(str_cat({"it has ", file.size(), " bytes"}));
   }
   if (!flatbuffers::BufferHasIdentifier(file.data(), fb_1_1::TosaGraphIdentifier())) {
     throw not_tosa("its bytes 4 to 7 are not 'TOSA'");
@@ -86,8 +87,8 @@ inline tosa_version read_version(span<std::byte const> file) {
   bool const is_1 = version.major == 1 && (version.minor == 0 || version.minor == 1);
   if (is_1 || (version.major == 0 && version.minor == 80)) return version;
   throw error(code::bad_schema_version,
-              "the file has TOSA version " + std::to_string(version.major) + "." +
-                  std::to_string(version.minor) + "; supported: 0.80, 1.0 and 1.1",
+              str_cat({"the file has TOSA version ", version.major, ".", version.minor,
+                       "; supported: 0.80, 1.0 and 1.1"}),
               "write it for TOSA 1.0");
 }
 
@@ -116,8 +117,8 @@ class file_reader {
   void read_region(graph& g, fb_1_1::TosaRegion const& r) {
     auto const blocks = list(r.blocks());
     if (!is_0_80_ && blocks.size() != 1) {
-      throw error(code::bad_tosa, "region " + in_quotes(text_of(r.name())) + " has " +
-                                      std::to_string(blocks.size()) + " blocks instead of one");
+      throw error(code::bad_tosa, str_cat({"region ", in_quotes(text_of(r.name())), " has ",
+                                           blocks.size(), " blocks instead of one"}));
     }
     for (flatbuffers::uoffset_t i = 0; i < blocks.size(); ++i) {
       auto const name = text_of(is_0_80_ ? blocks[i]->name() : r.name());
@@ -153,7 +154,7 @@ inline void file_reader::check_calls(graph const& g) const {
         if (at == names_.end()) {
           throw operation_view{g.regions[i], o}.fail(
               code::bad_tosa,
-              std::string(a.name) + " is " + in_quotes(body) + ", which is not a region");
+              str_cat({a.name, " is ", in_quotes(body), ", which is not a region"}));
         }
         bodies[i].push_back(at->second);
         ++uses[at->second];
@@ -169,9 +170,9 @@ inline void file_reader::check_calls(graph const& g) const {
     for (auto body : bodies[ready[next]]) {
       depth[body] = std::max(depth[body], depth[ready[next]] + 1);
       if (depth[body] > most_nesting) {
-        throw error(code::bad_tosa, "region " + in_quotes(g.regions[body].name) +
-                                        ": control flow is nested deeper than " +
-                                        std::to_string(most_nesting) + " levels");
+        throw error(code::bad_tosa,
+                    str_cat({"region ", in_quotes(g.regions[body].name),
+                             ": control flow is nested deeper than ", most_nesting, " levels"}));
       }
       if (--uses[body] == 0) ready.push_back(body);
     }
@@ -179,7 +180,7 @@ inline void file_reader::check_calls(graph const& g) const {
   auto const inside = ranges::find_if(uses, [](std::size_t n) { return n != 0; });
   if (inside == uses.end()) return;
   auto const& name = g.regions[static_cast<std::size_t>(inside - uses.begin())].name;
-  throw error(code::bad_tosa, "region " + in_quotes(name) + " is part of its own body");
+  throw error(code::bad_tosa, str_cat({"region ", in_quotes(name), " is part of its own body"}));
 }
 
 }  // namespace arm_delegate::tosa::detail

@@ -3,6 +3,7 @@
 // Bodies of serialize.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -142,7 +143,7 @@ inline void writer::write_tensor(block_parts& b, region const& r, tensor_id id) 
   if (t.type == dtype::shape && is_1_0()) {
     if (!t.data) {
       throw error(code::unsupported_value,
-                  "the shape '" + t.name + "' is computed, which TOSA 1.0 cannot express");
+                  str_cat({"the shape '", t.name, "' is computed, which TOSA 1.0 cannot express"}));
     }
     auto const rank = static_cast<std::uint32_t>(t.data->numel());
     b.shapes.push_back(fb_1_1::CreateTosaShape(out_, name, rank, data));
@@ -150,14 +151,15 @@ inline void writer::write_tensor(block_parts& b, region const& r, tensor_id id) 
   }
   auto const type = t.type == dtype::shape ? std::nullopt : schema_[t.type];
   if (!type) {
-    throw error(code::unsupported_dtype, "tensor '" + t.name + "' is " +
-                                             std::string(tosa::name(t.type)) + ", which TOSA " +
-                                             (is_1_0() ? "1.0" : "0.80") + " does not have");
+    throw error(code::unsupported_dtype,
+                str_cat({"tensor '", t.name, "' is ", tosa::name(t.type), ", which TOSA ",
+                         is_1_0() ? "1.0" : "0.80", " does not have"}));
   }
   std::array<std::int32_t, ir::shape::max_rank> sizes{};
   for (std::size_t i = 0; i < t.sizes.rank(); ++i) {
     if (t.sizes[i] != static_cast<std::int32_t>(t.sizes[i])) {
-      throw error(code::bad_graph, "tensor '" + t.name + "' has sizes " + to_string(t.sizes));
+      throw error(code::bad_graph,
+                  str_cat({"tensor '", t.name, "' has sizes ", to_string(t.sizes)}));
     }
     sizes[i] = static_cast<std::int32_t>(t.sizes[i]);
   }
@@ -184,12 +186,12 @@ inline void writer::write_operator(block_parts& b, operation_view const& o) {
   auto const& how = schema_[o.what.code];
   if (!how.number) {
     throw o.fail(code::unsupported_operator,
-                 std::string(is_1_0() ? "TOSA 1.0" : "TOSA 0.80") + " does not have this operator",
+                 str_cat({is_1_0() ? "TOSA 1.0" : "TOSA 0.80", " does not have this operator"}),
                  is_1_0() ? "" : "compile for TOSA 1.0");
   }
   for (auto const& a : o.what.attrs) {
     if (!has_field(*schema_1_1()[o.what.code].attributes, a.name)) {
-      throw o.fail(code::bad_graph, "has no attribute '" + std::string(a.name) + "'");
+      throw o.fail(code::bad_graph, str_cat({"has no attribute '", a.name, "'"}));
     }
   }
   std::vector<tensor_id> operands;
@@ -265,9 +267,8 @@ inline flatbuffers::uoffset_t writer::write_reference(operation_view const& o,
       std::vector<std::int16_t> narrow;
       for (auto x : o.as<std::vector<std::int32_t>>(value, field.name)) {
         if (x != static_cast<std::int16_t>(x)) {
-          throw o.fail(code::unsupported_value, "'" + std::string(field.name) + "' contains " +
-                                                    std::to_string(x) +
-                                                    ", which does not fit into 16 bits");
+          throw o.fail(code::unsupported_value, str_cat({"'", field.name, "' contains ", x,
+                                                         ", which does not fit into 16 bits"}));
         }
         narrow.push_back(static_cast<std::int16_t>(x));
       }
@@ -285,8 +286,7 @@ inline void writer::add_scalar(operation_view const& o, schema_field const& fiel
     auto const chosen = o.as<symbol>(value, field.name).name;
     auto const number = number_of(*field.enumerators, chosen);
     if (!number) {
-      throw o.fail(code::bad_graph,
-                   "'" + std::string(field.name) + "' cannot be " + std::string(chosen));
+      throw o.fail(code::bad_graph, str_cat({"'", field.name, "' cannot be ", chosen}));
     }
     out_.AddElement<std::uint32_t>(field.address, *number, 0);
   } else {

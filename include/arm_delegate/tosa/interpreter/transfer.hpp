@@ -3,6 +3,7 @@
 // Access to tensor memory, checked in every build: types may come from a file.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
@@ -18,7 +19,7 @@ namespace arm_delegate::tosa {
 
 /// Formats "INT8[1, 3]".
 inline std::string to_string(operand const& o) {
-  return std::string(name(o.type)) + ir::to_string(o.sizes);
+  return str_cat({name(o.type), ir::to_string(o.sizes)});
 }
 
 /// True if both have the same element type and size in bytes.
@@ -30,7 +31,7 @@ inline bool same_memory(operand const& a, operand const& b) {
 inline void check_same_memory(operand const& from, operand const& to) {
   if (same_memory(from, to)) return;
   throw error(code::shape_mismatch,
-              "the tensors " + to_string(from) + " and " + to_string(to) + " do not match");
+              str_cat({"the tensors ", to_string(from), " and ", to_string(to), " do not match"}));
 }
 
 /// Copies all elements between two tensors that `check_same_memory` accepts.
@@ -46,8 +47,8 @@ span<T> elements_of(operand const& o, std::int64_t count) {
   bool const stored_so = with_storage(
       o.type, []<class Stored>(std::type_identity<Stored>) { return std::is_same_v<Stored, T>; });
   if (!stored_so || o.type == dtype::unknown || o.numel() != count) {
-    throw error(code::shape_mismatch, "a tensor " + to_string(o) + " is read as " +
-                                          std::to_string(count) + " elements of another type");
+    throw error(code::shape_mismatch, str_cat({"a tensor ", to_string(o), " is read as ", count,
+                                               " elements of another type"}));
   }
   return {reinterpret_cast<T*>(o.data), static_cast<std::size_t>(count)};
 }

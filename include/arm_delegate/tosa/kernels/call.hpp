@@ -3,6 +3,7 @@
 // The arguments of a kernel: one operator of a graph and its operands.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
@@ -13,7 +14,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <type_traits>
 #include <vector>
@@ -81,8 +81,8 @@ struct call {
   [[noreturn]] void unpredictable(std::string_view rule) const {
     throw error(diagnostic{
         .id = code::unpredictable,
-        .why = {.rule = "operator " + std::to_string(index) + " (" + std::string(name(what->code)) +
-                        "): the result is unpredictable: " + std::string(rule),
+        .why = {.rule = str_cat({"operator ", index, " (", name(what->code),
+                                 "): the result is unpredictable: ", rule}),
                 .remedy = "see the operator's REQUIRE statements in the TOSA specification"},
         .node = what->location});
   }

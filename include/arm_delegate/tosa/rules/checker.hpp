@@ -3,6 +3,7 @@
 // The interface between a verifier rule and one operator of a graph.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -57,9 +58,8 @@ class checker {
     auto const* given = what_.attrs.find(key);
     static std::vector<std::int32_t> const none;
     auto const& list = given != nullptr ? *given : none;
-    error_if(list.size() != count, "'" + std::string(key.name) + "' has " +
-                                       std::to_string(list.size()) + " elements, not " +
-                                       std::to_string(count));
+    error_if(list.size() != count,
+             str_cat({"'", key.name, "' has ", list.size(), " elements, not ", count}));
     return list;
   }
   /// True if the enumeration attribute has that value; a missing attribute has no value.
@@ -87,8 +87,8 @@ class checker {
     for (auto const& [known, bound] : sizes_) {
       if (known != name) continue;
       if (bound == size) return;
-      fail("'" + std::string(argument) + "' has " + std::string(name) + " = " +
-           std::to_string(size) + ", but other operands have " + std::to_string(bound));
+      fail(str_cat(
+          {"'", argument, "' has ", name, " = ", size, ", but other operands have ", bound}));
     }
     sizes_.emplace_back(name, size);
   }
@@ -107,9 +107,9 @@ class checker {
   void limit(std::string_view argument, std::int64_t value, std::int64_t most,
              std::string_view limit_name) const {
     if (value <= most) return;
-    fail(rejection{.rule = std::string(limit_name) + " of level " + std::string(limits_.name),
-                   .actual = "'" + std::string(argument) + "' is " + std::to_string(value),
-                   .allowed = "at most " + std::to_string(most)});
+    fail(rejection{.rule = str_cat({limit_name, " of level ", limits_.name}),
+                   .actual = str_cat({"'", argument, "' is ", value}),
+                   .allowed = str_cat({"at most ", most})});
   }
   void limit_rank(tensor const& t) const {
     limit("rank of " + t.name, static_cast<std::int64_t>(t.sizes.rank()), limits_.max_rank,
@@ -125,13 +125,13 @@ class checker {
       std::int64_t size = 1;
       for (std::size_t i = 0; i < operands; ++i) {
         auto const mine = input(i).sizes[d];
-        error_if(mine != 1 && size != 1 && mine != size,
-                 "operands cannot be broadcast: dimension " + std::to_string(d) + " is " +
-                     std::to_string(size) + " and " + std::to_string(mine));
+        error_if(
+            mine != 1 && size != 1 && mine != size,
+            str_cat({"operands cannot be broadcast: dimension ", d, " is ", size, " and ", mine}));
         size = std::max(size, mine);
       }
-      error_if(result[d] != size, "dimension " + std::to_string(d) + " of the result is " +
-                                      std::to_string(result[d]) + ", not " + std::to_string(size));
+      error_if(result[d] != size,
+               str_cat({"dimension ", d, " of the result is ", result[d], ", not ", size}));
     }
   }
 
@@ -150,7 +150,7 @@ class checker {
   }
   /// The start of each message: "operator 3 (CONV2D): ".
   [[nodiscard]] std::string place() const {
-    return "operator " + std::to_string(index_) + " (" + std::string(name(what_.code)) + "): ";
+    return str_cat({"operator ", index_, " (", name(what_.code), "): "});
   }
 
  private:
@@ -166,8 +166,7 @@ class checker {
 /// a / b; fails unless b divides a, like the specification's idiv_check.
 inline std::int64_t exact_quotient(checker const& c, std::int64_t a, std::int64_t b,
                                    std::string_view what) {
-  c.error_if(b == 0 || a % b != 0, std::string(what) + ": " + std::to_string(a) +
-                                       " is not a multiple of " + std::to_string(b));
+  c.error_if(b == 0 || a % b != 0, str_cat({what, ": ", a, " is not a multiple of ", b}));
   return a / b;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of legality.hpp.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
@@ -66,9 +67,9 @@ ARM_DELEGATE_FUNCTION std::optional<diagnostic> find_illegal(graph const& g, std
   problem->id = code::unsupported_value;
   auto& why = problem->why;
   if (why.actual.empty()) why.actual = std::exchange(why.rule, {});
-  why.rule = "TOSA's " + operator_name + (why.rule.empty() ? "" : ": ") + why.rule;
+  why.rule = str_cat({"TOSA's ", operator_name, why.rule.empty() ? "" : ": ", why.rule});
   if (why.allowed.empty())
-    why.allowed = "the forms of " + operator_name + " in the TOSA specification";
+    why.allowed = str_cat({"the forms of ", operator_name, " in the TOSA specification"});
   if (why.remedy.empty()) why.remedy = "split or reshape the tensors";
   return problem;
 }

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
@@ -38,7 +39,7 @@ class u55_rules {
     for (auto const& list : {o_.inputs, o_.outputs}) {
       for (auto id : list) {
         if (region_[id].type == dtype::boolean) {
-          return refuse("element types", "'" + region_[id].name + "' is bool",
+          return refuse("element types", str_cat({"'", region_[id].name, "' is bool"}),
                         "int8, int16, int32");
         }
       }
@@ -85,18 +86,17 @@ class u55_rules {
 
   [[nodiscard]] std::optional<rejection> refuse(std::string_view what, std::string actual,
                                                 std::string allowed) const {
-    return rejection{
-        .rule = std::string(what) + " of " + std::string(name(o_.code)) + " on Ethos-U55 and U65",
-        .actual = std::move(actual),
-        .allowed = std::move(allowed),
-        .remedy =
-            "leave the node to the host, or compile for Ethos-U85 (without "
-            "+u55)"};
+    return rejection{.rule = str_cat({what, " of ", name(o_.code), " on Ethos-U55 and U65"}),
+                     .actual = std::move(actual),
+                     .allowed = std::move(allowed),
+                     .remedy =
+                         "leave the node to the host, or compile for Ethos-U85 (without "
+                         "+u55)"};
   }
 
   [[nodiscard]] std::optional<rejection> find_width(std::int64_t width, std::int64_t widest) const {
     if (width <= widest) return std::nullopt;
-    return refuse("kernel width", std::to_string(width), "at most " + std::to_string(widest));
+    return refuse("kernel width", std::to_string(width), str_cat({"at most ", widest}));
   }
 
   /// A kernel of one row may be a conv1d's, which ExecuTorch does not limit.
@@ -114,7 +114,7 @@ class u55_rules {
     bool const is_square = stride[0] == stride[1] && stride[0] <= 2;
     bool const is_along_line = (is_line(0) && stride[1] == 2) || (is_line(1) && stride[0] == 2);
     if (is_square || is_along_line) return std::nullopt;
-    return refuse("strides", std::to_string(stride[0]) + "x" + std::to_string(stride[1]),
+    return refuse("strides", str_cat({stride[0], "x", stride[1]}),
                   "1x1, 2x2, or 2 along an image of one row or column");
   }
 
@@ -152,8 +152,7 @@ class u55_rules {
 
   [[nodiscard]] std::optional<rejection> find_axis(std::string_view axis, std::int64_t size) const {
     if (size <= most) return std::nullopt;
-    return refuse("size of " + std::string(axis), std::to_string(size),
-                  "at most " + std::to_string(most));
+    return refuse(str_cat({"size of ", axis}), std::to_string(size), str_cat({"at most ", most}));
   }
 
   /// Checks the strides: more than 3 is only allowed without padding and dilation, and never for
@@ -176,9 +175,8 @@ class u55_rules {
                                                      std::int64_t highest,
                                                      std::int64_t largest) const {
     if (height <= highest && height * width <= largest) return std::nullopt;
-    return refuse("kernel", std::to_string(height) + "x" + std::to_string(width),
-                  "height at most " + std::to_string(highest) + ", at most " +
-                      std::to_string(largest) + " elements");
+    return refuse("kernel", str_cat({height, "x", width}),
+                  str_cat({"height at most ", highest, ", at most ", largest, " elements"}));
   }
 
   /// `height` and `width` are dimensions of the weights.
@@ -206,8 +204,7 @@ class u55_rules {
     auto const& kernel = o_.attrs.integers(attr::kernel);
     bool const padded = ranges::any_of(o_.attrs.integers(attr::pad), [](auto x) { return x != 0; });
     if (padded && std::max(kernel[0], kernel[1]) > 8) {
-      return refuse("kernel with padding",
-                    std::to_string(kernel[0]) + "x" + std::to_string(kernel[1]), "at most 8x8");
+      return refuse("kernel with padding", str_cat({kernel[0], "x", kernel[1]}), "at most 8x8");
     }
     return find_pool();
   }
@@ -235,7 +232,7 @@ class u55_rules {
   [[nodiscard]] std::optional<rejection> find_cast() const {
     auto const to = region_[o_.outputs.front()].type;
     if (input().type != dtype::int32 || to == dtype::int32 || is_floating(to)) return std::nullopt;
-    return refuse("element types", "int32 to " + std::string(tosa::name(to)),
+    return refuse("element types", str_cat({"int32 to ", tosa::name(to)}),
                   "int8 or int16 to any type");
   }
 
@@ -297,7 +294,7 @@ class u55_rules {
     constexpr std::int64_t most_together = std::int64_t{1} << 14U;
     if (together <= most_together) return std::nullopt;
     return refuse("size of the last axes with int32", std::to_string(together),
-                  "at most " + std::to_string(most_together) + " if they stay the last");
+                  str_cat({"at most ", most_together, " if they stay the last"}));
   }
 
   region const& region_;

@@ -3,6 +3,7 @@
 // Bodies of verify.hpp.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
@@ -21,7 +22,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -40,7 +40,7 @@ inline void verify_operation(graph const& g, region const& r, std::size_t index,
   } catch (error const& e) {
     for (auto d : e.diagnostics()) {
       if (d.id == code::bad_graph) d = c.problem({.rule = d.why.rule});  // an error in an attribute
-      if (g.regions.size() > 1) d.why.rule = "region '" + r.name + "', " + d.why.rule;
+      if (g.regions.size() > 1) d.why.rule = str_cat({"region '", r.name, "', ", d.why.rule});
       problems.push_back(std::move(d));
     }
   }

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/loop_nest.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
@@ -176,7 +177,7 @@ inline void multiply_elements(compile::npu_lowering& l, tosa_node const& n) {
   auto const bias = compile::integers_of(n.input(2));
   if (ranges::all_of(bias, [](auto b) { return b == 0; })) return std::nullopt;
   return rejection{.rule = "a bias beside computed weights of a 16-bit convolution",
-                   .actual = "'" + n.input(2).name + "' is not zero",
+                   .actual = str_cat({"'", n.input(2).name, "' is not zero"}),
                    .allowed = "zeros",
                    .remedy = "add the bias after the RESCALE"};
 }

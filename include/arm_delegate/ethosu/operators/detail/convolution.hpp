@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/loop_nest.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
@@ -25,7 +26,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace arm_delegate::npu::detail {
@@ -118,7 +118,7 @@ namespace compile = ethosu::compile;
   auto const* next = n.uses.only_reader(n.op.outputs[0]);
   if (next != nullptr && next->code == tosa::op::rescale) return std::nullopt;
   return rejection{.rule = "results of 48 bits stay inside the NPU",
-                   .actual = "'" + n.output().name + "' has other readers than a RESCALE",
+                   .actual = str_cat({"'", n.output().name, "' has other readers than a RESCALE"}),
                    .allowed = "one RESCALE to 32 bits or fewer",
                    .remedy = "rescale the result of the convolution before it is used"};
 }

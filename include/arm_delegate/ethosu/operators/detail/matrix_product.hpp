@@ -4,6 +4,7 @@
 // operation.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/loop_nest.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
@@ -41,7 +42,7 @@ namespace arm_delegate::npu::detail {
     return std::nullopt;
   }
   return rejection{.rule = "results of 48 bits stay inside the NPU",
-                   .actual = "'" + n.output().name + "' has other readers than a RESCALE",
+                   .actual = str_cat({"'", n.output().name, "' has other readers than a RESCALE"}),
                    .allowed = "one RESCALE with one scale to 32 bits or fewer",
                    .remedy = "rescale the product of the matrices before it is used"};
 }

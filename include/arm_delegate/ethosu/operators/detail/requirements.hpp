@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ethosu/compile/tosa_node.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
@@ -24,8 +25,8 @@ using ethosu::compile::tosa_node;
 [[nodiscard]] inline std::optional<rejection> require_constant(tosa_node const& n, std::size_t i) {
   auto const operand = tosa::operand_name(n.op.code, i);
   if (n.input(i).is_constant()) return std::nullopt;
-  return rejection{.rule = "a constant '" + std::string(operand) + "'",
-                   .actual = "'" + n.input(i).name + "' is computed",
+  return rejection{.rule = str_cat({"a constant '", operand, "'"}),
+                   .actual = str_cat({"'", n.input(i).name, "' is computed"}),
                    .allowed = "a constant",
                    .remedy = "make it a parameter of the model"};
 }
@@ -37,9 +38,9 @@ using ethosu::compile::tosa_node;
   std::string names;
   for (auto const type : allowed) {
     if (t.type == type) return std::nullopt;
-    names += (names.empty() ? "" : ", ") + std::string(tosa::name(type));
+    names += str_cat({names.empty() ? "" : ", ", tosa::name(type)});
   }
-  return rejection{.rule = "the element type of " + std::string(what),
+  return rejection{.rule = str_cat({"the element type of ", what}),
                    .actual = ethosu::compile::tensor_text(t),
                    .allowed = names,
                    .remedy = "quantize it to one of these types"};
@@ -59,7 +60,7 @@ using ethosu::compile::tosa_node;
   if (actual <= most) return std::nullopt;
   return rejection{.rule = std::string(what),
                    .actual = std::to_string(actual),
-                   .allowed = "at most " + std::to_string(most),
+                   .allowed = str_cat({"at most ", most}),
                    .remedy = std::string(remedy)};
 }
 

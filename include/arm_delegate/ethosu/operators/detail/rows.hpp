@@ -3,6 +3,7 @@
 // What GATHER and SCATTER share: rows of channels that indices select.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ethosu/compile/loop_nest.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
@@ -15,7 +16,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -46,7 +46,7 @@ enum class row_mover : std::uint8_t {
     if (0 <= index && index < rows) continue;
     return rejection{.rule = "the index of a row",
                      .actual = std::to_string(index),
-                     .allowed = "0 to " + std::to_string(rows - 1),
+                     .allowed = str_cat({"0 to ", rows - 1}),
                      .remedy = "TOSA leaves other results open: use indices of existing rows"};
   }
   return std::nullopt;

@@ -3,6 +3,7 @@
 // The values of a method that the values and arguments of a graph are.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -20,7 +21,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -55,7 +55,7 @@ class graph_values {
       auto const& held = s.g[v];
       if (!held.is_constant()) {
         throw error(code::bad_graph,
-                    "'" + std::string(held.name) + "' is read before a node produces it");
+                    str_cat({"'", held.name, "' is read before a node produces it"}));
       }
       index = add_constant(*held.constant);
     }

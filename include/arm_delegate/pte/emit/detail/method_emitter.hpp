@@ -5,6 +5,7 @@
 #include <arm_delegate/backends/lowered_program.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/control_flow.hpp>
@@ -130,8 +131,8 @@ class method_emitter : graph_values {
         return s[s.g.inputs[i]];
       }
     }
-    throw error(code::bad_graph, "an output changes '" + std::string(o.name) +
-                                     "', which is not an input of the program");
+    throw error(code::bad_graph, str_cat({"an output changes '", o.name,
+                                          "', which is not an input of the program"}));
   }
 
   // ---- instructions

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
@@ -66,7 +67,8 @@ class call_reader {
     static constexpr std::array<std::string_view, 3> known{"EthosUBackend", "TOSABackend",
                                                            "ArmBackend"};
     if (!ranges::contains(known, d.backend)) {
-      throw error(code::backend_not_found, "a delegate of '" + d.backend + "' cannot run here",
+      throw error(code::backend_not_found,
+                  str_cat({"a delegate of '", d.backend, "' cannot run here"}),
                   "lower the program for an Ethos-U or for TOSA");
     }
     made_ = {};
@@ -97,7 +99,7 @@ class call_reader {
     auto const* const k = find_kernel(op.name, op.overload);
     if (k == nullptr) {
       throw error(code::unsupported_operator,
-                  "the kernel '" + op.name + "." + op.overload + "' cannot run here",
+                  str_cat({"the kernel '", op.name, ".", op.overload, "' cannot run here"}),
                   "run the program in ExecuTorch's runtime");
     }
     made_ = {};
@@ -105,8 +107,8 @@ class call_reader {
     auto const count = signature.argument_count;
     auto const outs = signature.returns_list ? 1 : signature.result_count;
     if (call.arguments.size() != count + outs + 1) {
-      throw error(code::bad_arguments, "a call of '" + op.name + "." + op.overload +
-                                           "' does not have the arguments of its kernel");
+      throw error(code::bad_arguments, str_cat({"a call of '", op.name, ".", op.overload,
+                                                "' does not have the arguments of its kernel"}));
     }
     std::vector<ir::named_argument> arguments;
     for (std::size_t i = 0; i < count; ++i) {
@@ -132,14 +134,13 @@ class call_reader {
     check_constant(index);
     auto const* const found = std::get_if<T>(&method_.values[static_cast<std::size_t>(index)]);
     if (found != nullptr) return *found;
-    throw error(code::bad_arguments,
-                "value " + std::to_string(index) + " is not " + std::string(wanted));
+    throw error(code::bad_arguments, str_cat({"value ", index, " is not ", wanted}));
   }
   void check_constant(std::int64_t index) const {
     if (!variables_[static_cast<std::size_t>(index)]) return;
     throw error(code::unsupported_value,
-                "a kernel whose argument, value " + std::to_string(index) +
-                    ", changes while the method runs cannot run here",
+                str_cat({"a kernel whose argument, value ", index,
+                         ", changes while the method runs cannot run here"}),
                 "run the program in ExecuTorch's runtime");
   }
   [[nodiscard]] tensor const& tensor_at(std::int32_t index) const {
@@ -177,7 +178,7 @@ class call_reader {
       return graph().inputs[static_cast<std::size_t>(known - made_.inputs.begin())];
     }
     made_.inputs.push_back(index);
-    auto const name = graph().copy(std::string_view("value" + std::to_string(index)));
+    auto const name = graph().copy(std::string_view(str_cat({"value", index})));
     made_.compiled.program.inputs.push_back({.name = name});
     return graph().add_input(name, type);
   }
@@ -258,7 +259,7 @@ class call_reader {
     std::vector<ir::value_id> made;
     made.reserve(results.size());
     for (auto const r : results) {
-      auto const name = g.copy(std::string_view("value" + std::to_string(r)));
+      auto const name = g.copy(std::string_view(str_cat({"value", r})));
       made.push_back(g.add_value(name, to_ir(tensor_at(r))));
       made_.compiled.program.outputs.push_back({});
     }

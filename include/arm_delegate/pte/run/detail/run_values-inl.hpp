@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -22,7 +23,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
-#include <string>
 #include <variant>
 #include <vector>
 
@@ -39,10 +39,9 @@ ARM_DELEGATE_FUNCTION void run_values::reserve(program const& p, std::uint64_t l
   std::uint64_t total = 0;
   auto const count = [&](std::uint64_t bytes) {
     if (bytes > limit - total) {
-      throw error(
-          code::limit_exceeded,
-          "the tensors of a run need more than " + std::to_string(limit) + " bytes of memory",
-          "raise the limit with --max-bytes (work_limits::max_bytes)");
+      throw error(code::limit_exceeded,
+                  str_cat({"the tensors of a run need more than ", limit, " bytes of memory"}),
+                  "raise the limit with --max-bytes (work_limits::max_bytes)");
     }
     total += bytes;
   };
@@ -85,7 +84,7 @@ ARM_DELEGATE_FUNCTION void run_values::initialize(program const& p) {
 ARM_DELEGATE_FUNCTION tensor const& run_values::tensor_at(std::int32_t which) const {
   auto const index = index_of(which);
   if (auto const* const t = std::get_if<tensor>(&method_->values[index])) return *t;
-  throw error(code::bad_arguments, "value " + std::to_string(index) + " is not a tensor");
+  throw error(code::bad_arguments, str_cat({"value ", index, " is not a tensor"}));
 }
 
 ARM_DELEGATE_FUNCTION span<std::byte> run_values::bytes_of(std::int32_t which) {
@@ -148,14 +147,14 @@ ARM_DELEGATE_FUNCTION void run_values::write(std::int32_t which, tosa::operand c
 ARM_DELEGATE_FUNCTION std::int64_t run_values::number_at(std::int32_t which) const {
   auto const index = index_of(which);
   if (auto const* const x = std::get_if<std::int64_t>(&method_->values[index])) return *x;
-  throw error(code::bad_arguments, "value " + std::to_string(index) + " is not an integer");
+  throw error(code::bad_arguments, str_cat({"value ", index, " is not an integer"}));
 }
 
 ARM_DELEGATE_FUNCTION void run_values::set(std::int32_t which, value const& made) {
   auto& to = method_->values[at(which)];
   if (to.index() != made.index()) {
     throw error(code::bad_arguments,
-                "value " + std::to_string(which) + " has another type than its operator computes");
+                str_cat({"value ", which, " has another type than its operator computes"}));
   }
   current_[at(which)] = which;
   to = made;

@@ -3,6 +3,7 @@
 // The types of tensors of a .pte that a run on the host can hold.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/memory_order.hpp>
@@ -16,7 +17,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 
 namespace arm_delegate::pte::detail {
 
@@ -40,7 +40,7 @@ inline ir::tensor_type to_ir(tensor const& t) {
                          (is_narrow_float(type) || tosa::storage_size(stored) == bytes_of(t.type));
   if (!is_stored) {
     throw error(code::unsupported_dtype,
-                "tensors of " + std::string(name(t.type)) + " cannot run here");
+                str_cat({"tensors of ", name(t.type), " cannot run here"}));
   }
   if (t.shape != dynamism::fixed || !find_order(t) || (t.details && t.details->is_external)) {
     throw error(code::unsupported_value,

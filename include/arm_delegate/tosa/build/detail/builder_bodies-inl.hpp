@@ -3,6 +3,7 @@
 // Bodies of builder.hpp: operators of control flow.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/text_map.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
@@ -25,7 +26,7 @@ ARM_DELEGATE_FUNCTION std::string builder::add_body(tosa::graph body) {
   for (std::size_t i = 0; i < body.regions.size(); ++i) {
     auto& r = body.regions[i];
     // ExecuTorch's name of a body, for tools that show both.
-    auto name = "submodule_" + std::to_string(first + i - 1);
+    auto name = str_cat({"submodule_", first + i - 1});
     // Some readers keep the tensors of all regions in one table.
     for (auto& t : r.tensors) t.name += "_" + name;
     places.add(std::exchange(r.name, name), static_cast<std::uint32_t>(i));

@@ -5,6 +5,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -54,11 +55,11 @@ ARM_DELEGATE_FUNCTION std::string builder::held_types() const {
 ARM_DELEGATE_FUNCTION rejection builder::why_not_held(dtype t, std::string_view what,
                                                       std::string_view type_name) const {
   auto const missing = missing_extension(t);
-  return {.rule = "element types of " + std::string(target->name),
-          .actual = "'" + std::string(what) + "' is " + std::string(type_name),
+  return {.rule = str_cat({"element types of ", target->name}),
+          .actual = str_cat({"'", what, "' is ", type_name}),
           .allowed = held_types(),
           .remedy = t == dtype::unknown ? "use one of these"
-                                        : "compile for a target with " + std::string(missing)};
+                                        : str_cat({"compile for a target with ", missing})};
 }
 
 ARM_DELEGATE_FUNCTION code builder::code_not_held(dtype t) const {
@@ -78,9 +79,9 @@ ARM_DELEGATE_FUNCTION void builder::check_number(dtype type, double x) const {
   auto const limit = std::ldexp(1.0, bits - 1);
   if (!integer || (x == std::trunc(x) && -limit <= x && x < limit)) return;
   throw fail(code::unsupported_value,
-             {.rule = "a number as an element of " + std::string(tosa::name(type)),
+             {.rule = str_cat({"a number as an element of ", tosa::name(type)}),
               .actual = std::to_string(x),
-              .allowed = "a " + std::to_string(bits) + "-bit integer",
+              .allowed = str_cat({"a ", bits, "-bit integer"}),
               .remedy = "convert the tensor to floating point first"});
 }
 
@@ -98,7 +99,7 @@ ARM_DELEGATE_FUNCTION void builder::check_emitted() {
   if (!legal) {
     throw fail(code::unsupported_dtype,
                {.rule = "unsigned elements",
-                .actual = "TOSA's " + std::string(tosa::name(o.code)) + " would read uint8 as int8",
+                .actual = str_cat({"TOSA's ", tosa::name(o.code), " would read uint8 as int8"}),
                 .allowed = "int8, int16, int32 or floating point",
                 .remedy = "convert or quantize to int8"});
   }
@@ -118,12 +119,11 @@ ARM_DELEGATE_FUNCTION void builder::check_emitted() {
 ARM_DELEGATE_FUNCTION void builder::check_result(ir::value const& v, tensor_id t) const {
   auto const wanted = element_type(v);
   if (type(t) == wanted && is_unsigned(t) == (v.type.type == ir::dtype::uint8)) return;
-  throw fail(
-      code::unsupported_dtype,
-      {.rule = "element type of the TOSA result",
-       .actual = std::string(tosa::name(type(t))) + " for " + std::string(ir::name(v.type.type)),
-       .allowed = "the program's element type",
-       .remedy = "compute in int32 or floating point, or quantize the model"});
+  throw fail(code::unsupported_dtype,
+             {.rule = "element type of the TOSA result",
+              .actual = str_cat({tosa::name(type(t)), " for ", ir::name(v.type.type)}),
+              .allowed = "the program's element type",
+              .remedy = "compute in int32 or floating point, or quantize the model"});
 }
 
 }  // namespace arm_delegate::tosa

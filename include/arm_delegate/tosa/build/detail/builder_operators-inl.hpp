@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -22,7 +23,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -56,7 +56,7 @@ auto with_element(dtype type, double x, Use&& use) {
     case dtype::int32: return as(ir::dtype::int32, static_cast<std::int32_t>(x));
     default:
       throw error(code::unsupported_dtype,
-                  "a scalar constant of type " + std::string(name(type)) + " is not possible");
+                  str_cat({"a scalar constant of type ", name(type), " is not possible"}));
   }
 }
 
@@ -94,8 +94,8 @@ ARM_DELEGATE_FUNCTION std::pair<tensor_id, tensor_id> builder::matched(tensor_id
   auto repeat_b = repeat_a;
   for (std::size_t i = 0; i < rank; ++i) {
     if (sa[i] != sb[i] && sa[i] != 1 && sb[i] != 1) {
-      throw fail(code::shape_mismatch,
-                 "operands " + to_string(sa) + " and " + to_string(sb) + " do not broadcast");
+      throw fail(code::shape_mismatch, str_cat({"operands ", to_string(sa), " and ", to_string(sb),
+                                                " do not broadcast"}));
     }
     if (sa[i] == 1) repeat_a[i] = common[i] = sb[i];
     if (sb[i] == 1) repeat_b[i] = sa[i];
@@ -266,7 +266,7 @@ ARM_DELEGATE_FUNCTION tensor_id builder::reshape(tensor_id x, ir::shape const& t
   if (sizes(x) == to) return x;
   if (sizes(x).numel() != to.numel()) {
     throw fail(code::shape_mismatch,
-               "cannot reshape " + to_string(sizes(x)) + " to " + to_string(to));
+               str_cat({"cannot reshape ", to_string(sizes(x)), " to ", to_string(to)}));
   }
   if (auto const& data = (*this)[x].data) {
     auto const t = constant((*this)[x].name, type(x), data->reshaped(to));
@@ -324,7 +324,7 @@ ARM_DELEGATE_FUNCTION tensor_id builder::rescale(tensor_id x, dtype to, span<dou
                                                  std::int64_t input_zp, std::int64_t output_zp,
                                                  bool input_unsigned, bool output_unsigned) {
   if (!target->integer) {
-    throw fail(code::quantized, {.rule = "arithmetic of " + std::string(target->name),
+    throw fail(code::quantized, {.rule = str_cat({"arithmetic of ", target->name}),
                                  .actual = "the node is quantized",
                                  .allowed = "floating point",
                                  .remedy = "compile for a target with +int, +bi or +mi"});

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Converts operators of a 0.80 file to TOSA 1.0: some attributes become operands.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
@@ -107,8 +108,8 @@ inline void append_element(operation_view const& o, std::string_view name, dtype
   if (type == dtype::boolean) fits = x == 0 || x == 1;
   if (is_floating(type)) fits = x == 0;
   if (!fits) {
-    throw o.fail(code::bad_tosa, "'" + std::string(name) + "' is " + std::to_string(x) +
-                                     ", which does not fit " + std::string(tosa::name(type)));
+    throw o.fail(code::bad_tosa,
+                 str_cat({"'", name, "' is ", x, ", which does not fit ", tosa::name(type)}));
   }
   auto const size = ir::size_of(stored_type(type));
   to.resize(to.size() + size);
@@ -120,7 +121,7 @@ inline tensor constant_1_0(operation_view const& o, std::string_view name,
                            attribute_value const& value) {
   auto const* list = value.get_if<std::vector<std::int32_t>>();
   auto const type = operand_type_1_0(o, name, list != nullptr);
-  tensor t{.name = o.result().name + "_" + std::string(name), .type = type, .sizes = {1}};
+  tensor t{.name = str_cat({o.result().name, "_", name}), .type = type, .sizes = {1}};
   std::vector<std::byte> bytes;
   if (auto const* raw = value.get_if<std::vector<std::byte>>()) {
     bytes = *raw;
@@ -153,18 +154,17 @@ void complete_from_0_80(region const& in, operation& to, table_0_80 const& table
     auto const name = operand_name(to.code, i);
     if (!is_attribute_0_80(to, i)) {
       if (++taken > given) {
-        throw o.fail(code::bad_tosa, "has no operand '" + std::string(name) + "'");
+        throw o.fail(code::bad_tosa, str_cat({"has no operand '", name, "'"}));
       }
       continue;
     }
     // In 1.0 the operands that 0.80 has too come first.
     auto const value = value_1_0(o, table, name);
-    if (!value) throw o.fail(code::bad_tosa, "has no '" + std::string(name) + "'");
+    if (!value) throw o.fail(code::bad_tosa, str_cat({"has no '", name, "'"}));
     to.inputs.push_back(add(constant_1_0(o, name, *value)));
   }
   if (taken != given) {
-    throw o.fail(code::bad_tosa,
-                 "has " + std::to_string(given) + " operands, not " + std::to_string(taken));
+    throw o.fail(code::bad_tosa, str_cat({"has ", given, " operands, not ", taken}));
   }
 }
 

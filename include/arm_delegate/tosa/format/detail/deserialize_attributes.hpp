@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads attribute tables of a file, described by the compiled schema.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/format/detail/serialize_operation.hpp>
@@ -12,7 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -56,8 +56,8 @@ inline std::optional<attribute_value> value_in_file(operation_view const& o,
   auto const number = t.GetField<std::uint32_t>(field.address, 0);
   auto const chosen = enumerator_of(*field.enumerators, number);
   if (chosen.empty()) {
-    throw o.fail(code::bad_tosa, "'" + std::string(field.name) + "' is " + std::to_string(number) +
-                                     ", which is not one of its values");
+    throw o.fail(code::bad_tosa,
+                 str_cat({"'", field.name, "' is ", number, ", which is not one of its values"}));
   }
   return symbol{chosen};
 }

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -48,7 +49,7 @@ class block_reader {
 
  private:
   [[nodiscard]] error fail(std::string const& message, code id = code::bad_tosa) const {
-    return {id, "region " + in_quotes(region_.name) + ": " + message};
+    return {id, str_cat({"region ", in_quotes(region_.name), ": ", message})};
   }
 
   // Tensors.
@@ -107,8 +108,8 @@ inline dtype block_reader::type_of(fb_1_1::TosaTensor const& t) const {
     return t.type() == static_cast<fb_1_1::DType>(fb_0_80::DType::UINT8) ? dtype::int8
                                                                          : dtype::int16;
   }
-  throw fail("tensor " + in_quotes(text_of(t.name())) + " has element type " +
-             std::to_string(number) + ", which its version of TOSA does not have");
+  throw fail(str_cat({"tensor ", in_quotes(text_of(t.name())), " has element type ", number,
+                      ", which its version of TOSA does not have"}));
 }
 
 /// 1.0 has no unsigned types: RESCALE marks its tensors as unsigned.
@@ -122,13 +123,13 @@ inline ir::shape block_reader::sizes_of(fb_1_1::TosaTensor const& t) const {
   auto const sizes = list(t.shape());
   if (t.is_unranked()) throw fail(name + " is unranked", code::unsupported_value);
   if (sizes.size() > ir::shape::max_rank) {
-    throw fail(name + " has " + std::to_string(sizes.size()) + " dimensions, at most " +
-                   std::to_string(ir::shape::max_rank) + " can be read",
+    throw fail(str_cat({name, " has ", sizes.size(), " dimensions, at most ", ir::shape::max_rank,
+                        " can be read"}),
                code::unsupported_value);
   }
   ir::shape out;
   for (flatbuffers::uoffset_t i = 0; i < sizes.size(); ++i) {
-    if (sizes[i] < -1) throw fail(name + " has size " + std::to_string(sizes[i]));
+    if (sizes[i] < -1) throw fail(str_cat({name, " has size ", sizes[i]}));
     out.push_back(sizes[i]);
   }
   return out;
@@ -148,7 +149,7 @@ inline tensor_id block_reader::declare(tensor t, span<std::byte const> raw) {
 /// Adds a tensor that is not in the file, with a unique name.
 inline tensor_id block_reader::add(tensor t) {
   auto const wanted = t.name;
-  while (names_.contains(t.name)) t.name = wanted + "_" + std::to_string(++added_);
+  while (names_.contains(t.name)) t.name = str_cat({wanted, "_", ++added_});
   auto const id = declare(std::move(t), {});
   defined_.back() = true;
   return id;
@@ -184,7 +185,7 @@ inline void block_reader::read_tensors() {
 
 inline tensor_id block_reader::find(std::string_view name) const {
   auto const at = names_.find(name);
-  if (at == names_.end()) throw fail("tensor " + in_quotes(name) + " does not exist");
+  if (at == names_.end()) throw fail(str_cat({"tensor ", in_quotes(name), " does not exist"}));
   return at->second;
 }
 
@@ -193,7 +194,7 @@ inline tensor_id block_reader::define(std::string_view name, std::string_view by
   auto const id = find(name);
   auto const i = static_cast<std::size_t>(id);
   if (defined_[i] && !region_[id].variable) {
-    throw fail(std::string(by) + " defines " + in_quotes(name) + " again");
+    throw fail(str_cat({by, " defines ", in_quotes(name), " again"}));
   }
   defined_[i] = true;
   return id;
@@ -202,8 +203,7 @@ inline tensor_id block_reader::define(std::string_view name, std::string_view by
 inline tensor_id block_reader::use(std::string_view name, std::string_view by) const {
   auto const id = find(name);
   if (!defined_[static_cast<std::size_t>(id)]) {
-    throw fail(std::string(by) + " uses " + in_quotes(name) +
-               ", which no earlier operator produces");
+    throw fail(str_cat({by, " uses ", in_quotes(name), ", which no earlier operator produces"}));
   }
   return id;
 }
@@ -266,29 +266,29 @@ inline void block_reader::read_constant(operation const& o) {
   auto& t = region_[id];
   bool const right_kind = is_0_80_ || (t.type == dtype::shape) == (o.code == op::const_shape);
   if (!right_kind || t.variable) {
-    throw view.fail(code::bad_tosa,
-                    "produces " + in_quotes(t.name) + ", which is not a constant of that kind");
+    throw view.fail(code::bad_tosa, str_cat({"produces ", in_quotes(t.name),
+                                             ", which is not a constant of that kind"}));
   }
   auto const raw = raw_[static_cast<std::size_t>(id)];
   if (raw.empty() && ir::checked_numel(t.sizes.view()) != 0) {
-    throw view.fail(code::bad_weights, "constant " + in_quotes(t.name) + " has no data");
+    throw view.fail(code::bad_weights, str_cat({"constant ", in_quotes(t.name), " has no data"}));
   }
   t.data = decode(t, raw);
 }
 
 inline void block_reader::read_operator(fb_1_1::TosaOperator const& o, std::size_t index) {
   auto const number = static_cast<std::uint32_t>(o.op());
-  auto const by = "operator " + std::to_string(index);
+  auto const by = str_cat({"operator ", index});
   if (is_0_80_ && number == static_cast<std::uint32_t>(fb_0_80::Op::FULLY_CONNECTED)) {
     return read_fully_connected(o, by + " (FULLY_CONNECTED)");
   }
   auto const at = ranges::find(schema_.operators, number, &operator_encoding::number);
   if (at == schema_.operators.end()) {
-    throw fail(by + " has the number " + std::to_string(number) +
-               ", which its version of TOSA does not have");
+    throw fail(
+        str_cat({by, " has the number ", number, ", which its version of TOSA does not have"}));
   }
   operation to{.code = static_cast<op>(at - schema_.operators.begin())};
-  read_operands(o, by + " (" + std::string(name(to.code)) + ")", to);
+  read_operands(o, str_cat({by, " (", name(to.code), ")"}), to);
   auto const* table = attributes_of(o, {region_, to}, at->member);
   if (is_0_80_) {
     complete(to, {at->attributes, table});
@@ -353,7 +353,7 @@ inline void block_reader::read_fully_connected(fb_1_1::TosaOperator const& o, st
   };
   if (dense.inputs.size() != 3 || dense.outputs.size() != 1 || !is_matrix(dense.inputs[0]) ||
       !is_matrix(dense.inputs[1]) || !is_matrix(dense.outputs[0])) {
-    throw fail(std::string(by) + " does not have two matrices and a bias");
+    throw fail(str_cat({by, " does not have two matrices and a bias"}));
   }
   constexpr auto member = static_cast<std::uint8_t>(fb_0_80::Attribute::FullyConnectedAttribute);
   table_0_80 const table{fb_0_80::FullyConnectedAttributeTypeTable(),
@@ -383,13 +383,13 @@ inline region block_reader::read(std::string_view name) {
   read_tensors();
   auto const inputs = list(block_.inputs());
   for (flatbuffers::uoffset_t i = 0; i < inputs.size(); ++i) {
-    region_.inputs.push_back(define(text_of(inputs[i]), "input " + std::to_string(i)));
+    region_.inputs.push_back(define(text_of(inputs[i]), str_cat({"input ", i})));
   }
   auto const operators = list(block_.operators());
   for (flatbuffers::uoffset_t i = 0; i < operators.size(); ++i) read_operator(*operators[i], i);
   auto const outputs = list(block_.outputs());
   for (flatbuffers::uoffset_t i = 0; i < outputs.size(); ++i) {
-    region_.outputs.push_back(use(text_of(outputs[i]), "output " + std::to_string(i)));
+    region_.outputs.push_back(use(text_of(outputs[i]), str_cat({"output ", i})));
   }
   return std::move(region_);
 }

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
@@ -15,7 +16,6 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -87,7 +87,7 @@ inline span<std::byte const> constant_bytes(tensor const& t, span<std::byte cons
   // ExecuTorch 1.4 writes a zero point per channel into a tensor of one element, tosa_serializer
   // one number into a shape of rank 0.
   if (needed > raw.size() || (needed < raw.size() && elements > 1)) {
-    throw bad_constant(t, to_string(t.sizes) + " has " + std::to_string(raw.size()) + " bytes");
+    throw bad_constant(t, str_cat({to_string(t.sizes), " has ", raw.size(), " bytes"}));
   }
   return raw.first(needed);
 }

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/small_float.hpp>
@@ -20,7 +21,6 @@
 #include <cstdint>
 #include <cstring>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -34,22 +34,21 @@ inline std::vector<std::int32_t> constant_elements(operation_view const& o, tens
                                                    std::string_view name) {
   if (!t.data) {
     throw o.fail(code::unsupported_value,
-                 "operand '" + std::string(name) + "' is computed, which TOSA 0.80 cannot express",
-                 "make '" + t.name + "' a constant, or compile for TOSA 1.0");
+                 str_cat({"operand '", name, "' is computed, which TOSA 0.80 cannot express"}),
+                 str_cat({"make '", t.name, "' a constant, or compile for TOSA 1.0"}));
   }
   std::vector<std::int32_t> out;
   if (is_floating(t.type)) {  // only zero points of floating types become integers
     auto const raw = t.data->bytes();
     if (ranges::any_of(raw, [](std::byte b) { return b != std::byte{0}; })) {
-      throw o.fail(code::unsupported_value, "'" + std::string(name) + "' is not zero");
+      throw o.fail(code::unsupported_value, str_cat({"'", name, "' is not zero"}));
     }
     out.resize(static_cast<std::size_t>(t.data->numel()));
     return out;
   }
   if (ir::is_floating(t.data->type())) {
-    throw o.fail(code::bad_graph, "'" + std::string(name) + "' is " +
-                                      std::string(tosa::name(t.type)) + ", but has " +
-                                      std::string(ir::name(t.data->type())));
+    throw o.fail(code::bad_graph, str_cat({"'", name, "' is ", tosa::name(t.type), ", but has ",
+                                           ir::name(t.data->type())}));
   }
   for (auto x : t.data->values<std::int64_t>()) out.push_back(o.as_int32(x, name));
   return out;
@@ -61,7 +60,7 @@ inline optional_value number_from_operand(operation_view const& o, std::string_v
   auto const all = constant_elements(o, t, name);
   if (all.empty() || ranges::any_of(all, [&](auto x) { return x != all.front(); })) {
     throw o.fail(code::unsupported_value,
-                 "'" + std::string(name) + "' has several values, but TOSA 0.80 stores one");
+                 str_cat({"'", name, "' has several values, but TOSA 0.80 stores one"}));
   }
   std::int64_t x = all.front();
   // A zero point of unsigned data is stored as a signed number of the same width.
@@ -82,7 +81,7 @@ inline optional_value is_double_round(operation_view const& o, std::string_view 
   if (mode == nullptr) return std::nullopt;
   auto const chosen = o.as<symbol>(*mode, name).name;
   if (chosen != "SINGLE_ROUND" && chosen != "DOUBLE_ROUND") {
-    throw o.fail(code::unsupported_value, "TOSA 0.80 has no " + std::string(chosen),
+    throw o.fail(code::unsupported_value, str_cat({"TOSA 0.80 has no ", chosen}),
                  "compile for TOSA 1.0");
   }
   return attribute_value(chosen == "DOUBLE_ROUND");
@@ -97,8 +96,7 @@ inline std::optional<span<std::byte const>> limit_bytes(operation_view const& o,
   auto const& bytes = o.as<std::vector<std::byte>>(*limit, name);
   auto const size = std::size_t{info(o.result().type).bits} / 8;
   if (size == 0 || size > sizeof(std::int32_t) || bytes.size() < size) {
-    throw o.fail(code::bad_graph,
-                 "'" + std::string(name) + "' has " + std::to_string(bytes.size()) + " bytes");
+    throw o.fail(code::bad_graph, str_cat({"'", name, "' has ", bytes.size(), " bytes"}));
   }
   return span(bytes).first(size);
 }
@@ -130,7 +128,7 @@ inline optional_value integer_pad(operation_view const& o, std::string_view name
 inline optional_value floating_pad(operation_view const& o, std::string_view name) {
   auto const* t = o.operand(name);
   if (t == nullptr || !is_floating(t->type)) return std::nullopt;
-  if (!t->data) throw o.fail(code::unsupported_value, "'" + std::string(name) + "' is computed");
+  if (!t->data) throw o.fail(code::unsupported_value, str_cat({"'", name, "' is computed"}));
   return attribute_value(t->data->bytes());
 }
 
@@ -172,8 +170,8 @@ inline std::vector<std::byte> floating_element(operation_view const& o, dtype ty
   if (bytes.size() == size) return bytes;
   bool const narrower = type == dtype::fp16 || type == dtype::bf16;
   if (!narrower || bytes.size() != sizeof(float)) {
-    throw o.fail(code::bad_tosa, "has a number of " + std::to_string(bytes.size()) + " bytes for " +
-                                     std::string(name(type)));
+    throw o.fail(code::bad_tosa,
+                 str_cat({"has a number of ", bytes.size(), " bytes for ", name(type)}));
   }
   float x = 0;
   std::memcpy(&x, bytes.data(), sizeof(x));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // One operator of a graph for the serializers, with errors that name it.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
@@ -27,7 +28,7 @@ struct operation_view {
     return error(diagnostic{.id = id,
                             .why = {.rule = std::move(message), .remedy = std::move(remedy)},
                             .node = std::move(name),
-                            .target = "TOSA " + std::string(tosa::name(what.code))});
+                            .target = str_cat({"TOSA ", tosa::name(what.code)})});
   }
 
   [[nodiscard]] tensor const& result() const {
@@ -42,8 +43,8 @@ struct operation_view {
   [[nodiscard]] std::int32_t as_int32(std::int64_t x, std::string_view name) const {
     if (x < std::numeric_limits<std::int32_t>::min() ||
         x > std::numeric_limits<std::int32_t>::max()) {
-      throw fail(code::unsupported_value, "'" + std::string(name) + "' is " + std::to_string(x) +
-                                              ", which does not fit into 32 bits");
+      throw fail(code::unsupported_value,
+                 str_cat({"'", name, "' is ", x, ", which does not fit into 32 bits"}));
     }
     return static_cast<std::int32_t>(x);
   }
@@ -51,7 +52,7 @@ struct operation_view {
   template <class T>
   [[nodiscard]] T const& as(attribute_value const& value, std::string_view name) const {
     if (auto const* x = value.get_if<T>()) return *x;
-    throw fail(code::bad_graph, "attribute '" + std::string(name) + "' has the wrong type");
+    throw fail(code::bad_graph, str_cat({"attribute '", name, "' has the wrong type"}));
   }
 };
 

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
@@ -147,7 +148,7 @@ class prepared_region {
   [[nodiscard]] error too_many_bytes() const {
     auto const most = all_.options.work.max_bytes;
     return {code::limit_exceeded,
-            "the graph's tensors need more than " + std::to_string(most) + " bytes of memory",
+            str_cat({"the graph's tensors need more than ", most, " bytes of memory"}),
             "raise the limit with --max-bytes (work_limits::max_bytes)"};
   }
 
@@ -162,7 +163,7 @@ class prepared_region {
       if (is_new) value.data = keep(o.byte_size());
       if (is_new) std::memset(value.data, 0, o.byte_size());
       if (value.type != o.type || value.sizes != o.sizes) {
-        throw error(code::bad_tosa, "variable '" + std::string(key) + "' has two types or shapes");
+        throw error(code::bad_tosa, str_cat({"variable '", key, "' has two types or shapes"}));
       }
       o.data = value.data;
       if (t.data) decode_elements(t, o);
@@ -260,8 +261,8 @@ class prepared_region {
     if (entry.prepare == nullptr) {
       throw error(diagnostic{
           .id = code::unsupported_operator,
-          .why = {.rule = "operator " + std::to_string(s.what.index) + " (" +
-                          std::string(name(s.what.what->code)) + ") cannot run: it has no kernel"},
+          .why = {.rule = str_cat({"operator ", s.what.index, " (", name(s.what.what->code),
+                                   ") cannot run: it has no kernel"})},
           .node = s.what.what->location});
     }
     auto const known = constants_only(s);
@@ -302,18 +303,18 @@ class prepared_region {
     std::string const wanted = name != nullptr ? *name : std::string();
     if (auto const known = all_.bodies.find(wanted); known != all_.bodies.end()) {
       if (known->second == nullptr) {
-        throw error(code::bad_tosa, "region '" + wanted + "' contains itself");
+        throw error(code::bad_tosa, str_cat({"region '", wanted, "' contains itself"}));
       }
       return *known->second;
     }
     auto const r = ranges::find(all_.program.regions, wanted, &region::name);
     if (r == all_.program.regions.end()) {
-      throw error(code::bad_tosa, "region '" + wanted + "' does not exist");
+      throw error(code::bad_tosa, str_cat({"region '", wanted, "' does not exist"}));
     }
     if (++all_.depth > all_.options.limits->max_nesting) {
-      throw error(code::bad_tosa, "control flow is nested deeper than " +
-                                      std::to_string(all_.options.limits->max_nesting) +
-                                      " levels (MAX_NESTING)");
+      throw error(code::bad_tosa,
+                  str_cat({"control flow is nested deeper than ", all_.options.limits->max_nesting,
+                           " levels (MAX_NESTING)"}));
     }
     all_.bodies[wanted] = nullptr;  // under construction
     auto made = std::make_unique<prepared_region>(*r, all_);
@@ -345,9 +346,9 @@ class prepared_region {
     if (all_.iterations++ < most) return;
     throw error(diagnostic{
         .id = code::limit_exceeded,
-        .why = {.rule = "operator " + std::to_string(s.what.index) +
-                        " (WHILE_LOOP): the loops of a run have more than " + std::to_string(most) +
-                        " iterations",
+        .why = {.rule = str_cat({"operator ", s.what.index,
+                                 " (WHILE_LOOP): the loops of a run have more than ", most,
+                                 " iterations"}),
                 .remedy = "raise the limit with --max-iterations (work_limits::max_iterations)"},
         .node = s.what.what->location});
   }

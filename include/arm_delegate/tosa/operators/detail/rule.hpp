@@ -3,6 +3,7 @@
 // Rules about shape operands that a shape operator computes at run time.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
@@ -10,7 +11,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
 
 namespace arm_delegate::tosa::operators::detail {
@@ -18,11 +18,10 @@ namespace arm_delegate::tosa::operators::detail {
 /// An ERROR_IF at run time. The verifier reports it if the operands are constant.
 inline void error_if(call const& c, bool broken, std::string_view rule) {
   if (!broken) return;
-  throw error(
-      diagnostic{.id = code::bad_tosa,
-                 .why = {.rule = "operator " + std::to_string(c.index) + " (" +
-                                 std::string(name(c.what->code)) + "): " + std::string(rule)},
-                 .node = c.what->location});
+  throw error(diagnostic{
+      .id = code::bad_tosa,
+      .why = {.rule = str_cat({"operator ", c.index, " (", name(c.what->code), "): ", rule})},
+      .node = c.what->location});
 }
 /// The same for a rule as text, which is empty if it holds.
 inline void error_if(call const& c, std::string_view broken_rule) {

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/bodies.hpp>
 #include <arm_delegate/tosa/graph.hpp>
@@ -21,7 +22,7 @@ namespace arm_delegate::tosa::rules::detail {
 /// The region that is a body of the operator; fails if it does not exist.
 inline region const& body(checker const& c, attribute<std::string> key) {
   auto const* r = find_region(c.whole(), c.what(), key);
-  if (r == nullptr) c.fail("'" + std::string(key.name) + "' names no region");
+  if (r == nullptr) c.fail(str_cat({"'", key.name, "' names no region"}));
   return *r;
 }
 
@@ -33,7 +34,7 @@ inline void check_same_tensors(checker const& c, region const& a, span<tensor_id
     return a[x].type == b[y].type && a[x].sizes == b[y].sizes;
   };
   c.error_if(!ranges::equal(ours, theirs, same),
-             std::string(which) + " of region '" + b.name + "' do not match the operator");
+             str_cat({which, " of region '", b.name, "' do not match the operator"}));
 }
 
 /// Checks the nesting depth of control flow. Bodies that contain themselves have infinite depth and

@@ -6,6 +6,7 @@
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/remove_where.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
@@ -117,8 +118,8 @@ class table_check {
     bool const fits = has_list ? ids.size() >= single : ids.size() == single;
     if (!fits) {
       std::string const what = kind == spec::argument_kind::input ? "operands" : "results";
-      c_.fail("has " + std::to_string(ids.size()) + " " + what + ", not " + std::to_string(single) +
-              (has_list ? " or more" : ""));
+      c_.fail(
+          str_cat({"has ", ids.size(), " ", what, ", not ", single, has_list ? " or more" : ""}));
     }
     std::size_t next = 0;
     for (auto const& a : arguments()) {
@@ -165,8 +166,7 @@ class table_check {
     if (at == names_.begin() + parameters_) {
       auto const wanted = named_type(a.element);
       if (wanted == dtype::unknown || t.type == wanted) return;
-      c_.fail(operand(a) + " is " + std::string(name(t.type)) + ", not " +
-              std::string(name(wanted)));
+      c_.fail(str_cat({operand(a), " is ", name(t.type), ", not ", name(wanted)}));
     }
     bind_type(a, static_cast<std::size_t>(at - names_.begin()), t.type);
   }
@@ -174,8 +174,8 @@ class table_check {
   void bind_type(spec::argument_rule const& a, std::size_t parameter, dtype type) {
     auto& bound = types_[parameter];
     if (bound != dtype::unknown && bound != type) {
-      c_.fail(operand(a) + " is " + std::string(name(type)) + ", other operands of type " +
-              std::string(names_[parameter]) + " are " + std::string(name(bound)));
+      c_.fail(str_cat({operand(a), " is ", name(type), ", other operands of type ",
+                       names_[parameter], " are ", name(bound)}));
     }
     bound = type;
   }
@@ -190,13 +190,12 @@ class table_check {
                           : std::int64_t{a.max_rank};
     auto const rank = static_cast<std::int64_t>(t.sizes.rank());
     if (rank >= a.min_rank && rank <= most) return;
-    auto const highest = "rank " + std::to_string(most);
-    c_.fail(rejection{.rule = "rank of " + operand(a),
-                      .actual = "rank " + std::to_string(rank),
-                      .allowed = a.min_rank == most ? highest
-                                                    : "rank " + std::to_string(a.min_rank) +
-                                                          " to " + std::to_string(most),
-                      .remedy = "reshape the tensor to another rank"});
+    auto const highest = str_cat({"rank ", most});
+    c_.fail(rejection{
+        .rule = "rank of " + operand(a),
+        .actual = str_cat({"rank ", rank}),
+        .allowed = a.min_rank == most ? highest : str_cat({"rank ", a.min_rank, " to ", most}),
+        .remedy = "reshape the tensor to another rank"});
   }
 
   /// "shape1": equal names have equal shapes. "[N,IH,IW,C]": each name has one size.
@@ -205,7 +204,7 @@ class table_check {
     if (!a.shape.starts_with('[')) {
       for (auto const& [name, sizes] : shapes_) {
         if (name != a.shape || *sizes == t.sizes) continue;
-        c_.fail(operand(a) + " is " + to_string(t.sizes) + ", not " + to_string(*sizes));
+        c_.fail(str_cat({operand(a), " is ", to_string(t.sizes), ", not ", to_string(*sizes)}));
       }
       shapes_.emplace_back(a.shape, &t.sizes);
       return;
@@ -226,8 +225,7 @@ class table_check {
     auto const [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (failure == std::errc{} && end == text.data() + text.size()) {
       if (size != number) {
-        c_.fail(operand(a) + " has " + std::to_string(size) + " elements, not " +
-                std::to_string(number));
+        c_.fail(str_cat({operand(a), " has ", size, " elements, not ", number}));
       }
       return;
     }
@@ -262,8 +260,8 @@ class table_check {
       exists = true;
       if (is_available(mode)) return;
     }
-    c_.fail(rejection{.rule = std::string(exists ? "the profile" : "the specification") +
-                              " has no mode with these element types",
+    c_.fail(rejection{.rule = str_cat({exists ? "the profile" : "the specification",
+                                       " has no mode with these element types"}),
                       .actual = combination(types_),
                       .allowed = available(modes),
                       .remedy = exists ? "compile for a target that has it, or convert the operands"
@@ -276,7 +274,7 @@ class table_check {
     for (std::size_t i = 0; i < parameters_; ++i) {
       if (types[i] == dtype::unknown) continue;
       text += text.empty() ? "" : ", ";
-      if (parameters_ > 1) text += std::string(names_[i]) + " = ";
+      if (parameters_ > 1) text += str_cat({names_[i], " = "});
       text += name(types[i]);
     }
     return text;
@@ -309,9 +307,7 @@ class table_check {
     });
   }
 
-  static std::string operand(spec::argument_rule const& a) {
-    return "'" + std::string(a.name) + "'";
-  }
+  static std::string operand(spec::argument_rule const& a) { return str_cat({"'", a.name, "'"}); }
 
   static constexpr std::int64_t spec_max_rank = 255;
 

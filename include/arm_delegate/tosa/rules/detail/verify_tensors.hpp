@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Rules about the tensors of a region, independent of operators.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
@@ -24,7 +25,7 @@ inline std::string size_problem(tensor const& t, level const& limits) {
   auto const most = limits.max_log2_size < 63 ? std::int64_t{1} << limits.max_log2_size
                                               : std::numeric_limits<std::int64_t>::max();
   auto const problem = [&](char const* text) {
-    return "tensor '" + t.name + "' of sizes " + to_string(t.sizes) + text;
+    return str_cat({"tensor '", t.name, "' of sizes ", to_string(t.sizes), text});
   };
   std::int64_t numel = 1;
   for (auto size : t.sizes) {
@@ -46,8 +47,8 @@ inline void verify_unused_inputs(region const& r, level const& limits,
     if (used[static_cast<std::size_t>(id)]) continue;
     auto const problem = size_problem(r[id], limits);
     if (problem.empty()) continue;
-    problems.push_back(
-        {.id = code::bad_tosa, .why = {.rule = "region '" + r.name + "': input: " + problem}});
+    problems.push_back({.id = code::bad_tosa,
+                        .why = {.rule = str_cat({"region '", r.name, "': input: ", problem})}});
   }
 }
 
@@ -56,7 +57,8 @@ inline void verify_order(region const& r, std::vector<diagnostic>& problems) {
   enum class state : std::uint8_t { undefined, defined };
   std::vector<state> states(r.tensors.size(), state::undefined);
   auto const complain = [&](std::string const& text) {
-    problems.push_back({.id = code::bad_tosa, .why = {.rule = "region '" + r.name + "': " + text}});
+    problems.push_back(
+        {.id = code::bad_tosa, .why = {.rule = str_cat({"region '", r.name, "': ", text})}});
   };
   auto const at = [&](tensor_id id) { return static_cast<std::size_t>(id); };
   for (std::size_t i = 0; i < states.size(); ++i) {
@@ -67,20 +69,20 @@ inline void verify_order(region const& r, std::vector<diagnostic>& problems) {
     auto const& o = r.operations[i];
     for (auto id : o.inputs) {
       if (states[at(id)] == state::undefined) {
-        complain("operator " + std::to_string(i) + " (" + std::string(name(o.code)) + ") uses '" +
-                 r[id].name + "' before it is computed");
+        complain(str_cat({"operator ", i, " (", name(o.code), ") uses '", r[id].name,
+                          "' before it is computed"}));
       }
     }
     for (auto id : o.outputs) {
       if (states[at(id)] == state::defined && !r[id].variable) {
-        complain("tensor '" + r[id].name + "' is computed twice");
+        complain(str_cat({"tensor '", r[id].name, "' is computed twice"}));
       }
       states[at(id)] = state::defined;
     }
   }
   for (auto id : r.outputs) {
     if (states[at(id)] == state::undefined) {
-      complain("output '" + r[id].name + "' is never computed");
+      complain(str_cat({"output '", r[id].name, "' is never computed"}));
     }
   }
 }

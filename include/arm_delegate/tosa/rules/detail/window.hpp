@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Rules that convolutions and pooling operators share.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
@@ -20,7 +21,7 @@ inline void check_zero_point(checker const& c, std::size_t i) {
   auto const& t = c.input(i);
   if (t.type == dtype::int8 || !t.data) return;
   for (auto value : t.data->values<double>()) {
-    c.error_if(value != 0, "the zero point of type " + std::string(name(t.type)) + " must be 0");
+    c.error_if(value != 0, str_cat({"the zero point of type ", name(t.type), " must be 0"}));
   }
 }
 
@@ -42,18 +43,15 @@ inline void check_strides(checker const& c, std::vector<std::int64_t> const& str
 /// Checks that the result has (room / stride) + 1 elements; stride must divide `room`.
 inline void check_window_count(checker const& c, std::string_view dimension, std::int64_t out,
                                std::int64_t room, std::int64_t stride) {
-  auto const expected =
-      exact_quotient(c, room, stride, "windows along " + std::string(dimension)) + 1;
-  c.error_if(out != expected, std::string(dimension) + " of the result is " + std::to_string(out) +
-                                  ", not " + std::to_string(expected));
+  auto const expected = exact_quotient(c, room, stride, str_cat({"windows along ", dimension})) + 1;
+  c.error_if(out != expected, str_cat({dimension, " of the result is ", out, ", not ", expected}));
 }
 
 /// Checks that there is one bias per output channel, or one for all.
 inline void check_bias(checker const& c, std::int64_t channels) {
   auto const count = c.size("BC");
-  c.error_if(
-      count != channels && count != 1,
-      "bias has " + std::to_string(count) + " elements, not 1 or " + std::to_string(channels));
+  c.error_if(count != channels && count != 1,
+             str_cat({"bias has ", count, " elements, not 1 or ", channels}));
 }
 
 inline std::vector<std::int64_t> widened(std::vector<std::int32_t> const& values) {
