@@ -3,6 +3,7 @@
 
 #include <arm_delegate/ir/convert_data-inl.hpp>
 #include <arm_delegate/ir/debug_handles-inl.hpp>
+#include <arm_delegate/ir/element_bytes-inl.hpp>
 #include <arm_delegate/ir/exported_program-inl.hpp>
 #include <arm_delegate/ir/graph-inl.hpp>
 #include <arm_delegate/ir/node-inl.hpp>

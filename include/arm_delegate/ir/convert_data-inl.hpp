@@ -3,15 +3,16 @@
 // Bodies of convert_data.hpp.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/convert_data.hpp>
 #include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/element_bytes.hpp>
 #include <arm_delegate/ir/small_float.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 namespace arm_delegate::ir {
@@ -19,8 +20,8 @@ namespace arm_delegate::ir {
 namespace detail {
 
 inline error no_conversion(tensor_data const& from, dtype type) {
-  return error(code::unsupported_dtype, "a constant of dtype " + std::string(name(from.type())) +
-                                            " cannot become " + std::string(name(type)));
+  return error(code::unsupported_dtype,
+               str_cat({"a constant of dtype ", name(from.type()), " cannot become ", name(type)}));
 }
 
 /// The elements as integers; floats are cut off after the point.
@@ -35,17 +36,17 @@ inline std::vector<std::int64_t> whole_numbers(tensor_data const& from, dtype ty
   return made;
 }
 
-template <class T>
-tensor_data narrowed(dtype type, tensor_data const& from) {
-  auto const wide = whole_numbers(from, type);
-  std::vector<T> const elements(wide.begin(), wide.end());
-  return tensor_data::of(type, from.sizes(), span<T const>(elements));
+/// The bits of the nearest small floats.
+inline std::vector<std::int64_t> small_float_numbers(tensor_data const& from, dtype type) {
+  std::vector<std::int64_t> bits;
+  for (auto x : from.values<double>()) bits.push_back(small_float_bits(type, x));
+  return bits;
 }
 
-inline tensor_data truth(tensor_data const& from) {
-  std::vector<std::uint8_t> elements;
-  for (auto x : from.values<double>()) elements.push_back(x != 0 ? 1 : 0);
-  return tensor_data::of(dtype::boolean, from.sizes(), span<std::uint8_t const>(elements));
+inline std::vector<std::int64_t> truth_values(tensor_data const& from) {
+  std::vector<std::int64_t> truth;
+  for (auto x : from.values<double>()) truth.push_back(x != 0 ? 1 : 0);
+  return truth;
 }
 
 }  // namespace detail
@@ -56,22 +57,18 @@ ARM_DELEGATE_FUNCTION tensor_data converted(tensor_data const& from, dtype type)
     auto const elements = from.values<float>();
     return tensor_data::of(type, from.sizes(), span<float const>(elements));
   }
-  if (is_floating(type) && type != dtype::float64) {
-    std::vector<std::uint16_t> bits;
-    for (auto x : from.values<double>()) bits.push_back(small_float_bits(type, x));
-    if (size_of(type) == 2) {
-      return tensor_data::of(type, from.sizes(), span<std::uint16_t const>(bits));
-    }
-    std::vector<std::uint8_t> const bytes(bits.begin(), bits.end());
-    return tensor_data::of(type, from.sizes(), span<std::uint8_t const>(bytes));
-  }
   switch (type) {
-    case dtype::boolean: return detail::truth(from);
-    case dtype::uint8: return detail::narrowed<std::uint8_t>(type, from);
-    case dtype::int8: return detail::narrowed<std::int8_t>(type, from);
-    case dtype::int16: return detail::narrowed<std::int16_t>(type, from);
-    case dtype::int32: return detail::narrowed<std::int32_t>(type, from);
-    case dtype::int64: return detail::narrowed<std::int64_t>(type, from);
+    case dtype::float16:
+    case dtype::bfloat16:
+    case dtype::float8_e4m3fn:
+    case dtype::float8_e5m2:
+      return whole_elements(type, from.sizes(), detail::small_float_numbers(from, type));
+    case dtype::boolean: return whole_elements(type, from.sizes(), detail::truth_values(from));
+    case dtype::uint8:
+    case dtype::int8:
+    case dtype::int16:
+    case dtype::int32:
+    case dtype::int64: return whole_elements(type, from.sizes(), detail::whole_numbers(from, type));
     default: throw detail::no_conversion(from, type);
   }
 }

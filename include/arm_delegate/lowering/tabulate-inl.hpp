@@ -39,13 +39,12 @@ inline std::int64_t table_entry(ir::node const& n, std::int64_t c, ir::qparams c
 /// TABLE of all 256 values.
 inline void lower_table_8(tosa::builder& b, ir::node const& n, ir::value const& x,
                           ir::qparams const& in, ir::qparams const& out) {
-  std::array<std::int8_t, 256> entries{};
+  std::array<std::int64_t, 256> entries{};
   for (std::size_t i = 0; i < entries.size(); ++i) {
     auto const c = std::clamp(static_cast<std::int64_t>(i) - 128, in.quant_min, in.quant_max);
-    entries[i] = static_cast<std::int8_t>(table_entry(n, c, in, out));
+    entries[i] = table_entry(n, c, in, out);
   }
-  auto const table =
-      b.vector("table", tosa::dtype::int8, ir::dtype::int8, span<std::int8_t const>(entries));
+  auto const table = b.integers("table", tosa::dtype::int8, entries);
   b.set(n, b.table(b(x), table, tosa::dtype::int8));
 }
 
@@ -68,12 +67,8 @@ inline void lower_table_16(tosa::builder& b, ir::node const& n, ir::value const&
     codes[i] = table_entry(n, (static_cast<std::int64_t>(i) - 256) * step, in, out);
   }
   auto const shift = excess_bits(codes);
-  std::array<std::int16_t, 513> entries{};
-  for (std::size_t i = 0; i < codes.size(); ++i) {
-    entries[i] = static_cast<std::int16_t>(codes[i] >> shift);
-  }
-  auto const table =
-      b.vector("table", tosa::dtype::int16, ir::dtype::int16, span<std::int16_t const>(entries));
+  for (auto& c : codes) c >>= shift;
+  auto const table = b.integers("table", tosa::dtype::int16, codes);
   std::array const scale{std::ldexp(1.0 / static_cast<double>(step), shift)};
   auto const wide = b.table(b(x), table, tosa::dtype::int32);
   b.set(n, b.rescale(wide, result, scale, 0, 0));

@@ -8,6 +8,7 @@
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/element_bytes.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -99,10 +100,10 @@ struct batch_norm {
     auto s = ir::shape::filled(rank, 1);
     s[1] = static_cast<std::int64_t>(x.size());
     if (type == ir::dtype::float16 || type == ir::dtype::bfloat16) {
-      std::vector<std::uint16_t> bits(x.size());
+      std::vector<std::int64_t> bits(x.size());
       ranges::transform(x, bits.begin(),
                         [&](double value) { return ir::small_float_bits(type, value); });
-      return ir::tensor_data::of(type, s, span<std::uint16_t const>(bits));
+      return ir::whole_elements(type, s, bits);
     }
     std::vector<float> const values(x.begin(), x.end());
     return ir::tensor_data::of(ir::dtype::float32, s, span<float const>(values));

@@ -3,7 +3,6 @@
 // Bodies of scaled_dot_product_attention.hpp.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -26,6 +25,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace arm_delegate::op {
@@ -83,13 +83,13 @@ inline tosa::tensor_id masked(tosa::builder& b, ir::node const& n, tosa::tensor_
                               attention_sizes const& s) {
   constexpr auto left_out = -std::numeric_limits<double>::infinity();
   if (n.flag("is_causal")) {
-    std::vector<std::uint8_t> keep;
+    std::vector<std::byte> keep;
     for (std::int64_t i = 0; i < s.queries; ++i) {
-      for (std::int64_t j = 0; j < s.keys; ++j) keep.push_back(j <= i ? 1 : 0);
+      for (std::int64_t j = 0; j < s.keys; ++j) keep.push_back(std::byte{j <= i});
     }
-    auto const mask = b.constant("causal", tosa::dtype::boolean,
-                                 ir::tensor_data::of(ir::dtype::boolean, {1, s.queries, s.keys},
-                                                     span<std::uint8_t const>(keep)));
+    auto const mask = b.constant(
+        "causal", tosa::dtype::boolean,
+        ir::tensor_data::dense(ir::dtype::boolean, {1, s.queries, s.keys}, std::move(keep)));
     scores = b.select(mask, scores, b.scalar_like(scores, left_out));
   }
   if (!n.has("attn_mask")) return scores;

@@ -7,6 +7,7 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/element_bytes.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/qparams.hpp>
@@ -29,20 +30,13 @@ namespace arm_delegate::pass {
 
 namespace detail {
 
-template <class T>
-ir::tensor_data narrowed_codes(ir::dtype type, ir::shape const& sizes,
-                               std::vector<std::int64_t> const& codes) {
-  std::vector<T> const values(codes.begin(), codes.end());
-  return ir::tensor_data::of(type, sizes, span<T const>(values));
-}
-
 inline ir::tensor_data stored_codes(ir::dtype type, ir::shape const& sizes,
-                                    std::vector<std::int64_t> const& codes, ir::node const& n) {
+                                    span<std::int64_t const> codes, ir::node const& n) {
   switch (type) {
-    case ir::dtype::uint8: return narrowed_codes<std::uint8_t>(type, sizes, codes);
-    case ir::dtype::int8: return narrowed_codes<std::int8_t>(type, sizes, codes);
-    case ir::dtype::int16: return narrowed_codes<std::int16_t>(type, sizes, codes);
-    case ir::dtype::int32: return narrowed_codes<std::int32_t>(type, sizes, codes);
+    case ir::dtype::uint8:
+    case ir::dtype::int8:
+    case ir::dtype::int16:
+    case ir::dtype::int32: return ir::whole_elements(type, sizes, codes);
     default:
       throw n.fail(code::unsupported_dtype, rejection{.rule = "dtype of a quantized constant",
                                                       .actual = std::string(ir::name(type)),

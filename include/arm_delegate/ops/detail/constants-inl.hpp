@@ -7,47 +7,28 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/element_bytes.hpp>
 #include <arm_delegate/ir/node.hpp>
-#include <arm_delegate/ir/small_float.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/ops/detail/constants.hpp>
 
-#include <array>
-#include <bit>
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace arm_delegate::op::detail {
 
-template <class T>
-std::vector<std::byte> bytes_of(T x) {
-  auto const bytes = std::bit_cast<std::array<std::byte, sizeof(T)>>(x);
-  return {bytes.begin(), bytes.end()};
-}
-
 ARM_DELEGATE_FUNCTION std::vector<std::byte> element_bytes(ir::node const& n, ir::dtype type,
                                                            double x) {
-  switch (type) {
-    case ir::dtype::float32: return bytes_of(static_cast<float>(x));
-    case ir::dtype::float16:
-    case ir::dtype::bfloat16:
-      return bytes_of(static_cast<std::uint16_t>(ir::small_float_bits(type, x)));
-    case ir::dtype::int64: return bytes_of(static_cast<std::int64_t>(x));
-    case ir::dtype::int32: return bytes_of(static_cast<std::int32_t>(x));
-    case ir::dtype::int16: return bytes_of(static_cast<std::int16_t>(x));
-    case ir::dtype::int8: return bytes_of(static_cast<std::int8_t>(x));
-    case ir::dtype::boolean: return bytes_of(static_cast<std::uint8_t>(x != 0));
-    default:
-      throw n.fail(code::unsupported_dtype,
-                   rejection{.rule = "dtype of a constant",
-                             .actual = std::string(ir::name(type)),
-                             .allowed = "float32, float16, bfloat16, int64, int32, int16, int8, "
-                                        "bool",
-                             .remedy = "use float32 or int32"});
-  }
+  auto bytes = ir::element_bytes(type, x);
+  if (!bytes.empty()) return bytes;
+  throw n.fail(code::unsupported_dtype,
+               rejection{.rule = "dtype of a constant",
+                         .actual = std::string(ir::name(type)),
+                         .allowed = "float32, float16, bfloat16, float8, int64, int32, int16, "
+                                    "int8, bool",
+                         .remedy = "use float32 or int32"});
 }
 
 ARM_DELEGATE_FUNCTION ir::tensor_data result_constant(ir::node const& n,

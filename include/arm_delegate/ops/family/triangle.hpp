@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Operators that keep a triangle of matrices.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -14,7 +13,9 @@
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 
+#include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace arm_delegate::op::family {
@@ -29,15 +30,14 @@ inline void lower_triangle(tosa::builder& b, ir::node const& n,
   auto sizes = ir::shape::filled(rank, 1);
   sizes[rank - 2] = x.sizes()[rank - 2];
   sizes[rank - 1] = x.sizes()[rank - 1];
-  std::vector<std::uint8_t> mask;
+  std::vector<std::byte> mask;
   for (std::int64_t i = 0; i < sizes[rank - 2]; ++i) {
     for (std::int64_t j = 0; j < sizes[rank - 1]; ++j) {
-      mask.push_back(keeps(i, j, diagonal) ? 1 : 0);
+      mask.push_back(std::byte{keeps(i, j, diagonal)});
     }
   }
-  auto const kept =
-      b.constant("mask", tosa::dtype::boolean,
-                 ir::tensor_data::of(ir::dtype::boolean, sizes, span<std::uint8_t const>(mask)));
+  auto const kept = b.constant("mask", tosa::dtype::boolean,
+                               ir::tensor_data::dense(ir::dtype::boolean, sizes, std::move(mask)));
   auto const input = b(x);
   auto const zero = static_cast<double>(detail::zero_point_of(x));
   b.set(n, b.select(kept, input, b.scalar_like(input, zero)));

@@ -11,6 +11,7 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/element_bytes.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -22,6 +23,7 @@
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+#include <arm_delegate/tosa/stored_type.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -151,8 +153,14 @@ ARM_DELEGATE_FUNCTION tensor_id builder::scalar(dtype type, double x, std::size_
   return constant(named("const"), type, element(type, x, ir::shape::filled(rank, 1)));
 }
 
+ARM_DELEGATE_FUNCTION tensor_id builder::integers(std::string_view what, dtype type,
+                                                  span<std::int64_t const> items) {
+  ir::shape const sizes{static_cast<std::int64_t>(items.size())};
+  return constant(named(what), type, ir::whole_elements(stored_type(type), sizes, items));
+}
+
 ARM_DELEGATE_FUNCTION tensor_id builder::shape_constant(span<std::int64_t const> items) {
-  return vector("shape", dtype::shape, ir::dtype::int64, items);
+  return integers("shape", dtype::shape, items);
 }
 
 ARM_DELEGATE_FUNCTION tensor_id builder::emit(op code, std::vector<tensor_id> inputs,

@@ -22,7 +22,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -109,16 +108,8 @@ class builder {
   tensor_id scalar_like(tensor_id like, double x) {
     return scalar(type(like), x, sizes(like).rank());
   }
-  template <class T>
-  tensor_id vector(std::string_view what, dtype type, ir::dtype stored, span<T const> items) {
-    return constant(named(what), type,
-                    ir::tensor_data::of(stored, {static_cast<std::int64_t>(items.size())}, items));
-  }
-  template <class T, std::size_t Size>
-  tensor_id vector(std::string_view what, dtype type, ir::dtype stored,
-                   std::span<T const, Size> items) {
-    return vector(what, type, stored, span<T const>(items));
-  }
+  /// Integers of any type, in one dimension; those that are too large wrap.
+  tensor_id integers(std::string_view what, dtype type, span<std::int64_t const> items);
   /// A shape operand.
   tensor_id shape_constant(span<std::int64_t const> items);
 

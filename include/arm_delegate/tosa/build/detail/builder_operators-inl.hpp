@@ -8,8 +8,8 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/element_bytes.hpp>
 #include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/ir/small_float.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
@@ -17,10 +17,9 @@
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+#include <arm_delegate/tosa/stored_type.hpp>
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -32,49 +31,21 @@ namespace arm_delegate::tosa {
 
 inline constexpr symbol propagate_nan{"PROPAGATE"};
 
-namespace detail {
-
-/// Calls `use(stored, bits)` with `x` converted to an element of that type, as stored in memory.
-template <class Use>
-auto with_element(dtype type, double x, Use&& use) {
-  auto const as = [&]<class T>(ir::dtype stored, T value) { return use(stored, value); };
-  switch (type) {
-    case dtype::boolean: return as(ir::dtype::boolean, static_cast<std::uint8_t>(x != 0));
-    case dtype::int4:
-    case dtype::int8: return as(ir::dtype::int8, static_cast<std::int8_t>(x));
-    case dtype::int16: return as(ir::dtype::int16, static_cast<std::int16_t>(x));
-    case dtype::int48: return as(ir::dtype::int64, static_cast<std::int64_t>(x));
-    case dtype::fp16: return as(ir::dtype::float16, ir::small_float_bits(ir::dtype::float16, x));
-    case dtype::bf16: return as(ir::dtype::bfloat16, ir::small_float_bits(ir::dtype::bfloat16, x));
-    case dtype::fp8e4m3:
-      return as(ir::dtype::float8_e4m3fn,
-                static_cast<std::uint8_t>(ir::small_float_bits(ir::dtype::float8_e4m3fn, x)));
-    case dtype::fp8e5m2:
-      return as(ir::dtype::float8_e5m2,
-                static_cast<std::uint8_t>(ir::small_float_bits(ir::dtype::float8_e5m2, x)));
-    case dtype::fp32: return as(ir::dtype::float32, static_cast<float>(x));
-    case dtype::int32: return as(ir::dtype::int32, static_cast<std::int32_t>(x));
-    default:
-      throw error(code::unsupported_dtype,
-                  str_cat({"a scalar constant of type ", name(type), " is not possible"}));
-  }
+ARM_DELEGATE_FUNCTION std::vector<std::byte> builder::bytes_of(dtype type, double x) {
+  auto bytes = ir::element_bytes(stored_type(type), x);
+  if (!bytes.empty()) return bytes;
+  throw error(code::unsupported_dtype,
+              str_cat({"a scalar constant of type ", name(type), " is not possible"}));
 }
-
-}  // namespace detail
 
 ARM_DELEGATE_FUNCTION ir::tensor_data builder::element(dtype type, double x,
                                                        ir::shape const& sizes) {
-  return detail::with_element(type, x, [&]<class T>(ir::dtype stored, T bits) {
-    std::vector<T> const all(static_cast<std::size_t>(sizes.numel()), bits);
-    return ir::tensor_data::of(stored, sizes, span<T const>(all));
-  });
-}
-
-ARM_DELEGATE_FUNCTION std::vector<std::byte> builder::bytes_of(dtype type, double x) {
-  return detail::with_element(type, x, []<class T>(ir::dtype, T bits) {
-    auto const bytes = std::bit_cast<std::array<std::byte, sizeof(T)>>(bits);
-    return std::vector<std::byte>(bytes.begin(), bytes.end());
-  });
+  auto const one = bytes_of(type, x);
+  auto const count = static_cast<std::size_t>(sizes.numel());
+  std::vector<std::byte> all;
+  all.reserve(count * one.size());
+  for (std::size_t i = 0; i < count; ++i) all.insert(all.end(), one.begin(), one.end());
+  return ir::tensor_data::dense(stored_type(type), sizes, std::move(all));
 }
 
 ARM_DELEGATE_FUNCTION tensor_id builder::with_rank(tensor_id x, std::size_t rank) {
@@ -330,8 +301,8 @@ ARM_DELEGATE_FUNCTION tensor_id builder::rescale(tensor_id x, dtype to, span<dou
                                  .remedy = "compile for a target with +int, +bi or +mi"});
   }
   bool const scale32 = type(x) != dtype::int48;
-  std::vector<std::int32_t> values;
-  std::vector<std::int8_t> shifts;
+  std::vector<std::int64_t> values;
+  std::vector<std::int64_t> shifts;
   for (auto scale : scales) {
     auto const m = to_multiplier(scale, scale32 ? 31 : 15);
     if (!m) {
@@ -344,12 +315,8 @@ ARM_DELEGATE_FUNCTION tensor_id builder::rescale(tensor_id x, dtype to, span<dou
     values.push_back(m->value);
     shifts.push_back(m->shift);
   }
-  std::vector<std::int16_t> const narrow(values.begin(), values.end());
-  auto const multipliers =
-      scale32
-          ? vector("multiplier", dtype::int32, ir::dtype::int32, span<std::int32_t const>(values))
-          : vector("multiplier", dtype::int16, ir::dtype::int16, span<std::int16_t const>(narrow));
-  auto const shift = vector("shift", dtype::int8, ir::dtype::int8, span<std::int8_t const>(shifts));
+  auto const multipliers = integers("multiplier", scale32 ? dtype::int32 : dtype::int16, values);
+  auto const shift = integers("shift", dtype::int8, shifts);
   return emit(op::rescale,
               {x, multipliers, shift, zero_point("input_zp", type(x), input_zp),
                zero_point("output_zp", to, output_zp)},
