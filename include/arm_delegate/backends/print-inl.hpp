@@ -38,7 +38,7 @@ namespace arm_delegate {
 namespace detail {
 
 inline std::string counted(std::size_t count, std::string_view what) {
-  return std::to_string(count).append(" ").append(what).append(count == 1 ? "" : "s");
+  return str_cat({count, " ", what, count == 1 ? "" : "s"});
 }
 
 inline std::string quoted_name(std::string_view name) {

@@ -20,7 +20,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -84,9 +83,8 @@ ARM_DELEGATE_FUNCTION span<value_id const> rewriter::folded(node const& n, tenso
 }
 
 ARM_DELEGATE_FUNCTION std::string_view rewriter::fresh_name(std::string_view what) {
-  auto base = std::string(visiting_ != nullptr ? visiting_->name : "graph");
-  return graph_.copy(std::string_view(
-      base.append("_").append(what).append("_").append(std::to_string(graph_.value_count()))));
+  auto const base = visiting_ != nullptr ? visiting_->name : std::string_view("graph");
+  return graph_.copy(std::string_view(str_cat({base, "_", what, "_", graph_.value_count()})));
 }
 
 ARM_DELEGATE_FUNCTION value const* only_operand(node const& n) {

@@ -3,6 +3,7 @@
 // The values that a quantized program rounds, and the same program without rounding.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -14,7 +15,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -99,7 +99,7 @@ class unquantizer {
   }
 
   ir::value_id rounded(ir::node const& n, ir::value_id x, ir::qparams const& q) {
-    auto const name = g_.copy(std::string_view(std::string(n.name).append("_fake")));
+    auto const name = g_.copy(std::string_view(str_cat({n.name, "_fake"})));
     auto const result = g_.add_value(name, g_[x].type);
     std::array const arguments{
         ir::named_argument{"self", x}, ir::named_argument{"scale", q.scale()},

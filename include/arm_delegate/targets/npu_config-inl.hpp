@@ -71,8 +71,8 @@ struct known_keys {
 inline known_keys system_keys() {
   std::vector<std::string> keys{"inherit", "core_clock", "axi0_port", "axi1_port"};
   for (auto const memory : vela_memory_names) {
-    keys.push_back(std::string(memory).append(clock_scale_key));
-    for (auto const& k : memory_keys) keys.push_back(std::string(memory).append(k.suffix));
+    keys.push_back(str_cat({memory, clock_scale_key}));
+    for (auto const& k : memory_keys) keys.push_back(str_cat({memory, k.suffix}));
   }
   return known_keys(std::move(keys));
 }
@@ -187,7 +187,7 @@ class npu_config_reader {
                                      std::string_view value) {
     auto const at = find(all, key);
     if (!at) {
-      missing(*all.front(), std::string(key), "add " + std::string(key).append("=").append(value));
+      missing(*all.front(), std::string(key), str_cat({"add ", key, "=", value}));
     }
     return *at;
   }

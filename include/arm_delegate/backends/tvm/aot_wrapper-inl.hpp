@@ -15,7 +15,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace arm_delegate::tvm {
@@ -85,13 +84,10 @@ namespace detail {
   for (std::size_t i = 0; i < tensors.size(); ++i) {
     std::string const name = c_name(tensors[i].name);
     if (ranges::contains(names, name)) {
-      auto message = "two " + kind;
-      message.append("s have the name '").append(name).append("' in C");
-      throw bad_wrapper(std::move(message), "rename one");
+      throw bad_wrapper(str_cat({"two ", kind, "s have the name '", name, "' in C"}), "rename one");
     }
     names.push_back(name);
-    members.push_back(
-        std::string(".").append(name).append(" = ").append(kind).append(str_cat({i, "_data"})));
+    members.push_back(str_cat({".", name, " = ", kind, i, "_data"}));
   }
   if (members.empty()) members.emplace_back("0");
   std::string const type = str_cat({"tvmgen_default_", kind, "s"});
@@ -100,38 +96,25 @@ namespace detail {
 
 /// A call with packed arguments: a tensor without a shape for each buffer.
 [[nodiscard]] inline std::string packed_call(model_info const& info) {
-  std::string const inputs = std::to_string(info.inputs.size());
-  std::string const total = std::to_string(info.inputs.size() + info.outputs.size());
-  std::string const size =
-      std::to_string(std::max<std::size_t>(info.inputs.size() + info.outputs.size(), 1));
-  return str_cat(
-      {"  static int64_t no_shape = 0;\n"
-       "  DLTensor tensors[",
-       size,
-       "];\n"
-       "  TVMValue values[",
-       size,
-       "];\n"
-       "  int32_t types[",
-       size,
-       "];\n"
-       "  for (size_t i = 0; i < ",
-       total,
-       "; ++i) {\n"
-       "    tensors[i].data = i < ",
-       inputs, " ? inputs[i] : outputs[i - ", inputs,
-       "];\n"
-       "    tensors[i].device = (DLDevice){kDLCPU, 0};\n"
-       "    tensors[i].ndim = 0;\n"
-       "    tensors[i].dtype = (DLDataType){kDLInt, 8, 1};\n"
-       "    tensors[i].shape = &no_shape;\n"
-       "    tensors[i].strides = NULL;\n"
-       "    tensors[i].byte_offset = 0;\n"
-       "    values[i].v_handle = &tensors[i];\n"
-       "    types[i] = kTVMDLTensorHandle;\n"
-       "  }\n"
-       "  int32_t status = tvmgen_default_run(values, types, ",
-       total, ", NULL, NULL, NULL);\n"});
+  auto const inputs = info.inputs.size();
+  auto const total = inputs + info.outputs.size();
+  auto const size = std::max<std::size_t>(total, 1);
+  auto out = str_cat({"  static int64_t no_shape = 0;\n  DLTensor tensors[", size,
+                      "];\n  TVMValue values[", size, "];\n  int32_t types[", size, "];\n"});
+  out += str_cat({"  for (size_t i = 0; i < ", total, "; ++i) {\n    tensors[i].data = i < ",
+                  inputs, " ? inputs[i] : outputs[i - ", inputs, "];\n"});
+  out +=
+      "    tensors[i].device = (DLDevice){kDLCPU, 0};\n"
+      "    tensors[i].ndim = 0;\n"
+      "    tensors[i].dtype = (DLDataType){kDLInt, 8, 1};\n"
+      "    tensors[i].shape = &no_shape;\n"
+      "    tensors[i].strides = NULL;\n"
+      "    tensors[i].byte_offset = 0;\n"
+      "    values[i].v_handle = &tensors[i];\n"
+      "    types[i] = kTVMDLTensorHandle;\n"
+      "  }\n";
+  return str_cat({out, "  int32_t status = tvmgen_default_run(values, types, ", total,
+                  ", NULL, NULL, NULL);\n"});
 }
 
 }  // namespace detail

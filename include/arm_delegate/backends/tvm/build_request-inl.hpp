@@ -74,7 +74,7 @@ inline constexpr std::array<path_key, 9> path_keys{{{"tvmc_custom_script"},
 /// A key with the prefix of its owner if it has no dot.
 [[nodiscard]] inline std::string prefixed(std::string_view owner, std::string_view key) {
   if (key.find('.') != std::string_view::npos) return std::string(key);
-  return std::string(owner).append(".").append(key);
+  return str_cat({owner, ".", key});
 }
 
 [[nodiscard]] inline value make_config(std::string_view class_name, build_request const& request) {

@@ -199,7 +199,7 @@ ARM_DELEGATE_FUNCTION value compile_job::target_text() const {
   for (detail::target_detail const& d : detail::target_text_table) {
     value const v = option(d.option);
     if (v.is_none() || (d.name == "mattr" && kind != "llvm")) continue;
-    text.append(" -").append(d.name).append("=").append(to_text(v));
+    text += str_cat({" -", d.name, "=", to_text(v)});
   }
   return text;
 }
@@ -316,7 +316,7 @@ ARM_DELEGATE_FUNCTION launch compile_job::make_launch(std::string_view out,
     std::string const& text = detail::launch_text(v, "the variable " + name);
     std::erase_if(l.environment,
                   [&](std::string const& old) { return old.starts_with(name + "="); });
-    l.environment.push_back(std::string(name).append("=").append(text));
+    l.environment.push_back(str_cat({name, "=", text}));
   }
   l.is_live = is_true(option("print_outputs"));
   return l;

@@ -80,13 +80,12 @@ namespace detail {
     std::string const prefix = str_cat({kind, i});
     std::vector<std::string> sizes;
     for (value const& dimension : tensors[i].shape) sizes.push_back(to_text(dimension));
-    std::string const rank = std::to_string(sizes.size());
+    auto const rank = sizes.size();
     if (sizes.empty()) sizes.emplace_back("1");
     out += str_cat({"static int64_t ", prefix, "_shape[] = ", joined_list(sizes), ";\n"});
-    auto& item = items.emplace_back("\n    {.data = ");
-    item.append(prefix).append("_data, .device = {kDLCPU, 0}, .ndim = ").append(rank);
-    item.append(",\n     .dtype = ").append(dlpack_type(tensors[i], dialect));
-    item.append(", .shape = ").append(prefix).append("_shape}");
+    items.push_back(str_cat(
+        {"\n    {.data = ", prefix, "_data, .device = {kDLCPU, 0}, .ndim = ", rank,
+         ",\n     .dtype = ", dlpack_type(tensors[i], dialect), ", .shape = ", prefix, "_shape}"}));
   }
   if (items.empty()) items.emplace_back("{.data = NULL}");
   return str_cat({out, "static DLTensor ", kind, "_tensors[] = ", joined_list(items), ";\n"});

@@ -124,7 +124,7 @@ namespace arm_delegate::tvm::detail {
 [[nodiscard]] inline std::string debug_switches(std::vector<std::string> const& names) {
   std::string out;
   for (auto const& name : names) {
-    out.append("\n#ifndef ").append(name).append("\n#define ").append(name).append(" 1\n#endif\n");
+    out += str_cat({"\n#ifndef ", name, "\n#define ", name, " 1\n#endif\n"});
   }
   return out;
 }

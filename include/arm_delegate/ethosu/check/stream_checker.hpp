@@ -18,7 +18,6 @@
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <utility>

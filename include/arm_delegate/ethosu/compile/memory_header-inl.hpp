@@ -231,13 +231,12 @@ inline std::string linker_text(span<npu_artifact const* const> payloads, std::st
       memories.push_back(memory);
     }
     auto const section = str_cat({".", name, ".", pool.name});
-    auto const bytes = std::to_string(pool.bytes);
-    sections.append(section).append(pool.is_constant ? "" : " (NOLOAD)");
-    sections.append(" : ALIGN(").append(std::to_string(pool_alignment)).append(") { ");
-    sections.append(pool.is_constant ? "KEEP(*(" : "*(").append(section);
-    sections.append(pool.is_constant ? ")) } > " : ") } > ").append(memory).append("\n");
-    sections.append("ASSERT(SIZEOF(").append(section).append(") >= ").append(bytes);
-    sections.append(", \"").append(section).append(" needs ").append(bytes).append(" bytes\")\n");
+    auto const contents =
+        str_cat({pool.is_constant ? "KEEP(*(" : "*(", section, pool.is_constant ? "))" : ")"});
+    sections += str_cat({section, pool.is_constant ? "" : " (NOLOAD)", " : ALIGN(", pool_alignment,
+                         ") { ", contents, " } > ", memory, "\n"});
+    sections += str_cat({"ASSERT(SIZEOF(", section, ") >= ", pool.bytes, ", \"", section, " needs ",
+                         pool.bytes, " bytes\")\n"});
   }
   return str_cat({text, ".\n */\n", sections});
 }

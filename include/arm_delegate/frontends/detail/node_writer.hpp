@@ -16,7 +16,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
-#include <string>
 #include <string_view>
 
 namespace arm_delegate::frontend::detail {
@@ -77,9 +76,8 @@ class node_writer {
 
   /// A name that no other value has.
   std::string_view fresh_name(std::string_view what) {
-    std::string name = about_ != ir::no_node ? std::string(g_[about_].name) : "output";
-    name.append("_").append(what).append("_").append(std::to_string(g_.value_count()));
-    return g_.copy(std::string_view(name));
+    auto const about = about_ != ir::no_node ? g_[about_].name : std::string_view("output");
+    return g_.copy(std::string_view(str_cat({about, "_", what, "_", g_.value_count()})));
   }
 
   /// A call with one result.

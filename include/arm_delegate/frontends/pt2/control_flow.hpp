@@ -14,6 +14,7 @@
 
 #include <array>
 #include <cstddef>
+#include <string>
 #include <string_view>
 #include <variant>
 #include <vector>

@@ -21,6 +21,7 @@
 #include <cstdint>
 #include <numeric>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace arm_delegate::op::detail {
