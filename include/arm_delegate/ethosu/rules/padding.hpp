@@ -5,7 +5,6 @@
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 

@@ -10,11 +10,11 @@
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/format/detail/deserialize_attributes.hpp>
-#include <arm_delegate/tosa/format/detail/deserialize_constant.hpp>
 #include <arm_delegate/tosa/format/detail/serialize_0_80.hpp>
 #include <arm_delegate/tosa/format/detail/serialize_operation.hpp>
 #include <arm_delegate/tosa/format/detail/serialize_schema.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+#include <arm_delegate/tosa/stored_type.hpp>
 
 #include <flatbuffers/flatbuffers.h>
 

@@ -11,6 +11,7 @@
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/schemas/tosa_0_80_generated.h>
 #include <arm_delegate/schemas/tosa_1_1_generated.h>
+#include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/format/detail/deserialize_0_80.hpp>
