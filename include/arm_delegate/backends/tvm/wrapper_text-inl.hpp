@@ -67,28 +67,11 @@ namespace arm_delegate::tvm::detail {
   std::string const name = kind == "input" ? "Input" : "Output";
   std::string const total = std::to_string(count);
   std::string const guard = str_cat({"  if (index < 0 || index >= ", total, ") return "});
-  return str_cat({"\nvoid* TVMWrap_Get",
-                  name,
-                  "Ptr(int index) {\n",
-                  guard,
-                  "NULL;\n",
-                  before_return,
-                  "  return ",
-                  kind,
-                  "s[index];\n}\n",
-                  "\nsize_t TVMWrap_Get",
-                  name,
-                  "Size(int index) {\n",
-                  guard,
-                  "0;\n",
-                  "  return ",
-                  kind,
-                  "_sizes[index];\n}\n",
-                  "\nsize_t TVMWrap_GetNum",
-                  name,
-                  "s(void) { return ",
-                  total,
-                  "; }\n"});
+  auto out = str_cat({"\nvoid* TVMWrap_Get", name, "Ptr(int index) {\n", guard, "NULL;\n",
+                      before_return, "  return ", kind, "s[index];\n}\n"});
+  out += str_cat({"\nsize_t TVMWrap_Get", name, "Size(int index) {\n", guard, "0;\n  return ", kind,
+                  "_sizes[index];\n}\n"});
+  return str_cat({out, "\nsize_t TVMWrap_GetNum", name, "s(void) { return ", total, "; }\n"});
 }
 
 [[nodiscard]] inline std::string common_includes(dialect_facts const& dialect) {

@@ -153,7 +153,7 @@ class symbol_expression {
   }
 
   void expect(char c) {
-    if (!take(c)) throw bad(str_cat({"lacks a '", std::string(1, c), "'"}));
+    if (!take(c)) throw bad(str_cat({"lacks a '", c, "'"}));
   }
 
   [[nodiscard]] error bad(std::string const& what) const {
