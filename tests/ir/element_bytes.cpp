@@ -2,6 +2,7 @@
 // Bytes of elements are those of the C++ type that PyTorch's dtype stands for.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/element_bytes.hpp>
 
@@ -62,4 +63,19 @@ TEST_CASE("whole_elements: too large numbers wrap") {
   auto const as_int64 = whole_elements(dtype::int64, {4}, numbers);
   CHECK(as_int64.values<std::int64_t>() ==
         std::vector<std::int64_t>(numbers.begin(), numbers.end()));
+}
+
+TEST_CASE("rounded_elements: the elements of element_bytes, one after another") {
+  std::array const numbers{1.5, -3.0, 0.0, 100.25};
+  for (auto const type : {dtype::int8, dtype::int64, dtype::float16, dtype::float8_e5m2,
+                          dtype::float32, dtype::boolean}) {
+    std::vector<std::byte> wanted;
+    for (auto x : numbers) {
+      auto const one = element_bytes(type, x);
+      wanted.insert(wanted.end(), one.begin(), one.end());
+    }
+    CHECK(rounded_elements(type, {2, 2}, numbers).bytes() == wanted);
+  }
+  CHECK_THROWS_AS(static_cast<void>(rounded_elements(dtype::float64, {2, 2}, numbers)),
+                  arm_delegate::error);
 }

@@ -9,7 +9,6 @@
 #include <arm_delegate/ir/convert_data.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/element_bytes.hpp>
-#include <arm_delegate/ir/small_float.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 
 #include <cstdint>
@@ -36,19 +35,6 @@ inline std::vector<std::int64_t> whole_numbers(tensor_data const& from, dtype ty
   return made;
 }
 
-/// The bits of the nearest small floats.
-inline std::vector<std::int64_t> small_float_numbers(tensor_data const& from, dtype type) {
-  std::vector<std::int64_t> bits;
-  for (auto x : from.values<double>()) bits.push_back(small_float_bits(type, x));
-  return bits;
-}
-
-inline std::vector<std::int64_t> truth_values(tensor_data const& from) {
-  std::vector<std::int64_t> truth;
-  for (auto x : from.values<double>()) truth.push_back(x != 0 ? 1 : 0);
-  return truth;
-}
-
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION tensor_data converted(tensor_data const& from, dtype type) {
@@ -62,8 +48,7 @@ ARM_DELEGATE_FUNCTION tensor_data converted(tensor_data const& from, dtype type)
     case dtype::bfloat16:
     case dtype::float8_e4m3fn:
     case dtype::float8_e5m2:
-      return whole_elements(type, from.sizes(), detail::small_float_numbers(from, type));
-    case dtype::boolean: return whole_elements(type, from.sizes(), detail::truth_values(from));
+    case dtype::boolean: return rounded_elements(type, from.sizes(), from.values<double>());
     case dtype::uint8:
     case dtype::int8:
     case dtype::int16:

@@ -18,8 +18,12 @@ namespace arm_delegate::ir {
 /// Empty for a type that has no such constants: complex ones, float64, unsigned ones.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<std::byte> element_bytes(dtype type, double x);
 
+/// The same for dense elements. Throws `code::unsupported_dtype` for the types without constants.
+[[nodiscard]] ARM_DELEGATE_FUNCTION tensor_data rounded_elements(dtype type, shape const& sizes,
+                                                                 span<double const> numbers);
+
 /// Dense elements of the integer type `type`: the lowest bytes of each number, so that too large
-/// ones wrap. Bits of small floats are such numbers, too.
+/// ones wrap.
 [[nodiscard]] ARM_DELEGATE_FUNCTION tensor_data whole_elements(dtype type, shape const& sizes,
                                                                span<std::int64_t const> numbers);
 

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.batch_norm.
 
-#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -12,7 +10,6 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/ir/small_float.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/add.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
@@ -99,14 +96,8 @@ struct batch_norm {
                                      ir::dtype type) {
     auto s = ir::shape::filled(rank, 1);
     s[1] = static_cast<std::int64_t>(x.size());
-    if (type == ir::dtype::float16 || type == ir::dtype::bfloat16) {
-      std::vector<std::int64_t> bits(x.size());
-      ranges::transform(x, bits.begin(),
-                        [&](double value) { return ir::small_float_bits(type, value); });
-      return ir::whole_elements(type, s, bits);
-    }
-    std::vector<float> const values(x.begin(), x.end());
-    return ir::tensor_data::of(ir::dtype::float32, s, span<float const>(values));
+    bool const is_small = type == ir::dtype::float16 || type == ir::dtype::bfloat16;
+    return ir::rounded_elements(is_small ? type : ir::dtype::float32, s, x);
   }
 };
 

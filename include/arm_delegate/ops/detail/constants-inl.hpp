@@ -14,33 +14,31 @@
 
 #include <cstddef>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace arm_delegate::op::detail {
 
+inline error no_constant(ir::node const& n, ir::dtype type) {
+  return n.fail(code::unsupported_dtype,
+                rejection{.rule = "dtype of a constant",
+                          .actual = std::string(ir::name(type)),
+                          .allowed = "float32, float16, bfloat16, float8, int64, int32, int16, "
+                                     "int8, bool",
+                          .remedy = "use float32 or int32"});
+}
+
 ARM_DELEGATE_FUNCTION std::vector<std::byte> element_bytes(ir::node const& n, ir::dtype type,
                                                            double x) {
   auto bytes = ir::element_bytes(type, x);
-  if (!bytes.empty()) return bytes;
-  throw n.fail(code::unsupported_dtype,
-               rejection{.rule = "dtype of a constant",
-                         .actual = std::string(ir::name(type)),
-                         .allowed = "float32, float16, bfloat16, float8, int64, int32, int16, "
-                                    "int8, bool",
-                         .remedy = "use float32 or int32"});
+  if (bytes.empty()) throw no_constant(n, type);
+  return bytes;
 }
 
 ARM_DELEGATE_FUNCTION ir::tensor_data result_constant(ir::node const& n,
                                                       span<double const> elements) {
   auto const& t = n.result().type;
-  std::vector<std::byte> bytes;
-  bytes.reserve(elements.size() * ir::size_of(t.type));
-  for (auto x : elements) {
-    auto const one = element_bytes(n, t.type, x);
-    bytes.insert(bytes.end(), one.begin(), one.end());
-  }
-  return ir::tensor_data::dense(t.type, t.sizes, std::move(bytes));
+  if (ir::element_bytes(t.type, 0).empty()) throw no_constant(n, t.type);
+  return ir::rounded_elements(t.type, t.sizes, elements);
 }
 
 }  // namespace arm_delegate::op::detail

@@ -218,7 +218,7 @@ class builder {
   /// TOSA's INT8 also stores unsigned values, for RESCALE and for data movement.
   [[nodiscard]] bool is_unsigned(tensor_id t) const;
   void mark_unsigned(tensor_id t, bool yes);
-  /// A constant of `sizes` with all elements equal to `x`; also used for zero points of shape [1].
+  /// A constant of one element: all `sizes` are 1.
   [[nodiscard]] static ir::tensor_data element(dtype type, double x, ir::shape const& sizes);
   [[nodiscard]] tensor_id zero_point(std::string_view what, dtype type, std::int64_t zp);
   /// The accumulator type of a dot product over elements of that type.

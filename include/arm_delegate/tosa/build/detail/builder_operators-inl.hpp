@@ -41,12 +41,7 @@ ARM_DELEGATE_FUNCTION std::vector<std::byte> builder::bytes_of(dtype type, doubl
 
 ARM_DELEGATE_FUNCTION ir::tensor_data builder::element(dtype type, double x,
                                                        ir::shape const& sizes) {
-  auto const one = bytes_of(type, x);
-  auto const count = static_cast<std::size_t>(sizes.numel());
-  std::vector<std::byte> all;
-  all.reserve(count * one.size());
-  for (std::size_t i = 0; i < count; ++i) all.insert(all.end(), one.begin(), one.end());
-  return ir::tensor_data::dense(stored_type(type), sizes, std::move(all));
+  return ir::tensor_data::dense(stored_type(type), sizes, bytes_of(type, x));
 }
 
 ARM_DELEGATE_FUNCTION tensor_id builder::with_rank(tensor_id x, std::size_t rank) {
